@@ -10,9 +10,13 @@ struct ImportFile: ParsableCommand {
       overwritten. What could not be imported is listed with its place. Credentials are encrypted on this machine, or asked for when you \
       send; they are never written to a file.
 
+      A description of OpenAPI or Swagger is kept in openapi/. With --update a newer one takes its place: new operations become requests, and \
+      requests follow what has changed, but for what you have changed yourself. Requests are never deleted.
+
       Examples:
         parley import openapi.yaml -w shop
         parley import shop.postman_collection.json --dry-run
+        parley import openapi.yaml --update -w shop
       """)
 
   @Argument(
@@ -33,12 +37,23 @@ struct ImportFile: ParsableCommand {
     completion: .file())
   var environment: [String] = []
 
+  @Flag(help: "Bring a newer description into the workspace.")
+  var update = false
+
+  @Option(
+    help: ArgumentHelp(
+      "With --update: the description that is updated, by its name in openapi/. (default: by its title)",
+      valueName: "NAME"))
+  var description: String?
+
   @Flag(help: "List what would be made, and write nothing.")
   var dryRun = false
 
   func run() throws {
-    let command = ImportCommand(
+    var command = ImportCommand(
       file, try workspace.arguments(), into: into, environments: environment, isTrial: dryRun)
-    try carryOut { await command.run(on: $0) }
+    if update { command.updated = .init(name: description) }
+    let wanted = command
+    try carryOut { await wanted.run(on: $0) }
   }
 }

@@ -24,7 +24,7 @@ struct ParleyCommand: ParsableCommand {
       KeyTools.self,
       StoreTools.self,
       Check.self, TrustTools.self, FilterDocuments.self,
-      New.self, ImportFile.self, ExportFile.self,
+      New.self, ImportFile.self, ExportFile.self, APITools.self,
       Demo.self, Generate.self,
     ],
     defaultSubcommand: OpenCommand.self)

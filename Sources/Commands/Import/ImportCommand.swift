@@ -12,6 +12,15 @@ package struct ImportCommand: Sendable {
   package var environments: [String]
   /// Whether to say only what would be made.
   package var isTrial: Bool
+  /// The description that a newer one takes the place of; nil for a first import.
+  package var updated: UpdatedDescription?
+
+  package struct UpdatedDescription: Sendable {
+    /// In `openapi/`; by its title where nil.
+    package var name: String?
+
+    package init(name: String? = nil) { self.name = name }
+  }
 
   package init(
     _ file: String, _ arguments: SessionArguments, into: String? = nil, environments: [String] = [],
@@ -27,6 +36,7 @@ package struct ImportCommand: Sendable {
   package func run(on console: any Console) async -> ExitStatus {
     do {
       let api = try await read()
+      if let updated { return try carryOut(ImportUpdate(api, at: existingFolder(), of: updated.name), on: console) }
       let plan = try ImportPlan(api, at: folder(for: api), into: into)
       return try await carryOut(plan, of: api, on: console)
     } catch {
@@ -45,6 +55,28 @@ package struct ImportCommand: Sendable {
     if let workspace = arguments.workspace { return workspace }
     if let around = try? Workspace.folder(above: arguments.directory) { return around }
     return arguments.directory + "/" + api.folderName
+  }
+
+  private func existingFolder() throws -> String {
+    try arguments.workspace ?? Workspace.folder(above: arguments.directory)
+  }
+
+  private func carryOut(_ update: ImportUpdate, on console: any Console) throws -> ExitStatus {
+    if !update.changes.isEmpty { console.print(update.changes.map(\.line).joined(separator: "\n")) }
+    for note in update.notes { console.note("\(note.place): \(note.text)") }
+    let counts = ImportUpdate.Kind.allCases.compactMap { kind -> String? in
+      let count = update.changes.count { $0.kind == kind }
+      return count == 0 ? nil : "\(count) \(kind.rawValue)"
+    }
+    let what = counts.isEmpty ? "nothing changed" : counts.joined(separator: ", ")
+    let line = "\(update.name): \(what), of \(update.operationCount.counted("operation"))"
+    guard !isTrial else {
+      console.note("\(line). Nothing was written.")
+      return .good
+    }
+    try update.write()
+    console.note("\(line).")
+    return mistakes(in: update.root, on: console)
   }
 
   private func carryOut(_ plan: ImportPlan, of api: ImportedAPI, on console: any Console) async throws -> ExitStatus {

@@ -8,15 +8,18 @@ package struct ExpectDefinition: Sendable, Equatable {
   package var within: Located<Duration>?
   /// Filters that must give true for the body, each value they give.
   package var jq: [Located<JQFilter>]
+  /// What the body must fit.
+  package var schema: Located<SchemaExpectation>?
 
   package init(
     status: Located<StatusExpectation>? = nil, headers: [Row] = [], within: Located<Duration>? = nil,
-    jq: [Located<JQFilter>] = []
+    jq: [Located<JQFilter>] = [], schema: Located<SchemaExpectation>? = nil
   ) {
     self.status = status
     self.headers = headers
     self.within = within
     self.jq = jq
+    self.schema = schema
   }
 
   static let form = Form(
@@ -30,9 +33,10 @@ package struct ExpectDefinition: Sendable, Equatable {
       .init(
         "jq", \.jq, .filters,
         "jq filters that must be true (not `false`, `null` or empty). `.` is the whole body."),
+      .init("schema", \.schema, SchemaExpectation.reader, SchemaExpectation.summary),
     ])
 
-  static let reader = form.reader("a map with status, headers, within or jq")
+  static let reader = form.reader("a map with status, headers, within, jq or schema")
 }
 
 /// Which statuses are good.

@@ -32,6 +32,8 @@ package struct RequestDefinition: Sendable, Equatable {
   package var options: OptionsDefinition
   /// The person is held by an overlay while the request takes longer than this.
   package var hold: Located<Duration>?
+  /// The operation of an imported description that it sends.
+  package var operation: Located<OperationReference>?
   package var docs: Located<String>?
 
   package init(
@@ -44,7 +46,7 @@ package struct RequestDefinition: Sendable, Equatable {
     retry: Located<RetryDefinition>? = nil, cache: CacheDefinition = .init(),
     duplicates: Located<DuplicatesDefinition>? = nil,
     options: OptionsDefinition = .init(),
-    hold: Located<Duration>? = nil, docs: Located<String>? = nil
+    hold: Located<Duration>? = nil, operation: Located<OperationReference>? = nil, docs: Located<String>? = nil
   ) {
     self.method = method
     self.url = url
@@ -66,6 +68,7 @@ package struct RequestDefinition: Sendable, Equatable {
     self.duplicates = duplicates
     self.options = options
     self.hold = hold
+    self.operation = operation
     self.docs = docs
   }
 }
@@ -108,6 +111,7 @@ extension RequestDefinition {
       .init(
         "hold", \.hold, .duration, "Shows a blocking overlay when the request takes longer than this.",
         default: .words("never")),
+      .init("operation", \.operation, OperationReference.reader, OperationReference.summary),
       .init("docs", \.docs, .text, "Notes about the request, in Markdown."),
     ])
 }

@@ -52,6 +52,15 @@ enum FileSystem {
     return stat(path, &status) == 0 ? status.st_mode & 0o7777 : nil
   }
 
+  /// What changes when a file is written; nil where there is none.
+  static func stamp(of path: String) -> FileStamp? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return FileStamp(
+      size: Int(status.st_size), seconds: Int(status.st_mtim.tv_sec), nanoseconds: Int(status.st_mtim.tv_nsec),
+      node: UInt64(status.st_ino))
+  }
+
   static func exists(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
@@ -94,6 +103,14 @@ enum FileSystem {
   static func currentDirectory() throws(FileError) -> String {
     try realPath(".")
   }
+}
+
+/// By which a file that was written since is told from what was read.
+struct FileStamp: Hashable {
+  let size: Int
+  let seconds: Int
+  let nanoseconds: Int
+  let node: UInt64
 }
 
 extension String {

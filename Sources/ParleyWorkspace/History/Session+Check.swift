@@ -19,10 +19,13 @@ extension Session {
     var failures = rendered.request.validators.compactMap { validator in
       validator.reason(response).map { ValidationFailure(expectation: validator.expectation, reason: $0) }
     }
+    let schema = schemaExpectation(of: rendered.effective)
+    if let schema, let failure = await schemaFailure(of: response, as: schema) { failures.append(failure) }
     for filter in filters {
       if let failure = await examination(by: [filter])?(response) { failures.append(failure) }
     }
-    return ExpectationCheck(count: rendered.request.validators.count + filters.count, failures: failures)
+    return ExpectationCheck(
+      count: rendered.request.validators.count + filters.count + (schema == nil ? 0 : 1), failures: failures)
   }
 }
 

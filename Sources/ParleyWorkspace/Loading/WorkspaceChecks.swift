@@ -27,6 +27,7 @@ struct WorkspaceChecks {
     for defaults in workspace.folderDefaults.values {
       checkServer(defaults.server)
       checkEnvelope(defaults.response.envelope)
+      checkSchema(defaults.expect.schema)
       checkInvalidated(defaults.cache)
     }
     for environment in workspace.environments {
@@ -34,6 +35,7 @@ struct WorkspaceChecks {
       checkInvalidated(environment.definition.defaults.cache)
     }
     checkEnvelope(workspace.definition.defaults.response.envelope)
+    checkSchema(workspace.definition.defaults.expect.schema)
     checkInvalidated(workspace.definition.defaults.cache)
     for request in workspace.requests { check(request.definition) }
     for shared in workspace.definition.shared { checkCipher(shared.cipher) }
@@ -48,6 +50,7 @@ struct WorkspaceChecks {
   private mutating func check(_ request: RequestDefinition) {
     checkServer(request.server)
     checkEnvelope(request.response.envelope)
+    checkSchema(request.expect.schema)
     checkInvalidated(request.cache)
     checkPath(of: request)
     checkMessages(of: request)
@@ -73,6 +76,16 @@ struct WorkspaceChecks {
   private mutating func checkEnvelope(_ envelope: Located<EnvelopeName>?) {
     guard let envelope, let place = envelope.place, !workspace.knows(envelope.value) else { return }
     diagnostics.append(.unknownEnvelope(envelope.value.rawValue, at: place, in: workspace.definition))
+  }
+
+  private mutating func checkSchema(_ schema: Located<SchemaExpectation>?) {
+    guard case .file(let text)? = schema?.value, let place = schema?.place else { return }
+    let file = SchemaReference(text).file
+    guard !FileSystem.exists(workspace.root.appendingPath(file)) else { return }
+    diagnostics.append(
+      Diagnostic(
+        .unknownName, at: place, "there is no file \(Printable.quoted(file))",
+        hint: "paths start from the workspace's folder"))
   }
 
   private mutating func checkGroups(_ groups: [WorkspaceGroup]) {

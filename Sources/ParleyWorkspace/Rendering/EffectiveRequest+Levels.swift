@@ -103,6 +103,7 @@ extension EffectiveExpect {
     within = levels.nearest(\.expect.within)
     let jq: Inherited<[Located<JQFilter>]?> = levels.nearest { $0.expect.jq.isEmpty ? nil : $0.expect.jq }
     self.jq = jq.map { $0 ?? [] }
+    schema = levels.nearest(\.expect.schema)
   }
 }
 

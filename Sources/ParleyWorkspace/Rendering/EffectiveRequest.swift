@@ -33,6 +33,7 @@ package struct EffectiveExpect: Sendable, Equatable {
   package let headers: [Inherited<Row>]
   package let within: Inherited<Duration?>
   package let jq: Inherited<[Located<JQFilter>]>
+  package let schema: Inherited<SchemaExpectation?>
 }
 
 /// What is wished of the cache, and who says so.

@@ -20,6 +20,19 @@ extension Session {
     return input
   }
 
+  /// Says why a response is not what the schema and the filters of a request expect.
+  func examination(
+    of effective: EffectiveRequest, in run: RunSharedData? = nil
+  ) -> (@Sendable (Response) async -> ValidationFailure?)? {
+    let schema = schemaExpectation(of: effective)
+    let filters = examination(by: effective.expect.jq.value.map(\.value), in: run)
+    guard let schema else { return filters }
+    return { [self] response in
+      if let failure = await schemaFailure(of: response, as: schema) { return failure }
+      return await filters?(response)
+    }
+  }
+
   /// Says why a response is not what filters expect.
   func examination(
     by filters: [JQFilter], in run: RunSharedData? = nil

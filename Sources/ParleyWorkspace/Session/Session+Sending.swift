@@ -110,7 +110,7 @@ extension Session {
         return nil
       }
     }
-    request.asyncValidator = examination(by: rendered.effective.expect.jq.value.map(\.value), in: run)
+    request.asyncValidator = examination(of: rendered.effective, in: run)
     return request
   }
 

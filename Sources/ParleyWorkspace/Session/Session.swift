@@ -37,6 +37,8 @@ package final class Session: Sendable {
 
   /// Evaluates the filters of the workspace's files.
   package let jq: JQEvaluator
+  /// The schemas and descriptions that are files of the workspace.
+  package let schemas: SchemaFiles
   let mockDesk = MockResolver()
   let notices = StoreNotices()
   /// What takes the place of the store where its disk takes nothing more.
@@ -96,6 +98,7 @@ package final class Session: Sendable {
     trustStorage: any TrustStorage, choice: EnvironmentChoice, passphraseCost: Int, jq: JQEvaluator
   ) {
     self.jq = jq
+    schemas = SchemaFiles(root: state.workspace.root)
     store = opened.store
     location = opened.location
     standIn = opened.standIn

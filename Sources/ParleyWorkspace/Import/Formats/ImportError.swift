@@ -10,6 +10,8 @@ package enum ImportError: Error, Sendable {
   case unsupported(format: String, advice: String)
   case nothingFound(format: String)
   case badFolder(String, reason: String)
+  case noDescription(format: String)
+  case nothingToUpdate(String, known: [String])
 }
 
 extension ImportError: ExplainedError {
@@ -23,6 +25,8 @@ extension ImportError: ExplainedError {
     case .unsupported: "import.unsupported"
     case .nothingFound: "import.nothingFound"
     case .badFolder: "import.badFolder"
+    case .noDescription: "import.noDescription"
+    case .nothingToUpdate: "import.nothingToUpdate"
     }
   }
 
@@ -36,6 +40,9 @@ extension ImportError: ExplainedError {
     case .unsupported(let format, _): "Parley does not import \(format)."
     case .nothingFound(let format): "The \(format) file has no requests."
     case .badFolder(let folder, let reason): "\(Printable.quoted(folder)) cannot be a folder of requests: \(reason)."
+    case .noDescription(let format):
+      "Only descriptions of OpenAPI and Swagger bring a workspace up to date, not \(format)."
+    case .nothingToUpdate(let name, _): "The workspace has no description \(Printable.quoted(name)) to update."
     }
   }
 
@@ -59,6 +66,11 @@ extension ImportError: ExplainedError {
     case .unsupported(_, let advice): advice
     case .nothingFound: nil
     case .badFolder: "Choose a name of letters, digits and hyphens, such as `shop/v2`."
+    case .noDescription: "Import it without --update."
+    case .nothingToUpdate(_, let known):
+      known.isEmpty
+        ? "Import it without --update first."
+        : "It has \(known.joined(separator: ", ")): choose one with --description."
     }
   }
 }

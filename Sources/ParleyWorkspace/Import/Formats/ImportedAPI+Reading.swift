@@ -45,8 +45,8 @@ extension ImportedAPI {
   {
     let document = try source.document()
     switch ImportFormat(document) {
-    case .openAPI(let version): return OpenAPIImport(document, source, format: "OpenAPI \(version)").imported()
-    case .swagger: return OpenAPIImport(SwaggerDocument(document).openAPI(), source, format: "Swagger 2").imported()
+    case .openAPI(let version): return described(document, document, source, "OpenAPI \(version)")
+    case .swagger: return described(SwaggerDocument(document).openAPI(), document, source, "Swagger 2")
     case .postman(let version):
       return PostmanImport(document, format: "Postman \(version)").imported(environments: environments)
     case .insomnia(let version): return InsomniaImport(document, version: version).imported()
@@ -57,5 +57,15 @@ extension ImportedAPI {
         advice: "Import its collection with --environment \(Printable.text(source.name)).")
     case nil: throw .unknownFormat(file: source.name)
     }
+  }
+
+  /// - Parameter original: as it is kept, in the words of its own version.
+  private static func described(
+    _ document: JSONValue, _ original: JSONValue, _ source: ImportSource, _ format: String
+  ) -> ImportedAPI {
+    var api = OpenAPIImport(document, source, format: format).imported()
+    let file = DescriptionBundle(original, source).file()
+    api.description = ImportedDescription(bytes: file.bytes, ending: file.ending)
+    return api
   }
 }

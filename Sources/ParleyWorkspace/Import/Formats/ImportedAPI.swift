@@ -21,11 +21,20 @@ package struct ImportedAPI: Sendable {
   package var groups: [ImportedGroup] = []
   package var notes: [ImportNote] = []
   package var secrets: [ImportedSecret] = []
+  /// The description itself, to be kept beside the requests.
+  package var description: ImportedDescription?
 
   package init(format: String, title: String) {
     self.format = format
     self.title = title
   }
+}
+
+/// A description in one file.
+package struct ImportedDescription: Sendable, Equatable {
+  package var bytes: [UInt8]
+  /// Of its file's name: `.yaml` or `.json`.
+  package var ending: String
 }
 
 package struct ImportedEnvironment: Sendable, Equatable {

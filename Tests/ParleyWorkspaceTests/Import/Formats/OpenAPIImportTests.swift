@@ -75,6 +75,7 @@ import Testing
           sort: price
         headers:
           ~X-Trace: t1
+        operation: shop#listItems
         docs: Lists the items
 
         """)
@@ -99,6 +100,7 @@ import Testing
               "parts": [],
               "made": "2026-01-31"
             }
+        operation: shop#items/create
 
         """)
   }
@@ -145,7 +147,7 @@ import Testing
       """
     let near = "near: { post: { requestBody: { $ref: \"../bodies.yaml#/one\" } } }"
     let body = "one: { content: { application/json: { example: { a: 1 } } } }"
-    let files = try ImportedFiles(text, beside: ["paths/near.yaml": near, "paths/../bodies.yaml": body])
+    let files = try ImportedFiles(text, beside: ["paths/near.yaml": near, "bodies.yaml": body])
     #expect(try files.text("requests/near/post-near.yaml").contains("\"a\": 1"))
     for place in ["https://b.test/body.yaml", "/etc/passwd", "#/paths/~1round"] {
       #expect(files.notes.contains { $0.hasPrefix(place) }, "\(place) is told")

@@ -170,6 +170,7 @@ extension MarkdownExport {
     if request.expect.status.origin != .standard { expected.insert("status \(request.expect.status.value)", at: 0) }
     expected += request.expect.headers.map(\.value).filter(\.isOn).map { "header \(Self.inline($0.name))" }
     if let limit = request.expect.within.value { expected.append("within \(DurationText.text(of: limit))") }
+    if let schema = request.expect.schema.value { expected.append("the schema \(Self.inline(schema.text))") }
     if !expected.isEmpty { paragraph("Expects: \(expected.joined(separator: ", ")).") }
     let captures = request.capture.map { "\(Self.inline($0.path.value.description)) as \(Self.inline($0.key.value))" }
     if !captures.isEmpty { paragraph("Captures: \(captures.joined(separator: ", ")).") }

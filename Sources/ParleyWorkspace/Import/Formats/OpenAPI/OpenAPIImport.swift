@@ -20,9 +20,6 @@ struct OpenAPIImport {
   private var names = ImportNames()
   private var mocks: [String: [MockDefinition]] = [:]
 
-  /// The methods of a path item (OpenAPI 3.1, §4.8.9), in the order in which requests are listed.
-  private static let methods = ["get", "post", "put", "patch", "delete", "head", "options", "trace"]
-
   init(_ document: JSONValue, _ source: ImportSource, format: String) {
     root = Node(value: document)
     origin = source.origin.map(TemplateEscape.escaped)
@@ -42,7 +39,7 @@ struct OpenAPIImport {
     addServers()
     api.defaults.auth = security.auth(root.value["security"]).map { Located($0) }
     addFolders()
-    for (path, item) in root["paths"]?.members ?? [] { addOperations(of: path, item) }
+    for operation in DescribedOperation.all(in: root, &references) { add(operation) }
     for name in mocks.keys.sorted() { api.mocks.append(ImportedMocks(name: name, mocks: mocks[name] ?? [])) }
     addAuthentication()
     api.notes += security.notes
@@ -57,17 +54,21 @@ struct OpenAPIImport {
 
 // Operations.
 extension OpenAPIImport {
-  private mutating func addOperations(of path: String, _ item: Node) {
-    guard let item = references.resolved(item) else { return }
-    for method in Self.methods {
-      guard let operation = item[method] else { continue }
-      var reader = OpenAPIOperation(
-        path: path, method: method.uppercased(), operation, shared: item["parameters"]?.items ?? [], references)
-      add(reader.definition(), of: operation, path, method)
-      api.notes += reader.notes
-      references = reader.references
-      addMock(reader.mock(), in: folder(of: operation.value, path))
-    }
+  private mutating func add(_ operation: DescribedOperation) {
+    let (path, node) = (operation.path, operation.node)
+    var reader = OpenAPIOperation(
+      path: path, method: operation.method, node, shared: operation.shared, references)
+    var request = reader.definition()
+    if !operation.key.contains(where: \.isNewline) { request.operation = Located(OperationReference(operation.key)) }
+    add(request, of: node, path, operation.method.lowercased())
+    api.notes += reader.notes
+    references = reader.references
+    addMock(reader.mock(), in: folder(of: node.value, path))
+    guard operation.id == nil, let id = node.value["operationId"]?.string else { return }
+    api.notes.append(
+      ImportNote(
+        "paths.\(path).\(operation.method.lowercased())",
+        "Another operation has the id \(Printable.quoted(id)) too, so its request names this one by method and path."))
   }
 
   private mutating func add(_ request: RequestDefinition, of operation: Node, _ path: String, _ method: String) {

@@ -51,15 +51,12 @@ struct OpenAPIReferences {
     let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard let target = Self.file(parts[0], from: file), let document = document(target) else { return nil }
     let pointer = parts.count > 1 ? PercentText.decoded(parts[1], plusIsBlank: false) : ""
-    return Self.value(at: pointer, in: document).map { Node(value: $0, file: target) }
+    return document.value(at: pointer).map { Node(value: $0, file: target) }
   }
 
   /// Another host is never asked, and no file outside of the description's folder read.
   static func file(_ path: String, from file: String) -> String? {
-    if path.isEmpty { return file }
-    guard !path.contains("://"), !path.hasPrefix("/") else { return nil }
-    let folder = file.contains("/") ? file.parentPath : ""
-    return folder.isEmpty ? path : "\(folder)/\(path)"
+    SchemaReference(path).path(from: file)
   }
 
   private mutating func document(_ file: String) -> JSONValue? {
@@ -67,15 +64,5 @@ struct OpenAPIReferences {
     let document = source.beside(file).flatMap { try? ImportSource.document(file, $0) }
     documents[file] = .some(document)
     return document
-  }
-
-  private static func value(at pointer: String, in document: JSONValue) -> JSONValue? {
-    var value = document
-    for part in pointer.split(separator: "/") {
-      let key = String(part).replacing("~1", with: "/").replacing("~0", with: "~")
-      guard let next = value[key] ?? Int(key).flatMap({ value[$0] }) else { return nil }
-      value = next
-    }
-    return value
   }
 }

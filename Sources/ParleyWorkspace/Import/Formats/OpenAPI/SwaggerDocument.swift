@@ -63,8 +63,9 @@ extension SwaggerDocument {
     result["parameters"] = .array(own.filter { !Self.isBody($0) }.map(Self.parameter))
     let types = (operation["consumes"] ?? document["consumes"])?.array?.compactMap(\.string) ?? []
     result["requestBody"] = Self.body((own.isEmpty ? [] : own) + shared, types)
+    let given = (operation["produces"] ?? document["produces"])?.array?.compactMap(\.string) ?? ["application/json"]
     result["responses"] = .object(
-      JSONObject((operation["responses"]?.object ?? [:]).map { ($0.key, Self.response($0.value)) }))
+      JSONObject((operation["responses"]?.object ?? [:]).map { ($0.key, response($0.value, types: given)) }))
     return result
   }
 
@@ -107,11 +108,23 @@ extension SwaggerDocument {
     field["type"]?.string == "file" ? ["type": "string", "format": "binary"] : field
   }
 
-  /// Examples by content type.
-  private static func response(_ response: JSONValue) -> JSONValue {
-    guard let examples = response["examples"]?.object else { return response }
+  /// Its schema and its examples, by content type.
+  private func response(_ response: JSONValue, types: [String]) -> JSONValue {
     var result = response
-    result["content"] = .object(JSONObject(examples.map { ($0.key, ["example": $0.value]) }))
+    if let name = response["$ref"]?.string?.split(separator: "/").last {
+      result = document["responses"]?[String(name)] ?? response
+    }
+    let examples = result["examples"]?.object ?? [:]
+    var content = JSONObject()
+    if let schema = result["schema"] {
+      for type in types { content[type] = ["schema": schema] }
+    }
+    for (type, example) in examples {
+      var media = content[type] ?? [:]
+      media["example"] = example
+      content[type] = media
+    }
+    if !content.isEmpty { result["content"] = .object(content) }
     return result
   }
 }

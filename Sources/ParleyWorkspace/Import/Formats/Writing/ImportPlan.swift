@@ -48,8 +48,12 @@ package struct ImportPlan: Sendable {
     } else {
       try addToWorkspace(api)
     }
+    let description = addDescription(api)
     for request in api.requests {
-      let request = request.bounded(&notes)
+      var request = request.bounded(&notes)
+      request.definition.operation = request.definition.operation.map {
+        Located(OperationReference($0.value.operation, in: description))
+      }
       add(WorkspacePaths.file(ofRequest: inFolder(request.id)), try RequestFile.text(of: request.definition))
     }
     addMocks(api.mocks)
@@ -57,6 +61,24 @@ package struct ImportPlan: Sendable {
   }
 
   package func inFolder(_ id: String) -> String { folder.isEmpty ? id : "\(folder)/\(id)" }
+
+  /// The description is kept beside the requests, under a name of its own.
+  /// - Returns: the name.
+  private mutating func addDescription(_ api: ImportedAPI) -> String? {
+    guard let description = api.description else { return nil }
+    var names = ImportNames()
+    while true {
+      let name = names.free(ImportNames.slug(api.title, or: "api"))
+      let path = "\(SchemaFiles.folder)/\(name)"
+      let there = [".json", ".yaml"].first { FileSystem.exists(root.appendingPath(path + $0)) }
+      guard let there else {
+        add(path + description.ending, description.bytes)
+        return name
+      }
+      let now = try? FileSystem.read(root.appendingPath(path + there), limit: ImportSource.limit)
+      if now == description.bytes { return name }
+    }
+  }
 
   /// One that is there already stays, and is told.
   private mutating func add(_ path: String, _ bytes: [UInt8]) {
@@ -184,12 +206,28 @@ extension ImportPlan {
 // Mocks and groups.
 extension ImportPlan {
   private mutating func addMocks(_ files: [ImportedMocks]) {
-    for file in files {
-      let lines = file.mocks.flatMap { mock in
+    for file in files { add(Self.path(ofMocks: inFolder(file.name)), Self.bytes(of: file)) }
+  }
+
+  private static func path(ofMocks name: String) -> String { "\(WorkspacePaths.mocks)/\(name)\(WorkspacePaths.ending)" }
+
+  private static func bytes(of file: ImportedMocks) -> [UInt8] {
+    bytes(
+      file.mocks.flatMap { mock in
         YAMLWriter().lines(item: YAMLValue(MockDefinition.form.written(mock)).blockReply, indentation: 0)
-      }
-      add("\(WorkspacePaths.mocks)/\(inFolder(file.name))\(WorkspacePaths.ending)", Self.bytes(lines))
+      })
+  }
+
+  /// What an import makes besides requests that a newer description may change: mocks, and what folders share.
+  static func otherFiles(of api: ImportedAPI, in folder: String) throws -> [String: [UInt8]] {
+    let place = { (name: String) in folder.isEmpty ? name : "\(folder)/\(name)" }
+    var files: [String: [UInt8]] = [:]
+    for mocks in api.mocks { files[path(ofMocks: place(mocks.name))] = bytes(of: mocks) }
+    for shared in api.folders {
+      let path = "\(WorkspacePaths.requests)/\(place(shared.path))/\(WorkspacePaths.folderFile)"
+      files[path] = try text(shared.defaults, DefaultsDefinition.folderForm, blank: DefaultsDefinition())
     }
+    return files
   }
 
   private mutating func addGroups(_ groups: [ImportedGroup]) {
@@ -216,35 +254,7 @@ extension ImportPlan {
 // Writing.
 extension ImportPlan {
   /// Writes all files, or none: what was written is taken back when another file cannot be.
-  package func write() throws {
-    var written: [File] = []
-    do {
-      for file in files {
-        try write(file)
-        written.append(file)
-      }
-    } catch {
-      for file in written.reversed() { takeBack(file) }
-      throw error
-    }
-  }
-
-  private func write(_ file: File) throws {
-    let path = root.appendingPath(file.path)
-    guard let before = file.before else {
-      try FileSystem.makeDirectories(path.parentPath)
-      return try AtomicFile.create(file.bytes, at: path)
-    }
-    try FileUpdate.change(path, limit: YAMLLimits.standard.size) { now in
-      guard now == before else { throw SaveError.changedOnDisk(file: file.path) }
-      return file.bytes
-    }
-  }
-
-  private func takeBack(_ file: File) {
-    let path = root.appendingPath(file.path)
-    if let before = file.before { try? AtomicFile.write(before, to: path) } else { try? FileSystem.delete(path) }
-  }
+  package func write() throws { try ImportBatch(root: root, files: files).write() }
 }
 
 extension String {

@@ -1,0 +1,101 @@
+internal import ParleyEngine
+package import ParleyStore
+internal import ParleyText
+
+/// Which operations of a description the workspace has requests for, and which were sent.
+package struct APICoverage: Sendable {
+  package struct Operation: Sendable {
+    package let operation: DescribedOperation
+    /// By their ids.
+    package internal(set) var requests: [String] = []
+    /// Exchanges of the history.
+    package internal(set) var exchanges: [HistoryEntry] = []
+
+    package var wasSent: Bool { !exchanges.isEmpty }
+  }
+
+  package let api: APIDescription
+  /// In the order of the description.
+  package private(set) var operations: [Operation]
+  /// Requests that name an operation which the description does not have.
+  package private(set) var strays: [String] = []
+
+  package var withRequest: Int { operations.count { !$0.requests.isEmpty } }
+  package var sent: Int { operations.count(where: \.wasSent) }
+
+  init(_ api: APIDescription, _ workspace: Workspace, _ exchanges: [HistoryEntry]) {
+    self.api = api
+    operations = api.operations.map { Operation(operation: $0) }
+    let places = Dictionary(
+      api.operations.enumerated().flatMap { place, operation in
+        [operation.id, operation.route].compactMap(\.self).map { (ExactString($0), place) }
+      }
+    ) { first, _ in first }
+    let matcher = RouteMatcher(api.operations)
+    var owners: [ExactString: Int] = [:]
+    for request in workspace.requests {
+      let named = request.definition.operation?.value
+      if let named, named.description.map({ $0 == api.name }) ?? true, places[ExactString(named.operation)] == nil,
+        named.description != nil
+      {
+        strays.append(request.id)
+      }
+      guard let place = Self.place(of: request, api.name, places, matcher) else { continue }
+      owners[ExactString(request.id)] = place
+      operations[place].requests.append(request.id)
+    }
+    for exchange in exchanges {
+      let owner = exchange.name.flatMap { owners[ExactString($0)] }
+      guard let place = owner ?? matcher.place(method: exchange.method, url: exchange.url) else { continue }
+      operations[place].exchanges.append(exchange)
+    }
+  }
+
+  /// As the request says, otherwise by its method and URL.
+  private static func place(
+    of request: WorkspaceRequest, _ name: String, _ places: [ExactString: Int], _ matcher: RouteMatcher
+  ) -> Int? {
+    if let named = request.definition.operation?.value {
+      guard named.description.map({ $0 == name }) ?? true else { return nil }
+      return places[ExactString(named.operation)]
+    }
+    // A part that is filled in takes the place of any segment.
+    let url = request.definition.url.value.split(separator: "/", omittingEmptySubsequences: false)
+    let path = url.map { $0.hasPrefix(":") ? "{\($0.dropFirst())}" : String($0) }.joined(separator: "/")
+    return matcher.place(method: request.definition.method?.value ?? "GET", url: path)
+  }
+}
+
+extension Session {
+  /// What the descriptions of the workspace say of its requests and its history.
+  /// - Parameter name: only this one; nil for all.
+  package func coverage(of name: String? = nil) async throws -> [APICoverage] {
+    let apis = try descriptions(named: name)
+    let exchanges = try await allExchanges()
+    let workspace = workspace
+    return try await Blocking.run { apis.map { APICoverage($0, workspace, exchanges) } }
+  }
+
+  func descriptions(named name: String?) throws -> [APIDescription] {
+    let apis = name.map { schemas.description($0).map { [$0] } ?? [] } ?? schemas.descriptions
+    guard apis.isEmpty else { return apis }
+    let known = schemas.names
+    let what = name.map { "\(SchemaFiles.folder)/ has no description \(Printable.quoted($0))." }
+    throw WorkspaceError(
+      "description.none", what ?? "The workspace has no description in \(SchemaFiles.folder)/.",
+      advice: known.isEmpty
+        ? "`parley import openapi.yaml` keeps the description beside its requests."
+        : "It has \(known.joined(separator: ", ")).")
+  }
+
+  /// Newest first.
+  private func allExchanges() async throws -> [HistoryEntry] {
+    var (found, edge) = ([HistoryEntry](), HistoryEdge?.some(.before(nil)))
+    while let next = edge {
+      let finds = try await store.history.search(HistoryFilter(), next, limit: 1_000)
+      found += finds.entries
+      edge = finds.next
+    }
+    return found
+  }
+}

@@ -1,0 +1,126 @@
+internal import HTTPTypes
+internal import ParleyEngine
+package import ParleyStore
+internal import ParleyText
+
+/// What recorded responses have that a description does not, and the other way round.
+package struct APIDrift: Sendable {
+  package enum Kind: String, Sendable, CaseIterable {
+    /// The status is in no response of the operation.
+    case status
+    case contentType
+    /// A property that no schema has.
+    case property
+    case header
+    /// A property or header that must be there, and is not.
+    case missing
+    /// Another type, or a value that is not allowed.
+    case value
+  }
+
+  /// The same in several responses is told once.
+  package struct Finding: Sendable {
+    package let kind: Kind
+    /// With `[]` in place of an index.
+    package let what: String
+    package internal(set) var count: Int
+    /// The newest that has it.
+    package let example: HistoryEntry
+  }
+
+  package let api: APIDescription
+  package let operation: DescribedOperation
+  /// How many responses were looked at.
+  package internal(set) var responses = 0
+  package internal(set) var findings: [Finding] = []
+
+  mutating func note(_ kind: Kind, _ what: String, _ entry: HistoryEntry) {
+    if let place = findings.firstIndex(where: { $0.kind == kind && $0.what == what }) {
+      findings[place].count += 1
+    } else {
+      findings.append(Finding(kind: kind, what: what, count: 1, example: entry))
+    }
+  }
+}
+
+extension Session {
+  /// So many of the newest responses of each operation are looked at.
+  private static let mostResponses = 50
+
+  /// Looks at recorded responses by what the descriptions say. Nothing is sent.
+  package func drift(of name: String? = nil) async throws -> [APIDrift] {
+    var result: [APIDrift] = []
+    for coverage in try await coverage(of: name) {
+      for operation in coverage.operations where operation.wasSent {
+        let drift = await drift(of: operation, in: coverage.api)
+        if drift.responses > 0 { result.append(drift) }
+      }
+    }
+    return result
+  }
+
+  private func drift(of covered: APICoverage.Operation, in api: APIDescription) async -> APIDrift {
+    var drift = APIDrift(api: api, operation: covered.operation)
+    for entry in covered.exchanges.prefix(Self.mostResponses) where entry.status != nil {
+      // One that is damaged or locked has nothing to say.
+      guard let kept = try? await store.history.exchange(entry.id), case .response(let response) = kept.exchange.outcome
+      else { continue }
+      let schemas = schemas
+      let before = drift
+      drift = (try? await Blocking.run { schemas.adding(response, entry, to: before) }) ?? before
+    }
+    return drift
+  }
+}
+
+extension SchemaFiles {
+  func adding(_ response: Response, _ entry: HistoryEntry, to drift: APIDrift) -> APIDrift {
+    var drift = drift
+    let (api, operation) = (drift.api, drift.operation)
+    drift.responses += 1
+    compareHeaders(of: response, entry, &drift)
+    switch api.response(of: operation, status: response.status.code, type: response.headers[.contentType]) {
+    case .free: break
+    case .unknownStatus: drift.note(.status, "\(response.status.code)", entry)
+    case .unknownType:
+      drift.note(.contentType, Printable.text(MediaRange.plain(response.headers[.contentType] ?? "")), entry)
+    case .schema(let schema):
+      guard let body = try? JQInput(response).value else { break }
+      let (mistakes, unknown) = validator(of: schema).comparison(with: body)
+      for path in unknown { drift.note(.property, path.general, entry) }
+      for mistake in mistakes {
+        drift.note(mistake.isMissing ? .missing : .value, "\(mistake.path.general) \(mistake.text)", entry)
+      }
+    }
+    return drift
+  }
+
+  /// Usual headers are in no description: of others those that begin with `X-` count, and those that must be there.
+  private func compareHeaders(of response: Response, _ entry: HistoryEntry, _ drift: inout APIDrift) {
+    guard let node = drift.api.responseNode(of: drift.operation, status: response.status.code) else { return }
+    var references = drift.api.references
+    let described = node["headers"]?.members ?? []
+    let names = Set(described.map { $0.key.lowercased() })
+    for field in response.headers {
+      let name = field.name.canonicalName
+      if name.hasPrefix("x-"), !names.contains(name) { drift.note(.header, Printable.text(field.name.rawName), entry) }
+    }
+    for (name, header) in described where references.resolved(header)?.value["required"]?.bool == true {
+      guard let field = HTTPField.Name(name), response.headers[field] == nil else { continue }
+      drift.note(.missing, "header \(Printable.text(name))", entry)
+    }
+  }
+}
+
+extension ValuePath {
+  /// With `[]` in place of each index, so that the items of a list say the same.
+  fileprivate var general: String {
+    let text = segments.reduce(into: "") { text, segment in
+      switch segment {
+      case .index: text += "[]"
+      case .key: text += Printable.text("\(ValuePath([segment]))".replacing(".[", with: "["))
+      }
+    }
+    return text.hasPrefix(".") ? text : ".\(text)"
+  }
+}

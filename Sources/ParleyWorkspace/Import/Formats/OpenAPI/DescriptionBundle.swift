@@ -1,0 +1,86 @@
+internal import ParleyEngine
+
+/// A description in one file, as it is kept beside the requests. One that refers to other files takes them in, under `x-files`,
+/// and its references lead there; one that does not stays as it is, byte for byte.
+struct DescriptionBundle {
+  private static let key = "x-files"
+  /// Extensions with samples of code, in files that nobody reads here.
+  private static let samples = ["x-codeSamples", "x-code-samples"]
+  private static let mostFiles = 10_000
+
+  private let source: ImportSource
+  private let document: JSONValue
+  private var files: [(path: String, value: JSONValue)] = []
+  private var known: [String: Bool] = [:]
+
+  init(_ document: JSONValue, _ source: ImportSource) {
+    self.document = document
+    self.source = source
+  }
+
+  /// The bytes of the file, and the ending of its name.
+  func file() -> (bytes: [UInt8], ending: String) {
+    var copy = self
+    var whole = copy.rewritten(document, in: "")
+    var next = 0
+    while next < copy.files.count {
+      copy.files[next].value = copy.rewritten(copy.files[next].value, in: copy.files[next].path)
+      next += 1
+    }
+    guard !copy.files.isEmpty else { return (source.bytes, source.isJSON ? ".json" : ".yaml") }
+    whole[Self.key] = .object(JSONObject(copy.files.map { ($0.path, $0.value) }))
+    return (JSONPrinter.pretty.bytes(of: whole), ".json")
+  }
+
+  private mutating func rewritten(_ value: JSONValue, in file: String) -> JSONValue {
+    switch value {
+    case .array(let items):
+      var result: [JSONValue] = []
+      for item in items { result.append(rewritten(item, in: file)) }
+      return .array(result)
+    case .object(let members):
+      var result = JSONObject()
+      for (key, member) in members {
+        if Self.samples.contains(key) {
+          result[key] = member
+        } else if key == "$ref", let reference = member.string {
+          result[key] = .string(rewritten(reference, in: file))
+        } else {
+          result[key] = rewritten(member, in: file)
+        }
+      }
+      return .object(result)
+    default: return value
+    }
+  }
+
+  private mutating func rewritten(_ text: String, in file: String) -> String {
+    let reference = SchemaReference(text)
+    guard let path = reference.path(from: file), !path.isEmpty, isThere(path) else { return text }
+    let place = path.replacing("~", with: "~0").replacing("/", with: "~1")
+    return "#/\(Self.key)/\(Self.encoded(place + reference.fragment))"
+  }
+
+  private mutating func isThere(_ path: String) -> Bool {
+    if let isThere = known[path] { return isThere }
+    let document =
+      files.count < Self.mostFiles
+      ? source.beside(path).flatMap { try? ImportSource.document(path, $0) } : nil
+    known[path] = document != nil
+    if let document { files.append((path, document)) }
+    return document != nil
+  }
+
+  /// As a fragment of a URL.
+  private static func encoded(_ pointer: String) -> String {
+    pointer.replacing("%", with: "%25").replacing("#", with: "%23").replacing(" ", with: "%20")
+  }
+}
+
+extension ImportSource {
+  /// Whether it is written as JSON.
+  var isJSON: Bool {
+    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+    return text.first { $0 > 0x20 } == UInt8(ascii: "{") && (try? JSONValue(parsing: Array(text))) != nil
+  }
+}
