@@ -82,7 +82,7 @@ extension SendingOutline {
     let isStatusNamed = expect.status.origin != .standard && expect.status.value != .any
     self.init(
       expectations: (isStatusNamed ? 1 : 0) + expect.headers.count(where: \.value.isOn)
-        + (expect.within.value == nil ? 0 : 1) + expect.jq.value.count,
+        + (expect.within.value == nil ? 0 : 1) + expect.jq.value.count + (expect.schema.value == nil ? 0 : 1),
       captures: effective.definition.capture.filter(\.isOn).map(\.key.value))
   }
 }

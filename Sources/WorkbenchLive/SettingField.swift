@@ -22,6 +22,7 @@ extension SettingField {
     case .root: self = .text(\.root) { $0.root.map { $0 ?? "" } }
     case .status: self = .status(\.expect.status) { $0.expect.status.map(\.typed) }
     case .within: self = .duration(\.expect.within) { $0.expect.within.map(Self.text) }
+    case .schema: self = .schema
     case .envelope: self = .choice(\.response.envelope) { $0.response.envelope.map(\.rawValue) }
     case .responseRoot: self = .text(\.response.root) { $0.response.root.map { $0 ?? "" } }
     case .codec: self = .choice(\.response.codec) { $0.response.codec.map { $0?.rawValue ?? "" } }
@@ -62,6 +63,10 @@ extension SettingField {
 
 // The kinds of values.
 extension SettingField {
+  static let schema = SettingField(
+    \.expect.schema, text: \.text, parse: SchemaExpectation.init(text:),
+    effective: { $0.expect.schema.map { $0?.text ?? "" } })
+
   typealias Path<Value> = any WritableKeyPath<RequestDefinition, Located<Value>?> & Sendable
 
   /// - Parameters:

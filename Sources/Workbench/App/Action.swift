@@ -39,6 +39,7 @@ indirect enum Action: Sendable {
   case panes(PaneSizeAction)
   case exporting(ExportingAction)
   case theme(ThemeAction)
+  case description(DescriptionAction)
   /// Two responses are compared, whatever the screen.
   case comparing(ComparingAction)
   /// Something is done with a value of a body.

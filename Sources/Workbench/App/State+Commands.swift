@@ -3,7 +3,7 @@ import TerminalKit
 // Commands that concern the program as a whole rather than one pane.
 extension State {
   static var everywhere: [CommandRow] {
-    requests + gettingAbout + paneSizeCommands + lookingUp + editingCommands + leaving
+    requests + gettingAbout + paneSizeCommands + lookingUp + descriptionCommands + editingCommands + leaving
   }
 
   private static var requests: [CommandRow] {

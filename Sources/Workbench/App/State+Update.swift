@@ -57,6 +57,7 @@ extension State {
     case .panes(let action): panes(action)
     case .exporting(let action): exporting(action)
     case .theme(let action): theme(action)
+    case .description(let action): description(action)
     case .comparing(let action): comparing(action)
     case .value(let action): value(action)
     case .ask(let question): ask(question)

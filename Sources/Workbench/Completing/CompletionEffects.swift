@@ -1,12 +1,16 @@
 /// Reads what the workspace's requests have, for the composer that completes with it.
 struct VocabularyEffect: ServiceEffect {
   let composer: RequestID?
+  let request: RequestID
+  let draft: RequestDraft
 
   var lane: Lane? { Lane("vocabulary", keepsOnlyNewest: true) }
   var isAskedFor: Bool { false }
 
   func perform(with services: any Services) async throws -> [Action] {
-    [.composer(.completing(.learned(await services.vocabulary())), of: composer)]
+    let vocabulary = await services.vocabulary()
+    let operation = await services.operationWords(of: draft, request)
+    return [.composer(.completing(.learned(vocabulary, operation)), of: composer)]
   }
 }
 

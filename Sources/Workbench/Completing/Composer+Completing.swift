@@ -4,6 +4,8 @@ import TerminalKit
 struct ComposerKnowledge: Sendable {
   /// Nil until it has been read for the field that is open.
   fileprivate(set) var vocabulary: RequestVocabulary?
+  /// What the description says of the request's operation.
+  fileprivate(set) var operation = OperationWords()
   fileprivate(set) var responses: [String: [TemplateName]] = [:]
   fileprivate var isAsked = false
   fileprivate var asked: Set<String> = []
@@ -13,7 +15,7 @@ extension Composer {
   enum Completing: Sendable {
     /// Shows the choices although nothing is typed.
     case open
-    case learned(RequestVocabulary)
+    case learned(RequestVocabulary, OperationWords = OperationWords())
     case learnedResponse(String, [TemplateName])
   }
 
@@ -25,8 +27,9 @@ extension Composer {
       if field != nil, self.field?.completion == nil, knowledge.vocabulary != nil {
         return [.say(.refused("There is nothing to complete here."))]
       }
-    case .learned(let vocabulary):
+    case .learned(let vocabulary, let operation):
       knowledge.vocabulary = vocabulary
+      knowledge.operation = operation
       completeAgain()
     case .learnedResponse(let request, let paths):
       knowledge.responses[request] = paths
@@ -60,7 +63,7 @@ extension Composer {
     var effects: [Effect] = []
     if !knowledge.isAsked {
       knowledge.isAsked = true
-      effects.append(.perform(VocabularyEffect(composer: address)))
+      effects.append(.perform(VocabularyEffect(composer: address, request: request, draft: draft)))
     }
     if let request = templateWords.missing(before: field.area.beforeCursor), knowledge.asked.insert(request).inserted {
       let composer = address
@@ -82,9 +85,26 @@ extension Composer {
   func completion(of field: Field, isAsked: Bool = false) -> Completion? {
     if field.area.isCommanding { return nil }
     if OpenTemplate(before: field.area.beforeCursor) != nil { return Completion(in: field.area, of: templateWords) }
-    guard !field.area.isMultiline, field.area.afterCursor.isEmpty,
-      let words = FieldWords(of: field, in: self)
-    else { return nil }
-    return Completion(of: words.typed, among: words.suggestions, at: .word, isAsked: isAsked)
+    guard let words = words(for: field) else { return nil }
+    // In a text of several lines Enter is a new line unless a choice is shown.
+    let place: Completion.Place = field.area.isMultiline ? .name : .word
+    return Completion(of: words.typed, among: words.suggestions, at: place, isAsked: isAsked)
+  }
+
+  /// A text of several lines is completed where it is JSON, and a string is open in it.
+  private func words(for field: Field) -> FieldWords? {
+    guard field.area.isMultiline else {
+      return field.area.afterCursor.isEmpty ? FieldWords(of: field, in: self) : nil
+    }
+    guard tab == .body, draft.body.kind == .json else { return nil }
+    return knowledge.operation.bodyWords(before: field.area.textBeforeCursor)
+  }
+}
+
+extension TextField {
+  /// All lines, up to the cursor.
+  fileprivate var textBeforeCursor: String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).prefix(cursor.line)
+    return (lines.map(String.init) + [beforeCursor]).joined(separator: "\n")
   }
 }

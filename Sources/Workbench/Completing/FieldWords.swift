@@ -44,12 +44,14 @@ struct FieldWords {
 /// The words for a request: the usual ones, and those of the workspace.
 private struct RequestWords {
   private let vocabulary: RequestVocabulary
+  private let operation: OperationWords
   private let names: [TemplateName]
   private let draft: RequestDraft
   private let request: RequestID
 
   init(_ composer: Composer) {
     vocabulary = composer.knowledge.vocabulary ?? RequestVocabulary()
+    operation = composer.knowledge.operation
     (names, draft, request) = (composer.names, composer.draft, composer.request)
   }
 
@@ -67,19 +69,26 @@ private struct RequestWords {
   private func parameter(_ text: String) -> FieldWords {
     guard let sign = text.firstIndex(of: "=") else {
       return FieldWords(
-        text, vocabulary.names(in: .query, near: draft.url).map { Suggestion("\($0.name)=", note: $0.note) })
+        text, names(in: .query).map { Suggestion("\($0.name)=", note: $0.note) })
     }
     return FieldWords(String(text[text.index(after: sign)...]), values(of: String(text[..<sign]), in: .query))
   }
 
   func names(of tab: Composer.Tab) -> [Suggestion] {
     switch tab {
-    case .headers: vocabulary.names(in: .headers, near: draft.url).besidesUsual + HeaderWords.names(ofResponse: false)
+    case .headers:
+      operation.names(in: .headers) + vocabulary.names(in: .headers, near: draft.url).besidesUsual
+        + HeaderWords.names(ofResponse: false)
     case .expect: HeaderWords.names(ofResponse: true)
-    case .params: vocabulary.names(in: .query, near: draft.url)
-    case .body: vocabulary.names(in: .form, near: draft.url)
+    case .params: names(in: .query)
+    case .body: names(in: .form)
     case .auth, .capture, .options, .docs: []
     }
+  }
+
+  /// Those of the description first.
+  private func names(in part: RequestVocabulary.Part) -> [Suggestion] {
+    operation.names(in: part) + vocabulary.names(in: part, near: draft.url)
   }
 
   func values(of name: String, in tab: Composer.Tab, _ text: String) -> FieldWords {
@@ -99,13 +108,14 @@ private struct RequestWords {
       let last = known.name.lowercased()
       return last == wanted || last.hasSuffix(".\(wanted)")
     }
-    return variables.map { Suggestion("{{\($0.name)}}", value: $0.value, source: $0.source) }
+    return operation.values(of: name, in: part)
+      + variables.map { Suggestion("{{\($0.name)}}", value: $0.value, source: $0.source) }
       + vocabulary.values(of: name, in: part, near: draft.url)
   }
 
   /// Of a list only its last element is completed.
   private func header(_ name: String, _ text: String) -> FieldWords {
-    let known = vocabulary.values(of: name, in: .headers, near: draft.url)
+    let known = operation.values(of: name, in: .headers) + vocabulary.values(of: name, in: .headers, near: draft.url)
     let usual = HeaderWords.values(of: name, ofResponse: false)
     guard let comma = text.lastIndex(of: ",") else {
       return FieldWords(text, tokens(for: name) + known + usual)

@@ -112,7 +112,7 @@ extension Composer {
 
   /// How many settings of a tab the request itself says something about.
   private func fixedCount(of tab: Tab) -> Int {
-    let keys = tab == .options ? SettingKey.options : [.status, .within, .envelope, .responseRoot, .codec]
+    let keys = tab == .options ? SettingKey.options : [.status, .within, .schema, .envelope, .responseRoot, .codec]
     return keys.count { !draft[$0].isEmpty }
   }
 

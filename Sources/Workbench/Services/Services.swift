@@ -8,7 +8,8 @@ package protocol Services: WorkspaceServices, RequestServices, SendingServices, 
   GroupServices, GroupFileServices, BreakpointServices, PauseServices, ComparisonServices, GroupDraftServices,
   StepFormServices, ChainServices, RunFileServices, ExportServices, LogServices, HistoryServices, PersonServices,
   ValueServices, OpeningServices,
-  EnvironmentServices, PasteServices, CompletionServices, WebSocketServices, SignInServices, LayoutServices
+  EnvironmentServices, PasteServices, CompletionServices, WebSocketServices, SignInServices, LayoutServices,
+  DescriptionServices
 {
   /// What is known of secrets: no failure that is shown quotes one.
   var secrets: KnownSecrets { get }

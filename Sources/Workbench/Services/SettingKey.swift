@@ -20,7 +20,7 @@ package enum SettingKey: String, Hashable, Sendable, CaseIterable {
   case serialization, root
 
   // Expect, and how the response is read.
-  case status, within, envelope, responseRoot, codec
+  case status, within, schema, envelope, responseRoot, codec
 
   // Options.
   case timeout, connectTimeout, redirects
@@ -90,6 +90,7 @@ extension SettingKey {
     case .codec: ["json", "form", "text", "bytes"]
     case .backoff: ["constant", "linear", "exponential"]
     case .cache: ["off"]
+    case .schema: ["operation"]
     case .duplicates: ["keepAll", "keepFirst", "keepLatest", "cancelFirst", "sendAll"]
     case .httpVersion: ["auto", "1.0", "1.1", "2"]
     case .fileMD5, .retryAfter, .gzip, .decompress, .cookies, .verify: ["true", "false"]
@@ -106,6 +107,7 @@ extension SettingKey {
     case .maxBody: "500KB, 20MB or 2GB"
     case .status, .retryStatus: "200, 2xx, or 2xx, 304, or any"
     case .redirects, .attempts: "0 to 100"
+    case .schema: "operation, schemas/user.json#/$defs/User, or a schema in JSON"
     case .jitter: "0 to 1"
     case .token: "{{token}}"
     case .password, .userPassword: "{{password}}"

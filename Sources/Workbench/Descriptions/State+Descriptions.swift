@@ -1,0 +1,46 @@
+import TerminalKit
+
+/// What the description of an API knows of the workspace.
+enum DescriptionAction: Sendable {
+  /// The operation of the open request.
+  case describe
+  case described(String, SendingExplained)
+  case report(DescriptionReport)
+  case reported(DescriptionReport, [String])
+}
+
+extension State {
+  static var descriptionCommands: [CommandRow] {
+    [
+      CommandRow(
+        "description.show", "Documentation of the operation",
+        help: "Shows what the description in openapi/ says of the request: parameters, body, responses.",
+        keys: ["F1"], in: [.always], does: .description(.describe), disabledReason: { $0.whyNotDescribed }),
+      CommandRow(
+        "description.coverage", "Coverage of the description",
+        help: "Lists operations that no request sends, and those that were never sent.", in: [.browsing],
+        does: .description(.report(.coverage))),
+      CommandRow(
+        "description.drift", "Drift from the description",
+        help: "Lists what recorded responses have that the description does not, and the other way round.",
+        in: [.browsing], does: .description(.report(.drift))),
+    ]
+  }
+
+  private var whyNotDescribed: String? {
+    guard let tab = tabs.current else { return "No request is open." }
+    return tab.composer.request.defaults == nil ? nil : "These are settings that requests share."
+  }
+
+  mutating func description(_ action: DescriptionAction) -> [Effect] {
+    switch action {
+    case .describe:
+      guard let composer = tabs.current?.composer else { return [] }
+      return [.perform(DescribeEffect(request: composer.request, draft: composer.draft))]
+    case .described(let title, let docs): popups.push(Popup(ExplanationSheet(title: title, docs)))
+    case .report(let kind): return [.perform(DescriptionReportEffect(kind: kind))]
+    case .reported(let kind, let lines): popups.push(Popup(DescriptionReportSheet(kind, lines)))
+    }
+    return []
+  }
+}
