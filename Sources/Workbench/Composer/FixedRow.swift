@@ -32,7 +32,7 @@ extension Composer {
         [.auth]
           + SettingKey.shownFields(ofAuth: draft[.auth], grant: draft[.grant]) { !draft[$0].isEmpty })
     case .body: draft.body == .file ? settings([.filePath, .fileType, .fileMD5]) : []
-    case .expect: settings([.status, .within, .schema]) + filterRows + settings([.envelope, .responseRoot, .codec])
+    case .expect: settings([.status, .within]) + filterRows + settings([.schema, .envelope, .responseRoot, .codec])
     case .options: settings(request.defaults == nil ? SettingKey.options : SettingKey.sharedOptions)
     case .headers, .capture, .docs: []
     }

@@ -203,7 +203,7 @@ extension SettingKey {
     switch self {
     case .queryStyle, .root, .serialization, .duplicates, .hold: rawValue
     case .filePath, .fileType, .fileMD5: "body"
-    case .status, .within: "expect"
+    case .status, .within, .schema: "expect"
     case .envelope, .responseRoot, .codec: "response"
     case _ where self == .auth || Self.authKeys.contains(self): "auth"
     case _ where Self.retryKeys.contains(self): "retry"

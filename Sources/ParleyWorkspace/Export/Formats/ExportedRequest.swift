@@ -169,7 +169,8 @@ extension ExportedRequest {
   private mutating func noteOptions(_ effective: EffectiveRequest) {
     let options = effective.options
     let said: [(String, Bool)] = [
-      ("retries", effective.retry.value != nil), ("the expected schema", effective.expect.schema.value != nil), ("a proxy", options.proxy.value != nil),
+      ("retries", effective.retry.value != nil), ("the expected schema", effective.expect.schema.value != nil),
+      ("a proxy", options.proxy.value != nil),
       ("certificates", options.ca.value != nil || options.certificate.value != nil),
       ("TLS without checks", options.verify.value == false), ("a Unix socket", options.unixSocket.value != nil),
       ("a download", options.download.value != nil), ("a compressed body", options.gzip.value == true),

@@ -18,14 +18,15 @@ struct OpenAPIReferences {
   }
 
   private let source: ImportSource
-  private var documents: [String: JSONValue?]
+  /// Shared by all copies: each file is read once.
+  private let documents: Lock<[String: JSONValue?]>
   /// References that lead nowhere, each told once.
   private(set) var missing: [String] = []
   private static let longestChain = 32
 
   init(_ document: JSONValue, _ source: ImportSource) {
     self.source = source
-    documents = ["": document]
+    documents = Lock(["": document])
   }
 
   /// The node itself, or what it refers to; nil where that is not there, or refers to itself.
@@ -59,10 +60,10 @@ struct OpenAPIReferences {
     SchemaReference(path).path(from: file)
   }
 
-  private mutating func document(_ file: String) -> JSONValue? {
-    if let known = documents[file] { return known }
+  private func document(_ file: String) -> JSONValue? {
+    if let known = documents.withLock({ $0[file] }) { return known }
     let document = source.beside(file).flatMap { try? ImportSource.document(file, $0) }
-    documents[file] = .some(document)
+    documents.withLock { $0[file] = .some(document) }
     return document
   }
 }
