@@ -20,6 +20,9 @@ struct DescriptionBundle {
 
   /// The bytes of the file, and the ending of its name.
   func file() -> (bytes: [UInt8], ending: String) {
+    let alone = (source.bytes, source.isJSON ? ".json" : ".yaml")
+    // Most are one file, and may be large: those are not copied.
+    guard Self.refersToFiles(document) else { return alone }
     var copy = self
     var whole = copy.rewritten(document, in: "")
     var next = 0
@@ -27,9 +30,20 @@ struct DescriptionBundle {
       copy.files[next].value = copy.rewritten(copy.files[next].value, in: copy.files[next].path)
       next += 1
     }
-    guard !copy.files.isEmpty else { return (source.bytes, source.isJSON ? ".json" : ".yaml") }
+    guard !copy.files.isEmpty else { return alone }
     whole[Self.key] = .object(JSONObject(copy.files.map { ($0.path, $0.value) }))
     return (JSONPrinter.pretty.bytes(of: whole), ".json")
+  }
+
+  private static func refersToFiles(_ value: JSONValue) -> Bool {
+    switch value {
+    case .array(let items): items.contains(where: refersToFiles)
+    case .object(let members):
+      members.contains { key, member in
+        key == "$ref" && member.string.map { !$0.hasPrefix("#") } == true || refersToFiles(member)
+      }
+    default: false
+    }
   }
 
   private mutating func rewritten(_ value: JSONValue, in file: String) -> JSONValue {
@@ -78,9 +92,9 @@ struct DescriptionBundle {
 }
 
 extension ImportSource {
-  /// Whether it is written as JSON.
+  /// Whether it is written as JSON, or as YAML that looks like it.
   var isJSON: Bool {
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
-    return text.first { $0 > 0x20 } == UInt8(ascii: "{") && (try? JSONValue(parsing: Array(text))) != nil
+    return text.first { $0 > 0x20 } == UInt8(ascii: "{")
   }
 }
