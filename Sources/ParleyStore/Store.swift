@@ -98,6 +98,22 @@ public final class Store: Repository {
       access.watchIfWanted()
       store.retention.start()
     }
+    await keepInterrupted()
+  }
+
+  /// What cannot be kept now is tried again the next time.
+  private func keepInterrupted() async {
+    guard let store = try? access.opened() else { return }
+    for interrupted in store.interruptedExchanges() {
+      do {
+        if try await history.exchange(interrupted.exchange.id) == nil { try await keep(interrupted.exchange) }
+        interrupted.remove()
+      } catch {}
+    }
+  }
+
+  public func journal(of exchange: Exchange) async throws(RepositoryError) -> (any ExchangeJournal)? {
+    try access.opened().journal(of: exchange)
   }
 
   /// Writes what waits and lets go of the files. Afterwards everything answers `.notOpen`, until `open()`.

@@ -99,7 +99,24 @@ extension OAuth2Definition {
       username: draft.optional(.username), password: draft.optional(.userPassword),
       refreshToken: draft.optional(.refreshToken), client: try draft.choice(.client),
       authorizationURL: draft.optional(.authorizationURL), redirectURL: draft.optional(.redirectURL),
-      deviceURL: draft.optional(.deviceURL))
+      deviceURL: draft.optional(.deviceURL), parameters: try Self.parameters(typed: draft[.parameters]))
+  }
+
+  /// Words such as `audience=https://api.example.com`, quoted as in a shell; `~` in front switches one off.
+  private static func parameters(typed line: String) throws -> [Row] {
+    try ShellWords.split(typed: line).map { word in
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard parts.count == 2, !parts[0].isEmpty else {
+        throw Problem(
+          code: "draft.auth", "“\(word)” is not a parameter.", advice: "Write it as name=value, such as audience=shop.")
+      }
+      let isOn = !parts[0].hasPrefix("~")
+      return Row(isOn ? parts[0] : String(parts[0].dropFirst()), parts[1], isOn: isOn)
+    }
+  }
+
+  private var typedParameters: String {
+    parameters.map { ShellWords.quoted("\($0.isOn ? "" : "~")\($0.name)=\($0.value)") }.joined(separator: " ")
   }
 
   fileprivate var fields: [(SettingKey, String)] {
@@ -109,6 +126,7 @@ extension OAuth2Definition {
       (.userPassword, password?.value ?? ""), (.refreshToken, refreshToken?.value ?? ""),
       (.client, client?.value.rawValue ?? ""), (.authorizationURL, authorizationURL?.value ?? ""),
       (.redirectURL, redirectURL?.value ?? ""), (.deviceURL, deviceURL?.value ?? ""),
+      (.parameters, typedParameters),
     ]
   }
 }

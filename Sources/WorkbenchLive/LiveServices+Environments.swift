@@ -6,17 +6,25 @@ package import Workbench
 
 /// The changes of environments in this run of the program, so that they can be taken back.
 struct EnvironmentHistory: Sendable {
-  private var done: [FilesChange] = []
-  private var undone: [FilesChange] = []
+  struct Entry: Sendable {
+    let files: FilesChange
+    /// The variable that has another name by it.
+    let renaming: VariableRenaming?
 
-  mutating func note(_ change: FilesChange) {
-    guard !change.isEmpty else { return }
-    done.append(change)
+    var reversed: Entry { Entry(files: files.reversed, renaming: renaming?.reversed) }
+  }
+
+  private var done: [Entry] = []
+  private var undone: [Entry] = []
+
+  mutating func note(_ entry: Entry) {
+    guard !entry.files.isEmpty else { return }
+    done.append(entry)
     undone = []
   }
 
-  /// What to make now, and what to remember once it is made.
-  func next(_ way: UndoWay) -> FilesChange? {
+  /// What to make now.
+  func next(_ way: UndoWay) -> Entry? {
     way == .undo ? done.last?.reversed : undone.last
   }
 
@@ -29,32 +37,37 @@ extension LiveServices {
   package func variables() async throws -> VariableTable {
     let session = session
     try await session.reload()
-    return VariableTable(session)
+    return try await VariableTable(of: session)
   }
 
   package func change(_ change: EnvironmentChange) async throws -> EnvironmentOutcome {
     let session = session
     try await session.reload()
     if case .set(let name, _, let home, let seen?) = change {
-      let theirs = VariableTable(session)[name]?.cells[home]
-      guard theirs == seen.cell else { return .conflict(VariableTable(session), theirs: theirs) }
+      let table = try await VariableTable(of: session)
+      let theirs = table[name]?.cells[home]
+      guard theirs == seen.cell else { return .conflict(table, theirs: theirs) }
     }
     let kept = try await keepAnswer(that: change, in: session)
     let made = try await session.edit(EnvironmentEdit(change))
-    state.withLock { $0.environmentHistory.note(made) }
-    return .done(VariableTable(session), try await snapshot(), said: Self.sentence(change, made) + kept)
+    let entry = EnvironmentHistory.Entry(files: made, renaming: change.renaming)
+    state.withLock { $0.environmentHistory.note(entry) }
+    return try await done(entry, saying: Self.sentence(change, made) + kept)
   }
 
   package func undoEnvironments(_ way: UndoWay) async throws -> EnvironmentOutcome {
-    guard let change = state.withLock({ $0.environmentHistory.next(way) }) else {
+    guard let entry = state.withLock({ $0.environmentHistory.next(way) }) else {
       throw Problem(code: "environments.nothing", "There is no change to \(way == .undo ? "undo" : "redo").")
     }
-    let session = session
-    try await session.make(change)
+    try await session.make(entry.files)
     state.withLock { $0.environmentHistory.move(way) }
-    let files = change.items.map(\.file).joined(separator: ", ")
-    return .done(
-      VariableTable(session), try await snapshot(), said: "\(way == .undo ? "Undid" : "Made again"): \(files).")
+    let files = entry.files.items.map(\.file).joined(separator: ", ")
+    return try await done(entry, saying: "\(way == .undo ? "Undid" : "Made again"): \(files).")
+  }
+
+  private func done(_ entry: EnvironmentHistory.Entry, saying said: String) async throws -> EnvironmentOutcome {
+    if let renaming = entry.renaming { try await renameInKeptDrafts(renaming) }
+    return .done(try await VariableTable(of: session), try await snapshot(), said: said, renamed: entry.renaming)
   }
 
   /// A text that becomes a question from now on is its first answer, in the environment that is active.
@@ -78,6 +91,8 @@ extension LiveServices {
     case .copy(let name, let new): "Copied \(name) as \(new) in \(files)."
     case .rename(let name, let new): "Renamed \(name) to \(new) in \(made.items.count.counted("file"))."
     case .create(let new): "Created \(new.name): \(files)."
+    case .describe(let name, let new) where name != new.name:
+      "Renamed \(name) to \(new.name), with its shared keys, cookies and responses."
     case .duplicate(let name, let new): "Duplicated \(name) as \(new)."
     case .describe, .delete: "Changed \(files)."
     }
@@ -86,7 +101,8 @@ extension LiveServices {
 
 extension VariableTable {
   /// The workspace's own names first, then those of each environment in turn, and what is used and declared nowhere.
-  fileprivate init(_ session: Session) {
+  fileprivate init(of session: Session) async throws {
+    let drafts = try await session.draftsByVariable()
     let (workspace, secrets) = (session.workspace, session.secrets)
     self.init(environments: workspace.environments.map(EnvironmentSummary.init))
     var cells: [String: [VariableLocation: VariableCell]] = [:]
@@ -104,7 +120,7 @@ extension VariableTable {
       if cells[use.name] == nil, uses[use.name] == nil { names.append(use.name) }
       uses[use.name, default: []].append(VariablePlace(use.place.file, line: use.place.line))
     }
-    rows = names.map { VariableRow($0, cells[$0] ?? [:], uses: uses[$0] ?? []) }
+    rows = names.map { VariableRow($0, cells[$0] ?? [:], uses: uses[$0] ?? [], drafts: drafts[$0] ?? []) }
   }
 }
 
@@ -136,6 +152,12 @@ extension VariableLocation {
     case .workspace: .workspace
     case .environment(let name): .environment(name)
     }
+  }
+}
+
+extension EnvironmentChange {
+  fileprivate var renaming: VariableRenaming? {
+    if case .rename(let old, let new) = self { VariableRenaming(old, to: new) } else { nil }
   }
 }
 

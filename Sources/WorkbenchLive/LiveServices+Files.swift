@@ -22,10 +22,12 @@ extension LiveServices {
 
   package func keepScratch(_ draft: RequestDraft, as id: RequestID, in folder: String) async throws -> WorkspaceSnapshot
   {
+    let asked = session.askedVariables
     let kept = try await Session.keepScratch(
-      session.definition(draft, of: id.rawValue), as: id.rawValue, in: folder, state: stateFolder, events: bus)
+      session.definition(draft, of: id.rawValue), as: id.rawValue, in: folder, from: session, state: stateFolder,
+      events: bus)
     do {
-      try await kept.takeAnswers(to: draft.secretQuestions, from: session)
+      try await kept.takeAnswers(to: draft.secretQuestions + asked, from: session)
     } catch {
       await kept.close()
       throw error

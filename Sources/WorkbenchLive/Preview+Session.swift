@@ -51,6 +51,7 @@ extension RequestDraft {
     case .graphql(let query, let variables): [(.body, query), (.variables, variables)]
     case .json(let text), .text(let text): [(.body, text)]
     case .form(let rows): rows.enumerated().map { (.form($0), $1.value) }
+    case .messages(let rows): rows.enumerated().filter(\.element.isSent).map { (.form($0), $1.value) }
     }
   }
 }

@@ -10,7 +10,7 @@ extension RequestDraft {
     self.init(
       method: definition.method?.value ?? "", url: definition.url.value, server: definition.server?.value,
       path: definition.path.map(DraftRow.init), query: definition.query.map(DraftRow.init),
-      headers: definition.headers.map(DraftRow.init), body: DraftBody(definition.body),
+      headers: definition.headers.map(DraftRow.init), body: DraftBody(of: definition),
       expectedHeaders: definition.expect.headers.map(DraftRow.init),
       expectedFilters: definition.expect.jq.map(\.value.text), captures: definition.capture.map(DraftRow.init),
       docs: definition.docs?.value ?? "")
@@ -33,6 +33,7 @@ extension RequestDefinition {
     if draft.docs.isOther(than: before.docs) { docs = draft.docs.isEmpty ? nil : Located(draft.docs) }
     writeRows(of: draft)
     body = BodyDefinition(draft.body, over: file.body)
+    messages = try draft.body.messages(over: file)
     expect.jq = try draft.expectedFilters.filter { !$0.isEmpty }.map { Located(try JQFilter(typed: $0)) }
     capture = try draft.captures.map(CaptureDefinition.init)
     if draft.authorizes(otherThan: before) { auth = try AuthDefinition(draft).map { Located($0) } }
@@ -108,7 +109,7 @@ extension Row {
 }
 
 extension JQFilter {
-  fileprivate init(typed text: String) throws {
+  init(typed text: String) throws {
     do throws(JQCompileError) {
       try self.init(parsing: text)
     } catch {
@@ -158,8 +159,9 @@ extension PartDefinition {
 }
 
 extension DraftBody {
-  fileprivate init(_ body: BodyDefinition?) {
-    switch body {
+  fileprivate init(of request: RequestDefinition) {
+    switch request.body {
+    case nil where !request.messages.isEmpty: self = .messages(request.messages.map(DraftRow.init))
     case nil: self = .none
     case .json(let text)?: self = .json(text.value)
     case .text(let text)?: self = .text(text.value)
@@ -175,7 +177,7 @@ extension BodyDefinition {
   /// - Parameter file: whose body this takes the place of.
   fileprivate init?(_ body: DraftBody, over file: BodyDefinition?) {
     switch body {
-    case .none: return nil
+    case .none, .messages: return nil
     case .json(let text): self = .json(Located(text))
     case .text(let text): self = .text(Located(text))
     case .form(let rows): self = .form(rows.map(Row.init))

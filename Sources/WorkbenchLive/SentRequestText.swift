@@ -24,7 +24,7 @@ struct SentRequestText {
   /// Changes what is other in a draft than it was; all else of the request stays, such as its authorization.
   func apply(_ edited: RequestDraft, to request: inout Request) throws {
     switch edited.body {
-    case .multipart, .file, .graphql:
+    case .multipart, .file, .graphql, .messages:
       throw Problem(
         code: "request.body", "A body of this kind cannot be made here.",
         advice: "Choose JSON, text or a form, or edit the step's input.")

@@ -12,6 +12,9 @@ public protocol Repository: Sendable {
   func keep(_ exchange: Exchange) async throws(RepositoryError)
   /// Where bodies go that are too large for memory; nil keeps them in memory.
   var bodies: (any BodyStorage)? { get }
+  /// Begins to note down an exchange that may go on for long, in case the program ends before it is kept; nil notes nothing.
+  /// - Parameter exchange: as far as it is known; the body of its response is still to come.
+  func journal(of exchange: Exchange) async throws(RepositoryError) -> (any ExchangeJournal)?
 }
 
 /// A repository that forgets everything, for programs that want only the transport. It always is open.

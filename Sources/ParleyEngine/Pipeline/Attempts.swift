@@ -4,13 +4,16 @@ import HTTPTypes
 struct Attempts: Sendable {
   private(set) var failed: [Exchange.FailedAttempt] = []
 
+  /// Where a WebSocket is noted down while it is open.
+  let journal: SessionJournal?
   private let prepared: PreparedRequest
   private let call: Call
   private var retries = 0
   private var hasRenewed = false
   private var startedAt = Timestamp(microseconds: 0)
 
-  init(of prepared: PreparedRequest, for call: Call) {
+  init(of prepared: PreparedRequest, for call: Call, journal: SessionJournal? = nil) {
+    self.journal = journal
     self.prepared = prepared
     self.call = call
   }

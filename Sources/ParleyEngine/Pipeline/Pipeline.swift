@@ -40,7 +40,8 @@ final class Pipeline: Sendable {
     tools.events.secrets.learn(prepared.request.secrets)
     let (startedAt, mark) = (tools.now(), cache?.mark ?? 0)
     let recall = await cache?.recall(prepared)
-    var attempts = Attempts(of: prepared, for: call)
+    let journal = prepared.forTransport.webSocket == nil ? nil : tools.repository.map(SessionJournal.init)
+    var attempts = Attempts(of: prepared, for: call, journal: journal)
     let (outgoing, answered) =
       if let kept = await recalled(recall, by: prepared, for: call) { (prepared, kept) } else {
         try await send(prepared.asking(recall), for: call, trying: &attempts, knowing: recall, since: mark)
@@ -49,6 +50,7 @@ final class Pipeline: Sendable {
     let outcome = await captured(read(judged, by: outgoing), by: outgoing).masked(by: outgoing.request.secrets)
     await cache?.note(outcome, of: outgoing, after: recall, startedAt: startedAt, mark)
     let keeping = await keep(outcome, of: outgoing, startedAt: startedAt, after: attempts)
+    if keeping == nil { await journal?.end() }
     tell(outcome, of: outgoing, keeping: keeping)
     return try finish(outcome, keeping: keeping)
   }
@@ -99,13 +101,13 @@ final class Pipeline: Sendable {
       case .failure(let error): return (prepared, .authorizationFailed(error))
       }
       let control = attempts.isFirst ? duplicateControl(for: outgoing) : nil
-      var outcome = await transfer(outgoing, for: call, under: control, since: mark)
+      var outcome = await transfer(outgoing, for: call, under: control, since: mark, attempts.journal)
       if let refused = outgoing.token, outcome.isUnauthorized, attempts.mayRenew(after: outcome, at: tools.now) {
         switch try await departing(prepared, for: call, insteadOf: refused) {
         case .success(let departed): outgoing = departed
         case .failure(let error): return (outgoing, .authorizationFailed(error))
         }
-        outcome = await transfer(outgoing, for: call, under: nil, since: mark)
+        outcome = await transfer(outgoing, for: call, under: nil, since: mark, attempts.journal)
       }
       if let cache { outcome = await cache.revived(outcome, of: outgoing, by: recall) }
       outcome = await examined(validated(outcome, by: outgoing), by: outgoing, for: call)
@@ -139,11 +141,12 @@ final class Pipeline: Sendable {
 
   private func transfer(
     _ prepared: PreparedRequest, for call: Call, under control: DeduplicationPolicy?,
-    since mark: CacheInvalidations.Mark
+    since mark: CacheInvalidations.Mark, _ journal: SessionJournal?
   ) async -> Exchange.Outcome {
     let transport = transport(for: prepared)
     let dispatch = Dispatch(prepared: prepared, call: call, tools: tools, transport: transport, mark: mark) { event in
       self.follow(event, of: prepared, for: call)
+      if let journal { self.note(event, of: prepared, for: call, in: journal) }
     }
     return await dispatch.outcome(under: control)
   }
@@ -165,6 +168,22 @@ final class Pipeline: Sendable {
     case .progress(let progress): tell(progress, of: prepared, for: call)
     case .recorded(let wire): call.recorded(wire)
     case .finished: break
+    }
+  }
+
+  private func note(
+    _ event: TransportEvent, of prepared: PreparedRequest, for call: Call, in journal: SessionJournal
+  ) {
+    switch event {
+    case .head(let head, let body) where head.status.code == 101:
+      let response = Response(
+        TransportResponse(head: head, body: InMemoryBytes([]), bytesOnWire: 0), codec: prepared.codec)
+      var exchange = Exchange(
+        prepared, startedAt: tools.now(), outcome: .response(response), after: Attempts(of: prepared, for: call))
+      exchange.hold(tools.events.secrets.all)
+      journal.begin(exchange, body: body)
+    case .progress: journal.grown()
+    default: break
     }
   }
 

@@ -25,7 +25,7 @@ package enum URLText {
   }
 
   /// The URL of HTTP by which a WebSocket is opened (RFC 6455 §3); any other URL as it is.
-  static func httpForm(of url: String) -> String {
+  package static func httpForm(of url: String) -> String {
     guard isWebSocket(url) else { return url }
     return starts(url, with: "ws+") ? String(url.dropFirst(3)) : "http\(url.dropFirst(2))"
   }

@@ -81,6 +81,15 @@ extension WebSocketEntry {
     try response.bytes().split(separator: .lineFeed).compactMap(WebSocketEntry.init(line:))
   }
 
+  /// The last line of a transcript that was noted only in part, because the program ended.
+  package static func cutOffLine(after transcript: [UInt8]) -> [UInt8] {
+    let last = transcript.split(separator: .lineFeed).last.flatMap { WebSocketEntry(line: $0) }
+    let time = last?.time ?? Timestamp.now().iso8601
+    let reason = "Parley ended while the WebSocket was open."
+    return Array(
+      "{\"time\":\"\(time)\",\"type\":\"close\",\"code\":\(WebSocketClose.abnormal),\"reason\":\"\(reason)\"}\n".utf8)
+  }
+
   /// The entry of one line of a transcript.
   package init?(line: some Collection<UInt8>) {
     guard let value = try? JSONValue(parsing: Array(line)) else { return nil }

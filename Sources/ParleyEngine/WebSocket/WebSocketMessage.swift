@@ -53,6 +53,13 @@ public struct WebSocketClose: Sendable, Hashable {
   /// Whether a session that ends so has ended well: in the usual ways, or in a way that the application defines.
   package var isGood: Bool { [1000, 1001, Self.noCode].contains(code) || (3000...4999).contains(code) }
 
+  /// What is wrong with a session that ends so.
+  var failure: ValidationFailure? {
+    guard !isGood else { return nil }
+    let words = reason.isEmpty ? "" : " (\(reason))"
+    return ValidationFailure(expectation: "a normal close", reason: "it was closed with \(summary)\(words)")
+  }
+
   /// Whether it may stand in a frame.
   package var mayBeSent: Bool {
     (1000...1003).contains(code) || (1007...1014).contains(code) || (3000...4999).contains(code)

@@ -71,6 +71,26 @@ enum CacheContent {
     return entry
   }
 
+  /// The same row in another environment: what finds it, and what it holds.
+  static func moved(
+    _ columns: CacheTable.Whole, to environment: String, in store: OpenedStore
+  ) throws(RepositoryError) -> (digest: [UInt8], content: [UInt8]) {
+    let written = try content(columns, store.sealer)
+    var whole = RecordReader(written)
+    _ = try whole.int()
+    var key = try whole.cacheKey()
+    key.environment = environment
+    let digest = store.digest(of: key)
+    var rest = RecordReader(written)
+    var writer = RecordWriter(capacity: written.count + 16)
+    writer.write(try rest.int())
+    _ = try rest.optionalText()
+    writer.write(environment)
+    let moved = writer.bytes + rest.remaining
+    guard columns.key != nil else { return (digest, moved) }
+    return (digest, try store.sealer.seal(moved, at: CacheRecord.place(of: digest)))
+  }
+
   private static func content(
     _ columns: CacheTable.Whole, _ sealer: any Sealer
   ) throws(RepositoryError) -> [UInt8] {
@@ -145,7 +165,7 @@ extension RecordReader {
       requestedAt: requested, receivedAt: received, timeToLive: hasTime ? time : nil, isSecret: try flag())
   }
 
-  private mutating func cacheKey() throws(RepositoryError) -> CacheKey {
+  fileprivate mutating func cacheKey() throws(RepositoryError) -> CacheKey {
     CacheKey(
       environment: try optionalText(), group: try optionalText(), method: try text(), origin: try text(),
       path: try text(), query: try text(), model: try cacheModel())

@@ -52,6 +52,22 @@ package final class StoredCookies: Sendable {
     try await turn { () async throws(RepositoryError) in try await writeChanges() }
   }
 
+  /// Gives the cookies of an environment to another name, once the disk has them and does the same.
+  func moving(
+    _ environment: String, to new: String, onDisk: () async throws -> EnvironmentMove
+  ) async throws -> EnvironmentMove {
+    try await turn {
+      try await writeChanges()
+      let outcome = try await onDisk()
+      guard outcome == .done else { return outcome }
+      state.withLock { state in
+        state.jars[ExactString(new)] = state.jars.removeValue(forKey: ExactString(environment))
+        state.version += 1
+      }
+      return outcome
+    }
+  }
+
   private func writeChanges() async throws(RepositoryError) {
     guard state.withLock({ $0.jars.values.contains(where: \.isChanged) }) else { return }
     let store = try access.opened()

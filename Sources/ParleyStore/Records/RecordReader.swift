@@ -14,6 +14,9 @@ struct RecordReader {
 
   var isAtEnd: Bool { rest.isEmpty }
 
+  /// What has not been read yet.
+  var remaining: [UInt8] { Array(rest) }
+
   mutating func number() throws(RepositoryError) -> UInt64 {
     var result: UInt64 = 0
     for shift in stride(from: UInt64(0), to: 64, by: 7) {

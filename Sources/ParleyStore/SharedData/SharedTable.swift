@@ -105,12 +105,17 @@ struct SharedTable {
       guard let record = try records(Condition("seq = ?", [sequence]), order: "seq", limit: 1).first,
         let content = try content(record)
       else { continue }
-      try database.cachedStatement(
-        sql: """
-          UPDATE shared SET kind = ?, cipher = ?, sealing_key = ?, key_version = ?, nonce = ?, value = ? WHERE seq = ?
-          """
-      ).execute(arguments: rows.columns(content, of: record.key) + [sequence])
+      try rewrite(sequence, rows.columns(content, of: record.key))
     }
+  }
+
+  /// - Parameter columns: from `kind` on.
+  func rewrite(_ sequence: Int64, _ columns: StatementArguments) throws {
+    try database.cachedStatement(
+      sql: """
+        UPDATE shared SET kind = ?, cipher = ?, sealing_key = ?, key_version = ?, nonce = ?, value = ? WHERE seq = ?
+        """
+    ).execute(arguments: columns + [sequence])
   }
 }
 

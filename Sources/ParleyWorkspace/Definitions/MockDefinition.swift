@@ -8,16 +8,27 @@ package struct MockDefinition: Sendable, Equatable {
   package var conditions: MockConditions
   /// Given in sequence; the last stays.
   package var replies: [MockReplyDefinition]
+  /// What the other side of a WebSocket does, in place of a reply.
+  package var messages: [MockMessageDefinition]
 
   package init(
     match: Located<MockMatch> = Located(MockMatch(method: "GET", path: "/")), server: Located<String>? = nil,
-    conditions: MockConditions = .init(), replies: [MockReplyDefinition] = []
+    conditions: MockConditions = .init(), replies: [MockReplyDefinition] = [], messages: [MockMessageDefinition] = []
   ) {
+    self.messages = messages
     self.match = match
     self.server = server
     self.conditions = conditions
     self.replies = replies
   }
+}
+
+extension MockDefinition {
+  /// Of its conditions and its replies.
+  var filters: [Located<JQFilter>] { conditions.jq + replies.compactMap(\.filter) + messages.flatMap(\.filters) }
+
+  /// Every text in which templates may stand.
+  var texts: [Located<String>] { replies.flatMap(\.texts) + messages.flatMap(\.texts) }
 }
 
 /// A method and a path with places, as in `POST /cart/:id/pay`.
@@ -118,7 +129,10 @@ extension MockDefinition {
         "where", \.conditions, MockConditions.form.reader("a map with query, headers or jq"), "Further conditions."),
       .init(
         "reply", \.replies, MockReplyDefinition.listReader,
-        "The reply. A list is used in order; its last item then repeats.", isRequired: true),
+        "The reply. A list is used in order; its last item then repeats."),
+      .init(
+        "messages", \.messages, MockMessageDefinition.listReader,
+        "Opens a WebSocket in place of a reply: what the other side sends, and when."),
     ])
 
   /// A file is a list of mocks.
@@ -128,7 +142,14 @@ extension MockDefinition {
     guard let items = node.isAbsent ? [] : node.items else {
       return decoding.mismatch(node, expected: "a list of mocks: `- match: GET /path`")
     }
-    return items.compactMap { form.read($0, &decoding) }
+    return items.compactMap { item in
+      guard let mock = form.read(item, &decoding) else { return nil }
+      if mock.replies.isEmpty == mock.messages.isEmpty, !decoding.hasErrors(in: item.place) {
+        decoding.note(Diagnostic(.conflict, at: item.place.front, "a mock has either `reply` or `messages`"))
+        return nil
+      }
+      return mock
+    }
   }
 }
 
@@ -180,7 +201,7 @@ extension MockReplyDefinition {
     set { if let newValue { content = .file(newValue) } }
   }
 
-  private var filter: Located<JQFilter>? {
+  fileprivate var filter: Located<JQFilter>? {
     get { if case .filter(let filter) = content { filter } else { nil } }
     set { if let newValue { content = .filter(newValue) } }
   }

@@ -37,14 +37,17 @@ package struct OAuth2Definition: Sendable, Equatable {
   package var password: Located<String>?
   package var refreshToken: Located<String>?
   package var client: Located<ClientAuthentication>?
+  /// What else the server wants to be told, when a person signs in and when it is asked for a token.
+  package var parameters: [Row]
 
   package init(
     grant: Located<Grant>? = nil, tokenURL: Located<String> = "", clientID: Located<String> = "",
     clientSecret: Located<String>? = nil, scope: Located<String>? = nil, username: Located<String>? = nil,
     password: Located<String>? = nil, refreshToken: Located<String>? = nil,
     client: Located<ClientAuthentication>? = nil, authorizationURL: Located<String>? = nil,
-    redirectURL: Located<String>? = nil, deviceURL: Located<String>? = nil
+    redirectURL: Located<String>? = nil, deviceURL: Located<String>? = nil, parameters: [Row] = []
   ) {
+    self.parameters = parameters
     self.authorizationURL = authorizationURL
     self.redirectURL = redirectURL
     self.deviceURL = deviceURL
@@ -85,6 +88,10 @@ extension OAuth2Definition {
       .init("password", \.password, .text, "For the grant `password`."),
       .init("refreshToken", \.refreshToken, .text, "For the grant `refreshToken`: the initial refresh token."),
       .init("client", \.client, .choice, "Where `clientId` and `clientSecret` are sent.", default: "header"),
+      .init(
+        "parameters", \.parameters, .rows(of: .parameter),
+        "What else the server wants to be told, such as `audience` or `resource`: at the sign-in, and in token requests."
+      ),
     ])
 
   private static let formReader = form.reader("a map with tokenUrl, clientId, …")
@@ -119,7 +126,7 @@ extension OAuth2Definition {
   }
 
   var texts: [Located<String>] {
-    [tokenURL, clientID]
+    [tokenURL, clientID] + parameters.map(\.located)
       + [authorizationURL, redirectURL, deviceURL, clientSecret, scope, username, password, refreshToken].compactMap(
         \.self)
   }

@@ -34,12 +34,13 @@ extension [Row] {
 
 /// What rows are for, and so what their names and values may be.
 enum RowKind: Sendable {
-  case header, query, form, part, path, expectedHeader
+  case header, query, form, part, path, expectedHeader, parameter
 
   var plural: String {
     switch self {
     case .header, .expectedHeader: "headers"
     case .query: "query parameters"
+    case .parameter: "parameters"
     case .form: "form fields"
     case .part: "parts"
     case .path: "path variables"

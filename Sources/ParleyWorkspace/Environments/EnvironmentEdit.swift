@@ -110,9 +110,9 @@ extension Workspace {
     if new.isIdentical(to: name) {
       return FilesChange([.init(file: source.file, before: source.bytes, after: bytes)])
     }
-    return FilesChange([
-      try creating(new, from: bytes), .init(file: source.file, before: source.bytes, after: nil),
-    ])
+    return FilesChange(
+      [try creating(new, from: bytes), .init(file: source.file, before: source.bytes, after: nil)],
+      renamed: EnvironmentRename(old: name, new: new))
   }
 }
 

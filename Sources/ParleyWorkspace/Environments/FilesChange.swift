@@ -17,14 +17,17 @@ package struct FilesChange: Sendable, Hashable {
   }
 
   package let items: [Item]
+  /// An environment that has another name afterwards, so that its data goes along.
+  package let renamed: EnvironmentRename?
 
-  init(_ items: [Item]) {
+  init(_ items: [Item], renamed: EnvironmentRename? = nil) {
     self.items = items.filter { $0.before != $0.after }
+    self.renamed = renamed
   }
 
   package var isEmpty: Bool { items.isEmpty }
 
-  package var reversed: FilesChange { FilesChange(items.reversed().map(\.reversed)) }
+  package var reversed: FilesChange { FilesChange(items.reversed().map(\.reversed), renamed: renamed?.reversed) }
 
   /// Writes all files, if each of them is as it was.
   /// - Throws: `SaveError`; then every file is as it was.
@@ -40,6 +43,14 @@ package struct FilesChange: Sendable, Hashable {
       throw error
     }
   }
+}
+
+/// What an environment was called, and what it is called from now on.
+package struct EnvironmentRename: Sendable, Hashable {
+  package let old: String
+  package let new: String
+
+  var reversed: EnvironmentRename { EnvironmentRename(old: new, new: old) }
 }
 
 extension FilesChange.Item {

@@ -1,4 +1,6 @@
 internal import ParleyEngine
+internal import ParleyStore
+internal import ParleyText
 
 // Changes of environments, their values, and what requests share.
 extension Session {
@@ -8,19 +10,43 @@ extension Session {
   /// - Throws: `WorkspaceError` for a name that cannot be used or a secret in clear, `SaveError` where a file has changed since.
   package func edit(_ edit: EnvironmentEdit) async throws -> FilesChange {
     try checkIsNoSecret(edit)
-    let active = environmentName
     let change = try workspace.change(for: edit)
     try await make(change)
     if case .set(_, .secret(let source), _) = edit { try trust(source) }
-    try await follow(edit, active)
+    if case .rename(let name, let new) = edit { try await moveAnswer(from: name, to: new) }
     return change
   }
 
-  /// Writes files, and reads them again.
+  /// Writes files, and reads them again. What the store has of an environment goes along with its name.
+  /// - Throws: `WorkspaceError` where the new name has data of its own; then nothing has changed.
   package func make(_ change: FilesChange) async throws {
+    guard let renamed = change.renamed else { return try await write(change) }
+    let wasActive = environmentName == renamed.old
+    try await moveData(renamed)
+    do {
+      try await write(change)
+    } catch {
+      try? await moveData(renamed.reversed)
+      throw error
+    }
+    if wasActive { try select(environment: renamed.new) }
+  }
+
+  private func write(_ change: FilesChange) async throws {
     let root = workspace.root
     try await Blocking.run { try change.make(in: root) }
     try await reload()
+  }
+
+  private func moveData(_ renamed: EnvironmentRename) async throws {
+    let outcome = try await store.move(renamed.old, to: renamed.new) { [shared] record, key throws(SharedDataError) in
+      try shared.content(of: record, movedTo: key)
+    }
+    if case .taken(let keys, let cookies) = outcome {
+      throw WorkspaceError.hasData(environment: renamed.new, keys: keys, cookies: cookies)
+    }
+    shared.forgetReadings()
+    moveRememberedAnswers(renamed)
   }
 
   /// Writes what requests share.
@@ -36,13 +62,14 @@ extension Session {
       "The value of \(Printable.quoted(name)) contains a known secret, and workspace files contain none.",
       advice: "Choose its source instead: asked, an environment variable, or a program.")
   }
+}
 
-  /// What belongs to a name goes along with it.
-  private func follow(_ edit: EnvironmentEdit, _ active: String?) async throws {
-    switch edit {
-    case .rename(let name, let new): try await moveAnswer(from: name, to: new)
-    case .describe(let name, let new, _, _) where name == active && name != new: try select(environment: new)
-    default: break
-    }
+extension WorkspaceError {
+  fileprivate static func hasData(environment name: String, keys: Int, cookies: Int) -> WorkspaceError {
+    let data = [(keys, "shared key"), (cookies, "cookie")].filter { $0.0 > 0 }.map { $0.0.counted($0.1) }
+    return WorkspaceError(
+      "environmentData",
+      "The store still has \(data.joined(separator: " and ")) of an earlier environment \(Printable.quoted(name)).",
+      advice: "Choose another name; or create that environment, delete them there, delete it, and rename again.")
   }
 }

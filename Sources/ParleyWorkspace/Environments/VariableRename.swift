@@ -2,19 +2,23 @@ internal import ParleyEngine
 internal import ParleyText
 
 /// Gives a value another name in every file that declares or uses it, and leaves every other byte as it is.
-struct VariableRename {
+package struct VariableRename: Sendable, Hashable {
   let old: String
   let new: String
 
-  init(_ old: String, to new: String) {
+  package init(_ old: String, to new: String) {
     (self.old, self.new) = (old, new)
   }
 
   func change(in workspace: Workspace) throws(SaveError) -> FilesChange {
-    var items: [FilesChange.Item] = []
     let files = Set(names: workspace.variableUses.lazy.filter { $0.name == old }.map(\.place.file))
       .union(workspace.homes(of: old).map { ExactString($0.file) })
-    for file in files.names {
+    return try change(in: workspace, of: files.names)
+  }
+
+  func change(in workspace: Workspace, of files: [String]) throws(SaveError) -> FilesChange {
+    var items: [FilesChange.Item] = []
+    for file in files {
       guard let source = workspace.sources[file] else { continue }
       var patch = try VariableRenamePatch(source, rename: self)
       items.append(.init(file: file, before: source.bytes, after: try patch.bytes(in: workspace)))
@@ -115,7 +119,7 @@ private struct VariableRenamePatch {
 
 extension VariableRename {
   /// Where templates of a text name the value, in order.
-  fileprivate func places(inTemplatesOf text: String) -> [Range<Int>] {
+  func places(inTemplatesOf text: String) -> [Range<Int>] {
     guard text.hasTemplateMark else { return [] }
     let bytes = Array(text.utf8)
     return TemplateText(text).templates.filter { $0.expression.all.contains(.name(old)) }.flatMap { template in
@@ -128,7 +132,7 @@ extension VariableRename {
   }
 
   /// Where a filter names it as `$vars.NAME`, in order.
-  fileprivate func places(inFilter text: String) -> [Range<Int>] {
+  func places(inFilter text: String) -> [Range<Int>] {
     guard let filter = try? JQFilter(parsing: text) else { return [] }
     let bytes = Array(text.utf8)
     return filter.variableNames.filter { $0.name == old }.compactMap { _, range in

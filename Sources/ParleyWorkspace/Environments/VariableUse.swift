@@ -10,7 +10,7 @@ package struct VariableUse: Sendable, Hashable {
 }
 
 extension Workspace {
-  /// Every use of every value, in templates and as `$vars.NAME` in filters, in the order of the files.
+  /// Every use of every value, in templates and as `$vars.NAME` or `$vars["NAME"]` in filters, in the order of the files.
   package var variableUses: [VariableUse] {
     let uses = allTexts.flatMap(uses) + allFilters.flatMap(uses)
     return uses.sorted { ($0.place.file, $0.place.range.lowerBound) < ($1.place.file, $1.place.range.lowerBound) }
@@ -18,7 +18,8 @@ extension Workspace {
 
   /// Every filter of every file.
   var allFilters: [Located<JQFilter>] {
-    allDefaults.flatMap(\.expect.jq) + requests.flatMap(\.definition.expect.jq)
+    allDefaults.flatMap(\.expect.jq) + requests.flatMap { $0.definition.expect.jq + $0.definition.messages.filters }
+      + mocks.flatMap(\.definition.filters)
       + groups.flatMap { $0.definition.allNodes.flatMap(\.filters) }
   }
 
@@ -46,7 +47,7 @@ extension Workspace {
 
 extension Template {
   /// The names in it that are values', each once.
-  fileprivate var variableNames: [String] {
+  var variableNames: [String] {
     let names = expression.all.compactMap { if case .name(let name) = $0 { name } else { nil } }
     return names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }

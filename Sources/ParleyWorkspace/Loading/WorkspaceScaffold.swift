@@ -19,7 +19,15 @@ package struct WorkspaceScaffold: Sendable {
   /// Writes the files, none of them over one that is there.
   /// - Returns: what was written, by path within the folder.
   /// - Throws: `WorkspaceError` when the folder is a workspace already, or cannot be written.
-  package func make() throws(WorkspaceError) -> [String] {
+  package func make() throws(WorkspaceError) -> [String] { try make(files) }
+
+  /// The same for somebody who has a request, and maybe environments, already.
+  func make(for scratch: ScratchContents) throws(WorkspaceError) -> [String] {
+    guard scratch.hasEnvironments else { return try make(files) }
+    return try make([(Workspace.fileName, workspaceText(hasServer: scratch.hasBaseURL))])
+  }
+
+  private func make(_ files: [(name: String, text: String)]) throws(WorkspaceError) -> [String] {
     guard !FileSystem.exists(folder.appendingPath(Workspace.fileName)) else { throw .alreadyThere(folder) }
     var written: [String] = []
     for (name, text) in files where !FileSystem.exists(folder.appendingPath(name)) {
@@ -37,19 +45,20 @@ package struct WorkspaceScaffold: Sendable {
 
   private var files: [(name: String, text: String)] {
     [
-      (Workspace.fileName, workspaceText),
+      (Workspace.fileName, workspaceText(hasServer: true)),
       (WorkspacePaths.file(ofEnvironment: "local"), Self.environmentText),
       (WorkspacePaths.file(ofRequest: "hello"), Self.requestText),
     ]
   }
 
-  private var workspaceText: String {
+  /// The value that the server of a new workspace is taken from.
+  static let baseURL = "baseUrl"
+
+  private func workspaceText(hasServer: Bool) -> String {
     """
     parley: 1
     id: \(id)  # says which history belongs to this workspace; keep it
-    servers:
-      api: "{{baseUrl}}"
-    defaults:
+    \(hasServer ? "servers:\n  api: \"{{\(Self.baseURL)}}\"\n" : "")defaults:
       timeout: 30s
 
     """

@@ -22,9 +22,13 @@ final class MockResolver: Sendable {
   func answer(to request: MockRequest, in session: Session) async -> MockDecision {
     let workspace = session.workspace
     for mock in workspace.mocks {
-      guard let seen = SeenRequest(request, by: mock, in: session),
+      guard mock.definition.messages.isEmpty || request.isWebSocket,
+        let seen = SeenRequest(request, by: mock, in: session),
         await seen.meets(mock.definition.conditions, session)
       else { continue }
+      if !mock.definition.messages.isEmpty {
+        return .reply(await MockSocketRendering(session: session, mock: mock, request: seen).reply())
+      }
       guard let reply = nextReply(of: mock) else { return .nothing }
       return .reply(await MockRendering(session: session, mock: mock, request: seen).reply(reply))
     }
@@ -36,7 +40,8 @@ final class MockResolver: Sendable {
 struct SeenRequest: Sendable {
   let request: MockRequest
   let pathValues: [String: String]
-  let body: JSONValue
+  /// Over a WebSocket, the message that came.
+  var body: JSONValue
 
   /// Nil for a request of another method, server or path.
   init?(_ request: MockRequest, by mock: WorkspaceMock, in session: Session) {
@@ -60,11 +65,10 @@ struct SeenRequest: Sendable {
       let server = workspace.definition.servers.first(where: { $0.name.value == name })
     else { return name == nil && request.server == nil ? request.path : nil }
     guard let address = scope.preview(of: server.url.value).map({ Server($0).address }) else { return request.path }
-    let base = address.hasSuffix("/") ? String(address.dropLast()) : address
-    guard request.url == base || request.url.hasPrefix(base + "/") || request.url.hasPrefix(base + "?") else {
-      return nil
-    }
-    let rest = request.url.dropFirst(base.count).prefix { $0 != "?" && $0 != "#" }
+    let base = URLText.httpForm(of: address.hasSuffix("/") ? String(address.dropLast()) : address)
+    let url = URLText.httpForm(of: request.url)
+    guard url == base || url.hasPrefix(base + "/") || url.hasPrefix(base + "?") else { return nil }
+    let rest = url.dropFirst(base.count).prefix { $0 != "?" && $0 != "#" }
     return rest.isEmpty ? "/" : String(rest)
   }
 

@@ -76,7 +76,8 @@ package enum ReferencePages {
       ("options", table(OptionsDefinition.form.schema)),
       ("folder", table(DefaultsDefinition.folderForm.schema)), ("functions", functions),
       ("mock", table(MockDefinition.form.schema)), ("where", table(MockConditions.form.schema)),
-      ("reply", table(MockReplyDefinition.form.schema)), ("group", table(GroupDefinition.form.schema)),
+      ("reply", table(MockReplyDefinition.form.schema)), ("mock message", table(MockMessageDefinition.form.schema)),
+      ("group", table(GroupDefinition.form.schema)),
       ("node", table(NodeDefinition.form.schema)), ("with", table(WithDefinition.form.schema)),
     ]
   }

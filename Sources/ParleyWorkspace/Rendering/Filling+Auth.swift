@@ -71,6 +71,11 @@ extension Filling {
     filled.username = try await fill(grant.username, as: field("username"))
     filled.password = try await fill(credential: grant.password, as: field("password"))
     filled.refreshToken = try await fill(credential: grant.refreshToken, as: field("refreshToken"))
+    filled.parameters = []
+    for row in grant.parameters where row.isOn {
+      let value = try await fill(row.located, as: field("parameters.\(row.name)"))
+      filled.parameters.append(Row(row.name, value.value, isOn: true, place: row.place))
+    }
     return filled
   }
 

@@ -28,7 +28,8 @@ extension OAuth2Definition {
   fileprivate var forEngine: OAuth2 {
     OAuth2(
       tokenURL: tokenURL.value, grant: engineGrant, clientID: clientID.value, clientSecret: clientSecret?.value,
-      scope: scope?.value, authentication: client?.value == .body ? .body : .header)
+      scope: scope?.value, authentication: client?.value == .body ? .body : .header,
+      parameters: Dictionary(parameters.map { ($0.name, $0.value) }) { $1 })
   }
 
   private var engineGrant: OAuth2.Grant {

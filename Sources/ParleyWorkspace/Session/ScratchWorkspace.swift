@@ -10,8 +10,18 @@ package enum ScratchWorkspace {
     let file = folder.appendingPath(Workspace.fileName)
     if !FileSystem.exists(file) {
       try FileSystem.makeDirectories(folder, mode: 0o700)
-      try AtomicFile.write(Array("parley: 1\nid: scratch\n".utf8), to: file, mode: 0o600)
+      try AtomicFile.write(blank, to: file, mode: 0o600)
     }
     return folder
+  }
+
+  private static let blank = Array("parley: 1\nid: scratch\n".utf8)
+
+  /// Takes everything out of it.
+  static func clear(_ folder: String) throws {
+    for environment in try Workspace.load(at: folder).environments {
+      try FileSystem.delete(folder.appendingPath(WorkspacePaths.file(ofEnvironment: environment.name)))
+    }
+    try AtomicFile.write(blank, to: folder.appendingPath(Workspace.fileName), mode: 0o600)
   }
 }

@@ -1,5 +1,4 @@
-package import ParleyEngine
-package import ParleyStore
+internal import ParleyEngine
 internal import SystemCalls
 
 // Changes to the workspace's files. `workspace` shows them after the next `reload()`.
@@ -137,20 +136,5 @@ extension Workspace {
       }
       throw .file(error)
     }
-  }
-}
-
-extension Session {
-  /// Makes a workspace for a request that had none, and opens it.
-  package static func keepScratch(
-    _ definition: RequestDefinition, as id: String, in folder: String, state: StateFolder, events: EventBus
-  ) async throws -> Session {
-    try await Blocking.run {
-      if !FileSystem.exists(folder.appendingPath(Workspace.fileName)) {
-        _ = try WorkspaceScaffold(folder: folder).make()
-      }
-      _ = try RequestFile.create(definition, id: id, in: try FileSystem.realPath(folder))
-    }
-    return try await open(at: folder, state: state, events: events)
   }
 }

@@ -86,7 +86,7 @@ private struct Conversation: Sendable {
 
 extension WebSocketMessage {
   /// JSON as such, other text as a string, bytes as base64.
-  fileprivate var filterValue: JSONValue {
+  var filterValue: JSONValue {
     switch self {
     case .text(let text): (try? JSONValue(parsing: text)) ?? .string(text)
     case .binary(let bytes): .string(Base64.encode(bytes))

@@ -278,6 +278,10 @@ extension Session {
     state.withLock { $0.answers[$0.environment ?? "", default: [:]][question] = answer }
   }
 
+  func moveRememberedAnswers(_ renamed: EnvironmentRename) {
+    state.withLock { $0.answers[ExactString(renamed.new)] = $0.answers.removeValue(forKey: ExactString(renamed.old)) }
+  }
+
   func forgetRememberedAnswer(to question: String) {
     state.withLock { $0.answers[$0.environment ?? ""]?[question] = nil }
   }

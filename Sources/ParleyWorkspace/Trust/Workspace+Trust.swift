@@ -74,7 +74,7 @@ extension Workspace {
   /// Every text of every file in which templates may stand.
   var allTexts: [Located<String>] {
     (definition.vars + environments.flatMap(\.definition.vars)).compactMap(\.located) + sharedTexts
-      + mocks.flatMap { $0.definition.replies.flatMap(\.texts) }
+      + mocks.flatMap(\.definition.texts)
       + groups.flatMap { $0.definition.allNodes.flatMap(\.texts) }
   }
 

@@ -24,8 +24,8 @@ extension State {
       CommandRow(
         "environment.edit", "Variables and environments",
         help: "Shows and edits the variables of all environments in a table.", keys: ["Alt-v"], in: [.always],
-        does: .environments(.open),
-        disabledReason: { $0.workspace?.isScratch == false ? nil : "Save the scratch request first, with Ctrl-S." }),
+        does: .environments(.open), disabledReason: { $0.workspace == nil ? "The workspace is still being read." : nil }
+      ),
     ]
   }
 

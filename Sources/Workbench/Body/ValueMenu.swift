@@ -69,6 +69,7 @@ extension ValueMenu {
     for line in cursor.visible {
       draw(items[line], into: &frame, inside.row(line - cursor.top), isSelected: line == cursor.selected)
     }
+    frame.popupScrollBar(cursor.extent, beside: inside)
   }
 
   private func draw(_ item: Item, into frame: inout Frame, _ row: Rect, isSelected: Bool) {

@@ -50,6 +50,7 @@ struct ComparisonSheet: Sheet {
       if let ground { frame.fill(row, style: Style(ground)) }
       draw(comparison.lines[line], into: &frame, row, layout, ground, skipping: comparison.shift)
     }
+    frame.popupScrollBar(cursor.extent, beside: layout.list)
     if comparison.lines.isEmpty { frame.putHint("The responses are the same.", in: layout.list) }
     frame.put(foot(of: comparison), at: layout.foot.origin, maxWidth: layout.foot.width)
   }

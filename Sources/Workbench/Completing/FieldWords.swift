@@ -81,6 +81,7 @@ private struct RequestWords {
         + HeaderWords.names(ofResponse: false)
     case .expect: HeaderWords.names(ofResponse: true)
     case .params: names(in: .query)
+    case .body where draft.body.kind == .messages: [Suggestion("send"), Suggestion("wait"), Suggestion("wait 10s")]
     case .body: names(in: .form)
     case .auth, .capture, .options, .docs: []
     }
@@ -96,6 +97,7 @@ private struct RequestWords {
     case .headers: header(name, text)
     case .expect: FieldWords(text, HeaderWords.values(of: name, ofResponse: true))
     case .params: FieldWords(text, values(of: name, in: .query))
+    case .body where draft.body.kind == .messages: FieldWords(text, [])
     case .body: FieldWords(text, values(of: name, in: .form))
     case .auth, .capture, .options, .docs: FieldWords(text, [])
     }

@@ -107,7 +107,7 @@ extension ChoiceMenu {
 
 extension DraftBody {
   enum Kind: String, CaseIterable, Sendable {
-    case none, json, text, form, multipart, file, graphql
+    case none, json, text, form, multipart, file, graphql, messages
 
     var title: String {
       switch self {
@@ -118,6 +118,7 @@ extension DraftBody {
       case .multipart: "multipart"
       case .file: "file"
       case .graphql: "GraphQL"
+      case .messages: "messages"
       }
     }
   }
@@ -131,6 +132,7 @@ extension DraftBody {
     case .multipart: .multipart
     case .file: .file
     case .graphql: .graphql
+    case .messages: .messages
     }
   }
 
@@ -147,12 +149,16 @@ extension DraftBody {
     case (.multipart(let parts), .form): .form(parts.filter { !$0.isFile }.map(\.row))
     case (.text(let text), .graphql): .graphql(query: text, variables: "")
     case (.graphql(let query, _), .text): .text(query)
+    case (.messages(let rows), .text): .text(rows.first(where: \.isSent)?.value ?? "")
+    case (.messages(let rows), .json): .json(rows.first(where: \.isSent)?.value ?? "")
     case (_, .json): .json("")
     case (_, .text): .text("")
     case (_, .form): .form([])
     case (_, .multipart): .multipart([])
     case (_, .file): .file
     case (_, .graphql): .graphql(query: "", variables: "")
+    case (.json(let text), .messages), (.text(let text), .messages): .messages([DraftRow("send", text)])
+    case (_, .messages): .messages([])
     }
   }
 }

@@ -159,7 +159,7 @@ extension DraftBody.Kind {
   /// What the body brings along.
   var contentType: String? {
     switch self {
-    case .none, .file: nil
+    case .none, .file, .messages: nil
     case .json, .graphql: "application/json"
     case .multipart: "multipart/form-data"
     case .text: "text/plain; charset=utf-8"

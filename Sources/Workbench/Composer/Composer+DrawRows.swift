@@ -27,6 +27,8 @@ extension Composer {
     let words =
       switch tab {
       case .params: "No parameters. a adds one; so does a query or a :name in the URL."
+      case .body where draft.body.kind == .messages:
+        "No messages. a adds one to send; Space makes it one to wait for."
       case .capture: "Nothing is captured. a adds a key; so does c on a value in the response."
       default: "Nothing here. a adds a row."
       }
@@ -80,6 +82,7 @@ extension Composer {
     switch tab {
     case .expect: "(any value)"
     case .capture: "(a path such as .token)"
+    case .body where draft.body.kind == .messages: "(a text to send, or a filter to wait for)"
     default: "(empty)"
     }
   }

@@ -102,7 +102,11 @@ extension DraftRow {
 extension Composer {
   mutating func toggle() {
     if let fixed = selectedFixed { return turnFixed(fixed) }
-    if let row = selectedRow { changeRows { $0[row].isOn.toggle() } }
+    guard let row = selectedRow else { return }
+    if tab == .body, draft.body.kind == .messages {
+      return changeRows { $0[row].name = $0[row].isSent ? "wait" : "send" }
+    }
+    changeRows { $0[row].isOn.toggle() }
   }
 
   mutating func delete() {
@@ -119,7 +123,7 @@ extension Composer {
     guard tab == .body else { return false }
     return switch draft.body {
     case .multipart, .file: true
-    case .none, .json, .text, .form, .graphql: false
+    case .none, .json, .text, .form, .graphql, .messages: false
     }
   }
 

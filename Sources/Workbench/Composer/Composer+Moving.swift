@@ -108,8 +108,9 @@ extension Composer {
   mutating func add() {
     guard hasOwnRows else { return }
     let place = selectedRow.map { $0 + 1 } ?? rows.count
-    changeRows { $0.insert(DraftRow("", ""), at: place) }
-    startEditing(.cell(place, .name))
+    let isMessage = tab == .body && draft.body.kind == .messages
+    changeRows { $0.insert(DraftRow(isMessage ? "send" : "", ""), at: place) }
+    startEditing(.cell(place, isMessage ? .value : .name))
   }
 
   mutating func duplicate() {

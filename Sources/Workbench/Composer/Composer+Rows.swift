@@ -17,7 +17,7 @@ extension Composer {
     case .params, .headers, .expect, .capture: true
     case .body:
       switch draft.body {
-      case .form, .multipart: true
+      case .form, .multipart, .messages: true
       case .none, .json, .text, .file, .graphql: false
       }
     case .auth, .options, .docs: false
@@ -34,7 +34,7 @@ extension Composer {
     case .headers: draft.headers
     case .body:
       switch draft.body {
-      case .form(let rows): rows
+      case .form(let rows), .messages(let rows): rows
       case .multipart(let parts): parts.map(\.row)
       case .none, .json, .text, .file, .graphql: []
       }
@@ -102,7 +102,7 @@ extension Composer {
       switch draft.body {
       case .json(let text), .text(let text): text
       case .graphql(let query, let variables): position.showsVariables ? variables : query
-      case .none, .form, .multipart, .file: nil
+      case .none, .form, .multipart, .file, .messages: nil
       }
     case .docs: draft.docs
     case .params, .headers, .auth, .expect, .capture, .options: nil
@@ -114,7 +114,7 @@ extension Composer {
     return switch draft.body {
     case .json: true
     case .graphql: position.showsVariables
-    case .none, .text, .form, .multipart, .file: false
+    case .none, .text, .form, .multipart, .file, .messages: false
     }
   }
 

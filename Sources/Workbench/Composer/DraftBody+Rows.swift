@@ -9,6 +9,9 @@ extension DraftBody {
       var rows = parts.map(\.row)
       change(&rows)
       self = .multipart(Self.parts(parts, with: rows))
+    case .messages(var rows):
+      change(&rows)
+      self = .messages(rows)
     case .none, .json, .text, .file, .graphql: break
     }
   }

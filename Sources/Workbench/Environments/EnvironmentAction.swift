@@ -15,6 +15,8 @@ enum EnvironmentAction: Sendable {
   case changed(EnvironmentChange, EnvironmentOutcome)
   case undo(UndoWay)
   case undone(EnvironmentOutcome)
+  /// A variable has another name in unsaved edits as well.
+  case renamed(RenamedDrafts)
   /// Asks before a name is changed in the files that use it.
   case askRename(String, to: String)
   /// Makes the environment of the column the active one.
@@ -30,8 +32,8 @@ enum EnvironmentAction: Sendable {
 /// What it wants done with the files.
 enum EnvironmentEffect: ServiceEffect {
   case load
-  case change(EnvironmentChange)
-  case undo(UndoWay)
+  case change(EnvironmentChange, OpenDrafts)
+  case undo(UndoWay, OpenDrafts)
 
   var lane: Lane? {
     switch self {
@@ -43,8 +45,10 @@ enum EnvironmentEffect: ServiceEffect {
   func perform(with services: any Services) async throws -> [Action] {
     switch self {
     case .load: [.environments(.loaded(try await services.variables()))]
-    case .change(let change): [.environments(.changed(change, try await services.change(change)))]
-    case .undo(let way): [.environments(.undone(try await services.undoEnvironments(way)))]
+    case .change(let change, let drafts):
+      try await drafts.following(try await services.change(change), with: services) { .changed(change, $0) }
+    case .undo(let way, let drafts):
+      try await drafts.following(try await services.undoEnvironments(way), with: services) { .undone($0) }
     }
   }
 }

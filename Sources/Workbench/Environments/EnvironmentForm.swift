@@ -95,9 +95,9 @@ extension EnvironmentForm {
       program such as pass show api. ← and → choose.
       """
     case .value(_, let home, _): "Written to \(home.file). It may contain templates."
-    case .rename: "In every environment, template and filter that uses it."
+    case .rename: "In every environment, template, filter and unsaved edit that uses it."
     case .copy: "With the same value in every environment that has one."
-    case .describe: "Shared keys, cookies and stored answers stay with the old name when it changes."
+    case .describe: "Shared keys, cookies, cached responses and history go along when the name changes."
     case .newEnvironment, .duplicate: ""
     }
   }

@@ -12,9 +12,10 @@ extension State {
     case .select(let row, let column): variables.select(row: row, column: column)
     case .copyValue: return copyVariable()
     case .ask(let question): ask(question)
-    case .change(let change): return [.perform(EnvironmentEffect.change(change))]
+    case .change(let change): return [.perform(EnvironmentEffect.change(change, openDrafts))]
     case .changed(let change, let outcome): return changed(change, outcome)
-    case .undo(let way): return [.perform(EnvironmentEffect.undo(way))]
+    case .undo(let way): return [.perform(EnvironmentEffect.undo(way, openDrafts))]
+    case .renamed(let drafts): return take(drafts)
     case .undone(let outcome): return changed(nil, outcome)
     case .askRename(let name, let new): return askRename(name, to: new)
     case .use: return useEnvironment()
@@ -53,7 +54,7 @@ extension State {
 
   private mutating func changed(_ change: EnvironmentChange?, _ outcome: EnvironmentOutcome) -> [Effect] {
     switch outcome {
-    case .done(let table, let snapshot, let said):
+    case .done(let table, let snapshot, let said, _):
       show(table)
       if let change { follow(change) }
       return [.then(.workspace(.changed(snapshot))), .say(.done(said).logged())]
@@ -114,7 +115,7 @@ extension State {
   private mutating func askRename(_ name: String, to new: String) -> [Effect] {
     let change = Action.environments(.change(.rename(name, to: new)))
     guard name != new, let row = variables.table[name] else { return [] }
-    guard !row.uses.isEmpty else { return [.then(change)] }
+    guard !row.uses.isEmpty || !row.drafts.isEmpty else { return [.then(change)] }
     popups.push(Popup(Confirm(renaming: row, to: new, change)))
     return []
   }
@@ -171,9 +172,9 @@ extension VariableRow {
 
   /// The places that use it.
   fileprivate var useLines: [StyledText] {
-    guard !uses.isEmpty else { return ["No file uses it."] }
-    return [StyledText("Used in \(uses.count.counted("place")):")]
-      + uses.map { [Span("  \($0.file)", .text), Span(":\($0.line)", .muted)] }
+    let places = uses.map { [Span("  \($0.file)", .text), Span(":\($0.line)", .muted)] as StyledText }
+    let files = places.isEmpty ? ["No file uses it."] : [StyledText("Used in \(uses.count.counted("place")):")] + places
+    return files + (drafts.isEmpty ? [] : [StyledText("And in unsaved edits of \(drafts.joined(separator: ", ")).")])
   }
 }
 

@@ -53,6 +53,7 @@ struct VariableSheet: Sheet {
     for line in layout.cursor.visible where line - layout.cursor.top < layout.list {
       layout.draw(line, into: &frame, inside.row(1 + line - layout.cursor.top))
     }
+    frame.popupScrollBar(layout.cursor.extent, beside: inside.inset(top: 1).top(layout.list))
     layout.drawFoot(into: &frame, inside.inset(top: 1 + layout.list))
   }
 }

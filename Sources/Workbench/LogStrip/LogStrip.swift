@@ -128,13 +128,18 @@ extension LogStrip {
     let visible = cursor.visible
     let first = rect.height - visible.count
     let clock = LogClock(of: entries[visible], now: context.now)
+    let extent = rect.height < 3 ? nil : cursor.extent
     for line in visible {
       let isSelected = isFocused && line == cursor.selected
-      let row = rect.row(first + line - cursor.top)
+      let row = rect.row(first + line - cursor.top).inset(right: extent == nil ? 0 : 2)
       if isSelected { frame.fill(row, style: Style(.selection)) }
       LogLine(entry: entries[line], clock: clock).draw(into: &frame, row, on: isSelected ? .selection : .bar)
     }
-    if rect.height > 1 { drawSubject(into: &frame, rect.row(0)) }
+    if rect.height > 1 { drawSubject(into: &frame, rect.row(0).inset(right: extent == nil ? 0 : 2)) }
+    if let extent {
+      let edge = Rect(x: rect.maxX - 1, y: rect.y, width: 1, height: rect.height)
+      frame.scrollBar(extent, along: edge, style: Style(isFocused ? .borderFocused : .border, on: .bar))
+    }
   }
 
   private var nothing: String {

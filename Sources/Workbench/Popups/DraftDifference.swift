@@ -47,7 +47,7 @@ enum DraftDifference {
     switch body {
     case .none: ""
     case .json(let text), .text(let text): text
-    case .form(let rows): text(rows)
+    case .form(let rows), .messages(let rows): text(rows)
     case .multipart(let parts): text(parts.map(\.row))
     case .file: "a file"
     case .graphql(let query, let variables): [query, variables].filter { !$0.isEmpty }.joined(separator: "\n")

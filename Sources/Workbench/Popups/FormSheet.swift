@@ -148,6 +148,10 @@ struct FormSheet: Sheet {
 
   /// Where there is no room for all fields, how many are above and below those that are seen.
   private func tellHidden(_ layout: Layout, into frame: inout Frame, _ inside: Rect) {
+    let rows = Rect(
+      x: inside.x, y: inside.y + layout.notes.count, width: inside.width, height: layout.fields.count)
+    frame.popupScrollBar(
+      ScrollExtent(first: layout.fields.lowerBound, shown: layout.fields.count, count: fields.count), beside: rows)
     frame.putHidden(
       above: layout.fields.lowerBound, below: fields.count - layout.fields.upperBound,
       before: Point(x: inside.maxX, y: inside.maxY))

@@ -9,7 +9,18 @@ extension Frame {
     put(more, at: Point(x: end.x - more.count, y: end.y), style: .muted)
   }
 
+  /// The scroll bar of a pop-up, in the right edge of its frame beside the lines that scroll; none where all are seen.
+  mutating func popupScrollBar(_ extent: ScrollExtent?, beside rows: Rect, role: Role = .borderFocused) {
+    guard let extent else { return }
+    scrollBar(extent, along: Rect(x: rows.maxX + 1, y: rows.y, width: 1, height: rows.height), style: Style(role))
+  }
+
   mutating func putHidden(of cursor: ListCursor, before end: Point) {
     putHidden(above: cursor.visible.lowerBound, below: cursor.count - cursor.visible.upperBound, before: end)
   }
+}
+
+extension Rect {
+  /// Its first rows.
+  func top(_ rows: Int) -> Rect { Rect(x: x, y: y, width: width, height: min(rows, height)) }
 }

@@ -135,6 +135,7 @@ extension Picker {
     for line in cursor.visible {
       draw(matches[line], into: &frame, inside.row(2 + line - cursor.top), isSelected: line == cursor.selected)
     }
+    frame.popupScrollBar(cursor.extent, beside: inside.inset(top: 2).top(layout.list))
     frame.putHidden(of: cursor, before: Point(x: inside.maxX, y: inside.maxY))
     if stays {
       let foot = inside.row(inside.height - 1)

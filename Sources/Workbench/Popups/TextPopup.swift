@@ -56,6 +56,7 @@ extension Frame {
     for (row, line) in lines.dropFirst(top).prefix(inside.height).enumerated() {
       put(line, at: inside.row(row).origin, maxWidth: inside.width)
     }
+    popupScrollBar(ScrollExtent(first: top, shown: inside.height, count: lines.count), beside: inside, role: role)
     let hidden = lines.count - top - inside.height
     if hidden > 0 {
       let more = " ↓ \(hidden) more "

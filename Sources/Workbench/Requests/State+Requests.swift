@@ -112,7 +112,7 @@ extension State {
     guard let composer = tabs.current?.composer else { return [] }
     if composer.request.isScratch {
       guard workspace?.isScratch == true else { return [.then(.tree(.askName(.keep(composer.draft))))] }
-      popups.push(Popup(FormSheet(keeping: composer.draft)))
+      popups.push(Popup(FormSheet(keeping: composer.draft, hasEnvironments: workspace?.environments.isEmpty == false)))
       return []
     }
     let known = composer.saved.secretQuestions

@@ -29,7 +29,7 @@ package struct RequestVocabulary: Hashable, Sendable {
       switch draft.body {
       case .form(let rows): form = rows
       case .multipart(let parts): form = parts.map { $0.isFile ? DraftRow($0.row.name, "") : $0.row }
-      case .none, .json, .text, .file, .graphql: form = []
+      case .none, .json, .text, .file, .graphql, .messages: form = []
       }
     }
 

@@ -8,6 +8,22 @@ package protocol EnvironmentServices: Sendable {
   /// Takes back the last change, or makes it again.
   /// - Throws: when there is none, or its files have changed since.
   func undoEnvironments(_ way: UndoWay) async throws -> EnvironmentOutcome
+  /// Unsaved edits of a request with a variable's new name.
+  func renamed(_ draft: RequestDraft, by renaming: VariableRenaming) async -> RequestDraft
+  /// Unsaved edits of a group with a variable's new name; as they are where they cannot be read.
+  func renamed(_ text: String, ofGroup id: String, by renaming: VariableRenaming) async -> String
+}
+
+/// What a variable was called, and what it is called from now on.
+package struct VariableRenaming: Hashable, Sendable {
+  package var old: String
+  package var new: String
+
+  package init(_ old: String, to new: String) {
+    (self.old, self.new) = (old, new)
+  }
+
+  package var reversed: VariableRenaming { VariableRenaming(new, to: old) }
 }
 
 package enum UndoWay: Hashable, Sendable { case undo, redo }
@@ -39,9 +55,13 @@ package struct VariableRow: Hashable, Sendable {
   package var name: String
   package var cells: [VariableLocation: VariableCell]
   package var uses: [VariablePlace]
+  /// The requests and groups whose unsaved edits use it.
+  package var drafts: [String]
 
-  package init(_ name: String, _ cells: [VariableLocation: VariableCell] = [:], uses: [VariablePlace] = []) {
-    (self.name, self.cells, self.uses) = (name, cells, uses)
+  package init(
+    _ name: String, _ cells: [VariableLocation: VariableCell] = [:], uses: [VariablePlace] = [], drafts: [String] = []
+  ) {
+    (self.name, self.cells, self.uses, self.drafts) = (name, cells, uses, drafts)
   }
 }
 
@@ -91,7 +111,8 @@ package struct SeenCell: Hashable, Sendable {
 
 package enum EnvironmentOutcome: Hashable, Sendable {
   /// - said: what was done, in a sentence.
-  case done(VariableTable, WorkspaceSnapshot, said: String)
+  /// - renamed: the variable that has another name by it.
+  case done(VariableTable, WorkspaceSnapshot, said: String, renamed: VariableRenaming? = nil)
   /// The file says something else by now.
   case conflict(VariableTable, theirs: VariableCell?)
 }

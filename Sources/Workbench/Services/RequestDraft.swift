@@ -62,6 +62,11 @@ package struct DraftRow: Hashable, Sendable, Codable {
   }
 }
 
+extension DraftRow {
+  /// Of a message: whether it is sent, so that its value is a text; otherwise it is a filter.
+  package var isSent: Bool { name == "send" }
+}
+
 /// One part of a multipart body: a field, or a file.
 package struct DraftPart: Hashable, Sendable, Codable {
   /// Of a file the value is its path.
@@ -90,6 +95,8 @@ package enum DraftBody: Hashable, Sendable, Codable {
   case file
   /// Variables are JSON as text.
   case graphql(query: String, variables: String)
+  /// What is done over a WebSocket, in its order: `send` and a text, or `wait` (`wait 5s`) and a filter.
+  case messages([DraftRow])
 }
 
 /// A request as it comes from disk.
@@ -182,6 +189,8 @@ extension DraftBody {
           return part
         })
     case .graphql(let query, let variables): .graphql(query: change(query), variables: change(variables))
+    case .messages(let rows):
+      .messages(rows.map { $0.isSent ? DraftRow($0.name, change($0.value), isOn: $0.isOn) : $0 })
     }
   }
 }

@@ -10,7 +10,7 @@ package enum SettingKey: String, Hashable, Sendable, CaseIterable {
   case keyName, keyValue, keyPlace
   case accessKey, secretKey, sessionToken, region, service
   case grant, tokenURL, authorizationURL, redirectURL, deviceURL
-  case clientID, clientSecret, scope, username, userPassword, refreshToken, client
+  case clientID, clientSecret, scope, username, userPassword, refreshToken, client, parameters
   case loginRequest, loginToken, loginHeader, loginScheme
   case authCertificate, authKey, authPassphrase
   case command
@@ -121,6 +121,7 @@ extension SettingKey {
     case .responseRoot, .root: "result.items"
     case .envelope: "standard, bare, none, or one of the workspace's envelopes"
     case .command: "pass show shop"
+    case .parameters: "audience=https://api.example.com resource='two words'"
     case .filePath, .ca, .certificate, .certificateKey, .authCertificate, .authKey: "a path relative to the workspace"
     default: choices.joined(separator: ", ")
     }
@@ -136,7 +137,7 @@ extension SettingKey {
     case "oauth2":
       [
         .grant, .authorizationURL, .redirectURL, .deviceURL, .tokenURL, .clientID, .clientSecret, .scope, .username,
-        .userPassword, .refreshToken, .client,
+        .userPassword, .refreshToken, .client, .parameters,
       ]
     case "request": [.loginRequest, .loginToken, .loginHeader, .loginScheme]
     case "certificate": [.authCertificate, .authKey, .authPassphrase]

@@ -57,6 +57,7 @@ extension ThemePicker {
       let name = (themes[line].name == current ? "● " : "  ") + themes[line].name
       frame.put(name, at: row.origin, style: isSelected ? Style(.text, on: .selection) : .text, maxWidth: row.width)
     }
+    frame.popupScrollBar(cursor.extent, beside: inside.top(cursor.height))
     frame.putHidden(of: cursor, before: Point(x: inside.maxX, y: inside.y + cursor.height))
     for (offset, line) in Self.sample.enumerated() where cursor.height + 1 + offset < inside.height {
       let row = inside.row(cursor.height + 1 + offset)

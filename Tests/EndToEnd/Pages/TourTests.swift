@@ -10,7 +10,7 @@ struct TourTests {
   func tour() async throws {
     let tour = try TourPage()
     let walks: [Walk] = [
-      send, change, signIn, protect, watch, run, build, cache, measure, environment, breakIt, { _ in },
+      send, change, signIn, protect, watch, run, build, cache, measure, talk, environment, breakIt, { _ in },
     ]
     #expect(tour.steps.map { $0.heading.prefix { $0 != "." } } == (1...walks.count).map { "\($0)" })
     try await withDemoServer { server in
@@ -23,7 +23,7 @@ struct TourTests {
         let untold = step.keys.filter { !guest.pressed.contains($0) }
         #expect(untold.isEmpty, "\(step.heading) says keys that nobody pressed: \(untold)")
       }
-      for line in tour.commandLines(of: 12).dropFirst().dropLast() {
+      for line in tour.commandLines(of: 13).dropFirst().dropLast() {
         let done = try await reader.run(line.text, in: guest.folder)
         #expect(done.status == line.status, "\(line)\n\(done.outputText)\(done.errorText)")
       }
@@ -303,6 +303,28 @@ struct TourTests {
     try await guest.sees("the history again") { !$0.contains("Two responses") }
   }
 
+  private func talk(_ guest: TourGuest) async throws {
+    try await guest.press("1", ":")
+    try await guest.sees("Commands, requests, groups, keys")
+    try await guest.type("live/prices")
+    try await guest.sees("live/prices   request")
+    try await guest.press("Enter")
+    try await guest.sees("┌ live/prices ")
+    try await guest.press("F5")
+    try await guest.sees("● open", "subscribed", "i message")
+    try await guest.press("i")
+    try await guest.type("{ \"subscribe\": 7 }")
+    try await guest.sees("→ { \"subscribe\": 7 }")
+    try await guest.press("Enter")
+    try await guest.sees("\"item\":7")
+    try await guest.press("Esc", "Alt-i")
+    try await guest.sees("pong")
+    try await guest.press("X")
+    try await guest.sees("Close the WebSocket")
+    try await guest.press("Enter", "Enter")
+    try await guest.sees("■ closed")
+  }
+
   private func environment(_ guest: TourGuest) async throws {
     try await guest.press("V")
     try await guest.sees("Environment", "mirror", "asks before sending")
@@ -345,7 +367,7 @@ struct TourTests {
 
   /// In terminals of their own, as the last step starts them.
   private func stopTheShop(_ guest: TourGuest) async throws {
-    let lines = try TourPage().commandLines(of: 12)
+    let lines = try TourPage().commandLines(of: 13)
     let shop = try await guest.reader.open("exec \(lines[0].text)", in: guest.folder)
     try await shop.wait(for: "listening on http://127.0.0.1:")
     let port = try #require(shop.screen.firstMatch(of: /127.0.0.1:(\d+)/)?.output.1)

@@ -74,6 +74,22 @@ struct LoginTests {
     }
   }
 
+  @Test("a WebSocket is opened with the token, and once more after it was refused")
+  func webSocket() async throws {
+    try request("live", "url: 'ws+\(server.url)/live'\nauth: { request: user/login }\nmessages: [{ wait: 'true' }]\n")
+    try await withSession { session in
+      for token in ["Bearer token-1", "Bearer token-2"] {
+        let call = session.call(try await session.render("live"))
+        call.start()
+        try #require(call.request.webSocket).postCloseAfterConversation()
+        let response = try await call.response()
+        #expect(response.status.code == 101 && response.receivedMessages == [.string(token)])
+        server.refuse("token-1")
+      }
+      #expect(server.logins == 2)
+    }
+  }
+
   @Test("its token is encrypted with this machine's key, and neither an event nor a file shows it")
   func hidden() async throws {
     let location = try await withSession { session in
@@ -180,7 +196,14 @@ private final class LoginServer: Sendable {
   init() throws {
     server = try RawServer.start { [state] connection in
       while let request = try connection.readRequest() {
-        try connection.send(state.withLock { Self.answer(request, &$0) })
+        let answer = state.withLock { Self.answer(request, &$0) }
+        guard request.target == "/live", answer.bytes.starts(with: Array("HTTP/1.1 200".utf8)) else {
+          try connection.send(answer)
+          continue
+        }
+        let peer = try WebSocketPeer(request, on: connection)
+        try peer.send(request.value(of: "Authorization") ?? "none")
+        return try peer.echo()
       }
     }
   }

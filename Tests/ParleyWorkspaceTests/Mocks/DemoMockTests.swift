@@ -12,8 +12,8 @@ import Testing
     "item/ask-badly": "api.processing", "auth/sign-in": "authorization.signIn",
     "auth/sign-in-at-once": "authorization.signIn", "auth/sign-in-elsewhere": "authorization.signIn",
   ]
-  /// WebSockets have no mocks.
-  private static let unmocked = ["live/echo", "live/prices"]
+  /// Open until somebody closes it.
+  private static let endless = ["live/echo", "live/prices"]
   /// These give the others what they need.
   private static let first = ["user/login", "cart/create", "cart/pay"]
 
@@ -27,7 +27,7 @@ import Testing
       at: folder.path("demo"), state: StateFolder(path: folder.path("state")),
       given: ["baseUrl": server.url, "password": "secret"], passphraseCost: 16)
     session.isMocking = true
-    let others = session.workspace.requests.map(\.id).filter { !(Self.first + Self.unmocked).contains($0) }
+    let others = session.workspace.requests.map(\.id).filter { !(Self.first + Self.endless).contains($0) }
     let ids = Self.first + others.sorted()
     #expect(ids.count >= 49)
     for id in ids {

@@ -35,6 +35,12 @@ public struct WebSocketPeer: Sendable {
     try connection.send(Self.acceptance(of: request, headers: headers))
   }
 
+  /// Accepts a request that was read.
+  public init(_ request: RawRequest, on connection: RawConnection) throws {
+    (self.request, self.connection) = (request, connection)
+    try connection.send(Self.acceptance(of: request, headers: []))
+  }
+
   /// The head that accepts a request.
   public static func acceptance(of request: RawRequest, headers: [String] = []) -> String {
     let key = request.value(of: "Sec-WebSocket-Key") ?? ""

@@ -38,13 +38,18 @@ public final class HttpbinServer: Sendable {
 
   public func stop() { process.stop() }
 
-  private static func python() throws -> String {
+  private static func python() throws -> String { try Python.path() }
+}
+
+/// The Python of the tests: `.venv/bin/python` of the repository, or the one that the environment variable `PARLEY_PYTHON` names.
+enum Python {
+  static func path() throws -> String {
     let path = getenv("PARLEY_PYTHON").map { String(cString: $0) } ?? "\(Repository.root)/.venv/bin/python"
     guard Executables.isExecutable(path) else {
       throw SupportError(
         """
         There is no Python at \(path). Make one: apt-get install python3-venv, then python3 -m venv .venv and \
-        .venv/bin/pip install httpbin gunicorn. Or name one that has both by PARLEY_PYTHON.
+        .venv/bin/pip install httpbin gunicorn websockets. Or name one that has them by PARLEY_PYTHON.
         """)
     }
     return path

@@ -27,4 +27,8 @@ extension FakeServices {
   func undoEnvironments(_ way: UndoWay) async throws -> EnvironmentOutcome {
     .done(snapshot.variables, snapshot.workspace, said: way == .undo ? "Undone." : "Redone.")
   }
+
+  func renamed(_ draft: RequestDraft, by renaming: VariableRenaming) async -> RequestDraft { draft }
+
+  func renamed(_ text: String, ofGroup id: String, by renaming: VariableRenaming) async -> String { text }
 }

@@ -12,6 +12,8 @@ public struct MockReply: Sendable {
   public var delay: Duration
   /// There is no response, but this.
   public var failure: TransportError?
+  /// The other side of the WebSocket that the request opens.
+  public var webSocket: MockWebSocket?
 
   /// - Parameters:
   ///   - status: 200 by default.

@@ -20,6 +20,8 @@ public struct MockRequest: Sendable {
   public let body: [UInt8]?
   /// On the server, without the query, percent-encoded: of a whole URL what follows its authority.
   public let path: String
+  /// Whether it would open a WebSocket.
+  public let isWebSocket: Bool
   /// What stands in the places of the mock's endpoint, decoded.
   public var pathValues: [String: String] = [:]
 
@@ -32,6 +34,7 @@ public struct MockRequest: Sendable {
     headers = prepared.forTransport.headers
     model = prepared.request.model
     body = prepared.forTransport.body
+    isWebSocket = prepared.forTransport.webSocket != nil
     path = URLText.path(of: prepared.url, below: prepared.serverAddress)
   }
 

@@ -16,7 +16,13 @@ struct MockTransport: Transport {
       switch await mocks.answer(to: request) {
       case .pass: transfer.goOn { next.start(wire, handler: $0) }
       case .nothing: await carry(MockReply(.notFound), wire, for: transfer, validationFailure: .nothingMocked)
-      case .reply(let reply): await carry(reply, wire, for: transfer)
+      case .reply(let reply):
+        if let channel = wire.webSocket, let mock = reply.webSocket, reply.failure == nil {
+          await converse(with: mock, reply, wire, over: channel, for: transfer)
+        } else {
+          await carry(
+            reply, wire, for: transfer, validationFailure: wire.webSocket.map { _ in .noWebSocket(reply.status) })
+        }
       }
     }
     transfer.began(work)
@@ -38,6 +44,22 @@ struct MockTransport: Transport {
     if wire.destination != .automatic { return await deliver(answer, to: wire, for: transfer) }
     transfer.tell(.head(head, body: answer.body))
     transfer.finish(.success(answer))
+  }
+
+  private func converse(
+    with mock: MockWebSocket, _ reply: MockReply, _ wire: TransportRequest, over channel: WebSocketChannel,
+    for transfer: MockTransfer
+  ) async {
+    transfer.tell(.sent(url: wire.url))
+    if reply.delay > .zero { try? await clock.sleep(for: reply.delay) }
+    let head = ResponseHead(
+      url: URLText.webSocketForm(of: wire.url), status: .switchingProtocols, version: .mock, headers: reply.headers)
+    let conversation = MockConversation(mock, over: channel, clock: clock) { transfer.tell($0) }
+    do throws(TransportError) {
+      transfer.finish(.success(try await conversation.run(head)))
+    } catch {
+      transfer.finish(.failure(error))
+    }
   }
 
   /// Puts the body where the request wants it, on a thread that may wait for the disk.
@@ -88,6 +110,11 @@ extension DownloadFile {
 }
 
 extension ValidationFailure {
+  /// A mock replied to a request for a WebSocket with something else.
+  fileprivate static func noWebSocket(_ status: HTTPResponse.Status) -> ValidationFailure {
+    ValidationFailure(expectation: "a WebSocket (status 101)", reason: "got \(status.code)")
+  }
+
   /// A mock had nothing for a request.
   fileprivate static let nothingMocked = ValidationFailure(
     expectation: "a reply of the mock", reason: "the mock has none for this request")

@@ -89,10 +89,7 @@ final class WebSocketConversation {
 
   private var failure: ValidationFailure? {
     if let failure = transfer.channel.failureAtEnd() { return failure }
-    guard let end, !end.isGood else { return nil }
-    let reason = end.reason.isEmpty ? "" : " (\(end.reason))"
-    return ValidationFailure(
-      expectation: "a normal close", reason: "it was closed with \(end.summary)\(reason)")
+    return end?.failure
   }
 
   /// One round.

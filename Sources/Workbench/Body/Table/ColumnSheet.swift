@@ -101,6 +101,7 @@ extension ColumnSheet {
         style: Style(column.isShown ? .text : .muted, on: ground))
     }
     frame.put(Self.foot, at: inside.row(inside.height - 1).origin, style: .muted, maxWidth: inside.width)
+    frame.popupScrollBar(cursor.extent, beside: inside.top(cursor.height))
     frame.putHidden(of: cursor, before: Point(x: inside.maxX, y: inside.maxY))
   }
 

@@ -50,6 +50,7 @@ struct BreakpointSheet: Sheet {
       if let ground { frame.fill(row, style: Style(ground)) }
       frame.put(layout.rows[line], at: row.origin, maxWidth: row.width, on: ground)
     }
+    frame.popupScrollBar(layout.cursor.extent, beside: inside.top(layout.list))
     let foot = "Space on/off   Enter edit   a add   D delete   f any failure   g go to the step"
     frame.put(foot.fitted(to: inside.width), at: inside.row(inside.height - 1).origin, style: .muted)
   }

@@ -37,7 +37,7 @@ extension DraftBody {
     switch self {
     case .json(let text), .text(let text): text.isEmpty ? .none : .text(text)
     case .form(let rows): .form(rows.filter(\.isOn).map { RequestParts.Row($0.name, $0.value) })
-    case .none, .multipart, .file, .graphql: .none
+    case .none, .multipart, .file, .graphql, .messages: .none
     }
   }
 }

@@ -18,6 +18,8 @@ package struct ViEditing: Hashable, Sendable {
     var search: Search?
     /// The keys of the last change.
     var change: [Key] = []
+    /// How far what it changed was selected; nil where nothing was.
+    var extent: ViExtent?
 
     package init() {}
   }
@@ -44,6 +46,8 @@ package struct ViEditing: Hashable, Sendable {
   var isRepeating = false
   /// How many changes there were before the one that goes on.
   var undoMark: Int?
+  /// How far what it changes is selected.
+  var extent: ViExtent?
 
   package init(_ memory: Memory = Memory()) { self.memory = memory }
 
@@ -179,7 +183,9 @@ extension ViEditing {
 // A change as a whole.
 extension ViEditing {
   mutating func beginChange(in editor: TextEditor) {
-    if undoMark == nil { undoMark = editor.core.undoCount }
+    guard undoMark == nil else { return }
+    undoMark = editor.core.undoCount
+    extent = ViExtent(in: editor, mode)
   }
 
   /// What belongs to one change is undone together, and typed again by `.`.
@@ -187,15 +193,16 @@ extension ViEditing {
     guard let mark = undoMark, !isRepeating else { return }
     editor.core.joinChanges(from: mark)
     undoMark = nil
-    if !recorded.isEmpty { memory.change = recorded }
+    if !recorded.isEmpty { (memory.change, memory.extent) = (recorded, extent) }
     recorded = []
   }
 
   mutating func repeatChange(_ count: Int, in editor: inout TextEditor) {
     let mark = editor.core.undoCount
-    let keys = memory.change
+    let (keys, extent) = (memory.change, memory.extent)
     isRepeating = true
     for _ in 0..<count {
+      if let extent { select(extent, in: &editor) }
       for key in keys { _ = handle(key, in: &editor) }
       // What the keys of a change leave open is over.
       (mode, typed) = (.normal, [])

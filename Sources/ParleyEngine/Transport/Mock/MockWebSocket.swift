@@ -1,0 +1,29 @@
+/// The other side of a WebSocket, without a server.
+///
+/// ```swift
+/// var reply = MockReply()
+/// reply.webSocket = MockWebSocket(opening: [.send(.text("welcome"))]) { message in [.send(message)] }
+/// ```
+public struct MockWebSocket: Sendable {
+  /// What the other side does.
+  public enum Act: Sendable, Hashable {
+    /// Sends a message.
+    case send(WebSocketMessage)
+    /// Closes the WebSocket.
+    case close(WebSocketClose)
+    /// Does nothing for a time.
+    case wait(Duration)
+  }
+
+  /// What it does when the WebSocket is open.
+  public var opening: [Act]
+  /// What it does with a message.
+  public var reply: @Sendable (WebSocketMessage) async -> [Act]
+
+  /// - Parameters:
+  ///   - opening: when the WebSocket is open.
+  ///   - reply: with each message, one after the other.
+  public init(opening: [Act] = [], reply: @escaping @Sendable (WebSocketMessage) async -> [Act] = { _ in [] }) {
+    (self.opening, self.reply) = (opening, reply)
+  }
+}

@@ -1,0 +1,69 @@
+/// What the other side of a mocked WebSocket does: when it is open, or when a message comes that a filter likes.
+package struct MockMessageDefinition: Sendable, Equatable {
+  /// What the message is like that this replies to; nil is done when the WebSocket is open.
+  package var when: Located<JQFilter>?
+  /// Of JSON, text or a filter.
+  package var content: MockReplyDefinition.Content?
+  /// Before each message that is sent.
+  package var delay: Located<Duration>?
+  /// Closes the WebSocket with this code.
+  package var close: Located<Int>?
+
+  package init() {}
+
+  var texts: [Located<String>] {
+    switch content {
+    case .json(let text), .text(let text): [text]
+    case .file, .filter, nil: []
+    }
+  }
+
+  var filters: [Located<JQFilter>] { [when, filter].compactMap(\.self) }
+
+  /// Two are equal when they say the same.
+  package static func == (left: MockMessageDefinition, right: MockMessageDefinition) -> Bool {
+    form.written(left) == form.written(right)
+  }
+}
+
+extension MockMessageDefinition {
+  static let form = Form(
+    "a message of a mock", isFlow: true, make: { MockMessageDefinition() },
+    keys: [
+      .init(
+        "when", \.when, .filter, "For a message that comes and for which this jq filter is true; the first that fits.",
+        default: .words("once, when it is open")),
+      .init("json", \.json, .jsonDocument, "Sends JSON, as YAML or text. In templates, `request.body` is the message."),
+      .init("text", \.text, .text, "Sends any text."),
+      .init("jq", \.filter, .filter, "A jq filter of the request; each of its values is sent."),
+      .init("delay", \.delay, .duration, "Delay before each message that is sent.", default: .words("none")),
+      .init(
+        "close", \.close, .integer(1000...4999), "Closes the WebSocket with this code.",
+        default: .words("it stays open")),
+    ])
+
+  static let listReader = Reader<[MockMessageDefinition]>(
+    "a list of messages: `- json: { type: welcome }`", .list(.object(form.schema)),
+    write: { $0.isEmpty ? nil : .list($0.map(form.written)) }
+  ) { node, decoding in
+    guard let items = node.isAbsent ? [] : node.items else {
+      return decoding.mismatch(node, expected: "a list of messages: `- json: { type: welcome }`")
+    }
+    return items.compactMap { form.read($0, &decoding) }
+  }
+
+  private var json: Located<String>? {
+    get { if case .json(let text) = content { text } else { nil } }
+    set { if let newValue { content = .json(newValue) } }
+  }
+
+  private var text: Located<String>? {
+    get { if case .text(let text) = content { text } else { nil } }
+    set { if let newValue { content = .text(newValue) } }
+  }
+
+  private var filter: Located<JQFilter>? {
+    get { if case .filter(let filter) = content { filter } else { nil } }
+    set { if let newValue { content = .filter(newValue) } }
+  }
+}

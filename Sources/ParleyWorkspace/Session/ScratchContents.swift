@@ -1,0 +1,76 @@
+package import ParleyEngine
+package import ParleyStore
+internal import SystemCalls
+
+/// What a scratch workspace has besides its request: environments, values and defaults. They go along when it is saved.
+struct ScratchContents: Sendable {
+  private let workspace: Workspace
+
+  init(_ workspace: Workspace) { self.workspace = workspace }
+
+  /// Whether somebody has made environments of their own, so that a new workspace needs no example of one.
+  var hasEnvironments: Bool { !workspace.environments.isEmpty }
+
+  /// Whether a value that a new workspace takes its server from is there.
+  var hasBaseURL: Bool { !workspace.homes(of: WorkspaceScaffold.baseURL).isEmpty }
+
+  /// Adds what the workspace in a folder does not have yet.
+  func add(to folder: String) throws {
+    for environment in workspace.environments {
+      let file = WorkspacePaths.file(ofEnvironment: environment.name)
+      let path = folder.appendingPath(file)
+      guard let source = workspace.sources[file], !FileSystem.exists(path) else { continue }
+      try FileSystem.makeDirectories(path.parentPath)
+      try AtomicFile.create(source.bytes, at: path)
+    }
+    try addValues(to: folder)
+  }
+
+  private func addValues(to folder: String) throws {
+    for variable in workspace.definition.vars {
+      let target = try Workspace.load(at: folder)
+      guard !target.definition.vars.contains(where: { $0.name.value == variable.name.value }) else { continue }
+      try target.change(for: .set(variable.name.value, variable.content.value, in: .workspace)).make(in: target.root)
+    }
+    let target = try Workspace.load(at: folder)
+    var defaults = workspace.definition.defaults
+    guard defaults != DefaultsDefinition() else { return }
+    if defaults.timeout == nil, defaults.options.timeout == nil {
+      defaults.timeout = target.definition.defaults.timeout
+    }
+    try target.change(of: .workspace, to: defaults).make(in: target.root)
+  }
+}
+
+extension Session {
+  /// The questions of the active environment whose answers are its values.
+  package var askedVariables: [String] {
+    environment?.definition.vars.filter { $0.content.value == .secret(.prompt) }.map(\.name.value) ?? []
+  }
+
+  /// Makes a workspace for a scratch request, or adds it to one, and opens that. The environments of the scratch workspace go
+  /// along, and it is empty then.
+  package static func keepScratch(
+    _ definition: RequestDefinition, as id: String, in folder: String, from scratch: Session, state: StateFolder,
+    events: EventBus
+  ) async throws -> Session {
+    let (contents, active) = (ScratchContents(scratch.workspace), scratch.environmentName)
+    let root = scratch.workspace.root
+    let isNew = try await Blocking.run {
+      let isNew = !FileSystem.exists(folder.appendingPath(Workspace.fileName))
+      if isNew { _ = try WorkspaceScaffold(folder: folder).make(for: contents) }
+      let folder = try FileSystem.realPath(folder)
+      _ = try RequestFile.create(definition, id: id, in: folder)
+      try contents.add(to: folder)
+      return isNew
+    }
+    let kept = try await open(at: folder, state: state, events: events)
+    if isNew, let active, kept.workspace.environment(active) != nil { try kept.select(environment: active) }
+    for case .secret(let source) in scratch.workspace.environments.flatMap(\.definition.vars).map(\.content.value) {
+      try kept.trust(source)
+    }
+    // What stays behind is no reason to say that nothing was saved.
+    try? ScratchWorkspace.clear(root)
+    return kept
+  }
+}
