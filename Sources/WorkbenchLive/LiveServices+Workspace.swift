@@ -60,6 +60,7 @@ extension LiveServices {
     snapshot.ciphers = session.ciphers.map(\.name)
     snapshot.sharedRules = session.shared.rules
     snapshot.isKept = session.isKept
+    snapshot.standsInEmptyFolder = isScratch && currentFolder.map(CurrentFolder.isEmpty) == true
     return snapshot
   }
 }

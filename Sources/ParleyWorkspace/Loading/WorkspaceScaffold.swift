@@ -22,9 +22,12 @@ package struct WorkspaceScaffold: Sendable {
   package func make() throws(WorkspaceError) -> [String] { try make(files) }
 
   /// The same for somebody who has a request, and maybe environments, already.
-  func make(for scratch: ScratchContents) throws(WorkspaceError) -> [String] {
-    guard scratch.hasEnvironments else { return try make(files) }
-    return try make([(Workspace.fileName, workspaceText(hasServer: scratch.hasBaseURL))])
+  /// - Parameter origin: of the server that it speaks to; nil where it is not known.
+  func make(for scratch: ScratchContents, origin: String?) throws(WorkspaceError) -> [String] {
+    let hasServer = scratch.hasEnvironments ? scratch.hasBaseURL : origin != nil
+    let workspace = (Workspace.fileName, workspaceText(hasServer: hasServer))
+    guard !scratch.hasEnvironments, let origin else { return try make([workspace]) }
+    return try make([workspace, (WorkspacePaths.file(ofEnvironment: "local"), Self.environmentText(origin))])
   }
 
   private func make(_ files: [(name: String, text: String)]) throws(WorkspaceError) -> [String] {
@@ -46,7 +49,7 @@ package struct WorkspaceScaffold: Sendable {
   private var files: [(name: String, text: String)] {
     [
       (Workspace.fileName, workspaceText(hasServer: true)),
-      (WorkspacePaths.file(ofEnvironment: "local"), Self.environmentText),
+      (WorkspacePaths.file(ofEnvironment: "local"), Self.environmentText("http://127.0.0.1:8080")),
       (WorkspacePaths.file(ofRequest: "hello"), Self.requestText),
     ]
   }
@@ -64,14 +67,16 @@ package struct WorkspaceScaffold: Sendable {
     """
   }
 
-  private static let environmentText = """
+  private static func environmentText(_ origin: String) -> String {
+    """
     vars:
-      baseUrl: http://127.0.0.1:8080
+      \(baseURL): \(origin)
       # A secret's value is never written here, only where it comes from:
       # password: { secret: prompt }
     color: green
 
     """
+  }
 
   private static let requestText = """
     url: /

@@ -1,5 +1,6 @@
 package import ParleyEngine
 package import ParleyStore
+internal import ParleyText
 internal import SystemCalls
 
 /// What a scratch workspace has besides its request: environments, values and defaults. They go along when it is saved.
@@ -42,6 +43,40 @@ struct ScratchContents: Sendable {
   }
 }
 
+/// A URL of HTTP, or of a WebSocket, as its server and what is on that.
+private struct ServerAddress {
+  /// Such as `https://api.example.com`, whatever opens a WebSocket.
+  let origin: String
+  /// A path, with the query; a WebSocket's address from the variable on.
+  let rest: String
+
+  /// Nil where the server is not written out, or somebody's name and password stand in front of it.
+  init?(of url: String) {
+    let isWebSocket = URLText.isWebSocket(url)
+    let http = URLText.httpForm(of: url)
+    guard http.lowercased().hasPrefix("http://") || http.lowercased().hasPrefix("https://"),
+      let scheme = http.firstRange(of: "://")
+    else { return nil }
+    let end = http[scheme.upperBound...].firstIndex { "/?#".contains($0) } ?? http.endIndex
+    let host = http[scheme.upperBound..<end]
+    let isPlain = host.utf8.allSatisfy { $0.isLetterOrDigit || ".-:[]_".utf8.contains($0) }
+    guard !host.isEmpty, isPlain, !host.hasSuffix(":") else { return nil }
+    origin = String(http[..<end])
+    let path = http[end...].hasPrefix("/") ? String(http[end...]) : "/" + http[end...]
+    rest = isWebSocket ? "ws+{{\(WorkspaceScaffold.baseURL)}}\(path)" : path
+  }
+}
+
+extension RequestDefinition {
+  /// On the server of a new workspace.
+  fileprivate func on(_ address: ServerAddress?) -> RequestDefinition {
+    guard let address else { return self }
+    var copy = self
+    copy.url = Located(address.rest)
+    return copy
+  }
+}
+
 extension Session {
   /// The questions of the active environment whose answers are its values.
   package var askedVariables: [String] {
@@ -58,9 +93,10 @@ extension Session {
     let root = scratch.workspace.root
     let isNew = try await Blocking.run {
       let isNew = !FileSystem.exists(folder.appendingPath(Workspace.fileName))
-      if isNew { _ = try WorkspaceScaffold(folder: folder).make(for: contents) }
+      let address = isNew && !contents.hasEnvironments ? ServerAddress(of: definition.url.value) : nil
+      if isNew { _ = try WorkspaceScaffold(folder: folder).make(for: contents, origin: address?.origin) }
       let folder = try FileSystem.realPath(folder)
-      _ = try RequestFile.create(definition, id: id, in: folder)
+      _ = try RequestFile.create(definition.on(address), id: id, in: folder)
       try contents.add(to: folder)
       return isNew
     }

@@ -8,8 +8,13 @@ extension Session {
     message text: String, given: [String: String] = [:], prompter: any Prompter = NoPrompter()
   ) async throws -> RenderedText {
     var renderer = textRenderer(given: given, documents: [:], prompter: prompter)
-    try await renderer.prepare(for: [text])
-    let rendered = try await renderer.render(message: text)
+    let rendered: RenderedText
+    do {
+      try await renderer.prepare(for: [text])
+      rendered = try await renderer.render(message: text)
+    } catch RenderError.mistakes(let mistakes) {
+      throw WorkspaceError.message(mistakes.first)
+    }
     client.events.secrets.learn(renderer.secrets)
     return rendered
   }
@@ -27,6 +32,15 @@ extension Session {
       if !staysOpen { channel.postClose() }
       return failure
     }
+  }
+}
+
+extension WorkspaceError {
+  /// A message stands in no file.
+  fileprivate static func message(_ mistake: Diagnostic?) -> WorkspaceError {
+    WorkspaceError(
+      "message", "The message was not sent: \(mistake?.sentence ?? "it has a mistake").",
+      advice: mistake?.hint ?? "Correct it, and press Enter again.")
   }
 }
 

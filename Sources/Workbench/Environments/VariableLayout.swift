@@ -136,7 +136,8 @@ extension VariableLayout {
   }
 
   private static func sentence(of row: VariableRow, in home: VariableLocation) -> StyledText {
-    let uses = row.uses.isEmpty ? "not used" : "used in \(row.uses.count.counted("place"))"
+    let places = row.uses.count + row.drafts.count
+    let uses = places == 0 ? "not used" : "used in \(places.counted("place"))"
     let end: StyledText = [Span("   \(uses)", .muted)]
     switch row.holds(in: home) {
     case .own(let cell): return cell.words + end

@@ -60,6 +60,8 @@ enum FormPurpose: Sendable {
 
   struct Mistake: Error, Hashable {
     let sentence: String
+    /// The field that it is in, where that is known.
+    var field: Int?
   }
 
   func action(for answers: [String], kept keeping: Question.Keeping, in state: State) -> Result<Action, Mistake> {
@@ -78,7 +80,7 @@ enum FormPurpose: Sendable {
     case .name(let question):
       return question.answer(answers[0], in: state).map { .tree(.name(question, $0)) }
     case .keepScratch(let draft):
-      guard !answers[0].isEmpty else { return .failure(Mistake(sentence: "Name a folder.")) }
+      guard !answers[0].isEmpty else { return .failure(Mistake(sentence: "Name a folder.", field: 0)) }
       return NameQuestion.new(.request, in: "").answer(answers[1], in: state).map {
         .request(.keepScratch(draft, $0.request, folder: answers[0]))
       }

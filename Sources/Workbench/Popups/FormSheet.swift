@@ -124,6 +124,7 @@ struct FormSheet: Sheet {
     case .success(let action): return .close(action)
     case .failure(let problem):
       mistake = problem.sentence
+      if let field = problem.field { focused = field }
       return .handled
     }
   }

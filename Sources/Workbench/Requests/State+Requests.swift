@@ -112,7 +112,11 @@ extension State {
     guard let composer = tabs.current?.composer else { return [] }
     if composer.request.isScratch {
       guard workspace?.isScratch == true else { return [.then(.tree(.askName(.keep(composer.draft))))] }
-      popups.push(Popup(FormSheet(keeping: composer.draft, hasEnvironments: workspace?.environments.isEmpty == false)))
+      popups.push(
+        Popup(
+          FormSheet(
+            keeping: composer.draft, hasEnvironments: workspace?.environments.isEmpty == false,
+            inEmptyFolder: workspace?.standsInEmptyFolder == true)))
       return []
     }
     let known = composer.saved.secretQuestions

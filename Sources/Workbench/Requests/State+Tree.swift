@@ -109,10 +109,11 @@ extension FormSheet {
   }
 
   /// Asks where the request of a scratch workspace is to be kept.
-  init(keeping draft: RequestDraft, hasEnvironments: Bool) {
+  init(keeping draft: RequestDraft, hasEnvironments: Bool, inEmptyFolder: Bool) {
     let what = hasEnvironments ? "this request and your environments" : "this request"
     self.init(
       "Save", note: "Creates a workspace from \(what), in a folder you can keep in git.",
-      [Field("folder"), Field("request", "first")], for: .keepScratch(draft))
+      [inEmptyFolder ? Field("folder", suggestion: ".") : Field("folder"), Field("request", "first")],
+      for: .keepScratch(draft))
   }
 }

@@ -28,8 +28,9 @@ enum TreeEffect: ServiceEffect {
       return [.tree(.changed(try await services.delete(file), gone: file, open: nil))]
     case .keepScratch(let draft, let id, let folder):
       let snapshot = try await services.keepScratch(draft, as: id, in: folder)
+      let saved = try await services.load(id).saved
       return [
-        .tree(.changed(snapshot, gone: .request(.scratch), open: .request(id))), .request(.askPlaces(id, draft)),
+        .tree(.changed(snapshot, gone: .request(.scratch), open: .request(id))), .request(.askPlaces(id, saved)),
       ]
     }
   }

@@ -9,17 +9,22 @@ extension ResponsePane {
     guard tab == .body, body.mode == .events, let events = body.page?.events else { return nil }
     let transfer = transfer(in: context)
     var words: StyledText = [Span("   "), stateWord(transfer)]
-    words.append("   \(count(events))   \(ByteCount.text(body.view?.source.count ?? 0))")
+    words.append("   \(count(events))")
+    // Of messages the bytes are those of our transcript, which tell nobody anything.
+    if !isWebSocket { words.append("   \(ByteCount.text(body.view?.source.count ?? 0))") }
     if let transfer, let rate = rate(events, transfer, context) { words.append("   \(rate)/s", .muted) }
     if let summary { words.append("   \(summary.timings.total.short)", .muted) }
     if transfer != nil {
       words.append(body.followsEnd ? "   following, F holds" : "   held, F follows", Style(.accent))
     }
+    if isWebSocket, channel(in: context) != nil { words.append("   X closes", .muted) }
     return words
   }
 
+  private var isWebSocket: Bool { head?.isWebSocket == true }
+
   private func count(_ events: Int) -> String {
-    head?.isWebSocket == true ? events.counted("entry", "entries") : events.counted("event")
+    isWebSocket ? events.counted("row") : events.counted("event")
   }
 
   private func stateWord(_ transfer: ActiveTransfer?) -> Span {

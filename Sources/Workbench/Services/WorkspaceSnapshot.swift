@@ -32,6 +32,8 @@ package struct WorkspaceSnapshot: Hashable, Sendable {
   package var sharedRules = SharedRules()
   /// Whether what is done is there in the next session.
   package var isKept = true
+  /// Of a scratch workspace: whether the folder one stands in is empty, so that a new workspace may well go there.
+  package var standsInEmptyFolder = false
 
   package init(
     name: String, folder: String = "", isScratch: Bool = false, environments: [EnvironmentSummary] = [],

@@ -22,6 +22,11 @@ struct MessageLine: Hashable, Sendable {
     return text
   }
 
+  /// A message that could not be sent stands in the line again, unless another one is being written.
+  mutating func giveBack(_ text: String) {
+    if editor.isEmpty { editor.replaceAll(with: text) }
+  }
+
   /// To the message before (-1), or after.
   mutating func recall(_ step: Int) {
     let wanted = (place ?? sent.count) + step

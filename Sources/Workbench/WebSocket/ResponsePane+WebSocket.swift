@@ -6,6 +6,8 @@ enum WebSocketAction: Sendable {
   /// Opens the line in which messages are written.
   case write
   case send
+  /// It could not be sent.
+  case giveBack(String)
   /// Closes the line; the WebSocket stays open.
   case leave
   case recall(Int)
@@ -33,6 +35,7 @@ extension ResponsePane {
     case .leave: message.isOpen = false
     case .recall(let step): message.recall(step)
     case .send: return send(in: context)
+    case .giveBack(let text): message.giveBack(text)
     case .ping: channel(in: context)?.postPing()
     case .close(let close):
       message.isOpen = false

@@ -9,7 +9,13 @@ struct WebSocketEffect: ServiceEffect {
   var lane: Lane? { Lane("messages") }
 
   func perform(with services: any Services) async throws -> [Action] {
-    guard await channel.send(try await services.filledIn(message: message)) else { throw WebSocketError.closed }
-    return []
+    do {
+      guard await channel.send(try await services.filledIn(message: message)) else { throw WebSocketError.closed }
+      return []
+    } catch {
+      return [
+        .response(.webSocket(.giveBack(message))), .failed(Problem(error, hiding: services.secrets), isAskedFor: true),
+      ]
+    }
   }
 }

@@ -22,7 +22,10 @@ struct ScratchEnvironmentTests {
     let root = try ScratchWorkspace.make(in: state)
     let session = try await Session.open(at: root, state: state, events: bus, passphraseCost: 16)
     let bench = try RunningBench(
-      120, 36, running: LiveServices(session, isScratch: true, stateFolder: state, bus: bus), now: Timestamp.now)
+      120, 36,
+      running: LiveServices(
+        session, isScratch: true, stateFolder: state, bus: bus, currentFolder: folder.path("desk")),
+      now: Timestamp.now)
     await bench.idle()
     return bench
   }
@@ -63,6 +66,25 @@ struct ScratchEnvironmentTests {
     #expect(!FileSystem.exists(folder.path("state/scratch/environments/dev.yaml")))
     let session = bench.services.session
     #expect(session.environmentName == "prod" && session.workspace.diagnostics.isEmpty)
+  }
+
+  @Test("saved in the empty folder one stands in, a request has its own server as baseUrl, and nothing else is made")
+  func server() async throws {
+    try folder.write("", to: "desk/.keep")
+    try FileSystem.delete(folder.path("desk/.keep"))
+    let bench = try await bench()
+    await bench.type("https://api.test:8443/v1/items?page=2")
+    try await bench.press("Ctrl-S")
+    #expect(await bench.idle().contains("folder   ."), "\(await bench.idle())")
+    try await bench.press("Ctrl-U", "Enter", "Enter")
+    #expect(await bench.idle().contains("Name a folder."))
+    await bench.type(folder.path("mine"))
+    try await bench.press("Enter", "Enter")
+    await bench.idle()
+    #expect(try text("mine/requests/first.yaml") == "url: /v1/items?page=2\n")
+    #expect(try text("mine/environments/local.yaml").hasPrefix("vars:\n  baseUrl: https://api.test:8443\n"))
+    #expect(!FileSystem.exists(folder.path("mine/requests/hello.yaml")))
+    #expect(bench.services.session.workspace.diagnostics.isEmpty)
   }
 
   @Test("values without an environment, answers and a server of one's own go along; what the workspace has stays")
