@@ -203,7 +203,11 @@ extension ViEditing {
     isRepeating = true
     for _ in 0..<count {
       if let extent { select(extent, in: &editor) }
-      for key in keys { _ = handle(key, in: &editor) }
+      for key in keys {
+        // What is selected is asked of the editor.
+        editor.vi = self
+        _ = handle(key, in: &editor)
+      }
       // What the keys of a change leave open is over.
       (mode, typed) = (.normal, [])
     }
