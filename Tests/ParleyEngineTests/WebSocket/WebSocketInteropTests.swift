@@ -1,3 +1,4 @@
+import HTTPTypes
 import TestSupport
 import Testing
 
@@ -91,7 +92,8 @@ struct WebSocketInteropTests {
       let session = Client().webSocket(.get(server.url + "/refused"))
       let error = await #expect(throws: WebSocketError.self) { try await session.open() }
       guard case .refused(let response)? = error else { return #expect(Bool(false), "\(String(describing: error))") }
-      #expect(response.status.code == 401 && (try response.text()).contains("sign in first"))
+      let text = try response.text()
+      #expect(response.status.code == 401 && text.contains("sign in first"))
     }
   }
 }
