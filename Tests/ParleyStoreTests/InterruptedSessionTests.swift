@@ -1,3 +1,4 @@
+import Glibc
 import HTTPTypes
 import ParleyEngine
 import Testing
@@ -69,8 +70,11 @@ struct InterruptedSessionTests {
     let path = folder("store/" + ExchangeJournalFile.prefix + exchange.id.rawValue)
     let bytes = try #require(try OpenFile.contents(of: path, limit: 1 << 20))
     #expect(!String(decoding: bytes, as: UTF8.self).contains("hello"))
-    let file = try OpenFile(path, 2)
-    try file.write([bytes[bytes.count - 3] ^ 1], at: bytes.count - 3)
+    var damaged = bytes
+    damaged[damaged.count - 3] ^= 1
+    let file = try #require(fopen(path, "r+"))
+    #expect(fwrite(damaged, 1, damaged.count, file) == damaged.count)
+    fclose(file)
     let store = try await Store.opened(in: folder)
     let response = try #require(try await store.history.exchange(exchange.id)?.exchange.response)
     #expect(try WebSocketEntry.all(in: response).map(\.kind) == [.text, .close])

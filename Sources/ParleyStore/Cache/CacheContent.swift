@@ -85,7 +85,7 @@ enum CacheContent {
     var writer = RecordWriter(capacity: written.count + 16)
     writer.write(try rest.int())
     _ = try rest.optionalText()
-    writer.write(environment)
+    writer.write(key.environment)
     let moved = writer.bytes + rest.remaining
     guard columns.key != nil else { return (digest, moved) }
     return (digest, try store.sealer.seal(moved, at: CacheRecord.place(of: digest)))

@@ -91,7 +91,7 @@ import Testing
       ("|a b", "c w o n e Space t w o Esc u C-r", "one tw|o b"), ("|abcd", "x 2 .", "|d"), ("|a", "3 x u", "|a"),
       ("|abcd efgh", "v l d .", "| efgh"), ("|ab cd", "v l U 3 l .", "AB |CD"), ("|a/b/c/d/e", "V j d .", "|e"),
       ("|ab ab", "v l c x Esc w .", "x |x"), ("|abc/def/ghi", "v j d .", "|hi"), ("|a/b/c", "V > j .", "  a/  |b/c"),
-      ("|abcd", "v l r x 2 l .", "xx|xx"), ("|abcd", "v l d . u", "|cd"),
+      ("|abcd", "v l r x l .", "xxx|x"), ("|abcd", "v l d . u", "|cd"),
     ])
   func repeating(before: String, keys: String, after: String) throws {
     var editor = try editor(before)

@@ -112,8 +112,9 @@ struct EnvironmentRenameTests {
         text: "serial:\n  - request: login\n    when: $vars.email != null\n", base: "serial:\n  - request: login\n")
       try await session.store.drafts.save(KeptGroupDraft.key(of: "all"), content: group.content())
     }
-    try await bench.press("Tab", "End")
+    try await bench.press("Enter", "i", "End")
     await bench.type("&to={{email}}")
+    try await bench.press("Esc")
     await bench.idle()
     try await bench.press("Alt-v", "r")
     await bench.type("mail")

@@ -129,6 +129,12 @@ struct FieldEdit: CustomStringConvertible {
         FieldEdit("part \(index)", "body") { $0.body = .multipart(parts.replacing(index) { $0.row.value += "x" }) }
       } + [FieldEdit("part new", "body") { $0.body = .multipart(parts + [DraftPart(DraftRow("new", "1"))]) }]
     case .file: []
+    case .messages(let rows):
+      rows.indices.map { index in
+        FieldEdit("message \(index)", "messages") {
+          $0.body = .messages(rows.replacing(index) { $0.value = $0.isSent ? $0.value + "x" : $0.value + " | ." })
+        }
+      } + [FieldEdit("message new", "messages") { $0.body = .messages(rows + [DraftRow("wait 3s", ".done")]) }]
     case .graphql(let query, let variables):
       [
         FieldEdit("graphql", "body") { $0.body = .graphql(query: query + "x", variables: variables) },
