@@ -34,13 +34,30 @@ struct DemoWorkspace {
     defer { try? files.removeItem(at: part) }
     do {
       try files.createDirectory(at: parent, withIntermediateDirectories: true)
-      try files.copyItem(at: URL(filePath: original), to: part)
+      try copyFiles(to: part)
       try giveNewID(in: part)
       try files.moveItem(at: part, to: folder)
     } catch {
       throw UsageError(
         "Cannot copy the demo workspace to \(folder.path): \(error.localizedDescription)", place: original,
         advice: "Copy it to a folder of your own and open that with parley -w FOLDER.")
+    }
+  }
+
+  /// File by file: copied as a whole, they would keep their owner, which is mostly the system, and its modes.
+  private func copyFiles(to folder: URL) throws {
+    let files = FileManager.default
+    try files.createDirectory(at: folder, withIntermediateDirectories: true)
+    for path in try files.subpathsOfDirectory(atPath: original).sorted() {
+      let source = "\(original)/\(path)"
+      let target = folder.appending(path: path)
+      if try files.attributesOfItem(atPath: source)[.type] as? FileAttributeType == .typeDirectory {
+        try files.createDirectory(at: target, withIntermediateDirectories: true)
+      } else {
+        try Data(contentsOf: URL(filePath: source)).write(to: target)
+        let mode = files.isExecutableFile(atPath: source) ? 0o755 : 0o644
+        try files.setAttributes([.posixPermissions: mode], ofItemAtPath: target.path)
+      }
     }
   }
 
