@@ -44,7 +44,7 @@ extension LiveServices {
   private func send(_ wish: ElsewhereIntent, with other: Session) async throws -> ElsewhereOutcome {
     let intent = wish.intent
     let definition = try other.definition(intent.draft, of: intent.request.rawValue)
-    if let question = Self.confirmation(for: wish, definition, other.environment) {
+    if let question = Self.confirmation(for: wish, definition, in: other) {
       return .wantsConfirmation(question)
     }
     do {
@@ -64,12 +64,12 @@ extension LiveServices {
 
   /// What may change something there is never sent by the choice alone.
   private static func confirmation(
-    for wish: ElsewhereIntent, _ definition: RequestDefinition, _ environment: WorkspaceEnvironment?
+    for wish: ElsewhereIntent, _ definition: RequestDefinition, in other: Session
   ) -> String? {
     let method = definition.method?.value ?? "GET"
     let isSafe = method == "GET" || method == "HEAD"
-    guard !wish.intent.isConfirmed, !isSafe || environment?.definition.confirm?.value == true else { return nil }
-    return "Send \(method) \(definition.url.value) in \(wish.environment)?"
+    guard !wish.intent.isConfirmed, !isSafe || other.environment?.definition.confirm?.value == true else { return nil }
+    return other.question(beforeSending: wish.intent, method, in: wish.environment)
   }
 }
 

@@ -72,7 +72,8 @@ extension LiveServices {
     guard !intent.isConfirmed, let environment = session.environment, environment.definition.confirm?.value == true
     else { return nil }
     let method = definition.method?.value ?? "GET"
-    return method == "GET" ? nil : "Send \(method) \(definition.url.value) in \(environment.name)?"
+    guard method != "GET" else { return nil }
+    return session.question(beforeSending: intent, method, in: environment.name)
   }
 }
 

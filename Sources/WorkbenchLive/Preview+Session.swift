@@ -36,6 +36,14 @@ extension Preview {
   }
 }
 
+extension Session {
+  /// Names the URL it goes to, as far as that is known before anything is asked.
+  func question(beforeSending intent: SendIntent, _ method: String, in environment: String) -> String {
+    let url = Preview(of: intent.draft, as: intent.request.rawValue, in: self).url
+    return "Send \(method) \(url.isEmpty ? intent.draft.url : url) in \(environment)?"
+  }
+}
+
 extension RequestDraft {
   /// Every text in which templates may stand, row by row.
   var templateTexts: [(DraftField, String)] {

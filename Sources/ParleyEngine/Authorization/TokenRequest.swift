@@ -40,6 +40,7 @@ struct TokenRequest: Sendable {
     request.codec = JSONCodec()
     request.secrets = secrets
     request.hidesResponse = true
+    request.capture = { Captured(secrets: Self.issued(in: $0)) }
     // The same proxy, certificates and timeouts.
     request.options = prepared.request.options
     request.callID = prepared.request.callID
@@ -58,6 +59,12 @@ struct TokenRequest: Sendable {
 
 // Reading the response, RFC 6749 §5.
 extension TokenRequest {
+  /// What the server gives is a secret before it is used for the first time (RFC 6749 §5.1, RFC 8628 §3.2).
+  private static func issued(in response: Response) -> Secrets {
+    guard let answer = try? response.json() else { return Secrets() }
+    return Secrets(["access_token", "refresh_token", "id_token", "device_code"].compactMap { answer[$0]?.string })
+  }
+
   func token(in response: Response, receivedAt: Timestamp) -> TokenProvider.Answer {
     guard let answer = try? response.json() else { return .failure(.noToken(in: response)) }
     if let refusal = refusal(in: answer) { return .failure(refusal) }

@@ -72,7 +72,7 @@ extension TransportError: ExplainedError {
     case .refused: "Check the port, and whether the server is running."
     case .unreachable: "Check the network and any VPN."
     case .reset: "The server or something in between closed the connection. Check the server's log, or send again."
-    case .timedOut: "Send again, or allow more time with options: { timeout: … }."
+    case .timedOut: "Send again, or allow more time with the option timeout."
     case .tls: "Check the certificate's name, dates and issuer."
     case .truncated: "What arrived is kept. Send again, or check the server's log."
     case .tooLarge:

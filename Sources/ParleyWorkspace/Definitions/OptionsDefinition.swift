@@ -108,7 +108,7 @@ enum OptionsSummary {
   private static let standard = TransferOptions()
 
   static let timeout =
-    "Time limit for the whole exchange."
+    "Time limit for the whole exchange. A `text/event-stream` is ended only by the request's own limit, and in groups."
   static let connectTimeout =
     "Time limit for connecting."
   static let redirects = "Maximum number of redirects to follow; 0 follows none."

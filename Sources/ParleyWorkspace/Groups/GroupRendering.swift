@@ -99,7 +99,10 @@ extension GroupRendering {
     for warning in rendered.warnings { input.trace.warn(warning) }
     let filters = definition.messages.filters.map(\.value)
     let seen = rendered.opensWebSocket ? try await self.input(for: filters, input, on: .null) : nil
-    return session.call(rendered, in: input.shared, seeing: seen).request
+    var request = session.call(rendered, in: input.shared, seeing: seen).request
+    // A stream without an end would hold the run for ever.
+    request.options.limitsEventStreams = true
+    return request
   }
 
   /// Whether a request takes something out of its response that nobody may see. Known beforehand, since a replay may not run it.

@@ -40,7 +40,7 @@ struct RequestMistakes {
     for name in effective.definition.pathVariables where !given.contains(name) {
       note(
         .missingKey, at: effective.definition.url.place, "':\(name)' in the path has no value",
-        hint: "write path: { \(name): … }, or %3A for a colon that is meant as it is")
+        hint: "give it one under path (Params in the workbench), or write %3A for a plain colon")
     }
   }
 

@@ -69,6 +69,9 @@ extension State {
     guard command.id == "request.send" else { return word }
     let room = max(8, size.width / 5)
     if screen == .groups { return groups.group.map { "run \($0.fitted(to: room))" } ?? "run" }
+    if screen == .history {
+      return history.selected?.request.map { "\(word) \($0.description.fitted(to: room))" } ?? word
+    }
     guard let composer = tabs.current?.composer else { return word }
     // Where the request is not to be seen, its method is no less telling than its name.
     let method = screen == .requests ? "" : "\(composer.draft.method.isEmpty ? "GET" : composer.draft.method) "

@@ -91,8 +91,8 @@ extension State {
         "cookies.show", "Cookies", help: "Lists the cookies set by servers, to edit or delete.",
         in: [.browsing], does: .cookies(.list)),
       CommandRow(
-        "answers.forget", "Forget stored answers",
-        help: "Forgets the values you entered for this session or this machine, so that you are asked again.",
+        "answers.forget", "Forget stored answers and passwords",
+        help: "Forgets the secrets and values you entered for this session or this machine; the next send asks again.",
         in: [.browsing], does: .request(.forgetAnswers)),
       themeCommand,
       CommandRow(

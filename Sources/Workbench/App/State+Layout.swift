@@ -88,7 +88,7 @@ enum ScreenShape: Hashable, Sendable {
 extension State {
   var shape: ScreenShape { ScreenShape(size) }
 
-  static func listWidth(_ area: Rect) -> Int { max(24, min(40, area.width / 4)) }
+  static func listWidth(_ area: Rect) -> Int { max(24, min(32, area.width / 4)) }
 
   /// The list of a screen, and what shows one of its lines; the focused pane is always among them.
   func fewPanes(in area: Rect) -> [Pane: Rect] {

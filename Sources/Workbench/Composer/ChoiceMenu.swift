@@ -23,7 +23,13 @@ struct ChoiceMenu: Hashable, Sendable {
     var note = ""
   }
 
-  var choice: String { matches[cursor.selected].choice }
+  /// Nil where nothing matches what was typed.
+  var choice: String? { matches.isEmpty ? nil : matches[cursor.selected].choice }
+
+  /// What is listed.
+  var lines: [StyledText] {
+    matches.isEmpty ? [StyledText("Nothing matches \(typed).", .muted)] : matches.map(\.words)
+  }
 
   static let otherMethod = "other …"
   /// Leaves the method to the transport.
@@ -65,7 +71,7 @@ struct ChoiceMenu: Hashable, Sendable {
 
 // Narrowing.
 extension ChoiceMenu {
-  /// Letters narrow the list; those that would leave nothing to choose are not taken.
+  /// Letters narrow the list.
   mutating func handle(_ event: InputEvent) {
     switch event {
     case .key(.backspace): narrow(to: String(typed.dropLast()))
@@ -76,11 +82,9 @@ extension ChoiceMenu {
   }
 
   private mutating func narrow(to text: String) {
-    let before = self
     typed = text
     match()
     cursor.select(0)
-    if matches.isEmpty { self = before }
   }
 
   private mutating func match() {
@@ -102,6 +106,12 @@ extension ChoiceMenu {
   /// The characters of a token of HTTP.
   private static func isOfMethod(_ character: Character) -> Bool {
     character.isASCII && (character.isLetter || character.isNumber || "!#$%&'*+-.^_`|~".contains(character))
+  }
+}
+
+extension ChoiceMenu.Match {
+  fileprivate var words: StyledText {
+    note.isEmpty ? .marking(places, in: choice) : .marking(places, in: choice) + [Span("  \(note)", .muted)]
   }
 }
 

@@ -60,6 +60,8 @@ extension Composer {
   enum Change: Sendable {
     case enter
     case editURL
+    /// What is typed next takes the place of the URL that a new request begins with.
+    case beginURL
     case rename
     case add
     case toggle

@@ -144,8 +144,7 @@ extension Composer {
 
   private func drawProblem(into frame: inout Frame, _ row: Rect) {
     guard !row.isEmpty else { return }
-    let sentence =
-      mistake?.sentence ?? problem.map { [$0.summary, $0.advice].compactMap(\.self).joined(separator: " ") }
+    let sentence = mistake?.sentence ?? problem?.sentence
     guard let sentence else {
       let hint = urlHint?.fitted(to: row.width - 1) ?? ""
       frame.put(hint, at: row.origin.moved(right: 1), style: .muted, maxWidth: row.width - 1)
@@ -172,7 +171,7 @@ extension DraftBody.Kind {
 extension Composer {
   func drawLists(into frame: inout Frame, _ rect: Rect, _ layout: ComposerLayout) {
     if let menu {
-      draw(menu.matches.map(\.words), menu.cursor, into: &frame, within: rect, below: anchor(of: menu, layout))
+      draw(menu.lines, menu.cursor, into: &frame, within: rect, below: anchor(of: menu, layout))
     } else if let completion = field?.completion, let cursor = frame.cursor {
       completion.draw(into: &frame, within: rect, below: cursor)
     }
@@ -190,11 +189,5 @@ extension Composer {
     _ lines: [StyledText], _ cursor: ListCursor, into frame: inout Frame, within rect: Rect, below point: Point
   ) {
     frame.dropDown(lines, cursor, limit: Completion.visibleRows * 2, within: rect, below: point)
-  }
-}
-
-extension ChoiceMenu.Match {
-  var words: StyledText {
-    note.isEmpty ? .marking(places, in: choice) : .marking(places, in: choice) + [Span("  \(note)", .muted)]
   }
 }

@@ -31,6 +31,12 @@ extension Composer {
     fitField()
   }
 
+  mutating func beginURL() {
+    guard draft.url == RequestDraft.new.url else { return }
+    startEditing(.url)
+    field?.area.selectAll()
+  }
+
   /// Writes what stands in the field to the draft.
   mutating func writeField() {
     guard let field else { return }

@@ -71,7 +71,9 @@ extension Composer {
     switch spot {
     case .method: chooseMethod()
     case .url: startEditing(.url)
-    case .tabs: position.go(to: .content)
+    case .tabs:
+      position.go(to: .content)
+      if showsRows { enterContent() }
     case .kind: openMenu(.bodyKinds(selected: draft.body), at: .kind)
     case .content: enterContent()
     }
@@ -206,8 +208,9 @@ extension Composer {
   /// - Parameter isByTab: Tab accepts the first choice too; Enter takes over what was typed until another is gone to.
   mutating func acceptChoice(_ isByTab: Bool) -> [Effect] {
     if let menu {
+      guard let choice = menu.choice else { return [] }
       self.menu = nil
-      accept(menu)
+      accept(choice, of: menu.subject)
     } else if let completion = field?.completion, var area = field?.area {
       leaveChoice()
       guard isByTab || completion.isChosen else { return accept() }
@@ -219,21 +222,21 @@ extension Composer {
     return []
   }
 
-  private mutating func accept(_ menu: ChoiceMenu) {
-    switch menu.subject {
-    case .method where menu.choice == ChoiceMenu.otherMethod:
+  private mutating func accept(_ choice: String, of subject: ChoiceMenu.Subject) {
+    switch subject {
+    case .method where choice == ChoiceMenu.otherMethod:
       startEditing(.method)
     case .method:
       // A file that names no method means GET, and need not say so.
-      let isImplied = menu.choice == "GET" && saved.method.isEmpty
-      edit { $0.method = isImplied ? "" : menu.choice }
+      let isImplied = choice == "GET" && saved.method.isEmpty
+      edit { $0.method = isImplied ? "" : choice }
     case .bodyKind:
-      guard let kind = DraftBody.Kind.allCases.first(where: { $0.title == menu.choice }) else { return }
+      guard let kind = DraftBody.Kind.allCases.first(where: { $0.title == choice }) else { return }
       edit { $0.body = $0.body.converted(to: kind) }
       position.showQuery()
       position.go(to: .content)
     case .setting(let key):
-      setFixed(.setting(key), menu.choice == ChoiceMenu.nothing ? "" : menu.choice)
+      setFixed(.setting(key), choice == ChoiceMenu.nothing ? "" : choice)
       position.go(to: .content)
     case .step: break
     }

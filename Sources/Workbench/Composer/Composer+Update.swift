@@ -47,6 +47,7 @@ extension Composer {
     switch change {
     case .enter: enter()
     case .editURL: startEditing(.url)
+    case .beginURL: beginURL()
     case .rename: if let row = selectedRow { startEditing(.cell(row, .name)) }
     case .add: add()
     case .toggle: toggle()

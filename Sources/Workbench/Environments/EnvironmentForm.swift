@@ -64,7 +64,7 @@ enum EnvironmentForm: Sendable {
 
   private static func environment(_ answers: [String]) -> Result<EnvironmentSummary, FormPurpose.Mistake> {
     environmentName(answers[0]).map {
-      EnvironmentSummary($0, color: NamedColor(rawValue: answers[1]), asksBeforeSending: answers[2] == yes)
+      EnvironmentSummary($0, color: NamedColor(rawValue: answers[1]), asksBeforeSending: answers[2] == allButGET)
     }
   }
 }
@@ -72,7 +72,7 @@ enum EnvironmentForm: Sendable {
 // How it looks.
 extension EnvironmentForm {
   static let colors: [NamedColor] = [.red, .green, .yellow, .blue, .magenta, .cyan, .white, .gray]
-  fileprivate static let (yes, no, none) = ("yes", "no", "none")
+  fileprivate static let (allButGET, no, none) = ("all but GET", "no", "none")
 
   var title: String {
     switch self {
@@ -125,7 +125,7 @@ extension EnvironmentForm {
     [
       .init("name", old?.name ?? ""),
       .init("color", choices: [none] + colors.map(\.rawValue), chosen: old?.color?.rawValue ?? none),
-      .init("ask before sending", choices: [no, yes], chosen: old?.asksBeforeSending == true ? yes : no),
+      .init("ask before sending", choices: [no, allButGET], chosen: old?.asksBeforeSending == true ? allButGET : no),
     ]
   }
 }

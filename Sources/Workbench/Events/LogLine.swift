@@ -30,7 +30,7 @@ struct LogLine {
     if let subject = event.subject {
       let method = MethodStyle.style(subject.method)
       put(MethodStyle.label(subject.method), method, into: &frame, columns.method, ground)
-      put(subject.label ?? subject.url, .text, into: &frame, columns.name, ground)
+      put(name(of: event, subject, columns), .text, into: &frame, columns.name, ground)
     } else if let change = event.kind.sharedData {
       put(change.line, .text, into: &frame, columns.rest, ground)
     } else if case .groupDone(let done) = event.kind {
@@ -64,14 +64,18 @@ struct LogLine {
       text, at: column.origin.moved(right: column.width - text.count), style: Style(.text, on: ground))
   }
 
+  /// A request without a name has its URL, which stands further right where there is room.
+  private func name(of event: Event, _ subject: Event.Subject, _ columns: Columns) -> String {
+    subject.label ?? (note(of: event) == subject.url && !columns.note.isEmpty ? "" : subject.url)
+  }
+
   private func note(of event: Event) -> String {
     switch event.kind {
     case .redirected(_, let redirect): "→ \(redirect.location)"
     case .failed(_, let failure): failure.summary
     case .retrying(_, let retry): retry.summary
     case .duplicate(_, let duplicate): duplicate.summary
-    case .sent(let subject): subject.label == nil ? "" : subject.url
-    case .loadRemote(let subject, _): subject.label == nil ? "" : subject.url
+    case .sent(let subject), .loadRemote(let subject, _): subject.url
     case .loadSkip(_, let skip): skip.summary
     default: ""
     }
@@ -125,7 +129,7 @@ extension Style {
   static func status(_ code: Int) -> Style {
     switch code {
     case 200..<300: Style(.success)
-    case 300..<400: Style(.info)
+    case 100..<400: Style(.info)
     case 400..<500: Style(.warning)
     default: Style(.failure)
     }

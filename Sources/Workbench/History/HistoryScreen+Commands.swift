@@ -18,7 +18,7 @@ extension HistoryList {
     $0.history.selected == nil ? "There is no exchange here." : nil
   }
 
-  private static let needsRequest: @Sendable (State) -> String? = { state in
+  static let needsRequest: @Sendable (State) -> String? = { state in
     guard let exchange = state.history.selected else { return "There is no exchange here." }
     let isHere = state.workspace?.requests.contains { $0.id == exchange.request } == true
     return isHere ? nil : "The workspace has no file of its request; o opens the exchange as a new one."

@@ -135,7 +135,7 @@ extension LogStrip {
       if isSelected { frame.fill(row, style: Style(.selection)) }
       LogLine(entry: entries[line], clock: clock).draw(into: &frame, row, on: isSelected ? .selection : .bar)
     }
-    if rect.height > 1 { drawSubject(into: &frame, rect.row(0).inset(right: extent == nil ? 0 : 2)) }
+    if rect.height > 1 { drawSubject(into: &frame, rect.row(0).inset(right: extent == nil ? 0 : 2), isFree: first > 0) }
     if let extent {
       let edge = Rect(x: rect.maxX - 1, y: rect.y, width: 1, height: rect.height)
       frame.scrollBar(extent, along: edge, style: Style(isFocused ? .borderFocused : .border, on: .bar))
@@ -156,12 +156,15 @@ extension LogStrip {
     }
   }
 
-  /// Whose lines these are, over the right end of the first one.
-  private func drawSubject(into frame: inout Frame, _ row: Rect) {
+  /// Beyond these columns of a line stands nothing but its note.
+  private static let columnsOfFacts = 90
+
+  /// Whose lines these are, at the right end of the first row; over a line only where that hides none of its facts.
+  private func drawSubject(into frame: inout Frame, _ row: Rect, isFree: Bool) {
     guard let focus else { return }
-    let words = " only \(focus.fitted(to: max(8, row.width / 4))) "
+    let words = " events of \(focus.fitted(to: max(8, row.width / 4))) "
     let columns = CellWidth.columns(of: words)
-    guard columns * 3 < row.width else { return }
+    guard columns * 3 < row.width, isFree || row.width - columns >= Self.columnsOfFacts else { return }
     frame.put(words, at: Point(x: row.maxX - columns, y: row.y), style: Style(.muted, on: .bar))
   }
 }

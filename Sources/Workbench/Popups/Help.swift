@@ -160,13 +160,14 @@ extension Help {
   }
 
   private func lines(of entry: CommandEntry<State>, _ commands: CommandSet, _ columns: Int) -> [StyledText] {
-    let written = entry.keys.isEmpty ? "–" : entry.keys.map(\.label).joined(separator: "  ")
+    let written = entry.keys.isEmpty ? "(palette)" : entry.keys.map(\.label).joined(separator: "  ")
     let keys = written.fitted(to: Self.keyColumns - 2)
     let gap = String(repeating: " ", count: max(0, Self.keyColumns - CellWidth.columns(of: keys)))
     let blank = String(repeating: " ", count: Self.keyColumns)
     return TextWrap.lines(of: words(on: entry, commands), width: columns - Self.keyColumns).enumerated().map {
       index, text in
-      index == 0 ? [Span(keys, .hint), Span(gap), Span(text)] : [Span(blank), Span(text)]
+      index == 0
+        ? [Span(keys, entry.keys.isEmpty ? .muted : .hint), Span(gap), Span(text)] : [Span(blank), Span(text)]
     }
   }
 }

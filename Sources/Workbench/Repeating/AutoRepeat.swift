@@ -49,7 +49,7 @@ extension State {
     popups.push(
       Popup(
         FormSheet(
-          "Send \(intent.request) again and again", note: "After each response it waits so long. F7 stops.",
+          "Send \(intent.request) again and again", note: "Waits this long after each response. F7 stops.",
           [FormSheet.Field("every", suggestion: "2s")], for: .interval(intent))))
     return []
   }

@@ -29,7 +29,7 @@ extension State {
       Popup(
         FormSheet(
           "Send \(intent.request) several times",
-          note: "Each is sent like by F5, and kept in the history. Esc stops.",
+          note: "Each is sent as F5 sends it, and kept in the history. Esc stops.",
           [FormSheet.Field("times", suggestion: "100"), FormSheet.Field("at once", suggestion: "8")],
           for: .repetition(intent))))
     return []

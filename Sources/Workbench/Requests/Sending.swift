@@ -50,11 +50,12 @@ extension State {
   static let sendCommand = CommandRow(
     "request.send", "Send the request",
     help:
-      "Sends the request on screen; on screen 2, runs the group. The hint line names it.",
+      "Sends the request on screen: on screen 6 that of the exchange; on screen 2, runs the group. The hint line names it.",
     keys: ["F5", "Alt-Enter"],
     in: [.always], hint: .init("send"), does: .sending(.send),
     disabledReason: {
       if $0.screen == .groups { return $0.groups.whyNoRun }
+      if $0.screen == .history { return HistoryList.needsRequest($0) }
       if $0.tabs.open?.defaults != nil { return DefaultsLocation.notSent }
       return $0.tabs.open == nil ? "No request is open." : nil
     })
@@ -107,6 +108,7 @@ extension State {
   /// What is displayed is sent, wherever the cursor is.
   private mutating func sendOpen() -> [Effect] {
     if screen == .groups { return [.then(.groups(.run(.start(isPaused: false))))] }
+    if screen == .history, let request = history.selected?.request { _ = open(request, focus: .response) }
     tabs.change { $0.isOnlySeen = false }
     guard let open = tabs.current else { return [] }
     guard open.isLoaded else {

@@ -89,6 +89,7 @@ extension State {
     guard tabs[id]?.isLoaded == false else { return [] }
     tabs.change(id) { $0.isLoaded = true }
     var effects = updateComposer(id, .loaded(loaded))
+    if opening.takeEdit(of: id) { effects += updateComposer(id, .change(.beginURL)) }
     if opening.takeSend(of: id), let tab = tabs[id] {
       effects.append(.perform(SendEffect(intent: SendIntent(id, tab.composer.draft))))
     }

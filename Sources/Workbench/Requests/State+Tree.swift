@@ -59,6 +59,7 @@ extension State {
       sidebar.edited.remove(gone)
     }
     if let new, gone == nil || wasOpen {
+      if gone == nil, screen == .requests { opening.edit(new) }
       return [.then(.request(.open(new, focus: gone == nil ? .composer : nil)))]
     }
     return wasOpen ? [.then(.sidebar(.display))] : []

@@ -46,7 +46,7 @@ enum TreeEffect: ServiceEffect {
 extension Services {
   fileprivate func create(_ file: ListedFile) async throws -> WorkspaceSnapshot {
     switch file.kind {
-    case .request: try await create(RequestDraft(url: "/"), as: file.request)
+    case .request: try await create(.new, as: file.request)
     case .group: try await createGroup(file.name)
     }
   }

@@ -67,3 +67,11 @@ extension Problem {
       advice: parameters?["advice"]?.string)
   }
 }
+
+extension Problem {
+  /// What happened and what to do, where there is one line for both.
+  var sentence: String {
+    guard let advice else { return summary }
+    return summary + (summary.hasSuffix(".") ? " " : ": ") + advice
+  }
+}

@@ -200,3 +200,8 @@ extension [DraftRow] {
     map { DraftRow($0.name, change($0.value), isOn: $0.isOn) }
   }
 }
+
+extension RequestDraft {
+  /// What a new request begins with.
+  static let new = RequestDraft(url: "/")
+}

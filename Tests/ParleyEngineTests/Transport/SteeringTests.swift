@@ -84,6 +84,29 @@ struct SteeringTests {
     #expect(await told.wait().text == "onetwo")
   }
 
+  @Test("The time limit counts for a stream of events only until it begins, unless it is to end the stream")
+  func eventStream() async throws {
+    let isOver = Gate()
+    let server = try RawServer.start { connection in
+      try connection.readRequest()
+      try connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream; charset=utf-8\r\n\r\ndata: 1\n\n")
+      try isOver.wait()
+      try connection.send("data: 2\n\n")
+    }
+    var options = TransferOptions(timeout: .milliseconds(500))
+    options.limitsEventStreams = true
+    #expect(await transport.get(server.url, options).error?.kind == .timedOut)
+    options.limitsEventStreams = false
+    let told = Told()
+    let task = transport.start(TransportRequest(method: .get, url: server.url, options: options)) { told.take($0) }
+    #expect(told.waitFor("head"))
+    #expect(await silence(for: .milliseconds(600)) == .timedOut)
+    #expect(told.result == nil)
+    isOver.open()
+    #expect(await told.wait().text == "data: 1\n\ndata: 2\n\n")
+    withExtendedLifetime(task) {}
+  }
+
   /// Lets that much time pass, by a request that nobody answers.
   private func silence(for time: Duration) async -> TransportError.Kind? {
     guard let silent = try? RawServer.start({ $0.waitForClose() }) else { return nil }

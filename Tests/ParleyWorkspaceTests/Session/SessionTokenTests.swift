@@ -67,6 +67,10 @@ struct SessionTokenTests {
     #expect(!events.contains { $0.contains("token-1 of") || $0.contains("s3cret") })
     let kept = try await session.store.history.recent(9)
     #expect(kept.count == 2 && kept.allSatisfy(\.isSecret))
+    for id in kept.map(\.id) {
+      let exchange = try #require(try await session.store.history.exchange(id)).exchange
+      #expect(exchange.secrets.maskingForeign("token-1 of the server") == Secrets.mask)
+    }
     await session.close()
     for file in ["data.sqlite", "log.sqlite"] {
       let text = String(decoding: try readFile("\(session.location.folder)/\(file)"), as: UTF8.self)

@@ -87,15 +87,34 @@ import Testing
     #expect(test.composer.draft.method == method)
   }
 
-  @Test("typing narrows a list, Backspace widens it, and a letter that fits nothing is not taken")
+  @Test("typing narrows a list, Backspace widens it, and what fits nothing chooses nothing")
   func narrowing() throws {
     var test = try ComposerUnderTest(RequestDraft(url: "/a"))
     try test.press("t", "'Gra'")
     #expect(test.composer.menu?.matches.map(\.choice) == ["GraphQL"])
-    try test.press("'#'", "Backspace", "Backspace", "Backspace")
+    try test.press("'#'", "Enter")
+    #expect(test.composer.menu?.lines.map(\.plain) == ["Nothing matches Gra#."] && test.composer.draft.body == .none)
+    try test.press("Backspace", "Backspace", "Backspace", "Backspace")
     #expect(test.composer.menu?.matches.count == DraftBody.Kind.allCases.count)
     try test.press("'form'", "Enter")
     #expect(test.composer.draft.body == .form([]))
+  }
+
+  @Test("Enter on the names of the tabs edits the first row of the tab")
+  func enterTabs() throws {
+    var test = try ComposerUnderTest(RequestDraft(url: "/cart/:id"))
+    try test.press("Down", "Enter", "'42'", "Enter")
+    #expect(test.composer.draft.path == [DraftRow("id", "42")])
+  }
+
+  @Test("of a new request the URL is typed at once, in place of its slash")
+  func newRequest() throws {
+    var test = try ComposerUnderTest(.new)
+    test.apply(.change(.beginURL))
+    try test.press("'/cart'", "Enter")
+    #expect(test.composer.draft.url == "/cart")
+    test.apply(.change(.beginURL))
+    #expect(!test.composer.isTyping)
   }
 
   @Test("the name that was typed is completed, though another one that begins with it comes first")

@@ -49,6 +49,21 @@ struct HistoryScreenTests {
     await test.services.close()
   }
 
+  @Test("F5 sends the request of the exchange under the cursor, and goes to it")
+  func sending() async throws {
+    let test = try await HistoryUnderTest()
+    try await test.keep("user/login", "{}", minutesAgo: 4, method: "POST", url: "http://shop.test/login")
+    try await test.keep("item/page", "{}", minutesAgo: 3)
+    let bench = try test.bench()
+    await bench.idle()
+    try await bench.press("6", "Down")
+    #expect(await bench.idle().contains("send user/login"))
+    try await bench.press("F5")
+    #expect(await bench.shows("\"is\": \"new\"").contains("POST"))
+    #expect(test.server.requests.map(\.requestLine) == ["POST /login HTTP/1.1"])
+    await test.services.close()
+  }
+
   @Test("A field that cannot be understood is said, and filters nothing")
   func mistakes() async throws {
     let test = try await HistoryUnderTest()

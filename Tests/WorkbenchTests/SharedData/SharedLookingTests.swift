@@ -78,7 +78,7 @@ struct SharedLookingTests {
     try await screen.session.shared.set("a", "2", writer: "user/login")
     #expect(await bench.shows("● a").contains("● a"))
     try await bench.press("5")
-    #expect(await bench.idle().contains("only a"))
+    #expect(await bench.idle().contains("events of a"))
   }
 
   @Test("large values are shown by windows, JSON with its folds")

@@ -3,6 +3,7 @@
 /// | option | default |
 /// |---|---|
 /// | ``timeout`` | 30 s |
+/// | ``limitsEventStreams`` | no |
 /// | ``connectTimeout`` | 10 s |
 /// | ``redirects`` | 10 |
 /// | ``recordsWire`` | no |
@@ -30,6 +31,9 @@ public struct TransferOptions: Sendable, Hashable {
   public var timeout: Duration?
   /// The longest until a connection stands.
   public var connectTimeout: Duration?
+  /// Whether ``timeout`` ends a stream of server-sent events as well. Such a stream has no end of its own: without this the
+  /// time counts only until its head is here.
+  public var limitsEventStreams = false
   /// How many redirects are followed; 0 delivers the redirect itself.
   public var redirects: Int
   /// Whether the bytes as sent and received are kept with the response.

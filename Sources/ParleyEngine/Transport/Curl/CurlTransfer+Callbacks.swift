@@ -93,6 +93,7 @@ extension CurlTransfer {
     self.head = head
     self.body = body
     if hop.options.decompresses { decoding = ContentDecoding.of(head.headers) }
+    if head.startsEventStream, !hop.options.limitsEventStreams { deadline = Deadline(in: nil, from: startedAt) }
     handler?(.head(head, body: body))
   }
 
@@ -139,5 +140,12 @@ extension TransferProgress {
     whole.received += base
     whole.expectedToReceive = expectedToReceive.map { $0 + base }
     return whole
+  }
+}
+
+extension ResponseHead {
+  /// Whether what follows is a stream of server-sent events.
+  fileprivate var startsEventStream: Bool {
+    (200..<300).contains(status.code) && headers[.contentType]?.lowercased().hasPrefix("text/event-stream") == true
   }
 }

@@ -201,8 +201,9 @@ extension GroupsScreen {
   /// Enter on a name that is typed already takes over the field.
   mutating func acceptChoice(_ isByTab: Bool) -> [Effect] {
     if let menu = step.form.menu, let row = step.form.selected {
+      guard let choice = menu.choice else { return [] }
       step.form.menu = nil
-      return set(row.field, to: menu.choice == ChoiceMenu.nothing ? "" : menu.choice)
+      return set(row.field, to: choice == ChoiceMenu.nothing ? "" : choice)
     }
     guard let completion = step.form.field?.completion else { return [] }
     if !isByTab, completion.choice.name == completion.typed { return acceptField() ?? [] }

@@ -105,7 +105,7 @@ extension StepFormPane {
   private func drawLists(into frame: inout Frame, _ rect: Rect, _ layout: StepFormLayout) {
     if let menu {
       let point = layout.rows.origin.moved(right: layout.labels + 3, down: cursor.selected - cursor.top)
-      frame.dropDown(menu.matches.map(\.words), menu.cursor, limit: 12, within: rect, below: point)
+      frame.dropDown(menu.lines, menu.cursor, limit: 12, within: rect, below: point)
     } else if let completion = field?.completion, let point = frame.cursor {
       completion.draw(into: &frame, within: rect, below: point)
     }
