@@ -35,7 +35,8 @@ extension Target.Dependency {
 //                        │    └──────────────┴──────────────┴→ Cryptography → COpenSSL
 //                        └→ ParleyText
 //                        └→ JQ → ParleyEngine
-//   ParleyEngine, JQ, ParleyStore, ParleyWorkspace, Workbench, Commands → SystemCalls
+//                        └→ HTTPServing → ParleyEngine
+//   ParleyEngine, JQ, HTTPServing, ParleyStore, ParleyWorkspace, Workbench, Commands → SystemCalls
 let package = Package(
   name: "parley",
   products: [
@@ -80,11 +81,14 @@ let package = Package(
       swiftSettings: swiftSettings),
     .target(
       name: "JQ", dependencies: ["ParleyEngine", "CPCRE2", "CGlibcExtras", "SystemCalls"], swiftSettings: swiftSettings),
+    .target(
+      name: "HTTPServing", dependencies: ["ParleyEngine", "SystemCalls", .httpTypes], swiftSettings: swiftSettings),
     .target(name: "ParleyText", dependencies: ["ParleyEngine"], swiftSettings: swiftSettings),
     .target(
       name: "ParleyWorkspace",
       dependencies: [
-        "JQ", "ParleyText", "ParleyStore", "ParleyEngine", "Cryptography", "SystemCalls", "CYaml", "CGlibcExtras",
+        "JQ", "ParleyText", "HTTPServing", "ParleyStore", "ParleyEngine", "Cryptography", "SystemCalls", "CYaml",
+        "CGlibcExtras",
         .httpTypes, .subprocess,
       ],
       swiftSettings: swiftSettings),
@@ -132,6 +136,9 @@ let package = Package(
       name: "CryptographyTests", dependencies: ["Cryptography"], swiftSettings: swiftSettings),
     .testTarget(
       name: "ParleyEngineTests", dependencies: ["ParleyEngine", "Cryptography", "CCurl", "TestSupport", .httpTypes],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "HTTPServingTests", dependencies: ["HTTPServing", "ParleyEngine", "TestSupport", .httpTypes],
       swiftSettings: swiftSettings),
     .testTarget(name: "JQTests", dependencies: ["JQ", "ParleyEngine"], swiftSettings: swiftSettings),
     .executableTarget(

@@ -9,7 +9,9 @@ extension ExitStatus {
     case let error as RequestError: self.init(error)
     case let error as RenderError: self.init(error)
     case let error as SharedDataError: self.init(error)
-    case is WorkspaceError, is RecordingError, is RunFileError, is UsageError, is ExportError: self = .usage
+    case is WorkspaceError, is RecordingError, is RunFileError, is UsageError, is ExportError,
+      is MockServerError:
+      self = .usage
     default: self = .internal
     }
   }

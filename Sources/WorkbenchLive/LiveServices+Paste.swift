@@ -8,10 +8,14 @@ extension LiveServices {
   package func requests(fromPasted text: String) async throws -> PastedRequests? {
     let session = session
     switch try PastedText(text, in: currentFolder, forWorkspaceAt: session.workspace.root) {
-    case nil: return nil
+    case nil: return isDocument(text) ? .document : nil
     case .request(let command, let hint)?: return .one(try await draft(of: command, hint: hint, in: session))
     case .commands(let api)?: return .several(api.requests.map(\.id))
     }
+  }
+
+  private func isDocument(_ text: String) -> Bool {
+    (try? ImportedAPI(ImportSource("pasted", Array(text.utf8)), in: currentFolder)) != nil
   }
 
   /// Its credentials are kept from now on.
@@ -40,7 +44,8 @@ extension LiveServices {
   }
 
   /// Goes on in a workspace that has just been made.
-  private func open(_ folder: String) async throws {
+  func open(_ folder: String) async throws {
+    await stopMockServer()
     let opened = try await Session.open(at: folder, state: stateFolder, events: bus)
     let scratch = state.withLock { state in
       defer { (state.session, state.isScratch) = (opened, false) }

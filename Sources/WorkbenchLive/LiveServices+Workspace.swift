@@ -61,6 +61,7 @@ extension LiveServices {
     snapshot.sharedRules = session.shared.rules
     snapshot.isKept = session.isKept
     snapshot.standsInEmptyFolder = isScratch && currentFolder.map(CurrentFolder.isEmpty) == true
+    snapshot.mockServer = state.withLock { $0.mockServer }?.url
     return snapshot
   }
 }

@@ -15,6 +15,7 @@ package final class LiveServices: Services {
     var isFresh = true
     var environmentHistory = EnvironmentHistory()
     var watch: WorkspaceWatch?
+    var mockServer: MockServer?
     var onChange: (@Sendable () -> Void)?
     var onRunsChange: (@Sendable () -> Void)?
     var onRunsProgress: (@Sendable () -> Void)?
@@ -36,6 +37,7 @@ package final class LiveServices: Services {
   let browser: BrowserProgram?
   package let signIns = SignIns()
   let index = LogIndex()
+  let imports = ImportReading()
 
   /// - Parameters:
   ///   - session: opened with `bus` as its events.
@@ -66,6 +68,7 @@ package final class LiveServices: Services {
 
   /// Writes what waits, and lets go of everything.
   package func close() async {
+    await stopMockServer()
     state.withLock { $0.watch.take() }?.stop()
     await session.close()
   }

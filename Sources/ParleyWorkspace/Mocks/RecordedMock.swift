@@ -1,5 +1,6 @@
 internal import HTTPTypes
 internal import ParleyEngine
+import ParleyText
 
 /// A mock made of a response that was given: the text of one item of a mock file.
 struct RecordedMock {
@@ -8,6 +9,10 @@ struct RecordedMock {
   private let server: String?
   private let response: Response
   private let secrets: Secrets
+  /// Which parameters a request must have; nil asks for none.
+  var conditions: MockConditions?
+  /// Whether values of JSON that are credentials by their names, such as `access_token`, are made up anew in each reply.
+  var makesUpCredentials = false
 
   /// Headers that speak of the transfer, or of whom it was for, and not of what came.
   private static let transient: Set<String> = [
@@ -43,6 +48,9 @@ struct RecordedMock {
     if let body = try body() { reply.append(body) }
     var item: [YAMLValue.Entry] = [.init(key: "match", value: .scalar("\(method) \(path)"))]
     if let server { item.append(.init(key: "server", value: .scalar(server))) }
+    if let conditions {
+      item.append(.init(key: "where", value: YAMLValue(MockConditions.form.written(conditions))))
+    }
     item.append(.init(key: "reply", value: .mapping(reply, isFlow: false)))
     return YAMLWriter().lines(item: .mapping(item, isFlow: false), indentation: 0)
   }
@@ -53,9 +61,18 @@ struct RecordedMock {
       let text = String(validating: bytes, as: UTF8.self)
     else { throw .cannotBeWritten("the body is not text of at most 1 MB; save it as a file and name that with `file`") }
     let isJSON = (try? JSONValue(parsing: bytes)) != nil
-    return .init(key: isJSON ? "json" : "text", value: .scalar(Self.literal(secrets.maskingForeign(text))))
+    let masked = secrets.maskingForeign(text)
+    return .init(
+      key: isJSON ? "json" : "text",
+      value: .scalar(isJSON && makesUpCredentials ? Self.withoutCredentials(masked) : Self.literal(masked)))
   }
 
   /// Braces that were in the response are no templates.
   private static func literal(_ text: String) -> String { text.replacing("{{", with: "{{'{{'}}") }
+
+  private static func withoutCredentials(_ json: String) -> String {
+    var redactor = CredentialRedactor(host: "the server")
+    let redacted = redactor.screenJSON(json)
+    return redactor.found.reduce(redacted) { $0.replacing(SecretTemplate.text($1.name), with: "{{uuid()}}") }
+  }
 }

@@ -1,8 +1,8 @@
 internal import Dispatch
 
 /// Runs what blocks on a thread of its own kind, not on one of the few that tasks share.
-enum Blocking {
-  static func run<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
+package enum Blocking {
+  package static func run<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
     try await result(of: work).get()
   }
 

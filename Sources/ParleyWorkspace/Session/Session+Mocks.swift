@@ -23,6 +23,15 @@ extension Session {
   }
 }
 
+// Servers by their names.
+extension Session {
+  /// The URL of a server of `parley.yaml`; nil where there is none of that name, or its URL cannot be filled in.
+  package func serverAddress(_ name: String) -> String? {
+    let server = workspace.definition.servers.first { $0.name.value.isIdentical(to: name) }
+    return server.flatMap { scope.preview(of: $0.url.value) }.map { Server($0).address }
+  }
+}
+
 // Mocks made of answers.
 extension Session {
   /// Adds a mock that gives this response again to `mocks/recorded.yaml`. `workspace` has it after the next `reload()`.
@@ -41,6 +50,12 @@ extension Session {
     let mock = RecordedMock(
       response, method: method, path: hidden.maskingForeign(path(of: response.url, on: server)),
       server: isDefault ? nil : server?.name.value, secrets: hidden)
+    return try addMock(mock)
+  }
+
+  /// Adds a mock to `mocks/recorded.yaml`.
+  /// - Returns: the file, within the workspace.
+  func addMock(_ mock: RecordedMock) throws -> String {
     let file = WorkspacePaths.mocks.appendingPath("recorded.yaml")
     let path = workspace.root.appendingPath(file)
     let lines = try mock.lines()

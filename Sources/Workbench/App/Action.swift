@@ -38,6 +38,7 @@ indirect enum Action: Sendable {
   case editing(EditingAction)
   case panes(PaneSizeAction)
   case exporting(ExportingAction)
+  case importing(ImportAction)
   case theme(ThemeAction)
   case description(DescriptionAction)
   /// Two responses are compared, whatever the screen.

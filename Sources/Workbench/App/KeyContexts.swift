@@ -25,7 +25,7 @@ extension KeyContext {
   static let active: [[KeyContext]] =
     Screens.all.flatMap { $0.keyContextSets } + LogStrip.keyContextSets
     + [
-      [.popup], [.popup, .sheet], [.popup, .variables, .sheet], [.popup, .signIn, .sheet], [.popup, .question],
+      [.popup], [.popup, .sheet], [.popup, .variables, .sheet], [.popup, .importing, .sheet], [.popup, .signIn, .sheet], [.popup, .question],
       [.popup, .sheet, .danger],
     ]
 
@@ -103,6 +103,7 @@ extension KeyContext {
     .exchangePrompt: "While searching, filtering or saving an older response",
     .comparedResponses: "In the comparison of two responses",
     .chain: "In the steps and links of a new group",
+    .importing: "In what an import would make",
     .variables: "In the table of variables",
     .signIn: "While you sign in",
   ]

@@ -2,7 +2,7 @@ import ParleyEngine
 import TerminalKit
 
 /// A line in place of the hints until the next key: what was done, or why a key does nothing now.
-struct Notice: Hashable, Sendable {
+package struct Notice: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case done, refused
   }
@@ -31,7 +31,7 @@ struct Notice: Hashable, Sendable {
 // What was done is an event like any other where it is worth keeping, so that it stands in the log.
 extension Notice {
   /// The identifier of such an event.
-  static let eventIdentifier = "workbench.notice"
+  package static let eventIdentifier = "workbench.notice"
 
   /// What the event says.
   var parameters: JSONValue {

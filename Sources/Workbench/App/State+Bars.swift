@@ -183,6 +183,10 @@ extension State {
     if !failure.isSeen { facts.append((BarItem([Span("! failure", .failure)], does: "bench.problem"), 90)) }
     if !workspace.isKept { facts.append((BarItem([Span("⚠ nothing is saved", .warning)], does: "bench.problem"), 85)) }
     if workspace.isMocking { facts.append((BarItem([Span(" MOCK ", .warning, .bold)], does: "mocks.turn"), 80)) }
+    if let server = workspace.mockServer {
+      let port = server.split(separator: ":").last.map(String.init) ?? ""
+      facts.append((BarItem([Span("mock server :\(port)", .warning)], does: "mocks.serve"), 78))
+    }
     // Without a limit there is little to say of it.
     if size.width >= 96 || workspace.poolSize > 0 {
       let limit = workspace.poolSize == 0 ? "∞" : "\(workspace.poolSize)"

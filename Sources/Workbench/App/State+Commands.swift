@@ -26,6 +26,7 @@ extension State {
         help: "Shows and edits the variables of all environments in a table.", keys: ["Alt-v"], in: [.always],
         does: .environments(.open), disabledReason: { $0.workspace == nil ? "The workspace is still being read." : nil }
       ),
+      .importing,
     ]
   }
 
@@ -85,6 +86,14 @@ extension State {
         keys: ["M"], in: [.browsing], does: .workspace(.turnMocks),
         disabledReason: {
           guard let workspace = $0.workspace, !workspace.isMocking else { return nil }
+          return workspace.mocks == 0 ? "The workspace has no files under mocks/." : nil
+        }),
+      CommandRow(
+        "mocks.serve", "Start or stop the mock server",
+        help: "Serves the workspace's mocks to other programs, at an address that is shown; again to stop.",
+        in: [.browsing], does: .workspace(.turnMockServer),
+        disabledReason: {
+          guard let workspace = $0.workspace, workspace.mockServer == nil else { return nil }
           return workspace.mocks == 0 ? "The workspace has no files under mocks/." : nil
         }),
       CommandRow(

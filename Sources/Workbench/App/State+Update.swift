@@ -56,6 +56,7 @@ extension State {
     case .editing(let action): editing(action)
     case .panes(let action): panes(action)
     case .exporting(let action): exporting(action)
+    case .importing(let action): importing(action)
     case .theme(let action): theme(action)
     case .description(let action): description(action)
     case .comparing(let action): comparing(action)

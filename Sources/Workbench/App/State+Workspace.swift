@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyText
 import TerminalKit
 
 /// What concerns the workspace as a whole.
@@ -11,6 +12,8 @@ enum WorkspaceAction: Sendable {
   case askPool
   case limit(pool: Int)
   case turnMocks
+  /// Starts or stops the server of the mocks for other programs.
+  case turnMockServer
   case askTrust
   case trust([Permission])
   /// Asks whether an effect may do what it needs, and lets it go on then.
@@ -29,6 +32,7 @@ extension State {
     case .askPool: popups.push(Popup(FormSheet(pool: workspace?.poolSize ?? 0)))
     case .limit(let pool): return [.perform(WorkspaceEffect.limit(pool: pool))]
     case .turnMocks: return [.perform(WorkspaceEffect.mock(workspace?.isMocking != true))]
+    case .turnMockServer: return [.perform(WorkspaceEffect.serveMocks(workspace?.mockServer == nil))]
     case .askTrust: askTrust()
     case .trust(let items): return [.perform(WorkspaceEffect.trust(items))]
     case .trustBefore(let items, let effect):
@@ -111,6 +115,16 @@ extension State {
   private mutating func askTrust() {
     guard case .wanted(let items)? = workspace?.trust else { return }
     popups.push(Popup(Confirm.trust(items)))
+  }
+}
+
+extension Notice {
+  /// Whether the mock server runs, and where.
+  init(ofServer workspace: WorkspaceSnapshot) {
+    let words = workspace.mockServer.map {
+      "Serving \(workspace.mocks.counted("mock")) at \($0); the log has its requests."
+    }
+    self = .done(words ?? "The mock server has stopped.")
   }
 }
 

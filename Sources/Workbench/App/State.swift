@@ -20,6 +20,8 @@ struct State: Sendable {
   /// What is marked to become a group.
   var chains = Chains()
   var variables = VariableGrid()
+  /// What is about to be imported.
+  var imports = ImportState()
   var signIn = SignInState()
   /// The two responses that are compared.
   var comparison: ResponseComparison?

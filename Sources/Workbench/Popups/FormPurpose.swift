@@ -57,6 +57,8 @@ enum FormPurpose: Sendable {
   case environments(EnvironmentForm)
   /// Where the requests of several curl commands belong.
   case importCommands(CommandsForm)
+  /// Into which folder an import goes.
+  case importTarget
 
   struct Mistake: Error, Hashable {
     let sentence: String
@@ -113,6 +115,7 @@ enum FormPurpose: Sendable {
     case .chain: return Self.chain(answers[0].trimmed, in: state)
     case .environments(let form): return form.action(for: answers)
     case .importCommands(let form): return form.action(for: answers)
+    case .importTarget: return Self.importTarget(answers[0].trimmed)
     case .run(let run, _): return .success(.groups(.run(.reply(answers, keeping, run: run))))
     case .signIn: return .success(.signIn(.reply(answers, keeping)))
     case .stepName(let naming): return naming.action(for: answers[0].trimmed, in: state)
@@ -141,7 +144,7 @@ enum FormPurpose: Sendable {
       questions
     case .name, .keepScratch, .keepFilter, .pool, .cookie, .sharedData, .placeSecrets, .stepName, .exportRun, .exportAs,
       .importRun, .breakpoint, .ignoredPaths, .ignoredPathsOfResponses, .exportExchange, .chain, .environments,
-      .importCommands, .repetition, .interval, .closeWebSocket:
+      .importCommands, .importTarget, .repetition, .interval, .closeWebSocket:
       []
     }
   }

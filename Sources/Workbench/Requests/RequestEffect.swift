@@ -7,13 +7,15 @@ enum WorkspaceEffect: ServiceEffect {
   case trust([Permission])
   case limit(pool: Int)
   case mock(Bool)
+  /// Starts or stops the mock server.
+  case serveMocks(Bool)
   case report(Problem, of: RequestID? = nil)
   case log(Notice)
 
   var lane: Lane? {
     switch self {
     case .read: Lane("workspace", keepsOnlyNewest: true)
-    case .select, .trust, .limit, .mock: Lane("choices", outlivesTheScreen: true)
+    case .select, .trust, .limit, .mock, .serveMocks: Lane("choices", outlivesTheScreen: true)
     case .report, .log: Lane("reports", outlivesTheScreen: true)
     }
   }
@@ -25,6 +27,9 @@ enum WorkspaceEffect: ServiceEffect {
     case .trust(let items): return [.workspace(.changed(try await services.trust(items)))]
     case .limit(let pool): return [.workspace(.changed(try await services.limit(pool: pool)))]
     case .mock(let isOn): return [.workspace(.changed(try await services.mock(isOn)))]
+    case .serveMocks(let isOn):
+      let snapshot = try await services.serveMocks(isOn)
+      return [.workspace(.changed(snapshot)), .notice(Notice(ofServer: snapshot).logged())]
     case .report(let problem, let request):
       await services.report(problem, of: request)
       return []

@@ -27,6 +27,7 @@ extension State {
     let isForURL = composer.map { $0.isForURL && !$0.isAddressFixed } == true
     let isTyping = isTyping(focus)
     if isForURL, let request = composer?.request {
+      if DocumentText.isOne(text) { return .text(text, of: nil) }
       return CurlText.commandCount(in: text) > 1 || CurlText.hasMethodAndBody(text) ? .text(text, of: request) : nil
     }
     return isTyping ? nil : .text(text, of: nil)
@@ -34,11 +35,17 @@ extension State {
 
   private mutating func take(_ read: PastedRequests?, from text: String, _ id: RequestID?) -> [Effect] {
     switch read {
-    case nil: return [.say(.refused("The pasted text is not a URL, a request such as POST /users, or a curl command."))]
+    case nil:
+      return [
+        .say(
+          .refused(
+            "The pasted text is not a URL, a request such as POST /users, a curl command, or a description of an API."))
+      ]
     case .one(let imported):
       return open(
         id ?? .scratch,
         then: [.composer(.imported(imported, pasted: text), of: id ?? .scratch)] + [imported.notice].compactMap { $0 })
+    case .document: return [.then(.importing(.read(ImportWish(.text(text)))))]
     case .several(let names):
       popups.push(Popup(FormSheet(importing: names, from: text, asksWorkspace: workspace?.isScratch == true)))
       return []

@@ -3,6 +3,8 @@ package enum PastedRequests: Hashable, Sendable {
   case one(ImportedDraft)
   /// Several curl commands, by what their requests would be called.
   case several([String])
+  /// A description, a collection or a file of requests, to be imported.
+  case document
 }
 
 /// The requests of several commands, once they have files.

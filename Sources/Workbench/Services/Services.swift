@@ -9,7 +9,7 @@ package protocol Services: WorkspaceServices, RequestServices, SendingServices, 
   StepFormServices, ChainServices, RunFileServices, ExportServices, LogServices, HistoryServices, PersonServices,
   ValueServices, OpeningServices,
   EnvironmentServices, PasteServices, CompletionServices, WebSocketServices, SignInServices, LayoutServices,
-  DescriptionServices
+  DescriptionServices, ImportServices
 {
   /// What is known of secrets: no failure that is shown quotes one.
   var secrets: KnownSecrets { get }

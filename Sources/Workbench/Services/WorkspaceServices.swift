@@ -14,6 +14,8 @@ package protocol WorkspaceServices: Sendable {
   func limit(pool: Int) async throws -> WorkspaceSnapshot
   /// Turns the workspace's mocks on or off.
   func mock(_ isOn: Bool) async throws -> WorkspaceSnapshot
+  /// Starts or stops the server of the mocks for other programs. Its requests stand in the log.
+  func serveMocks(_ isOn: Bool) async throws -> WorkspaceSnapshot
   /// Makes a file. An id that is taken is an error.
   func create(_ draft: RequestDraft, as id: RequestID) async throws -> WorkspaceSnapshot
   /// The files besides its own that name a request, such as groups that send it, within the workspace.

@@ -9,7 +9,9 @@ extension Sidebar {
 
   func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {
     guard !rows.isEmpty || showsFilter else {
-      frame.put(empty(context), at: rect.origin.moved(right: 1), style: .muted, maxWidth: rect.width - 1)
+      for (row, line) in empty(context).enumerated() where row < rect.height {
+        frame.put(line, at: rect.row(row).origin.moved(right: 1), style: .muted, maxWidth: rect.width - 1)
+      }
       return
     }
     var list = rect
@@ -24,8 +26,8 @@ extension Sidebar {
     }
   }
 
-  private func empty(_ context: ViewContext) -> String {
-    context.workspace.isScratch ? "No workspace here" : "a creates a request"
+  private func empty(_ context: ViewContext) -> [String] {
+    [context.workspace.isScratch ? "No workspace here" : "a creates a request", "Alt-a imports an API"]
   }
 
   private func draw(

@@ -65,6 +65,8 @@ final class FakeServices: Services {
   private let kept = Lock([LogEntry]())
   let jar = InMemoryCookieStorage()
   let clock = Lock(BenchUnderTest.start)
+  /// What imports left out, one after the other.
+  let leavings = Lock<[[String]]>([])
 
   init(
     workspace: WorkspaceSnapshot = .shop, saved: [RequestID: RequestDraft] = [:],
@@ -134,6 +136,11 @@ extension FakeServices {
 
   func mock(_ isOn: Bool) async throws -> WorkspaceSnapshot {
     change { $0.workspace.isMocking = isOn }
+    return snapshot.workspace
+  }
+
+  func serveMocks(_ isOn: Bool) async throws -> WorkspaceSnapshot {
+    change { $0.workspace.mockServer = isOn ? "http://127.0.0.1:4010" : nil }
     return snapshot.workspace
   }
 

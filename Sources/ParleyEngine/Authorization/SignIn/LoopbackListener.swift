@@ -10,7 +10,7 @@ final class LoopbackListener: Sendable {
 
   let port: UInt16
 
-  private let socket: LoopbackSocket
+  private let socket: ListeningSocket
   private let judge: RedirectJudge
   private let wake: (reading: Int32, writing: Int32)
 
@@ -20,7 +20,7 @@ final class LoopbackListener: Sendable {
 
   init(_ address: LoopbackAddress, state: String) throws(AuthorizationError) {
     do throws(SystemError) {
-      socket = try LoopbackSocket(port: address.port)
+      socket = try ListeningSocket(port: address.port)
     } catch {
       throw .noPort(address.port, error.reason)
     }

@@ -38,6 +38,21 @@ public struct MockRequest: Sendable {
     path = URLText.path(of: prepared.url, below: prepared.serverAddress)
   }
 
+  /// One that came to this program, for no server that a client knows.
+  ///
+  /// ```swift
+  /// MockRequest(arrived: "GET", url: "http://127.0.0.1:4010/pets?page=2", headers: [:], body: [])
+  /// ```
+  package init(arrived method: String, url: String, headers: HTTPFields, body: [UInt8]) {
+    self.method = method
+    self.url = url
+    (server, isOnDefaultServer, model) = (nil, true, nil)
+    self.headers = headers
+    self.body = body
+    path = URLText.path(of: url, below: nil)
+    template = path
+  }
+
   /// The parameters of the query in their order, decoded.
   public var query: [(name: String, value: String)] { URLText.queryItems(of: url) }
 

@@ -26,6 +26,8 @@ package struct ImportPlan: Sendable {
   /// In the order in which they are written.
   package private(set) var files: [File] = []
   package private(set) var notes: [ImportNote]
+  /// Files that are there already and stay as they are.
+  package private(set) var kept: [String] = []
   package let requestCount: Int
   package let secrets: [ImportedSecret]
   private let folder: String
@@ -60,6 +62,13 @@ package struct ImportPlan: Sendable {
     addGroups(api.groups)
   }
 
+  /// The same without some of its files.
+  package func leavingOut(_ paths: Set<String>) -> ImportPlan {
+    var plan = self
+    plan.files.removeAll { paths.contains($0.path) }
+    return plan
+  }
+
   package func inFolder(_ id: String) -> String { folder.isEmpty ? id : "\(folder)/\(id)" }
 
   /// The description is kept beside the requests, under a name of its own.
@@ -83,6 +92,7 @@ package struct ImportPlan: Sendable {
   /// One that is there already stays, and is told.
   private mutating func add(_ path: String, _ bytes: [UInt8]) {
     guard FileSystem.kind(of: root.appendingPath(path)) == nil else {
+      kept.append(path)
       return notes.append(ImportNote(path, "The file is there already, and was left as it is."))
     }
     files.append(File(path: path, bytes: bytes, before: nil))

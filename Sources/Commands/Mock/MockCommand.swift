@@ -1,0 +1,62 @@
+import ParleyEngine
+import ParleyText
+package import ParleyWorkspace
+
+/// `parley mock`: serves the mocks of a workspace to any program, with a line for each request, until it is interrupted.
+package struct MockCommand: Sendable {
+  package var arguments: SessionArguments
+  package var options: MockServerOptions
+  /// A URL, or the name of a server in `parley.yaml`.
+  package var upstream: String?
+  package var printsJSON: Bool
+  /// Whether changes of the workspace's files count at once.
+  package var isWatching: Bool
+
+  package init(
+    _ arguments: SessionArguments, _ options: MockServerOptions, upstream: String? = nil, printsJSON: Bool = false,
+    isWatching: Bool = true
+  ) {
+    self.arguments = arguments
+    self.options = options
+    self.upstream = upstream
+    self.printsJSON = printsJSON
+    self.isWatching = isWatching
+  }
+
+  /// - Parameter onStart: handed what ends the server once it serves, for a signal to call.
+  package func run(
+    on console: any Console, onStart: @Sendable (@escaping @Sendable () -> Void) -> Void = { _ in }
+  ) async -> ExitStatus {
+    await arguments.withSession(on: console, printsJSON: printsJSON) { session, console in
+      var options = options
+      options.upstream = try upstream.map { try Self.upstream($0, of: session) }
+      let (ends, end) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+      onStart { end.yield() }
+      let log = MockLog(console: console, printsJSON: printsJSON)
+      let server = try MockServer(session, options, log: log.note)
+      log.begin(server, in: session, options)
+      let watch = isWatching ? Self.watch(session, log) : nil
+      for await _ in ends.prefix(1) {}
+      watch?.stop()
+      await server.stop()
+      log.end(server)
+      return .interrupted
+    }
+  }
+
+  private static func upstream(_ text: String, of session: Session) throws -> MockUpstream {
+    try MockUpstream(session.serverAddress(text) ?? text)
+  }
+
+  private static func watch(_ session: Session, _ log: MockLog) -> WorkspaceWatch? {
+    let watch = try? WorkspaceWatch(session.workspace.root) {
+      Task {
+        let before = session.workspace.mocks
+        guard let workspace = try? await session.reload(), workspace.mocks != before else { return }
+        log.changed(workspace)
+      }
+    }
+    watch?.follow(session.workspace.referredFiles)
+    return watch
+  }
+}

@@ -1,0 +1,135 @@
+import Glibc
+import ParleyEngine
+import SystemCalls
+
+/// The thread that looks after all connections of a service.
+struct ServiceLoop {
+  private let socket: ListeningSocket
+  private let mailbox: ServiceMailbox
+  private let limits: ServingLimits
+  private let refusing: HTTPService.Refusal
+  private let handler: HTTPService.Handler
+  private var connections: [Int: Connection] = [:]
+  private var tasks: [Int: Task<Void, Never>] = [:]
+  private var nextID = 0
+  private var stopDeadline: ContinuousClock.Instant?
+
+  /// What a response on its way gets when the service is stopped.
+  private static let grace = Duration.seconds(2)
+  /// How much is read at once, in bytes.
+  private static let pieceSize = 64 << 10
+
+  init(
+    _ socket: ListeningSocket, _ mailbox: ServiceMailbox, _ limits: ServingLimits,
+    _ refusing: @escaping HTTPService.Refusal, _ handler: @escaping HTTPService.Handler
+  ) {
+    (self.socket, self.mailbox, self.limits) = (socket, mailbox, limits)
+    (self.refusing, self.handler) = (refusing, handler)
+  }
+
+  consuming func run() {
+    while !isOver { turn() }
+    for id in Array(connections.keys) { drop(id) }
+  }
+
+  private var isOver: Bool {
+    guard let stopDeadline else { return false }
+    return connections.isEmpty || ContinuousClock.now >= stopDeadline
+  }
+
+  private mutating func turn() {
+    let ids = Array(connections.keys)
+    let takesMore = stopDeadline == nil && connections.count < limits.connections
+    var files = [
+      pollfd(fd: mailbox.wakeUp, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: takesMore ? socket.descriptor : -1, events: Int16(POLLIN), revents: 0),
+    ]
+    for id in ids {
+      guard let connection = connections[id] else { continue }
+      files.append(pollfd(fd: connection.descriptor, events: connection.interest, revents: 0))
+    }
+    _ = retryingInterrupts { poll(&files, nfds_t(files.count), timeout) }
+    let now = ContinuousClock.now
+    takeMail(now)
+    for (id, file) in zip(ids, files.dropFirst(2)) where file.revents != 0 { serve(id, file.revents, now) }
+    if files[1].revents != 0 { accept(now) }
+    expire(now)
+  }
+
+  /// Until the first deadline, in milliseconds; none is not looked for.
+  private var timeout: Int32 {
+    let deadlines = connections.values.filter(\.hasDeadline).map(\.deadline) + [stopDeadline].compactMap(\.self)
+    guard let first = deadlines.min() else { return -1 }
+    let rest = ContinuousClock.now.duration(to: first) / .milliseconds(1)
+    return Int32(max(0, min(rest.rounded(.up), 60_000)))
+  }
+
+  private mutating func accept(_ now: ContinuousClock.Instant) {
+    while connections.count < limits.connections, let descriptor = socket.accept() {
+      // Head and body of a response in two packets would wait for each other.
+      var isOn: Int32 = 1
+      setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
+      connections[nextID] = Connection(descriptor, id: nextID, limits, now: now)
+      nextID += 1
+    }
+  }
+
+  private mutating func takeMail(_ now: ContinuousClock.Instant) {
+    let (responses, isStopping) = mailbox.take()
+    if isStopping, stopDeadline == nil { beginStopping(now) }
+    for (id, response) in responses {
+      tasks[id] = nil
+      change(id) { connection throws(Gone) in
+        try connection.answer(response, closes: isStopping, now: now)
+      }
+    }
+  }
+
+  private mutating func beginStopping(_ now: ContinuousClock.Instant) {
+    stopDeadline = now + Self.grace
+    for (id, connection) in connections where connection.isAtRest { drop(id) }
+  }
+
+  private mutating func serve(_ id: Int, _ events: Int16, _ now: ContinuousClock.Instant) {
+    // Both sides are closed: whoever asked is no longer there.
+    if events & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 { return drop(id) }
+    if events & Int16(POLLOUT) != 0 { change(id) { connection throws(Gone) in try connection.write(now: now) } }
+    guard events & Int16(POLLIN) != 0 else { return }
+    withUnsafeTemporaryAllocation(byteCount: Self.pieceSize, alignment: 1) { buffer in
+      change(id) { connection throws(Gone) in try connection.read(into: buffer, now: now) }
+    }
+  }
+
+  private mutating func expire(_ now: ContinuousClock.Instant) {
+    for (id, connection) in connections where connection.hasDeadline && connection.deadline <= now {
+      change(id) { connection throws(Gone) in try connection.expire() }
+    }
+  }
+
+  /// Does something with a connection, and sees to what comes of it.
+  private mutating func change(_ id: Int, _ body: (inout Connection) throws(Gone) -> Connection.Event?) {
+    guard var connection = connections.removeValue(forKey: id) else { return }
+    do throws(Gone) {
+      let event = try body(&connection)
+      connections[id] = connection
+      if let event { handle(event, of: id) }
+    } catch {
+      connections[id] = connection
+      drop(id)
+    }
+  }
+
+  private mutating func handle(_ event: Connection.Event, of id: Int) {
+    switch event {
+    case .request(let request):
+      let (handler, mailbox) = (handler, mailbox)
+      tasks[id] = Task { mailbox.post(await handler(request), to: id) }
+    case .mistake(let mistake): mailbox.post(refusing(mistake), to: id)
+    }
+  }
+
+  private mutating func drop(_ id: Int) {
+    tasks.removeValue(forKey: id)?.cancel()
+    if let connection = connections.removeValue(forKey: id) { close(connection.descriptor) }
+  }
+}

@@ -1,0 +1,18 @@
+package import HTTPTypes
+
+/// Why a request cannot be read. The connection ends with it: nobody knows where the next request would begin.
+package struct ServingMistake: Error, Hashable, Sendable {
+  package let status: HTTPResponse.Status
+  /// One sentence.
+  package let reason: String
+
+  init(_ status: HTTPResponse.Status, _ reason: String) {
+    self.status = status
+    self.reason = reason
+  }
+
+  static func malformed(_ reason: String) -> ServingMistake { ServingMistake(.badRequest, reason) }
+
+  static let tls = malformed("The client began with TLS. This server speaks plain HTTP: use http:// in the URL.")
+  static let late = ServingMistake(.requestTimeout, "The request did not come to its end in time.")
+}

@@ -1,0 +1,91 @@
+internal import HTTPServing
+internal import HTTPTypes
+internal import ParleyEngine
+import ParleyText
+
+/// Makes mocks of what the real server sends.
+///
+/// No credential comes into a file: the headers of the request are not written, `Set-Cookie` is left out, values that the
+/// request carried as credentials are masked wherever they come back, and members of JSON with names such as `access_token`
+/// get a value that is made up in each reply.
+final class MockRecorder: Sendable {
+  private let known = Lock<Set<ExactString>>([])
+  /// One file is changed by one at a time.
+  private let writing = AsyncTurn()
+
+  /// Writes a response into `mocks/recorded.yaml`, once for a method, a path and a query.
+  func record(_ response: Response, to request: ServedRequest, in session: Session) async -> ServedMock.Recording {
+    let code = response.status.code
+    guard code < 500, code != 429 else { return .left("status \(code) is not recorded") }
+    guard known.withLock({ $0.insert(ExactString("\(request.method) \(request.target)")).inserted }) else {
+      return .known
+    }
+    do {
+      let file = try await writing { try await write(response, to: request, in: session) }
+      return .written(file)
+    } catch {
+      return .left((error as? any ExplainedError)?.summary ?? "\(error)")
+    }
+  }
+
+  private func write(_ response: Response, to request: ServedRequest, in session: Session) async throws -> String {
+    var hidden = response.secrets
+    hidden.formUnion(session.secrets.all)
+    hidden.formUnion(CarriedCredentials(request, response).values)
+    let path = String(request.target.prefix { $0 != "?" }).replacing("/:", with: "/%3A")
+    var mock = RecordedMock(
+      response, method: request.method, path: hidden.maskingForeign(path), server: nil, secrets: hidden)
+    mock.conditions = Self.conditions(for: request, hiding: hidden)
+    mock.makesUpCredentials = true
+    let file = try session.addMock(mock)
+    try await session.reload()
+    return file
+  }
+
+  /// The query, without the values of credentials.
+  private static func conditions(for request: ServedRequest, hiding hidden: Secrets) -> MockConditions? {
+    var names: Set<ExactString> = []
+    let rows = URLText.queryItems(of: request.target).filter { names.insert(ExactString($0.name)).inserted }.map {
+      let isOpen = !CredentialRedactor.isCredential($0.name) && hidden.maskingForeign($0.value) == $0.value
+      return Row($0.name, isOpen ? $0.value : "")
+    }
+    return rows.isEmpty ? nil : MockConditions(query: rows)
+  }
+}
+
+/// What a request and its response carry that lets somebody in.
+private struct CarriedCredentials {
+  private(set) var values: [String] = []
+
+  init(_ request: ServedRequest, _ response: Response) {
+    for field in Array(request.headers) + Array(response.headers) { collect(field) }
+    for item in URLText.queryItems(of: request.target) { collect(item.name, item.value) }
+    if let json = try? JSONValue(parsing: request.body) {
+      collect(json)
+    } else if let form = String(validating: request.body, as: UTF8.self) {
+      for item in URLText.queryItems(of: "?\(form)") { collect(item.name, item.value) }
+    }
+  }
+
+  private mutating func collect(_ field: HTTPField) {
+    switch field.name {
+    case .cookie, .setCookie:
+      for pair in field.value.split(separator: ";") { values.append(String(pair.drop { $0 != "=" }.dropFirst())) }
+    case .authorization, .proxyAuthorization:
+      values.append(field.value)
+      values += field.value.split(separator: " ").dropFirst().map(String.init)
+    default: collect(field.name.canonicalName, field.value)
+    }
+  }
+
+  private mutating func collect(_ name: String, _ value: String) {
+    if CredentialRedactor.isCredential(name) { values.append(value) }
+  }
+
+  private mutating func collect(_ value: JSONValue) {
+    for (name, member) in value.object ?? [:] {
+      if let text = member.string { collect(name, text) } else { collect(member) }
+    }
+    for item in value.array ?? [] { collect(item) }
+  }
+}

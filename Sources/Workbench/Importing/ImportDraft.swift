@@ -1,0 +1,104 @@
+import ParleyEngine
+import TerminalKit
+
+/// An import before it is made: what there would be, and what the person leaves out.
+struct ImportDraft: Sendable {
+  typealias Tree = FolderTree<ImportOutline.Entry>
+
+  enum Mark: Hashable { case taken, left, partly, fixed }
+
+  let wish: ImportWish
+  let outline: ImportOutline
+  private let tree: Tree
+  private(set) var leftOut: Set<String> = []
+  private var folded: Set<ExactString> = []
+  private(set) var rows: [Tree.Row] = []
+  var cursor = ListCursor()
+
+  init(_ wish: ImportWish, _ outline: ImportOutline) {
+    (self.wish, self.outline) = (wish, outline)
+    tree = Tree(folders: [], leaves: outline.entries)
+    refresh()
+  }
+
+  var selected: Tree.Row? { rows.indices.contains(cursor.selected) ? rows[cursor.selected] : nil }
+
+  /// Requests that would be made, and all there are.
+  var requests: (taken: Int, all: Int) {
+    let all = outline.entries.filter { $0.method != nil && $0.state == .new }
+    return (all.count { !leftOut.contains($0.path) }, all.count)
+  }
+
+  /// Whether anything but what the workspace lacks would be made.
+  var makesSomething: Bool {
+    outline.entries.contains { $0.state != .kept && !leftOut.contains($0.path) && !$0.isNeeded }
+  }
+
+  func mark(of row: Tree.Row) -> Mark {
+    let choices = choices(in: row)
+    let taken = choices.count { !leftOut.contains($0.path) }
+    if choices.isEmpty { return .fixed }
+    return taken == 0 ? .left : taken == choices.count ? .taken : .partly
+  }
+
+  /// What a person can take or leave in a row.
+  private func choices(in row: Tree.Row) -> [ImportOutline.Entry] {
+    if let entry = row.leaf { return entry.isChoice ? [entry] : [] }
+    return outline.entries.filter { $0.isChoice && $0.path.hasPrefix(row.id + "/") }
+  }
+
+  /// Takes or leaves the row under the cursor; a folder with everything in it.
+  mutating func toggle() {
+    guard let row = selected else { return }
+    let paths = choices(in: row).map(\.path)
+    if paths.contains(where: leftOut.contains) {
+      take(paths)
+    } else {
+      leave(paths)
+    }
+  }
+
+  /// Takes or leaves everything.
+  mutating func toggleAll() {
+    if leftOut.isEmpty { leave(outline.entries.filter(\.isChoice).map(\.path)) } else { leftOut = [] }
+  }
+
+  /// A group comes with its requests.
+  private mutating func take(_ paths: [String]) {
+    leftOut.subtract(paths)
+    for entry in outline.entries where paths.contains(entry.path) { leftOut.subtract(entry.needs) }
+  }
+
+  /// A request goes with the groups that send it.
+  private mutating func leave(_ paths: [String]) {
+    leftOut.formUnion(paths)
+    for entry in outline.entries where entry.needs.contains(where: leftOut.contains) { leftOut.insert(entry.path) }
+  }
+
+  /// Folds the folder under the cursor, or goes to the one around the line.
+  mutating func fold() {
+    guard let row = selected else { return }
+    if case .folder(isFolded: false) = row.content {
+      folded.insert(row.id)
+      return refresh()
+    }
+    if let place = rows.firstIndex(where: { $0.id == row.id.folderPath }) { cursor.select(place) }
+  }
+
+  mutating func unfold() {
+    guard let row = selected, row.isFolder else { return }
+    folded.remove(row.id)
+    refresh()
+  }
+
+  private mutating func refresh() {
+    rows = tree.rows(folded: folded)
+    cursor.count = rows.count
+  }
+}
+
+extension ImportOutline.Entry: TreeLeaf {
+  var searchedText: String { path }
+  /// Whether a person can take or leave it.
+  var isChoice: Bool { state != .kept && !isNeeded }
+}

@@ -1,0 +1,63 @@
+import TerminalKit
+
+/// What an import cannot take over, each with its place.
+struct ImportNotesSheet: TextPopup {
+  static let widest = 100
+
+  let notes: [String]
+  var top = 0
+
+  init(_ notes: [String]) { self.notes = notes }
+
+  var title: String { "What cannot be taken over" }
+
+  func lines(columns: Int) -> [StyledText] {
+    notes.flatMap { TextWrap.lines(of: Sanitizer.visible($0), width: columns).map { StyledText($0) } }
+  }
+}
+
+/// Something large or far away is being read.
+struct ImportReadingSheet: Sheet {
+  private let source: String
+
+  init(_ source: ImportWish.Source) {
+    switch source {
+    case .text: self.source = "the pasted text"
+    case .place(let place): self.source = Sanitizer.visible(place)
+    }
+  }
+
+  var acceptWord: String { "wait" }
+  var closeWord: String { "cancel" }
+
+  mutating func update(_ action: PopupAction, in state: State) -> LayerOutcome<Action> {
+    action == .close ? .close(.importing(.giveUp)) : .handled
+  }
+
+  func draw(into frame: inout Frame, over rect: Rect, in state: State) {
+    let words = "Reading \(source) …"
+    let width = max(20, min(CellWidth.columns(of: words), rect.width - 8))
+    let inside = frame.popup(Size(width: width, height: 2), over: rect, title: "Import")
+    frame.put(words.fitted(to: width), at: inside.origin, style: .text, maxWidth: inside.width)
+    frame.put("Esc cancels", at: inside.row(1).origin, style: .muted, maxWidth: inside.width)
+  }
+}
+
+extension FormSheet {
+  /// Where what is imported goes.
+  init(targetOf outline: ImportOutline) {
+    let isNew = outline.makesWorkspace
+    let folder = isNew ? outline.target : String(outline.target.dropFirst("requests/".count))
+    self.init(
+      isNew ? "Folder of the workspace" : "Folder of the requests",
+      note: isNew ? "From the folder on that Parley was started in." : "Below requests/, such as shop/v2.",
+      [Field("folder", folder)], for: .importTarget)
+  }
+}
+
+extension FormPurpose {
+  static func importTarget(_ folder: String) -> Result<Action, Mistake> {
+    folder.isEmpty
+      ? .failure(Mistake(sentence: "Name the folder.")) : .success(.importing(.setTarget(folder)))
+  }
+}

@@ -1,0 +1,31 @@
+import TerminalKit
+
+extension CommandRow {
+  /// Everywhere.
+  static var importing: CommandRow {
+    CommandRow(
+      "import.ask", "Import an API",
+      help: "Imports OpenAPI, Postman, Insomnia, Bruno, HAR, .http or curl: from a file, a URL, or pasted.",
+      keys: ["Alt-a"], in: [.always], does: .importing(.ask),
+      disabledReason: { $0.workspace == nil ? "The workspace is still being read." : nil })
+  }
+}
+
+extension ImportSheet {
+  static var commands: [CommandRow] {
+    [
+      CommandRow(
+        "import.toggle", "Take or leave", help: "Takes or leaves the line; a folder with everything in it.",
+        keys: ["Space"], in: [.importing], hint: .init("take or leave", rank: 0), does: .importing(.toggle)),
+      CommandRow(
+        "import.toggleAll", "Take or leave all", help: "Leaves everything out, or takes everything again.",
+        keys: ["*"], in: [.importing], does: .importing(.toggleAll)),
+      CommandRow(
+        "import.notes", "What is not taken over", help: "Lists what cannot be taken over, and why.", keys: ["n"],
+        in: [.importing], hint: .init("not taken over", rank: 2), does: .importing(.showNotes)),
+      CommandRow(
+        "import.target", "Where it goes", help: "Chooses the folder that the requests go into.", keys: ["i"],
+        in: [.importing], hint: .init("folder", rank: 1), does: .importing(.askTarget)),
+    ]
+  }
+}

@@ -1,0 +1,163 @@
+import ParleyEngine
+import ParleyText
+import TerminalKit
+
+/// Bringing in what somebody has: an OpenAPI description, a collection, a recording.
+enum ImportAction: Sendable {
+  /// Asks for a path, a URL or a text.
+  case ask
+  case complete(String)
+  case completed([String], for: String)
+  case read(ImportWish)
+  /// - number: of the reading; one that was given up is no longer wanted.
+  case planned(ImportWish, ImportOutline, number: Int)
+  case failed(Problem, number: Int)
+  case giveUp
+  case move(ListCursor.Step)
+  case select(Int)
+  case toggle, toggleAll, fold, unfold
+  case showNotes
+  case askTarget
+  case setTarget(String)
+  case make
+  case made(ImportMade, leftOut: Int)
+}
+
+/// What is known of an import.
+struct ImportState: Sendable {
+  var draft: ImportDraft?
+  /// How often something was read.
+  fileprivate(set) var number = 0
+}
+
+extension State {
+  mutating func importing(_ action: ImportAction) -> [Effect] {
+    switch action {
+    case .ask: popups.push(Popup(ImportSourceSheet()))
+    case .complete(let typed): return [.perform(ImportEffect.complete(typed))]
+    case .completed(let paths, let typed):
+      popups.updateTop { $0.change(ImportSourceSheet.self) { $0.offer(paths, for: typed) } }
+    case .read(let wish): return read(wish)
+    case .planned(let wish, let outline, let number): show(ImportDraft(wish, outline), number)
+    case .failed(let problem, let number): return fail(problem, number)
+    case .giveUp:
+      imports.number += 1
+      closeReading()
+      return [.perform(ImportEffect.cancel)]
+    case .move(let step): imports.draft?.cursor.move(step)
+    case .select(let line): imports.draft?.cursor.select(line)
+    case .toggle: imports.draft?.toggle()
+    case .toggleAll: imports.draft?.toggleAll()
+    case .fold: imports.draft?.fold()
+    case .unfold: imports.draft?.unfold()
+    case .showNotes: showNotes()
+    case .askTarget: askTarget()
+    case .setTarget(let target): return setTarget(target)
+    case .make: return make()
+    case .made(let made, let leftOut): return show(made, leftOut: leftOut)
+    }
+    return []
+  }
+
+  private mutating func read(_ wish: ImportWish) -> [Effect] {
+    imports.number += 1
+    popups.removeAll { $0.sheet is ImportSheet }
+    popups.push(Popup(ImportReadingSheet(wish.source)))
+    return [.perform(ImportEffect.plan(wish, number: imports.number))]
+  }
+
+  private mutating func closeReading() { popups.removeAll { $0.sheet is ImportReadingSheet } }
+
+  private mutating func show(_ draft: ImportDraft, _ number: Int) {
+    guard number == imports.number else { return }
+    closeReading()
+    imports.draft = draft
+    popups.push(Popup(ImportSheet()))
+  }
+
+  private mutating func fail(_ problem: Problem, _ number: Int) -> [Effect] {
+    guard number == imports.number else { return [] }
+    closeReading()
+    return [.then(.failed(problem))]
+  }
+
+  private mutating func showNotes() {
+    guard let notes = imports.draft?.outline.notes, !notes.isEmpty else {
+      notice = .refused("Everything is taken over.")
+      return
+    }
+    popups.push(Popup(ImportNotesSheet(notes)))
+  }
+
+  private mutating func askTarget() {
+    guard let outline = imports.draft?.outline else { return }
+    popups.push(Popup(FormSheet(targetOf: outline)))
+  }
+
+  private mutating func setTarget(_ target: String) -> [Effect] {
+    guard var wish = imports.draft?.wish else { return [] }
+    wish.into = target
+    return read(wish)
+  }
+
+  private func make() -> [Effect] {
+    guard let draft = imports.draft else { return [] }
+    return [.perform(ImportEffect.make(draft))]
+  }
+
+  private mutating func show(_ made: ImportMade, leftOut: Int) -> [Effect] {
+    imports.draft = nil
+    let left = leftOut == 0 ? "" : ", \(leftOut) left out"
+    let kept =
+      made.credentials == 0 ? "" : " \(made.credentials.counted("credential")) encrypted on this machine."
+    let words = "Imported \(made.requests.count.counted("request")) into \(made.target)\(left).\(kept)"
+    var effects: [Effect] = [.then(.workspace(.changed(made.snapshot))), .then(.navigation(.show(.requests)))]
+    if let first = made.requests.first { effects.append(.then(.request(.open(first, focus: .composer)))) }
+    return effects + [.say(Notice.done(words).logged())]
+  }
+}
+
+/// What importing asks of the services.
+enum ImportEffect: ServiceEffect {
+  case complete(String)
+  case plan(ImportWish, number: Int)
+  case cancel
+  case make(ImportDraft)
+
+  var lane: Lane? {
+    switch self {
+    case .complete: Lane("paths", keepsOnlyNewest: true)
+    case .make: Lane("tree", outlivesTheScreen: true)
+    case .plan, .cancel: nil
+    }
+  }
+
+  func perform(with services: any Services) async throws -> [Action] {
+    switch self {
+    case .complete(let typed): [.importing(.completed(await services.paths(completing: typed), for: typed))]
+    case .plan(let wish, let number): [await plan(wish, number, services)]
+    case .cancel: await cancel(services)
+    case .make(let draft):
+      [
+        .importing(
+          .made(
+            try await services.makeImport(draft.wish, leaving: draft.leftOut),
+            leftOut: draft.requests.all - draft.requests.taken))
+      ]
+    }
+  }
+
+  /// The pop-up that waits goes away, whatever comes of it.
+  private func plan(_ wish: ImportWish, _ number: Int, _ services: any Services) async -> Action {
+    do {
+      return .importing(.planned(wish, try await services.planImport(wish), number: number))
+    } catch {
+      return .importing(.failed(Problem(error, hiding: services.secrets), number: number))
+    }
+  }
+
+  private func cancel(_ services: any Services) async -> [Action] {
+    await services.cancelImport()
+    return []
+  }
+}
