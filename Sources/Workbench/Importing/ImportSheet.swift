@@ -113,7 +113,7 @@ struct ImportLines {
 
   private func note(on entry: ImportOutline.Entry) -> String? {
     switch entry.state {
-    case .new: nil
+    case .new: entry.isNeeded ? "is needed by the rest" : nil
     case .extended: "is there, gets what it lacks"
     case .kept: "is there, stays as it is"
     }

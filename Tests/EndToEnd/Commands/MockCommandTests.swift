@@ -217,7 +217,7 @@ struct ImportedMockTests {
             responses:
               "201":
                 description: made
-                content: { application/json: { schema: { type: object, properties: { id: { type: integer, example: 7 } } } } }
+                content: { application/json: { example: { id: 7 } } }
       """, to: "openapi.yaml")
     let made = try await parley.run("import", parley.home.path("openapi.yaml"), "-w", parley.home.path("pets"))
     #expect(made.status == 0, "\(made.errorText)")
