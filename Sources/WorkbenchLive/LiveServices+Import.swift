@@ -12,7 +12,8 @@ extension LiveServices {
 
   package func makeImport(_ wish: ImportWish, leaving leftOut: Set<String>) async throws -> ImportMade {
     let api = try await imports.api(for: wish.source) { [self] in try await read(wish.source) }
-    let plan = try plan(api, wish).leavingOut(Set(leftOut.map { $0 + ".yaml" }))
+    let whole = try plan(api, wish)
+    let plan = whole.leavingOut(Set(whole.files.map(\.path).filter { leftOut.contains(ImportOutline.name(of: $0)) }))
     let place = target(of: wish, api)
     try plan.write()
     if isScratch { try await open(plan.root) } else { try await session.reload() }
@@ -118,6 +119,9 @@ final class ImportReading: Sendable {
 }
 
 extension ImportOutline {
+  /// A path without its ending, `.yaml` or `.json`.
+  fileprivate static func name(of path: String) -> String { String(path.dropLast(".yaml".count)) }
+
   init(_ plan: ImportPlan, of api: ImportedAPI, target: String, makesWorkspace: Bool) {
     let methods = Dictionary(
       api.requests.map { ("requests/\(plan.inFolder($0.id)).yaml", $0.definition.method?.value ?? "GET") }
@@ -131,9 +135,9 @@ extension ImportOutline {
     let files = plan.files.map { ($0.path, $0.before == nil ? Entry.State.new : .extended) }
     let kept = plan.kept.map { ($0, Entry.State.kept) }
     let entries = (files + kept).map { path, state in
-      var entry = Entry(String(path.dropLast(".yaml".count)), state)
+      var entry = Entry(Self.name(of: path), state)
       (entry.method, entry.needs) = (methods[path], needs[path] ?? [])
-      entry.isNeeded = path == "parley.yaml" || path.hasSuffix("/folder.yaml")
+      entry.isNeeded = path == "parley.yaml" || path.hasSuffix("/folder.yaml") || path.hasPrefix("openapi/")
       return entry
     }
     let told = Set(plan.kept)

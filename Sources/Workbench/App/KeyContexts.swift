@@ -25,7 +25,8 @@ extension KeyContext {
   static let active: [[KeyContext]] =
     Screens.all.flatMap { $0.keyContextSets } + LogStrip.keyContextSets
     + [
-      [.popup], [.popup, .sheet], [.popup, .variables, .sheet], [.popup, .importing, .sheet], [.popup, .signIn, .sheet], [.popup, .question],
+      [.popup], [.popup, .sheet], [.popup, .variables, .sheet], [.popup, .importing, .sheet],
+      [.popup, .signIn, .sheet], [.popup, .question],
       [.popup, .sheet, .danger],
     ]
 
