@@ -25,6 +25,9 @@ PARLEY = os.path.join(RELEASE, "parley")
 ENTER, TAB, F5, SLASH = "\r", "\t", "\x1b[15~", "/"
 # The log strip and the hints below it: when both stand, everything does.
 FULL_FRAME = r"No events yet[\s\S]*\? help"
+# How much a whole run of `make bench` measures.
+EXCHANGES = int(os.environ.get("BENCH_EXCHANGES", 1_000_000))
+STREAM_SECONDS = int(os.environ.get("BENCH_STREAM_SECONDS", 60))
 ROWS = []
 
 
@@ -468,9 +471,115 @@ def filters():
     row("  peak memory", f"{memory:.2f} x jq", "0.5 x")
 
 
+def in_history(environment, exchanges):
+    """A workspace with so many exchanges in its history, and how long it takes to open it and the screen of the history."""
+    folder = os.path.join(environment["HOME"], f"w{exchanges}")
+    workspace = write_workspace(folder, [("request", "url: /\n")])
+    state = os.path.join(environment["XDG_STATE_HOME"], f"parley{exchanges}")
+    environment = {**environment, "XDG_STATE_HOME": state}
+    if exchanges:
+        measured([
+            os.path.join(RELEASE, "parley-bench"), "exchanges", os.path.join(state, "parley"), workspace, "bench",
+            str(exchanges)])
+    shown = r"/carts/" if exchanges else "Nothing has been sent yet"
+
+    def opened():
+        with open_parley(workspace, environment) as program:
+            frame = program.wait_for(FULL_FRAME) - program.started
+            pressed = time.perf_counter()
+            program.press("6")
+            return frame, program.wait_for(shown) - pressed
+
+    opened()
+    times = [opened() for _ in range(5)]
+    return workspace, environment, [statistics.median(time[i] for time in times) for i in range(2)]
+
+
+def search_for(program, word, shown, seconds=60):
+    """How long it takes from the last letter of a word to the first line that is found."""
+    program.press(SLASH)
+    program.settle(0.2)
+    program.press(word[:-1])
+    program.wait_for_answer()
+    pressed = time.perf_counter()
+    program.press(word[-1])
+    return program.wait_for(shown, seconds) - pressed
+
+
+def leave_search(program):
+    pressed = time.perf_counter()
+    program.press("\x1b")
+    left = program.wait_for(r"/carts/") - pressed
+    program.settle(0.3)
+    return left
+
+
+def history():
+    """Opening, and searching in, a history of a million exchanges."""
+    with home(os.path.join(ROOT, ".build", "bench")) as environment:
+        _, _, empty = in_history(environment, 0)
+        workspace, environment, full = in_history(environment, EXCHANGES)
+        extra = [max(0, mine - none) for mine, none in zip(full, empty)]
+        row(f"opening, {EXCHANGES:,} exchanges: beyond an empty history", milliseconds(extra[0]), "100 ms")
+        row("  the History screen", milliseconds(extra[1]), "100 ms")
+        with open_parley(workspace, environment) as program:
+            program.wait_for(FULL_FRAME)
+            program.press("6")
+            program.wait_for(r"/carts/")
+            program.settle(0.5)
+            row("  key to frame", milliseconds(keys_to_frames(program, ["j", "j", "k"])), "10 ms")
+            row("  search: the first that is found, of 1 in 1,000", milliseconds(search_for(program, "copperpot", "/pots/")), "200 ms")
+            leave_search(program)
+            row("  by a field", milliseconds(search_for(program, "status:404", " 404 ")), "200 ms")
+            leave_search(program)
+            search_for(program, "nosuchtext", "earching")
+            row("  key to frame while it searches", milliseconds(keys_to_frames(program, ["x", "\x7f"], 20)), "10 ms")
+            row("  leaving it", milliseconds(leave_search(program)), "200 ms")
+            row("  the only one, among the oldest", milliseconds(search_for(program, "goldneedle", "/needles/")), "")
+            row("  resident", f"{program.peak_megabytes():.0f} MB", "64 MB")
+
+
+def event_stream():
+    """A stream of 10,000 events a second: a key that opens help and one that closes it, and memory at both ends."""
+    with home() as environment, demo_server() as url:
+        text = f"url: /events?rate=10000&n={10_000 * STREAM_SECONDS}\noptions: {{ timeout: 10m }}\n"
+        workspace = write_workspace(os.path.join(environment["HOME"], "w"), [("ticks", text)], url)
+        with open_parley(workspace, environment) as program:
+            program.wait_for("ticks")
+            program.settle(0.5)
+            program.press(ENTER)
+            program.settle(0.3)
+            program.press(F5)
+            program.wait_for("streaming")
+            start = time.perf_counter()
+            times, early = [], None
+            while time.perf_counter() - start < STREAM_SECONDS - 2:
+                times.append(toggled(program))
+                if early is None and time.perf_counter() - start > 5:
+                    early = program.resident_megabytes()
+            times.sort()
+            median, worst = times[len(times) // 2], times[len(times) * 99 // 100]
+            row(f"10,000 events a second for {STREAM_SECONDS} s: key to frame", milliseconds(median), "10 ms",
+                f"99 of 100 within {milliseconds(worst)}")
+            row("  memory, from the fifth second to the end", f"{program.resident_megabytes() - early:+.1f} MB", "flat")
+            program.wait_for(rf"{10_000 * STREAM_SECONDS:,} events", 30)
+
+
+def toggled(program):
+    """Opens the help, which is text that no stream has, and closes it."""
+    pressed = time.perf_counter()
+    program.press("?")
+    shown = program.wait_for("Keys", 10) - pressed
+    program.press("\x1b")
+    program.settle(0.005)
+    time.sleep(0.1)
+    program.settle(0.005)
+    return shown
+
+
 PARTS = [
     start, requests_3000, key_to_frame, group_steps, step_forms, links, large_body, small_gets, groups, cache_hits,
-    large_streams, shared_data, shared_keys, filters,
+    large_streams, shared_data, shared_keys, filters, history, event_stream,
 ]
 
 

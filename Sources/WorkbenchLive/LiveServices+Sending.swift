@@ -32,7 +32,7 @@ extension LiveServices {
       isNewest: newest == id, sent: kept.exchange.request,
       startedAt: kept.exchange.startedAt, outcome: kept.exchange.outcome,
       failedAttempts: kept.exchange.failedAttempts, wire: kept.exchange.wire,
-      secrets: kept.exchange.secrets)
+      secrets: kept.exchange.secrets, interruption: kept.exchange.interruption)
   }
 
   package var cookies: (any CookieStorage)? { session.client.configuration.cookies }

@@ -94,7 +94,9 @@ extension KeptExchange {
     switch exchange.outcome {
     case .failure(let error): answer = ["✗ \(Printable.text(error.summary))"]
     case .authorizationFailed(let error): answer = ["✗ \(Printable.text(error.summary))"]
-    case .response(let response): answer = ["< \(response.status.code) \(response.status.reasonPhrase)"]
+    case .response(let response):
+      let interruption = exchange.interruption.map { "✗ not whole: \(Printable.text($0.summary))" }
+      answer = ["< \(response.status.code) \(response.status.reasonPhrase)"] + [interruption].compactMap(\.self)
     }
     let headers = { (mark: String, part: String) in
       (value[part]?["headers"]?.object ?? JSONObject()).map { "\(mark) \($0.key): \(Self.text($0.value))" }

@@ -199,6 +199,11 @@ extension Call {
     }
   }
 
+  /// What an attempt before received is nothing of the next one.
+  func beginsAnew() {
+    inner.withLock { $0.arriving = nil }
+  }
+
   func recorded(_ wire: WireLog) {
     inner.withLock { $0.wire = wire }
   }

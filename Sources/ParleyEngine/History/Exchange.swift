@@ -20,6 +20,8 @@ public struct Exchange: Sendable {
   public var request: SentRequest
   /// What became of it.
   public var outcome: Outcome
+  /// Why the response is not whole: a stream was stopped, or broke off, and what it had brought until then is kept.
+  public var interruption: TransportError?
   /// The attempts that failed before this outcome, first to last.
   package var failedAttempts: [FailedAttempt]
   /// The bytes as sent and received where no response came, when its options asked for them; a response has them itself.
@@ -37,9 +39,10 @@ public struct Exchange: Sendable {
     id: ExchangeID, name: String?, callID: String? = nil, groupID: String? = nil, route: String? = nil,
     environment: String? = nil, startedAt: Timestamp, request: SentRequest, outcome: Outcome,
     failedAttempts: [FailedAttempt] = [], wire: WireLog? = nil, isSecret: Bool = false, secrets: Secrets = Secrets(),
-    holdsCookies: Bool = false
+    holdsCookies: Bool = false, interruption: TransportError? = nil
   ) {
     self.holdsCookies = holdsCookies
+    self.interruption = interruption
     self.id = id
     self.name = name
     self.callID = callID

@@ -23,6 +23,9 @@ struct Attempts: Sendable {
   /// What the last one had on the wire, as far as it was recorded and no response has it.
   var wire: WireLog? { call.wire }
 
+  /// What the last one had received.
+  var arrived: (head: ResponseHead, body: any ByteSource)? { call.arriving }
+
   mutating func begin(at now: () -> Timestamp) {
     if prepared.request.retry != nil || prepared.request.authorization != nil { startedAt = now() }
   }
@@ -36,6 +39,7 @@ struct Attempts: Sendable {
         startedAt: startedAt, status: outcome.response?.status.code, code: "authorization.tokenRefused",
         summary: "The server refused the token.", wait: .zero))
     startedAt = now()
+    call.beginsAnew()
     return true
   }
 
@@ -58,6 +62,7 @@ struct Attempts: Sendable {
     guard let wait = await call.unlessCancelled({ await control.decision(after: attempt) })?.wait else { return nil }
     failed.append(Exchange.FailedAttempt(attempt, wait: wait))
     retries += 1
+    call.beginsAnew()
     return wait
   }
 }

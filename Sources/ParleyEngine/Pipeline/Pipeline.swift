@@ -241,8 +241,13 @@ final class Pipeline: Sendable {
   ) async -> RepositoryError? {
     guard let repository = tools.repository else { return nil }
     do throws(RepositoryError) {
-      var exchange = Exchange(prepared, startedAt: startedAt, outcome: outcome, after: attempts)
-      exchange.hold(tools.events.secrets.all)
+      let known = tools.events.secrets.all
+      let interrupted = outcome.interrupted(
+        attempts.arrived, of: prepared, after: attempts, total: startedAt.duration(to: tools.now()))
+      let kept = interrupted?.outcome.secret(by: prepared, knowing: known) ?? outcome
+      var exchange = Exchange(prepared, startedAt: startedAt, outcome: kept, after: attempts)
+      exchange.interruption = interrupted?.why
+      exchange.hold(known)
       try await repository.keep(exchange)
       return nil
     } catch {

@@ -9,11 +9,13 @@ import ParleyEngine
 ///              bytes on the wire, timings, hops, wire, validation failure, codec
 ///     from version 2 on: failed attempts, wire of a failure [, secrets]
 ///     from version 3 on, where it is sealed: secret by where it came from?, with cookies?
+///     from version 4 on, at the end: why the response is not whole
 ///
 /// In a row that is not sealed the URL and the bodies have columns of their own; in a sealed one the record is whole, with what
 /// must be masked of it. Rows of earlier versions end before that.
 enum ExchangeContent {
-  private static let version = 3
+  /// Older programs read those of version 3, so that is what all are that have no need of the next one.
+  private static let (version, newest) = (3, 4)
 
   private enum BodyPlace: Int {
     case none, column, here, file
@@ -23,7 +25,7 @@ enum ExchangeContent {
     _ exchange: Exchange, request: RecordedBody, response: RecordedBody, whole: Bool
   ) -> [UInt8] {
     var writer = RecordWriter(capacity: 1024 + (whole ? request.count + response.count : 0))
-    writer.write(version)
+    writer.write(exchange.interruption == nil ? version : newest)
     writer.write(whole)
     if whole { writer.write(exchange.request.url) }
     writer.write(exchange.request.headers)
@@ -41,10 +43,12 @@ enum ExchangeContent {
     }
     writer.write(exchange.failedAttempts) { $0.write($1) }
     writer.write(exchange.wire)
-    guard whole else { return writer.bytes }
-    writer.write(exchange.secrets.unmasked) { $0.write($1) }
-    writer.write(exchange.isSecret)
-    writer.write(exchange.holdsCookies)
+    if whole {
+      writer.write(exchange.secrets.unmasked) { $0.write($1) }
+      writer.write(exchange.isSecret)
+      writer.write(exchange.holdsCookies)
+    }
+    if let interruption = exchange.interruption { writer.write(interruption) }
     return writer.bytes
   }
 
@@ -107,12 +111,13 @@ extension ExchangeContent {
     /// What was sealed before it was told apart is a secret.
     var isSecret = true
     var holdsCookies = false
+    var interruption: TransportError?
   }
 
   static func read(_ bytes: [UInt8], _ columns: Columns) throws(RepositoryError) -> Restored {
     var reader = RecordReader(bytes)
     let version = try reader.int()
-    guard (1...Self.version).contains(version) else { throw RecordReader.damage }
+    guard (1...newest).contains(version) else { throw RecordReader.damage }
     let isWhole = try reader.flag()
     let url = try isWhole ? reader.text() : columns.url
     let headers = try reader.headers()
@@ -125,10 +130,11 @@ extension ExchangeContent {
     guard version > 1 else { return restored }
     restored.failedAttempts = try reader.list { reader throws(RepositoryError) in try reader.failedAttempt() }
     restored.wire = try reader.wire()
-    guard isWhole else { return restored }
-    restored.secrets.formUnion(try reader.list { reader throws(RepositoryError) in try reader.text() })
-    guard version > 2 else { return restored }
-    (restored.isSecret, restored.holdsCookies) = (try reader.flag(), try reader.flag())
+    if isWhole {
+      restored.secrets.formUnion(try reader.list { reader throws(RepositoryError) in try reader.text() })
+      if version > 2 { (restored.isSecret, restored.holdsCookies) = (try reader.flag(), try reader.flag()) }
+    }
+    if version > Self.version { restored.interruption = try reader.transportError() }
     return restored
   }
 

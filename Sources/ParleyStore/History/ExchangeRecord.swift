@@ -42,7 +42,7 @@ struct ExchangeRecord: Sendable {
     startedAt = exchange.startedAt
     method = exchange.request.method
     url = isSealed ? exchange.secrets.masking(exchange.request.url) : exchange.request.url
-    summary = Summary(exchange.outcome)
+    summary = Summary(exchange)
     key = isSealed ? sealer.keyName : nil
     let sent = requestBody ?? exchange.request.body.map { InMemoryBytes($0) }
     request = try RecordedBody(sent, in: bodies, sealed: isSealed)
@@ -66,8 +66,8 @@ extension Exchange {
 }
 
 extension ExchangeRecord.Summary {
-  fileprivate init(_ outcome: Exchange.Outcome) {
-    switch outcome {
+  fileprivate init(_ exchange: Exchange) {
+    switch exchange.outcome {
     case .failure(let error):
       errorCode = error.code
     case .authorizationFailed(let error):
@@ -75,7 +75,7 @@ extension ExchangeRecord.Summary {
     case .response(let response):
       duration = response.timings.total
       status = response.status.code
-      errorCode = response.validationFailure == nil ? nil : "expectation.missed"
+      errorCode = exchange.interruption?.code ?? (response.validationFailure == nil ? nil : "expectation.missed")
     }
   }
 }

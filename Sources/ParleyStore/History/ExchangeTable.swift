@@ -79,7 +79,7 @@ extension KeptExchange {
       environment: entry.environment, startedAt: entry.startedAt, request: restored.request,
       outcome: restored.outcome, failedAttempts: restored.failedAttempts, wire: restored.wire,
       isSecret: entry.isSecret && restored.isSecret, secrets: restored.secrets,
-      holdsCookies: restored.holdsCookies)
+      holdsCookies: restored.holdsCookies, interruption: restored.interruption)
     requestBody = restored.requestBody
   }
 

@@ -64,13 +64,14 @@ public struct History: Sendable {
   }
 
   /// The last exchange of the request with this name that was answered in this environment, whatever the status. One that was
-  /// imported was not sent from here.
+  /// imported was not sent from here, and a stream that was stopped is no whole response.
   public func lastResponse(
     named name: String, in environment: String? = nil
   ) async throws(RepositoryError) -> KeptExchange? {
     try await whole(
       Condition("name = ?", [name]) + Condition("environment IS ?", [environment])
-        + Condition("status IS NOT NULL", []) + Condition("imported IS NULL", []))
+        + Condition("status IS NOT NULL", []) + Condition("imported IS NULL", [])
+        + Condition("coalesce(error, '') NOT LIKE 'network.%'", []))
   }
 
   /// Keeps an exchange however old it gets, or lets it go with the others again.

@@ -110,6 +110,10 @@ extension RecordReader {
     return .failure(TransportError(.init(rawValue: kind) ?? .other, summary, detail: detail))
   }
 
+  mutating func transportError() throws(RepositoryError) -> TransportError {
+    TransportError(.init(rawValue: try text()) ?? .other, try text(), detail: try optionalText())
+  }
+
   mutating func failedAttempt() throws(RepositoryError) -> Exchange.FailedAttempt {
     let (startedAt, status) = (Timestamp(microseconds: Int64(try int())), try int())
     return Exchange.FailedAttempt(

@@ -21,7 +21,9 @@ struct ExchangeJSON {
     object["route"] = exchange.route.map(JSONValue.string)
     object["environment"] = exchange.environment.map(JSONValue.string)
     switch exchange.outcome {
-    case .response(let received): object["response"] = response(received)
+    case .response(let received):
+      object["response"] = response(received)
+      object["interruption"] = exchange.interruption.map { failure($0.kind.rawValue, $0.summary, $0.detail) }
     case .failure(let error): object["failure"] = failure(error.kind.rawValue, error.summary, error.detail)
     case .authorizationFailed(let error): object["failure"] = failure(error.code, error.summary, error.detail)
     }
@@ -105,7 +107,8 @@ struct ExchangeReading {
       route: line["route"]?.string, environment: try name("environment"),
       startedAt: Timestamp(microseconds: Int64(startedAt)), request: sent, outcome: try outcome(response),
       failedAttempts: try line["failedAttempts"]?.decode([Exchange.FailedAttempt].self) ?? [],
-      isSecret: line["isSecret"]?.bool ?? false, secrets: secrets, holdsCookies: line["holdsCookies"]?.bool ?? false)
+      isSecret: line["isSecret"]?.bool ?? false, secrets: secrets, holdsCookies: line["holdsCookies"]?.bool ?? false,
+      interruption: try line["interruption"].map(transportError))
   }
 
   var id: ExchangeID {
@@ -134,7 +137,12 @@ struct ExchangeReading {
     if let kind = AuthorizationError.Kind(code: kind) {
       return .authorizationFailed(AuthorizationError(kind, summary, detail: detail))
     }
-    return .failure(TransportError(.init(rawValue: kind) ?? .other, summary, detail: detail))
+    return .failure(try transportError(failure))
+  }
+
+  private func transportError(_ line: JSONValue?) throws -> TransportError {
+    let kind = TransportError.Kind(rawValue: try text("kind", in: line)) ?? .other
+    return TransportError(kind, try text("summary", in: line), detail: line?["detail"]?.string)
   }
 
   private func response(_ line: JSONValue, _ body: any ByteSource) throws -> Response {

@@ -33,12 +33,16 @@ extension Session {
 }
 
 extension Exchange {
-  /// `POST http://…` with headers and body below, masked.
+  /// As `parley export http` writes a request; masked, and without the headers that every send makes by itself.
   fileprivate var httpText: String {
-    let headers = request.headers.map { "\($0.name.rawName): \(secrets.masking(Secrets.maskingCookies(in: $0)))" }
-    let body = request.body.map { ["", secrets.masking(String(decoding: $0, as: UTF8.self))] } ?? []
-    let lines = ["\(request.method) \(secrets.masking(request.url))"] + headers + body
-    return lines.joined(separator: "\n") + "\n"
+    var text = HTTPFileText()
+    text.begin(name ?? "\(startedAt.iso8601)", notes: name == nil ? "" : "Sent at \(startedAt.iso8601)")
+    text.add(method: request.method, url: secrets.masking(request.url))
+    for field in request.headers where !SentRequest.madeAnew.contains(field.name) {
+      text.add(header: field.name.rawName, secrets.masking(Secrets.maskingCookies(in: field)))
+    }
+    if let body = request.body { text.add(body: secrets.masking(String(decoding: body, as: UTF8.self))) }
+    return text.lines.joined(separator: "\n") + "\n"
   }
 }
 
@@ -60,6 +64,7 @@ extension Exchange {
       shown["expectation"] = response.validationFailure.map {
         .string("expected \($0.expectation): \(secrets.maskingForeign($0.reason))")
       }
+      shown["interruption"] = interruption.map { ["code": .string($0.code), "summary": .string($0.summary)] }
       value["response"] = shown
     case .failure(let error): value["failure"] = ["code": .string(error.code), "summary": .string(error.summary)]
     case .authorizationFailed(let error):

@@ -16,7 +16,7 @@ extension Session {
   package func reopened(_ kept: KeptExchange) async throws -> ReopenedRequest {
     let exchange = kept.exchange
     var (sent, notes) = (exchange.request, [String]())
-    sent.headers = HTTPFields(sent.headers.filter { !Self.madeAnew.contains($0.name) })
+    sent.headers = HTTPFields(sent.headers.filter { !SentRequest.madeAnew.contains($0.name) })
     if let body = sent.body, String(validating: body, as: UTF8.self) == nil {
       sent.body = nil
       notes.append("The body of \(body.count) bytes is not text, so it was left out.")
@@ -34,14 +34,12 @@ extension Session {
       request: command.request, notes: notes + command.notes,
       secrets: others.map { ($0.value, SecretTemplate.text($0.name)) })
   }
-
-  /// Headers that every send makes by itself.
-  private static let madeAnew: Set<HTTPField.Name> = [
-    .cookie, .acceptEncoding, .contentLength, .userAgent, .connection,
-  ]
 }
 
 extension SentRequest {
+  /// Headers that every send makes by itself.
+  static let madeAnew: Set<HTTPField.Name> = [.cookie, .acceptEncoding, .contentLength, .userAgent, .connection]
+
   fileprivate func holds(_ value: String) -> Bool {
     url.contains(value) || headers.contains { $0.value.contains(value) }
       || body.map { String(decoding: $0, as: UTF8.self).contains(value) } ?? false

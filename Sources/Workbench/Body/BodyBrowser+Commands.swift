@@ -10,8 +10,6 @@ extension BodyBrowser {
     let context, body, prompt: KeyContext
     /// Keys that mean something else in some of the panes.
     let pageDownKeys, foldAllKeys: [String]
-    /// Whether Enter is for a menu on the value under the cursor.
-    var hasMenu = true
     let action: @Sendable (Action) -> Workbench.Action
     /// What is shown there now; nil where that is lines.
     let browser: @Sendable (State) -> BodyBrowser?
@@ -41,8 +39,7 @@ extension BodyBrowser.Place {
   }
 
   private var menu: [CommandRow] {
-    guard hasMenu else { return [] }
-    return [
+    [
       row(
         "menu", "Menu on the value",
         "Lists what can be done with the value under the cursor: copy it, filter by it, follow it to its source.",
@@ -53,12 +50,12 @@ extension BodyBrowser.Place {
   fileprivate var looking: [CommandRow] {
     menu + [
       row(
-        "fold", "Fold or unfold", "Folds or unfolds the value on the line, or the one around it.", ["z"], .fold,
-        in: body,
-        hint: .init("fold", rank: 30), disabledReason: needsPretty),
+        "fold", "Fold or unfold", "Folds or unfolds the value or element on the line, or the one around it.", ["z"],
+        .fold, in: body, hint: .init("fold", rank: 30), disabledReason: needsFolds),
       row(
-        "foldAll", "Fold or unfold all", "Folds everything inside the outermost brackets, or unfolds everything.",
-        foldAllKeys, .foldAll, in: body, disabledReason: needsPretty),
+        "foldAll", "Fold or unfold all",
+        "Folds everything inside the outermost brackets or element, or unfolds everything.", foldAllKeys, .foldAll,
+        in: body, disabledReason: needsFolds),
       row(
         "mode", "Pretty, raw or hex",
         "Switches between pretty, raw and hex; of a list of objects also table, of a stream events.", ["m"], .turnMode,
@@ -127,10 +124,17 @@ extension BodyBrowser.Place {
     { [browser] state in (browser(state)?.pane.page?.total ?? 0) == 0 ? "There is no body." : nil }
   }
 
+  private var needsFolds: @Sendable (State) -> String? {
+    { [browser] state in
+      guard let pane = browser(state)?.pane, pane.page != nil else { return "There is no body." }
+      return pane.mode.folds ? nil : "Only JSON, XML and HTML can be folded; m switches to pretty."
+    }
+  }
+
   private var needsPretty: @Sendable (State) -> String? {
     { [browser] state in
       guard let pane = browser(state)?.pane, pane.page != nil else { return "There is no body." }
-      return pane.mode == .pretty ? nil : "Only pretty JSON can be folded; m switches to pretty."
+      return pane.mode == .pretty ? nil : "Only values of pretty JSON have a path; m switches to pretty."
     }
   }
 

@@ -20,6 +20,8 @@ extension BodyBrowser {
     let rest = max(0, room - words.columns)
     if isAtEnd, let problem = pane.page?.problem {
       words.append("✗ \(problem)".fitted(to: rest), Style(.failure))
+    } else if let reason = pane.page?.whyNoPreview {
+      words.append(reason.fitted(to: rest), .muted)
     } else if let path = pane.path {
       words.append(path.fitted(to: rest), Style(.info))
     }

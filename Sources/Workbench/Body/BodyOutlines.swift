@@ -46,7 +46,8 @@ struct BodyOutlines {
 
   /// What has to be whole before it is laid out is shown as it is until then.
   private mutating func shownMode(_ mode: BodyMode?) throws -> BodyMode {
-    let mode = try mode ?? currentKind().mode
+    let kind = try currentKind()
+    let mode = mode.flatMap { kind.canBeShown(as: $0) ? $0 : nil } ?? kind.mode
     if mode == .markup, try markupOutline() == nil { return .raw }
     if mode == .picture, try decoder() == nil { return .hex }
     return mode == .table && !source.isComplete ? .raw : mode
@@ -81,6 +82,7 @@ struct BodyOutlines {
       page.isUpToDate = text.isComplete || text.consumed >= source.count
     case .hex:
       page.lines = try renderer.lines(HexDump(source).lines(in: range), of: source)
+      page.whyNoPreview = picture?.problem?.sentence
     case .table: try fill(&page, query, renderer.secrets)
     case .markup: try fillMarkup(&page, query, renderer.secrets)
     case .events: try fillEvents(&page, query, renderer)
@@ -102,6 +104,10 @@ struct BodyOutlines {
 // Places in it.
 extension BodyOutlines {
   mutating func toggleFold(_ visible: Int) throws -> Int {
+    if var markup = try markupOutline() {
+      defer { self.markup = markup }
+      return markup.toggleFold(visible)
+    }
     let line = try json.line(ofVisibleLine: visible)
     var target = line
     if try json.visibleLines(in: visible..<visible + 1).first.map({ $0.role == .value || $0.role == .closes }) == true {
@@ -114,6 +120,10 @@ extension BodyOutlines {
   }
 
   mutating func toggleAllFolds(_ visible: Int) throws -> Int {
+    if var markup = try markupOutline() {
+      defer { self.markup = markup }
+      return markup.toggleAllFolds(visible)
+    }
     let line = try json.line(ofVisibleLine: visible)
     if hasFolds { json.unfoldAll() } else { json.foldAll(atLevel: 1) }
     hasFolds.toggle()
@@ -162,7 +172,7 @@ extension BodyOutlines {
       let line = try text.line(ofByte: offset)
       return (line, offset - (try text.bytes(ofLine: line)?.lowerBound ?? offset))
     case .hex: return (offset / HexDump.bytesPerLine, 0)
-    case .markup: return (try markupOutline()?.line(ofByte: offset) ?? 0, 0)
+    case .markup: return (try revealMarkup(ofByte: offset), 0)
     case .events: return (try stream?.event(ofByte: offset) ?? 0, 0)
     case .table: return (try tableLine(ofOffset: offset, arranged?.look ?? TableLook()), 0)
     case .picture: return (0, 0)
@@ -174,7 +184,7 @@ extension BodyOutlines {
     case .pretty: try json.visibleLines(in: visible..<visible + 1).first?.bytes.lowerBound ?? 0
     case .raw: try text.bytes(ofLine: visible)?.lowerBound ?? 0
     case .hex: visible * HexDump.bytesPerLine
-    case .markup: markup.flatMap { $0.lines.indices.contains(visible) ? $0.lines[visible].range.lowerBound : nil } ?? 0
+    case .markup: markup?.visibleLine(visible)?.range.lowerBound ?? 0
     case .events: try stream?.ranges(of: visible..<visible + 1).first?.lowerBound ?? 0
     case .table: arranged?.row(ofLine: visible).flatMap { row in offset(ofRow: row) } ?? 0
     case .picture: 0
@@ -191,15 +201,10 @@ extension BodyOutlines {
     case .pretty: try jsonValue(json.line(ofVisibleLine: visible))
     case .raw: try text.bytes(ofLine: visible).flatMap { try string($0) }
     case .hex: try HexDump(source).lines(in: visible..<visible + 1).first?.hexadecimal
-    case .markup: try markupValue(visible)
+    case .markup: try markup?.elementRange(visible).flatMap { try string($0) }
     case .events: try events(in: visible..<visible + 1, limit: Self.copyLimit).first?.text
     case .table, .picture: nil
     }
-  }
-
-  private func markupValue(_ line: Int) throws -> String? {
-    guard let markup, markup.lines.indices.contains(line) else { return nil }
-    return try string(markup.lines[line].range)
   }
 
   /// A string without its quotes; anything else as it is written.

@@ -33,6 +33,8 @@ struct BodyPage: Hashable, Sendable {
   var isUpToDate = true
   /// Why the body ends in the middle, in words.
   var problem: String?
+  /// Why a picture has no preview.
+  var whyNoPreview: String?
   /// The columns, of a table.
   var table: TableHead?
   /// For which room it was made, of a picture.

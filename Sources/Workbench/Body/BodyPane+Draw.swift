@@ -54,7 +54,7 @@ extension BodyPane {
     if gutter > 0, mode == .pretty, changedLines.contains(line.number) {
       frame.put("▎", at: row.origin.moved(right: gutter - 1), style: Style(.mark))
     }
-    let hasFolds = mode == .pretty
+    let hasFolds = mode.folds
     let text = row.inset(left: gutter + (hasFolds ? 2 : 0))
     let skipped = left - (mode == .raw ? page?.skipping ?? 0 : 0)
     let shown = line.drawn.highlighting(search.term)

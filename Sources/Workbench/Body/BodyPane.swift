@@ -47,7 +47,14 @@ struct BodyPane: Sendable {
     var number = 0
   }
 
-  var mode: BodyMode { chosenMode ?? page?.mode ?? .pretty }
+  /// What is shown: what was chosen, where the body can be seen so.
+  var mode: BodyMode { page?.mode ?? chosenMode ?? .pretty }
+
+  /// Takes over how another body was seen. What is the usual way for that one is no choice.
+  mutating func keepLook(of other: BodyPane) {
+    chosenMode = other.chosenMode == other.page?.kind.mode ? nil : other.chosenMode
+    table = other.table
+  }
 
   /// Lines held beyond those in view, on both sides: three screens, so that scrolling has not to wait.
   private static let screensAhead = 3

@@ -104,6 +104,14 @@ extension LinesPane {
     lines.indices.contains(line) ? copies[line] ?? lines[line].plain : nil
   }
 
+  /// As on a value of the body.
+  func menuOnHeader(of owner: BodyOwner) -> [Effect] {
+    guard let picked = PickedValue(headerLine: copies[cursor.selected]) else {
+      return [.say(.refused(PickPurpose.menu.refusal))]
+    }
+    return [.then(.ask(.value(picked, of: owner)))]
+  }
+
   private func copy(_ line: Int) -> [Effect] {
     text(of: line).map { [.terminal(.copy($0, of: "the line"))] } ?? []
   }

@@ -24,7 +24,7 @@ struct ValueMenuItems {
   }
 
   var all: [ValueMenu.Item] {
-    inStream + copying + taking + [filter, use].compactMap(\.self) + inRun + links + inTable
+    editing + inStream + copying + taking + [filter, use].compactMap(\.self) + inRun + links + inTable
   }
 
   private var copying: [Item] {
@@ -37,6 +37,13 @@ struct ValueMenuItems {
       Item(key: "p", label: "copy path", action: .terminal(.copy("\(path)", of: "the path \(path)")))
     }
     return [copy] + [path].compactMap(\.self)
+  }
+
+  /// Of a shared key, as `i` does it.
+  private var editing: [Item] {
+    guard case .sharedValue = owner else { return [] }
+    let reason = state.shared.row?.kind == .bytes ? "Bytes are set from a file, by `parley shared set`." : nil
+    return [Item(key: "i", label: "edit the value", action: .shared(.key(.perform(.edit))), disabledReason: reason)]
   }
 
   /// Into the file of the request whose response it is.
@@ -66,13 +73,25 @@ struct ValueMenuItems {
   private var use: Item? {
     guard value.path != nil, value.isScalar else { return nil }
     return Item(
-      key: "u", label: "use in…", action: .value(.use(value)), disabledReason: value.isMasked ? Self.isMasked : nil)
+      key: "u", label: "use in…", action: .value(.use(value)), disabledReason: whyNotUse)
+  }
+
+  /// A secret never stands in a request itself.
+  private var whyNotUse: String? {
+    if isRevealedKey { return "It is a secret: {{shared.…}} uses it, and y t copies that." }
+    return value.isMasked ? Self.isMasked : nil
+  }
+
+  /// Of a shared key that is a secret, and shown because somebody asked for it.
+  private var isRevealedKey: Bool {
+    if case .sharedValue = owner { state.shared.row?.isSecret == true } else { false }
   }
 
   private static let isMasked = "It is a secret. Capture it into a shared key to use it."
 
   /// The link that the value is, or those of a `Link` header.
   private var links: [Item] {
+    guard !isRevealedKey else { return [] }
     let links = LinkReader(base: base, request: request).links(in: value)
     return zip("l123456789", links).map { key, link in
       Item(key: key, label: "follow \(link.relation ?? "as a link"), as a draft", action: .value(.follow(link.link)))

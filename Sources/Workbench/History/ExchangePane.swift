@@ -65,14 +65,18 @@ struct ExchangePane: PaneView {
   static var keyContextSets: [[KeyContext]] {
     let browsing = KeyContext.around(isTyping: false)
     return [
-      [.exchange] + browsing, [.exchangeBody, .exchange] + browsing,
+      [.exchange] + browsing, [.exchangeBody, .exchange] + browsing, [.exchangeHeaders, .exchange] + browsing,
       [.exchangePrompt] + KeyContext.around(isTyping: true),
     ]
   }
 
   var keyContexts: [KeyContext] {
     if isTyping { return [.exchangePrompt] }
-    return showsBody ? [.exchangeBody, .exchange] : [.exchange]
+    return switch tab {
+    case .response: [.exchangeBody, .exchange]
+    case .headers: [.exchangeHeaders, .exchange]
+    case .request, .timing, .wire: [.exchange]
+    }
   }
 
   var isTyping: Bool { prompt != nil }
@@ -101,6 +105,7 @@ struct ExchangePane: PaneView {
 extension ExchangePane {
   mutating func look(_ action: BodyBrowser.Action) -> [Effect] {
     if showsBody { return browser.update(action, of: owner) }
+    if tab == .headers, case .pick(.menu, _) = action { return lines.menuOnHeader(of: owner) }
     return panes[tab, default: LinesPane()].update(action)
   }
 
@@ -174,10 +179,13 @@ extension ExchangePane {
 
   private var statusLine: StyledText {
     guard let head, let response = exchange.outcome.response else { return StyledText("No response.", Style(.failure)) }
+    let interruption = exchange.interruption.map { error in
+      error.kind == .cancelled ? Span("   ■ stopped", .warning) : Span("   ✗ broken off: \(error.code)", .failure)
+    }
     let words = "   \(ByteCount.text(response.body.count))   \(response.timings.total.short)"
     return [
       Span(head.statusLine, StatusStyle.style(head.status, isMissed: response.validationFailure != nil)),
-      Span(words, .text),
+      Span(words, .text), interruption ?? Span(""),
     ]
   }
 

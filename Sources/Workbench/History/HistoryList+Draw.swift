@@ -91,7 +91,7 @@ struct HistoryColumns {
     let parts = row.inset(left: 3, right: 1).columns(
       .fixed(width >= 40 ? clock.width : 0), .fixed(width >= 30 ? MethodStyle.columns : 0),
       .fixed(width >= 96 ? min(24, width / 6) : 0), .fixed(width >= 60 ? 6 : 3), .fixed(width >= 60 ? 8 : 0),
-      .fixed(width >= 72 ? 8 : 0), .weight(1), .fixed(width >= 84 ? 9 : 0), gap: 1)
+      .fixed(width >= 72 ? 8 : 0), .weight(1), .fixed(width >= 84 ? 10 : 0), gap: 1)
     (time, method, name, status) = (parts[0], parts[1], parts[2], parts[3])
     (duration, size, url, note) = (parts[4], parts[5], parts[6], parts[7])
   }
@@ -111,7 +111,9 @@ struct HistoryColumns {
     let status = exchange.status.map { "\($0)" } ?? "✗"
     let statusStyle = exchange.status.map { StatusStyle.style($0, isMissed: isMissed) } ?? Style(.failure)
     let label = exchange.request.map { "\($0)" } ?? "–"
-    let notes = [exchange.isPinned ? "pinned" : nil, exchange.run == nil ? nil : "in a run"].compactMap(\.self)
+    let notes = [
+      exchange.isPinned ? "pinned" : nil, exchange.interruption, exchange.run == nil ? nil : "in a run",
+    ].compactMap(\.self)
     return [
       (isMarked ? "◆" : exchange.isPinned ? "▪" : " ", Style(.mark), mark),
       (clock.text(of: exchange.startedAt), .muted, time),

@@ -8,6 +8,7 @@ extension KeyContext {
   /// In an exchange that is open.
   static let exchange: KeyContext = "history.exchange"
   static let exchangeBody: KeyContext = "history.exchange.body"
+  static let exchangeHeaders: KeyContext = "history.exchange.headers"
   static let exchangePrompt: KeyContext = "history.exchange.prompt"
 }
 
@@ -117,6 +118,11 @@ extension HistoryList {
 extension ExchangePane {
   static var commands: [CommandRow] {
     BodyBrowser.commands(at: place) + [
+      HistoryList.row(
+        "headerMenu", "Menu on the header",
+        "Lists what can be done with the header under the cursor: copy it, follow a link in it.", ["Enter"],
+        .look(.pick(.menu, line: nil)), in: [.exchangeHeaders], hint: .init("menu", rank: 15),
+        disabledReason: { $0.history.opened?.isEmpty == false ? nil : "There is nothing here." }),
       HistoryList.row("nextTab", "Next tab", "Shows the next tab.", ["]"], .turnTab(1), in: [.exchange]),
       HistoryList.row(
         "previousTab", "Previous tab", "Shows the previous tab.", ["["], .turnTab(-1), in: [.exchange],

@@ -165,7 +165,7 @@ extension ResponsePane {
   private static let needsJSON: @Sendable (State) -> String? = {
     let body = $0.tabs.current?.response.body
     guard let body, body.page != nil else { return "There is no body." }
-    return body.mode == .pretty ? nil : "Only pretty JSON can be folded; m switches to pretty."
+    return body.mode == .pretty ? nil : "Only values of pretty JSON can be captured; m switches to pretty."
   }
 
   /// Something that can be looked through: the body, or the lines of another tab.

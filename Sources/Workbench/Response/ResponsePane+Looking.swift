@@ -80,14 +80,6 @@ extension ResponsePane {
 
 // Copying.
 extension ResponsePane {
-  /// As on a value of the body.
-  func menuOnHeader() -> [Effect] {
-    guard let picked = PickedValue(headerLine: headers.copies[headers.cursor.selected]) else {
-      return [.say(.refused(PickPurpose.menu.refusal))]
-    }
-    return [.then(.ask(.value(picked, of: owner)))]
-  }
-
   func copyURL() -> [Effect] {
     guard let url = head?.url else { return [] }
     let masked = secrets.masking(url)

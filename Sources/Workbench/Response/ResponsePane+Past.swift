@@ -36,7 +36,7 @@ extension ResponsePane {
   }
 
   private mutating func show(_ kept: RecordedExchange, isOlder: Bool) -> [Effect] {
-    self = ResponsePane(request, size: size)
+    startOver()
     secrets = kept.secrets
     shownExchange = ShownExchange(kept, isOlder: isOlder)
     switch kept.outcome {
@@ -118,6 +118,7 @@ extension ResponsePane {
     } else {
       line.append(past.errorCode ?? "failed", Style(.failure))
     }
+    if let interruption = past.interruption { line.append("  \(interruption)", Style(.warning)) }
     if let environment = past.environment { line.append("  \(environment)", .muted) }
     return line
   }

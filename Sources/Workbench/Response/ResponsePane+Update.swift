@@ -20,7 +20,7 @@ extension ResponsePane {
     case .restored(let kept): return restore(kept)
     case .of: break
     case .body(let action): return browser.update(action, of: owner)
-    case .look(.pick(.menu, _)) where tab == .headers: return menuOnHeader()
+    case .look(.pick(.menu, _)) where tab == .headers: return headers.menuOnHeader(of: owner)
     case .look(let action): return tab == .body ? browser.update(action, of: owner) : self[tab].update(action)
     case .wire(let lines): wire.lines = lines.map(\.drawn)
     case .history(let past): show(past, at: context.now)
@@ -49,16 +49,23 @@ extension ResponsePane {
 // A request in flight.
 extension ResponsePane {
   private mutating func begin(_ transfer: ActiveTransfer, _ secrets: Secrets, _ url: String) {
-    let (old, shown) = (body.chosenMode, tab)
-    self = ResponsePane(request, size: size)
-    (body.chosenMode, tab) = (old == .raw ? old : nil, shown)
+    let shown = tab
+    startOver()
+    tab = shown
     shownExchange = ShownExchange(transfer, url: url)
     self.secrets = secrets
   }
 
+  /// Forgets the response. The next one is seen as somebody chose to see this one, as far as it can be.
+  mutating func startOver() {
+    let old = body
+    self = ResponsePane(request, size: size)
+    body.keepLook(of: old)
+  }
+
   private mutating func refuse(_ problem: Problem) {
     let shown = tab
-    self = ResponsePane(request, size: size)
+    startOver()
     tab = shown == .history ? .body : shown
     shownExchange = ShownExchange(refused: problem)
   }

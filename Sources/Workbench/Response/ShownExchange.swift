@@ -57,7 +57,9 @@ struct ShownExchange: Sendable {
     // Of old exchanges it is not known what was secret in the query.
     sentTo = "\(kept.sent.method) \(kept.sent.url.prefix { $0 != "?" })"
     switch kept.outcome {
-    case .response(let response): complete(response, after: kept.failedAttempts)
+    case .response(let response):
+      complete(response, after: kept.failedAttempts)
+      if let interruption = kept.interruption { interrupt(interruption) }
     case .failure(let error): fail(Problem(error), kept.wire)
     case .authorizationFailed(let error): fail(Problem(error), nil)
     }
@@ -84,6 +86,11 @@ struct ShownExchange: Sendable {
   }
 
   mutating func cancel() { stage = .cancelled }
+
+  /// What had come of the response stays.
+  private mutating func interrupt(_ error: TransportError) {
+    stage = error.kind == .cancelled ? .cancelled : .failed(Problem(error))
+  }
 
   mutating func judge(_ verdict: Verdict) { self.verdict = verdict }
 }

@@ -25,6 +25,12 @@ package struct PastExchange: Hashable, Sendable, Identifiable {
   /// Whether a secret is in it, so that it is encrypted on disk.
   package var isSealed = false
 
+  /// Why its response is not whole, in a word or two.
+  package var interruption: String? {
+    guard status != nil, let errorCode, errorCode.hasPrefix("network.") else { return nil }
+    return errorCode == "network.cancelled" ? "stopped" : "broken off"
+  }
+
   package init(
     _ id: ExchangeID, startedAt: Timestamp, status: Int? = nil, duration: Duration? = nil, size: Int = 0,
     environment: String? = nil, errorCode: String? = nil

@@ -11,6 +11,8 @@ package struct RecordedExchange: Sendable {
   package var sent: SentRequest
   package var startedAt: Timestamp
   package var outcome: Exchange.Outcome
+  /// Why the response is not whole.
+  package var interruption: TransportError?
   /// The attempts that failed before.
   package var failedAttempts: [Exchange.FailedAttempt]
   /// Where no response came, what went over the wire.
@@ -21,8 +23,9 @@ package struct RecordedExchange: Sendable {
   package init(
     id: ExchangeID, request: RequestID?, environment: String? = nil, isNewest: Bool = true, sent: SentRequest,
     startedAt: Timestamp, outcome: Exchange.Outcome, failedAttempts: [Exchange.FailedAttempt] = [],
-    wire: WireLog? = nil, secrets: Secrets = Secrets()
+    wire: WireLog? = nil, secrets: Secrets = Secrets(), interruption: TransportError? = nil
   ) {
+    self.interruption = interruption
     self.secrets = secrets
     self.id = id
     self.request = request

@@ -39,7 +39,10 @@ extension SharedDataScreen {
         hint: .init("new", rank: 10)),
       row(
         "edit", "Edit the value", "Edits the value in place.", ["Enter"], .key(.perform(.edit)),
-        in: [.sharedKeys, .sharedValue], hint: .init("edit", rank: 20), disabledReason: needsText),
+        in: [.sharedKeys, .sharedMasked], hint: .init("edit", rank: 20), disabledReason: needsText),
+      row(
+        "editShown", "Edit the value shown", "Edits the value in place.", ["i"], .key(.perform(.edit)),
+        in: [.sharedBody], hint: .init("edit", rank: 20), disabledReason: needsText),
       row(
         "editOutside", "Edit the value in $EDITOR", "Opens the value in your editor and saves the result.", ["e"],
         .key(.perform(.editOutside)), disabledReason: needsText),

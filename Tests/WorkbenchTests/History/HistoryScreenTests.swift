@@ -1,6 +1,7 @@
 import HTTPTypes
 import ParleyEngine
 import ParleyStore
+import ParleyWorkspace
 import TerminalKit
 import TestSupport
 import Testing
@@ -168,6 +169,96 @@ struct HistoryScreenTests {
     try await bench.press("x", "Enter")
     #expect(await bench.shows("Overwrite").contains("There is a file of that name already."))
     await test.services.close()
+  }
+
+  @Test("The request is exported as `parley export http` writes one, without what every send makes by itself")
+  func exportingHTTP() async throws {
+    let test = try await HistoryUnderTest()
+    let id = try await test.keep(
+      "user/login", "{}", minutesAgo: 1, method: "POST", url: "http://shop.test/login", sent: #"{"pin": "geheim-99"}"#,
+      headers: [.accept: "text/plain", .contentLength: "20"], secrets: Secrets(["geheim-99"]))
+    let path = test.folder.path("login.http")
+    guard case .written = try await test.services.export(ExchangeExport(id, to: path)) else {
+      Issue.record("it was written")
+      return
+    }
+    let text = String(decoding: try test.folder.read("login.http"), as: UTF8.self)
+    #expect(
+      text == "### user/login\nPOST http://shop.test/login\nAccept: text/plain\n\n{\"pin\": \"\(Secrets.mask)\"}\n")
+    await test.services.close()
+  }
+
+  @Test("A stream that was stopped says so in the list, and where it is opened")
+  func stoppedStream() async throws {
+    let test = try await HistoryUnderTest()
+    let id = try await test.keep("item/page", "data: one\n\n", minutesAgo: 1, type: "text/event-stream")
+    var kept = try #require(try await test.services.session.store.history.exchange(id)).exchange
+    try await test.services.delete([id])
+    kept.interruption = TransportError(.cancelled, "Cancelled.")
+    try await test.services.session.store.keep(kept)
+    let bench = try test.bench(120, 36)
+    await bench.idle()
+    try await bench.press("6")
+    #expect(await bench.idle().split(separator: "\n").contains { $0.contains("200") && $0.contains("stopped") })
+    try await bench.press("Enter")
+    let opened = await bench.idle()
+    #expect(opened.contains("■ stopped") && opened.contains("one"))
+    await test.services.close()
+  }
+
+  @Test("By mouse: a click chooses, a second one opens, the wheel goes through lines, a click on a tab shows it")
+  func mouse() async throws {
+    let test = try await HistoryUnderTest()
+    for number in 1...60 {
+      try await test.keep(
+        "item/page", #"{"n": \#(number)}"#, minutesAgo: 70 - number, url: "http://shop.test/\(number)x")
+    }
+    let bench = try test.bench(120, 36)
+    await bench.idle()
+    try await bench.press("6")
+    await bench.shows("/60x")
+    try await click("/57x", on: bench)
+    try await click("/57x", on: bench)
+    #expect(await bench.shows(#""n": 57"#).contains("older response"))
+    try await click("Headers", on: bench)
+    #expect(await bench.idle().contains("Content-Type"))
+    let list = try #require(bench.terminal.frame.lines.firstIndex { $0.contains("/57x") })
+    for _ in 0..<30 { bench.terminal.send(.mouse(Mouse(.wheelDown, at: Point(x: 30, y: list)))) }
+    #expect(await bench.shows("/1x").contains("┌ History"))
+    for _ in 0..<30 { bench.terminal.send(.mouse(Mouse(.wheelUp, at: Point(x: 30, y: list)))) }
+    await bench.shows("/60x")
+    await test.services.close()
+  }
+
+  @Test("Enter on a header of an exchange is the menu on it, with the links in it")
+  func headerMenu() async throws {
+    let test = try await HistoryUnderTest()
+    try await test.keep("item/page", "{}", minutesAgo: 1)
+    let bench = try test.bench(120, 36)
+    await bench.idle()
+    try await bench.press("6", "Enter")
+    await bench.idle()
+    try await bench.press("]")
+    await bench.idle()
+    try await bench.press("/")
+    await bench.type("content-type")
+    try await bench.press("Enter")
+    try await bench.press("Enter")
+    #expect(await bench.idle().contains("copy value"))
+    try await bench.press("y")
+    await bench.idle()
+    #expect(bench.terminal.record.copied.last == "application/json")
+    await test.services.close()
+  }
+
+  /// Clicks on the middle of a text.
+  private func click(_ text: String, on bench: RunningBench<LiveServices>) async throws {
+    let lines = bench.terminal.frame.lines
+    let y = try #require(lines.firstIndex { $0.contains(text) }, "\(bench.terminal.text)")
+    let before = try #require(lines[y].firstRange(of: text)).lowerBound
+    let x = CellWidth.columns(of: String(lines[y][..<before])) + text.count / 2
+    bench.terminal.send(.mouse(Mouse(.press(.left), at: Point(x: x, y: y))))
+    await bench.idle()
   }
 
   @Test("What is sent meanwhile appears at the top; further down the lines stay where they are")

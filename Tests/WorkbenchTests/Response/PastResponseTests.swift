@@ -94,6 +94,25 @@ struct PastResponseTests {
     #expect(test.picture.contains("has come") && !test.picture.contains("older"))
   }
 
+  @Test(
+    "a stream that was stopped, or broke off, is there again with its events, and says how it ended",
+    arguments: [
+      (TransportError(.cancelled, "Cancelled."), "■ stopped by you"),
+      (TransportError(.reset, "Reset."), "✗ broken off"),
+    ])
+  func stoppedStream(reason: TransportError, words: String) async throws {
+    var kept = Self.kept("new", "", isNewest: true)
+    let head = ResponseHead(url: "http://127.0.0.1/events", status: .ok, headers: [.contentType: "text/event-stream"])
+    let body = InMemoryBytes("data: one\n\ndata: two\n\n")
+    kept.outcome = .response(
+      Response(TransportResponse(head: head, body: body, timings: .sample), codec: AutomaticCodec()))
+    kept.interruption = reason
+    var test = try ResponsePaneUnderTest()
+    try await test.apply(.restored(kept))
+    #expect(test.picture.contains("last response") && test.picture.contains(words))
+    #expect(test.picture.contains("2 events") && test.picture.contains("two"))
+  }
+
   @Test("lines of a response that is not shown any more are not taken for those of another")
   func late() async throws {
     var test = try ResponsePaneUnderTest()

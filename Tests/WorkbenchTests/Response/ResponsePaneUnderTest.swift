@@ -38,6 +38,14 @@ struct ResponsePaneUnderTest {
     try await apply(.news(Self.transfer.id, .completed(response)))
   }
 
+  /// The same request, and what comes back this time.
+  mutating func sendAgain(_ body: any ByteSource, type: String = "application/json") async throws {
+    let head = ResponseHead(url: "http://127.0.0.1:8080/user/login", status: .ok, headers: [.contentType: type])
+    let response = Response(TransportResponse(head: head, body: body, timings: .sample), codec: AutomaticCodec())
+    try await apply(.began(Self.transfer, url: "/user/login"))
+    try await apply(.news(Self.transfer.id, .completed(response)))
+  }
+
   /// Applies an action, and performs what it names until nothing is left to do.
   mutating func apply(_ action: ResponsePane.Action) async throws {
     try await perform(pane.update(action, in: context))

@@ -130,6 +130,29 @@ struct SharedLookingTests {
     #expect(await bench.idle().contains("eu"))
   }
 
+  @Test("Enter on a value is the menu of every body, with the edit on top; a revealed secret goes into no request")
+  func menu() async throws {
+    let screen = try await cart()
+    let bench = screen.bench
+    try await bench.press("j", "j", "Enter")
+    let menu = await bench.idle()
+    #expect(menu.contains("edit the value") && menu.contains("copy path") && menu.contains("filter by it"))
+    try await bench.press("p")
+    await bench.idle()
+    #expect(bench.terminal.record.copied.last?.hasPrefix(".items") == true)
+    try await bench.press("Enter", "i")
+    #expect(await bench.idle().contains("editing json"))
+    try await bench.press("Esc")
+    let secret = try await SharedScreen { session in
+      try await session.unlock("vault", by: Passphrase(words: "open"))
+      try await session.shared.set("token", .text("a-90071992"), writer: "user/login")
+    }
+    try await secret.bench.press("Tab", "v")
+    await secret.bench.shows("a-90071992")
+    try await secret.bench.press("Enter")
+    #expect(await !secret.bench.idle().contains("use in…   "))
+  }
+
   @Test("a filter goes on in what others write, and ends where another key is shown; Esc while typing gives it up")
   func filterGoesOn() async throws {
     let screen = try await cart()

@@ -24,10 +24,17 @@ package enum BodyKind: Hashable, Sendable {
     case .markup: [.markup, .raw, .hex]
     case .delimited: [.table, .raw, .hex]
     case .stream: [.events, .raw, .hex]
-    case .binary(let name) where name.hasPrefix(ImageHeader.Format.png.rawValue): [.picture, .hex, .raw]
+    case .binary(let name) where Self.hasPreview(name): [.picture, .hex, .raw]
     case .binary: [.hex, .raw]
     }
   }
+
+  private static func hasPreview(_ name: String) -> Bool {
+    ImageHeader.Format.allCases.contains { name.hasPrefix("\($0.rawValue) image") }
+  }
+
+  /// A list may turn out to be none; then the table says so.
+  func canBeShown(as mode: BodyMode) -> Bool { modes.contains(mode) || mode == .table && hasTable }
 
   /// Whether it may hold a list that can be shown as a table.
   var hasTable: Bool {

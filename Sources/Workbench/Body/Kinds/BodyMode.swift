@@ -12,6 +12,9 @@ enum BodyMode: Int, Hashable, Sendable, CaseIterable {
   case picture
   case raw, hex
 
+  /// Whether its lines can be folded.
+  var folds: Bool { self == .pretty || self == .markup }
+
   var title: String {
     switch self {
     case .pretty, .markup: "pretty"

@@ -1,6 +1,6 @@
 /// What the first bytes of a picture say of it: its format and its size in pixels. Nothing of the picture is decoded.
 struct ImageHeader: Hashable, Sendable {
-  enum Format: String, Hashable, Sendable {
+  enum Format: String, Hashable, Sendable, CaseIterable {
     case png = "PNG"
     case jpeg = "JPEG"
     case gif = "GIF"

@@ -13,18 +13,17 @@ package enum StreamFormat: Hashable, Sendable {
   ///   - contentType: in lower case; empty where none is known.
   ///   - head: the first bytes.
   init?(contentType: String, head: [UInt8]) {
-    if contentType.hasPrefix("text/event-stream") {
-      self = .serverSent
-    } else if contentType == WebSocketEntry.contentType {
+    if contentType == WebSocketEntry.contentType {
       self = .messages
-    } else if Self.namesOfLines.contains(where: contentType.contains) || Self.hasTwoLines(head) {
-      self = .lines
-    } else {
-      return nil
+      return
+    }
+    switch StreamMediaType(contentType) {
+    case .serverSentEvents: self = .serverSent
+    case .jsonLines: self = .lines
+    case nil where Self.hasTwoLines(head): self = .lines
+    case nil: return nil
     }
   }
-
-  private static let namesOfLines = ["ndjson", "jsonl", "json-lines", "jsonlines", "stream+json", "json-seq"]
 
   /// Many servers call it plain JSON. Then two lines that are objects by themselves tell.
   private static func hasTwoLines(_ head: [UInt8]) -> Bool {

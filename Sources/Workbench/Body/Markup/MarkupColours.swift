@@ -7,7 +7,7 @@ enum MarkupColours {
     case .comment: return StyledText(text, .muted)
     case .code: return StyledText(text)
     case .text: return entities(in: text[...])
-    case .markup: return markup(text)
+    case .markup, .end: return markup(text)
     }
   }
 

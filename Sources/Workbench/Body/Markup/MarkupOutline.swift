@@ -12,6 +12,8 @@ struct MarkupOutline {
 
   enum Kind: UInt8, Hashable, Sendable {
     case markup, text, code, comment
+    /// The end of an element.
+    case end
   }
 
   /// What is larger is shown as it is.
@@ -19,6 +21,7 @@ struct MarkupOutline {
   private static let longestElement = 100
 
   private(set) var lines: [Line] = []
+  var folds = MarkupFolds()
   private let language: MarkupLanguage
   /// The elements around what comes next.
   private var open: [[UInt8]] = []
@@ -58,8 +61,9 @@ struct MarkupOutline {
     }
     flush(bytes)
     // An end without a start ends nothing.
-    if let place = open.lastIndex(of: name) { open.removeSubrange(place...) }
-    add(token.range, .markup)
+    let place = open.lastIndex(of: name)
+    if let place { open.removeSubrange(place...) }
+    add(token.range, place == nil ? .markup : .end)
   }
 
   private mutating func closeSibling(_ name: [UInt8]) {

@@ -3,10 +3,7 @@ import ParleyEngine
 /// Decodes a PNG row by row into a small picture: neither the file's pixels nor its rows are held together.
 ///
 /// Pictures that are interlaced (Adam7) are not decoded.
-struct PNGDecoder {
-  /// What is larger, in pixels either way, is no preview's business.
-  private static let longestSide = 20_000
-
+struct PNGDecoder: PictureDecoder {
   private let width: Int
   private let height: Int
   private let depth: Int
@@ -40,7 +37,7 @@ struct PNGDecoder {
     (width, height) = (ChunkReader.number(fields[0..<4]), ChunkReader.number(fields[4..<8]))
     depth = Int(fields[8])
     guard let color = ColorKind(rawValue: fields[9]), fields[12] == 0, [1, 2, 4, 8, 16].contains(depth),
-      1...Self.longestSide ~= width, 1...Self.longestSide ~= height
+      1...PictureLimit.longestSide ~= width, 1...PictureLimit.longestSide ~= height
     else { return nil }
     self.color = color
     readChunks(header, from: first.next)

@@ -46,12 +46,25 @@ extension BodyOutlines {
   private static let largestPicture = 32 << 20
 
   /// Nil for one that is not here as a whole, too large, or cannot be decoded.
-  mutating func decoder() throws -> PNGDecoder? {
+  mutating func decoder() throws -> (any PictureDecoder)? {
     if let picture { return picture.decoder }
     guard source.isComplete else { return nil }
-    let bytes = source.count <= Self.largestPicture ? try source.read(at: 0, count: source.count) : []
-    picture = Picture(decoder: PNGDecoder(bytes))
+    do throws(PictureProblem) {
+      picture = Picture(decoder: try makeDecoder())
+    } catch {
+      picture = Picture(problem: error)
+    }
     return picture?.decoder
+  }
+
+  private func makeDecoder() throws(PictureProblem) -> any PictureDecoder {
+    guard source.count <= Self.largestPicture else {
+      throw PictureProblem("No preview: the file is larger than \(Self.largestPicture >> 20) MB.")
+    }
+    guard let bytes = try? source.read(at: 0, count: source.count), let header = ImageHeader(bytes) else {
+      throw .damaged
+    }
+    return try header.decoder(of: bytes)
   }
 
   mutating func fillPicture(_ page: inout BodyPage, _ query: BodyPage.Query) throws {
@@ -59,7 +72,7 @@ extension BodyOutlines {
     let room = query.room
     if picture?.room != room {
       picture?.room = room
-      picture?.lines = decoder.sampled(columns: room.width, rows: room.height * 2).lines
+      picture?.lines = try decoder.sampled(columns: room.width, rows: room.height * 2).lines
     }
     let lines = picture?.lines ?? []
     page.total = lines.count
@@ -70,7 +83,8 @@ extension BodyOutlines {
 
   /// A preview, and for which room it was made.
   struct Picture: Sendable {
-    var decoder: PNGDecoder?
+    var decoder: (any PictureDecoder)?
+    var problem: PictureProblem?
     var room = Size.zero
     var lines: [StyledText] = []
   }

@@ -54,6 +54,56 @@ import Testing
     #expect(page.lines.map(\.text.plain).joined().filter { $0 != " " } == ("<?xml?>" + text).filter { $0 != " " })
   }
 
+  private let shop = InMemoryBytes(
+    "<?xml?><shop><item><name>Lamp</name><tags><t>a</t><t>b</t></tags></item><item><name>Desk</name></item></shop>")
+
+  private func folded(_ view: BodyView) async throws -> [String] {
+    try await view.page(BodyPage.Query(lines: 0..<100)).lines.map { line in
+      (line.fold == .folded ? "▸" : "") + line.text.plain
+    }
+  }
+
+  @Test("elements are folded and unfolded, the one around a line too, or all inside the outermost one")
+  func folding() async throws {
+    let view = BodyView(shop, contentType: "text/xml")
+    #expect(try await folded(view).count == 13)
+    #expect(try await view.toggleFold(2) == 2)
+    let item = "▸<item> … </item>  7 lines"
+    #expect(
+      try await folded(view) == ["<?xml?>", "<shop>", item, "<item>", "<name>Desk</name>", "</item>", "</shop>"])
+    #expect(try await view.value(2, .markup)?.hasPrefix("<item><name>Lamp") == true)
+    #expect(try await view.toggleFold(4) == 3)
+    #expect(try await folded(view).count == 5)
+    #expect(try await view.toggleAllFolds(3) == 9)
+    #expect(try await folded(view).count == 13)
+    #expect(try await view.toggleAllFolds(5) == 2)
+    #expect(try await folded(view) == ["<?xml?>", "<shop>", item, "▸<item> … </item>  3 lines", "</shop>"])
+    #expect(try await view.toggleFold(4) == 1)
+    #expect(try await folded(view) == ["<?xml?>", "▸<shop> … </shop>  12 lines"])
+  }
+
+  @Test("what a search finds in a folded element is unfolded; elements without an end are folded to the next one")
+  func foldedSearch() async throws {
+    let view = BodyView(shop, contentType: "text/xml")
+    _ = try await folded(view)
+    _ = try await view.toggleAllFolds(0)
+    #expect(try await view.find("Desk", number: 1, from: 0, .markup)?.line == 4)
+    #expect(try await folded(view)[2...4] == ["▸<item> … </item>  7 lines", "<item>", "<name>Desk</name>"])
+    let list = BodyView(InMemoryBytes("<html><ul><li>One<li>Two</ul></html>"), contentType: "text/html")
+    _ = try await folded(list)
+    #expect(try await list.toggleFold(2) == 2)
+    #expect(try await folded(list)[2...3] == ["▸<li> …   2 lines", "<li>"])
+  }
+
+  @Test("z folds in the pane, as it folds JSON")
+  func foldingByKey() async throws {
+    var test = try await ResponsePaneUnderTest(shop, type: "text/xml", height: 16)
+    try await test.press("j", "j", "z")
+    #expect(test.picture.contains("▸ <item> … </item>  7 lines") && !test.picture.contains("Lamp"))
+    try await test.press("z")
+    #expect(test.picture.contains("Lamp") && test.picture.contains("▾ <item>"))
+  }
+
   @Test("a search goes to the line that has it")
   func searching() async throws {
     let view = BodyView(InMemoryBytes("<a><b>one</b><b>two</b></a>"), contentType: "text/xml")

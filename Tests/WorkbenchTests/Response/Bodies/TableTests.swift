@@ -67,6 +67,25 @@ import Testing
     #expect(rows(test).count == 3)
   }
 
+  @Test("sent again, a response is seen as the one before: as a table with its order, raw, or in bytes")
+  func kept() async throws {
+    var test = try await ResponsePaneUnderTest(items)
+    try await test.press("Alt-t", "l", "l", ",")
+    try await test.sendAgain(items)
+    #expect(rows(test).first == "10 Älpler 3" && test.picture.contains("price ▲"))
+    try await test.sendAgain(InMemoryBytes("<html><p>no</p></html>"), type: "text/html")
+    #expect(test.pane.body.mode == .markup && test.picture.contains("<p>no</p>"))
+    try await test.sendAgain(items)
+    #expect(test.pane.body.mode == .table)
+    try await test.press("m", "m")
+    #expect(test.pane.body.mode == .hex)
+    try await test.sendAgain(items)
+    #expect(test.pane.body.mode == .hex)
+    try await test.press("m")
+    try await test.sendAgain(InMemoryBytes("a,b\n1,2\n"), type: "text/csv")
+    #expect(test.pane.body.mode == .table)
+  }
+
   @Test("a body without a list says so")
   func noList() async throws {
     var test = try await ResponsePaneUnderTest(InMemoryBytes(#"{"a":[1,2]}"#))

@@ -19,7 +19,7 @@ import ParleyText
 struct HTTPFileExport {
   private let api: ExportedAPI
   private var templates: ForeignTemplates
-  private var lines: [String] = []
+  private var output = HTTPFileText()
   private var notes: [ExportNote] = []
 
   init(_ api: ExportedAPI) {
@@ -35,7 +35,7 @@ struct HTTPFileExport {
   private mutating func written() throws(ExportError) -> ExportedFile {
     let requests = try api.checkedRequests(as: .http)
     for request in requests { add(request) }
-    let text = (variables + lines).joined(separator: "\n") + "\n"
+    let text = (variables + output.lines).joined(separator: "\n") + "\n"
     return ExportedFile(text, companions: [environments], notes: notes + templates.notes)
   }
 
@@ -70,16 +70,15 @@ extension HTTPFileExport {
   private mutating func add(_ request: ExportedRequest) {
     var request = request
     templates.place = request.id
-    lines.append("### \(request.id)")
-    lines += (request.docs ?? "").split(whereSeparator: \.isNewline).map { "# \($0)" }
+    output.begin(request.id, notes: request.docs ?? "")
     let authorization = authorization(&request)
-    lines.append("\(request.method) \(templates.text(request.filledURL))\(query(of: request))")
-    for row in request.sentHeaders { lines.append("\(row.name): \(templates.text(row.value))") }
-    if let type = request.impliedType, type != "text/plain; charset=utf-8" { lines.append("Content-Type: \(type)") }
-    if let authorization { lines.append("Authorization: \(authorization)") }
+    output.add(method: request.method, url: templates.text(request.filledURL) + query(of: request))
+    for row in request.sentHeaders { output.add(header: row.name, templates.text(row.value)) }
+    if let type = request.impliedType, type != "text/plain; charset=utf-8" { output.add(header: "Content-Type", type) }
+    if let authorization { output.add(header: "Authorization", authorization) }
     addBody(&request)
     addHandler(request)
-    lines.append("")
+    output.add([""])
     notes += request.notes
   }
 
@@ -114,17 +113,12 @@ extension HTTPFileExport {
   private mutating func addBody(_ request: inout ExportedRequest) {
     switch request.body {
     case nil: return
-    case .json(let text)?, .text(let text)?: add(body: templates.text(text.value))
-    case .graphql(let query)?: add(body: templates.text(query.asJSON))
-    case .form(let rows)?: add(body: form(rows))
-    case .file(let file)?: add(body: "< \(templates.text(file.path.value))")
+    case .json(let text)?, .text(let text)?: output.add(body: templates.text(text.value))
+    case .graphql(let query)?: output.add(body: templates.text(query.asJSON))
+    case .form(let rows)?: output.add(body: form(rows))
+    case .file(let file)?: output.add(body: "< \(templates.text(file.path.value))")
     case .multipart(let parts)?: addMultipart(parts, &request)
     }
-  }
-
-  private mutating func add(body: String) {
-    lines += [""] + body.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
-    while lines.last?.isEmpty == true { lines.removeLast() }
   }
 
   private mutating func form(_ rows: [Row]) -> String {
@@ -137,20 +131,21 @@ extension HTTPFileExport {
   private static let boundary = "parley-boundary"
 
   private mutating func addMultipart(_ parts: [PartDefinition], _ request: inout ExportedRequest) {
-    lines += ["Content-Type: multipart/form-data; boundary=\(Self.boundary)", ""]
+    output.add(header: "Content-Type", "multipart/form-data; boundary=\(Self.boundary)")
+    output.add([""])
     for part in parts where part.isOn {
-      lines.append("--\(Self.boundary)")
+      output.add(["--\(Self.boundary)"])
       var disposition = "Content-Disposition: form-data; name=\"\(part.name)\""
       switch part.content {
       case .text(let text):
         if let name = part.fileName { disposition += "; filename=\"\(templates.text(name))\"" }
-        lines += [disposition] + type(of: part) + ["", templates.text(text)]
+        output.add([disposition] + type(of: part) + ["", templates.text(text)])
       case .file(let path):
         disposition += "; filename=\"\(templates.text(part.fileName ?? path.lastPathPart))\""
-        lines += [disposition] + type(of: part) + ["", "< \(templates.text(path))"]
+        output.add([disposition] + type(of: part) + ["", "< \(templates.text(path))"])
       }
     }
-    lines.append("--\(Self.boundary)--")
+    output.add(["--\(Self.boundary)--"])
   }
 
   private mutating func type(of part: PartDefinition) -> [String] {
@@ -165,7 +160,7 @@ extension HTTPFileExport {
     let statements = script.statements()
     notes += script.notes
     guard !statements.isEmpty else { return }
-    lines += ["", "> {%"] + statements.map { "  \($0)" } + ["%}"]
+    output.add(["", "> {%"] + statements.map { "  \($0)" } + ["%}"])
   }
 }
 

@@ -1,0 +1,23 @@
+/// The lines of a `.http` file: requests one after the other, each with a name, headers, and a body behind an empty line.
+struct HTTPFileText {
+  private(set) var lines: [String] = []
+
+  /// Begins a request.
+  /// - Parameter notes: lines of text about it.
+  mutating func begin(_ name: String, notes: String = "") {
+    lines.append("### \(name)")
+    lines += notes.split(whereSeparator: \.isNewline).map { "# \($0)" }
+  }
+
+  mutating func add(method: String, url: String) { lines.append("\(method) \(url)") }
+
+  mutating func add(header name: String, _ value: String) { lines.append("\(name): \(value)") }
+
+  mutating func add(body: String) {
+    lines += [""] + body.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+    while lines.last?.isEmpty == true { lines.removeLast() }
+  }
+
+  /// What is laid out already: parts of a body, handlers, what stands between two requests.
+  mutating func add(_ more: [String]) { lines += more }
+}
