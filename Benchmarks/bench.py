@@ -2,6 +2,8 @@
 
     python3 Benchmarks/bench.py [NAME ...]     all of it, or the named parts
 
+BENCH_EXCHANGES and BENCH_STREAM_SECONDS make two of them smaller: a history of a million exchanges, a stream of a minute.
+
 Times are medians. Compare ratios, not milliseconds: machines differ, and this one is busy.
 """
 

@@ -22,6 +22,9 @@ struct ByteFinder: Hashable, Sendable {
   /// Whether it could be a header with its value, which are not kept beside each other.
   var mayBeHeader: Bool { wanted.contains(UInt8(ascii: ":")) }
 
+  /// Whether it can only stand in one of several texts that are shown with spaces between them.
+  var isOneWord: Bool { !wanted.contains(UInt8(ascii: " ")) }
+
   func isIn(_ bytes: some Sequence<UInt8>) -> Bool {
     bytes.withContiguousStorageIfAvailable { isIn(UnsafeRawBufferPointer($0)) }
       ?? Array(bytes).withUnsafeBytes { isIn($0) }

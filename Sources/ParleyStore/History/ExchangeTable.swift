@@ -83,7 +83,8 @@ extension KeptExchange {
     requestBody = restored.requestBody
   }
 
-  private static func content(
+  /// What its record says, in clear.
+  static func content(
     _ row: Row, of id: ExchangeID, key: String?, sealer: any Sealer
   ) throws(RepositoryError) -> [UInt8] {
     let stored = row.bytes(18) ?? []

@@ -30,11 +30,11 @@ struct HistorySearch {
     let sql = "SELECT \(columns) FROM exchange \(condition.clause) ORDER BY seq \(edge.isNewestFirst ? "DESC" : "ASC")"
     let rows = try Row.fetchCursor(database, sql: sql, arguments: condition.arguments)
     while let row = try rows.next() {
-      let entry = HistoryEntry(row)
-      if try accepts(row, entry) { finds.entries.append(entry) }
+      if try accepts(row) { finds.entries.append(HistoryEntry(row)) }
       guard finds.entries.count < limit, bytes < Self.bytesInStep else {
-        finds.next = edge.isNewestFirst ? .before(entry.sequence) : .after(entry.sequence)
-        finds.newest = edge.isNewestFirst ? range.newest : entry.sequence
+        let sequence: Int64 = row[0]
+        finds.next = edge.isNewestFirst ? .before(sequence) : .after(sequence)
+        finds.newest = edge.isNewestFirst ? range.newest : sequence
         return finds
       }
     }
@@ -42,15 +42,28 @@ struct HistorySearch {
     return finds
   }
 
-  private mutating func accepts(_ row: Row, _ entry: HistoryEntry) throws -> Bool {
-    guard filter.accepts?(entry) ?? true else { return false }
+  private mutating func accepts(_ row: Row) throws -> Bool {
+    guard filter.accepts?(HistoryEntry(row)) ?? true else { return false }
     guard !filter.texts.isEmpty else { return true }
-    let listed = entry.listedText
-    let open = filter.texts.filter { text in !text.finder.isIn(listed) }
+    let open = try filter.texts.filter { text in try !isListed(text, in: row) }
     guard filter.texts.allSatisfy({ !$0.isNegated || open.contains($0) }) else { return false }
     guard !open.isEmpty else { return true }
-    let found = try row[11] as String? == nil ? texts(open, in: row) : texts(open, inOpened: row)
+    let found = try row[11] as String? == nil ? texts(open, in: row) : texts(open, inSealed: row)
     return open.allSatisfy { found.contains($0) != $0.isNegated }
+  }
+
+  /// What lists show, as texts: most rows do not hold what is looked for, so no value is made of them.
+  private static let listedColumns = [7, 2, 6, 9, 13]
+
+  private func isListed(_ text: HistoryFilter.Text, in row: Row) throws -> Bool {
+    guard text.finder.isOneWord else { return text.finder.isIn(HistoryEntry(row).listedText) }
+    for column in Self.listedColumns {
+      let isFound = try row.withUnsafeData(atIndex: column) { data in
+        data?.withUnsafeBytes { text.finder.isIn($0) } ?? false
+      }
+      if isFound { return true }
+    }
+    return (row[8] as Int?).map { text.finder.isIn(String($0)) } ?? false
   }
 
   /// Which of them stand in a row that is not sealed.
@@ -71,6 +84,16 @@ struct HistorySearch {
       bytes += data.count
       return data.withUnsafeBytes { bytes in Set(wanted.filter { $0.finder.isIn(bytes) }) }
     }
+  }
+
+  /// The same of a sealed row. Only one in whose plain bytes something stands is read whole.
+  private mutating func texts(_ wanted: [HistoryFilter.Text], inSealed row: Row) -> Set<HistoryFilter.Text> {
+    if wanted.contains(where: \.finder.mayBeHeader) { return texts(wanted, inOpened: row) }
+    let id = ExchangeID(rawValue: row[1])
+    guard let plain = try? KeptExchange.content(row, of: id, key: row[11], sealer: sealer) else { return [] }
+    bytes += plain.count
+    let seeming = wanted.filter { $0.finder.isIn(plain) }
+    return seeming.isEmpty ? [] : texts(seeming, inOpened: row)
   }
 
   /// Which of them stand in an exchange where they are not masked. What cannot be opened has nothing that could be found.

@@ -101,6 +101,7 @@ extension KeyContext {
     .history: "In the history", .historyFilter: "While searching the history",
     .historyCompletion: "In the list of fields to search the history by",
     .exchange: "In an exchange of the history", .exchangeBody: "In the response of an older exchange",
+    .exchangeHeaders: "In the headers of an older exchange",
     .exchangePrompt: "While searching, filtering or saving an older response",
     .comparedResponses: "In the comparison of two responses",
     .chain: "In the steps and links of a new group",

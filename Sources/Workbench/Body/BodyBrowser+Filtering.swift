@@ -14,6 +14,8 @@ struct BodyFilter: Sendable {
   var isRunning = false
   /// Why the text gives nothing; the last result stays in view.
   var mistake: FilterMistake?
+  /// Whether the body before this one was filtered so: then nobody typed it here.
+  var isTakenOver = false
   /// How many values it gave.
   var count: Int?
   /// By what the lines in view were made.
@@ -24,6 +26,8 @@ struct BodyFilter: Sendable {
   /// How many events it has looked at.
   var examined = 0
 
+  /// Whether its text can give nothing.
+  var isMistaken: Bool { mistake != nil && shown != text }
   /// By which one value is in view, so that more can be said of it; nil where there are several.
   var kept: String? { count == 1 && stream == nil ? shown : nil }
 }
@@ -53,6 +57,15 @@ extension BodyBrowser {
     return isStream ? filterEvents(by: text, owner) : filterWork(owner)
   }
 
+  /// Filters a body as the one before was filtered.
+  mutating func takeOver(_ text: String?, _ owner: BodyOwner) -> [Effect] {
+    guard let text, response?.contentType.flatMap(StreamMediaType.init) == nil else { return [] }
+    startFilter()
+    prompt = nil
+    filter?.isTakenOver = true
+    return filter(by: text, owner)
+  }
+
   private func filterWork(_ owner: BodyOwner) -> [Effect] {
     guard let filter else { return [] }
     return [.perform(LiveFilterEffect(live: filter.live, text: filter.text, number: filter.number, owner: owner))]
@@ -64,6 +77,9 @@ extension BodyBrowser {
     switch outcome {
     case .failure(let mistake):
       filter?.mistake = mistake
+      if prompt == nil, let filter, !filter.isTakenOver {
+        prompt = BodyPrompt(purpose: .filter, area: LineEditor(filter.text))
+      }
       return []
     case .success(let result):
       let text = filter?.text

@@ -85,7 +85,8 @@ extension BodyBrowser {
   }
 
   mutating func accept(_ owner: BodyOwner) -> [Effect] {
-    guard let prompt else { return [] }
+    // A mistake is mended before the line closes.
+    guard let prompt, prompt.purpose != .filter || filter?.isMistaken != true else { return [] }
     self.prompt = nil
     switch prompt.purpose {
     case .search: return pane.search.found == nil ? search(prompt.area.text, owner) : []

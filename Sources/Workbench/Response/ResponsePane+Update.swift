@@ -58,9 +58,11 @@ extension ResponsePane {
 
   /// Forgets the response. The next one is seen as somebody chose to see this one, as far as it can be.
   mutating func startOver() {
-    let old = body
+    let old = browser.filter?.whole ?? body
+    let filter = browser.filter?.stream == nil ? browser.filter?.text ?? filterToTakeOver : nil
     self = ResponsePane(request, size: size)
     body.keepLook(of: old)
+    filterToTakeOver = filter?.isEmpty == false ? filter : nil
   }
 
   private mutating func refuse(_ problem: Problem) {
@@ -121,7 +123,10 @@ extension ResponsePane {
     }
     showHeaders()
     showTiming()
-    return judge() + renewPage() + showWire() + browser.searchAgain(owner) + (tab == .history ? show(.history) : [])
+    let filtering = browser.takeOver(filterToTakeOver, owner)
+    filterToTakeOver = nil
+    return judge() + renewPage() + showWire() + browser.searchAgain(owner) + filtering
+      + (tab == .history ? show(.history) : [])
   }
 
   func judge() -> [Effect] {

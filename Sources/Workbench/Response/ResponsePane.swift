@@ -15,6 +15,8 @@ struct ResponsePane: Component {
   var tab = Tab.body
   /// The body, with what the request carried that nobody may see.
   var browser = BodyBrowser()
+  /// By what the response before was filtered, until this one is.
+  var filterToTakeOver: String?
   /// Where messages are written while a WebSocket is open.
   var message = MessageLine()
   /// Every tab but the body's.

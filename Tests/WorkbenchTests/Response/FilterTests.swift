@@ -36,6 +36,32 @@ import Testing
     #expect(test.picture.contains("✗ column 8: syntax error") && test.picture.contains("55.860"))
   }
 
+  @Test("with a mistake it stays open at Enter, with the text and what is wrong")
+  func mistakeAtEnter() async throws {
+    var test = try await ResponsePaneUnderTest(body)
+    try await test.press("f", "'.total |'", "Enter")
+    #expect(test.pane.isTyping && test.picture.contains("✗ column") && test.picture.contains(".total |"))
+    try await test.pressAtOnce("Esc")
+    try await test.pressAtOnce("f", "'.total |'", "Enter")
+    #expect(test.pane.isTyping && test.picture.contains("✗ column"))
+  }
+
+  @Test("goes on in the next response of the request, and gives way to a body it does not fit")
+  func nextResponse() async throws {
+    var test = try await ResponsePaneUnderTest(body)
+    try await test.press("f", "'.items[].name'", "Enter")
+    try await test.sendAgain(InMemoryBytes(#"{"items":[{"name":"Cedar"}]}"#))
+    #expect(!test.pane.isTyping && test.picture.contains("f .items[].name"))
+    #expect(test.picture.contains("\"Cedar\"") && !test.picture.contains("items\":"))
+    try await test.sendAgain(InMemoryBytes("<html>no</html>"), type: "text/html")
+    #expect(!test.pane.isTyping && test.picture.contains("<html>no</html>"))
+    try await test.sendAgain(body)
+    #expect(test.picture.contains("\"Amber\"") && !test.picture.contains("total"))
+    try await test.apply(.body(.dropFilter))
+    try await test.sendAgain(body)
+    #expect(test.picture.contains("total"))
+  }
+
   @Test("is given up by Esc, which brings back the whole body where one was in it")
   func leaving() async throws {
     var test = try await ResponsePaneUnderTest(body)
