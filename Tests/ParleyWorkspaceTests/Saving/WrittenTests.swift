@@ -39,6 +39,7 @@ enum FullRequest {
       cookies: false
       download: out/cart.json
     hold: 4s
+    operation: shop#addItem
     docs: Adds items to the cart.
 
     """

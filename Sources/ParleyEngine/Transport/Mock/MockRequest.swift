@@ -49,6 +49,7 @@ public struct MockRequest: Sendable {
     (server, isOnDefaultServer, model) = (nil, true, nil)
     self.headers = headers
     self.body = body
+    isWebSocket = false
     path = URLText.path(of: url, below: nil)
     template = path
   }
