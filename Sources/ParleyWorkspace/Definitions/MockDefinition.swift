@@ -25,7 +25,9 @@ package struct MockDefinition: Sendable, Equatable {
 
 extension MockDefinition {
   /// Of its conditions and its replies.
-  var filters: [Located<JQFilter>] { conditions.jq + replies.compactMap(\.filter) + messages.flatMap(\.filters) }
+  var filters: [Located<JQFilter>] {
+    conditions.jq + replies.compactMap(\.content.filter) + messages.flatMap(\.filters)
+  }
 
   /// Every text in which templates may stand.
   var texts: [Located<String>] { replies.flatMap(\.texts) + messages.flatMap(\.texts) }
@@ -169,10 +171,10 @@ extension MockReplyDefinition {
     keys: [
       .init("status", \.status, .integer(100...599), "Status code.", default: "200"),
       .init("headers", \.headers, .rows(of: .header), "Headers; order and casing are kept."),
-      .init("json", \.json, .jsonDocument, "JSON, as YAML or text. Templates can use `request`."),
-      .init("text", \.text, .text, "Any text."),
-      .init("file", \.file, .filled("the path of a file"), "A file, relative to the workspace."),
-      .init("jq", \.filter, .filter, "A jq filter of the request; its value is sent as JSON."),
+      .init("json", \.content.json, .jsonDocument, "JSON, as YAML or text. Templates can use `request`."),
+      .init("text", \.content.text, .text, "Any text."),
+      .init("file", \.content.file, .filled("the path of a file"), "A file, relative to the workspace."),
+      .init("jq", \.content.filter, .filter, "A jq filter of the request; its value is sent as JSON."),
       .init("delay", \.delay, .duration, "Delay before the reply.", default: .words("none")),
       .init(
         "fails", \.failure, .choice,
@@ -185,25 +187,28 @@ extension MockReplyDefinition {
   ) { node, decoding in
     (node.items ?? [node]).compactMap { form.read($0, &decoding) }
   }
+}
 
-  private var json: Located<String>? {
-    get { if case .json(let text) = content { text } else { nil } }
-    set { if let newValue { content = .json(newValue) } }
+/// A content by the key under which it is written.
+extension MockReplyDefinition.Content? {
+  var json: Located<String>? {
+    get { if case .json(let text) = self { text } else { nil } }
+    set { if let newValue { self = .json(newValue) } }
   }
 
-  private var text: Located<String>? {
-    get { if case .text(let text) = content { text } else { nil } }
-    set { if let newValue { content = .text(newValue) } }
+  var text: Located<String>? {
+    get { if case .text(let text) = self { text } else { nil } }
+    set { if let newValue { self = .text(newValue) } }
   }
 
-  private var file: Located<String>? {
-    get { if case .file(let path) = content { path } else { nil } }
-    set { if let newValue { content = .file(newValue) } }
+  var file: Located<String>? {
+    get { if case .file(let path) = self { path } else { nil } }
+    set { if let newValue { self = .file(newValue) } }
   }
 
-  fileprivate var filter: Located<JQFilter>? {
-    get { if case .filter(let filter) = content { filter } else { nil } }
-    set { if let newValue { content = .filter(newValue) } }
+  var filter: Located<JQFilter>? {
+    get { if case .filter(let filter) = self { filter } else { nil } }
+    set { if let newValue { self = .filter(newValue) } }
   }
 }
 

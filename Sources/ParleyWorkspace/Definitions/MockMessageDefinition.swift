@@ -18,7 +18,7 @@ package struct MockMessageDefinition: Sendable, Equatable {
     }
   }
 
-  var filters: [Located<JQFilter>] { [when, filter].compactMap(\.self) }
+  var filters: [Located<JQFilter>] { [when, content.filter].compactMap(\.self) }
 
   /// Two are equal when they say the same.
   package static func == (left: MockMessageDefinition, right: MockMessageDefinition) -> Bool {
@@ -33,9 +33,11 @@ extension MockMessageDefinition {
       .init(
         "when", \.when, .filter, "For a message that comes and for which this jq filter is true; the first that fits.",
         default: .words("once, when it is open")),
-      .init("json", \.json, .jsonDocument, "Sends JSON, as YAML or text. In templates, `request.body` is the message."),
-      .init("text", \.text, .text, "Sends any text."),
-      .init("jq", \.filter, .filter, "A jq filter of the request; each of its values is sent."),
+      .init(
+        "json", \.content.json, .jsonDocument,
+        "Sends JSON, as YAML or text. In templates, `request.body` is the message."),
+      .init("text", \.content.text, .text, "Sends any text."),
+      .init("jq", \.content.filter, .filter, "A jq filter of the request; each of its values is sent."),
       .init("delay", \.delay, .duration, "Delay before each message that is sent.", default: .words("none")),
       .init(
         "close", \.close, .integer(1000...4999), "Closes the WebSocket with this code.",
@@ -50,20 +52,5 @@ extension MockMessageDefinition {
       return decoding.mismatch(node, expected: "a list of messages: `- json: { type: welcome }`")
     }
     return items.compactMap { form.read($0, &decoding) }
-  }
-
-  private var json: Located<String>? {
-    get { if case .json(let text) = content { text } else { nil } }
-    set { if let newValue { content = .json(newValue) } }
-  }
-
-  private var text: Located<String>? {
-    get { if case .text(let text) = content { text } else { nil } }
-    set { if let newValue { content = .text(newValue) } }
-  }
-
-  private var filter: Located<JQFilter>? {
-    get { if case .filter(let filter) = content { filter } else { nil } }
-    set { if let newValue { content = .filter(newValue) } }
   }
 }

@@ -44,6 +44,7 @@ struct ImportSheet: Sheet {
       if let ground { frame.fill(row, style: Style(ground)) }
       frame.put(lines.line(layout.draft.rows[line]), at: row.origin, maxWidth: row.width, on: ground)
     }
+    frame.popupScrollBar(layout.cursor.extent, beside: inside.top(layout.list))
     for (index, line) in lines.foot.enumerated() where layout.list + 1 + index < inside.height {
       frame.put(line, at: inside.row(layout.list + 1 + index).origin, maxWidth: inside.width)
     }

@@ -95,7 +95,7 @@ extension RequestsScreen {
   func places(in area: Rect) -> [Pane: Rect] {
     let list = State.listWidth(area)
     if area.width >= 160 {
-      let columns = area.columns(.fixed(list), .weight(4), .weight(5))
+      let columns = area.columns(.fixed(list), .weight(1), .weight(1))
       return [.sidebar: columns[0], .composer: columns[1], .response: columns[2]]
     }
     let columns = area.columns(.fixed(list), .weight(1))
