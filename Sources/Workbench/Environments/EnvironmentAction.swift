@@ -38,7 +38,7 @@ enum EnvironmentEffect: ServiceEffect {
   var lane: Lane? {
     switch self {
     case .load: Lane("variables", keepsOnlyNewest: true)
-    case .change, .undo: Lane("environments", outlivesTheScreen: true)
+    case .change, .undo: .openFiles
     }
   }
 

@@ -1,6 +1,12 @@
 import ParleyEngine
 import TerminalKit
 
+extension Lane {
+  /// What reads anew the files of what is open, and what changes them under unsaved edits: a file is not read between its change
+  /// and that of the edits, for it would seem that somebody else had changed it.
+  static let openFiles = Lane("open files", outlivesTheScreen: true)
+}
+
 /// Unsaved edits that are open while something is changed in the files they were made from.
 struct OpenDrafts: Sendable {
   var requests: [RequestID: RequestDraft] = [:]

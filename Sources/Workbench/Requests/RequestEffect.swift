@@ -57,7 +57,7 @@ enum RequestEffect: ServiceEffect {
     switch self {
     case .load, .openInEditor, .exchange: nil
     case .forgetAnswers: Lane("answers", outlivesTheScreen: true)
-    case .reload(let id): Lane("reload \(id)", keepsOnlyNewest: true)
+    case .reload: .openFiles
     case .save(_, let id, _), .rewrite(_, _, let id), .place(_, _, let id): Lane("draft \(id)", outlivesTheScreen: true)
     }
   }

@@ -18,7 +18,7 @@ enum GroupDraftEffect: ServiceEffect {
   var lane: Lane? {
     switch self {
     case .load(let group): Lane("load group \(group)")
-    case .reload(let group, _): Lane("reload group \(group)", keepsOnlyNewest: true)
+    case .reload: .openFiles
     case .keep(_, let group, _), .drop(let group):
       Lane("group draft \(group)", keepsOnlyNewest: true, outlivesTheScreen: true)
     case .save(_, let group, _): Lane("save group \(group)", outlivesTheScreen: true)
