@@ -26,59 +26,25 @@ struct ChainSheet: Sheet {
   }
 
   mutating func handle(_ mouse: Mouse, over rect: Rect, in state: State) -> LayerOutcome<Action> {
-    guard mouse.action == .press(.left), let layout = Layout(state, over: rect) else { return turn(mouse, in: state) }
-    let inside = rect.insidePopup(layout.size)
-    let line = layout.cursor.top + mouse.point.y - inside.y
-    guard inside.contains(mouse.point), mouse.point.y - inside.y < layout.list, layout.cursor.visible.contains(line)
-    else { return .handled }
-    return .act(line == layout.cursor.selected ? .chain(.toggle) : .chain(.select(line)))
+    guard mouse.action == .press(.left), let draft = state.chains.draft else { return turn(mouse, in: state) }
+    let list = Self.list(of: draft, over: rect)
+    guard let line = list.line(at: mouse.point, over: rect) else { return .handled }
+    return .act(line == list.cursor.selected ? .chain(.toggle) : .chain(.select(line)))
   }
 
   func draw(into frame: inout Frame, over rect: Rect, in state: State) {
-    guard let layout = Layout(state, over: rect) else { return }
-    let draft = layout.draft
-    let links = draft.taken.count
-    let title = "From what happened: \(draft.items.count.counted("step")), \(links.counted("link"))"
-    let inside = frame.popup(layout.size, over: rect, title: title)
-    let lines = ChainLines(draft, now: state.now)
-    let rows = draft.rows
-    for line in layout.cursor.visible where line - layout.cursor.top < layout.list {
-      let row = inside.row(line - layout.cursor.top)
-      let ground: Role? = line == layout.cursor.selected ? .selection : nil
-      if let ground { frame.fill(row, style: Style(ground)) }
-      frame.put(lines.line(rows[line]), at: row.origin, maxWidth: row.width, on: ground)
-    }
-    frame.popupScrollBar(layout.cursor.extent, beside: inside.top(layout.list))
-    for (index, line) in lines.evidence.enumerated() where layout.list + 1 + index < inside.height {
-      frame.put(line, at: inside.row(layout.list + 1 + index).origin, maxWidth: inside.width)
+    guard let draft = state.chains.draft else { return }
+    let title =
+      "From what happened: \(draft.items.count.counted("step")), \(draft.taken.count.counted("link"))"
+    let (lines, rows) = (ChainLines(draft, now: state.now), draft.rows)
+    Self.list(of: draft, over: rect).draw(into: &frame, over: rect, title: title, foot: lines.evidence) {
+      lines.line(rows[$0])
     }
   }
 
-  private struct Layout {
-    let draft: ChainDraft
-    let cursor: ListCursor
-    /// Lines of the list.
-    let list: Int
-    let size: Size
-
-    /// The list, a blank line, and what is known of the line under the cursor.
-    init?(_ state: State, over rect: Rect) {
-      guard let draft = state.chains.draft else { return nil }
-      self.draft = draft
-      let foot = ChainLines.evidenceHeight + draft.refusals.count.clamped(to: 0...2) + 1
-      list = max(1, min(draft.rows.count, rect.height - 2 - foot))
-      var cursor = draft.cursor
-      cursor.count = draft.rows.count
-      cursor.height = list
-      self.cursor = cursor
-      size = Size(width: max(20, min(96, rect.width - 6)), height: list + foot)
-    }
-  }
-}
-
-extension Int {
-  fileprivate func clamped(to range: ClosedRange<Int>) -> Int {
-    Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
+  private static func list(of draft: ChainDraft, over rect: Rect) -> FootedList {
+    let foot = ChainLines.evidenceHeight + min(draft.refusals.count, ChainLines.mostRefusals)
+    return FootedList(draft.cursor, of: draft.rows.count, foot: foot, widest: 96, over: rect)
   }
 }
 
@@ -150,6 +116,7 @@ struct ChainLines {
   }
 
   static let evidenceHeight = 3
+  static let mostRefusals = 2
 
   /// What is known of the line under the cursor, why something is no step, and what keys do.
   var evidence: [StyledText] {
@@ -161,7 +128,7 @@ struct ChainLines {
       case nil: []
       }
     let pad = Array(repeating: StyledText(), count: max(0, Self.evidenceHeight - 1 - about.count))
-    let refusals = draft.refusals.prefix(2).map { StyledText("⚠ \($0)", Style(.warning)) }
+    let refusals = draft.refusals.prefix(Self.mostRefusals).map { StyledText("⚠ \($0)", Style(.warning)) }
     let keys = "Space take or leave   J K move the step   Enter make the group   Esc close"
     return about + pad + refusals + [StyledText(keys, .muted)]
   }

@@ -26,48 +26,22 @@ struct ImportSheet: Sheet {
   }
 
   mutating func handle(_ mouse: Mouse, over rect: Rect, in state: State) -> LayerOutcome<Action> {
-    guard mouse.action == .press(.left), let layout = Layout(state, over: rect) else { return turn(mouse, in: state) }
-    let inside = rect.insidePopup(layout.size)
-    let line = layout.cursor.top + mouse.point.y - inside.y
-    guard inside.contains(mouse.point), mouse.point.y - inside.y < layout.list, layout.cursor.visible.contains(line)
-    else { return .handled }
-    return .act(line == layout.cursor.selected ? .importing(.toggle) : .importing(.select(line)))
+    guard mouse.action == .press(.left), let draft = state.imports.draft else { return turn(mouse, in: state) }
+    let list = Self.list(of: draft, over: rect)
+    guard let line = list.line(at: mouse.point, over: rect) else { return .handled }
+    return .act(line == list.cursor.selected ? .importing(.toggle) : .importing(.select(line)))
   }
 
   func draw(into frame: inout Frame, over rect: Rect, in state: State) {
-    guard let layout = Layout(state, over: rect) else { return }
-    let lines = ImportLines(layout.draft)
-    let inside = frame.popup(layout.size, over: rect, title: lines.title.fitted(to: layout.size.width - 4))
-    for line in layout.cursor.visible {
-      let row = inside.row(line - layout.cursor.top)
-      let ground: Role? = line == layout.cursor.selected ? .selection : nil
-      if let ground { frame.fill(row, style: Style(ground)) }
-      frame.put(lines.line(layout.draft.rows[line]), at: row.origin, maxWidth: row.width, on: ground)
-    }
-    frame.popupScrollBar(layout.cursor.extent, beside: inside.top(layout.list))
-    for (index, line) in lines.foot.enumerated() where layout.list + 1 + index < inside.height {
-      frame.put(line, at: inside.row(layout.list + 1 + index).origin, maxWidth: inside.width)
+    guard let draft = state.imports.draft else { return }
+    let lines = ImportLines(draft)
+    Self.list(of: draft, over: rect).draw(into: &frame, over: rect, title: lines.title, foot: lines.foot) {
+      lines.line(draft.rows[$0])
     }
   }
 
-  private struct Layout {
-    let draft: ImportDraft
-    let cursor: ListCursor
-    /// Lines of the tree.
-    let list: Int
-    let size: Size
-
-    /// The tree, a blank line, and what is to be known of it.
-    init?(_ state: State, over rect: Rect) {
-      guard let draft = state.imports.draft else { return nil }
-      self.draft = draft
-      let foot = ImportLines.footHeight + 1
-      list = max(1, min(draft.rows.count, rect.height - 2 - foot))
-      var cursor = draft.cursor
-      cursor.height = list
-      self.cursor = cursor
-      size = Size(width: max(20, min(92, rect.width - 6)), height: list + foot)
-    }
+  private static func list(of draft: ImportDraft, over rect: Rect) -> FootedList {
+    FootedList(draft.cursor, of: draft.rows.count, foot: ImportLines.footHeight, widest: 92, over: rect)
   }
 }
 
