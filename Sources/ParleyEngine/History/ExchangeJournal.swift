@@ -67,16 +67,20 @@ final class SessionJournal: Sendable {
   }
 
   private func write() async {
-    guard let journal = await journal(),
-      let body = state.withLock({
-        $0.isAsked = false; return $0.body
-      })
-    else { return }
+    guard let journal = await journal(), let body = bodyToNote() else { return }
     while true {
       let offset = state.withLock(\.offset)
       guard let bytes = try? body.read(at: offset, count: Self.window), !bytes.isEmpty else { return }
       do { try await journal.append(bytes) } catch { return }
       state.withLock { $0.offset += bytes.count }
+    }
+  }
+
+  /// What comes from now on is asked for again.
+  private func bodyToNote() -> (any ByteSource)? {
+    state.withLock { state in
+      state.isAsked = false
+      return state.body
     }
   }
 

@@ -146,6 +146,6 @@ extension TransferProgress {
 extension ResponseHead {
   /// Whether what follows is a stream of server-sent events.
   fileprivate var startsEventStream: Bool {
-    (200..<300).contains(status.code) && headers[.contentType]?.lowercased().hasPrefix("text/event-stream") == true
+    status.kind == .successful && headers[.contentType].flatMap(StreamMediaType.init) == .serverSentEvents
   }
 }
