@@ -26,21 +26,15 @@ package struct APICoverage: Sendable {
   init(_ api: APIDescription, _ workspace: Workspace, _ exchanges: [HistoryEntry]) {
     self.api = api
     operations = api.operations.map { Operation(operation: $0) }
-    let places = Dictionary(
-      api.operations.enumerated().flatMap { place, operation in
-        [operation.id, operation.route].compactMap(\.self).map { (ExactString($0), place) }
-      }
-    ) { first, _ in first }
     let matcher = RouteMatcher(api.operations)
     var owners: [ExactString: Int] = [:]
     for request in workspace.requests {
-      let named = request.definition.operation?.value
-      if let named, named.description.map({ $0 == api.name }) ?? true, places[ExactString(named.operation)] == nil,
-        named.description != nil
+      if let named = request.definition.operation?.value, named.description == api.name,
+        api.place(of: named.operation) == nil
       {
         strays.append(request.id)
       }
-      guard let place = Self.place(of: request, api.name, places, matcher) else { continue }
+      guard let place = Self.place(of: request, in: api, matcher) else { continue }
       owners[ExactString(request.id)] = place
       operations[place].requests.append(request.id)
     }
@@ -53,11 +47,10 @@ package struct APICoverage: Sendable {
 
   /// As the request says, otherwise by its method and URL.
   private static func place(
-    of request: WorkspaceRequest, _ name: String, _ places: [ExactString: Int], _ matcher: RouteMatcher
+    of request: WorkspaceRequest, in api: APIDescription, _ matcher: RouteMatcher
   ) -> Int? {
     if let named = request.definition.operation?.value {
-      guard named.description.map({ $0 == name }) ?? true else { return nil }
-      return places[ExactString(named.operation)]
+      return named.description.map { $0 == api.name } ?? true ? api.place(of: named.operation) : nil
     }
     // A part that is filled in takes the place of any segment.
     let url = request.definition.url.value.split(separator: "/", omittingEmptySubsequences: false)

@@ -38,7 +38,10 @@ package struct APIDescription: Sendable {
   }
 
   /// By its id, or by its method and path.
-  package func operation(_ key: String) -> DescribedOperation? { places[ExactString(key)].map { operations[$0] } }
+  package func operation(_ key: String) -> DescribedOperation? { place(of: key).map { operations[$0] } }
+
+  /// Where it stands among the operations.
+  func place(of key: String) -> Int? { places[ExactString(key)] }
 }
 
 /// One operation of a description.
