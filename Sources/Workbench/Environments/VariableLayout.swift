@@ -34,15 +34,15 @@ struct VariableLayout {
     let widths = grid.table.homes.map { Self.width(of: $0, in: grid.table) }
     self.grid = grid
     shown = Self.columns(widths, from: names + 2 + Self.gap, to: width, homes: grid.table.homes, selected: grid.column)
-    foot = Self.foot(width: width)
+    let whole = min(width, max(100, shown.last?.columns.upperBound ?? 0))
+    foot = Self.foot(width: whole)
     let below = 2 + foot.count
     let height = max(1, min(max(grid.table.rows.count, 3), rect.height - 3 - below))
     var cursor = grid.row
     cursor.height = height
     self.cursor = cursor
     list = height
-    let right = shown.last.map(\.columns.upperBound) ?? 0
-    size = Size(width: width < 100 ? width : max(right, 100), height: 1 + height + below)
+    size = Size(width: whole, height: 1 + height + below)
     whenEmpty = !grid.isLoaded ? "Reading …" : grid.table.rows.isEmpty ? "No variables yet. a adds one." : nil
   }
 

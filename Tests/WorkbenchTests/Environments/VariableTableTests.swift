@@ -53,6 +53,7 @@ struct VariableTableTests {
     #expect(lines.contains { $0.contains("email") && $0.contains("ada@example.com") && $0.contains("·") })
     #expect(lines.contains { $0.contains("password") && $0.contains("asked") && $0.contains("–") })
     #expect(lines.contains { $0.contains("✗ nobody") })
+    #expect(lines.contains { $0.contains("d defaults") })
   }
 
   @Test("scrolls sideways where there are more environments than columns")
