@@ -19,10 +19,10 @@ struct RepeatedSendSheet: Sheet {
   var acceptWord: String { isOver ? "close" : "stop" }
   var closeWord: String { isOver ? "close" : "stop" }
 
-  /// What has come since.
+  /// What has come since. When all have come nothing is left to stop, even before the end is told.
   mutating func take(_ tally: SendTally, of sends: RepeatedSend, isOver: Bool) {
     guard sends === self.sends else { return }
-    (self.tally, self.isOver) = (tally, isOver)
+    (self.tally, self.isOver) = (tally, isOver || tally.count >= sends.count)
   }
 
   mutating func update(_ action: PopupAction, in state: State) -> LayerOutcome<Action> {
