@@ -22,6 +22,9 @@ struct MigrationTests {
       "1 drafts": ["draft", "sealing_key"],
       "2 shared data": ["cipher_key", "draft", "sealing_key", "shared", "sqlite_sequence"],
       "3 cookies": ["cipher_key", "cookie", "draft", "sealing_key", "shared", "sqlite_sequence"],
+      "4 expiry and batches of shared data": [
+        "cipher_key", "cookie", "draft", "sealing_key", "shared", "sqlite_sequence",
+      ],
     ],
   ]
 

@@ -45,10 +45,14 @@ public final class InMemorySharedData: SharedDataStorage {
     state.withLock { $0.append(edit) }
   }
 
+  public func append(all edits: [SharedEdit]) -> SharedBatch {
+    state.withLock { $0.append(all: edits) }
+  }
+
   public func removeAll(_ query: SharedQuery, edit: @escaping @Sendable (SharedKey) -> SharedEdit) -> Int {
     state.withLock { state in
       let found = state.found(query)
-      for record in found { _ = state.append(edit(record.key)) }
+      _ = state.append(all: found.map { edit($0.key) })
       return found.count
     }
   }
@@ -93,12 +97,28 @@ extension InMemorySharedData.State {
       .sorted { $0.key.name.utf8.lexicographicallyPrecedes($1.key.name.utf8) }
   }
 
-  fileprivate mutating func append(_ edit: SharedEdit) -> SharedAppend {
+  fileprivate mutating func append(all edits: [SharedEdit]) -> SharedBatch {
+    let before = self
+    let batch = edits.count > 1 ? lastSequence + 1 : nil
+    var made: [SharedRecord] = []
+    for edit in edits {
+      switch append(edit, batch: batch) {
+      case .made(let record): made.append(record)
+      case .nothingToRemove: continue
+      case .conflict:
+        self = before
+        return .conflict(edit.key)
+      }
+    }
+    return .made(made)
+  }
+
+  fileprivate mutating func append(_ edit: SharedEdit, batch: Int64? = nil) -> SharedAppend {
     let last = changes[edit.key]?.last
     if case .lastChange(let expected) = edit.expectation, expected != last?.sequence ?? 0 { return .conflict }
     guard edit.content != nil || last?.content != nil else { return .nothingToRemove }
     lastSequence += 1
-    let record = SharedRecord(edit, sequence: lastSequence)
+    let record = SharedRecord(edit, sequence: lastSequence, batch: batch)
     changes[edit.key, default: []].append(record)
     order.append((lastSequence, edit.key))
     trim(edit.key)
@@ -130,16 +150,16 @@ extension SharedQuery {
 
 extension SharedRecord {
   /// The change that an edit makes, once it has its number.
-  package init(_ edit: SharedEdit, sequence: Int64) {
+  package init(_ edit: SharedEdit, sequence: Int64, batch: Int64? = nil) {
     self.init(
       sequence: sequence, key: edit.key, content: edit.content, writer: edit.writer, at: edit.at, origin: edit.origin,
-      restored: edit.restored)
+      restored: edit.restored, batch: batch)
   }
 
   fileprivate init(_ record: SharedRecord, content: SharedContent) {
     self.init(
       sequence: record.sequence, key: record.key, content: content, writer: record.writer, at: record.at,
-      origin: record.origin, restored: record.restored)
+      origin: record.origin, restored: record.restored, batch: record.batch)
   }
 }
 

@@ -26,7 +26,10 @@ public protocol SharedDataStorage: Sendable {
   /// - Returns: the change as it is kept, or who came first.
   func append(_ edit: SharedEdit) async throws(RepositoryError) -> SharedAppend
 
-  /// Removes every key that the query finds, whatever its window.
+  /// Makes all of the changes or none, in their order, as one batch. Removals of keys that are not there are left out.
+  func append(all edits: [SharedEdit]) async throws(RepositoryError) -> SharedBatch
+
+  /// Removes every key that the query finds, whatever its window, as one batch.
   /// - Parameters:
   ///   - query: which keys.
   ///   - edit: makes the removal of one key.
@@ -56,6 +59,14 @@ public enum SharedAppend: Sendable, Hashable {
   case nothingToRemove
   /// The key's last change is not the one that was expected.
   case conflict
+}
+
+/// What became of edits that belong together.
+public enum SharedBatch: Sendable, Hashable {
+  /// The changes they made, in their order.
+  case made([SharedRecord])
+  /// The last change of this key is not the one that was expected; nothing was changed.
+  case conflict(SharedKey)
 }
 
 /// Which keys, and which window of them.

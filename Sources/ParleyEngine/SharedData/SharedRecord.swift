@@ -14,11 +14,13 @@ public struct SharedRecord: Sendable, Hashable {
   package let origin: Int64
   /// The change whose content this one brought back, 0 for the time before the first; nil for a change of its own.
   package let restored: Int64?
+  /// The number of the first of the changes that were made together with this one; nil for a change made alone.
+  package let batch: Int64?
 
   /// A change as a storage keeps it.
   package init(
     sequence: Int64, key: SharedKey, content: SharedContent?, writer: String?, at: Timestamp, origin: Int64,
-    restored: Int64?
+    restored: Int64?, batch: Int64? = nil
   ) {
     self.sequence = sequence
     self.key = key
@@ -27,6 +29,7 @@ public struct SharedRecord: Sendable, Hashable {
     self.at = at
     self.origin = origin
     self.restored = restored
+    self.batch = batch
   }
 }
 
@@ -36,13 +39,18 @@ public struct SharedContent: Sendable, Hashable {
   package var kind: SharedValue.Kind
   /// The name of the cipher; nil for none.
   package var cipher: String?
+  /// When it counts as absent; nil for never.
+  package var expires: Timestamp?
   /// A storage that finds it damaged says so here, so that other values can still be read.
   public var kept: Result<Ciphertext, RepositoryError>
 
   /// A value as a storage keeps it.
-  package init(kind: SharedValue.Kind, cipher: String?, kept: Result<Ciphertext, RepositoryError>) {
+  package init(
+    kind: SharedValue.Kind, cipher: String?, expires: Timestamp? = nil, kept: Result<Ciphertext, RepositoryError>
+  ) {
     self.kind = kind
     self.cipher = cipher
+    self.expires = expires
     self.kept = kept
   }
 }

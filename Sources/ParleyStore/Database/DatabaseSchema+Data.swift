@@ -21,6 +21,11 @@ extension DatabaseSchema {
       try database.execute(sql: cipherKeys)
     }
     migrator.registerMigration("3 cookies") { try $0.execute(sql: cookies) }
+    migrator.registerMigration("4 expiry and batches of shared data") { database in
+      // When the value counts as absent; and the number of the first of the changes that were made together.
+      try database.execute(sql: "ALTER TABLE shared ADD COLUMN expires INTEGER")
+      try database.execute(sql: "ALTER TABLE shared ADD COLUMN batch INTEGER")
+    }
     return migrator
   }()
 

@@ -3,8 +3,9 @@ import ParleyEngine
 
 /// The parts of statements about shared data.
 enum SharedSQL {
-  static let columns =
-    "seq, key, environment, at, writer, origin, restored, kind, cipher, sealing_key, key_version, nonce, value"
+  static let columns = """
+    seq, key, environment, at, writer, origin, restored, kind, cipher, sealing_key, key_version, nonce, value, expires, batch
+    """
 
   /// The keys that a query finds, whatever its window.
   static func condition(_ query: SharedQuery) -> Condition {

@@ -42,7 +42,38 @@ struct SharedTable {
     return SharedRecordPage(total: total ?? 0, records: found.compactMap { try? rows.record($0) })
   }
 
-  func append(_ edit: SharedEdit) throws -> SharedAppend {
+  /// All or none, also where the transaction goes on.
+  func append(all edits: [SharedEdit]) throws -> SharedBatch {
+    var result = SharedBatch.made([])
+    try database.inSavepoint {
+      result = try appendEach(of: edits)
+      if case .conflict = result { return .rollback }
+      return .commit
+    }
+    return result
+  }
+
+  private func appendEach(of edits: [SharedEdit]) throws -> SharedBatch {
+    var made: [SharedRecord] = []
+    let batch = edits.count > 1 ? try nextSequence() : nil
+    for edit in edits {
+      switch try append(edit, batch: batch) {
+      case .made(let record): made.append(record)
+      case .nothingToRemove: continue
+      case .conflict: return .conflict(edit.key)
+      }
+    }
+    return .made(made)
+  }
+
+  /// The number that the next change gets: nobody else writes within this transaction.
+  private func nextSequence() throws -> Int64 {
+    let last = try Int64.fetchOne(database, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'shared'")
+    return (last ?? 0) + 1
+  }
+
+  /// - Parameter batch: the number of the first change that is made together with this one.
+  func append(_ edit: SharedEdit, batch: Int64? = nil) throws -> SharedAppend {
     let last = try Row.fetchOne(
       database.cachedStatement(
         sql: "SELECT seq, is_current FROM shared WHERE key = ? AND environment = ? ORDER BY seq DESC LIMIT 1"),
@@ -51,10 +82,10 @@ struct SharedTable {
       return .conflict
     }
     guard edit.content != nil || last?.value(1, as: Bool.self) == true else { return .nothingToRemove }
-    return .made(try insert(edit))
+    return .made(try insert(edit, batch: batch))
   }
 
-  private func insert(_ edit: SharedEdit) throws -> SharedRecord {
+  private func insert(_ edit: SharedEdit, batch: Int64?) throws -> SharedRecord {
     let place: StatementArguments = [edit.key.name, SharedSQL.column(edit.key.environment)]
     try database.cachedStatement(
       sql: "UPDATE shared SET is_current = 0 WHERE key = ? AND environment = ? AND is_current = 1"
@@ -62,13 +93,13 @@ struct SharedTable {
     try database.cachedStatement(
       sql: """
         INSERT INTO shared (key, environment, is_current, at, writer, origin, restored,
-          kind, cipher, sealing_key, key_version, nonce, value)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          batch, kind, cipher, expires, sealing_key, key_version, nonce, value)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(
-      arguments: place + [edit.content != nil, edit.at.microseconds, edit.writer, edit.origin, edit.restored]
+      arguments: place + [edit.content != nil, edit.at.microseconds, edit.writer, edit.origin, edit.restored, batch]
         + rows.columns(edit.content, of: edit.key))
-    let record = SharedRecord(edit, sequence: database.lastInsertedRowID)
+    let record = SharedRecord(edit, sequence: database.lastInsertedRowID, batch: batch)
     if record.sequence.isMultiple(of: Self.forgetInterval) { try forgetOld(of: edit.key) }
     return record
   }
@@ -87,10 +118,13 @@ struct SharedTable {
     let found = try Row.fetchAll(
       database, sql: "SELECT key, environment FROM shared \(condition.clause) ORDER BY key",
       arguments: condition.arguments)
-    for row in found {
-      guard let name = row.value(0, as: String.self), let environment = row.value(1, as: String.self) else { continue }
-      _ = try append(edit(SharedKey(name, in: environment.isEmpty ? nil : environment)))
+    let edits = found.compactMap { row -> SharedEdit? in
+      guard let name = row.value(0, as: String.self), let environment = row.value(1, as: String.self) else {
+        return nil
+      }
+      return edit(SharedKey(name, in: environment.isEmpty ? nil : environment))
     }
+    _ = try append(all: edits)
     return found.count
   }
 
@@ -113,7 +147,8 @@ struct SharedTable {
   func rewrite(_ sequence: Int64, _ columns: StatementArguments) throws {
     try database.cachedStatement(
       sql: """
-        UPDATE shared SET kind = ?, cipher = ?, sealing_key = ?, key_version = ?, nonce = ?, value = ? WHERE seq = ?
+        UPDATE shared SET kind = ?, cipher = ?, expires = ?, sealing_key = ?, key_version = ?, nonce = ?, value = ?
+        WHERE seq = ?
         """
     ).execute(arguments: columns + [sequence])
   }

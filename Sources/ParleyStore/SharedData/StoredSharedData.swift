@@ -34,6 +34,11 @@ public struct StoredSharedData: SharedDataStorage {
     try await write { try $0.append(edit) }
   }
 
+  /// On disk, and would survive a loss of power, when this returns.
+  public func append(all edits: [SharedEdit]) async throws(RepositoryError) -> SharedBatch {
+    try await write { try $0.append(all: edits) }
+  }
+
   public func removeAll(
     _ query: SharedQuery, edit: @escaping @Sendable (SharedKey) -> SharedEdit
   ) async throws(RepositoryError) -> Int {
