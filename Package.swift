@@ -36,6 +36,8 @@ extension Target.Dependency {
 //                        └→ ParleyText
 //                        └→ JQ → ParleyEngine
 //                        └→ HTTPServing → ParleyEngine
+//   parley → ParleyPostgres → ParleyTeam → ParleyEngine
+//                 └→ CPostgres, SystemCalls
 //   ParleyEngine, JQ, HTTPServing, ParleyStore, ParleyWorkspace, Workbench, Commands → SystemCalls
 let package = Package(
   name: "parley",
@@ -79,6 +81,12 @@ let package = Package(
       name: "ParleyStore",
       dependencies: ["ParleyEngine", "Cryptography", "SystemCalls", .httpTypes, .grdb],
       swiftSettings: swiftSettings),
+    // Loads libpq when a team's server is connected to: nothing links it.
+    .target(name: "CPostgres", linkerSettings: [.linkedLibrary("dl")]),
+    .target(
+      name: "ParleyPostgres", dependencies: ["ParleyTeam", "ParleyEngine", "CPostgres", "SystemCalls"],
+      swiftSettings: swiftSettings),
+    .target(name: "ParleyTeam", dependencies: ["ParleyEngine"], swiftSettings: swiftSettings),
     .target(
       name: "JQ", dependencies: ["ParleyEngine", "CPCRE2", "CGlibcExtras", "SystemCalls"], swiftSettings: swiftSettings),
     .target(

@@ -9,6 +9,7 @@ extension ExitStatus {
     case let error as RequestError: self.init(error)
     case let error as RenderError: self.init(error)
     case let error as SharedDataError: self.init(error)
+    case let error as RepositoryError: self.init(error.kind)
     case is WorkspaceError, is RecordingError, is RunFileError, is UsageError, is ExportError,
       is MockServerError:
       self = .usage
@@ -36,9 +37,19 @@ extension ExitStatus {
 
   private init(_ error: SharedDataError) {
     switch error.kind {
-    case .damaged, .storage, .cipher: self = .internal
+    case .storage(let kind): self.init(kind)
+    case .damaged, .cipher: self = .internal
     case .unknownCipher: self = .workspaceMistakes
     default: self = .usage
+    }
+  }
+
+  private init(_ kind: RepositoryError.Kind) {
+    switch kind {
+    case .unreachable: self = .network
+    case .untrusted: self = .tls
+    case .notPermitted, .notSetUp: self = .usage
+    default: self = .internal
     }
   }
 

@@ -45,6 +45,14 @@ public struct RepositoryError: ExplainedError, Hashable {
     case notOpen
     /// The caller stopped waiting.
     case cancelled
+    /// A server that holds it cannot be reached.
+    case unreachable
+    /// The server that holds it is not the one it should be, as far as can be told: its certificate, or none.
+    case untrusted
+    /// The server that holds it does not allow it.
+    case notPermitted
+    /// The server that holds it was not set up for it, or needs a migration.
+    case notSetUp
   }
 
   /// What is wrong.

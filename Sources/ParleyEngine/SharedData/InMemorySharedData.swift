@@ -142,7 +142,7 @@ extension InMemorySharedData.State {
 
 extension SharedQuery {
   /// Whether a key is among those looked for.
-  func finds(_ key: SharedKey) -> Bool {
+  package func finds(_ key: SharedKey) -> Bool {
     guard rules.key(key.name, in: environment) == key, key.name.utf8.starts(with: prefix.utf8) else { return false }
     return filter.isEmpty || key.name.lowercased().contains(filter.lowercased())
   }

@@ -1,0 +1,76 @@
+package import ParleyEngine
+
+/// Where sealed changes are read. Each call is one transaction.
+package protocol SealedRowReading: Sendable {
+  /// The number of the last change; 0 before the first.
+  func lastSequence() async throws(RepositoryError) -> Int64
+
+  /// A key's last change, which may be its removal; nil when it never had one.
+  func lastRow(of key: SharedKey) async throws(RepositoryError) -> SealedRow?
+
+  /// All changes after that number, oldest first.
+  func rows(after sequence: Int64, limit: Int) async throws(RepositoryError) -> [SealedRow]
+
+  /// The changes of one key, newest first, only those before that number.
+  func history(of key: SharedKey, before: Int64?, limit: Int) async throws(RepositoryError) -> [SealedRow]
+
+  /// The last changes of the keys that are there, by the bytes of their names. Of the query, environment, rules, prefix, filter
+  /// and window count: what is sealed can be filtered and sorted only by whoever opens it.
+  func list(_ query: SharedQuery) async throws(RepositoryError) -> SealedPage
+}
+
+/// Where a team keeps its shared data: it stores what it is given, and knows nothing of what is inside.
+package protocol SealedRowStorage: SealedRowReading {
+  /// Makes all of the changes or none, in their order. One alone is no batch. A call that is repeated because its response was
+  /// lost gives what the first one made.
+  func append(all edits: [SealedEdit]) async throws(RepositoryError) -> SealedBatch
+
+  /// Removes every key that the query finds, whatever its window, as one batch.
+  /// - Parameter edit: seals the removal of one key.
+  func removeAll(
+    _ query: SharedQuery, edit: @escaping @Sendable (SharedKey) throws(SharedDataError) -> SealedEdit
+  ) async throws(SharedDataError) -> Int
+
+  /// Seals changes anew, all of them or none: nothing else about them changes, and nobody is told.
+  /// - Parameters:
+  ///   - names: whose changes.
+  ///   - reseal: gives what takes the place of the old bytes; nil leaves a change as it is.
+  func rewrite(
+    _ names: KeyPattern, reseal: @escaping @Sendable (SealedRow) throws(SharedDataError) -> SealedBytes?
+  ) async throws(SharedDataError)
+
+  /// Calls after every change that may have been made by somebody else, and when the server is back, from any thread.
+  func onForeignChange(_ call: @escaping @Sendable () -> Void)
+}
+
+/// The last known rows of a team, kept on this machine for the time when the server cannot be reached.
+package protocol SealedRowCopy: SealedRowReading {
+  /// Up to where it goes; nil while it is empty.
+  func position() async throws(RepositoryError) -> SealedCopyPosition?
+
+  /// Empties it, for the rows of that database.
+  func begin(of database: String) async throws(RepositoryError)
+
+  /// Keeps rows; one of a number that is there takes the place of the other. All of them or none.
+  func keep(_ rows: [SealedRow], upTo position: SealedCopyPosition) async throws(RepositoryError)
+}
+
+/// Up to where a copy goes.
+package struct SealedCopyPosition: Sendable, Hashable {
+  /// Tells one database from another, as a new one at the same address.
+  package var database: String
+  /// The number of the last change that is in the copy.
+  package var sequence: Int64
+  /// Counts how often the database's rows were sealed anew.
+  package var generation: Int64
+  /// When the copy last was as the server had it.
+  package var at: Timestamp
+
+  /// A position in the rows of a database.
+  package init(database: String, sequence: Int64, generation: Int64, at: Timestamp) {
+    self.database = database
+    self.sequence = sequence
+    self.generation = generation
+    self.at = at
+  }
+}

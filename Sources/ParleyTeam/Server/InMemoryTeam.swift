@@ -1,0 +1,143 @@
+package import ParleyEngine
+
+/// A team's server that ends with the process. Several shared data may have it; each hears of what the others write.
+package final class InMemoryTeam: TeamServer {
+  private struct State {
+    var table = SealedRowTable()
+    var keys: [String: [UInt8]] = [:]
+    var runs: [(run: PublishedRun, file: SealedBytes)] = []
+    var lastRun: Int64 = 0
+    var changeCalls: [@Sendable () -> Void] = []
+    var stateCalls: [@Sendable (TeamServerState) -> Void] = []
+    var server: TeamServerState = .connected
+  }
+
+  private let content = Lock(State())
+
+  /// Empty, and connected.
+  package init() {}
+
+  /// As it shall seem to be: while it is not connected, nothing can be written.
+  package var state: TeamServerState {
+    get { content.withLock { $0.server } }
+    set {
+      let (states, changes) = content.withLock { content in
+        content.server = newValue
+        return (content.stateCalls, content.changeCalls)
+      }
+      for call in states { call(newValue) }
+      if newValue == .connected { for call in changes { call() } }
+    }
+  }
+
+  package func onStateChange(_ call: @escaping @Sendable (TeamServerState) -> Void) {
+    let state = content.withLock { content in
+      content.stateCalls.append(call)
+      return content.server
+    }
+    call(state)
+  }
+
+  package func onForeignChange(_ call: @escaping @Sendable () -> Void) {
+    content.withLock { $0.changeCalls.append(call) }
+  }
+
+  package func close() { state = .closed }
+
+  private func write<Value>(_ change: (inout State) -> sending Value) throws(RepositoryError) -> Value {
+    switch state {
+    case .connected: break
+    case .connecting, .closed: throw RepositoryError(.notOpen, "The team's server is not connected.")
+    case .offline(let offline), .refused(let offline): throw offline.error
+    }
+    let value = content.withLock { change(&$0) }
+    for call in content.withLock({ $0.changeCalls }) { call() }
+    return value
+  }
+}
+
+extension InMemoryTeam {
+  package func lastSequence() -> Int64 { content.withLock { $0.table.lastSequence } }
+  package func lastRow(of key: SharedKey) -> SealedRow? { content.withLock { $0.table.lastRow(of: key) } }
+  package func rows(after sequence: Int64, limit: Int) -> [SealedRow] {
+    content.withLock { $0.table.rows(after: sequence, limit: limit) }
+  }
+  package func history(of key: SharedKey, before: Int64?, limit: Int) -> [SealedRow] {
+    content.withLock { $0.table.history(of: key, before: before, limit: limit) }
+  }
+  package func list(_ query: SharedQuery) -> SealedPage { content.withLock { $0.table.page(query) } }
+
+  package func append(all edits: [SealedEdit]) throws(RepositoryError) -> SealedBatch {
+    try write { $0.table.append(all: edits) }
+  }
+
+  package func removeAll(
+    _ query: SharedQuery, edit: @escaping @Sendable (SharedKey) throws(SharedDataError) -> SealedEdit
+  ) throws(SharedDataError) -> Int {
+    var edits: [SealedEdit] = []
+    for row in content.withLock({ $0.table.found(query) }) { edits.append(try edit(row.key)) }
+    do throws(RepositoryError) {
+      _ = try append(all: edits)
+    } catch {
+      throw SharedDataError(error)
+    }
+    return edits.count
+  }
+
+  package func rewrite(
+    _ names: KeyPattern, reseal: @escaping @Sendable (SealedRow) throws(SharedDataError) -> SealedBytes?
+  ) throws(SharedDataError) {
+    var rows: [SealedRow] = []
+    for row in content.withLock({ $0.table.all }) where names.matches(row.key.name) {
+      if let sealed = try reseal(row) { rows.append(row.resealed(sealed)) }
+    }
+    do throws(RepositoryError) {
+      try write { [rows] content in for row in rows { content.table.keep(row) } }
+    } catch {
+      throw SharedDataError(error)
+    }
+  }
+}
+
+extension InMemoryTeam {
+  package func wrappedKey(named name: String) -> [UInt8]? { content.withLock { $0.keys[name] } }
+
+  package func wrappedKeyNames() -> [String] { content.withLock { $0.keys.keys.sorted() } }
+
+  package func keepWrappedKey(
+    _ bytes: [UInt8], named name: String, replacing expected: [UInt8]?
+  ) throws(RepositoryError) -> Bool {
+    try write { content in
+      guard content.keys[name] == expected else { return false }
+      content.keys[name] = bytes
+      return true
+    }
+  }
+
+  package func publish(head: SealedBytes, file: SealedBytes, at: Timestamp) throws(RepositoryError) -> PublishedRun {
+    try write { content in
+      content.lastRun += 1
+      let run = PublishedRun(number: content.lastRun, head: head, at: at, size: file.bytes.count)
+      content.runs.append((run, file))
+      return run
+    }
+  }
+
+  package func publishedRuns(before: Int64?, limit: Int) -> [PublishedRun] {
+    content.withLock { content in
+      Array(content.runs.reversed().map(\.run).filter { $0.number < before ?? .max }.prefix(limit))
+    }
+  }
+
+  package func publishedFile(of run: Int64) -> SealedBytes? {
+    content.withLock { content in content.runs.first { $0.run.number == run }?.file }
+  }
+
+  package func removePublishedRun(_ run: Int64) throws(RepositoryError) -> Bool {
+    try write { content in
+      let before = content.runs.count
+      content.runs.removeAll { $0.run.number == run }
+      return content.runs.count < before
+    }
+  }
+}
