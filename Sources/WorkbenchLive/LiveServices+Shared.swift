@@ -4,30 +4,6 @@ import ParleyWorkspace
 package import Workbench
 
 extension LiveServices {
-  package func sharedKeys(_ query: SharedKeysQuery) async throws -> SharedKeysWindow {
-    let shared = session.shared
-    var offset = query.offset
-    if let name = query.around, let place = try await Self.place(of: name, query, in: shared) {
-      offset = max(0, place - query.count / 2)
-    }
-    let page = try await shared.list(filter: query.filter, offset: offset, limit: query.count)
-    return SharedKeysWindow(total: page.total, offset: offset, rows: page.entries.map(SharedRow.init))
-  }
-
-  /// Which of the keys it is, by halving: they are in the order of their names.
-  private static func place(of name: String, _ query: SharedKeysQuery, in shared: SharedData) async throws -> Int? {
-    var low = 0
-    var high = try await shared.list(filter: query.filter, limit: 0).total
-    while low < high {
-      let middle = (low + high) / 2
-      guard let found = try await shared.list(filter: query.filter, offset: middle, limit: 1).entries.first else {
-        return nil
-      }
-      if found.key.name.utf8.lexicographicallyPrecedes(name.utf8) { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-
   package func sharedKey(_ name: String) async throws -> SharedKeyDetail? {
     let session = session
     let history = try await history(of: name, in: session)

@@ -37,6 +37,7 @@ package final class LiveServices: Services {
   let browser: BrowserProgram?
   package let signIns = SignIns()
   let index = LogIndex()
+  let sharedLevels = SharedLevelsCache()
   let imports = ImportReading()
 
   /// - Parameters:

@@ -40,14 +40,29 @@ struct Shared: ParsableCommand {
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "List keys: value, type, cipher, last writer and time.")
+      commandName: "list", abstract: "List keys: value, type, cipher, last writer and time.",
+      discussion: """
+        Words are parts of names; fields narrow further: value:ada type:json (or text, bytes, jwt) by:user/login
+        cipher:main since:1h until:2d bytes>1000. A minus in front leaves out what matches. value: looks into encrypted
+        values only if their cipher needs no passphrase.
+        """)
 
-    @Argument(help: "Only keys whose names contain this text.")
-    var filter = ""
+    @Argument(help: "Only keys that match: parts of names, and fields.")
+    var filter: [String] = []
+
+    @Option(help: "The order: name, time (newest first), writer, or size (largest first).")
+    var sort: SortField = .name
+
+    @Flag(help: "Reverse the order.")
+    var reverse = false
 
     @OptionGroup var options: Options
 
-    func run() throws { try options.run(.list(filter: filter)) }
+    func run() throws {
+      let isDescending = (sort == .time || sort == .size) != reverse
+      let order = SharedSort(sort.field, isDescending: isDescending)
+      try options.run(.list(filter: filter.joined(separator: " "), sort: order))
+    }
   }
 
   struct Get: ParsableCommand {
@@ -148,6 +163,19 @@ struct Shared: ParsableCommand {
     @OptionGroup var options: Options
 
     func run() throws { try options.run(.redo(key)) }
+  }
+}
+
+enum SortField: String, ExpressibleByArgument, CaseIterable {
+  case name, time, writer, size
+
+  var field: SharedSort.Field {
+    switch self {
+    case .name: .name
+    case .time: .time
+    case .writer: .writer
+    case .size: .size
+    }
   }
 }
 

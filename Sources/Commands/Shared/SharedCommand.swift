@@ -6,7 +6,7 @@ import ParleyWorkspace
 /// is only shown when it is asked for.
 package struct SharedCommand: Sendable {
   package enum Action: Sendable {
-    case list(filter: String)
+    case list(filter: String, sort: SharedSort = SharedSort())
     case get(String)
     case set(String, SharedValue.Kind)
     case remove(String)

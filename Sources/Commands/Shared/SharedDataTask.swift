@@ -4,8 +4,6 @@ import ParleyWorkspace
 
 /// What `parley shared` does with an open session.
 struct SharedDataTask: Sendable {
-  private static let pageSize = 500
-
   let action: SharedCommand.Action
   let report: SharedReport
   let session: Session
@@ -20,12 +18,12 @@ struct SharedDataTask: Sendable {
     self.console = console
   }
 
-  private var shared: SharedData { session.shared }
+  var shared: SharedData { session.shared }
   private var prompter: ConsolePrompter { ConsolePrompter(console: console) }
 
   func run(input: SharedValue?) async throws {
     switch action {
-    case .list(let filter): try await list(filter)
+    case .list(let filter, let sort): report.list(try await SharedListing(self, filter, sort).entries())
     case .get(let name): try await get(name)
     case .set(let name, _): if let input { try await set(name, input) }
     case .remove(let name): if try await !shared.remove(name, writer: Session.byHand) { throw missing(name) }
@@ -34,15 +32,6 @@ struct SharedDataTask: Sendable {
     case .history(let name, let limit): try await history(of: name, limit)
     case .undo(let name): report.entry(try await unlocking { try await shared.undo(name, writer: Session.byHand) })
     case .redo(let name): report.entry(try await unlocking { try await shared.redo(name, writer: Session.byHand) })
-    }
-  }
-
-  private func list(_ filter: String) async throws {
-    var entries: [SharedEntry] = []
-    while true {
-      let page = try await shared.list(filter: filter, offset: entries.count, limit: Self.pageSize)
-      for entry in page.entries { entries.append(try await revealed(entry)) }
-      guard !page.entries.isEmpty, entries.count < page.total else { return report.list(entries) }
     }
   }
 
@@ -76,7 +65,7 @@ struct SharedDataTask: Sendable {
     report.list(entries)
   }
 
-  private func revealed(_ entry: SharedEntry) async throws -> SharedEntry {
+  func revealed(_ entry: SharedEntry) async throws -> SharedEntry {
     guard report.reveals, entry.isSecret else { return entry }
     return try await session.reveal(entry.key.name, by: prompter) ?? entry
   }

@@ -41,6 +41,16 @@ public final class InMemorySharedData: SharedDataStorage {
     return SharedRecordPage(total: found.count, records: Array(window))
   }
 
+  public func level(_ query: SharedQuery, limit: Int) -> SharedLevel {
+    var query = query
+    query.sort = SharedSort()
+    var level = SharedLevel()
+    for record in state.withLock({ $0.found(query) }) {
+      level.add(record.key.name, behind: query.prefix.utf8.count, limit: limit)
+    }
+    return level
+  }
+
   public func append(_ edit: SharedEdit) -> SharedAppend {
     state.withLock { $0.append(edit) }
   }
@@ -93,8 +103,8 @@ extension InMemorySharedData.State {
 
   fileprivate func found(_ query: SharedQuery) -> [SharedRecord] {
     changes.values.compactMap(\.last)
-      .filter { $0.content != nil && query.finds($0.key) }
-      .sorted { $0.key.name.utf8.lexicographicallyPrecedes($1.key.name.utf8) }
+      .filter { $0.content != nil && query.finds($0) }
+      .sorted { query.sort.puts($0, before: $1) }
   }
 
   fileprivate mutating func append(all edits: [SharedEdit]) -> SharedBatch {
@@ -137,14 +147,6 @@ extension InMemorySharedData.State {
     changes[key] = changes[key]?.map { record in
       contents[record.sequence].map { SharedRecord(record, content: $0) } ?? record
     }
-  }
-}
-
-extension SharedQuery {
-  /// Whether a key is among those looked for.
-  package func finds(_ key: SharedKey) -> Bool {
-    guard rules.key(key.name, in: environment) == key, key.name.utf8.starts(with: prefix.utf8) else { return false }
-    return filter.isEmpty || key.name.lowercased().contains(filter.lowercased())
   }
 }
 

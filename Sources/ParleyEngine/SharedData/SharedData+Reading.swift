@@ -39,13 +39,7 @@ extension SharedData {
   public func list(
     prefix: String = "", filter: String = "", offset: Int = 0, limit: Int = .max
   ) async throws(SharedDataError) -> SharedPage {
-    let query = query(prefix: prefix, filter: filter, offset: offset, limit: limit)
-    do throws(RepositoryError) {
-      let page = try await storage.list(query)
-      return SharedPage(total: page.total, entries: page.records.map { entry($0, showsSecrets: false) })
-    } catch {
-      throw SharedDataError(error)
-    }
+    try await list(query(prefix: prefix, filter: filter, offset: offset, limit: limit))
   }
 
   /// The changes of a key, newest first. Secrets are hidden unless asked for.
@@ -59,12 +53,6 @@ extension SharedData {
   ) async throws(SharedDataError) -> [SharedEntry] {
     let records = try await history(of: key(name), before: before, limit: limit)
     return records.map { entry($0, showsSecrets: showsSecrets) }
-  }
-
-  func query(prefix: String, filter: String, offset: Int = 0, limit: Int = .max) -> SharedQuery {
-    let (environment, rules) = state.withLock { ($0.environment, $0.rules) }
-    return SharedQuery(
-      environment: environment, rules: rules, prefix: prefix, filter: filter, offset: offset, limit: limit)
   }
 
   func lastChange(of key: SharedKey) async throws(SharedDataError) -> SharedRecord? {
@@ -88,7 +76,7 @@ extension SharedData {
     let entry = SharedEntry(
       sequence: record.sequence, key: record.key, kind: record.content?.kind, cipher: record.content?.cipher,
       isSecret: isSecret, content: isHidden ? .hidden : content(of: record), writer: record.writer, at: record.at,
-      isRestored: record.restored != nil)
+      isRestored: record.restored != nil, size: record.size)
     if isSecret, let known, let text = entry.value?.text { known.learn(Secrets([text])) }
     return entry
   }

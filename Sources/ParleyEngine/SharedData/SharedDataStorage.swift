@@ -19,8 +19,13 @@ public protocol SharedDataStorage: Sendable {
   ///   - limit: the most that are given.
   func history(of key: SharedKey, before: Int64?, limit: Int) async throws(RepositoryError) -> [SharedRecord]
 
-  /// The last changes of the keys that are there, by name.
+  /// The last changes of the keys that are there, in the order that the query asks for.
   func list(_ query: SharedQuery) async throws(RepositoryError) -> SharedRecordPage
+
+  /// The keys that the query finds, told apart by what stands between its prefix and the next dot. Its window and its order
+  /// do not count.
+  /// - Parameter limit: the most groups that are given, the first by name; all are counted.
+  func level(_ query: SharedQuery, limit: Int) async throws(RepositoryError) -> SharedLevel
 
   /// Makes the change. The removal of a key that is not there is none, and gives nil.
   /// - Returns: the change as it is kept, or who came first.
@@ -67,47 +72,4 @@ public enum SharedBatch: Sendable, Hashable {
   case made([SharedRecord])
   /// The last change of this key is not the one that was expected; nothing was changed.
   case conflict(SharedKey)
-}
-
-/// Which keys, and which window of them.
-public struct SharedQuery: Sendable, Hashable {
-  /// From where it is looked: the environment's own keys, and those that all share.
-  package var environment: String?
-  /// Says of each name which of the two it is.
-  package var rules: SharedRules
-  /// Only names that begin so.
-  package var prefix: String
-  /// Text that the name must hold, whatever its case (ASCII).
-  package var filter: String
-  /// How many keys are passed over before the window.
-  package var offset: Int
-  /// The most keys of the window.
-  package var limit: Int
-
-  /// A query for the keys that an environment sees.
-  package init(
-    environment: String?, rules: SharedRules, prefix: String = "", filter: String = "", offset: Int = 0,
-    limit: Int = .max
-  ) {
-    self.environment = environment
-    self.rules = rules
-    self.prefix = prefix
-    self.filter = filter
-    self.offset = offset
-    self.limit = limit
-  }
-}
-
-/// A window of the keys, as they are kept.
-public struct SharedRecordPage: Sendable, Hashable {
-  /// How many keys the query finds, whatever its window.
-  package var total: Int
-  /// Those in the window.
-  package var records: [SharedRecord]
-
-  /// A window of these records.
-  package init(total: Int, records: [SharedRecord]) {
-    self.total = total
-    self.records = records
-  }
 }

@@ -30,6 +30,8 @@ public struct SharedEntry: Sendable, Hashable, Identifiable {
   public let at: Timestamp
   /// Whether it brought back an earlier value: an undo or a redo.
   package let isRestored: Bool
+  /// As many bytes as the value is kept in; 0 for a removal.
+  package internal(set) var size = 0
 
   public var id: Int64 { sequence }
 

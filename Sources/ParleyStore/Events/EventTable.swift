@@ -100,6 +100,9 @@ struct Condition {
     return Condition("((\(both[0])) OR (\(both[1])))", arguments + other.arguments)
   }
 
+  /// What holds for everything holds for nothing then.
+  var negated: Condition { Condition("NOT (\(terms.isEmpty ? "TRUE" : terms.joined(separator: " AND ")))", arguments) }
+
   static func + (left: Condition, right: Condition) -> Condition {
     var sum = left
     sum.terms += right.terms

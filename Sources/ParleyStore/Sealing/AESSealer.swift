@@ -5,6 +5,7 @@ import ParleyEngine
 struct AESSealer: Sealer {
   static let overhead = SealingKey.overhead
   static let nonceSize = SealingKey.nonceSize
+  static let tagSize = SealingKey.overhead - SealingKey.nonceSize
 
   let keyName: String
   let fingerprint: [UInt8]

@@ -9,12 +9,58 @@ enum SharedSQL {
 
   /// The keys that a query finds, whatever its window.
   static func condition(_ query: SharedQuery) -> Condition {
-    var condition = Condition("is_current = 1", []) + visible(query)
-    if !query.prefix.isEmpty {
-      condition = condition + Condition("substr(key, 1, ?) = ?", [query.prefix.unicodeScalars.count, query.prefix])
-    }
+    var condition = Condition("is_current = 1", []) + visible(query) + range(query)
     if !query.filter.isEmpty { condition = condition + Condition("instr(lower(key), lower(?)) > 0", [query.filter]) }
+    if query.isDirect {
+      condition = condition + Condition("instr(substr(key, ?), '.') = 0", [query.prefix.unicodeScalars.count + 1])
+    }
+    return query.conditions.reduce(condition) { $0 + Self.condition($1) }
+  }
+
+  /// As ranges of the index by name.
+  private static func range(_ query: SharedQuery) -> Condition {
+    var condition = Condition()
+    if !query.prefix.isEmpty {
+      // No text in UTF-8 has this byte: whatever begins with the prefix comes before it.
+      let end = Array(query.prefix.utf8) + [0xFF]
+      condition = condition + Condition("key >= ? AND key < CAST(? AS TEXT)", [query.prefix, end.databaseBlob])
+    }
+    if let after = query.after { condition = condition + Condition("key > ?", [after]) }
     return condition
+  }
+
+  private static func condition(_ condition: SharedCondition) -> Condition {
+    let positive =
+      switch condition.fact {
+      case .name(let text): holds("key", text)
+      case .kind(let kind): Condition("kind = ?", [kind.rawValue])
+      case .writer(let text): holds("writer", text)
+      case .cipher(nil): Condition("cipher IS NULL", [])
+      case .cipher(let text?): holds("cipher", text)
+      case .since(let time): Condition("at >= ?", [time.microseconds])
+      case .until(let time): Condition("at <= ?", [time.microseconds])
+      case .size(let range): Condition("\(size) BETWEEN ? AND ?", [range.lowerBound, range.upperBound])
+      }
+    return condition.isNegated ? positive.negated : positive
+  }
+
+  private static func holds(_ column: String, _ text: String) -> Condition {
+    Condition("instr(lower(coalesce(\(column), '')), lower(?)) > 0", [text])
+  }
+
+  /// What the machine's key adds to a value is not counted.
+  private static let size = """
+    (length(value) - CASE sealing_key WHEN '\(MachineKey.name)' THEN \(AESSealer.tagSize) ELSE 0 END)
+    """
+
+  static func order(_ sort: SharedSort) -> String {
+    let direction = sort.isDescending ? " DESC" : ""
+    return switch sort.field {
+    case .name: "key\(direction)"
+    case .time: "seq\(direction)"
+    case .writer: "coalesce(writer, '')\(direction), key"
+    case .size: "\(size)\(direction), key"
+    }
   }
 
   /// Of each name only the key that the most specific rule points to.

@@ -30,18 +30,6 @@ struct SharedTable {
     return try records(condition, order: "seq DESC", limit: limit)
   }
 
-  /// A row that cannot be read is left out: the others are worth seeing.
-  func list(_ query: SharedQuery) throws -> SharedRecordPage {
-    let condition = SharedSQL.condition(query)
-    let total = try Int.fetchOne(
-      database, sql: "SELECT count(*) FROM shared \(condition.clause)", arguments: condition.arguments)
-    let window = "SELECT seq FROM shared \(condition.clause) ORDER BY key LIMIT ? OFFSET ?"
-    let found = try Row.fetchAll(
-      database, sql: "SELECT \(SharedSQL.columns) FROM shared WHERE seq IN (\(window)) ORDER BY key",
-      arguments: condition.arguments + [query.limit, query.offset])
-    return SharedRecordPage(total: total ?? 0, records: found.compactMap { try? rows.record($0) })
-  }
-
   /// All or none, also where the transaction goes on.
   func append(all edits: [SharedEdit]) throws -> SharedBatch {
     var result = SharedBatch.made([])

@@ -29,6 +29,10 @@ public struct StoredSharedData: SharedDataStorage {
     try await read { try $0.list(query) }
   }
 
+  public func level(_ query: SharedQuery, limit: Int) async throws(RepositoryError) -> SharedLevel {
+    try await read { try $0.level(query, limit: limit) }
+  }
+
   /// On disk, and would survive a loss of power, when this returns.
   public func append(_ edit: SharedEdit) async throws(RepositoryError) -> SharedAppend {
     try await write { try $0.append(edit) }

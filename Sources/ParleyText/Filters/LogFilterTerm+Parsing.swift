@@ -56,7 +56,7 @@ extension LogFilterTerm {
     return .success(.word(text))
   }
 
-  private static func takeComparison(_ text: Substring) -> (Comparison, Substring)? {
+  static func takeComparison(_ text: Substring) -> (Comparison, Substring)? {
     for sign in [">=", "<=", "!=", ">", "<", "="] where text.hasPrefix(sign) {
       return Comparison(rawValue: sign).map { ($0, text.dropFirst(sign.count)) }
     }
@@ -64,7 +64,7 @@ extension LogFilterTerm {
   }
 
   /// `404`, or for a status a family such as `4xx`.
-  private static func range(_ text: Substring, of field: NumberField) -> ClosedRange<Int>? {
+  static func range(_ text: Substring, of field: NumberField) -> ClosedRange<Int>? {
     if field == .status, text.count == 3, text.hasSuffix("xx"), let family = text.first?.wholeNumberValue {
       return family * 100...family * 100 + 99
     }
@@ -72,7 +72,7 @@ extension LogFilterTerm {
   }
 
   /// `90s`, `30m`, `1h`, `2d` or `1w`.
-  private static func age(_ text: Substring) -> Duration? {
+  static func age(_ text: Substring) -> Duration? {
     guard let unit = text.last, let seconds = secondsInUnit[unit], let count = Int(text.dropLast()), count >= 0,
       count <= mostUnits
     else { return nil }
@@ -83,13 +83,13 @@ extension LogFilterTerm {
   /// Beyond it there is no history.
   private static let mostUnits = 1_000_000
 
-  private static func notANumber(_ field: NumberField, _ value: Substring) -> Problem {
+  static func notANumber(_ field: NumberField, _ value: Substring) -> Problem {
     let example = field == .status ? "404 or 5xx" : "200"
     let found = value.isEmpty ? "nothing" : "“\(value)”"
     return Problem(sentence: "“\(field.rawValue)” wants a number such as \(example), found \(found).")
   }
 
-  private static func notAnAge(_ field: AgeField, _ value: Substring) -> Problem {
+  static func notAnAge(_ field: AgeField, _ value: Substring) -> Problem {
     let found = value.isEmpty ? "nothing" : "“\(value)”"
     return Problem(sentence: "“\(field.rawValue)” wants an age such as 30m, 1h or 2d, found \(found).")
   }

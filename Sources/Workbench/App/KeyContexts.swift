@@ -59,6 +59,8 @@ extension KeyContext {
     .eventsCompletion: "In the list of filter completions",
     .shared: "On the Shared data screen",
     .sharedKeys: "In the list of keys",
+    .sharedEntry: "On a key of the list",
+    .sharedGroup: "On a group of keys",
     .sharedFilter: "While filtering keys",
     .sharedValue: "In the value of a key", .sharedBody: "In the value of a key that is shown",
     .sharedMasked: "In the value of a key that is masked",

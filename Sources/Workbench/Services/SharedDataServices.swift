@@ -2,8 +2,10 @@ package import ParleyEngine
 
 /// What the screen of shared data asks of the world behind it.
 package protocol SharedDataServices: Sendable {
-  /// Some keys of the active environment and of the workspace, in the order of their names.
+  /// Some keys of the active environment and of the workspace. What a filter says of values is left to `findShared`.
   func sharedKeys(_ query: SharedKeysQuery) async throws -> SharedKeysWindow
+  /// Looks on for values that a filter names, among some keys. Asks for no passphrase.
+  func findShared(_ query: SharedValuesQuery) async throws -> SharedValuesFound
   /// A key as it is now; nil when it is not there. A secret's value is left out.
   func sharedKey(_ name: String) async throws -> SharedKeyDetail?
   /// Does what the intent says, or says what it needs first.
@@ -12,36 +14,6 @@ package protocol SharedDataServices: Sendable {
   func ciphers() async throws -> [CipherSummary]
   /// The exchange whose response brought a change; nil when it is not in the history.
   func exchange(of change: SharedRow) async throws -> ExchangeID?
-}
-
-/// Which keys are wanted. They are counted from 0.
-package struct SharedKeysQuery: Hashable, Sendable {
-  /// Text that the name holds, whatever its case.
-  package var filter: String
-  package var offset: Int
-  /// Where this key is among them, if it is there; then `offset` does not count.
-  package var around: String?
-  package var count: Int
-
-  package init(filter: String = "", offset: Int = 0, around: String? = nil, count: Int) {
-    self.filter = filter
-    self.offset = offset
-    self.around = around
-    self.count = count
-  }
-}
-
-package struct SharedKeysWindow: Hashable, Sendable {
-  /// How many keys there are, whatever the window.
-  package var total: Int
-  package var offset: Int
-  package var rows: [SharedRow]
-
-  package init(total: Int = 0, offset: Int = 0, rows: [SharedRow] = []) {
-    self.total = total
-    self.offset = offset
-    self.rows = rows
-  }
 }
 
 /// A change of a key in a line of a list. It holds no secret.
@@ -61,6 +33,8 @@ package struct SharedRow: Hashable, Sendable, Identifiable {
   package var at: Timestamp
   /// Whether it brought back an earlier value.
   package var isRestored: Bool
+  /// As many bytes as the value is kept in.
+  package var size = 0
 
   package var id: Int64 { sequence }
 }

@@ -3,6 +3,8 @@ import ParleyEngine
 /// What the screen of shared data wants done.
 enum SharedDataEffect: ServiceEffect {
   case keys(SharedKeysQuery)
+  /// A piece of a search through values.
+  case values(SharedValuesQuery)
   case detail(String)
   case intent(SharedDataIntent)
   /// For a key, or for one that is to be made.
@@ -14,6 +16,7 @@ enum SharedDataEffect: ServiceEffect {
   var lane: Lane? {
     switch self {
     case .keys: Lane("shared keys", keepsOnlyNewest: true)
+    case .values: Lane("shared values", keepsOnlyNewest: true)
     case .detail: Lane("shared detail", keepsOnlyNewest: true)
     case .intent: Lane("shared data intents", outlivesTheScreen: true)
     case .ciphers, .openChange, .stage, .collect: nil
@@ -23,6 +26,7 @@ enum SharedDataEffect: ServiceEffect {
   func perform(with services: any Services) async throws -> [Action] {
     switch self {
     case .keys(let query): return [.shared(.keys(query, try await services.sharedKeys(query)))]
+    case .values(let query): return [.shared(.values(query, try await services.findShared(query)))]
     case .detail(let name): return [.shared(.detail(try await services.sharedKey(name), of: name))]
     case .intent(let intent): return await Self.perform(intent, with: services)
     case .ciphers(let name):

@@ -5,6 +5,10 @@ extension KeyContext {
   /// In every pane of the screen of shared data, while nothing is typed.
   static let shared: KeyContext = "shared"
   static let sharedKeys: KeyContext = "shared.keys"
+  /// On a key of the list.
+  static let sharedEntry: KeyContext = "shared.entry"
+  /// On a group of keys, in the tree.
+  static let sharedGroup: KeyContext = "shared.group"
   static let sharedFilter: KeyContext = "shared.filter"
   static let sharedValue: KeyContext = "shared.value"
   /// No value is shown.
@@ -25,11 +29,14 @@ extension SharedDataScreen {
     let panes: [KeyContext] = [.sharedKeys, .sharedHistory, .sharedUses]
     let fields: [KeyContext] = [.sharedFilter, .sharedEditor, .sharedPrompt]
     return [.sharedMasked, .sharedBody].map { [$0, .sharedValue, .shared] + KeyContext.around(isTyping: false) }
+      + [.sharedEntry, .sharedGroup].map { [$0, .sharedKeys, .shared] + KeyContext.around(isTyping: false) }
       + panes.map { [$0, .shared] + KeyContext.around(isTyping: false) }
       + fields.map { [$0] + KeyContext.around(isTyping: true) }
   }
 
-  static var commands: [CommandRow] { changing + looking + copying + moving + valueCommands + typing }
+  static var commands: [CommandRow] {
+    changing + looking + arranging + copying + moving + valueCommands + typing
+  }
 
   private static var changing: [CommandRow] {
     [
@@ -39,7 +46,7 @@ extension SharedDataScreen {
         hint: .init("new", rank: 10)),
       row(
         "edit", "Edit the value", "Edits the value in place.", ["Enter"], .key(.perform(.edit)),
-        in: [.sharedKeys, .sharedMasked], hint: .init("edit", rank: 20), disabledReason: needsText),
+        in: [.sharedEntry, .sharedMasked], hint: .init("edit", rank: 20), disabledReason: needsText),
       row(
         "editShown", "Edit the value shown", "Edits the value in place.", ["i"], .key(.perform(.edit)),
         in: [.sharedBody], hint: .init("edit", rank: 20), disabledReason: needsText),
@@ -74,7 +81,10 @@ extension SharedDataScreen {
         "observe", "Observe",
         "Announces writes of the key on every screen, and filters the log strip here to it.", ["O"],
         .key(.observe), hint: .init("observe", rank: 50), disabledReason: needsKey),
-      row("filter", "Filter", "Shows only keys whose names contain this.", ["/"], .filter, in: [.sharedKeys]),
+      row(
+        "filter", "Filter",
+        "Shows only keys whose names contain this. Fields: `value:ada type:jwt by:user/login since:1h cipher:main`.",
+        ["/"], .filter, in: [.sharedKeys]),
       row(
         "endFilter", "Keep the filter", "Keeps the filter and moves to the keys.", ["Enter", "Down"],
         .endFilter, in: [.sharedFilter], hint: .init("to the keys", rank: 10)),
@@ -131,7 +141,7 @@ extension SharedDataScreen {
     ]
   }
 
-  private static let needsKey: @Sendable (State) -> String? = {
+  static let needsKey: @Sendable (State) -> String? = {
     $0.shared.row == nil ? "The cursor is not on a key." : nil
   }
 
@@ -150,7 +160,7 @@ extension SharedDataScreen {
     return change.writer == byHand || change.writer == nil ? "It was written by hand, not by a response." : nil
   }
 
-  private static func row(
+  static func row(
     _ id: String, _ title: String, _ help: String, _ keys: [String], _ action: Action,
     in contexts: [KeyContext] = [.shared], hint: Command<State>.Hint? = nil,
     disabledReason: @escaping @Sendable (State) -> String? = { _ in nil }

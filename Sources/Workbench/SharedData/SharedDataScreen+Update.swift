@@ -7,6 +7,8 @@ extension SharedDataScreen {
     case .refresh: refresh()
     case .told(let changes): hear(changes)
     case .keys(let query, let window): list.take(window, for: query)
+    case .values(let query, let found): list.take(found, for: query)
+    case .arrange(let arrangement): arrange(arrangement)
     case .detail(let detail, let name): read(detail, of: name)
     case .answered(let intent, let outcome): return answered(intent, outcome)
     case .refused(let intent): refused(intent)
@@ -94,7 +96,9 @@ extension SharedDataScreen {
   /// Turns to the key under the cursor, if it has not yet.
   private mutating func loadSelectedIfNeeded() -> [Effect] {
     guard let selected = list.selected else {
-      if list.window.total == 0, !isEditing { turn(to: nil) }
+      // A group has no value; what is not there yet may be the same key.
+      let isOnKey = list.window.total > 0 && list.line(at: list.cursor.selected)?.prefix == nil
+      if !isOnKey, !isEditing { turn(to: nil) }
       return []
     }
     if !isEditing, current?.isIdentical(to: selected.key.name) != true { turn(to: selected) }
@@ -136,6 +140,15 @@ extension SharedDataScreen {
 
 // Getting about.
 extension SharedDataScreen {
+  private mutating func arrange(_ arrangement: Arrangement) {
+    removed = nil
+    switch arrangement {
+    case .sort: list.sortByNext()
+    case .tree: list.turnTree()
+    case .fold(let action): list.fold(action)
+    }
+  }
+
   private mutating func move(_ action: Move) {
     switch action {
     case .list(let step):

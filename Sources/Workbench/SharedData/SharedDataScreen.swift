@@ -51,6 +51,7 @@ extension SharedDataScreen {
     /// Keys have changed; with none it is not known which.
     case told([Event.SharedData])
     case keys(SharedKeysQuery, SharedKeysWindow)
+    case values(SharedValuesQuery, SharedValuesFound)
     case detail(SharedKeyDetail?, of: String)
     case answered(SharedDataIntent, SharedDataOutcome)
     case refused(SharedDataIntent)
@@ -61,6 +62,7 @@ extension SharedDataScreen {
     case collected(String, SharedValueEdit)
 
     case move(Move)
+    case arrange(Arrangement)
     /// Through the value.
     case look(BodyBrowser.Action)
     case filter
@@ -78,6 +80,13 @@ extension SharedDataScreen {
     case list(ListCursor.Step)
     case history(ListCursor.Step)
     case uses(ListCursor.Step)
+  }
+
+  /// How the keys are listed.
+  enum Arrangement: Sendable {
+    case sort
+    case tree
+    case fold(SharedTree.Fold)
   }
 
   /// About the key under the cursor.

@@ -2,13 +2,18 @@ import ParleyEngine
 import ParleyText
 import TerminalKit
 
-/// The keys, a line each. Holds only a window on them.
+/// The keys, a line each, or as a tree by the parts of their names. Holds only a window on them.
 struct SharedList: PaneView {
   private(set) var window = SharedKeysWindow()
-  /// Counts all keys that match, so that `cursor.top` may lie outside of the window until that is filled.
+  /// Counts all lines, so that `cursor.top` may lie outside of the window until that is filled.
   var cursor = ListCursor()
   var input = LineEditor()
   var isFiltering = false
+  private(set) var filter = SharedFilter("")
+  var sort = SharedSort()
+  var tree = SharedTree()
+  /// A search through values, where the filter asks for one.
+  var search: SharedValueSearch?
   /// What was asked for last, and has not come yet.
   private(set) var requested: SharedKeysQuery?
   var isStale = true
@@ -19,14 +24,27 @@ struct SharedList: PaneView {
   /// The name the cursor goes to as soon as it is there.
   var wanted: String?
 
-  var keyContexts: [KeyContext] { isFiltering ? [.sharedFilter] : [.sharedKeys, .shared] }
+  var keyContexts: [KeyContext] {
+    if isFiltering { return [.sharedFilter] }
+    let line: [KeyContext] =
+      switch self.line(at: cursor.selected) {
+      case .key: [.sharedEntry]
+      case .group: [.sharedGroup]
+      case .moreGroups, nil: []
+      }
+    return line + [.sharedKeys, .shared]
+  }
   var isTyping: Bool { isFiltering }
   var showsFilter: Bool { isFiltering || !input.isEmpty }
+  /// A filter shows what it finds a line each.
+  var isTree: Bool { tree.isShown && filter.isEmpty }
 
-  func row(at line: Int) -> SharedRow? {
+  func line(at line: Int) -> SharedLine? {
     let index = line - window.offset
-    return window.rows.indices.contains(index) ? window.rows[index] : nil
+    return window.lines.indices.contains(index) ? window.lines[index] : nil
   }
+
+  func row(at line: Int) -> SharedRow? { self.line(at: line)?.row }
 
   var selected: SharedRow? { row(at: cursor.selected) }
 
@@ -45,8 +63,9 @@ extension SharedList {
 
   /// Asks for the lines that are on screen and not in the window, unless they are in flight.
   mutating func missing() -> [Effect] {
+    guard filter.values.isEmpty else { return missingValues() }
     let visible = cursor.visible
-    let held = window.offset..<window.offset + window.rows.count
+    let held = window.offset..<window.offset + window.lines.count
     let isFilled = visible.isEmpty || held.contains(visible.lowerBound) && held.contains(visible.upperBound - 1)
     guard isStale || !isFilled else { return [] }
     let query = query
@@ -59,149 +78,114 @@ extension SharedList {
   private var query: SharedKeysQuery {
     let height = max(1, min(cursor.height, Self.tallest))
     return SharedKeysQuery(
-      filter: input.text, offset: max(0, cursor.top - height), around: wanted, count: 3 * height)
+      filter: input.text, sort: sort, tree: isTree ? tree.unfolded : nil, offset: max(0, cursor.top - height),
+      around: wanted, count: 3 * height)
   }
 
-  /// The cursor stays with its key, wherever that is by now.
+  /// The cursor stays with its key, or its group, wherever that is by now.
   mutating func take(_ window: SharedKeysWindow, for query: SharedKeysQuery) {
-    guard query.filter == input.text else { return }
+    guard query.filter == input.text, query.sort == sort, (query.tree != nil) == isTree else { return }
     if query == requested { requested = nil }
-    let name = wanted ?? selected?.key.name
+    show(window)
+  }
+
+  private mutating func show(_ window: SharedKeysWindow) {
+    let (name, prefix) = (wanted ?? selected?.key.name, wanted == nil ? line(at: cursor.selected)?.prefix : nil)
     self.window = window
     cursor.count = window.total
-    guard let name, let place = window.rows.firstIndex(where: { $0.key.name.isIdentical(to: name) }) else { return }
+    let place = window.lines.firstIndex { line in
+      if let prefix { return line.prefix?.isIdentical(to: prefix) == true }
+      return name.map { line.row?.key.name.isIdentical(to: $0) == true } ?? false
+    }
+    guard let place else { return }
     wanted = nil
     cursor.select(window.offset + place)
   }
 
   /// The cursor goes to a key, whatever the filter hides.
   mutating func look(for name: String) {
-    (input, isFiltering, wanted, isStale) = (LineEditor(), false, name, true)
+    (input, isFiltering) = (LineEditor(), false)
+    filterChanged()
+    tree.unfold(around: name)
+    (wanted, isStale) = (name, true)
   }
 
   mutating func filterChanged() {
+    filter = SharedFilter(input.text)
+    search = filter.values.isEmpty ? nil : SharedValueSearch(input.text)
     isStale = true
     cursor.move(.first)
   }
 }
 
+// Values.
 extension SharedList {
-  func title(in context: ViewContext) -> PaneTitle {
-    var left: StyledText = [Span("Shared data", .title)]
-    if let environment = context.workspace.environment {
-      let style = context.workspace.environments.first { $0.name.isIdentical(to: environment) }?.style ?? .text
-      left.append(" ▸ ", .muted)
-      left.append(environment.fitted(to: 24), style)
+  /// Looks on, a piece at a time: what is typed meanwhile comes between two of them.
+  private mutating func missingValues() -> [Effect] {
+    if isStale {
+      isStale = false
+      search?.begin(after: input.text)
     }
-    return PaneTitle(left, right: [Span(window.total.counted("key"), .muted)])
+    return search?.next().map { [.perform(SharedDataEffect.values($0))] } ?? []
   }
 
-  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {
-    var area = rect
-    if showsFilter {
-      drawFilter(into: &frame, rect.row(0))
-      area = rect.inset(top: 1)
-    }
-    guard !area.isEmpty else { return }
-    let columns = SharedColumns(area.row(0))
-    columns.drawHead(into: &frame)
-    let lines = area.inset(top: Self.headLines)
-    guard window.total > 0 else { return drawEmpty(into: &frame, lines) }
-    for line in cursor.visible where line - cursor.top < lines.height {
-      draw(
-        line, into: &frame, columns.at(lines.row(line - cursor.top)), isFocused: isFocused && !isFiltering,
-        context.now)
-    }
+  mutating func take(_ found: SharedValuesFound, for query: SharedValuesQuery) {
+    guard search?.take(found, for: query) == true else { return }
+    showFound()
   }
 
-  private func drawEmpty(into frame: inout Frame, _ area: Rect) {
-    guard !area.isEmpty, requested == nil else { return }
-    let words = input.isEmpty ? "No shared keys yet. a creates one; requests capture into them." : "No key matches."
-    frame.put(words.fitted(to: area.width - 3), at: area.origin.moved(right: 3), style: .muted)
+  private mutating func showFound() {
+    guard let rows = search?.rows(by: sort) else { return }
+    show(SharedKeysWindow(total: rows.count, rows: rows))
+  }
+}
+
+// Order and tree.
+extension SharedList {
+  /// The newest and the largest stand first; names and writers begin with a.
+  mutating func sortByNext() {
+    let fields = SharedSort.Field.allCases
+    let next = fields[((fields.firstIndex(of: sort.field) ?? 0) + 1) % fields.count]
+    sort = SharedSort(next, isDescending: next == .time || next == .size)
+    arrangedAnew()
   }
 
-  private func draw(_ line: Int, into frame: inout Frame, _ columns: SharedColumns, isFocused: Bool, _ now: Timestamp) {
-    let ground: Role? = line == cursor.selected ? (isFocused ? .selection : .selectionUnfocused) : nil
-    if let ground { frame.fill(columns.row, style: Style(ground)) }
-    guard let row = row(at: line) else {
-      frame.put("…", at: columns.key.origin, style: Style.muted.on(ground))
+  mutating func turnTree() {
+    let name = selected?.key.name
+    tree.isShown.toggle()
+    if let name { look(atFoldedAround: name) }
+    arrangedAnew()
+  }
+
+  private mutating func look(atFoldedAround name: String) {
+    tree.unfold(around: name)
+    wanted = name
+  }
+
+  mutating func fold(_ action: SharedTree.Fold) {
+    guard isTree else { return }
+    let here = line(at: cursor.selected)
+    if action == .close, let around = groupAround(here) {
+      cursor.select(around)
       return
     }
-    let isChanged = changed.contains(row.key)
-    frame.put(
-      isChanged ? "●" : observed.contains(row.key.name) ? "◉" : " ", at: columns.mark.origin,
-      style: Style(isChanged ? .mark : .accent, on: ground))
-    let name = Style(isChanged ? .mark : .key, on: ground)
-    frame.put(row.key.name.fitted(to: columns.key.width), at: columns.key.origin, style: name)
-    frame.put(
-      row.shown(columns: columns.value.width), at: columns.value.origin, maxWidth: columns.value.width, on: ground)
-    let facts = [
-      (row.kind?.rawValue ?? "", columns.type), (row.cipher ?? "–", columns.cipher),
-      (row.key.environment ?? "all", columns.scope), (row.writer ?? "–", columns.writer),
-    ]
-    for (text, rect) in facts where rect.width > 0 {
-      frame.put(text.fitted(to: rect.width), at: rect.origin, style: Style.muted.on(ground))
+    tree.fold(action, at: here)
+    if action == .all { cursor.move(.first) }
+    isStale = true
+  }
+
+  /// The line of the group around a key, or around a folded group.
+  private func groupAround(_ here: SharedLine?) -> Int? {
+    guard let here, here.depth > 0, here.prefix.map(tree.isUnfolded) != true else { return nil }
+    let above = stride(from: cursor.selected - 1, through: window.offset, by: -1)
+    return above.first { line(at: $0)?.prefix != nil && line(at: $0)?.depth == here.depth - 1 }
+  }
+
+  private mutating func arrangedAnew() {
+    isStale = true
+    if search != nil {
+      isStale = false
+      showFound()
     }
-    let time = row.at.shortClock(now: now)
-    frame.put(time.fitted(to: columns.when.width), at: columns.when.origin, style: Style.muted.on(ground))
-  }
-
-  private func drawFilter(into frame: inout Frame, _ row: Rect) {
-    frame.put("/", at: row.origin.moved(right: 1), style: Style(.hint))
-    input.draw(into: &frame, rect: row.inset(left: 3, right: 1), isFocused: isFiltering)
-  }
-}
-
-/// Where the columns of the list stand: what there is no room for is left out, the least important first.
-struct SharedColumns {
-  var row: Rect
-  var mark: Rect, key: Rect, value: Rect, type: Rect, cipher: Rect, scope: Rect, writer: Rect, when: Rect
-
-  init(_ row: Rect) {
-    self.row = row
-    let width = row.width
-    mark = Rect(x: row.x + 1, y: row.y, width: min(1, width), height: 1)
-    let parts = row.inset(left: 3, right: 1).columns(
-      .weight(2), .weight(width >= 110 ? 4 : 3), .fixed(width >= 70 ? 5 : 0),
-      .fixed(width >= 50 ? (width >= 110 ? 10 : 7) : 0), .fixed(width >= 110 ? 10 : 0),
-      .fixed(width >= 60 ? (width >= 110 ? 22 : 13) : 0), .fixed(width >= 40 ? 8 : 0), gap: width >= 90 ? 2 : 1)
-    (key, value, type, cipher) = (parts[0], parts[1], parts[2], parts[3])
-    (scope, writer, when) = (parts[4], parts[5], parts[6])
-  }
-
-  func at(_ row: Rect) -> SharedColumns {
-    var copy = self
-    copy.row = row
-    for path in Self.all { copy[keyPath: path].origin.y = row.y }
-    return copy
-  }
-
-  func drawHead(into frame: inout Frame) {
-    let names = ["", "key", "value", "type", "cipher", "scope", "written by", "when"]
-    for (name, path) in zip(names, Self.all) {
-      let rect = self[keyPath: path]
-      frame.put(name.fitted(to: rect.width), at: rect.origin, style: .muted)
-    }
-  }
-
-  private static var all: [WritableKeyPath<SharedColumns, Rect>] {
-    [\.mark, \.key, \.value, \.type, \.cipher, \.scope, \.writer, \.when]
-  }
-}
-
-extension SharedRow {
-  /// The value as a list shows it.
-  func shown(columns: Int) -> StyledText {
-    if kind == nil { return StyledText("removed", .muted) }
-    if isSecret { return StyledText(Secrets.mask, Style(.secret)) }
-    if let problem { return StyledText("✗ \(problem)".fitted(to: columns), Style(.failure)) }
-    return StyledText((preview ?? "").fitted(to: columns), kind == .text ? Style(.string) : .text)
-  }
-}
-
-extension Timestamp {
-  /// The time of a day that is today, otherwise the day: in eight columns.
-  func shortClock(now: Timestamp) -> String {
-    localDate == now.localDate ? localClock : localDay
   }
 }

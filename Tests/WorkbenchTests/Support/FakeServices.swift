@@ -395,6 +395,9 @@ extension FakeServices {
     }
     return SharedKeysWindow(total: rows.count, rows: rows)
   }
+  func findShared(_ query: SharedValuesQuery) async throws -> SharedValuesFound {
+    SharedValuesFound(rows: [], lookedAt: 0, locked: 0, next: nil)
+  }
   func sharedKey(_ name: String) async throws -> SharedKeyDetail? { nil }
   func perform(_ intent: SharedDataIntent) async throws -> SharedDataOutcome { .done(nil) }
   func ciphers() async throws -> [CipherSummary] { [] }

@@ -1,0 +1,58 @@
+package import ParleyEngine
+
+/// A JSON Web Token in its compact form (RFC 7519), read and not checked: who has not the key cannot know who made it.
+///
+/// ```swift
+/// DecodedToken("eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZGEifQ.c2ln")?.claims["sub"]  // "ada"
+/// ```
+package struct DecodedToken: Hashable, Sendable {
+  package let header: JSONValue
+  package let claims: JSONValue
+  /// As it stands in the token.
+  package let signature: String
+
+  /// The most bytes that are read as a token.
+  private static let longest = 64 << 10
+
+  /// - Returns: nil for what is none: three parts of which the first two are JSON objects, the first with an algorithm.
+  package init?(_ text: String) {
+    guard text.utf8.count <= Self.longest, text.utf8.first == UInt8(ascii: "e") else { return nil }
+    let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard parts.count == 3, let header = Self.object(parts[0]), header["alg"]?.string != nil,
+      let claims = Self.object(parts[1])
+    else { return nil }
+    self.header = header
+    self.claims = claims
+    signature = String(decoding: parts[2], as: UTF8.self)
+  }
+
+  private static func object(_ part: Substring.UTF8View) -> JSONValue? {
+    guard let bytes = Base64Text(String(decoding: part, as: UTF8.self))?.bytes,
+      let value = try? JSONValue(parsing: bytes), value.object != nil
+    else { return nil }
+    return value
+  }
+
+  package var algorithm: String { header["alg"]?.string ?? "" }
+  /// When it ends; nil where it says nothing about that.
+  package var expires: Timestamp? { time("exp") }
+  /// Before which it does not count.
+  package var notBefore: Timestamp? { time("nbf") }
+
+  /// `expires in 12 min 3 s`, `expired 2 d ago`, or what else there is to say.
+  package func validity(at now: Timestamp) -> String {
+    if let notBefore, notBefore > now { return "not valid for another \(SpanText.text(now.duration(to: notBefore)))" }
+    guard let expires else { return "does not expire" }
+    return expires > now
+      ? "expires in \(SpanText.text(now.duration(to: expires)))"
+      : "expired \(SpanText.text(expires.duration(to: now))) ago"
+  }
+
+  /// What is shown of it.
+  package var json: JSONValue { ["header": header, "claims": claims] }
+
+  private func time(_ claim: String) -> Timestamp? {
+    guard let seconds = claims[claim]?.double, abs(seconds) < 1e12 else { return nil }
+    return Timestamp(microseconds: Int64(seconds * 1_000_000))
+  }
+}

@@ -1,0 +1,140 @@
+package import ParleyEngine
+
+/// What a person wants to see of shared data: parts of names, and fields with a value, all of which must hold.
+///
+///     token                   the name holds this
+///     type:json               json, text or bytes; jwt: text that is a JSON Web Token
+///     by:user/login           who wrote it last
+///     cipher:main cipher:none
+///     since:1h until:2d       written not longer ago, or longer ago: s, m, h, d, w
+///     bytes>1000              a number: = : != < <= > >=
+///     value:ada               the value holds it; what is sealed, once it is unlocked
+///     -type:text              not
+package struct SharedFilter: Hashable, Sendable {
+  /// What only a look at the value can tell.
+  package struct ValueTerm: Hashable, Sendable {
+    enum Look: Hashable, Sendable {
+      case holds(String)
+      case isToken
+    }
+
+    let look: Look
+    let isNegated: Bool
+  }
+
+  private enum Fact: Hashable, Sendable {
+    case plain(SharedCondition.Fact)
+    case since(Duration)
+    case until(Duration)
+  }
+
+  private struct Term: Hashable, Sendable {
+    let fact: Fact
+    let isNegated: Bool
+  }
+
+  private var terms: [Term] = []
+  /// For these the values have to be read.
+  package private(set) var values: [ValueTerm] = []
+  /// What could not be understood, each a sentence. Those words filter nothing.
+  package private(set) var problems: [String] = []
+
+  package init(_ text: String) {
+    for word in FilterWords.split(text) { add(word) }
+  }
+
+  package var isEmpty: Bool { terms.isEmpty && values.isEmpty }
+
+  /// What the storage can tell by itself.
+  /// - Parameter now: from which ages are counted.
+  package func conditions(at now: Timestamp) -> [SharedCondition] {
+    terms.map { term in
+      let fact: SharedCondition.Fact =
+        switch term.fact {
+        case .plain(let fact): fact
+        case .since(let age): .since(now.advanced(by: .zero - age))
+        case .until(let age): .until(now.advanced(by: .zero - age))
+        }
+      return SharedCondition(fact, isNegated: term.isNegated)
+    }
+  }
+
+  /// Whether a value is looked for.
+  package func accepts(_ value: SharedValue) -> Bool {
+    let text = value.text?.lowercased()
+    return values.allSatisfy { term in
+      let holds =
+        switch term.look {
+        case .holds(let part): text?.contains(part) == true
+        case .isToken: value.json?.string.flatMap(DecodedToken.init) != nil
+        }
+      return holds != term.isNegated
+    }
+  }
+}
+
+// Reading words.
+extension SharedFilter {
+  private mutating func add(_ word: String) {
+    let isNegated = word.count > 1 && word.hasPrefix("-")
+    let text = isNegated ? String(word.dropFirst()) : word
+    let name = text.prefix { $0.isASCII && $0.isLetter }
+    guard !name.isEmpty, let (comparison, value) = LogFilterTerm.takeComparison(text.dropFirst(name.count)) else {
+      return add(.plain(.name(text)), isNegated)
+    }
+    switch name.lowercased() {
+    case "value": add(.holds(value.lowercased()), isNegated, when: comparison == .equal, else: text)
+    case "type": addType(String(value), isNegated)
+    case "by", "writer": add(.plain(.writer(String(value))), isNegated)
+    case "cipher": add(.plain(.cipher(value == "none" ? nil : String(value))), isNegated)
+    case "since": addAge(.since, value, isNegated)
+    case "until": addAge(.until, value, isNegated)
+    case "bytes": addSize(comparison, value, isNegated)
+    default: add(.plain(.name(text)), isNegated)
+    }
+  }
+
+  private mutating func add(_ fact: Fact, _ isNegated: Bool) {
+    terms.append(Term(fact: fact, isNegated: isNegated))
+  }
+
+  private mutating func add(_ look: ValueTerm.Look, _ isNegated: Bool, when isField: Bool, else text: String) {
+    guard isField else { return add(.plain(.name(text)), isNegated) }
+    values.append(ValueTerm(look: look, isNegated: isNegated))
+  }
+
+  private mutating func addType(_ text: String, _ isNegated: Bool) {
+    if text == "jwt" {
+      values.append(ValueTerm(look: .isToken, isNegated: isNegated))
+    } else if let kind = SharedValue.Kind(rawValue: text) {
+      add(.plain(.kind(kind)), isNegated)
+    } else {
+      let found = text.isEmpty ? "nothing" : "“\(text)”"
+      problems.append("“type” wants json, text, bytes or jwt, found \(found).")
+    }
+  }
+
+  private mutating func addAge(_ field: LogFilterTerm.AgeField, _ text: Substring, _ isNegated: Bool) {
+    guard let age = LogFilterTerm.age(text) else {
+      problems.append(LogFilterTerm.notAnAge(field, text).sentence)
+      return
+    }
+    add(field == .since ? .since(age) : .until(age), isNegated)
+  }
+
+  private mutating func addSize(_ comparison: LogFilterTerm.Comparison, _ text: Substring, _ isNegated: Bool) {
+    guard let number = LogFilterTerm.range(text, of: .bytes)?.lowerBound, number >= 0, number < .max else {
+      problems.append(LogFilterTerm.notANumber(.bytes, text).sentence)
+      return
+    }
+    let range: ClosedRange<Int> =
+      switch comparison {
+      case .equal, .unequal: number...number
+      case .less: number == 0 ? -1...(-1) : 0...number - 1
+      case .atMost: 0...number
+      case .more: number + 1...Int.max
+      case .atLeast: number...Int.max
+      }
+    add(.plain(.size(range)), isNegated != (comparison == .unequal))
+  }
+}

@@ -1,0 +1,161 @@
+package import ParleyEngine
+
+/// One change of a JSON document at one place: nothing else in it moves, digits and order stay.
+///
+/// ```swift
+/// let change = JSONChange.set(ValuePath([.key("price")]), to: .number(1.10), was: .number(1))
+/// let (document, undo) = try change.applied(to: document)
+/// ```
+package enum JSONChange: Hashable, Sendable {
+  /// Where something stands, or is to stand, in an object or array.
+  package struct Place: Hashable, Sendable {
+    package var parent: ValuePath
+    /// Of an object's member; nil in an array.
+    package var name: String?
+    /// Among the members or elements.
+    package var index: Int
+
+    package init(_ parent: ValuePath, name: String? = nil, index: Int) {
+      self.parent = parent
+      self.name = name
+      self.index = index
+    }
+
+    package var path: ValuePath { parent.appending(name.map(ValuePath.Segment.key) ?? .index(index)) }
+  }
+
+  /// Another value, where that one was.
+  case set(ValuePath, to: JSONValue, was: JSONValue)
+  case insert(JSONValue, Place)
+  case remove(ValuePath, was: JSONValue)
+  /// - to: in the document without what is moved.
+  case move(ValuePath, to: Place, was: JSONValue)
+
+  /// The document after the change, and the change that takes it back.
+  /// - Throws: where the document is no longer what the change was made for.
+  package func applied(to document: JSONValue) throws(JSONChangeError) -> (document: JSONValue, inverse: JSONChange) {
+    switch self {
+    case .set(let path, let value, let was):
+      try Self.check(path, was, in: document)
+      guard let result = document.replacing(at: path, with: value) else { throw .missing(path) }
+      return (result, .set(path, to: was, was: value))
+    case .insert(let value, let place):
+      return (try document.inserting(value, at: place), .remove(place.path, was: value))
+    case .remove(let path, let was):
+      try Self.check(path, was, in: document)
+      let (result, place) = try document.removing(at: path)
+      return (result, .insert(was, place))
+    case .move(let path, let place, let was):
+      try Self.check(path, was, in: document)
+      let (rest, origin) = try document.removing(at: path)
+      return (try rest.inserting(was, at: place), .move(place.path, to: origin, was: was))
+    }
+  }
+
+  private static func check(_ path: ValuePath, _ was: JSONValue, in document: JSONValue) throws(JSONChangeError) {
+    guard let now = document[path] else { throw .missing(path) }
+    guard now.isIdentical(to: was) else { throw .changed(path) }
+  }
+
+  /// Where the cursor goes: to what was changed, or around what is gone.
+  package var path: ValuePath {
+    switch self {
+    case .set(let path, _, _): path
+    case .insert(_, let place), .move(_, let place, _): place.path
+    case .remove(let path, _): ValuePath(path.segments.dropLast())
+    }
+  }
+}
+
+/// Why a change cannot be made.
+package enum JSONChangeError: Error, Hashable, Sendable {
+  /// Somebody else wrote this value.
+  case changed(ValuePath)
+  case missing(ValuePath)
+  case noContainer(ValuePath)
+  case nameTaken(ValuePath)
+
+  package var sentence: String {
+    switch self {
+    case .changed(let path): "The value at \(path) was changed meanwhile."
+    case .missing(let path): "There is no value at \(path) any more."
+    case .noContainer(let path): "The value at \(path) is neither an object nor an array."
+    case .nameTaken(let path): "There is already a value at \(path)."
+    }
+  }
+}
+
+extension ValuePath {
+  package var parent: ValuePath { ValuePath(Array(segments.dropLast())) }
+
+  /// Where this path leads once another value is taken out; nil where it leads into that.
+  package func without(_ path: ValuePath) -> ValuePath? {
+    guard segments.starts(with: path.parent.segments), let last = path.segments.last else { return self }
+    let depth = path.segments.count - 1
+    guard depth < segments.count else { return self }
+    if segments[depth] == last { return nil }
+    guard case .index(let taken) = last, case .index(let own) = segments[depth], own > taken else { return self }
+    var shifted = self
+    shifted.segments[depth] = .index(own - 1)
+    return shifted
+  }
+}
+
+// Changing a document at a path.
+extension JSONValue {
+  /// - Returns: nil where there is nothing at that path.
+  func replacing(at path: ValuePath, with value: JSONValue) -> JSONValue? {
+    guard let first = path.segments.first else { return value }
+    let rest = ValuePath(Array(path.segments.dropFirst()))
+    switch (self, first) {
+    case (.object(var object), .key(let key)):
+      guard let inner = object[key]?.replacing(at: rest, with: value) else { return nil }
+      object[key] = inner
+      return .object(object)
+    case (.array(var elements), .index(let index)):
+      guard elements.indices.contains(index), let inner = elements[index].replacing(at: rest, with: value) else {
+        return nil
+      }
+      elements[index] = inner
+      return .array(elements)
+    default: return nil
+    }
+  }
+
+  func inserting(_ value: JSONValue, at place: JSONChange.Place) throws(JSONChangeError) -> JSONValue {
+    guard let container = self[place.parent] else { throw .missing(place.parent) }
+    let result: JSONValue
+    switch (container, place.name) {
+    case (.object(let object), let name?):
+      guard object[name] == nil else { throw .nameTaken(place.path) }
+      var members = object.map { ($0.key, $0.value) }
+      members.insert((name, value), at: min(max(0, place.index), members.count))
+      result = .object(JSONObject(members))
+    case (.array(var elements), nil):
+      elements.insert(value, at: min(max(0, place.index), elements.count))
+      result = .array(elements)
+    default: throw .noContainer(place.parent)
+    }
+    guard let document = replacing(at: place.parent, with: result) else { throw .missing(place.parent) }
+    return document
+  }
+
+  /// The document without what is there, and where that was.
+  func removing(at path: ValuePath) throws(JSONChangeError) -> (JSONValue, JSONChange.Place) {
+    guard let last = path.segments.last, let container = self[path.parent] else { throw .missing(path) }
+    let (rest, place): (JSONValue, JSONChange.Place)
+    switch (container, last) {
+    case (.object(var object), .key(let key)):
+      guard let index = object.firstIndex(where: { $0.key.isIdentical(to: key) }) else { throw .missing(path) }
+      object[key] = nil
+      (rest, place) = (.object(object), JSONChange.Place(path.parent, name: key, index: index))
+    case (.array(var elements), .index(let index)):
+      guard elements.indices.contains(index) else { throw .missing(path) }
+      elements.remove(at: index)
+      (rest, place) = (.array(elements), JSONChange.Place(path.parent, index: index))
+    default: throw .missing(path)
+    }
+    guard let document = replacing(at: path.parent, with: rest) else { throw .missing(path) }
+    return (document, place)
+  }
+}

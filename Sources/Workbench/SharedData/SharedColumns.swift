@@ -1,0 +1,69 @@
+import ParleyEngine
+import TerminalKit
+
+/// Where the columns of the list stand: what there is no room for is left out, the least important first.
+struct SharedColumns {
+  var row: Rect
+  var mark: Rect, key: Rect, value: Rect, type: Rect, cipher: Rect, scope: Rect, writer: Rect, when: Rect
+
+  /// In place of the type.
+  var showsSize = false
+
+  init(_ row: Rect, showsSize: Bool = false) {
+    self.row = row
+    self.showsSize = showsSize
+    let width = row.width
+    mark = Rect(x: row.x + 1, y: row.y, width: min(1, width), height: 1)
+    let parts = row.inset(left: 3, right: 1).columns(
+      .weight(2), .weight(width >= 110 ? 4 : 3), .fixed(width >= 70 ? showsSize ? 8 : 5 : 0),
+      .fixed(width >= 50 ? (width >= 110 ? 10 : 7) : 0), .fixed(width >= 110 ? 10 : 0),
+      .fixed(width >= 60 ? (width >= 110 ? 22 : 13) : 0), .fixed(width >= 40 ? 8 : 0), gap: width >= 90 ? 2 : 1)
+    (key, value, type, cipher) = (parts[0], parts[1], parts[2], parts[3])
+    (scope, writer, when) = (parts[4], parts[5], parts[6])
+  }
+
+  func at(_ row: Rect) -> SharedColumns {
+    var copy = self
+    copy.row = row
+    for path in Self.all { copy[keyPath: path].origin.y = row.y }
+    return copy
+  }
+
+  /// The column that the keys are sorted by has an arrow.
+  func drawHead(into frame: inout Frame, _ sort: SharedSort) {
+    let names = ["", "key", "value", showsSize ? "size" : "type", "cipher", "scope", "written by", "when"]
+    let sorted =
+      switch sort.field {
+      case .name: "key"
+      case .time: "when"
+      case .writer: "written by"
+      case .size: "size"
+      }
+    for (name, path) in zip(names, Self.all) {
+      let rect = self[keyPath: path]
+      let name = name == sorted && sort != SharedSort() ? "\(name) \(sort.isDescending ? "▼" : "▲")" : name
+      frame.put(name.fitted(to: rect.width), at: rect.origin, style: .muted)
+    }
+  }
+
+  private static var all: [WritableKeyPath<SharedColumns, Rect>] {
+    [\.mark, \.key, \.value, \.type, \.cipher, \.scope, \.writer, \.when]
+  }
+}
+
+extension SharedRow {
+  /// The value as a list shows it.
+  func shown(columns: Int) -> StyledText {
+    if kind == nil { return StyledText("removed", .muted) }
+    if isSecret { return StyledText(Secrets.mask, Style(.secret)) }
+    if let problem { return StyledText("✗ \(problem)".fitted(to: columns), Style(.failure)) }
+    return StyledText((preview ?? "").fitted(to: columns), kind == .text ? Style(.string) : .text)
+  }
+}
+
+extension Timestamp {
+  /// The time of a day that is today, otherwise the day: in eight columns.
+  func shortClock(now: Timestamp) -> String {
+    localDate == now.localDate ? localClock : localDay
+  }
+}

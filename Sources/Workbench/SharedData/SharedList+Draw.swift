@@ -1,0 +1,108 @@
+import ParleyEngine
+import ParleyText
+import TerminalKit
+
+extension SharedList {
+  func title(in context: ViewContext) -> PaneTitle {
+    var left: StyledText = [Span("Shared data", .title)]
+    if let environment = context.workspace.environment {
+      let style = context.workspace.environments.first { $0.name.isIdentical(to: environment) }?.style ?? .text
+      left.append(" ▸ ", .muted)
+      left.append(environment.fitted(to: 24), style)
+    }
+    return PaneTitle(left, right: [Span(arrangement + window.keyCount.counted("key"), .muted)])
+  }
+
+  /// What is not as it is at first.
+  private var arrangement: String {
+    let sorted = sort == SharedSort() ? "" : "by \(sort.field.rawValue) · "
+    return isTree ? "tree · \(sorted)" : sorted
+  }
+
+  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {
+    var area = rect
+    if showsFilter {
+      drawFilter(into: &frame, rect.row(0))
+      area = rect.inset(top: 1)
+    }
+    guard !area.isEmpty else { return }
+    let columns = SharedColumns(area.row(0), showsSize: sort.field == .size)
+    columns.drawHead(into: &frame, sort)
+    let lines = area.inset(top: Self.headLines)
+    guard window.total > 0 else { return drawEmpty(into: &frame, lines) }
+    for line in cursor.visible where line - cursor.top < lines.height {
+      draw(
+        line, into: &frame, columns.at(lines.row(line - cursor.top)), isFocused: isFocused && !isFiltering,
+        context.now)
+    }
+  }
+
+  private func drawEmpty(into frame: inout Frame, _ area: Rect) {
+    guard !area.isEmpty, requested == nil else { return }
+    let isSearching = search.map { !$0.isDone } ?? false
+    let words =
+      input.isEmpty
+      ? "No shared keys yet. a creates one; requests capture into them."
+      : isSearching ? "Searching values…" : "No key matches."
+    frame.put(words.fitted(to: area.width - 3), at: area.origin.moved(right: 3), style: .muted)
+  }
+
+  private func draw(_ line: Int, into frame: inout Frame, _ columns: SharedColumns, isFocused: Bool, _ now: Timestamp) {
+    let ground: Role? = line == cursor.selected ? (isFocused ? .selection : .selectionUnfocused) : nil
+    if let ground { frame.fill(columns.row, style: Style(ground)) }
+    let indent = columns.key.inset(left: 2 * (self.line(at: line)?.depth ?? 0))
+    switch self.line(at: line) {
+    case .key(let row, let depth): draw(row, depth, into: &frame, columns, indent, ground, now)
+    case .group(let prefix, let count, let depth):
+      draw(prefix, count, depth, into: &frame, indent, columns.row, ground)
+    case .moreGroups(let count, _):
+      let words = "… \(count.counted("more group")): / finds keys in them"
+      frame.put(words, at: indent.origin, style: Style.muted.on(ground), maxWidth: columns.row.maxX - indent.x)
+    case nil: frame.put("…", at: indent.origin, style: Style.muted.on(ground))
+    }
+  }
+
+  private func draw(
+    _ prefix: String, _ count: Int, _ depth: Int, into frame: inout Frame, _ place: Rect, _ row: Rect, _ ground: Role?
+  ) {
+    let sign = tree.isUnfolded(prefix) ? "▾ " : "▸ "
+    let name = SharedTree.shown(prefix, depth: depth)
+    let text: StyledText = [Span(sign, .muted), Span(String(name), .text, .bold), Span("  \(count.grouped)", .muted)]
+    frame.put(text, at: place.origin, maxWidth: max(0, row.maxX - place.x - 1), on: ground)
+  }
+
+  private func draw(
+    _ row: SharedRow, _ depth: Int, into frame: inout Frame, _ columns: SharedColumns, _ place: Rect, _ ground: Role?,
+    _ now: Timestamp
+  ) {
+    let isChanged = changed.contains(row.key)
+    frame.put(
+      isChanged ? "●" : observed.contains(row.key.name) ? "◉" : " ", at: columns.mark.origin,
+      style: Style(isChanged ? .mark : .accent, on: ground))
+    let name = Style(isChanged ? .mark : .key, on: ground)
+    let shown = isTree ? String(SharedTree.shown(row.key.name, depth: depth)) : row.key.name
+    frame.put(shown.fitted(to: place.width), at: place.origin, style: name)
+    frame.put(
+      row.shown(columns: columns.value.width), at: columns.value.origin, maxWidth: columns.value.width, on: ground)
+    let facts = [
+      (columns.showsSize ? ByteCount.text(row.size) : row.kind?.rawValue ?? "", columns.type),
+      (row.cipher ?? "–", columns.cipher),
+      (row.key.environment ?? "all", columns.scope), (row.writer ?? "–", columns.writer),
+    ]
+    for (text, rect) in facts where rect.width > 0 {
+      frame.put(text.fitted(to: rect.width), at: rect.origin, style: Style.muted.on(ground))
+    }
+    let time = row.at.shortClock(now: now)
+    frame.put(time.fitted(to: columns.when.width), at: columns.when.origin, style: Style.muted.on(ground))
+  }
+
+  private func drawFilter(into frame: inout Frame, _ row: Rect) {
+    frame.put("/", at: row.origin.moved(right: 1), style: Style(.hint))
+    let words = filter.problems.first ?? search?.words ?? ""
+    let width = min(words.count, row.width / 2)
+    let note = Rect(x: row.maxX - width - 1, y: row.y, width: width, height: 1)
+    frame.put(
+      words.fitted(to: width), at: note.origin, style: Style(filter.problems.isEmpty ? .muted : .warning))
+    input.draw(into: &frame, rect: row.inset(left: 3, right: width + 2), isFocused: isFiltering)
+  }
+}

@@ -1,0 +1,71 @@
+import ParleyEngine
+import ParleyText
+import TerminalKit
+
+/// A search through the values of keys, which goes on in the background.
+struct SharedValueSearch: Sendable {
+  /// How many keys are looked into at a time.
+  private static let piece = 500
+  /// More are not worth reading: a filter says more exactly what is meant.
+  private static let most = 5000
+
+  private let filter: String
+  private var found: [SharedRow] = []
+  private var requested: SharedValuesQuery?
+  private var after: String?
+  private(set) var lookedAt = 0
+  private(set) var locked = 0
+  private(set) var isDone = false
+  /// What was found before something was written, until it is known what is to be found now.
+  private var earlier: [SharedRow]?
+  private var isStale = false
+
+  init(_ filter: String) {
+    self.filter = filter
+  }
+
+  var isFull: Bool { found.count >= Self.most }
+
+  /// Begins anew; a search that is going on comes to its end first.
+  mutating func begin(after filter: String) {
+    guard isDone else { return isStale = lookedAt > 0 }
+    let shown = found
+    self = SharedValueSearch(filter)
+    earlier = shown
+  }
+
+  mutating func next() -> SharedValuesQuery? {
+    guard !isDone, requested == nil else { return nil }
+    requested = SharedValuesQuery(filter: filter, after: after, count: Self.piece)
+    return requested
+  }
+
+  /// - Returns: whether it was asked for.
+  mutating func take(_ piece: SharedValuesFound, for query: SharedValuesQuery) -> Bool {
+    guard query == requested else { return false }
+    requested = nil
+    found += piece.rows.prefix(Self.most - found.count)
+    (lookedAt, locked, after) = (lookedAt + piece.lookedAt, locked + piece.locked, piece.next)
+    guard after == nil || isFull else { return true }
+    (isDone, earlier) = (true, nil)
+    if isStale { begin(after: filter) }
+    return true
+  }
+
+  func rows(by sort: SharedSort) -> [SharedRow] {
+    (earlier ?? found).sorted { sort.puts(SharedSort.Facts($0), before: SharedSort.Facts($1)) }
+  }
+
+  /// How far it is, and what it left out.
+  var words: String {
+    let limit = isFull ? "only the first \(Self.most.grouped)" : "\(lookedAt.counted("value")) searched"
+    let progress = isDone ? limit : "searching, \(lookedAt.grouped) so far"
+    return locked == 0 ? progress : "\(progress), \(locked.grouped) locked"
+  }
+}
+
+extension SharedSort.Facts {
+  fileprivate init(_ row: SharedRow) {
+    self.init(row.key.name, row.sequence, row.writer, row.size)
+  }
+}
