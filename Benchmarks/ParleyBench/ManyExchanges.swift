@@ -27,6 +27,7 @@ enum ManyExchanges {
         }
       }
     }
+    try await store.history.sign()
     await store.close()
     return cost.json()
   }

@@ -77,7 +77,8 @@ struct StoreOpener {
     _ runOwner: RunOwner
   ) -> OpenedStore {
     let job = RetentionJob(log: log, bodies: bodies)
-    let scheduler = RetentionScheduler(job, retention: retention, now: now, tell: tell)
+    let signatures = SignatureJob(log: log, sealer: sealer)
+    let scheduler = RetentionScheduler(job, signatures, retention: retention, now: now, tell: tell)
     let writer = LogWriter(log, bodies: bodies, owner: runOwner.name, sealer: sealer) { [tell, observers] outcome in
       if outcome.hasRuns { RunWatch.tell(folder) }
       if outcome.hasNodes { RunWatch.tellOfNodes(runOwner.name, in: folder) }

@@ -22,9 +22,12 @@ struct DamageTests {
   private var log: String { folder("store/log.sqlite") }
   private var data: String { folder("store/data.sqlite") }
 
-  /// The last page on which a table or an index begins.
-  private func lastRootPage(of path: String) throws -> Int {
-    try DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "SELECT max(rootpage) FROM sqlite_master") } ?? 0
+  /// The pages that even an empty file has: those of its schema, and those on which tables and indexes begin.
+  private func pagesOfEmptyLog() async throws -> Int {
+    try await Store.opened(in: folder, "empty").close()
+    return try await DatabaseQueue(path: folder("empty/log.sqlite")).read {
+      try Int.fetchOne($0, sql: "PRAGMA page_count") ?? 0
+    }
   }
 
   private func damagePages(of path: String, from page: Int) throws {
@@ -135,7 +138,7 @@ struct DamageTests {
   @Test("Damage that shows while reading is an error, and the next start sets the file aside")
   func damageShowsLater() async throws {
     let store = try await filledStore()
-    try damagePages(of: log, from: lastRootPage(of: log) + 1)
+    try damagePages(of: log, from: try await pagesOfEmptyLog() + 1)
     try await store.open()
     let error = await #expect(throws: RepositoryError.self) { try await store.history.recent(100) }
     #expect(error?.kind == .damaged)

@@ -17,6 +17,9 @@ struct MigrationTests {
       "4 cache": ["cache", "event", "exchange", "run", "run_node", "sealing_key"],
       "5 outlines of runs": ["cache", "event", "exchange", "run", "run_node", "sealing_key"],
       "6 imported runs": ["cache", "event", "exchange", "run", "run_node", "sealing_key"],
+      "7 signatures of exchanges": [
+        "cache", "event", "exchange", "exchange_signature", "run", "run_node", "sealing_key",
+      ],
     ],
     "data.sqlite": [
       "1 drafts": ["draft", "sealing_key"],

@@ -35,6 +35,7 @@ extension DatabaseSchema {
       try database.execute(sql: "ALTER TABLE run ADD COLUMN imported TEXT")
       try database.execute(sql: "ALTER TABLE exchange ADD COLUMN imported TEXT")
     }
+    migrator.registerMigration("7 signatures of exchanges") { try $0.execute(sql: signatures) }
     return migrator
   }()
 

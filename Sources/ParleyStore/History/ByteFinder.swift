@@ -25,6 +25,9 @@ struct ByteFinder: Hashable, Sendable {
   /// Whether it can only stand in one of several texts that are shown with spaces between them.
   var isOneWord: Bool { !wanted.contains(UInt8(ascii: " ")) }
 
+  /// What must stand in the signature of a block that it is found in.
+  var signed: TextSignature.Word { TextSignature.Word(wanted) }
+
   func isIn(_ bytes: some Sequence<UInt8>) -> Bool {
     bytes.withContiguousStorageIfAvailable { isIn(UnsafeRawBufferPointer($0)) }
       ?? Array(bytes).withUnsafeBytes { isIn($0) }

@@ -47,6 +47,12 @@ public struct History: Sendable {
     }
   }
 
+  /// Makes searches of what was kept quick, which otherwise happens beside everything else.
+  package func sign() async throws(RepositoryError) {
+    let store = try access.opened()
+    try await SignatureJob(log: store.log, sealer: store.sealer).run()
+  }
+
   /// How many exchanges there are.
   /// - Parameter name: only those of requests with this name.
   public func count(name: String? = nil) async throws(RepositoryError) -> Int {

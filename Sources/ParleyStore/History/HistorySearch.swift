@@ -6,8 +6,8 @@ import ParleyEngine
 /// One step of a search through the history: looks at so many rows, or bytes, and says from where the next one goes on. So the
 /// first finds are there at once however long the history is, and a search is left between two steps.
 ///
-/// There is no index of texts: it would hold what sealed exchanges hide. Those are opened in memory, one after the other, and a
-/// text that is masked in them is not found.
+/// Blocks of exchanges whose signature says that a text does not stand in them are passed over. Sealed exchanges are opened in
+/// memory, one after the other, and a text that is masked in them is not found.
 struct HistorySearch {
   private static let rowsInStep: Int64 = 8192
   private static let bytesInStep = 16 << 20
@@ -16,30 +16,61 @@ struct HistorySearch {
   let limit: Int
   let bodies: BodyFolder
   let sealer: any Sealer
+  private let words: [TextSignature.Word]
   private var bytes = 0
+  private var finds = HistoryFinds()
 
   init(_ filter: HistoryFilter, limit: Int, bodies: BodyFolder, sealer: any Sealer) {
     (self.filter, self.limit, self.bodies, self.sealer) = (filter, limit, bodies, sealer)
+    words = filter.texts.filter { !$0.isNegated }.map(\.finder.signed).filter { !$0.pieces.isEmpty }
   }
 
   mutating func step(_ edge: HistoryEdge, in database: Database) throws -> HistoryFinds {
-    var finds = HistoryFinds()
-    guard let range = try Range(edge, in: database) else { return finds }
+    if case .before(let end) = edge, !words.isEmpty {
+      try lookThroughBlocks(before: end, in: database)
+    } else if let range = try Range(edge, in: database) {
+      try look(through: range, isNewestFirst: edge.isNewestFirst, in: database)
+    }
+    return finds
+  }
+
+  /// Reads the blocks that may hold what is looked for, until the step has looked at enough.
+  private mutating func lookThroughBlocks(before end: Int64?, in database: Database) throws {
+    let signatures = SignatureTable(database: database, sealer: sealer)
+    var newest: Int64?
+    var (edge, rowsLeft) = (HistoryEdge.before(end), Self.rowsInStep)
+    while rowsLeft > 0, bytes < Self.bytesInStep {
+      guard let range = try Range(edge, within: SignatureTable.blockWidth, in: database) else { break }
+      newest = newest ?? range.newest
+      let signature = try range.newest.flatMap { try signatures.signature(of: SignatureTable.block(of: $0)) }
+      bytes += signature?.bytes.count ?? 0
+      if let signature, !words.allSatisfy(signature.mayHold) {
+        finds.next = range.next
+      } else {
+        rowsLeft -= 1 << SignatureTable.blockWidth
+        try look(through: range, isNewestFirst: true, in: database)
+      }
+      guard finds.entries.count < limit, let next = finds.next else { break }
+      edge = next
+    }
+    finds.newest = newest
+  }
+
+  private mutating func look(through range: Range, isNewestFirst: Bool, in database: Database) throws {
     let condition = filter.condition + range.condition
     let columns = filter.texts.isEmpty ? ExchangeTable.entryColumns : ExchangeTable.wholeColumns
-    let sql = "SELECT \(columns) FROM exchange \(condition.clause) ORDER BY seq \(edge.isNewestFirst ? "DESC" : "ASC")"
+    let sql = "SELECT \(columns) FROM exchange \(condition.clause) ORDER BY seq \(isNewestFirst ? "DESC" : "ASC")"
     let rows = try Row.fetchCursor(database, sql: sql, arguments: condition.arguments)
     while let row = try rows.next() {
       if try accepts(row) { finds.entries.append(HistoryEntry(row)) }
       guard finds.entries.count < limit, bytes < Self.bytesInStep else {
         let sequence: Int64 = row[0]
-        finds.next = edge.isNewestFirst ? .before(sequence) : .after(sequence)
-        finds.newest = edge.isNewestFirst ? range.newest : sequence
-        return finds
+        finds.next = isNewestFirst ? .before(sequence) : .after(sequence)
+        finds.newest = isNewestFirst ? range.newest : sequence
+        return
       }
     }
     (finds.next, finds.newest) = (range.next, range.newest)
-    return finds
   }
 
   private mutating func accepts(_ row: Row) throws -> Bool {
@@ -53,7 +84,7 @@ struct HistorySearch {
   }
 
   /// What lists show, as texts: most rows do not hold what is looked for, so no value is made of them.
-  private static let listedColumns = [7, 2, 6, 9, 13]
+  static let listedColumns = [7, 2, 6, 9, 13]
 
   private func isListed(_ text: HistoryFilter.Text, in row: Row) throws -> Bool {
     guard text.finder.isOneWord else { return text.finder.isIn(HistoryEntry(row).listedText) }
@@ -140,12 +171,13 @@ extension HistorySearch {
     /// The newest row that it looks at.
     let newest: Int64?
 
+    /// - Parameter width: ends it where a block of that width of numbers begins.
     /// - Returns: nil where there is nothing.
-    init?(_ edge: HistoryEdge, in database: Database) throws {
+    init?(_ edge: HistoryEdge, within width: Int64? = nil, in database: Database) throws {
       switch edge {
       case .before(let end):
         guard let newest = try Self.sequence("max", end.map { "seq < \($0)" }, database) else { return nil }
-        let first = newest - rowsInStep
+        let first = width.map { (newest >> $0) << $0 - 1 } ?? newest - rowsInStep
         condition = Condition("seq > ? AND seq <= ?", [first, newest])
         self.newest = newest
         next = try Self.sequence("max", "seq <= \(first)", database).map { .before($0 + 1) }

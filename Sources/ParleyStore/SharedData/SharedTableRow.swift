@@ -27,6 +27,10 @@ struct SharedTableRow {
       let keyVersion = row.value(10, as: Int.self), let nonce = row.blob(11), let value = row.blob(12)
     else { return SharedContent(kind: .bytes, cipher: cipher, expires: expires, kept: .failure(RecordReader.damage)) }
     guard keyName == sealer.keyName else {
+      // A value that no cipher keeps is sealed with the key of the machine, whatever a damaged name says.
+      guard cipher != nil else {
+        return SharedContent(kind: kind, cipher: nil, expires: expires, kept: .failure(RecordReader.damage))
+      }
       let seal = Ciphertext.Seal(keyName: keyName, keyVersion: keyVersion, nonce: nonce)
       return SharedContent(kind: kind, cipher: cipher, expires: expires, kept: .success(Ciphertext(value, seal: seal)))
     }

@@ -1,0 +1,118 @@
+/// Says of a block of texts that a word stands in none of them, or that it may stand in one: a Bloom filter of all runs of four
+/// bytes, ASCII letters in lower case.
+///
+/// Runs with a space, a colon or anything beyond ASCII are left out. A search sees headers as `name: value` and lists with spaces
+/// between their columns, neither of which are kept so, and masks are not ASCII.
+struct TextSignature: Equatable {
+  /// In bits, as a power of two.
+  private static let largest = 20
+  private static let smallest = 10
+
+  /// Empty where there is too much text for it to say anything.
+  let bytes: [UInt8]
+
+  /// - Parameter bytes: of an earlier one.
+  init(bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// Whether all pieces of a word stand in the block; not that they stand beside each other.
+  func mayHold(_ word: Word) -> Bool {
+    guard bytes.count.nonzeroBitCount == 1 else { return true }
+    let width = (bytes.count * 8).trailingZeroBitCount
+    return word.pieces.allSatisfy { piece in
+      let (first, second) = Self.places(of: piece, width: width)
+      return isSet(first) && isSet(second)
+    }
+  }
+
+  private func isSet(_ place: Int) -> Bool { bytes[place >> 3] & (1 << UInt8(place & 7)) != 0 }
+
+  /// What a piece sets: the upper bits of two products, so that halving the filter halves the places.
+  fileprivate static func places(of piece: UInt32, width: Int) -> (Int, Int) {
+    let shift = UInt32(32 - width)
+    return (Int((piece &* 0x9E37_79B1) >> shift), Int(((piece ^ piece >> 15) &* 0x85EB_CA77) >> shift))
+  }
+
+  /// A byte as it goes into a piece; nil where none may hold it.
+  @inline(__always)
+  fileprivate static func folded(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+    case UInt8(ascii: " "), UInt8(ascii: ":"), 0x80...: nil
+    default: byte
+    }
+  }
+}
+
+extension TextSignature {
+  /// What is looked for.
+  struct Word {
+    /// Empty for one that is too short to be found by a signature.
+    let pieces: [UInt32]
+
+    /// - Parameter text: in lower case.
+    init(_ text: some Sequence<UInt8>) {
+      var pieces: [UInt32] = []
+      TextSignature.forEachPiece(of: text) { pieces.append($0) }
+      self.pieces = pieces
+    }
+  }
+
+  /// Calls with every run of four bytes that goes into a signature.
+  @inline(__always)
+  fileprivate static func forEachPiece(of text: some Sequence<UInt8>, _ body: (UInt32) -> Void) {
+    var piece: UInt32 = 0
+    var length = 0
+    for byte in text {
+      guard let folded = folded(byte) else {
+        length = 0
+        continue
+      }
+      piece = piece << 8 | UInt32(folded)
+      length += 1
+      if length >= 4 { body(piece) }
+    }
+  }
+
+  /// Takes texts in, one after the other.
+  struct Builder {
+    private var bits = [UInt8](repeating: 0, count: 1 << (largest - 3))
+
+    mutating func add(_ text: UnsafeRawBufferPointer) {
+      bits.withUnsafeMutableBufferPointer { bits in
+        forEachPiece(of: text) { piece in
+          let (first, second) = places(of: piece, width: largest)
+          bits[first >> 3] |= 1 << UInt8(first & 7)
+          bits[second >> 3] |= 1 << UInt8(second & 7)
+        }
+      }
+    }
+
+    mutating func add(_ text: String) {
+      var text = text
+      text.withUTF8 { add(UnsafeRawBufferPointer($0)) }
+    }
+
+    /// As small as it may be with at most half of its bits set.
+    var signature: TextSignature {
+      var bits = bits
+      guard isAtMost(1, of: 2, bits) else { return TextSignature(bytes: []) }
+      while bits.count > 1 << (smallest - 3), isAtMost(1, of: 4, bits) { bits = halved(bits) }
+      return TextSignature(bytes: bits)
+    }
+
+    private func isAtMost(_ part: Int, of whole: Int, _ bits: [UInt8]) -> Bool {
+      bits.reduce(0) { $0 + $1.nonzeroBitCount } * whole <= bits.count * 8 * part
+    }
+
+    /// Two neighbours become one bit.
+    private func halved(_ bits: [UInt8]) -> [UInt8] {
+      var half = [UInt8](repeating: 0, count: bits.count / 2)
+      for place in 0..<bits.count * 4 where bits[place >> 2] >> UInt8(place << 1 & 7) & 3 != 0 {
+        half[place >> 3] |= 1 << UInt8(place & 7)
+      }
+      return half
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import GRDB
+import ParleyEngine
+import Testing
+
+@testable import ParleyStore
+
+@Suite("A search of the history passes over what cannot hold its words", .timeLimit(.minutes(1)))
+struct HistorySignatureTests {
+  let folder = TemporaryFolder()
+  private static let blockSize = 1 << Int(SignatureTable.blockWidth)
+
+  /// A history of two complete blocks and a bit; `wanted` is one of the oldest exchanges, and is sealed.
+  private func filled() async throws -> Store {
+    let store = try await Store.opened(in: folder)
+    for number in 0..<Self.blockSize * 2 + 3 {
+      let isWanted = number == 7
+      try await store.keep(
+        .answered(
+          isWanted ? "wanted" : "other", text: isWanted ? #"{"name": "Goldneedle"}"# : #"{"name": "lamp \#(number)"}"#,
+          secrets: isWanted ? Secrets(["a-long-secret"]) : Secrets()))
+    }
+    try await sign(store)
+    return store
+  }
+
+  private func sign(_ store: Store) async throws {
+    let retention = try store.access.opened().retention
+    retention.start()
+    await retention.settle()
+  }
+
+  private func found(_ words: String..., in store: Store) async throws -> [String] {
+    var (names, next) = ([String](), HistoryEdge?.some(.before(nil)))
+    while let edge = next {
+      let finds = try await store.history.search(HistoryFilter(texts: words.map { .init($0) }), edge, limit: 10)
+      names += finds.entries.compactMap(\.name)
+      next = finds.next
+    }
+    return names
+  }
+
+  private func signedBlocks(in store: Store) async throws -> [Int64] {
+    try await store.access.opened().log.read {
+      try Int64.fetchAll($0, sql: "SELECT block FROM exchange_signature WHERE content IS NOT NULL ORDER BY block")
+    }
+  }
+
+  @Test("Complete blocks are signed, and a word is found in them whatever surrounds it")
+  func finds() async throws {
+    let store = try await filled()
+    #expect(try await signedBlocks(in: store) == [0, 1])
+    for word in ["goldneedle", "\"name\": \"goldneedle\"", "edle", "wanted", "application/json", "ge"] {
+      #expect(try await found(word, in: store).contains("wanted"), "\(word)")
+    }
+    #expect(try await found("lamp 2049", in: store) == ["other"])
+    #expect(try await found("nosuchword", in: store).isEmpty)
+    await store.close()
+  }
+
+  @Test("A search believes a signature, and none that was moved or changed")
+  func believes() async throws {
+    let store = try await filled()
+    let opened = try store.access.opened()
+    try await opened.log.write { [sealer = opened.sealer] database in
+      let table = SignatureTable(database: database, sealer: sealer)
+      try table.reserve(0, as: 1)
+      try table.insert(TextSignature(bytes: Array(repeating: 0, count: 128)), of: 0, as: 1)
+    }
+    #expect(try await found("goldneedle", in: store).isEmpty)
+    try await opened.log.write { database in
+      try database.execute(
+        sql:
+          "UPDATE exchange_signature SET content = (SELECT content FROM exchange_signature WHERE block = 1) WHERE block = 0"
+      )
+    }
+    #expect(try await found("goldneedle", in: store) == ["wanted"])
+    await store.close()
+  }
+
+  @Test("What is renamed or removed afterwards is found as it is then")
+  func changes() async throws {
+    let store = try await filled()
+    try await store.history.rename("wanted", to: "quince")
+    #expect(try await found("quince", in: store) == ["quince"])
+    #expect(try await signedBlocks(in: store) == [1])
+    try await sign(store)
+    #expect(try await signedBlocks(in: store) == [0, 1])
+    #expect(try await found("quince", in: store) == ["quince"])
+    let id = try #require(try await store.history.recent(1, name: "quince").first?.id)
+    try await store.history.setPinned(true, id)
+    #expect(try await signedBlocks(in: store) == [0, 1])
+    try await store.history.delete([id])
+    #expect(try await signedBlocks(in: store) == [1])
+    #expect(try await found("goldneedle", in: store).isEmpty)
+    await store.close()
+  }
+
+  @Test("A signature does not outlive a change that was made while it was taken")
+  func reservation() async throws {
+    let store = try await filled()
+    let opened = try store.access.opened()
+    try await opened.log.write { [sealer = opened.sealer] database in
+      let table = SignatureTable(database: database, sealer: sealer)
+      try table.reserve(0, as: 1)
+      try database.execute(sql: "UPDATE exchange SET name = 'late' WHERE seq = 3")
+      try table.insert(TextSignature(bytes: Array(repeating: 0, count: 128)), of: 0, as: 1)
+    }
+    #expect(try await found("late", in: store) == ["late"])
+    await store.close()
+  }
+
+  @Test("Nothing that is said of a word is wrong, however many there are")
+  func bloom() {
+    var builder = TextSignature.Builder()
+    let words = (0..<20_000).map { "word-\($0 &* 2_654_435_761)" }
+    for word in words { builder.add(word) }
+    let signature = builder.signature
+    #expect(words.allSatisfy { signature.mayHold(TextSignature.Word($0.utf8)) })
+    #expect(!signature.mayHold(TextSignature.Word("kettlepot".utf8)))
+    #expect(TextSignature(bytes: []).mayHold(TextSignature.Word("kettlepot".utf8)))
+  }
+}
