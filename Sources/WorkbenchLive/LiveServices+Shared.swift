@@ -79,6 +79,9 @@ extension LiveServices {
     case .remove(let sequence): try await shared.remove(key, writer: Session.byHand, ifStill: sequence)
     case .undo: _ = try await session.unlocking(by: prompter) { try await shared.undo(key, writer: Session.byHand) }
     case .redo: _ = try await session.unlocking(by: prompter) { try await shared.redo(key, writer: Session.byHand) }
+    case .expire(let moment, let sequence):
+      try await session.expire(key, at: moment, ifStill: sequence, by: prompter)
+    case .renew: try await session.renew(key, by: prompter)
     case .rename(let new): try await session.rename(key, to: new, by: prompter)
     case .bind(let cipher): try await session.bind(key, to: cipher, by: prompter)
     case .declare(let cipher, let keyFile):
@@ -109,7 +112,7 @@ extension LiveServices {
     switch intent.job {
     case .reveal, .copy, .edit, .editOutside, .set: try await revealed(intent.key, in: session)
     case .rename(let new): try await sharedKey(new)
-    case .create, .remove, .undo, .redo, .bind, .declare: try await sharedKey(intent.key)
+    case .create, .remove, .undo, .redo, .bind, .declare, .expire, .renew: try await sharedKey(intent.key)
     }
   }
 

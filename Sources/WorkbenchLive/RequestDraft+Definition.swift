@@ -122,18 +122,35 @@ extension JQFilter {
 
 extension DraftRow {
   fileprivate init(_ capture: CaptureDefinition) {
-    self.init(capture.key.value, capture.path.value.description, isOn: capture.isOn)
+    let expiry = capture.expiry.words
+    let path = capture.path.value.description
+    self.init(capture.key.value, expiry.isEmpty ? path : "\(path) \(expiry)", isOn: capture.isOn)
   }
 }
 
 extension CaptureDefinition {
   fileprivate init(_ row: DraftRow) throws {
-    guard !row.name.isEmpty, row.value.hasPrefix("."), let path = try? ValuePath(parsing: row.value) else {
+    guard !row.name.isEmpty, row.value.hasPrefix("."), let (path, expiry) = Self.parts(of: row.value) else {
       throw Problem(
         code: "draft.capture", "“\(row.value)” is not a path to capture as “\(row.name)”.",
-        advice: "Write a path such as .token or .items[0].id.")
+        advice:
+          "Write a path such as .token or .items[0].id; behind it may stand ttl 30m, expires jwt or expires .expires_in."
+      )
     }
-    self.init(key: Located(row.name), path: Located(path), isOn: row.isOn)
+    self.init(key: Located(row.name), path: Located(path), isOn: row.isOn, expiry: expiry)
+  }
+
+  /// A path, and behind it what says when the value expires: `.token ttl 30m`.
+  private static func parts(of text: String) -> (ValuePath, ExpiryDefinition)? {
+    if let path = try? ValuePath(parsing: text) { return (path, ExpiryDefinition()) }
+    for word in [" ttl ", " expires "] {
+      guard let start = text.ranges(of: word).last?.lowerBound,
+        let expiry = ExpiryDefinition(words: String(text[start...])),
+        let path = try? ValuePath(parsing: String(text[..<start]))
+      else { continue }
+      return (path, expiry)
+    }
+    return nil
   }
 }
 

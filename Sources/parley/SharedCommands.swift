@@ -14,7 +14,10 @@ struct Shared: ParsableCommand {
         printf %s 42 | parley shared set answer
         parley shared watch 'user.*'
       """,
-    subcommands: [List.self, Get.self, Set.self, Remove.self, Watch.self, History.self, Undo.self, Redo.self])
+    subcommands: [
+      List.self, Get.self, Set.self, Expire.self, Renew.self, Remove.self, Watch.self, History.self, Undo.self,
+      Redo.self,
+    ])
 
   /// What all of them take.
   struct Options: ParsableArguments {
@@ -87,9 +90,40 @@ struct Shared: ParsableCommand {
     @Option(help: "The type: text, json, or bytes (takes standard input exactly).")
     var type: ValueType = .text
 
+    @Option(help: "How long the value holds, such as 30m. (default: as parley.yaml says)")
+    var ttl: String?
+
     @OptionGroup var options: Options
 
-    func run() throws { try options.run(.set(key, type.kind)) }
+    func run() throws { try options.run(.set(key, type.kind, expiring: ttl)) }
+  }
+
+  struct Expire: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "expire", abstract: "Say when a key expires; its value stays.",
+      discussion: "An expired key counts as absent for requests. `parley shared undo` takes the change back.")
+
+    @Argument(help: "The key's name.")
+    var key: String
+
+    @Argument(help: "A duration such as 30m, a time such as 2026-11-21T14:00:00Z, or never.")
+    var when: String
+
+    @OptionGroup var options: Options
+
+    func run() throws { try options.run(.expire(key, when)) }
+  }
+
+  struct Renew: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "renew", abstract: "Renew a key: send the request that captures it.")
+
+    @Argument(help: "The key's name.")
+    var key: String
+
+    @OptionGroup var options: Options
+
+    func run() throws { try options.run(.renew(key)) }
   }
 
   struct Remove: ParsableCommand {

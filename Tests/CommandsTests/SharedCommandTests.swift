@@ -53,4 +53,20 @@ struct SharedCommandTests {
     #expect(try await run(.set("k", .json), typing: "[1").status == .usage)
     #expect(try await run(.get("k")).console.text == "[1]")
   }
+
+  @Test("a key is given an expiry, which lists and JSON show; words that are none are refused")
+  func expiring() async throws {
+    try await run(.set("k", .text, expiring: "2h"), typing: "v")
+    #expect(try await run(.list(filter: "")).console.text.contains("expires in "))
+    #expect(try await run(.expire("k", "2001-01-01T00:00:00Z")).status == .good)
+    #expect(try await run(.list(filter: "")).console.text.contains("expired"))
+    let json = try await run(.get("k"), printsJSON: true).console.text
+    #expect(json.contains("\"expires\": \"2001-01-01T00:00:00.000Z\"") && json.contains("\"expired\": true"))
+    #expect(try await run(.get("k")).console.text == "v")
+    #expect(try await run(.expire("k", "soon")).status == .usage)
+    #expect(try await run(.expire("nobody", "1h")).status == .usage)
+    #expect(try await run(.expire("k", "never")).status == .good)
+    #expect(try await !run(.get("k"), printsJSON: true).console.text.contains("expires"))
+    #expect(try await run(.renew("k")).console.told.notes.first?.contains("No request captures") == true)
+  }
 }

@@ -8,7 +8,12 @@ package struct SharedCommand: Sendable {
   package enum Action: Sendable {
     case list(filter: String, sort: SharedSort = SharedSort())
     case get(String)
-    case set(String, SharedValue.Kind)
+    /// - Parameter expiring: a duration, a time or `never`; nil leaves it to the key's rule.
+    case set(String, SharedValue.Kind, expiring: String? = nil)
+    /// Says when a key expires, in the same words.
+    case expire(String, String)
+    /// Sends the request that captures a key.
+    case renew(String)
     case remove(String)
     case removeAll
     case watch(SharedSubject)
@@ -18,7 +23,7 @@ package struct SharedCommand: Sendable {
 
     fileprivate var isChange: Bool {
       switch self {
-      case .set, .remove, .removeAll, .undo, .redo: true
+      case .set, .remove, .removeAll, .undo, .redo, .expire, .renew: true
       case .list, .get, .watch, .history: false
       }
     }
@@ -55,7 +60,7 @@ package struct SharedCommand: Sendable {
   }
 
   private func input(from console: any Console) throws -> SharedValue? {
-    guard case .set(let name, let kind) = action else { return nil }
+    guard case .set(let name, let kind, _) = action else { return nil }
     if console.canAsk, kind != .bytes {
       return try console.ask(name, isSecret: true).map { try value(Array($0.utf8), kind, of: name) }
     }

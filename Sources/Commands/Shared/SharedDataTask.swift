@@ -25,7 +25,11 @@ struct SharedDataTask: Sendable {
     switch action {
     case .list(let filter, let sort): report.list(try await SharedListing(self, filter, sort).entries())
     case .get(let name): try await get(name)
-    case .set(let name, _): if let input { try await set(name, input) }
+    case .set(let name, _, let words): if let input { try await set(name, input, expiring: words) }
+    case .expire(let name, let words):
+      guard let entry = try await session.expire(name, at: try moment(words), by: prompter) else { throw missing(name) }
+      report.entry(entry)
+    case .renew(let name): report.entry(try await session.renew(name, by: prompter))
     case .remove(let name): if try await !shared.remove(name, writer: Session.byHand) { throw missing(name) }
     case .removeAll: console.note("Removed \(try await shared.removeAll(writer: Session.byHand).counted("key")).")
     case .watch(let subject): try await watch(subject)
@@ -41,11 +45,24 @@ struct SharedDataTask: Sendable {
       throw UsageError("\(name) is a secret.", advice: "Use --reveal to print it.")
     }
     guard let entry = try await session.reveal(name, by: prompter) else { throw missing(name) }
+    if let expires = entry.expires, shared.isExpired(entry) {
+      console.note("⚠ \(Printable.text(name)) expired at \(expires.localMoment).")
+    }
     report.value(of: entry)
   }
 
-  private func set(_ name: String, _ value: SharedValue) async throws {
-    report.entry(try await unlocking { try await session.set(name, value) })
+  private func set(_ name: String, _ value: SharedValue, expiring words: String?) async throws {
+    let lifetime = try words.map { try moment($0).map(SharedLifetime.until) ?? .unlimited }
+    report.entry(try await unlocking { try await session.set(name, value, lifetime: lifetime) })
+  }
+
+  private func moment(_ words: String) throws -> Timestamp? {
+    guard let moment = SharedExpiry.moment(written: words, from: shared.now()) else {
+      throw UsageError(
+        "“\(Printable.text(words))” says no expiry.",
+        advice: "Write a duration such as 30m, a time such as 2026-11-21T14:00:00Z, or never.")
+    }
+    return moment
   }
 
   private func watch(_ subject: SharedSubject) async throws {

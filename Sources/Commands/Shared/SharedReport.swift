@@ -8,6 +8,7 @@ struct SharedReport: Sendable {
   let printsJSON: Bool
   let reveals: Bool
   let console: any Console
+  var now: @Sendable () -> Timestamp = Timestamp.now
 
   /// The value alone, exactly as it is; on a terminal nothing that the terminal would act on.
   func value(of entry: SharedEntry) {
@@ -25,7 +26,7 @@ struct SharedReport: Sendable {
   func list(_ entries: [SharedEntry]) {
     if printsJSON { return console.print(.array(entries.map(json))) }
     let rows = entries.map(columns)
-    let widths = (0..<5).map { column in rows.map { $0[column].count }.max() ?? 0 }
+    let widths = (0..<6).map { column in rows.map { $0[column].count }.max() ?? 0 }
     for row in rows {
       let cells = zip(row, widths).map { $0.padding(to: $1) }
       console.print((cells + row.dropFirst(widths.count)).joined(separator: "  "))
@@ -45,9 +46,15 @@ struct SharedReport: Sendable {
   private func columns(_ entry: SharedEntry) -> [String] {
     let columns = [
       entry.key.name, shownValue(of: entry), entry.kind?.rawValue ?? "", entry.cipher ?? "–", entry.writer ?? "",
-      entry.at.iso8601,
+      entry.at.iso8601, expiry(of: entry),
     ]
     return columns.map { Printable.text($0) }
+  }
+
+  private func expiry(of entry: SharedEntry) -> String {
+    guard let expires = entry.expires else { return "" }
+    let left = now().duration(to: expires)
+    return left > .zero ? "expires in \(left.inRoundWords)" : "expired"
   }
 
   private func shownValue(of entry: SharedEntry) -> String {
@@ -69,6 +76,8 @@ struct SharedReport: Sendable {
     object["environment"] = entry.key.environment.map(JSONValue.string)
     object["type"] = entry.kind.map { .string($0.rawValue) }
     object["cipher"] = entry.cipher.map(JSONValue.string)
+    object["expires"] = entry.expires.map { .string($0.iso8601) }
+    if entry.expires != nil { object["expired"] = .bool(entry.isExpired(at: now())) }
     object["writer"] = entry.writer.map(JSONValue.string)
     if !entry.isSecret || reveals { object["value"] = entry.value?.inJSON }
     object["problem"] = entry.problem.map { .string($0.summary) }

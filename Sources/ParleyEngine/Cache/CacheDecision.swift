@@ -152,3 +152,15 @@ extension CacheQuestion {
     return CacheDecision(mayAsk ? .revalidate : .go, reason)
   }
 }
+
+extension CacheDecision {
+  /// How old the entry is; nil where there is none, or nobody knows.
+  package var age: Duration? {
+    switch reason {
+    case .wish(_, let age), .header(_, let age, _), .takesStale(let age), .unlimited(let age), .expired(let age),
+      .mustAsk(let age):
+      age
+    default: nil
+    }
+  }
+}

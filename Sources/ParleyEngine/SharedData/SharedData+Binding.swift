@@ -4,8 +4,10 @@ extension SharedData {
   public func bind(_ pattern: KeyPattern, to cipher: String?) async throws(SharedDataError) {
     if let cipher { _ = try self.cipher(cipher) }
     let before = rules
-    let scope = before.rules.first { $0.pattern == pattern }?.scope ?? .environment
-    state.withLock { $0.rules.set(SharedRule(pattern, cipher: cipher, scope: scope, isPlain: cipher == nil)) }
+    let own = before.rules.first { $0.pattern == pattern }
+    let rule = SharedRule(
+      pattern, cipher: cipher, scope: own?.scope ?? .environment, isPlain: cipher == nil, expiry: own?.expiry)
+    state.withLock { $0.rules.set(rule) }
     do throws(SharedDataError) {
       try await rewrite(pattern, by: cipher)
     } catch {
@@ -32,7 +34,8 @@ extension SharedData {
       // A pattern that says more may bind another one to some of them.
       guard let content = record.content, rules.rule(for: record.key.name)?.cipher == cipher else { return nil }
       do throws(SharedDataError) {
-        return try encode(try decode(content, of: record.key), of: record.key, with: cipher)
+        return try encode(
+          try decode(content, of: record.key), of: record.key, with: cipher, expires: content.expires)
       } catch  where error.kind == .damaged {
         return nil
       }

@@ -48,11 +48,11 @@ extension SharedData {
     }
   }
 
-  /// With a nonce of its own, and by the cipher that holds for the key today.
+  /// With a nonce of its own, its old expiry, and by the cipher that holds for the key today.
   private func resealed(_ content: SharedContent?, of key: SharedKey) throws(SharedDataError) -> SharedContent? {
     guard let content else { return nil }
     let cipher = state.withLock { $0.rules.rule(for: key.name)?.cipher } ?? content.cipher
-    return try encode(try decode(content, of: key), of: key, with: cipher)
+    return try encode(try decode(content, of: key), of: key, with: cipher, expires: content.expires)
   }
 }
 

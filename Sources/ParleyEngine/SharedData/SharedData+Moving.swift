@@ -7,7 +7,8 @@ extension SharedData {
   ) throws(SharedDataError) -> SharedContent? {
     guard let content = record.content else { return nil }
     do throws(SharedDataError) {
-      return try encode(try decode(content, of: record.key), of: key, with: content.cipher)
+      return try encode(
+        try decode(content, of: record.key), of: key, with: content.cipher, expires: content.expires)
     } catch  where error.kind == .damaged || error.kind == .wrongKey {
       return nil
     }

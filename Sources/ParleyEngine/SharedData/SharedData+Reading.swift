@@ -1,5 +1,5 @@
 extension SharedData {
-  /// The value of a key; nil when it is not there. What was read lately is answered from memory.
+  /// The value of a key; nil when it is not there, or has expired. What was read lately is answered from memory.
   /// - Throws: `.locked`, `.wrongKey`, `.damaged`, `.unknownCipher`, or what the storage says.
   public func get(_ name: String) async throws(SharedDataError) -> SharedValue? {
     try await get(key(name))
@@ -7,7 +7,7 @@ extension SharedData {
 
   /// The same of a key of any environment.
   public func get(_ key: SharedKey) async throws(SharedDataError) -> SharedValue? {
-    try await recentEntry(key)?.opened()
+    try await recentEntry(key)?.opened(at: now())
   }
 
   /// The last change of a key with its value, from memory where it was read lately.
@@ -76,7 +76,7 @@ extension SharedData {
     let entry = SharedEntry(
       sequence: record.sequence, key: record.key, kind: record.content?.kind, cipher: record.content?.cipher,
       isSecret: isSecret, content: isHidden ? .hidden : content(of: record), writer: record.writer, at: record.at,
-      isRestored: record.restored != nil, size: record.size)
+      expires: record.content?.expires, isRestored: record.restored != nil, size: record.size)
     if isSecret, let known, let text = entry.value?.text { known.learn(Secrets([text])) }
     return entry
   }
@@ -102,10 +102,12 @@ extension SharedData {
     return value
   }
 
-  func encode(_ value: SharedValue, of key: SharedKey, with cipher: String?) throws(SharedDataError) -> SharedContent {
+  func encode(
+    _ value: SharedValue, of key: SharedKey, with cipher: String?, expires: Timestamp?
+  ) throws(SharedDataError) -> SharedContent {
     let plain = value.contentBytes
     let kept = try cipher.map { name throws(SharedDataError) in try self.cipher(name).encode(plain, of: key) }
-    return SharedContent(kind: value.kind, cipher: cipher, kept: .success(kept ?? Ciphertext(plain)))
+    return SharedContent(kind: value.kind, cipher: cipher, expires: expires, kept: .success(kept ?? Ciphertext(plain)))
   }
 }
 

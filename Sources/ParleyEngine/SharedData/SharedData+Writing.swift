@@ -6,24 +6,28 @@ extension SharedData {
   ///   - writer: who does it, for people to read.
   ///   - isSecret: whether the value is a secret by where it came from. Then it is hidden whatever its key's rule says, unless
   ///     that says that the key is plain.
+  ///   - lifetime: how long the value holds; as the key's rule says by default.
   ///   - lastChange: only when the key's last change is still this one (0: it never had one).
   /// - Throws: `.conflict` when it is not; `.locked` and the like when its cipher cannot work. Then nothing has changed.
   @discardableResult
   public func set(
     _ name: String, _ value: SharedValue, writer: String? = nil, isSecret: Bool = false,
-    ifStill lastChange: Int64? = nil
+    lifetime: SharedLifetime = .asRuled, ifStill lastChange: Int64? = nil
   ) async throws(SharedDataError) -> SharedEntry {
-    try await set(key(name), value, writer: writer, isSecret: isSecret, ifStill: lastChange)
+    try await set(
+      key(name), value, writer: writer, isSecret: isSecret, lifetime: lifetime, ifStill: lastChange)
   }
 
   /// The same of a key of any environment.
   @discardableResult
   public func set(
     _ key: SharedKey, _ value: SharedValue, writer: String? = nil, isSecret: Bool = false,
-    ifStill lastChange: Int64? = nil
+    lifetime: SharedLifetime = .asRuled, ifStill lastChange: Int64? = nil
   ) async throws(SharedDataError) -> SharedEntry {
     try SharedKey.check(key.name)
-    let content = try encode(value, of: key, with: cipher(for: key.name, isSecret: isSecret))
+    let expires = try await moment(lifetime, of: value, key)
+    let content = try encode(
+      value, of: key, with: cipher(for: key.name, isSecret: isSecret), expires: expires)
     let edit = edit(key, content, writer, .init(lastChange))
     return try await made(edit)
   }
@@ -61,7 +65,7 @@ extension SharedData {
     }
   }
 
-  /// Sets a key, or removes it with nil, only when it holds `expected` (nil: is not there) at that moment.
+  /// Sets a key, or removes it with nil, only when it holds `expected` (nil: is not there, or has expired) at that moment.
   /// - Returns: whether it did.
   public func compareAndSet(
     _ name: String, expected: SharedValue?, to value: SharedValue?, writer: String? = nil
@@ -69,7 +73,7 @@ extension SharedData {
     while true {
       let last = try await entry(name)
       if let problem = last?.problem { throw problem }
-      guard last?.value == expected else { return false }
+      guard try last?.opened(at: now()) == expected else { return false }
       do throws(SharedDataError) {
         guard let value else {
           try await remove(name, writer: writer, ifStill: last?.sequence ?? 0)

@@ -25,7 +25,7 @@ public final class SharedData: Sendable {
   let storage: any SharedDataStorage
   let cache = SharedCache()
   let feed: SharedFeed
-  let now: @Sendable () -> Timestamp
+  package let now: @Sendable () -> Timestamp
   /// Tells what this value wrote from what others did.
   let origin = Int64.random(in: 1 ... .max)
 

@@ -28,6 +28,8 @@ public struct SharedEntry: Sendable, Hashable, Identifiable {
   public let writer: String?
   /// When it was written, by the writer's clock.
   public let at: Timestamp
+  /// When it expires; nil for never. Then it counts as absent, although it is still shown.
+  public let expires: Timestamp?
   /// Whether it brought back an earlier value: an undo or a redo.
   package let isRestored: Bool
   /// As many bytes as the value is kept in; 0 for a removal.

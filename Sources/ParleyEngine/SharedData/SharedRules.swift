@@ -14,17 +14,21 @@ public struct SharedRule: Sendable, Hashable {
   public var cipher: String?
   /// Whose they are; the environment's by default.
   public var scope: Scope
+  /// When they expire; nil for never.
+  public var expiry: SharedExpiry?
   /// Whether somebody has said that these keys hold nothing secret, wherever their values come from.
   package var isPlain: Bool
 
   /// A rule for the keys of this pattern.
   public init(
-    _ pattern: KeyPattern, cipher: String? = nil, scope: Scope = .environment, isPlain: Bool = false
+    _ pattern: KeyPattern, cipher: String? = nil, scope: Scope = .environment, isPlain: Bool = false,
+    expiry: SharedExpiry? = nil
   ) {
     self.pattern = pattern
     self.cipher = cipher
     self.scope = scope
     self.isPlain = isPlain
+    self.expiry = expiry
   }
 }
 

@@ -68,6 +68,9 @@ extension Timestamp {
     return "\(padded(time.tm_year + 1900, 4))-\(padded(time.tm_mon + 1, 2))-\(padded(time.tm_mday, 2))"
   }
 
+  /// The local date and time of day, `2026-11-21 14:03:07`.
+  package var localMoment: String { "\(localDate) \(localClock)" }
+
   /// Whole seconds since 1970, as Unix counts them.
   package var unixSeconds: Int64 {
     Int64((Double(microseconds) / 1_000_000).rounded(.down))

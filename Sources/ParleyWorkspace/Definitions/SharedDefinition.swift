@@ -1,17 +1,23 @@
 package import ParleyEngine
 
 /// What `shared` in `parley.yaml` says of a key, or of a family of keys.
-package struct SharedDefinition: Sendable, Equatable {
+package struct SharedDefinition: Sendable, Equatable, ExpiringDefinition {
   /// A name, or a pattern such as `user.*`.
   package var pattern: Located<String>
   /// The name of a cipher.
   package var cipher: Located<String>?
   package var scope: Located<SharedScope>?
+  /// When its values expire.
+  package var expiry: ExpiryDefinition
 
-  package init(pattern: Located<String>, cipher: Located<String>? = nil, scope: Located<SharedScope>? = nil) {
+  package init(
+    pattern: Located<String>, cipher: Located<String>? = nil, scope: Located<SharedScope>? = nil,
+    expiry: ExpiryDefinition = ExpiryDefinition()
+  ) {
     self.pattern = pattern
     self.cipher = cipher
     self.scope = scope
+    self.expiry = expiry
   }
 
   /// As the engine takes it.
@@ -19,7 +25,7 @@ package struct SharedDefinition: Sendable, Equatable {
     let isPlain = cipher?.value == CipherDefinition.none
     return SharedRule(
       KeyPattern(pattern.value), cipher: isPlain ? nil : cipher?.value,
-      scope: scope?.value == .workspace ? .workspace : .environment, isPlain: isPlain)
+      scope: scope?.value == .workspace ? .workspace : .environment, isPlain: isPlain, expiry: expiry.forEngine)
   }
 }
 
@@ -28,7 +34,7 @@ extension WorkspaceDefinition {
   var sharedRules: SharedRules {
     let own = shared.map(\.rule).map { rule in
       guard rule.cipher == nil, rule.pattern.text.hasPrefix("oauth2") else { return rule }
-      return SharedRule(rule.pattern, cipher: CipherDefinition.machine, scope: rule.scope)
+      return SharedRule(rule.pattern, cipher: CipherDefinition.machine, scope: rule.scope, expiry: rule.expiry)
     }
     return SharedRules(
       [SharedTokens.keys, Session.keptAnswers].map { SharedRule($0, cipher: CipherDefinition.machine) } + own)
@@ -44,7 +50,7 @@ package enum SharedScope: String, Sendable, CaseIterable {
 }
 
 extension SharedDefinition {
-  private static let form = Form(
+  static let form = Form(
     "a shared key", isFlow: true, make: { SharedDefinition(pattern: "") },
     keys: [
       .init(
@@ -55,7 +61,7 @@ extension SharedDefinition {
       .init(
         "scope", \.scope, .choice, "`environment`: each environment has its own value; `workspace`: all share one.",
         default: "environment"),
-    ])
+    ] + Form.expiryKeys)
 
   static let listReader = Reader<[SharedDefinition]>(
     "a map of shared keys by name", .map(.object(form.schema)), write: { written($0) }
@@ -66,6 +72,7 @@ extension SharedDefinition {
     return entries.compactMap { entry in
       guard var shared = form.read(entry.value, &decoding) else { return nil }
       shared.pattern = entry.key
+      decoding.checkExpiry(shared.expiry, of: "a shared key")
       return shared
     }
   }

@@ -65,7 +65,9 @@ extension Workspace {
     for key in Set(logins.compactMap(tokenKey).map { ExactString($0) }).map(\.text) {
       let own = rules.rule(for: key)
       guard own?.cipher == nil, own?.isPlain != true else { continue }
-      rules.set(SharedRule(KeyPattern(key), cipher: CipherDefinition.machine, scope: own?.scope ?? .environment))
+      rules.set(
+        SharedRule(
+          KeyPattern(key), cipher: CipherDefinition.machine, scope: own?.scope ?? .environment, expiry: own?.expiry))
     }
     return rules
   }

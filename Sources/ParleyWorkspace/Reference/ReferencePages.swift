@@ -64,6 +64,7 @@ package enum ReferencePages {
       ("defaults", table(DefaultsDefinition.sharedForm.schema)),
       ("environment", table(EnvironmentDefinition.form.schema)), ("request", table(RequestDefinition.form.schema)),
       ("server", table(ServerDefinition.form.schema)), ("tls", table(TLSDefinition.form.schema)),
+      ("shared", table(SharedDefinition.form.schema)), ("capture", table(CaptureDefinition.schema)),
       ("auth", table(AuthDefinition.form.schema)), ("oauth2", table(OAuth2Definition.form.schema)),
       ("login", table(LoginDefinition.form.schema)),
       ("awsSigV4", table(AWSDefinition.form.schema)), ("certificate", table(CertificateDefinition.form.schema)),

@@ -1,4 +1,4 @@
-import ParleyEngine
+package import ParleyEngine
 
 /// Why a request cannot be filled in. Nothing has been sent.
 package enum RenderError: Error, Sendable, Equatable {
@@ -20,6 +20,8 @@ package enum RenderError: Error, Sendable, Equatable {
   case noDocumentValue(String, reason: String)
   /// A shared key holds nothing; these requests would capture it.
   case noSharedKey(String, capturedBy: [String])
+  /// A shared key has expired; these requests would renew it.
+  case expiredSharedKey(String, since: Timestamp, renewedBy: [String])
   /// A value cannot stand where it was put.
   case unfit(field: String, reason: String)
   /// Values that are made of one another came to more than can be sent.
@@ -39,6 +41,7 @@ extension RenderError: ExplainedError {
     case .noValue: "render.noValue"
     case .noDocumentValue: "render.noDocumentValue"
     case .noSharedKey: "render.noSharedKey"
+    case .expiredSharedKey: "render.expiredSharedKey"
     case .unfit: "render.unfit"
     case .tooLarge: "render.tooLarge"
     }
@@ -57,6 +60,8 @@ extension RenderError: ExplainedError {
       Printable.text("The last response of \(request) has no such value: \(reason)")
     case .noDocumentValue(let name, let reason): Printable.text("There is no \(name): \(reason)")
     case .noSharedKey(let name, _): Printable.text("The shared key \(name) has no value yet.")
+    case .expiredSharedKey(let name, let time, _):
+      Printable.text("The shared key \(name) expired at \(time.localMoment).")
     case .unfit(let field, let reason): Printable.text("\(field) cannot be sent: \(reason).")
     case .tooLarge(let limit): "The values are larger than \(limit >> 20) MB in total."
     }
@@ -91,6 +96,10 @@ extension RenderError: ExplainedError {
       requests.isEmpty
         ? "Set it by hand: parley shared set \(name)"
         : "Send \(requests.joined(separator: " or ")) first. Its response is captured into the key."
+    case .expiredSharedKey(let name, _, let requests):
+      requests.isEmpty
+        ? "Set it again by hand: parley shared set \(name)"
+        : "Send \(requests.joined(separator: " or ")) to renew it, or run: parley shared renew \(name)"
     default: nil
     }
   }

@@ -9,7 +9,11 @@ extension Request {
     let captures = effective.definition.capture.filter(\.isOn)
     guard !captures.isEmpty else { return }
     let work = CaptureWork(
-      items: captures.map { .init(key: shared.key($0.key.value), path: $0.path.value) },
+      items: captures.map { capture in
+        let ruled = shared.rules.rule(for: capture.key.value)?.expiry
+        return .init(
+          key: shared.key(capture.key.value), path: capture.path.value, expiry: capture.expiry.forEngine ?? ruled)
+      },
       root: ValuePath((effective.response.root.value ?? "").split(separator: ".").map { .key(String($0)) }),
       writer: effective.id, shared: shared, run: run)
     hidesResponse = captures.contains { shared.isSecret($0.key.value) }
@@ -21,6 +25,8 @@ private struct CaptureWork: Sendable {
   struct Item: Sendable {
     let key: SharedKey
     let path: ValuePath
+    /// As the capture says, or else the rule of the key.
+    let expiry: SharedExpiry?
   }
 
   let items: [Item]
@@ -42,7 +48,8 @@ private struct CaptureWork: Sendable {
       do throws(CaptureProblem) {
         let value = try value(of: item, in: body)
         if shared.isSecret(item.key.name) { captured.secrets.formUnion([value.text].compactMap(\.self)) }
-        try await keep(value, as: item, isSecret: response.isSecret)
+        let lifetime = try lifetime(of: item, in: body, of: response)
+        try await keep(value, as: item, lifetime, isSecret: response.isSecret)
       } catch {
         captured.validationFailure = captured.validationFailure ?? error.validationFailure
       }
@@ -60,12 +67,32 @@ private struct CaptureWork: Sendable {
     }
   }
 
-  private func keep(_ value: SharedValue, as item: Item, isSecret: Bool) async throws(CaptureProblem) {
+  /// A response that says nothing of an expiry leaves a value that does not expire.
+  private func lifetime(
+    of item: Item, in body: Result<JSONValue, CaptureProblem>, of response: Response
+  ) throws(CaptureProblem) -> SharedLifetime {
+    switch item.expiry {
+    case nil: return .unlimited
+    case .after(let ttl)?: return .ruled(by: .after(ttl))
+    case .jwt?: return .ruled(by: .jwt)
+    case .response(let path)?:
+      guard let said = try? path.resolve(in: root.resolve(in: body.get())), said != .null else { return .unlimited }
+      guard let moment = SharedExpiry.moment(said: said, from: response.moment(now: shared.now())) else {
+        throw CaptureProblem(
+          path.description, "to say when \(item.key.name) expires", "it is no number of seconds, and no time")
+      }
+      return .until(moment)
+    }
+  }
+
+  private func keep(
+    _ value: SharedValue, as item: Item, _ lifetime: SharedLifetime, isSecret: Bool
+  ) async throws(CaptureProblem) {
     do throws(SharedDataError) {
       if let run {
-        try await run.set(item.key, value, writer: writer, isSecret: isSecret)
+        try await run.set(item.key, value, writer: writer, isSecret: isSecret, lifetime: lifetime)
       } else {
-        try await shared.set(item.key, value, writer: writer, isSecret: isSecret)
+        try await shared.set(item.key, value, writer: writer, isSecret: isSecret, lifetime: lifetime)
       }
     } catch {
       throw CaptureProblem(item.path.description, of: item.key.name, error.summary)
@@ -90,7 +117,19 @@ private struct CaptureProblem: Error {
   let validationFailure: ValidationFailure
 
   init(_ path: String, of key: String, _ reason: String) {
+    self.init(path, "to capture as \(key)", reason)
+  }
+
+  init(_ path: String, _ purpose: String, _ reason: String) {
     let end = reason.hasSuffix(".") ? String(reason.dropLast()) : reason
-    validationFailure = ValidationFailure(expectation: "\(path) to capture as \(key)", reason: end)
+    validationFailure = ValidationFailure(expectation: "\(path) \(purpose)", reason: end)
+  }
+}
+
+extension Response {
+  /// When the server sent it: seconds in it count from there, although it came out of the cache.
+  fileprivate func moment(now: Timestamp) -> Timestamp {
+    guard let cached, cached.source == .kept, let age = cached.decision.age else { return now }
+    return now.advanced(by: .zero - age)
   }
 }

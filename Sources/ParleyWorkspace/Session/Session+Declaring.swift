@@ -38,7 +38,7 @@ extension Session {
   /// - Throws: `.conflict` when it is there; then nothing has changed.
   package func create(
     _ name: String, _ value: SharedValue, cipher: String?, scope: SharedRule.Scope, isSecret: Bool = false,
-    by prompter: any Prompter
+    lifetime: SharedLifetime = .asRuled, by prompter: any Prompter
   ) async throws {
     if let cipher, vault(cipher) != nil { try await unlock(cipher, by: prompter) }
     let rule = rule(ofShared: name)
@@ -46,7 +46,7 @@ extension Session {
       try declare(name, cipher: cipher, scope: scope)
       try await reload()
     }
-    try await setNew(name, value, isSecret: isSecret)
+    try await setNew(name, value, isSecret: isSecret, lifetime: lifetime)
   }
 
   /// Gives what a key holds another name, under which its protection goes on. The old name's history stays its own.
@@ -55,7 +55,8 @@ extension Session {
     guard name != new, let entry = try await reveal(name, by: prompter), let value = entry.value else { return }
     let rule = rule(ofShared: name)
     try await create(
-      new, value, cipher: rule?.cipher, scope: rule?.scope ?? .environment, isSecret: entry.isSecret, by: prompter)
+      new, value, cipher: rule?.cipher, scope: rule?.scope ?? .environment, isSecret: entry.isSecret,
+      lifetime: entry.expires.map(SharedLifetime.until) ?? .unlimited, by: prompter)
     try await shared.remove(name, writer: Self.byHand, ifStill: entry.sequence)
   }
 
@@ -81,22 +82,29 @@ extension Session {
     if !FileSystem.exists(location) { try KeyFile.make(at: location) }
   }
 
-  private func setNew(_ name: String, _ value: SharedValue, isSecret: Bool) async throws {
+  private func setNew(
+    _ name: String, _ value: SharedValue, isSecret: Bool, lifetime: SharedLifetime
+  ) async throws {
     let last = try await shared.entry(name)
     guard last == nil || last?.content == .removed else {
       throw SharedDataError(
         .conflict, "The key \(Printable.quoted(name)) already exists.", place: name, advice: "Choose another name.")
     }
-    try await shared.set(name, value, writer: Self.byHand, isSecret: isSecret, ifStill: last?.sequence ?? 0)
+    try await shared.set(
+      name, value, writer: Self.byHand, isSecret: isSecret, lifetime: lifetime, ifStill: last?.sequence ?? 0)
   }
 
   /// Sets a key by hand. What takes the place of a secret is one.
+  /// - Parameter lifetime: how long the value holds. Nil: as the key's rule says; the edit of a value keeps its expiry where no rule
+  ///   says one.
   @discardableResult
-  package func set(_ name: String, _ value: SharedValue, ifStill lastChange: Int64? = nil) async throws -> SharedEntry {
+  package func set(
+    _ name: String, _ value: SharedValue, lifetime: SharedLifetime? = nil, ifStill lastChange: Int64? = nil
+  ) async throws -> SharedEntry {
     let before = try await shared.entry(name)
     return try await shared.set(
       name, value, writer: Self.byHand, isSecret: before?.isSecret == true && before?.content != .removed,
-      ifStill: lastChange)
+      lifetime: lifetime ?? (lastChange == nil ? .asRuled : .kept), ifStill: lastChange)
   }
 
   /// Says in the file what holds for a key; nothing, where that holds anyhow.
@@ -118,13 +126,18 @@ extension WorkspaceDefinition {
   fileprivate mutating func declare(_ name: String, cipher: String?, scope: SharedRule.Scope) {
     let place = shared.firstIndex { $0.pattern.value == name }
     let others = SharedRules(shared.filter { $0.pattern.value != name }.map(\.rule)).rule(for: name)
-    if others?.cipher == cipher, others?.scope ?? .environment == scope, cipher != CipherDefinition.none {
+    let own = place.map { shared[$0].expiry }
+    // The entry for one key takes the place of a pattern's altogether.
+    let expiry = own ?? ExpiryDefinition(others?.expiry)
+    if others?.cipher == cipher, others?.scope ?? .environment == scope, cipher != CipherDefinition.none,
+      own == nil || own?.forEngine == others?.expiry
+    {
       if let place { shared.remove(at: place) }
       return
     }
     let said = SharedDefinition(
-      pattern: Located(name), cipher: cipher.map { Located($0) }, scope: scope == .workspace ? Located(.workspace) : nil
-    )
+      pattern: Located(name), cipher: cipher.map { Located($0) },
+      scope: scope == .workspace ? Located(.workspace) : nil, expiry: expiry)
     if let place { shared[place] = said } else { shared.append(said) }
   }
 }

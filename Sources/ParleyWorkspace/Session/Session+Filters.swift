@@ -71,7 +71,7 @@ extension Session {
     let page = try? await shared.list(limit: Self.mostShared)
     var values = JSONObject(
       (page?.entries ?? []).compactMap { entry in
-        guard !entry.isSecret, let json = entry.value?.json else { return nil }
+        guard !entry.isSecret, !shared.isExpired(entry), let json = entry.value?.json else { return nil }
         return (entry.key.name, json)
       })
     for use in run?.own ?? [] { values[use.key] = use.isSecret ? nil : use.value?.json }

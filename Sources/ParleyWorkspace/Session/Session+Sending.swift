@@ -157,8 +157,8 @@ extension Session {
     }
     providers.keptAnswers = keptAnswers
     providers.shared = { [self] name in
-      guard let run else { return try await entry(ofShared: name, by: prompter) }
-      return try await run.entry(name) { try await entry(ofShared: name, by: prompter) }
+      guard let run else { return try unexpired(try await entry(ofShared: name, by: prompter)) }
+      return try unexpired(try await run.entry(name) { try await entry(ofShared: name, by: prompter) })
     }
     providers.documents = documents
     providers.known = secrets

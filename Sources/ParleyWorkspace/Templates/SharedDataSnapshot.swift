@@ -1,4 +1,4 @@
-internal import ParleyEngine
+package import ParleyEngine
 
 /// What templates know of shared data before anything is filled in: which keys are secrets, and what some of them hold.
 package struct SharedDataSnapshot: Sendable {
@@ -8,6 +8,7 @@ package struct SharedDataSnapshot: Sendable {
     package let preview: String?
     package let writer: String?
     package let isSecret: Bool
+    package let expires: Timestamp?
   }
 
   private static let longestPreview = 1_000
@@ -22,8 +23,11 @@ package struct SharedDataSnapshot: Sendable {
     rules = workspace.sharedRules
   }
 
-  /// A key that is there.
-  package subscript(name: String) -> Known? { keys[name] }
+  /// A key that is there, and has not expired.
+  package subscript(name: String) -> Known? {
+    guard let known = keys[name], known.expires.map({ $0 > Timestamp.now() }) ?? true else { return nil }
+    return known
+  }
 
   /// Of the keys that are there, in their order.
   package var names: [String] { keys.names }
@@ -40,6 +44,7 @@ package struct SharedDataSnapshot: Sendable {
   mutating func note(_ entry: SharedEntry) {
     let preview = entry.isSecret ? nil : entry.value?.text.map { String($0.prefix(Self.longestPreview)) }
     let isThere = entry.content != .removed
-    keys[entry.key.name] = isThere ? Known(preview: preview, writer: entry.writer, isSecret: entry.isSecret) : nil
+    keys[entry.key.name] =
+      isThere ? Known(preview: preview, writer: entry.writer, isSecret: entry.isSecret, expires: entry.expires) : nil
   }
 }

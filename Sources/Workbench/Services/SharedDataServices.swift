@@ -31,6 +31,8 @@ package struct SharedRow: Hashable, Sendable, Identifiable {
   package var cipher: String?
   package var writer: String?
   package var at: Timestamp
+  /// When it expires; nil for never.
+  package var expires: Timestamp?
   /// Whether it brought back an earlier value.
   package var isRestored: Bool
   /// As many bytes as the value is kept in.
@@ -105,6 +107,10 @@ package struct SharedDataIntent: Hashable, Sendable {
     case undo
     case redo
     case rename(to: String)
+    /// Says when it expires; nil is never. Its value stays.
+    case expire(at: Timestamp?, ifStill: Int64)
+    /// Sends the request that captures it.
+    case renew
     /// Nil opens it.
     case bind(cipher: String?)
     /// Names a new cipher, whose key file is made, or whose passphrase is asked; then binds it.

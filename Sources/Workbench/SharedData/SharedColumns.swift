@@ -5,21 +5,25 @@ import TerminalKit
 struct SharedColumns {
   var row: Rect
   var mark: Rect, key: Rect, value: Rect, type: Rect, cipher: Rect, scope: Rect, writer: Rect, when: Rect
+  /// What is left until a key expires; empty where none does.
+  var left = Rect.zero
 
   /// In place of the type.
   var showsSize = false
 
-  init(_ row: Rect, showsSize: Bool = false) {
+  init(_ row: Rect, showsSize: Bool = false, showsExpiry: Bool = false) {
     self.row = row
     self.showsSize = showsSize
     let width = row.width
     mark = Rect(x: row.x + 1, y: row.y, width: min(1, width), height: 1)
-    let parts = row.inset(left: 3, right: 1).columns(
+    let left = showsExpiry && width >= 70 ? TimeLeft.columns + 1 : 0
+    let parts = row.inset(left: 3, right: 1 + left).columns(
       .weight(2), .weight(width >= 110 ? 4 : 3), .fixed(width >= 70 ? showsSize ? 8 : 5 : 0),
       .fixed(width >= 50 ? (width >= 110 ? 10 : 7) : 0), .fixed(width >= 110 ? 10 : 0),
       .fixed(width >= 60 ? (width >= 110 ? 22 : 13) : 0), .fixed(width >= 40 ? 8 : 0), gap: width >= 90 ? 2 : 1)
     (key, value, type, cipher) = (parts[0], parts[1], parts[2], parts[3])
     (scope, writer, when) = (parts[4], parts[5], parts[6])
+    if left > 0 { self.left = Rect(x: row.maxX - left, y: row.y, width: left - 1, height: 1) }
   }
 
   func at(_ row: Rect) -> SharedColumns {
@@ -31,7 +35,7 @@ struct SharedColumns {
 
   /// The column that the keys are sorted by has an arrow.
   func drawHead(into frame: inout Frame, _ sort: SharedSort) {
-    let names = ["", "key", "value", showsSize ? "size" : "type", "cipher", "scope", "written by", "when"]
+    let names = ["", "key", "value", showsSize ? "size" : "type", "cipher", "scope", "written by", "when", "expires"]
     let sorted =
       switch sort.field {
       case .name: "key"
@@ -47,7 +51,7 @@ struct SharedColumns {
   }
 
   private static var all: [WritableKeyPath<SharedColumns, Rect>] {
-    [\.mark, \.key, \.value, \.type, \.cipher, \.scope, \.writer, \.when]
+    [\.mark, \.key, \.value, \.type, \.cipher, \.scope, \.writer, \.when, \.left]
   }
 }
 

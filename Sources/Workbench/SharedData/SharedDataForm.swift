@@ -11,6 +11,8 @@ enum SharedDataForm: Sendable {
   /// Name, type, cipher and scope of a new key.
   case new
   case rename(String)
+  /// Until when a key holds.
+  case expiry(SharedRow, asked: Timestamp)
   /// Its name, and the path of its key file where it has one; then it is bound to a key.
   case newCipher(of: String, usesFile: Bool)
 
@@ -26,6 +28,10 @@ enum SharedDataForm: Sendable {
       return Self.key(answers[0]).map { .ask(.shared(.create(NewSharedKey($0, answers: answers)))) }
     case .rename(let name):
       return Self.key(answers[0]).map { .shared(.key(.intent(SharedDataIntent(name, .rename(to: $0))))) }
+    case .expiry(let row, let now):
+      return Self.moment(answers[0], from: now).map {
+        .shared(.key(.intent(SharedDataIntent(row.key.name, .expire(at: $0, ifStill: row.sequence)))))
+      }
     case .newCipher(let key, let usesFile):
       return Self.cipher(answers, usesFile: usesFile).map { .shared(.key(.intent(SharedDataIntent(key, $0)))) }
     }

@@ -67,6 +67,13 @@ extension SharedDataScreen {
         "delete", "Delete the key", "Removes the key; u brings it back.", ["D", "Delete"], .key(.askDelete),
         disabledReason: needsKey),
       row(
+        "expire", "Change the expiry", "Says when the key expires: in 30m, at a time, or never. Its value stays.",
+        ["X"],
+        .key(.askExpiry), disabledReason: needsKey),
+      row(
+        "renew", "Renew the key", "Sends the request that captures the key.", ["R"], .key(.perform(.renew)),
+        hint: .init("renew", rank: 55), disabledReason: needsKey),
+      row(
         "rename", "Rename the key", "Renames the key. It keeps its cipher.", ["r"], .key(.askRename),
         disabledReason: needsKey),
     ]

@@ -9,6 +9,7 @@ extension SharedDataScreen {
     case .askNew: return [.perform(SharedDataEffect.ciphers(of: nil))]
     case .askRename: return row.map { [.then(.ask(.shared(.rename($0.key.name))))] } ?? []
     case .askDelete: return row.map { [.then(.ask(.shared(.delete($0))))] } ?? []
+    case .askExpiry: return row.map { [.then(.ask(.shared(.expiry($0))))] } ?? []
     case .askCipher: return row.map { [.perform(SharedDataEffect.ciphers(of: $0.key.name))] } ?? []
     case .perform(let job): return perform(job)
     case .observe: observe()
@@ -83,6 +84,14 @@ extension SharedDataScreen {
     case .undo, .redo: changed(intent.key, detail)
     case .rename(let name): changed(name, detail)
     case .bind, .declare: changed(intent.key, detail)
+    case .expire(let moment, _):
+      changed(intent.key, detail)
+      let words = moment.map { "expires at \($0.localMoment)" } ?? "does not expire any more"
+      return [.say(.done("\(intent.key) \(words); u takes it back."))]
+    case .renew:
+      changed(intent.key, detail)
+      let writer = detail?.row.writer.map { " by \($0)" } ?? ""
+      return [.say(.done("Renewed \(intent.key)\(writer)."))]
     }
     return []
   }

@@ -95,6 +95,7 @@ extension SharedDataScreen {
     case askRename
     case askDelete
     case askCipher
+    case askExpiry
     case perform(SharedDataIntent.Job)
     case intent(SharedDataIntent)
     case observe

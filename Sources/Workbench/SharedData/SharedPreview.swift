@@ -77,6 +77,6 @@ extension SharedRow {
       key: entry.key, sequence: entry.sequence, kind: entry.kind,
       preview: entry.isSecret ? nil : entry.value.map(SharedPreview.text), isSecret: entry.isSecret,
       problem: entry.problem?.summary, cipher: entry.cipher, writer: entry.writer, at: entry.at,
-      isRestored: entry.isRestored, size: entry.size)
+      expires: entry.expires, isRestored: entry.isRestored, size: entry.size)
   }
 }

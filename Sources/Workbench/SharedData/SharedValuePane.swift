@@ -121,7 +121,9 @@ extension SharedValuePane {
     guard let row else { return PaneTitle([Span("Value", .title)]) }
     let facts = [row.kind?.rawValue, row.cipher, row.key.environment ?? "all environments"].compactMap(\.self)
     let revealed: StyledText = isRevealed ? [Span("revealed  ", .warning)] : ""
-    return PaneTitle([Span("Value", .title)], right: revealed + StyledText(facts.joined(separator: " · "), .muted))
+    return PaneTitle(
+      [Span("Value", .title)],
+      right: revealed + row.expiryWords(now: context.now) + StyledText(facts.joined(separator: " · "), .muted))
   }
 
   func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {

@@ -19,7 +19,7 @@ enum FullRequest {
     serialization: form
     expect: { status: [2xx, 304], headers: { Content-Type: application/json }, within: 500ms }
     response: { envelope: standard, root: result.items, codec: json }
-    capture: { token: .token, ~off: '.items[0]["odd key"]' }
+    capture: { token: { path: .token, ttl: 30m }, id: { path: .id, expires: .expires_in }, ~off: '.items[0]["odd key"]' }
     retry: { attempts: 3, delay: 200ms, backoff: exponential, jitter: 0.5, status: [429, 5xx], retryAfter: false }
     cache: { ttl: 60s, ignoreQuery: [ts], invalidates: [cart/read], group: ada, update: true }
     duplicates: keepFirst

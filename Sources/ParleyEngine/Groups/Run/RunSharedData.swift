@@ -15,7 +15,7 @@ public struct RunSharedData: Sendable {
   /// What the run keeps to itself, and so lies over what is stored.
   package var own: [SharedUse] { overlay.uses }
 
-  /// The value of a key as this run sees it; nil when it is not there.
+  /// The value of a key as this run sees it; nil when it is not there, or has expired.
   public func get(_ name: String) async throws(SharedDataError) -> SharedValue? {
     if let unknown = overlay.unknown(name) { throw unknown.error }
     if let own = overlay[name] {
@@ -23,7 +23,7 @@ public struct RunSharedData: Sendable {
       return own.value
     }
     let entry = try await stored.recentEntry(stored.key(name))
-    let value = try entry?.opened()
+    let value = try entry?.opened(at: stored.now())
     trace.noteRead(SharedUse(key: name, value: value, isSecret: entry?.isSecret ?? stored.isSecret(name)))
     return value
   }
@@ -41,18 +41,22 @@ public struct RunSharedData: Sendable {
   }
 
   /// Sets a key for everybody.
-  /// - Parameter isSecret: whether the value is a secret by where it came from.
+  /// - Parameters:
+  ///   - isSecret: whether the value is a secret by where it came from.
+  ///   - lifetime: how long the value holds.
   public func set(
-    _ name: String, _ value: SharedValue, writer: String? = nil, isSecret: Bool = false
+    _ name: String, _ value: SharedValue, writer: String? = nil, isSecret: Bool = false,
+    lifetime: SharedLifetime = .asRuled
   ) async throws(SharedDataError) {
-    try await set(stored.key(name), value, writer: writer, isSecret: isSecret)
+    try await set(stored.key(name), value, writer: writer, isSecret: isSecret, lifetime: lifetime)
   }
 
   /// The same of a key of any environment.
   public func set(
-    _ key: SharedKey, _ value: SharedValue, writer: String? = nil, isSecret: Bool = false
+    _ key: SharedKey, _ value: SharedValue, writer: String? = nil, isSecret: Bool = false,
+    lifetime: SharedLifetime = .asRuled
   ) async throws(SharedDataError) {
-    let entry = try await stored.set(key, value, writer: writer, isSecret: isSecret)
+    let entry = try await stored.set(key, value, writer: writer, isSecret: isSecret, lifetime: lifetime)
     written(key.name, value, isSecret: entry.isSecret)
   }
 
@@ -71,7 +75,8 @@ public struct RunSharedData: Sendable {
   private func entry(_ name: String, _ own: SharedUse) -> SharedEntry {
     SharedEntry(
       sequence: 0, key: stored.key(name), kind: own.value?.kind, cipher: nil, isSecret: own.isSecret,
-      content: own.value.map(SharedEntry.Content.value) ?? .removed, writer: nil, at: stored.now(), isRestored: false)
+      content: own.value.map(SharedEntry.Content.value) ?? .removed, writer: nil, at: stored.now(), expires: nil,
+      isRestored: false)
   }
 
   private func written(_ name: String, _ value: SharedValue?, isSecret: Bool) {

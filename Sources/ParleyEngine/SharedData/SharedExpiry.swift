@@ -1,0 +1,95 @@
+/// From what it follows when the value of a shared key expires. An expired key counts as absent.
+///
+/// ```swift
+/// SharedRule("token", expiry: .after(.seconds(1800)))
+/// ```
+public enum SharedExpiry: Sendable, Hashable {
+  /// So long after it was written.
+  case after(Duration)
+  /// As the value itself says: it is a JSON Web Token with a claim `exp`.
+  case jwt
+  /// As the response that the value was captured from says at this path: a number of seconds, or a time.
+  case response(ValuePath)
+
+  /// When a value expires that is written now; nil for never, and where only a response could say it.
+  func moment(of value: SharedValue, writtenAt now: Timestamp) -> Timestamp? {
+    switch self {
+    case .after(let duration): now.advanced(by: duration)
+    case .jwt: value.text.flatMap(WebTokenExpiry.moment)
+    case .response: nil
+    }
+  }
+}
+
+/// How long a value that is written holds.
+public enum SharedLifetime: Sendable, Hashable {
+  /// As the key's rule says; without one it never expires.
+  case asRuled
+  /// As this says, whatever the rule says.
+  case ruled(by: SharedExpiry)
+  /// As the key's rule says; without one as long as the value that it takes the place of, if that has not expired.
+  case kept
+  /// Until then, whatever the rule says.
+  case until(Timestamp)
+  /// It never expires, whatever the rule says.
+  case unlimited
+}
+
+extension SharedExpiry {
+  /// What a response says of an expiry: seconds from now, seconds or milliseconds since 1970, or a time as text.
+  /// - Returns: nil for what is none of them.
+  package static func moment(said value: JSONValue, from now: Timestamp) -> Timestamp? {
+    if let number = value.double { return moment(number, from: now) }
+    guard let text = value.string else { return nil }
+    if let number = Double(text), text.utf8.allSatisfy({ $0 < 0x3A }) { return moment(number, from: now) }
+    return Timestamp(rfc3339: text) ?? Timestamp(httpDate: text)
+  }
+
+  /// No token holds for thirty years, and no clock is that wrong.
+  private static let leastSinceEpoch = 1e9
+  private static let leastMilliseconds = 1e11
+  private static let latest = 1e14
+
+  private static func moment(_ number: Double, from now: Timestamp) -> Timestamp? {
+    guard number.isFinite, number < latest, number > -latest else { return nil }
+    if number >= leastMilliseconds { return Timestamp(microseconds: Int64(number * 1000)) }
+    if number >= leastSinceEpoch { return Timestamp(microseconds: Int64(number * 1_000_000)) }
+    return now.advanced(by: .microseconds(Int64(number * 1_000_000)))
+  }
+}
+
+/// When a JSON Web Token expires, as its claims say. Its signature is nobody's business here.
+enum WebTokenExpiry {
+  static func moment(_ token: String) -> Timestamp? {
+    let parts = token.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3 || parts.count == 5, let claims = bytes(parts[1]),
+      let seconds = (try? JSONValue(parsing: claims))?["exp"]?.double, seconds.isFinite, abs(seconds) < 1e12
+    else { return nil }
+    return Timestamp(microseconds: Int64(seconds * 1_000_000))
+  }
+
+  /// What base64url says (RFC 4648 §5); nil for what is none.
+  private static func bytes(_ text: Substring) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var (bits, count) = (UInt32(0), 0)
+    for character in text.utf8 where character != UInt8(ascii: "=") {
+      guard let digit = digit(character) else { return nil }
+      (bits, count) = (bits << 6 | digit, count + 6)
+      guard count >= 8 else { continue }
+      count -= 8
+      bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+    }
+    return bytes
+  }
+
+  private static func digit(_ character: UInt8) -> UInt32? {
+    switch character {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(character - UInt8(ascii: "A"))
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(character - UInt8(ascii: "a")) + 26
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(character - UInt8(ascii: "0")) + 52
+    case UInt8(ascii: "-"): 62
+    case UInt8(ascii: "_"): 63
+    default: nil
+    }
+  }
+}

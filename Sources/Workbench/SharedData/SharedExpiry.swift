@@ -1,0 +1,83 @@
+import ParleyEngine
+import ParleyText
+import TerminalKit
+
+/// What is left until a key expires, in seven columns: `59m 12s`, `3d 04h`, `expired`.
+struct TimeLeft: Hashable {
+  static let columns = 7
+  private static let (minute, hour, day) = (60, 3600, 86_400)
+
+  private let seconds: Int
+
+  init(until moment: Timestamp, now: Timestamp) {
+    seconds = Int(clamping: (moment.microseconds - now.microseconds + 999_999) / 1_000_000)
+  }
+
+  var isOver: Bool { seconds <= 0 }
+
+  var text: String {
+    switch seconds {
+    case ...0: "expired"
+    case ..<Self.minute: "\(seconds)s"
+    case ..<Self.hour: "\(seconds / Self.minute)m \(Self.padded(seconds % Self.minute))s"
+    case ..<Self.day: "\(seconds / Self.hour)h \(Self.padded(seconds % Self.hour / Self.minute))m"
+    case ..<(1000 * Self.day): "\(seconds / Self.day)d \(Self.padded(seconds % Self.day / Self.hour))h"
+    default: "\(min(99_999, seconds / Self.day))d"
+    }
+  }
+
+  /// Louder the less is left.
+  var style: Style {
+    if seconds <= 0 { return Style(.failure) }
+    if seconds < Self.minute { return Style(.failure) }
+    return seconds < Self.hour ? Style(.warning) : .muted
+  }
+
+  private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}
+
+extension SharedRow {
+  func timeLeft(now: Timestamp) -> TimeLeft? { expires.map { TimeLeft(until: $0, now: now) } }
+
+  /// For the title of its value: `expires in 59m 12s`.
+  func expiryWords(now: Timestamp) -> StyledText {
+    guard let left = timeLeft(now: now) else { return "" }
+    return [Span(left.isOver ? "expired" : "expires in \(left.text)", left.style), Span("  ", .muted)]
+  }
+}
+
+extension SharedDataScreen {
+  /// What is left of the keys in view is counted down.
+  var needsClock: Bool {
+    value.row?.expires != nil || list.window.hasExpiry
+  }
+}
+
+extension SharedKeysWindow {
+  /// Whether some key in it expires.
+  var hasExpiry: Bool {
+    lines.contains { line in
+      if case .key(let row, _) = line { row.expires != nil } else { false }
+    }
+  }
+}
+
+extension FormSheet {
+  init(expiryOf row: SharedRow, now: Timestamp) {
+    let note = "Such as 30m, 12h or 2026-11-21T14:00:00Z; never clears it. The value stays."
+    self.init(
+      "Expiry of \(row.key.name.fitted(to: 40))", note: note,
+      [Field("expires", row.expires.map { $0 > now ? $0.iso8601 : "" } ?? "")],
+      for: .sharedData(.expiry(row, asked: now)))
+  }
+}
+
+extension SharedDataForm {
+  static func moment(_ text: String, from now: Timestamp) -> Result<Timestamp?, Mistake> {
+    let text = text.trimmingPrefix { $0 == " " }
+    if text == "never" { return .success(nil) }
+    if let duration = DurationText.parse(String(text)) { return .success(now.advanced(by: duration)) }
+    if let moment = Timestamp(rfc3339: String(text)) { return .success(moment) }
+    return .failure(Mistake(sentence: "Write a duration such as 30m, a time such as 2026-11-21T14:00:00Z, or never."))
+  }
+}
