@@ -36,7 +36,8 @@ extension Target.Dependency {
 //                        └→ ParleyText
 //                        └→ JQ → ParleyEngine
 //                        └→ HTTPServing → ParleyEngine
-//   parley → ParleyPostgres → ParleyTeam → ParleyEngine
+//   ParleyStore, ParleyPostgres → ParleyTeam → ParleyEngine
+//   parley → ParleyPostgres
 //                 └→ CPostgres, SystemCalls
 //   ParleyEngine, JQ, HTTPServing, ParleyStore, ParleyWorkspace, Workbench, Commands → SystemCalls
 let package = Package(
@@ -79,7 +80,7 @@ let package = Package(
       swiftSettings: swiftSettings),
     .target(
       name: "ParleyStore",
-      dependencies: ["ParleyEngine", "Cryptography", "SystemCalls", .httpTypes, .grdb],
+      dependencies: ["ParleyTeam", "ParleyEngine", "Cryptography", "SystemCalls", .httpTypes, .grdb],
       swiftSettings: swiftSettings),
     // Loads libpq when a team's server is connected to: nothing links it.
     .target(name: "CPostgres", linkerSettings: [.linkedLibrary("dl")]),
@@ -95,7 +96,8 @@ let package = Package(
     .target(
       name: "ParleyWorkspace",
       dependencies: [
-        "JQ", "ParleyText", "HTTPServing", "ParleyStore", "ParleyEngine", "Cryptography", "SystemCalls", "CYaml",
+        "JQ", "ParleyText", "HTTPServing", "ParleyStore", "ParleyTeam", "ParleyEngine", "Cryptography", "SystemCalls",
+        "CYaml",
         "CGlibcExtras",
         .httpTypes, .subprocess,
       ],
@@ -108,21 +110,23 @@ let package = Package(
     .target(
       name: "WorkbenchLive",
       dependencies: [
-        "Workbench", "TerminalKit", "ParleyWorkspace", "JQ", "ParleyStore", "ParleyText", "ParleyEngine", .httpTypes,
+        "Workbench", "TerminalKit", "ParleyWorkspace", "JQ", "ParleyStore", "ParleyTeam", "ParleyText", "ParleyEngine",
+        .httpTypes,
       ],
       swiftSettings: swiftSettings),
     .target(
       name: "Commands",
       dependencies: [
-        "ParleyWorkspace", "JQ", "ParleyText", "ParleyStore", "ParleyEngine", "Cryptography", "SystemCalls",
+        "ParleyWorkspace", "JQ", "ParleyText", "ParleyStore", "ParleyTeam", "ParleyEngine", "Cryptography",
+        "SystemCalls",
         "CBuildInfo", .httpTypes,
       ],
       swiftSettings: swiftSettings),
     .executableTarget(
       name: "parley",
       dependencies: [
-        "WorkbenchLive", "Workbench", "Commands", "ParleyWorkspace", "ParleyStore", "ParleyEngine", "TerminalKit",
-        .argumentParser,
+        "WorkbenchLive", "Workbench", "Commands", "ParleyWorkspace", "ParleyPostgres", "ParleyTeam", "ParleyStore",
+        "ParleyEngine", "TerminalKit", .argumentParser,
       ],
       swiftSettings: swiftSettings),
     .executableTarget(
@@ -154,12 +158,12 @@ let package = Package(
       path: "Tests/Tools/StoreTorture", swiftSettings: swiftSettings),
     .testTarget(
       name: "ParleyStoreTests",
-      dependencies: ["ParleyStore", "ParleyEngine", "TestSupport", "store-torture", .grdb, .httpTypes],
+      dependencies: ["ParleyStore", "ParleyTeam", "ParleyEngine", "TestSupport", "store-torture", .grdb, .httpTypes],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "ParleyWorkspaceTests",
       dependencies: [
-        "ParleyWorkspace", "JQ", "ParleyText", "ParleyStore", "ParleyEngine", "TestSupport", .httpTypes,
+        "ParleyWorkspace", "JQ", "ParleyText", "ParleyStore", "ParleyTeam", "ParleyEngine", "TestSupport", .httpTypes,
       ],
       swiftSettings: swiftSettings),
     .testTarget(
@@ -167,13 +171,13 @@ let package = Package(
     .testTarget(
       name: "WorkbenchTests",
       dependencies: [
-        "WorkbenchLive", "Workbench", "TerminalKit", "ParleyWorkspace", "ParleyStore", "ParleyText", "ParleyEngine",
-        "TestSupport", .httpTypes,
+        "WorkbenchLive", "Workbench", "TerminalKit", "ParleyWorkspace", "ParleyStore", "ParleyTeam", "ParleyText",
+        "ParleyEngine", "TestSupport", .httpTypes,
       ],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "CommandsTests",
-      dependencies: ["Commands", "ParleyWorkspace", "ParleyStore", "ParleyEngine", "TestSupport"],
+      dependencies: ["Commands", "ParleyWorkspace", "ParleyStore", "ParleyTeam", "ParleyEngine", "TestSupport"],
       swiftSettings: swiftSettings),
     .target(
       name: "CTortureSystem", path: "Tests/TortureSystem", linkerSettings: [.linkedLibrary("dl")]),

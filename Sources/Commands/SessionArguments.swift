@@ -1,5 +1,6 @@
 import ParleyEngine
 package import ParleyStore
+package import ParleyTeam
 package import ParleyWorkspace
 
 /// Which workspace a command works on, and how.
@@ -16,10 +17,12 @@ package struct SessionArguments: Sendable {
   package var state: StateFolder
   /// Where a person signs in; nil where there is none.
   package var browser: BrowserProgram?
+  /// Connects to the database of a team; nil for none.
+  package var teams: (any TeamProvider)?
 
   package init(
     workspace: String? = nil, environment: String? = nil, given: [String: String] = [:], directory: String,
-    state: StateFolder, browser: BrowserProgram? = nil
+    state: StateFolder, browser: BrowserProgram? = nil, teams: (any TeamProvider)? = nil
   ) {
     self.workspace = workspace
     self.environment = environment
@@ -27,6 +30,7 @@ package struct SessionArguments: Sendable {
     self.directory = directory
     self.state = state
     self.browser = browser
+    self.teams = teams
   }
 
   /// Where a file is that was named on the command line.
@@ -63,7 +67,8 @@ package struct SessionArguments: Sendable {
   ///   change could not be kept, because the disk is full.
   private func open(on console: any Console, needing part: StorePart?, toChange isChange: Bool) async throws -> Session
   {
-    let session = try await Session.open(at: folder(), state: state, environment: environment, given: given)
+    let session = try await Session.open(
+      at: folder(), state: state, environment: environment, given: given, teams: teams)
     if isChange, let reason = session.reasonNotKept {
       await session.close()
       throw reason.refusingChange

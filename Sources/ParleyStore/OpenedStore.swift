@@ -15,6 +15,8 @@ final class OpenedStore: Sendable {
   private let runOwner: RunOwner
   /// Hears of what other processes write to `data`, where somebody wants to know.
   private let watch = Lock<CommitWatch?>(nil)
+  /// What a team's server was last known to have; opened when somebody asks for it.
+  private let team = Lock<DatabaseFile?>(nil)
   /// Hears of the runs of all programs, where somebody wants to know.
   private let runWatch = Lock<RunWatch?>(nil)
 
@@ -38,6 +40,18 @@ final class OpenedStore: Sendable {
   func watch(onCommit: @escaping @Sendable () -> Void) throws(RepositoryError) {
     try watch.withLock { watch throws(RepositoryError) in
       if watch == nil { watch = try CommitWatch(data, onCommit: onCommit) }
+    }
+  }
+
+  /// The file of the copy of a team, made where there is none. One that is damaged is made anew: the server has it all.
+  func teamFile() throws(RepositoryError) -> DatabaseFile {
+    try team.withLock { known throws(RepositoryError) in
+      if let known { return known }
+      let lock = try FileLock.waiting(folder.file(StoreLocks.opening), .exclusive, patience: .seconds(20))
+      defer { lock.release() }
+      let file = try DatabaseOpener(schema: .team, folder: folder, now: .now()).openOrMakeAnew()
+      known = file
+      return file
     }
   }
 
@@ -70,6 +84,7 @@ final class OpenedStore: Sendable {
     runWatch.withLock { $0 = nil }
     await retention.stop()
     await writer.flush()
+    await team.withLock { $0.take() }?.close()
     await data.close()
     await log.close()
     runOwner.release()

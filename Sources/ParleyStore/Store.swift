@@ -31,6 +31,8 @@ public final class Store: Repository {
   package let cookies: StoredCookies
   /// The keys of ciphers that seal.
   public let cipherKeys: CipherKeys
+  /// What a team's server was last known to have.
+  package let teamCopy: StoredTeamCopy
   /// Responses that may be used again.
   public let cache: StoredCache
 
@@ -78,6 +80,7 @@ public final class Store: Repository {
     sharedData = StoredSharedData(access: access)
     cookies = StoredCookies(access: access)
     cipherKeys = CipherKeys(access: access)
+    teamCopy = StoredTeamCopy(access: access)
     cache = StoredCache(access: access)
     retentionSetting = Lock(retention)
     opener = { retention throws(RepositoryError) in

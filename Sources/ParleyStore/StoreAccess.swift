@@ -7,7 +7,7 @@ final class StoreAccess: BodyStorage {
   private let runChanges = ExternalChanges()
   private let runProgress = ExternalChanges()
   let now: @Sendable () -> Timestamp
-  private let folder: String
+  let folder: String
   let tell: @Sendable (StoreNotice) -> Void
   private let state = Lock<OpenedStore?>(nil)
 

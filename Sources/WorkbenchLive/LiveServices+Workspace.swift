@@ -1,5 +1,6 @@
 import ParleyEngine
 import ParleyStore
+import ParleyTeam
 import ParleyWorkspace
 import TerminalKit
 package import Workbench
@@ -59,10 +60,24 @@ extension LiveServices {
     }
     snapshot.ciphers = session.ciphers.map(\.name)
     snapshot.sharedRules = session.shared.rules
+    snapshot.team = TeamSummary(session.teamState)
     snapshot.isKept = session.isKept
     snapshot.standsInEmptyFolder = isScratch && currentFolder.map(CurrentFolder.isEmpty) == true
     snapshot.mockServer = state.withLock { $0.mockServer }?.url
     return snapshot
+  }
+}
+
+extension TeamSummary {
+  fileprivate init?(_ state: TeamState) {
+    switch state {
+    case .none: return nil
+    case .connecting: self = .connecting
+    case .connected: self = .connected
+    case .offline(let trouble), .refused(let trouble):
+      self = .offline(since: trouble.since, copiedAt: trouble.copiedAt, Problem(trouble.error))
+    case .unavailable(let error): self = .unavailable(Problem(error))
+    }
   }
 }
 
@@ -121,6 +136,7 @@ extension Permission {
     case .file(let path): self.init(.file, path)
     case .writing, .replacing: self.init(.file, item.description)
     case .socket(let path): self.init(.socket, path)
+    case .database(let address): self.init(.database, address)
     }
     subject = PermissionSubject(item)
   }

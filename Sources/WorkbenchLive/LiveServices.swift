@@ -1,5 +1,6 @@
 package import ParleyEngine
 package import ParleyStore
+package import ParleyTeam
 package import ParleyWorkspace
 package import Workbench
 
@@ -35,6 +36,8 @@ package final class LiveServices: Services {
   let systemProgram: SystemProgram?
   /// Where the person signs in; nil where there is none.
   let browser: BrowserProgram?
+  /// Connects to the databases of teams; nil for none.
+  let teams: (any TeamProvider)?
   package let signIns = SignIns()
   let index = LogIndex()
   let sharedLevels = SharedLevelsCache()
@@ -47,11 +50,12 @@ package final class LiveServices: Services {
   ///   - clipboard: takes what is too long for the terminal's clipboard.
   ///   - systemProgram: opens bodies outside of the terminal.
   ///   - browser: where the person signs in.
+  ///   - teams: connects to the databases of teams.
   ///   - currentFolder: where the relative files of a pasted command are; those of the process when nil.
   package init(
     _ session: Session, isScratch: Bool, stateFolder: StateFolder, bus: EventBus, settingsFolder: String? = nil,
     clipboard: ClipboardProgram? = nil, systemProgram: SystemProgram? = nil, browser: BrowserProgram? = nil,
-    currentFolder: String? = CurrentFolder.path
+    teams: (any TeamProvider)? = nil, currentFolder: String? = CurrentFolder.path
   ) {
     state = Lock(State(session: session, isScratch: isScratch))
     self.stateFolder = stateFolder
@@ -61,6 +65,7 @@ package final class LiveServices: Services {
     self.clipboard = clipboard
     self.systemProgram = systemProgram
     self.browser = browser
+    self.teams = teams
     watch(session)
   }
 
@@ -105,10 +110,17 @@ package final class LiveServices: Services {
     }
   }
 
+  /// Hears what others write for the team, and tells when its server goes and comes.
+  private func followTeam(of session: Session) {
+    session.onTeamChange { [weak self] _ in self?.state.withLock { $0.onChange }?() }
+    session.connectTeam()
+  }
+
   /// Follows the files of a workspace, and its runs. Where that is not possible the workbench works on, and reads them when asked.
   func watch(_ session: Session) {
     listen(to: session)
     attend(session)
+    followTeam(of: session)
     session.store.runs.onChange { [weak self] in self?.state.withLock { $0.onRunsChange }?() }
     session.store.runs.onProgress { [weak self] in self?.state.withLock { $0.onRunsProgress }?() }
     let watch = try? WorkspaceWatch(session.workspace.root) { [weak self] in

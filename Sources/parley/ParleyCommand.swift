@@ -21,7 +21,7 @@ struct ParleyCommand: ParsableCommand {
     version: BuildInfo.ofThisProgram.line,
     subcommands: [
       OpenCommand.self, Send.self, RunGroup.self, RunTools.self, HistoryTools.self, Shared.self, Cache.self,
-      KeyTools.self,
+      KeyTools.self, TeamTools.self,
       StoreTools.self,
       Check.self, TrustTools.self, MockTools.self, FilterDocuments.self,
       New.self, ImportFile.self, ExportFile.self, APITools.self,

@@ -10,8 +10,11 @@ struct RunTools: ParsableCommand {
         parley runs show last --sources       # where each value comes from
         parley runs compare 12 13 --ignore .headers.date
         parley runs export last report.html
+        parley runs publish last              # for the team; it is team:NUMBER then
       """,
-    subcommands: [List.self, Show.self, Compare.self, Check.self, Delete.self, Pin.self, Export.self, Import.self])
+    subcommands: [
+      List.self, Show.self, Compare.self, Check.self, Delete.self, Pin.self, Export.self, Import.self, Publish.self,
+    ])
 
   /// What all of them take.
   struct Options: ParsableArguments {
@@ -37,9 +40,16 @@ struct RunTools: ParsableCommand {
     @Option(help: "How many to list.")
     var limit = 20
 
+    @Flag(help: "List the runs that the team published.")
+    var team = false
+
     @OptionGroup var options: Options
 
-    func run() throws { try options.run(.list(group: group, limit: limit)) }
+    func validate() throws {
+      guard !team || group == nil else { throw ValidationError("Give a group or --team.") }
+    }
+
+    func run() throws { try options.run(team ? .listTeam(limit: limit) : .list(group: group, limit: limit)) }
   }
 
   struct Show: ParsableCommand {
@@ -128,6 +138,31 @@ struct RunTools: ParsableCommand {
     @OptionGroup var options: Options
 
     func run() throws { try options.run(.importFile(file)) }
+  }
+
+  struct Publish: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "publish", abstract: "Publish a run for the team, encrypted with the team's key.",
+      discussion: "The team's runs are named team:NUMBER wherever a run is: parley runs show team:12.")
+
+    @Argument(help: "The run's number or identifier, or last. With --remove: team:NUMBER.")
+    var name: String
+
+    @Flag(help: "Include the secrets. (default: they are masked)")
+    var withSecrets = false
+
+    @Flag(help: "Remove a run of the team's for everybody.")
+    var remove = false
+
+    @OptionGroup var options: Options
+
+    func run() throws {
+      guard remove else { return try options.run(.publish(name, withSecrets: withSecrets)) }
+      guard name.hasPrefix("team:"), let number = Int64(name.dropFirst(5)) else {
+        throw ValidationError("Give a run of the team's, such as team:12.")
+      }
+      try options.run(.removeFromTeam(number))
+    }
   }
 
   struct Delete: ParsableCommand {

@@ -20,11 +20,15 @@ package struct RunsCommand: Sendable {
     ///   - force: whether it takes the place of a file that is there.
     case export(String, to: String, html: Bool = false, sealed: Bool = false, force: Bool = false)
     case importFile(String)
+    /// - Parameter withSecrets: whether its secrets go along.
+    case publish(String, withSecrets: Bool = false)
+    case listTeam(limit: Int)
+    case removeFromTeam(Int64)
 
     fileprivate var isChange: Bool {
       switch self {
       case .delete, .pin, .importFile: true
-      case .list, .show, .compare, .check, .export: false
+      case .list, .show, .compare, .check, .export, .publish, .listTeam, .removeFromTeam: false
       }
     }
   }
@@ -56,6 +60,9 @@ package struct RunsCommand: Sendable {
     case .export(let run, let file, let html, let sealed, let force):
       try await task.export(run, to: arguments.path(of: file), html: html, sealed: sealed, force: force)
     case .importFile(let file): try await task.importFile(arguments.path(of: file))
+    case .publish(let run, let withSecrets): try await task.publish(run, withSecrets: withSecrets)
+    case .listTeam(let limit): try await task.listTeam(limit)
+    case .removeFromTeam(let number): try await task.removeFromTeam(number)
     }
     return .good
   }

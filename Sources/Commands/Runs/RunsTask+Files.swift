@@ -6,7 +6,7 @@ import ParleyWorkspace
 // Runs on another machine.
 extension RunsTask {
   func export(_ name: String, to path: String, html: Bool, sealed: Bool, force: Bool) async throws {
-    let run = try await session.keptRun(name)
+    let run = try await keptRun(name)
     guard html || path.hasSuffix(".html") else {
       let export = try await session.export(
         run, to: path, sealed: sealed, replacing: force, by: ConsolePrompter(console: console))

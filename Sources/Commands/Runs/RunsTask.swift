@@ -9,6 +9,10 @@ struct RunsTask: Sendable {
   let console: any Console
   let printsJSON: Bool
 
+  var prompter: ConsolePrompter { ConsolePrompter(console: console) }
+
+  func keptRun(_ name: String) async throws -> KeptRun { try await session.keptRun(name, by: prompter) }
+
   func list(_ group: String?, _ limit: Int) async throws {
     let runs = try await session.store.runs.recent(limit, group: group)
     if printsJSON { return console.print(.array(runs.map(\.json))) }
@@ -16,7 +20,7 @@ struct RunsTask: Sendable {
   }
 
   func show(_ name: String, sources: Bool) async throws {
-    let run = try await session.keptRun(name)
+    let run = try await keptRun(name)
     let recording = try await session.recording(of: run)
     if printsJSON {
       let outputs = await ShownOutputs(recording, in: session).values
@@ -32,7 +36,7 @@ struct RunsTask: Sendable {
 
   /// - Returns: whether they are the same, as `diff` says it.
   func compare(_ left: String, _ right: String, ignoring paths: [String]) async throws -> ExitStatus {
-    let runs = (try await session.keptRun(left), try await session.keptRun(right))
+    let runs = (try await keptRun(left), try await keptRun(right))
     let kept = try runs.1.summary.group.map { try session.ignoredPaths.paths(of: $0) } ?? IgnoredPaths.usual
     let ignored = try IgnoredPaths(kept + paths)
     let comparison = try await session.compare(
@@ -48,7 +52,7 @@ struct RunsTask: Sendable {
 
   /// Looks at the responses again with what the files expect now.
   func check(_ name: String) async throws -> ExitStatus {
-    let run = try await session.keptRun(name)
+    let run = try await keptRun(name)
     let recording = try await session.recording(of: run)
     guard session.workspace.group(run.summary.group ?? "") != nil || !run.isImported else {
       throw RunFileError.noGroup(run)
@@ -65,13 +69,13 @@ struct RunsTask: Sendable {
 
   func delete(_ names: [String]) async throws {
     var ids: [String] = []
-    for name in names { ids.append(try await session.keptRun(name).id) }
+    for name in names { ids.append(try await keptRun(name).id) }
     try await session.store.runs.delete(ids)
     console.note("Deleted \(ids.count.counted("run")).")
   }
 
   func pin(_ name: String, _ isPinned: Bool) async throws {
-    let run = try await session.keptRun(name)
+    let run = try await keptRun(name)
     try await session.store.runs.setPinned(isPinned, run.id)
     console.note("Run \(run.sequence) is \(isPinned ? "" : "no longer ")pinned.")
   }

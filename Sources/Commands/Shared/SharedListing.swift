@@ -1,5 +1,7 @@
 import ParleyEngine
+import ParleyTeam
 import ParleyText
+import ParleyWorkspace
 
 /// The keys that a filter finds, in the order that is asked for.
 struct SharedListing {
@@ -24,7 +26,15 @@ struct SharedListing {
     for entry in filter.values.isEmpty ? try await listed() : try await found() {
       entries.append(try await task.revealed(entry))
     }
+    tellAge()
     return entries
+  }
+
+  /// Of keys that may be old.
+  private func tellAge() {
+    guard let trouble = task.session.teamState.trouble else { return }
+    let age = trouble.copiedAt.map { "The team's keys are as of \($0.iso8601)" } ?? "The team's keys are not known"
+    task.console.note("\(age): \(Printable.text(trouble.error.summary))")
   }
 
   private var query: SharedQuery {

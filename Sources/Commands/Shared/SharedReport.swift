@@ -29,7 +29,7 @@ struct SharedReport: Sendable {
     let widths = (0..<6).map { column in rows.map { $0[column].count }.max() ?? 0 }
     for row in rows {
       let cells = zip(row, widths).map { $0.padding(to: $1) }
-      console.print((cells + row.dropFirst(widths.count)).joined(separator: "  "))
+      console.print((cells + row.dropFirst(widths.count).filter { !$0.isEmpty }).joined(separator: "  "))
     }
   }
 
@@ -46,7 +46,7 @@ struct SharedReport: Sendable {
   private func columns(_ entry: SharedEntry) -> [String] {
     let columns = [
       entry.key.name, shownValue(of: entry), entry.kind?.rawValue ?? "", entry.cipher ?? "–", entry.writer ?? "",
-      entry.at.iso8601, expiry(of: entry),
+      entry.at.iso8601, expiry(of: entry), entry.isTeams ? "team" : "",
     ]
     return columns.map { Printable.text($0) }
   }
@@ -79,6 +79,7 @@ struct SharedReport: Sendable {
     object["expires"] = entry.expires.map { .string($0.iso8601) }
     if entry.expires != nil { object["expired"] = .bool(entry.isExpired(at: now())) }
     object["writer"] = entry.writer.map(JSONValue.string)
+    if entry.isTeams { object["team"] = true }
     if !entry.isSecret || reveals { object["value"] = entry.value?.inJSON }
     object["problem"] = entry.problem.map { .string($0.summary) }
     return object

@@ -41,6 +41,8 @@ public struct RepositoryError: ExplainedError, Hashable {
     case writing
     /// It is sealed with a key that is not there.
     case key
+    /// What opens it has not been given yet.
+    case locked
     /// It was asked before it stood by, or after it was closed.
     case notOpen
     /// The caller stopped waiting.

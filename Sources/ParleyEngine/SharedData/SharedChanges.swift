@@ -28,18 +28,19 @@ public final class SharedChanges: AsyncSequence, Sendable {
 
   private struct State {
     /// Up to which change the reader has them; nil before it is known where to begin.
-    var position: Int64?
+    var position: SharedPosition?
     /// Up to which change they may be read.
-    var announced: Int64 = 0
+    var announced = SharedPosition([])
     var ready: Deque<SharedChange> = []
     var reader: CheckedContinuation<Void, Never>?
     var isCancelled = false
 
-    var hasMore: Bool { position.map { $0 < announced } ?? false }
+    var hasMore: Bool { position?.lane(behind: announced) != nil }
 
-    mutating func begin(at position: Int64) {
-      self.position = self.position ?? position
-      announced = Swift.max(announced, position)
+    mutating func begin(at position: SharedPosition) {
+      for lane in position.lanes.indices where position.lanes[lane] == nil { self.position?.forget(lane) }
+      if self.position?.join(position.lanes) == nil { self.position = position }
+      announced = position
     }
   }
 
@@ -85,15 +86,14 @@ public final class SharedChanges: AsyncSequence, Sendable {
 }
 
 extension SharedChanges {
-  func begin(at position: Int64) {
+  func begin(at position: SharedPosition) {
     state.withLock { $0.begin(at: position) }
   }
 
   /// Before the first call the reader does not know where to begin: there.
-  func advance(to announced: Int64) {
+  func advance(to announced: SharedPosition) {
     let reader = state.withLock { state in
       state.begin(at: announced)
-      state.announced = announced
       return state.hasMore ? state.reader.take() : nil
     }
     reader?.resume()
@@ -125,14 +125,16 @@ extension SharedChanges {
 
   /// A storage that is closed, or fails, ends the sequence.
   private func read() async {
-    let (position, announced) = state.withLock { ($0.position ?? 0, $0.announced) }
-    guard let page = try? await shared.storage.changes(after: position, limit: Self.pageSize) else { return cancel() }
-    let records = page.prefix { $0.sequence <= announced }
+    let (position, announced) = state.withLock { ($0.position ?? SharedPosition([]), $0.announced) }
+    guard let lane = position.lane(behind: announced), let start = position.lanes[lane], let end = announced.lanes[lane]
+    else { return }
+    guard let page = try? await shared.storage.changes(after: start, limit: Self.pageSize) else { return cancel() }
+    let records = page.prefix { $0.sequence <= end }
     var changes: [SharedChange] = []
     for record in records where shared.isSeen(record.key, as: subject) { changes.append(await shared.change(record)) }
     state.withLock { [changes] state in
       state.ready += changes
-      state.position = records.last?.sequence ?? announced
+      state.position = position.with(records.last?.sequence ?? end, in: lane)
     }
   }
 }

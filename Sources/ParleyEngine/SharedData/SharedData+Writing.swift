@@ -104,7 +104,7 @@ extension SharedData {
 
   func append(_ edit: SharedEdit) async throws(SharedDataError) -> SharedAppend {
     do throws(RepositoryError) {
-      try await feed.start()
+      try await feed.start(for: edit.key)
       let result = try await storage.append(edit)
       if case .made(let record) = result { await tell(past: record) }
       return result

@@ -74,6 +74,14 @@ public final class SharedData: Sendable {
     state.withLock { $0.rules.key(name, in: $0.environment) }
   }
 
+  /// Reads all again of a part of the storage that begins anew, and tells nothing of what it finds there.
+  /// - Parameter lane: which of its rows of numbers.
+  package func restart(lane: Int) {
+    feed.restart(lane: lane)
+    cache.removeAll()
+    lookForForeignChanges()
+  }
+
   func lookForForeignChanges() {
     Task { try? await feed.advance() }
   }

@@ -49,8 +49,14 @@ public struct SharedDataError: ExplainedError, Hashable {
 
   /// What a storage said.
   public init(_ error: RepositoryError) {
+    let kind: Kind =
+      switch error.kind {
+      case .damaged: .damaged
+      case .locked: .locked
+      default: .storage(error.kind)
+      }
     self.init(
-      error.kind == .damaged ? .damaged : .storage(error.kind), error.summary, detail: error.detail, place: error.place,
+      kind, error.summary, detail: error.detail, place: error.place,
       advice: error.advice)
   }
 

@@ -6,10 +6,18 @@ public protocol SharedDataStorage: Sendable {
   /// The number of the last change; 0 before the first.
   func lastSequence() async throws(RepositoryError) -> Int64
 
+  /// The numbers of the last changes, of each of the rows of numbers that changes are counted by: one, unless it is made of several
+  /// storages. Nil for a row of which nothing is known yet: what is found there at first is no news.
+  /// - Parameter lane: the row that may be waited for; nil waits for none.
+  func lastSequences(waitingFor lane: Int?) async throws(RepositoryError) -> [Int64?]
+
+  /// The row of numbers that the changes of a key are counted by.
+  func lane(of key: SharedKey) -> Int
+
   /// A key's last change, which may be its removal; nil when it never had one.
   func lastChange(of key: SharedKey) async throws(RepositoryError) -> SharedRecord?
 
-  /// All changes after that number, oldest first.
+  /// All changes after that number in its row of numbers, oldest first.
   func changes(after sequence: Int64, limit: Int) async throws(RepositoryError) -> [SharedRecord]
 
   /// The changes of one key, newest first.
@@ -54,6 +62,14 @@ public protocol SharedDataStorage: Sendable {
 
   /// Calls after every change that may have been made by somebody else, from any thread.
   func onForeignChange(_ call: @escaping @Sendable () -> Void)
+}
+
+extension SharedDataStorage {
+  public func lastSequences(waitingFor lane: Int?) async throws(RepositoryError) -> [Int64?] {
+    [try await lastSequence()]
+  }
+
+  public func lane(of key: SharedKey) -> Int { 0 }
 }
 
 /// What became of an edit.

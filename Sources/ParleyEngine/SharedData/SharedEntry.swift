@@ -37,6 +37,12 @@ public struct SharedEntry: Sendable, Hashable, Identifiable {
 
   public var id: Int64 { sequence }
 
+  /// The numbers of a team's changes begin here: larger than any number of a change on one machine, and so small that programs in other
+  /// languages read them exactly.
+  package static let teamBase: Int64 = 1 << 52
+  /// Whether it is a change of a key that a team shares.
+  package var isTeams: Bool { sequence > Self.teamBase }
+
   /// The value, where it was read and is one.
   public var value: SharedValue? {
     guard case .value(let value) = content else { return nil }

@@ -5,7 +5,7 @@ final class SharedFeed: Sendable {
 
   private struct State {
     /// Up to which change everybody has been told; nil before the start.
-    var position: Int64?
+    var position: SharedPosition?
     var observer: Observer?
     var subscriptions: [ObjectIdentifier: Subscription] = [:]
   }
@@ -35,8 +35,22 @@ final class SharedFeed: Sendable {
     guard state.withLock({ $0.position == nil }) else { return }
     try await turn { () async throws(RepositoryError) in
       guard state.withLock({ $0.position == nil }) else { return }
-      move(to: try await storage.lastSequence())
+      move(to: SharedPosition(try await storage.lastSequences(waitingFor: nil)))
     }
+  }
+
+  /// The same of the row of numbers that a change will be counted by: it is waited for.
+  func start(for key: SharedKey) async throws(RepositoryError) {
+    try await start()
+    let lane = storage.lane(of: key)
+    guard !position.knows(lane) else { return }
+    try await turn { () async throws(RepositoryError) in try await joinLanes(waitingFor: lane) }
+  }
+
+  /// Forgets where it was in a row of numbers that begins anew: what is found there is not told.
+  func restart(lane: Int) {
+    state.withLock { $0.position?.forget(lane) }
+    move(to: position)
   }
 
   /// Tells of everything that is new.
@@ -44,11 +58,24 @@ final class SharedFeed: Sendable {
   func advance(past own: SharedRecord? = nil) async throws(RepositoryError) {
     try await start()
     try await turn { () async throws(RepositoryError) in
-      if let own, own.content != nil, own.sequence == state.withLock({ $0.position }).map({ $0 + 1 }) {
-        return await tell([own])
+      if let own, own.content != nil, let lane = state.withLock({ $0.position?.lane(before: own.sequence) }) {
+        return await tell([own], in: lane)
       }
-      while case let page = try await nextPage(), !page.isEmpty { await tell(page) }
+      try await joinLanes(waitingFor: nil)
+      for lane in position.lanes.indices {
+        while case let page = try await nextPage(of: lane), !page.isEmpty { await tell(page, in: lane) }
+      }
     }
+  }
+
+  private var position: SharedPosition { state.withLock { $0.position ?? SharedPosition([]) } }
+
+  /// Rows of numbers that were not known when it began.
+  private func joinLanes(waitingFor lane: Int?) async throws(RepositoryError) {
+    guard position.lanes.contains(nil) || lane.map(position.knows) == false else { return }
+    let last = try await storage.lastSequences(waitingFor: lane)
+    guard state.withLock({ $0.position?.join(last) }) == true else { return }
+    move(to: position)
   }
 
   func add(_ subscription: SharedChanges) {
@@ -63,15 +90,16 @@ final class SharedFeed: Sendable {
     state.withLock { $0.subscriptions[ObjectIdentifier(subscription)] = nil }
   }
 
-  private func nextPage() async throws(RepositoryError) -> [SharedRecord] {
-    try await storage.changes(after: state.withLock { $0.position ?? 0 }, limit: Self.pageSize)
+  private func nextPage(of lane: Int) async throws(RepositoryError) -> [SharedRecord] {
+    guard let position = position.lanes[lane] else { return [] }
+    return try await storage.changes(after: position, limit: Self.pageSize)
   }
 
-  private func tell(_ records: [SharedRecord]) async {
+  private func tell(_ records: [SharedRecord], in lane: Int) async {
     let observer = state.withLock { $0.observer }
     for record in records {
       observer?(record, await removed(by: record))
-      move(to: record.sequence)
+      move(to: position.with(record.sequence, in: lane))
     }
   }
 
@@ -81,11 +109,64 @@ final class SharedFeed: Sendable {
     return try? await storage.history(of: record.key, before: record.sequence, limit: 1).first
   }
 
-  private func move(to position: Int64) {
+  private func move(to position: SharedPosition) {
+    guard !position.lanes.isEmpty else { return }
     let subscriptions = state.withLock { state in
       state.position = position
       return state.subscriptions.values.compactMap(\.changes)
     }
     for subscription in subscriptions { subscription.advance(to: position) }
+  }
+}
+
+/// How far somebody is along the changes of a storage: the number of the last one in each of its rows of numbers, nil for a row that
+/// is not known yet.
+struct SharedPosition: Sendable, Hashable {
+  var lanes: [Int64?]
+
+  init(_ lanes: [Int64?]) {
+    self.lanes = lanes
+  }
+
+  /// The row in which a change is the next one.
+  func lane(before sequence: Int64) -> Int? {
+    lanes.firstIndex { $0.map { $0 + 1 } == sequence }
+  }
+
+  func with(_ sequence: Int64, in lane: Int) -> SharedPosition {
+    var copy = self
+    copy.lanes[lane] = sequence
+    return copy
+  }
+
+  /// It is not known any more, or not yet.
+  mutating func forget(_ lane: Int) {
+    pad(to: lane + 1)
+    lanes[lane] = nil
+  }
+
+  /// Rows that another one has besides are not known.
+  mutating func pad(to count: Int) {
+    lanes += Array(repeating: nil, count: max(0, count - lanes.count))
+  }
+
+  func knows(_ lane: Int) -> Bool { lanes.indices.contains(lane) && lanes[lane] != nil }
+
+  /// Begins in the rows that have become known.
+  /// - Returns: whether there are any.
+  mutating func join(_ other: [Int64?]) -> Bool {
+    let before = self
+    pad(to: other.count)
+    for (lane, sequence) in other.enumerated() where lanes.indices.contains(lane) && lanes[lane] == nil {
+      lanes[lane] = sequence
+    }
+    return self.lanes.compactMap(\.self) != before.lanes.compactMap(\.self)
+  }
+
+  /// A row in which another position is further.
+  func lane(behind other: SharedPosition) -> Int? {
+    zip(lanes, other.lanes).enumerated().first { _, pair in
+      if case (let own?, let other?) = pair { own < other } else { false }
+    }?.offset
   }
 }

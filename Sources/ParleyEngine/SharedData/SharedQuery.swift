@@ -14,6 +14,10 @@ public struct SharedQuery: Sendable, Hashable {
   package var isDirect = false
   /// Only names that come after this one, byte by byte.
   package var after: String?
+  /// Keys that are kept elsewhere, and not looked for here; nil for none.
+  package var excluded: SharedKeySelection?
+  /// The only keys that are looked for; nil for all of them.
+  package var selected: SharedKeySelection?
   /// The order in which the window is cut out.
   package var sort = SharedSort()
   /// Whether all keys are counted; otherwise the page's total is 0.
@@ -164,6 +168,7 @@ extension SharedQuery {
   /// The same by its name alone.
   package func finds(_ key: SharedKey) -> Bool {
     guard rules.key(key.name, in: environment) == key, key.name.utf8.starts(with: prefix.utf8) else { return false }
+    guard excluded?.contains(key) != true, selected?.contains(key) != false else { return false }
     if isDirect, key.name.utf8.dropFirst(prefix.utf8.count).contains(UInt8(ascii: ".")) { return false }
     if let after, !after.utf8.lexicographicallyPrecedes(key.name.utf8) { return false }
     return filter.isEmpty || key.name.holds(filter)

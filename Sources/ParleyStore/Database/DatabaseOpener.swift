@@ -24,6 +24,17 @@ struct DatabaseOpener {
     }
   }
 
+  /// The same for a database that can be made again: a damaged one is not kept.
+  func openOrMakeAnew() throws(RepositoryError) -> DatabaseFile {
+    do throws(RepositoryError) {
+      return try openAsItIs()
+    } catch  where error.kind == .damaged {
+      for name in [path, "\(path)-wal", "\(path)-shm"] { unlink(name) }
+      DamagedFile.clear(path)
+      return try openAsItIs()
+    }
+  }
+
   private func openAsItIs() throws(RepositoryError) -> DatabaseFile {
     if !OpenFile.isOpen(path) { try checkHead(of: OpenFile(path, O_RDWR | O_CREAT)) }
     do {

@@ -10,6 +10,8 @@ enum SharedSQL {
   /// The keys that a query finds, whatever its window.
   static func condition(_ query: SharedQuery) -> Condition {
     var condition = Condition("is_current = 1", []) + visible(query) + range(query)
+    if let excluded = query.excluded, !excluded.isEmpty { condition = condition + among(excluded, false) }
+    if let selected = query.selected { condition = condition + among(selected, true) }
     if !query.filter.isEmpty { condition = condition + Condition("instr(lower(key), lower(?)) > 0", [query.filter]) }
     if query.isDirect {
       condition = condition + Condition("instr(substr(key, ?), '.') = 0", [query.prefix.unicodeScalars.count + 1])
@@ -74,6 +76,27 @@ enum SharedSQL {
       arguments += [glob(rule.pattern), rule.scope == .workspace ? column(nil) : own]
     }
     return Condition("environment = CASE\(cases) ELSE ? END", arguments + [own])
+  }
+
+  /// Keys that are selected, or are not; the same as `SharedKeySelection.contains` says of one.
+  private static func among(_ selection: SharedKeySelection, _ isWanted: Bool) -> Condition {
+    var (terms, arguments) = ([selection.isEmpty ? "0" : "1"], StatementArguments())
+    if selection.names.isEmpty {
+      terms.append("environment != ''")
+    } else {
+      terms.append("(\(selection.names.map { _ in "key GLOB ?" }.joined(separator: " OR ")))")
+      arguments += StatementArguments(selection.names.map(glob))
+    }
+    if !selection.environments.isEmpty {
+      let marks = selection.environments.map { _ in "?" }.joined(separator: ", ")
+      terms.append("(environment = '' OR environment IN (\(marks)))")
+      arguments += StatementArguments(selection.environments)
+    }
+    if !selection.rules.isEmpty {
+      terms.append("CASE\(selection.rules.map { _ in " WHEN key GLOB ? THEN ?" }.joined()) ELSE 1 END")
+      for rule in selection.rules { arguments += [glob(rule.pattern), !rule.excludes] }
+    }
+    return Condition("(\(terms.joined(separator: " AND "))) = ?", arguments + [isWanted])
   }
 
   /// The pattern in SQLite's words, where `?` and `[` mean something too.

@@ -1,5 +1,6 @@
 internal import Cryptography
 import ParleyEngine
+internal import ParleyTeam
 
 /// An open key of a cipher: seals values with AES-256-GCM (NIST SP 800-38D), each with a fresh random nonce.
 public struct CipherKey: Sendable {
@@ -59,6 +60,36 @@ public struct CipherKey: Sendable {
     } catch {
       throw .damagedValue(place)
     }
+  }
+
+  /// Seals something of a team's for its server.
+  func seal(_ plain: [UInt8], at place: SealedPlace) throws(RepositoryError) -> SealedBytes {
+    do {
+      let sealed = try key.seal(plain, authenticating: place.associatedData(keyName: "\(sealName) \(version)"))
+      let nonce = Array(sealed.prefix(SealingKey.nonceSize))
+      return SealedBytes(
+        Array(sealed.dropFirst(SealingKey.nonceSize)),
+        seal: Ciphertext.Seal(keyName: sealName, keyVersion: version, nonce: nonce))
+    } catch {
+      throw RepositoryError(.writing, "A value of the team's could not be encrypted.", detail: "\(error).")
+    }
+  }
+
+  /// - Throws: `.key` when another key sealed it; `.damaged` when it was changed, cut or moved.
+  func open(_ sealed: SealedBytes, at place: SealedPlace) throws(RepositoryError) -> [UInt8] {
+    guard sealed.seal.keyName == sealName, sealed.seal.keyVersion == version else {
+      throw RepositoryError(
+        .key, "This was encrypted with another key of the team.", advice: "Ask the team for the passphrase of today.")
+    }
+    guard sealed.seal.nonce.count == SealingKey.nonceSize,
+      let plain = try? key.open(
+        sealed.seal.nonce + sealed.bytes, authenticating: place.associatedData(keyName: "\(sealName) \(version)"))
+    else {
+      throw RepositoryError(
+        .damaged, "What came from the team's server cannot be decrypted.",
+        detail: "It was changed, cut or moved since it was encrypted.")
+    }
+    return plain
   }
 
   private func associatedData(_ place: SharedKey) -> [UInt8] {

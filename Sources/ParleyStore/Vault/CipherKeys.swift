@@ -10,7 +10,7 @@ public import ParleyEngine
 /// ```
 public struct CipherKeys: Sendable {
   private static let firstVersion = 1
-  private static let deriving = DispatchQueue(label: "parley.store.deriving", attributes: .concurrent)
+  private static let queue = DispatchQueue(label: "parley.store.deriving", attributes: .concurrent)
 
   let access: StoreAccess
 
@@ -29,10 +29,10 @@ public struct CipherKeys: Sendable {
     _ name: String, with secret: KeySecret, cost: Int = KeySecret.standardCost
   ) async throws(SharedDataError) -> CipherKey {
     if let wrapped = try await wrapped(name) {
-      return try await deriving { () throws(SharedDataError) in try wrapped.opened(by: secret) }
+      return try await Self.deriving { () throws(SharedDataError) in try wrapped.opened(by: secret) }
     }
     let key = CipherKey(name: name, version: Self.firstVersion)
-    let made = try await deriving { () throws(SharedDataError) in try WrappedKey(key, by: secret, cost: cost) }
+    let made = try await Self.deriving { () throws(SharedDataError) in try WrappedKey(key, by: secret, cost: cost) }
     if try await keep(made, instead: nil) { return key }
     // Another process was faster: its key stands.
     return try await open(name, with: secret, cost: cost)
@@ -42,7 +42,7 @@ public struct CipherKeys: Sendable {
   /// - Throws: `.wrongKey`, `.damaged`; `.unknownCipher` when the cipher has no key yet.
   public func check(_ name: String, with secret: KeySecret) async throws(SharedDataError) {
     let wrapped = try await existing(name)
-    _ = try await deriving { () throws(SharedDataError) in try wrapped.opened(by: secret) }
+    _ = try await Self.deriving { () throws(SharedDataError) in try wrapped.opened(by: secret) }
   }
 
   /// Wraps the key of a cipher by another secret. No value is rewritten.
@@ -51,7 +51,7 @@ public struct CipherKeys: Sendable {
     _ name: String, from old: KeySecret, to new: KeySecret, cost: Int = KeySecret.standardCost
   ) async throws(SharedDataError) {
     let wrapped = try await existing(name)
-    let rewrapped = try await deriving { () throws(SharedDataError) in
+    let rewrapped = try await Self.deriving { () throws(SharedDataError) in
       try WrappedKey(try wrapped.opened(by: old), by: new, cost: cost)
     }
     guard try await keep(rewrapped, instead: wrapped) else {
@@ -70,11 +70,11 @@ public struct CipherKeys: Sendable {
     return wrapped
   }
 
-  private func deriving<Value: Sendable>(
+  static func deriving<Value: Sendable>(
     _ work: @escaping @Sendable () throws(SharedDataError) -> Value
   ) async throws(SharedDataError) -> Value {
     let result = await withCheckedContinuation { done in
-      Self.deriving.async {
+      queue.async {
         done.resume(returning: Result { () throws(SharedDataError) in try work() })
       }
     }

@@ -20,6 +20,8 @@ package struct CipherDefinition: Sendable, Equatable {
   /// No cipher, at the word of a person: not even for what is a secret by where it came from.
   static let none = "none"
   static let builtIn = [gzip, machine, none]
+  /// Hides the value of a key of the team's; that key seals it like all the others. There where the workspace has a team.
+  package static let team = "team"
 }
 
 extension CipherDefinition {

@@ -55,8 +55,8 @@ extension SharedDefinition {
     keys: [
       .init(
         "cipher", \.cipher, .filled("the name of a cipher"),
-        "What encrypts it: one of `ciphers`, `machine` (this machine's key), `gzip` (compresses only), or `none` (plain, even for captured secrets).",
-        default: .words("`machine` for secrets, otherwise none")
+        "What encrypts it: one of `ciphers`, `machine` (this machine's key), `team` (the team's key), `gzip` (compresses only), or `none` (plain, even for captured secrets).",
+        default: .words("`machine` for secrets (`team` for those of the team), otherwise none")
       ),
       .init(
         "scope", \.scope, .choice, "`environment`: each environment has its own value; `workspace`: all share one.",

@@ -13,6 +13,8 @@ package struct WorkspaceDefinition: Sendable, Equatable {
   /// What holds for shared keys.
   package var shared: [SharedDefinition]
   package var ciphers: [CipherDefinition]
+  /// The keys that a team shares, and where.
+  package var team: TeamDefinition?
   /// What the responses of APIs are wrapped in.
   package var envelopes: [EnvelopeDefinition]
   /// How many connections are open at once; 0 is as many as are wanted.
@@ -21,7 +23,7 @@ package struct WorkspaceDefinition: Sendable, Equatable {
   package init(
     version: Located<Int>? = nil, id: Located<String>? = nil, servers: [ServerDefinition] = [], vars: [Variable] = [],
     defaults: DefaultsDefinition = .init(), shared: [SharedDefinition] = [], ciphers: [CipherDefinition] = [],
-    envelopes: [EnvelopeDefinition] = [], pool: Located<Int>? = nil
+    team: TeamDefinition? = nil, envelopes: [EnvelopeDefinition] = [], pool: Located<Int>? = nil
   ) {
     self.version = version
     self.id = id
@@ -30,6 +32,7 @@ package struct WorkspaceDefinition: Sendable, Equatable {
     self.defaults = defaults
     self.shared = shared
     self.ciphers = ciphers
+    self.team = team
     self.envelopes = envelopes
     self.pool = pool
   }
@@ -53,6 +56,8 @@ extension WorkspaceDefinition {
       .init("shared", \.shared, SharedDefinition.listReader, "Rules for shared keys, by name or pattern."),
       .init(
         "ciphers", \.ciphers, CipherDefinition.listReader, "Ciphers that encrypt shared data, by name."),
+      .init(
+        "team", \.team, TeamDefinition.reader, "The shared keys that a team has together, in a PostgreSQL database."),
       .init(
         "envelopes", \.envelopes, EnvelopeDefinition.listReader,
         "Response structures of APIs, by the name used in `response.envelope`."),

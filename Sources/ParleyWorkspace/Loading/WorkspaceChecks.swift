@@ -39,6 +39,7 @@ struct WorkspaceChecks {
     checkInvalidated(workspace.definition.defaults.cache)
     for request in workspace.requests { check(request.definition) }
     for shared in workspace.definition.shared { checkCipher(shared.cipher) }
+    checkTeam()
     for text in workspace.definition.vars.compactMap(\.located) { check(text, isValue: true) }
     for text in workspace.sharedTexts { check(text, isValue: false) }
     for environment in workspace.environments { checkValues(of: environment) }
@@ -141,8 +142,16 @@ struct WorkspaceChecks {
     for mistake in alone + inherited where !diagnostics.contains(mistake) { diagnostics.append(mistake) }
   }
 
+  private mutating func checkTeam() {
+    guard let team = workspace.definition.team else { return }
+    diagnostics += TeamChecks(of: team, in: workspace).diagnostics
+    guard let address = team.postgres else { return }
+    check(address, isValue: false, in: [(nil, workspace.teamScope)])
+  }
+
   private mutating func checkCipher(_ cipher: Located<String>?) {
-    let known = workspace.definition.ciphers.map(\.name.value) + CipherDefinition.builtIn
+    let team = workspace.definition.team == nil ? [] : [CipherDefinition.team]
+    let known = workspace.definition.ciphers.map(\.name.value) + CipherDefinition.builtIn + team
     guard let cipher, let place = cipher.place, !known.contains(cipher.value) else { return }
     diagnostics.append(.unknownCipher(cipher.value, at: place, known: known))
   }

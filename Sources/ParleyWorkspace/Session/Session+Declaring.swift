@@ -19,6 +19,7 @@ extension Session {
   /// - Parameter cipher: one of `ciphers`, or `gzip`; nil opens the key.
   /// - Throws: what `unlock` throws, `.unknownCipher`, `SaveError`; then file and values are as they were.
   package func bind(_ name: String, to cipher: String?, by prompter: any Prompter) async throws {
+    try checkCipher(cipher, of: name)
     if let cipher, vault(cipher) != nil { try await unlock(cipher, by: prompter) }
     try await unlocking(by: prompter) {
       let change = try declare(
@@ -40,7 +41,9 @@ extension Session {
     _ name: String, _ value: SharedValue, cipher: String?, scope: SharedRule.Scope, isSecret: Bool = false,
     lifetime: SharedLifetime = .asRuled, by prompter: any Prompter
   ) async throws {
+    try checkCipher(cipher, of: name)
     if let cipher, vault(cipher) != nil { try await unlock(cipher, by: prompter) }
+    if isTeams(name) { try await unlockTeam(by: prompter) }
     let rule = rule(ofShared: name)
     if rule?.cipher != cipher || rule?.scope ?? .environment != scope {
       try declare(name, cipher: cipher, scope: scope)

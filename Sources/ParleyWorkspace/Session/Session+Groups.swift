@@ -44,7 +44,7 @@ extension Session {
     given: [String: String] = [:],
     prompter: any Prompter = NoPrompter(), _ options: RunOptions = RunOptions()
   ) async throws -> Run {
-    let recording = try await recording(of: run, group: id)
+    let recording = try await recording(of: run, group: id, by: prompter)
     let group = try group(id, in: workspace, given: given, prompter: prompter)
     guard let path = group.path(ofStep: step) else {
       throw WorkspaceError.unknownStep(step, among: group.allNodes.map(\.node.name))
@@ -72,9 +72,15 @@ extension Session {
     return replay
   }
 
-  private func recording(of run: String, group: String) async throws -> RunRecording {
+  private func recording(
+    of run: String, group: String, by prompter: any Prompter
+  ) async throws -> RunRecording {
     let isLast = run.lowercased() == "last"
-    let kept = isLast ? try await store.runs.recent(1, group: group).first : try await store.runs.run(run)
+    let isTeams = try Self.teamRunNumber(run) != nil
+    let kept =
+      isLast
+      ? try await store.runs.recent(1, group: group).first
+      : isTeams ? try await keptRun(run, by: prompter) : try await store.runs.run(run)
     guard let kept, kept.summary.group.isIdentical(to: group),
       let recording = try await store.runs.recording(of: kept.id)
     else {

@@ -6,10 +6,20 @@ extension Session {
   /// The word for the newest run.
   static let lastRun = "last"
 
-  /// The kept run that a person names: by its number, its identifier, or as `last`.
-  /// - Parameter group: for `last`, of which group; nil for any.
+  /// The kept run that a person names: by its number, its identifier, or as `last`; one of the team's as `team:NUMBER`, which is brought
+  /// here.
+  /// - Parameters:
+  ///   - group: for `last`, of which group; nil for any.
+  ///   - prompter: asks for what unlocks the team's key.
   /// - Throws: `WorkspaceError` when there is none.
-  package func keptRun(_ name: String, of group: String? = nil) async throws -> KeptRun {
+  package func keptRun(
+    _ name: String, of group: String? = nil, by prompter: any Prompter = NoPrompter()
+  ) async throws -> KeptRun {
+    if let number = try Self.teamRunNumber(name) {
+      switch try await fetchTeamRun(number, by: prompter) {
+      case .imported(let run), .known(let run): return run
+      }
+    }
     let found =
       name.lowercased() == Self.lastRun
       ? try await store.runs.recent(1, group: group).first : try await store.runs.run(name)

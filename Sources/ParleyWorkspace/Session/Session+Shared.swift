@@ -12,7 +12,7 @@ package import ParleyStore
 // ```
 extension Session {
   /// The writer of what people write themselves.
-  package static let byHand = "by hand"
+  package static let byHand = TeamPerson.byHand
 
   /// Does what may need a cipher, and once more after its passphrase was asked.
   /// - Throws: what the work throws; what `unlock` throws.
@@ -54,6 +54,7 @@ extension Session {
 
   func entry(ofShared name: String, by prompter: any Prompter) async throws -> SharedEntry? {
     let key = shared.key(name)
+    try checkTeamTrust(for: key)
     return try await unlocking(by: prompter) {
       let entry = try await shared.entry(key)
       if let problem = entry?.problem { throw problem }
@@ -64,6 +65,7 @@ extension Session {
   /// Before it is sent: afterwards nobody could be asked.
   func unlockWhatIsWritten(by rendered: RenderedRequest, asking prompter: any Prompter) async throws {
     for name in rendered.keysWritten {
+      if isTeams(name) { try await unlockTeam(by: prompter) }
       guard let cipher = shared.rules.rule(for: name)?.cipher, vault(cipher)?.isLocked == true else { continue }
       try await unlock(cipher, by: prompter)
     }
@@ -74,9 +76,11 @@ extension Session {
 extension Session {
   /// The ciphers of the workspace, in the order of its file.
   package var ciphers: [CipherState] {
-    workspace.definition.ciphers.map { definition in
+    let own = workspace.definition.ciphers.map { definition in
       CipherState(definition, isLocked: vault(definition.name.value)?.isLocked ?? true)
     }
+    let teams = workspace.definition.team.map { CipherState($0.cipher, isLocked: team.cipher.isLocked) }
+    return own + [teams].compactMap(\.self)
   }
 
   /// Opens a cipher with what its definition says: a key file, or a passphrase that is asked, read from a variable or
@@ -84,6 +88,7 @@ extension Session {
   /// - Throws: `SharedDataError.wrongKey` when it is another one; `RenderError.notTrusted`, `.nobodyToAsk` and the like.
   package func unlock(_ name: String, by prompter: any Prompter) async throws {
     let definition = try cipher(name)
+    guard !isTeamCipher(name) else { return try await unlockTeam(by: prompter) }
     guard let vault = vault(name), vault.isLocked else { return }
     let isNew = try await store.cipherKeys.kind(of: name) == nil
     let key = try await askingAgain(prompter, of: definition) { mistake in
@@ -95,7 +100,7 @@ extension Session {
   }
 
   /// A person who gave another passphrase is asked again; others hear of it.
-  private func askingAgain<Value>(
+  func askingAgain<Value>(
     _ prompter: any Prompter, of cipher: CipherDefinition, _ work: (_ mistake: String?) async throws -> Value
   ) async throws -> Value {
     var mistake: String?
@@ -110,6 +115,10 @@ extension Session {
 
   /// Forgets a cipher's key until it is unlocked again.
   package func lock(_ name: String) {
+    if isTeamCipher(name) {
+      team.cipher.lock()
+      shared.register(team.cipher, as: name)
+    }
     vault(name)?.lock()
     // What was read with it is forgotten too.
     if let vault = vault(name) { shared.register(vault, as: name) }
@@ -118,6 +127,11 @@ extension Session {
   /// Says whether what opens a cipher does.
   package func check(_ name: String, by prompter: any Prompter) async throws {
     let definition = try cipher(name)
+    if isTeamCipher(name) {
+      let keys = try teamKeys()
+      _ = try await keys.open(with: try await secret(of: definition, isNew: false, nil, by: prompter))
+      return
+    }
     try await store.cipherKeys.check(name, with: try await secret(of: definition, isNew: false, nil, by: prompter))
   }
 
@@ -129,15 +143,25 @@ extension Session {
       if let old { old } else {
         passphrase(try await ask("old passphrase of \(name)", .passphrase(cipher: name), nil, by: prompter))
       }
-    try await store.cipherKeys.check(name, with: oldSecret)
+    if isTeamCipher(name) {
+      _ = try await teamKeys().open(with: oldSecret)
+    } else {
+      try await store.cipherKeys.check(name, with: oldSecret)
+    }
     let new = try await askingAgain(prompter, of: definition) { mistake in
       try await secret(of: definition, isNew: true, mistake, by: prompter)
     }
+    if isTeamCipher(name) { return try await teamKeys().change(from: oldSecret, to: new, cost: passphraseCost) }
     try await store.cipherKeys.change(name, from: oldSecret, to: new, cost: passphraseCost)
   }
 
+  /// Whether it is the team's key, and not a cipher of one's own.
+  private func isTeamCipher(_ name: String) -> Bool {
+    name == CipherDefinition.team && workspace.definition.team != nil
+  }
+
   private func cipher(_ name: String) throws(SharedDataError) -> CipherDefinition {
-    let definitions = workspace.definition.ciphers
+    let definitions = workspace.definition.ciphers + [workspace.definition.team?.cipher].compactMap(\.self)
     guard let definition = definitions.first(where: { $0.name.value == name }) else {
       let nearest = NearestName.of(name, among: definitions.map(\.name.value))
       throw SharedDataError(
@@ -147,7 +171,7 @@ extension Session {
     return definition
   }
 
-  private func secret(
+  func secret(
     of definition: CipherDefinition, isNew: Bool, _ mistake: String?, by prompter: any Prompter
   ) async throws -> KeySecret {
     let files = definition.command.map(workspace.commandFiles)

@@ -1,5 +1,6 @@
 package import ParleyEngine
 package import ParleyStore
+package import ParleyTeam
 
 /// An open workspace: its files, the client that sends its requests, and the store that keeps what comes of them.
 ///
@@ -40,6 +41,7 @@ package final class Session: Sendable {
   /// The schemas and descriptions that are files of the workspace.
   package let schemas: SchemaFiles
   let mockDesk = MockResolver()
+  let team: TeamLink
   let notices = StoreNotices()
   /// What takes the place of the store where its disk takes nothing more.
   private let standIn: StandIn?
@@ -60,6 +62,7 @@ package final class Session: Sendable {
   ///   - events: where the client tells what it does; a bus of its own when nil.
   ///   - passphraseCost: scrypt's, of the passphrases of ciphers.
   ///   - jq: evaluates filters.
+  ///   - teams: connects to the databases of teams; nil for none.
   ///   - asksForOrigin: whether somebody can say of a known id at a new path what it is; unless asked, it is a copy and begins
   ///     with an empty store.
   /// - Throws: `UnknownOrigin` where that is to be asked, `WorkspaceError` when there is no workspace or no such environment,
@@ -67,7 +70,7 @@ package final class Session: Sendable {
   package static func open(
     at folder: String, state: StateFolder, environment: String? = nil, given: [String: String] = [:],
     events: EventBus? = nil, passphraseCost: Int = KeySecret.standardCost, jq: JQEvaluator = JQEvaluator(),
-    asksForOrigin: Bool = false
+    teams: (any TeamProvider)? = nil, asksForOrigin: Bool = false
   ) async throws -> Session {
     // Beside the reading of the files, where there is one already.
     async let known = SessionStore.known(of: folder, in: state, asksForOrigin: asksForOrigin)
@@ -84,7 +87,8 @@ package final class Session: Sendable {
       let session = Session(
         client: Client(repository: store.store, cache: store.store.cache, events: events), store: store,
         state: State(workspace: workspace, environment: active, grant: try trust.grant(for: workspace.identity)),
-        given: given, trustStorage: trust, choice: choice, passphraseCost: passphraseCost, jq: jq)
+        given: given, trustStorage: trust, choice: choice, passphraseCost: passphraseCost, jq: jq,
+        teams: teams)
       try await session.begin()
       return session
     } catch {
@@ -95,14 +99,16 @@ package final class Session: Sendable {
 
   private init(
     client: Client, store opened: SessionStore, state: sending State, given: [String: String],
-    trustStorage: any TrustStorage, choice: EnvironmentChoice, passphraseCost: Int, jq: JQEvaluator
+    trustStorage: any TrustStorage, choice: EnvironmentChoice, passphraseCost: Int, jq: JQEvaluator,
+    teams: (any TeamProvider)?
   ) {
     self.jq = jq
     schemas = SchemaFiles(root: state.workspace.root)
     store = opened.store
     location = opened.location
     standIn = opened.standIn
-    shared = SharedData(storage: store.sharedData, environment: state.environment, events: client.events)
+    team = TeamLink(local: store.sharedData, provider: teams)
+    shared = SharedData(storage: team.storage, environment: state.environment, events: client.events)
     self.passphraseCost = passphraseCost
     self.client = client
     self.state = Lock(state)
@@ -150,6 +156,7 @@ package final class Session: Sendable {
     observing.withLock { $0.take() }?.cancel()
     await recording.cancel()
     await client.close()
+    await leaveTeam()
     await store.close()
     standIn?.remove()
   }
@@ -183,6 +190,7 @@ package final class Session: Sendable {
     useCookies()
     adjustClient()
     await applySharedRules()
+    await applyTeam()
     return workspace
   }
 }
@@ -223,6 +231,7 @@ extension Session {
     try await shared.open()
     let changes = shared.changes()
     await applySharedRules()
+    await applyTeam()
     let observation = Task { [weak self] in
       for await change in changes { self?.note(change) }
     }
@@ -239,7 +248,8 @@ extension Session {
       return state.vaults
     }
     for (name, vault) in vaults { shared.register(vault, as: name) }
-    for name in shared.cipherNames where vaults[name] == nil && !CipherDefinition.builtIn.contains(name) {
+    for name in shared.cipherNames
+    where vaults[name] == nil && !CipherDefinition.builtIn.contains(name) && name != CipherDefinition.team {
       shared.unregister(cipher: name)
     }
     shared.environment = environment
@@ -331,6 +341,7 @@ extension Session {
     // Another program may have been allowed more meanwhile.
     let grant = self.grant.adding(try trustStorage.grant(for: identity).items).adding(items)
     state.withLock { $0.grant = grant }
+    Task { await applyTeam() }
     try keeping { try trustStorage.save(grant, for: identity) }
   }
 

@@ -42,6 +42,7 @@ extension TrustItem {
     case .file(let path): ["file": .string(path)]
     case .writing(let path): ["writing": .string(path)]
     case .socket(let path): ["socket": .string(path)]
+    case .database(let address): ["database": .string(address)]
     case .replacing(let path, let mark): ["replacing": .string(path), "mark": .string(mark.rawValue)]
     case .command(let arguments, let files):
       [
@@ -61,6 +62,8 @@ extension TrustItem {
       self = .writing(path)
     } else if let path = json["socket"]?.string {
       self = .socket(path)
+    } else if let address = json["database"]?.string {
+      self = .database(address)
     } else if let path = json["replacing"]?.string, let mark = json["mark"]?.string {
       self = .replacing(path, as: FileMark(rawValue: mark))
     } else if let arguments = json["command"]?.array?.compactMap(\.string), !arguments.isEmpty {

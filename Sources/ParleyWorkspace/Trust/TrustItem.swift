@@ -14,6 +14,8 @@ package enum TrustItem: Sendable, Hashable {
   case replacing(String, as: FileMark)
   /// Speak with what listens on a unix socket.
   case socket(String)
+  /// Keep shared keys in a database, as its address is written, without a password.
+  case database(String)
 }
 
 extension TrustItem: CustomStringConvertible {
@@ -26,6 +28,7 @@ extension TrustItem: CustomStringConvertible {
     case .writing(let path): Printable.text("write the file \(path)")
     case .replacing(let path, _): Printable.text("replace the file \(path), which Parley did not write")
     case .socket(let path): Printable.text("connect to the socket \(path)")
+    case .database(let address): Printable.text("keep the team's keys in the database \(address)")
     }
   }
 

@@ -9,6 +9,7 @@ extension Workspace {
     for text in allTexts { add(TemplateText(text.value), to: &wanted) }
     for words in commands { wanted.insert(trustItem(forCommand: words)) }
     for cipher in definition.ciphers { wanted.formUnion(trustWanted(by: cipher)) }
+    wanted.formUnion(trustWantedByTeam)
     wanted.formUnion(trustWantedByPaths)
     return wanted.sorted()
   }
@@ -74,7 +75,7 @@ extension Workspace {
   /// Every text of every file in which templates may stand.
   var allTexts: [Located<String>] {
     (definition.vars + environments.flatMap(\.definition.vars)).compactMap(\.located) + sharedTexts
-      + mocks.flatMap(\.definition.texts)
+      + mocks.flatMap(\.definition.texts) + [definition.team?.postgres].compactMap(\.self)
       + groups.flatMap { $0.definition.allNodes.flatMap(\.texts) }
   }
 

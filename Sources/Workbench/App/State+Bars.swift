@@ -182,6 +182,9 @@ extension State {
     var facts: [(BarItem, Int)] = []
     if !failure.isSeen { facts.append((BarItem([Span("! failure", .failure)], does: "bench.problem"), 90)) }
     if !workspace.isKept { facts.append((BarItem([Span("⚠ nothing is saved", .warning)], does: "bench.problem"), 85)) }
+    if let team = workspace.team, let words = Self.words(team, now: now) {
+      facts.append((BarItem([words.span], does: "bench.problem"), words.weight))
+    }
     if workspace.isMocking { facts.append((BarItem([Span(" MOCK ", .warning, .bold)], does: "mocks.turn"), 80)) }
     if let server = workspace.mockServer {
       let port = server.split(separator: ":").last.map(String.init) ?? ""
@@ -209,6 +212,17 @@ extension State {
     case .wanted: facts.append((BarItem([Span("⚠ not trusted", .warning)], does: "workspace.trust"), 78))
     }
     return facts
+  }
+
+  /// What is to be said of the team: nothing where all is well, or trust is asked for anyhow.
+  private static func words(_ team: TeamSummary, now: Timestamp) -> (span: Span, weight: Int)? {
+    switch team {
+    case .connected: nil
+    case .connecting: (Span("team …", .muted), 12)
+    case .offline(let since, _, _): (Span("team offline since \(since.shortClock(now: now))", .warning), 83)
+    case .unavailable(let problem) where problem.code == "store.notPermitted": nil
+    case .unavailable: (Span("⚠ team", .warning), 83)
+    }
   }
 
   /// Shared keys that somebody else has written.

@@ -176,6 +176,7 @@ extension Permission.Kind {
     case .variable: "variable"
     case .file: "file    "
     case .socket: "socket  "
+    case .database: "database"
     }
   }
 }

@@ -35,6 +35,8 @@ package struct SharedRow: Hashable, Sendable, Identifiable {
   package var expires: Timestamp?
   /// Whether it brought back an earlier value.
   package var isRestored: Bool
+  /// Whether a team shares the key.
+  package var isTeams: Bool { sequence > SharedEntry.teamBase }
   /// As many bytes as the value is kept in.
   package var size = 0
 

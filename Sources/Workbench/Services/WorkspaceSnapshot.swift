@@ -32,6 +32,8 @@ package struct WorkspaceSnapshot: Hashable, Sendable {
   package var ciphers: [String] = []
   /// Which shared keys have which of them.
   package var sharedRules = SharedRules()
+  /// How it is with the team that shares some of its keys; nil without one.
+  package var team: TeamSummary?
   /// Whether what is done is there in the next session.
   package var isKept = true
   /// Of a scratch workspace: whether the folder one stands in is empty, so that a new workspace may well go there.
@@ -55,6 +57,22 @@ package struct WorkspaceSnapshot: Hashable, Sendable {
     self.poolSize = poolSize
     self.mocks = mocks
     self.isMocking = isMocking
+  }
+}
+
+/// How it is with the team of a workspace.
+package enum TeamSummary: Hashable, Sendable {
+  /// It is about to be reached for the first time.
+  case connecting
+  case connected
+  /// What is shown is how the keys last were known, if they ever were; nothing can be written.
+  case offline(since: Timestamp, copiedAt: Timestamp?, Problem)
+  /// It cannot be used as it is.
+  case unavailable(Problem)
+
+  /// When what is shown of the team's keys was as the server has it, where it is not any more.
+  package var age: Timestamp? {
+    if case .offline(_, let copiedAt?, _) = self { copiedAt } else { nil }
   }
 }
 
@@ -136,7 +154,7 @@ package struct PermissionSubject: Hashable, Sendable {
 /// One thing a workspace wants to do that needs a person's permission.
 package struct Permission: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable {
-    case program, variable, file, socket
+    case program, variable, file, socket, database
   }
 
   package var kind: Kind

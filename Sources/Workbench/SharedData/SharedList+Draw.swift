@@ -10,6 +10,9 @@ extension SharedList {
       left.append(" ▸ ", .muted)
       left.append(environment.fitted(to: 24), style)
     }
+    if let team = context.workspace.team, let age = team.age {
+      left.append("  team as of \(age.shortClock(now: context.now))", Style(.warning))
+    }
     return PaneTitle(left, right: [Span(arrangement + window.keyCount.counted("key"), .muted)])
   }
 
@@ -76,9 +79,8 @@ extension SharedList {
     _ now: Timestamp
   ) {
     let isChanged = changed.contains(row.key)
-    frame.put(
-      isChanged ? "●" : observed.contains(row.key.name) ? "◉" : " ", at: columns.mark.origin,
-      style: Style(isChanged ? .mark : .accent, on: ground))
+    let mark = isChanged ? "●" : observed.contains(row.key.name) ? "◉" : row.isTeams ? "⇄" : " "
+    frame.put(mark, at: columns.mark.origin, style: Style(isChanged ? .mark : .accent, on: ground))
     let name = Style(isChanged ? .mark : .key, on: ground)
     let shown = isTree ? String(SharedTree.shown(row.key.name, depth: depth)) : row.key.name
     frame.put(shown.fitted(to: place.width), at: place.origin, style: name)

@@ -5,13 +5,20 @@ import ParleyEngine
 /// The storages that hold shared data: what is true of it is true of it in each.
 enum SharedPlace: String, CaseIterable {
   case memory, disk
+  /// Beside a team that has other keys.
+  case routed
 
   func shared(
     in folder: TemporaryFolder, environment: String? = "local", rules: SharedRules = SharedRules(),
     events: EventBus? = nil
   ) async throws -> SharedUnderTest {
     let store = self == .disk ? try await Store.opened(in: folder) : nil
-    let storage: any SharedDataStorage = store?.sharedData ?? InMemorySharedData()
+    var storage: any SharedDataStorage = store?.sharedData ?? InMemorySharedData()
+    if self == .routed {
+      let others = RoutedSharedData.Team(
+        keys: SharedKeySelection(names: ["the team's *"]), storage: InMemorySharedData())
+      storage = RoutedSharedData(local: storage, team: others)
+    }
     let shared = SharedData(storage: storage, environment: environment, rules: rules, events: events)
     return SharedUnderTest(shared: shared, storage: storage, store: store)
   }

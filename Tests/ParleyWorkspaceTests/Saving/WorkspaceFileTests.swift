@@ -48,6 +48,16 @@ struct WorkspaceFileTests {
     #expect(fewer == before.replacing("  b: { cipher: gzip }\(lineBreak)", with: ""))
   }
 
+  @Test("a team is written as it is read, and its other bytes stay")
+  func team() throws {
+    let team = TeamDefinition(
+      postgres: "{{env.PARLEY_TEAM}}", passphrase: .environment("WORDS"), keys: ["user.*"], environments: ["staging"])
+    let text = try saved(Self.start) { $0.team = team }
+    #expect(try Workspace.load(at: folder.path).definition.team == team)
+    let more = try saved(text.replacing("user.*", with: "user.*, b")) { $0.team?.environments = [] }
+    #expect(more == text.replacing("user.*", with: "user.*, b").replacing("  environments: [staging]\n", with: ""))
+  }
+
   @Test("a cipher is added to the others")
   func cipher() throws {
     let before = Self.start + "ciphers:\n  vault: { passphrase: prompt } # mine\n"

@@ -159,16 +159,3 @@ struct SessionSharedTests {
     #expect(workspace.diagnostics.contains { $0.message == "unknown cipher 'valt'" && $0.nearest == "vault" })
   }
 }
-
-/// Gives prepared answers, question by question.
-private final class Answers: Prompter {
-  private let rounds: Lock<[[String]]>
-
-  init(_ rounds: [String]...) {
-    self.rounds = Lock(rounds)
-  }
-
-  func answers(to questions: [PromptQuestion]) async throws -> [PromptAnswer]? {
-    rounds.withLock { rounds in rounds.isEmpty ? nil : rounds.removeFirst().map { PromptAnswer($0) } }
-  }
-}

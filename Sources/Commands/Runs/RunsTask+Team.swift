@@ -1,0 +1,54 @@
+import ParleyEngine
+import ParleyStore
+import ParleyText
+import ParleyWorkspace
+
+// Runs that the team has together.
+extension RunsTask {
+  func publish(_ name: String, withSecrets: Bool) async throws {
+    let run = try await keptRun(name)
+    let (published, export) = try await session.publish(run, withSecrets: withSecrets, by: prompter)
+    if printsJSON { return console.print(published.json) }
+    console.note(
+      "Published run \(run.sequence) with \(export.exchanges.counted("exchange")) as team:\(published.number), encrypted with the team's key."
+    )
+    console.note(withSecrets ? "Its secrets are in it." : "Secrets are masked. --with-secrets includes them.")
+  }
+
+  func listTeam(_ limit: Int) async throws {
+    let runs = try await session.teamRuns(limit: limit, by: prompter)
+    if printsJSON { return console.print(.array(runs.map(\.json))) }
+    for run in runs { console.print(run.line) }
+  }
+
+  func removeFromTeam(_ number: Int64) async throws {
+    try await session.removeTeamRun(number, by: prompter)
+    console.note("Removed team:\(number) for the whole team. Whoever opened it keeps it.")
+  }
+}
+
+extension TeamRun {
+  fileprivate var line: String {
+    let parts: [String?] = [
+      "team:\(number)", (startedAt ?? at).iso8601, group.map { Printable.text($0) } ?? "cannot be decrypted",
+      state?.rawValue, environment.map { Printable.text($0) }, person.map { "by \(Printable.text($0))" },
+      ByteCount.text(size),
+      hasSecrets ? "with secrets" : nil,
+    ]
+    return parts.compactMap(\.self).joined(separator: "  ")
+  }
+
+  fileprivate var json: JSONValue {
+    var object: JSONValue = [
+      "number": .number(JSONNumber(number)), "publishedAt": .string(at.iso8601), "size": .number(JSONNumber(size)),
+      "secrets": .bool(hasSecrets),
+    ]
+    object["by"] = person.map(JSONValue.string)
+    object["group"] = group.map(JSONValue.string)
+    object["workspace"] = workspace.map(JSONValue.string)
+    object["environment"] = environment.map(JSONValue.string)
+    object["state"] = state.map { .string($0.rawValue) }
+    object["startedAt"] = startedAt.map { .string($0.iso8601) }
+    return object
+  }
+}

@@ -1,0 +1,159 @@
+package import ParleyEngine
+package import ParleyTeam
+
+/// A team's shared data on its server, sealed before it leaves this machine. The first call that needs the server connects.
+package final class TeamSharedData: SharedDataStorage {
+  private let server: any TeamServer
+  private let keys: SharedKeySelection
+  private let seal: TeamSeal
+  private let current = CurrentTeamRows()
+
+  /// - Parameters:
+  ///   - server: keeps what is sealed.
+  ///   - keys: those that are the team's; the server may have others, of another time.
+  ///   - cipher: seals.
+  ///   - person: who writes here, such as `ada@laptop`.
+  package init(server: any TeamServer, keys: SharedKeySelection, cipher: TeamCipher, person: String) {
+    self.server = server
+    self.keys = keys
+    seal = TeamSeal(cipher: cipher, person: person)
+  }
+
+  package func onForeignChange(_ call: @escaping @Sendable () -> Void) {
+    server.onForeignChange { [current] in
+      current.forget()
+      call()
+    }
+  }
+}
+
+// Reading.
+extension TeamSharedData {
+  package func lastSequence() async throws(RepositoryError) -> Int64 { try await server.lastSequence() }
+
+  /// Nothing is known before the server was reached once, or where there is no copy of it.
+  package func lastSequences(waitingFor lane: Int?) async throws(RepositoryError) -> [Int64?] {
+    if lane != nil { return [try await server.lastSequence()] }
+    switch server.state {
+    case .connected: return [try? await server.lastSequence()]
+    case .offline(let trouble), .refused(let trouble):
+      return [trouble.copiedAt == nil ? nil : try? await server.lastSequence()]
+    default: return [nil]
+    }
+  }
+
+  package func lastChange(of key: SharedKey) async throws(RepositoryError) -> SharedRecord? {
+    try await server.lastRow(of: key).map(seal.record)
+  }
+
+  /// Until one is found that is about a key of the team's, or none is left.
+  package func changes(after sequence: Int64, limit: Int) async throws(RepositoryError) -> [SharedRecord] {
+    var position = sequence
+    while true {
+      let rows = try await server.rows(after: position, limit: limit)
+      guard let last = rows.last else { return [] }
+      let own = rows.filter { keys.contains($0.key) }
+      if !own.isEmpty { return own.map(seal.record) }
+      position = last.sequence
+    }
+  }
+
+  package func history(of key: SharedKey, before: Int64?, limit: Int) async throws(RepositoryError) -> [SharedRecord] {
+    try await server.history(of: key, before: before, limit: limit).map(seal.record)
+  }
+
+  package func list(_ query: SharedQuery) async throws(RepositoryError) -> SharedRecordPage {
+    let rows = try await current.rows(query, in: server, selecting: keys)
+    guard query.conditions.isEmpty, query.sort == SharedSort() else {
+      let found = rows.map(seal.record).filter(query.finds).sorted { query.sort.puts($0, before: $1) }
+      return SharedRecordPage(total: found.count, records: found.window(query))
+    }
+    return SharedRecordPage(total: rows.count, records: rows.window(query).map(seal.record))
+  }
+
+  package func level(_ query: SharedQuery, limit: Int) async throws(RepositoryError) -> SharedLevel {
+    let rows = try await current.rows(query, in: server, selecting: keys)
+    let names =
+      query.conditions.isEmpty ? rows.map(\.key.name) : rows.map(seal.record).filter(query.finds).map(\.key.name)
+    var level = SharedLevel()
+    for name in names { level.add(name, behind: query.prefix.utf8.count, limit: limit) }
+    return level
+  }
+
+  private func selecting(_ query: SharedQuery) -> SharedQuery {
+    var query = query
+    query.selected = keys
+    return query
+  }
+}
+
+extension Array {
+  fileprivate func window(_ query: SharedQuery) -> [Element] { Array(dropFirst(query.offset).prefix(query.limit)) }
+}
+
+// Writing.
+extension TeamSharedData {
+  package func append(_ edit: SharedEdit) async throws(RepositoryError) -> SharedAppend {
+    switch try await append(all: [edit]) {
+    case .made(let records): records.first.map(SharedAppend.made) ?? .nothingToRemove
+    case .conflict: .conflict
+    }
+  }
+
+  package func append(all edits: [SharedEdit]) async throws(RepositoryError) -> SharedBatch {
+    var sealed: [SealedEdit] = []
+    for edit in edits { sealed.append(try seal.seal(edit)) }
+    switch try await server.append(all: sealed) {
+    case .made(let rows): return .made(rows.map(seal.record))
+    case .conflict(let key): return .conflict(key)
+    }
+  }
+
+  package func removeAll(
+    _ query: SharedQuery, edit: @escaping @Sendable (SharedKey) -> SharedEdit
+  ) async throws(RepositoryError) -> Int {
+    let refusal = Lock<RepositoryError?>(nil)
+    do throws(SharedDataError) {
+      return try await server.removeAll(selecting(query)) { [seal] key throws(SharedDataError) in
+        do throws(RepositoryError) {
+          return try seal.seal(edit(key))
+        } catch {
+          refusal.withLock { $0 = error }
+          throw SharedDataError(error)
+        }
+      }
+    } catch {
+      throw refusal.withLock { $0 } ?? RepositoryError(error)
+    }
+  }
+
+  /// Only what a person wants to have open, or packed: whatever hides a value is one key here, and what a rule hides is hidden whatever
+  /// was written of it.
+  package func rewrite(
+    _ names: KeyPattern, unlessBy cipher: String?,
+    content: @escaping @Sendable (SharedRecord) throws(SharedDataError) -> SharedContent?
+  ) async throws(SharedDataError) {
+    guard cipher != TeamCipher.name, cipher != SharedData.secretCipher else { return }
+    defer { current.forget() }
+    try await server.rewrite(names) { [seal, keys] row throws(SharedDataError) in
+      guard keys.contains(row.key), !row.isRemoval else { return nil }
+      let record = seal.record(row)
+      guard record.content?.cipher != cipher, let content = try content(record) else { return nil }
+      do throws(RepositoryError) { return try seal.reseal(row, content) } catch { throw SharedDataError(error) }
+    }
+  }
+}
+
+extension RepositoryError {
+  /// What a server said by way of an error about shared data.
+  fileprivate init(_ error: SharedDataError) {
+    let kind: Kind =
+      switch error.kind {
+      case .damaged: .damaged
+      case .locked: .locked
+      case .storage(let kind): kind
+      default: .writing
+      }
+    self.init(kind, error.summary, detail: error.detail, place: error.place, advice: error.advice)
+  }
+}

@@ -1,0 +1,180 @@
+package import ParleyEngine
+package import ParleyStore
+package import ParleyTeam
+
+// What a session has of its workspace's team.
+//
+// ```swift
+// session.connectTeam()                            // the workbench; others connect with the first key they need
+// if case .offline(let trouble) = session.teamState { … }
+// ```
+extension Session {
+  /// How it is with the team just now.
+  package var teamState: TeamState { team.state }
+
+  /// Calls with the state now and whenever it changes, from any thread.
+  package func onTeamChange(_ call: @escaping @Sendable (TeamState) -> Void) { team.onChange(call) }
+
+  /// Whether a key is the team's, as it is seen from the active environment.
+  package func isTeams(_ name: String) -> Bool { isTeams(shared.key(name)) }
+
+  /// Whether a key is the team's.
+  package func isTeams(_ key: SharedKey) -> Bool { team.storage.isTeams(key) }
+
+  /// Connects in the background, so that what others write is heard. Where that is not allowed nothing happens.
+  package func connectTeam() {
+    team.isFollowed = true
+    guard team.link != nil else { return }
+    Task { [weak self] in
+      guard let self else { return }
+      _ = try? await team.storage.lastSequences(waitingFor: RoutedSharedData.teamLane)
+      shared.restart(lane: RoutedSharedData.teamLane)
+      await learn()
+    }
+  }
+
+  /// Goes by what the files say of the team, and by what is allowed now.
+  func applyTeam() async {
+    let workspace = workspace
+    guard let definition = workspace.definition.team, let keys = workspace.teamKeys else { return await leaveTeam() }
+    let wanted = TeamLink.Settings(
+      definition, keys: keys, isTrusted: missing(of: workspace.trustWantedByDatabase).isEmpty)
+    guard wanted != team.settings else { return }
+    await leaveTeam()
+    shared.register(team.cipher, as: TeamCipher.name)
+    do {
+      try await joinTeam(definition, keys)
+    } catch {
+      team.refuse(RepositoryError(team: error), keys: keys)
+    }
+    team.settings = wanted
+    shared.restart(lane: RoutedSharedData.teamLane)
+  }
+
+  private func joinTeam(_ definition: TeamDefinition, _ keys: SharedKeySelection) async throws {
+    let address = try await teamAddress()
+    guard let provider = team.provider else {
+      throw RepositoryError(.notOpen, "This program cannot connect to a team's database.")
+    }
+    let server = provider.server(at: address, copy: store.teamCopy)
+    team.join(server, keys: keys, seen: store.teamCopy)
+    team.link?.server.onStateChange { [weak self, weak team] state in
+      team?.told(state)
+      if state == .connected { Task { await self?.learn() } }
+    }
+    if team.isFollowed { connectTeam() }
+  }
+
+  func leaveTeam() async {
+    guard team.settings != nil else { return }
+    shared.unregister(cipher: TeamCipher.name)
+    await team.leave()
+    shared.restart(lane: RoutedSharedData.teamLane)
+  }
+
+  /// Where the team's database is, filled in.
+  /// - Throws: `RenderError.notTrusted` and the like; `WorkspaceError` when the workspace has no team.
+  package func teamAddress() async throws -> TeamAddress {
+    let workspace = workspace
+    guard let definition = workspace.definition.team, let text = definition.postgres?.value else {
+      throw WorkspaceError(
+        "noTeam", "\(Workspace.fileName) says nothing of a team.",
+        advice:
+          "Add team: { postgres: \"{{env.PARLEY_TEAM}}\", passphrase: prompt, keys: [NAME] } to \(Workspace.fileName).")
+    }
+    let missing = missing(of: workspace.trustWantedByDatabase)
+    guard missing.isEmpty else { throw RenderError.notTrusted(missing) }
+    let providers = ValueProviders(directory: workspace.root, trust: grant)
+    var renderer = TemplateRenderer(workspace: workspace, scope: workspace.teamScope, providers: providers)
+    try await renderer.prepare(for: [text])
+    let address = try await renderer.render(text).text
+    DatabaseAddress.password(of: address).map { secrets.learn(Secrets([$0])) }
+    return TeamAddress(
+      address, schema: definition.schema?.value ?? TeamDefinition.standardSchema,
+      allowsUnverified: definition.verify?.value == false)
+  }
+
+  /// For whoever sets the team's database up.
+  package func teamAdministration() async throws -> any TeamAdministration {
+    let address = try await teamAddress()
+    guard let provider = team.provider else {
+      throw RepositoryError(.notOpen, "This program cannot connect to a team's database.")
+    }
+    return provider.administration(of: address)
+  }
+}
+
+// The team's key.
+extension Session {
+  /// - Throws: `RenderError.notTrusted` before the workspace is trusted; why the team cannot be had.
+  func teamKeys() throws -> TeamKeys {
+    let missing = missing(of: workspace.trustWantedByTeam)
+    guard missing.isEmpty else { throw RenderError.notTrusted(missing) }
+    guard let link = team.link else {
+      throw team.refusal ?? RepositoryError(.notOpen, "\(Workspace.fileName) says nothing of a team.")
+    }
+    return link.keys
+  }
+
+  /// Makes the team's key with what its definition says, or opens the one there is.
+  /// - Returns: whether it was made.
+  package func makeTeamKey(by prompter: any Prompter) async throws -> Bool {
+    guard let definition = workspace.definition.team?.cipher else { _ = try await teamAddress(); return false }
+    let keys = try teamKeys()
+    let isNew = try await keys.kind() == nil
+    let made = try await askingAgain(prompter, of: definition) { mistake in
+      try await keys.make(
+        with: try await secret(of: definition, isNew: isNew, mistake, by: prompter), cost: passphraseCost)
+    }
+    await useTeamKey(made.key)
+    return made.isNew
+  }
+
+  /// What opens the team's key; nil while it has none.
+  package func teamKeyKind() async throws -> KeySecret.Kind? { try await teamKeys().kind() }
+
+  func unlockTeam(by prompter: any Prompter) async throws {
+    guard let definition = workspace.definition.team?.cipher, team.cipher.isLocked else { return }
+    let keys = try teamKeys()
+    guard try await keys.kind() != nil else { throw TeamKeys.missing }
+    let key = try await askingAgain(prompter, of: definition) { mistake in
+      try await keys.open(with: try await secret(of: definition, isNew: false, mistake, by: prompter))
+    }
+    await useTeamKey(key)
+  }
+
+  private func useTeamKey(_ key: CipherKey) async {
+    team.cipher.unlock(with: key)
+    // What was read while it was locked is read again.
+    shared.register(team.cipher, as: TeamCipher.name)
+    await learn()
+  }
+
+  /// Before one of the team's keys is needed that nobody may connect to yet.
+  func checkTeamTrust(for key: SharedKey) throws {
+    guard isTeams(key), team.link == nil else { return }
+    let missing = missing(of: workspace.trustWantedByDatabase)
+    guard missing.isEmpty else { throw RenderError.notTrusted(missing) }
+  }
+
+  /// A cipher whose key only this machine has cannot keep what a team shares.
+  func checkCipher(_ cipher: String?, of name: String) throws(SharedDataError) {
+    guard isTeams(name), let cipher, ![CipherDefinition.gzip, CipherDefinition.team].contains(cipher) else { return }
+    throw SharedDataError(
+      .cipher,
+      "\(Printable.quoted(name)) is the team's, and only this machine has the key of \(Printable.quoted(cipher)).",
+      place: name, advice: "Choose the cipher team, which encrypts with the team's key, or take the key out of team.")
+  }
+}
+
+extension RepositoryError {
+  /// Why a team cannot be had.
+  fileprivate init(team error: any Error) {
+    switch error {
+    case let error as RepositoryError: self = error
+    case let error as any ExplainedError:
+      self.init(.notPermitted, error.summary, detail: error.detail, place: error.place, advice: error.advice)
+    default: self.init(.notOpen, "The team's database cannot be used.", detail: "\(error)")
+    }
+  }
+}

@@ -1,0 +1,234 @@
+import ParleyEngine
+import ParleyStore
+import ParleyTeam
+import TestSupport
+import Testing
+
+@testable import ParleyWorkspace
+
+/// Gives everybody one team, and notes who asked for it.
+final class OneTeam: TeamProvider {
+  let server = InMemoryTeam()
+  private let asked = Lock<[TeamAddress]>([])
+
+  var addresses: [TeamAddress] { asked.withLock { $0 } }
+
+  func server(at address: TeamAddress, copy: (any SealedRowCopy)?) -> any TeamServer {
+    asked.withLock { $0.append(address) }
+    return UnclosedTeam(server: server)
+  }
+
+  func administration(of address: TeamAddress) -> any TeamAdministration { NoAdministration() }
+
+  struct NoAdministration: TeamAdministration {
+    func initialize(members: [String]) -> TeamStatus { TeamStatus() }
+    func migrate() -> (from: Int, to: Int) { (1, 1) }
+    func status() -> TeamStatus { TeamStatus() }
+  }
+}
+
+@Suite("A session shares keys with a team")
+struct SessionTeamTests {
+  private let folder: TemporaryDirectory
+  private let teams = OneTeam()
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    for place in ["ada", "bob"] { try write(to: place) }
+  }
+
+  private func write(
+    to place: String, team: String = "keys: [token, 'team.*']",
+    rest: String = "ciphers: { vault: { passphrase: prompt } }"
+  ) throws {
+    try folder.write(
+      """
+      parley: 1
+      id: shop
+      vars: { host: db.example }
+      \(rest)
+      team:
+        postgres: "postgresql://{{host}}/shop"
+        schema: shop
+        passphrase: prompt
+        \(team)
+      """, to: "\(place)/parley.yaml")
+    try folder.write("vars: {}\n", to: "\(place)/environments/local.yaml")
+    try folder.write("url: http://127.0.0.1/{{shared.token}}\n", to: "\(place)/requests/r.yaml")
+  }
+
+  private func open(_ place: String, trusting: Bool = true, teams: OneTeam? = nil) async throws -> Session {
+    let session = try await Session.open(
+      at: folder.path(place), state: StateFolder(path: folder.path("state-\(place)")), environment: "local",
+      passphraseCost: 16, teams: teams ?? self.teams)
+    if trusting {
+      try session.trust(session.trustMissing())
+      await session.applyTeam()
+    }
+    return session
+  }
+
+  @Test("what one person sets, another reads; other keys stay")
+  func together() async throws {
+    let (ada, bob) = (try await open("ada"), try await open("bob"))
+    #expect(ada.workspace.diagnostics.isEmpty)
+    #expect(try await ada.makeTeamKey(by: Answers(["words", "words"])))
+    try await ada.set("team.a", "1")
+    try await ada.set("mine", "2")
+    #expect(try await bob.shared.list().entries.map(\.key.name) == ["team.a"])
+    #expect(try await bob.reveal("team.a", by: Answers(["words"]))?.value == "1")
+    #expect(try await bob.shared.get("mine") == nil)
+    #expect(ada.isTeams("team.a") && !ada.isTeams("mine"))
+    #expect(teams.addresses.map(\.connection) == Array(repeating: "postgresql://db.example/shop", count: 2))
+    #expect(teams.addresses.first?.schema == "shop")
+    await ada.close()
+    await bob.close()
+  }
+
+  @Test("before it is trusted nothing is connected to, and who needs a key is asked for trust")
+  func trust() async throws {
+    let session = try await open("ada", trusting: false)
+    #expect(teams.addresses.isEmpty)
+    guard case .unavailable = session.teamState else {
+      Issue.record("It is not trusted")
+      return
+    }
+    let error = await #expect(throws: RenderError.self) { _ = try await session.render("r") }
+    #expect(error == .notTrusted([.database("postgresql://{{host}}/shop")]))
+    await #expect(throws: SharedDataError.self) { try await session.set("team.a", "1") }
+    try await session.shared.set("mine", "1")
+    #expect(try await session.shared.list().total == 1)
+    try session.trust(session.trustMissing())
+    await session.applyTeam()
+    #expect(teams.addresses.count == 1)
+    #expect(session.teamState == .connected)
+    await session.close()
+  }
+
+  @Test("a wrong passphrase is refused and says so")
+  func passphrase() async throws {
+    let (ada, bob) = (try await open("ada"), try await open("bob"))
+    #expect(try await ada.makeTeamKey(by: Answers(["words", "words"])))
+    try await ada.set("token", "t")
+    let wrong = await #expect(throws: SharedDataError.self) { try await bob.render("r", prompter: Answers(["other"])) }
+    #expect(wrong?.kind == .wrongKey && wrong?.summary.contains("team") == true)
+    #expect(try await bob.render("r", prompter: Answers(["words"])).url.text.hasSuffix("/t"))
+    #expect(try await !bob.makeTeamKey(by: Answers(["words"])))
+    #expect(bob.ciphers.map(\.name) == ["vault", "team"])
+    try await bob.changeSecret(of: "team", by: Answers(["words"], ["new", "new"]))
+    try await ada.check("team", by: Answers(["new"]))
+    await #expect(throws: SharedDataError.self) { try await ada.check("team", by: Answers(["words"])) }
+    await ada.close()
+    await bob.close()
+  }
+
+  @Test("ciphers whose key only this machine has are refused for its keys")
+  func ciphers() async throws {
+    let session = try await open("ada")
+    #expect(try await session.makeTeamKey(by: Answers(["words", "words"])))
+    try await session.set("team.a", "1")
+    for cipher in ["machine", "vault"] {
+      let error = await #expect(throws: SharedDataError.self) {
+        try await session.bind("team.a", to: cipher, by: Answers(["x", "x"]))
+      }
+      #expect(error?.summary.contains(cipher) == true && error?.advice?.contains("cipher team") == true)
+    }
+    try await session.bind("team.a", to: "team", by: NoPrompter())
+    #expect(try await session.shared.entry("team.a")?.isSecret == true)
+    #expect(session.isTeams("team.a"))
+    await session.close()
+  }
+
+  @Test("the files may say another thing of it, and stop saying anything")
+  func reload() async throws {
+    let session = try await open("ada")
+    #expect(try await session.makeTeamKey(by: Answers(["words", "words"])))
+    try await session.set("team.a", "1")
+    try write(to: "ada", team: "keys: [other]")
+    try await session.reload()
+    #expect(try await session.shared.list().total == 0)
+    #expect(!session.isTeams("team.a"))
+    try folder.write("parley: 1\nid: shop\n", to: "ada/parley.yaml")
+    try await session.reload()
+    #expect(session.teamState == .none)
+    try await session.set("team.a", "mine")
+    #expect(teams.server.lastSequence() == 1)
+    await session.close()
+  }
+
+  @Test(
+    "a run that is published is opened, compared and replayed by the others, without its secrets unless they are meant to go along"
+  )
+  func runs() async throws {
+    let server = try RawServer.answering(.text(#"{"n": 1}"#))
+    for place in ["ada", "bob"] {
+      try folder.write("url: \(server.url)/a\nheaders: { X-Key: '{{key}}' }\n", to: "\(place)/requests/a.yaml")
+      try folder.write("vars: { key: { secret: prompt } }\n", to: "\(place)/environments/local.yaml")
+      try folder.write("serial:\n  - request: a\n", to: "\(place)/groups/g.yaml")
+    }
+    let (ada, bob) = (try await open("ada"), try await open("bob"))
+    #expect(try await ada.makeTeamKey(by: Answers(["words", "words"])))
+    let run = try ada.run("g", given: ["key": "s3cret-of-ada"])
+    _ = await run.result()
+    try await ada.flushEvents()
+    let kept = try await ada.keptRun("last")
+    let published = try await ada.publish(kept, by: NoPrompter())
+    #expect(published.run.group == "g" && !published.run.hasSecrets)
+    #expect(try await ada.publish(kept, withSecrets: true, by: NoPrompter()).run.hasSecrets)
+    let listed = try await bob.teamRuns(limit: 9, by: Answers(["words"]))
+    #expect(listed.map(\.number) == [2, 1])
+    #expect(
+      listed.allSatisfy { $0.group == "g" && $0.person == published.run.person && $0.state == kept.summary.state })
+    for number in [1, 2] as [Int64] {
+      let file = try #require(teams.server.publishedFile(of: number))
+      #expect(!String(decoding: file.bytes, as: UTF8.self).contains("s3cret-of-ada"))
+    }
+    let fetched = try await bob.keptRun("team:2")
+    #expect(fetched.summary.id == kept.summary.id)
+    let comparison = await bob.compare(try await bob.recording(of: fetched), with: try await bob.recording(of: fetched))
+    #expect(comparison.isSame)
+    #expect(try await bob.keptRun("team:1").id == fetched.id)
+    try await bob.removeTeamRun(1, by: NoPrompter())
+    await #expect(throws: RepositoryError.self) { try await bob.keptRun("team:1") }
+    await #expect(throws: WorkspaceError.self) { try await bob.keptRun("team:x") }
+    await ada.close()
+    await bob.close()
+  }
+}
+
+/// The same server for several sessions, of which each lets go by itself.
+private struct UnclosedTeam: TeamServer {
+  let server: InMemoryTeam
+
+  var state: TeamServerState { server.state }
+  func onStateChange(_ call: @escaping @Sendable (TeamServerState) -> Void) { server.onStateChange(call) }
+  func onForeignChange(_ call: @escaping @Sendable () -> Void) { server.onForeignChange(call) }
+  func close() {}
+  func lastSequence() -> Int64 { server.lastSequence() }
+  func lastRow(of key: SharedKey) -> SealedRow? { server.lastRow(of: key) }
+  func rows(after sequence: Int64, limit: Int) -> [SealedRow] { server.rows(after: sequence, limit: limit) }
+  func history(of key: SharedKey, before: Int64?, limit: Int) -> [SealedRow] {
+    server.history(of: key, before: before, limit: limit)
+  }
+  func list(_ query: SharedQuery) -> SealedPage { server.list(query) }
+  func append(all edits: [SealedEdit]) throws(RepositoryError) -> SealedBatch { try server.append(all: edits) }
+  func removeAll(
+    _ query: SharedQuery, edit: @escaping @Sendable (SharedKey) throws(SharedDataError) -> SealedEdit
+  ) throws(SharedDataError) -> Int { try server.removeAll(query, edit: edit) }
+  func rewrite(
+    _ names: KeyPattern, reseal: @escaping @Sendable (SealedRow) throws(SharedDataError) -> SealedBytes?
+  ) throws(SharedDataError) { try server.rewrite(names, reseal: reseal) }
+  func wrappedKey(named name: String) -> [UInt8]? { server.wrappedKey(named: name) }
+  func wrappedKeyNames() -> [String] { server.wrappedKeyNames() }
+  func keepWrappedKey(_ bytes: [UInt8], named name: String, replacing expected: [UInt8]?) throws(RepositoryError)
+    -> Bool
+  { try server.keepWrappedKey(bytes, named: name, replacing: expected) }
+  func publish(head: SealedBytes, file: SealedBytes, at: Timestamp) throws(RepositoryError) -> PublishedRun {
+    try server.publish(head: head, file: file, at: at)
+  }
+  func publishedRuns(before: Int64?, limit: Int) -> [PublishedRun] {
+    server.publishedRuns(before: before, limit: limit)
+  }
+  func publishedFile(of run: Int64) -> SealedBytes? { server.publishedFile(of: run) }
+  func removePublishedRun(_ run: Int64) throws(RepositoryError) -> Bool { try server.removePublishedRun(run) }
+}
