@@ -82,7 +82,7 @@ let package = Package(
       name: "ParleyStore",
       dependencies: ["ParleyTeam", "ParleyEngine", "Cryptography", "SystemCalls", .httpTypes, .grdb],
       swiftSettings: swiftSettings),
-    // Loads libpq when a team's server is connected to: nothing links it.
+    // Loads libpq when a team's server is connected to: nothing links it. Its headers are Debian's libpq-dev.
     .target(name: "CPostgres", linkerSettings: [.linkedLibrary("dl")]),
     .target(
       name: "ParleyPostgres", dependencies: ["ParleyTeam", "ParleyEngine", "CPostgres", "SystemCalls"],
@@ -156,6 +156,13 @@ let package = Package(
     .executableTarget(
       name: "store-torture", dependencies: ["ParleyStore", "ParleyEngine", .httpTypes],
       path: "Tests/Tools/StoreTorture", swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "team-torture", dependencies: ["ParleyPostgres", "ParleyTeam", "ParleyEngine"],
+      path: "Tests/Tools/TeamTorture", swiftSettings: swiftSettings),
+    .testTarget(
+      name: "ParleyPostgresTests",
+      dependencies: ["ParleyPostgres", "ParleyTeam", "ParleyEngine", "TestSupport", "team-torture"],
+      swiftSettings: swiftSettings),
     .testTarget(
       name: "ParleyStoreTests",
       dependencies: ["ParleyStore", "ParleyTeam", "ParleyEngine", "TestSupport", "store-torture", .grdb, .httpTypes],
@@ -184,13 +191,14 @@ let package = Package(
     .executableTarget(
       name: "parley-torture",
       dependencies: [
+        "ParleyPostgres", "ParleyTeam",
         "ParleyWorkspace", "JQ", "ParleyText", "ParleyStore", "ParleyEngine", "TerminalKit", "TestSupport", .httpTypes,
         .argumentParser,
       ],
       path: "Tests/Torture", swiftSettings: swiftSettings),
     .testTarget(
       name: "TortureTests",
-      dependencies: ["parley-torture", "parley", "store-torture", "TestSupport"],
+      dependencies: ["parley-torture", "parley", "store-torture", "team-torture", "TestSupport"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "EndToEndTests",

@@ -8,10 +8,13 @@ Times are medians. Compare ratios, not milliseconds: machines differ, and this o
 """
 
 import contextlib
+import glob
 import http.server
 import json
 import os
 import shutil
+import signal
+import socket
 import statistics
 import subprocess
 import sys
@@ -415,6 +418,47 @@ def shared_data():
             f"at most {seen['largest'] / 1000:.1f} ms")
 
 
+@contextlib.contextmanager
+def postgres():
+    """A PostgreSQL that syncs as one of a team does, on loopback; its database is set up."""
+    programs = sorted(glob.glob("/usr/lib/postgresql/*/bin"), key=lambda path: int(path.split("/")[4]))[-1]
+    user = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"] if os.geteuid() == 0 else []
+    with tempfile.TemporaryDirectory(dir="/tmp") as folder, socket.socket() as free:
+        if user:
+            shutil.chown(folder, "postgres")
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+        free.close()
+        data = folder + "/data"
+        subprocess.run([*user, programs + "/initdb", "-D", data, "-U", "owner", "-A", "trust", "--no-sync"],
+                       check=True, capture_output=True)
+        server = subprocess.Popen([*user, programs + "/postgres", "-D", data, "-k", folder, "-h", "127.0.0.1",
+                                   "-p", str(port)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            address = f"postgresql://owner@127.0.0.1:{port}/postgres"
+            while subprocess.run([programs + "/pg_isready", "-q", "-d", address]).returncode:
+                time.sleep(0.05)
+            subprocess.run([os.path.join(RELEASE, "team-torture"), "init", address, "0"], check=True)
+            yield address
+        finally:
+            server.send_signal(signal.SIGINT)
+            server.wait()
+
+
+def team_data():
+    program, count = os.path.join(RELEASE, "team-torture"), "100"
+    with postgres() as address:
+        watcher = subprocess.Popen([program, "watch", address, count], stdout=subprocess.PIPE, text=True)
+        try:
+            watcher.stdout.readline()
+            subprocess.run([program, "write", address, count], check=True)
+            seen = sorted(int(line) for line in watcher.communicate(timeout=30)[0].split())
+        finally:
+            watcher.kill()
+        row("a change is seen on another connection to the team", f"{seen[len(seen) // 2] / 1000:.1f} ms", "100 ms",
+            f"at most {seen[-1] / 1000:.1f} ms, with the write itself")
+
+
 def shared_keys():
     """The keys are made in memory: making them is not what is measured."""
     with home("/dev/shm") as environment:
@@ -581,7 +625,7 @@ def toggled(program):
 
 PARTS = [
     start, requests_3000, key_to_frame, group_steps, step_forms, links, large_body, small_gets, groups, cache_hits,
-    large_streams, shared_data, shared_keys, filters, history, event_stream,
+    large_streams, shared_data, team_data, shared_keys, filters, history, event_stream,
 ]
 
 

@@ -28,7 +28,8 @@ public struct SharedKey: Sendable, Hashable, Codable {
     }
   }
 
-  static func isName(_ name: String) -> Bool {
+  /// Whether it can be the name of a key.
+  package static func isName(_ name: String) -> Bool {
     let isReadable = name.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
     return !name.isEmpty && name.utf8.count <= longestName && isReadable
   }

@@ -14,8 +14,8 @@ package protocol SealedRowReading: Sendable {
   /// The changes of one key, newest first, only those before that number.
   func history(of key: SharedKey, before: Int64?, limit: Int) async throws(RepositoryError) -> [SealedRow]
 
-  /// The last changes of the keys that are there, by the bytes of their names. Of the query, environment, rules, prefix, filter
-  /// and window count: what is sealed can be filtered and sorted only by whoever opens it.
+  /// The last changes of the keys that are there, by the bytes of their names. Of the query, its conditions and its sort do not
+  /// count: what is sealed can be filtered and sorted only by whoever opens it.
   func list(_ query: SharedQuery) async throws(RepositoryError) -> SealedPage
 }
 

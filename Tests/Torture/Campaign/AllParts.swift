@@ -2,7 +2,7 @@
 enum AllParts {
   static let troubles: [any TorturePart.Type] = [
     Kills.self, Servers.self, Damage.self, Disks.self, Clocks.self, Together.self, Workspaces.self, Terminals.self,
-    Exits.self,
+    Exits.self, Teams.self,
   ]
 
   static let fuzzers: [any TorturePart.Type] = [

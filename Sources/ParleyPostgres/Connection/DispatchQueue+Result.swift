@@ -1,0 +1,20 @@
+import Dispatch
+import ParleyEngine
+
+extension DispatchQueue {
+  /// Runs blocking work here, so that no thread of a task waits for a server.
+  func result<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async -> Result<Value, any Error> {
+    await withCheckedContinuation { done in
+      async { done.resume(returning: Result { try work() }) }
+    }
+  }
+}
+
+extension RepositoryError {
+  /// What is neither the server's word nor ours.
+  init(other error: any Error, at place: String) {
+    self =
+      error as? RepositoryError
+      ?? RepositoryError(.writing, "The team's server could not be used.", detail: "\(type(of: error))", place: place)
+  }
+}

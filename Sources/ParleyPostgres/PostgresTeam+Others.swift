@@ -1,0 +1,42 @@
+package import ParleyEngine
+package import ParleyTeam
+
+// The keys of ciphers, and published runs: on the server alone, there is no copy of these.
+extension PostgresTeam {
+  package func wrappedKey(named name: String) async throws(RepositoryError) -> [UInt8]? {
+    try await change { try $0.wrappedKey(named: name) }
+  }
+
+  package func wrappedKeyNames() async throws(RepositoryError) -> [String] {
+    try await change { try $0.wrappedKeyNames() }
+  }
+
+  package func keepWrappedKey(
+    _ bytes: [UInt8], named name: String, replacing expected: [UInt8]?
+  ) async throws(RepositoryError) -> Bool {
+    try await change { try $0.keepWrappedKey(bytes, named: name, replacing: expected) }
+  }
+
+  package func publish(
+    head: SealedBytes, file: SealedBytes, at: Timestamp
+  ) async throws(RepositoryError) -> PublishedRun {
+    guard file.bytes.count <= PublishedRun.largestFile else {
+      throw RepositoryError(
+        .writing, "The run is too large to be published.", detail: "\(file.bytes.count >> 20) MB",
+        advice: "A published run has at most \(PublishedRun.largestFile >> 20) MB. Export it to a file instead.")
+    }
+    return try await change { try $0.publish(head: head, file: file, at: at) }
+  }
+
+  package func publishedRuns(before: Int64?, limit: Int) async throws(RepositoryError) -> [PublishedRun] {
+    try await change { try $0.publishedRuns(before: before, limit: limit) }
+  }
+
+  package func publishedFile(of run: Int64) async throws(RepositoryError) -> SealedBytes? {
+    try await change { try $0.publishedFile(of: run) }
+  }
+
+  package func removePublishedRun(_ run: Int64) async throws(RepositoryError) -> Bool {
+    try await change { try $0.removePublishedRun(run) }
+  }
+}

@@ -1,0 +1,44 @@
+import ParleyEngine
+
+/// A connection to a database that has our schema in the version that we know.
+struct PreparedConnection {
+  let connection: PostgresConnection
+
+  /// What each connection asks for. Without these a server that hangs, or one that was set up otherwise, would be waited for.
+  private static let settings = """
+    SET default_transaction_isolation = 'read committed'; SET search_path = pg_catalog;
+    SET statement_timeout = '8s'; SET lock_timeout = '6s'; SET idle_in_transaction_session_timeout = '20s'
+    """
+
+  /// - Throws: `RepositoryError` for a schema that is older or newer; otherwise `PostgresFailure`.
+  init(_ settings: ConnectionSettings, _ schema: TeamSchema) throws {
+    connection = try PostgresConnection(settings)
+    try connection.runScript(Self.settings)
+    let found = try connection.run(schema.sql("SELECT version FROM @schema@.about"))
+    let version = found.count == 0 ? 0 : found.number(0, 0).map { Int($0) } ?? 0
+    if version > TeamSchema.version { throw RepositoryError.newerSchema(version, at: settings.place) }
+    if version < TeamSchema.version { throw RepositoryError.olderSchema(version, at: settings.place) }
+  }
+
+  /// For whoever looks after the schema: without a look at its version.
+  init(administering settings: ConnectionSettings) throws {
+    connection = try PostgresConnection(settings)
+    try connection.runScript("SET default_transaction_isolation = 'read committed'; SET search_path = pg_catalog")
+  }
+}
+
+extension PostgresConnection {
+  /// All of it or nothing.
+  func transaction<Value>(_ body: () throws -> Value) throws -> Value {
+    try runScript("BEGIN")
+    do {
+      let value = try body()
+      try runScript("COMMIT")
+      return value
+    } catch {
+      // Where it does not arrive, the server does it by itself.
+      try? runScript("ROLLBACK")
+      throw error
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import ParleyEngine
+
+/// Those who want to know when another process may have written.
+final class ForeignChanges: Sendable {
+  private struct State {
+    var calls: [@Sendable () -> Void] = []
+    /// The numbers of our own last changes, which the server tells us as it tells everybody.
+    var own: Set<String> = []
+  }
+
+  private let state = Lock(State())
+
+  func add(_ call: @escaping @Sendable () -> Void) {
+    state.withLock { $0.calls.append(call) }
+  }
+
+  /// Where it was told already, somebody looked for nothing, which does no harm.
+  func expect(own sequence: Int64) {
+    state.withLock { state in
+      if state.own.count > 64 { state.own.removeAll() }
+      state.own.insert("\(sequence)")
+    }
+  }
+
+  /// - Parameter payloads: what the server told; nothing of ours alone is passed on.
+  func tell(_ payloads: [String] = []) {
+    let calls = state.withLock { state in
+      let foreign = payloads.filter { state.own.remove($0) == nil }
+      return payloads.isEmpty || !foreign.isEmpty ? state.calls : []
+    }
+    for call in calls { call() }
+  }
+}

@@ -1,0 +1,101 @@
+import ParleyEngine
+import ParleyTeam
+
+/// Keeps a copy of a team's rows as the server has them, one look after the other.
+final class TeamCopier: Sendable {
+  private static let pageSize = 500
+
+  private let copy: any SealedRowCopy
+  private let work: WorkConnection
+  private let turn = AsyncTurn()
+  private let isWanted = Lock(false)
+
+  init(_ copy: any SealedRowCopy, of work: WorkConnection) {
+    self.copy = copy
+    self.work = work
+  }
+
+  /// Soon, and once for all who ask meanwhile.
+  func catchUpSoon() {
+    let isFirst = isWanted.withLock { isWanted in
+      defer { isWanted = true }
+      return !isWanted
+    }
+    if isFirst { Task { await catchUp() } }
+  }
+
+  /// What goes wrong is seen by whoever reads: the copy then is as old as it says.
+  func catchUp() async {
+    await turn {
+      isWanted.withLock { $0 = false }
+      try? await bringUpToDate()
+    }
+  }
+
+  private func bringUpToDate() async throws {
+    let now = try await work.run { try $0.moment() }
+    let before = try await copy.position()
+    guard let before, before.database == now.database, before.sequence <= now.sequence else {
+      return try await begin(now)
+    }
+    try await add(from: before, to: now)
+    if before.generation < now.generation { try await replace(since: before.generation, at: now) }
+  }
+
+  /// What keys hold now; their history is the server's.
+  private func begin(_ now: SealedCopyPosition) async throws {
+    try await copy.begin(of: now.database)
+    var last: Int64 = 0
+    while case let page = try await currentPage(after: last), !page.isEmpty {
+      last = page.last?.sequence ?? 0
+      // Until the end is reached the copy is as good as empty: it begins again.
+      try await copy.keep(page, upTo: now.with(sequence: 0, generation: 0, at: Timestamp(microseconds: 0)))
+    }
+    try await copy.keep([], upTo: now)
+    try await add(from: now, to: now)
+  }
+
+  private func currentPage(after last: Int64) async throws -> [SealedRow] {
+    try await work.run { try $0.rows(where: "is_current AND seq > $1", [.number(last)], limit: Self.pageSize) }
+  }
+
+  private func add(from before: SealedCopyPosition, to now: SealedCopyPosition) async throws {
+    var position = before
+    while case let page = try await page(after: position.sequence), let last = page.last {
+      position = before.with(sequence: last.sequence, generation: before.generation, at: .now())
+      try await copy.keep(page, upTo: position)
+    }
+    try await copy.keep(
+      [], upTo: position.with(sequence: max(position.sequence, now.sequence), generation: before.generation, at: now.at)
+    )
+  }
+
+  private func page(after sequence: Int64) async throws -> [SealedRow] {
+    try await work.run { try $0.rows(where: "seq > $1", [.number(sequence)], limit: Self.pageSize) }
+  }
+
+  private func replace(since generation: Int64, at now: SealedCopyPosition) async throws {
+    var last: Int64 = 0
+    var sequence = now.sequence
+    while case let page = try await resealedPage(after: last, since: generation), let end = page.last {
+      last = end.sequence
+      sequence = max(sequence, try await copy.lastSequence())
+      try await copy.keep(page, upTo: now.with(sequence: sequence, generation: generation, at: now.at))
+    }
+    sequence = max(sequence, try await copy.lastSequence())
+    try await copy.keep([], upTo: now.with(sequence: sequence, generation: now.generation, at: now.at))
+  }
+
+  private func resealedPage(after last: Int64, since generation: Int64) async throws -> [SealedRow] {
+    try await work.run {
+      try $0.rows(
+        where: "resealed > $1 AND seq > $2", [.number(generation), .number(last)], limit: Self.pageSize)
+    }
+  }
+}
+
+extension SealedCopyPosition {
+  fileprivate func with(sequence: Int64, generation: Int64, at: Timestamp) -> SealedCopyPosition {
+    SealedCopyPosition(database: database, sequence: sequence, generation: generation, at: at)
+  }
+}

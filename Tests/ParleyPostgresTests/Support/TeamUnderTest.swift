@@ -1,0 +1,165 @@
+import ParleyEngine
+import ParleyPostgres
+import ParleyTeam
+import TestSupport
+
+/// The servers that hold a team's rows: what is true of one is true of the other.
+enum TeamPlace: String, CaseIterable {
+  case memory, postgres
+
+  func team() async throws -> any TeamServer {
+    switch self {
+    case .memory: InMemoryTeam()
+    case .postgres: try await TeamDatabase.made().team()
+    }
+  }
+}
+
+/// A database of a test's own that is set up for a team.
+struct TeamDatabase {
+  let server: PostgresServer
+  let name: String
+
+  static func made(on server: PostgresServer? = nil) async throws -> TeamDatabase {
+    let database = try await empty(on: server)
+    _ = try await database.administration().initialize(members: [])
+    return database
+  }
+
+  static func empty(on server: PostgresServer? = nil) async throws -> TeamDatabase {
+    let shared: PostgresServer = if let server { server } else { try await SharedServer.get() }
+    return TeamDatabase(server: shared, name: try await shared.makeDatabase())
+  }
+
+  func address(user: String = PostgresServer.owner, port: UInt16? = nil) -> TeamAddress {
+    TeamAddress(server.uri(name, user: user, port: port))
+  }
+
+  private func ownAddress() -> TeamAddress { TeamAddress(server.socketURI(name)) }
+
+  func administration(user: String = PostgresServer.owner) -> PostgresAdministration {
+    PostgresAdministration(user == PostgresServer.owner ? ownAddress() : address(user: user))
+  }
+
+  func team(
+    user: String = PostgresServer.owner, port: UInt16? = nil, copy: (any SealedRowCopy)? = nil
+  ) throws -> PostgresTeam {
+    try PostgresTeam(address(user: user, port: port), copy: copy)
+  }
+
+  @discardableResult
+  func run(_ statements: String, user: String = PostgresServer.owner) async throws -> String {
+    try await server.run(statements, in: name, user: user)
+  }
+}
+
+extension SealedBytes {
+  /// As if it were sealed: no server looks inside.
+  init(_ text: String) {
+    let nonce = (0..<12).map { _ in UInt8.random(in: 0...255) }
+    self.init(Array(text.utf8), seal: .init(keyName: "team", keyVersion: 1, nonce: nonce))
+  }
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+}
+
+extension SealedEdit {
+  static func set(
+    _ name: String, _ text: String, in environment: String? = "local", ifStill last: Int64? = nil
+  ) -> SealedEdit {
+    edit(name, text, environment, last, isRemoval: false)
+  }
+
+  static func remove(_ name: String, in environment: String? = "local", ifStill last: Int64? = nil) -> SealedEdit {
+    edit(name, "by somebody", environment, last, isRemoval: true)
+  }
+
+  private static func edit(
+    _ name: String, _ text: String, _ environment: String?, _ last: Int64?, isRemoval: Bool
+  ) -> SealedEdit {
+    SealedEdit(
+      key: SharedKey(name, in: environment), sealed: SealedBytes(text), isRemoval: isRemoval, at: .now(), origin: 7,
+      expectation: last.map(SharedEdit.Expectation.lastChange) ?? .anything)
+  }
+}
+
+extension SealedRowReading {
+  /// What a key holds; nil when it is not there.
+  func value(_ name: String, in environment: String? = "local") async throws -> String? {
+    let row = try await lastRow(of: SharedKey(name, in: environment))
+    return row?.isRemoval == false ? row?.sealed.text : nil
+  }
+}
+
+extension SealedBatch {
+  var rows: [SealedRow] {
+    guard case .made(let rows) = self else { return [] }
+    return rows
+  }
+}
+
+/// What a server is, as it becomes that.
+final class StateWatch: Sendable {
+  private let states = Monitor<[TeamServerState]>([])
+
+  init(_ team: any TeamServer) {
+    team.onStateChange { state in self.states.withLock { $0.append(state) } }
+  }
+
+  /// Waits for a state; false when it does not come.
+  func waits(for isIt: @escaping @Sendable (TeamServerState) -> Bool) async throws -> Bool {
+    try await blocking { self.states.wait { $0.last.map(isIt) ?? false } }
+  }
+
+  func waitsUntilConnected() async throws -> Bool { try await waits { $0 == .connected } }
+
+  func waitsUntilOffline() async throws -> Bool {
+    try await waits { state in
+      if case .offline = state { true } else { false }
+    }
+  }
+}
+
+/// A wire to a server, which can be cut.
+final class Wire: Sendable {
+  private struct State {
+    var cuts = 0
+    var isDown = false
+  }
+
+  private let state: Monitor<State>
+  private let server: RawServer
+
+  init(to port: UInt16) throws {
+    let state = Monitor(State())
+    self.state = state
+    server = try RawServer.start { connection in
+      let (cuts, isDown) = state.withLock { ($0.cuts, $0.isDown) }
+      guard !isDown else { return }
+      try connection.relay(to: port) { bytes, _ in state.withLock { $0.cuts == cuts ? bytes : nil } }
+    }
+  }
+
+  var port: UInt16 { server.port }
+
+  /// What the server replies to the connections there are does not arrive any more: they end instead.
+  func cut() { state.withLock { $0.cuts += 1 } }
+
+  /// New connections end at once.
+  var isDown: Bool {
+    get { state.withLock { $0.isDown } }
+    set { state.withLock { $0.isDown = newValue } }
+  }
+
+  func stop() { server.stop() }
+}
+
+/// What a call threw; nil when it did not.
+func refusal(_ call: () async throws -> Void) async -> RepositoryError? {
+  do {
+    try await call()
+    return nil
+  } catch {
+    return error as? RepositoryError ?? (error as? SharedDataError).map { RepositoryError(.writing, $0.summary) }
+  }
+}
