@@ -82,12 +82,16 @@ public final class PostgresServer: Sendable {
     return result.outputText.split(separator: "\n").joined(separator: "\n")
   }
 
-  /// All its processes at once, as a loss of power does.
+  /// All its processes at once, without a word to the disk, as a loss of power does: what was committed must come back from the log.
+  /// (SIGKILL would leave its children, each in a group of its own, at work on the same files for a while.)
   public func kill() async throws {
     try await blocking { [self] in
-      let process = process.withLock { $0 }
-      Glibc.kill(-process.pid, SIGKILL)
-      process.waitForExit()
+      let file = String(decoding: try directory.read("data/postmaster.pid"), as: UTF8.self)
+      guard let pid = file.split(separator: "\n").first.flatMap({ pid_t($0) }) else {
+        throw SupportError("There is no server to kill.")
+      }
+      Glibc.kill(pid, SIGQUIT)
+      process.withLock { $0 }.stop()
     }
   }
 
@@ -99,8 +103,6 @@ public final class PostgresServer: Sendable {
   /// On the same port, with what it had.
   public func restart() async throws {
     try await blocking { [self] in
-      // Nobody may have reaped the one that was killed: the new one would take it for alive.
-      for file in ["data/postmaster.pid", ".s.PGSQL.\(port).lock"] { unlink(directory.path(file)) }
       let new = try Self.launch(directory, port: port, on: hosts)
       process.withLock { $0 = new }
     }
