@@ -140,7 +140,7 @@ let package = Package(
 
     .target(
       name: "TestSupport",
-      dependencies: ["ParleyEngine", "TerminalKit"],
+      dependencies: ["ParleyTeam", "ParleyEngine", "TerminalKit"],
       path: "Tests/Support", swiftSettings: swiftSettings),
     .testTarget(
       name: "SystemCallsTests", dependencies: ["SystemCalls", "TestSupport"], swiftSettings: swiftSettings),

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Commands
 import Foundation
+import ParleyPostgres
 import ParleyStore
 import ParleyWorkspace
 
@@ -15,7 +16,7 @@ struct WorkspaceOptions: ParsableArguments {
     SessionArguments(
       workspace: workspace, environment: environment, given: given,
       directory: FileManager.default.currentDirectoryPath, state: try .ofThisUser(),
-      browser: BrowserProgram(environment: ProcessInfo.processInfo.environment))
+      browser: BrowserProgram(environment: ProcessInfo.processInfo.environment), teams: PostgresTeams())
   }
 }
 

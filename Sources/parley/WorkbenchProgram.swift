@@ -2,6 +2,7 @@ import ArgumentParser
 import Commands
 import Foundation
 import ParleyEngine
+import ParleyPostgres
 import ParleyStore
 import ParleyWorkspace
 import TerminalKit
@@ -41,12 +42,14 @@ struct WorkbenchProgram {
     let bus = EventBus()
     let root = try folder ?? ScratchWorkspace.make(in: state)
     let session = try await Session.open(
-      at: root, state: state, environment: environment, given: given, events: bus, asksForOrigin: asksForOrigin)
+      at: root, state: state, environment: environment, given: given, events: bus, teams: PostgresTeams(),
+      asksForOrigin: asksForOrigin)
     let variables = ProcessInfo.processInfo.environment
     return LiveServices(
       session, isScratch: folder == nil, stateFolder: state, bus: bus,
       settingsFolder: SettingsFolder(environment: variables).path, clipboard: ClipboardProgram(environment: variables),
-      systemProgram: SystemProgram(environment: variables), browser: BrowserProgram(environment: variables))
+      systemProgram: SystemProgram(environment: variables), browser: BrowserProgram(environment: variables),
+      teams: PostgresTeams())
   }
 
   private func screenAndKeys() throws -> (NcursesTerminal, CommandSet) {

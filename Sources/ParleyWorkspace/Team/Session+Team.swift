@@ -35,6 +35,10 @@ extension Session {
 
   /// Goes by what the files say of the team, and by what is allowed now.
   func applyTeam() async {
+    await team.turn { await followFiles() }
+  }
+
+  private func followFiles() async {
     let workspace = workspace
     guard let definition = workspace.definition.team, let keys = workspace.teamKeys else { return await leaveTeam() }
     let wanted = TeamLink.Settings(
@@ -148,6 +152,7 @@ extension Session {
     // What was read while it was locked is read again.
     shared.register(team.cipher, as: TeamCipher.name)
     await learn()
+    team.tellUnlocked()
   }
 
   /// Before one of the team's keys is needed that nobody may connect to yet.

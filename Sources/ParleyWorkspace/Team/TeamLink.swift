@@ -70,6 +70,8 @@ final class TeamLink: Sendable {
   let storage: RoutedSharedData
   let provider: (any TeamProvider)?
   let cipher = TeamCipher()
+  /// One after the other joins and leaves.
+  let turn = AsyncTurn()
   private let content = Lock(State())
 
   init(local: any SharedDataStorage, provider: (any TeamProvider)?) {
@@ -129,6 +131,12 @@ final class TeamLink: Sendable {
     cipher.lock()
     change(to: .none)
     await link?.server.close()
+  }
+
+  /// More can be read than before, though the server is as it was.
+  func tellUnlocked() {
+    let (state, listeners) = content.withLock { ($0.state, $0.listeners) }
+    for listener in listeners { listener(state) }
   }
 
   private func change(to state: TeamState) {
