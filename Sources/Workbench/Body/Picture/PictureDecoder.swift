@@ -53,7 +53,10 @@ extension ImageHeader {
       try PictureLimit.check(size)
       guard let library = LibWebP.installed else { throw .missing("libwebp") }
       return try WebPDecoder(bytes: bytes, library: library).tried()
-    case .gif: throw PictureProblem("No preview: GIF is not decoded.")
+    case .gif:
+      try PictureLimit.check(size)
+      guard let decoder = GIFDecoder(bytes) else { throw .damaged }
+      return decoder
     }
   }
 }

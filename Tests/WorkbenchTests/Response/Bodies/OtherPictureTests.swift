@@ -24,6 +24,10 @@ import Testing
     "UklGRkoAAABXRUJQVlA4ID4AAACQAgCdASogABAAAsBMJaACdMoRwN6B+Kv4AARGMAD+7kMf7CE1TZ3/7Z05o/1tv81XFHf9"
       + "63+HplnfwwAAAA==")
 
+  private static let gif = bytes(
+    "R0lGODdhIAAQAIEAAP8AAAAA/wAAAAAAACwAAAAAIAAQAAAISAABCBxIsCCAAAgTKlwYwKDDgQwjJnz4UKJEig4tRsRoUCND"
+      + "jgU9LgRJUKRCkhBNIkQpUOVKli4bwnTJ8iDNmSprxtR5E2XMgAA7")
+
   private static func bytes(_ base64: String) -> [UInt8] { [UInt8](Data(base64Encoded: base64) ?? Data()) }
 
   /// The colours of the left and the right half.
@@ -41,6 +45,34 @@ import Testing
     let decoder = try #require(ImageHeader(Self.webp)).decoder(of: Self.webp)
     let colors = try halves(decoder.sampled(columns: 32, rows: 32)).map { try #require($0) }
     #expect((160...203).contains(colors[0]) && (17...21).contains(colors[1]))
+  }
+
+  @Test("GIF") func gif() throws {
+    let decoder = try #require(ImageHeader(Self.gif)).decoder(of: Self.gif)
+    #expect(try halves(decoder.sampled(columns: 32, rows: 32)) == [196, 21])
+  }
+
+  /// 24 by 20, the grey of a place being `(x² + 31 y) mod 256`, and black transparent.
+  @Test("an interlaced GIF, whose codes grow, with transparency") func grownGIF() throws {
+    let ramp = (0...255).flatMap { [UInt8]([$0, $0, $0]) }
+    let file =
+      Array("GIF89a".utf8) + [24, 0, 20, 0, 135, 0, 0] + ramp
+      + Self.bytes(
+        "IfkEAQAAAAAsAAAAABgAFABACP8AAQQgkABCBhIxgEQhkwdSKmLhAIQgkgZSLnIR8OXjFwBBBA4pcCThEgdRKF7Z8GXgEQZR"
+          + "LG4J4MWjlw9AAgohYAShkgZQJlrR4EWgkQVQKmoB+PQBVIhRJVCteDUDV49BCSBd+HQCVo5BDTCN6NTB04dQI0ylaBXD1o5A"
+          + "BxxV6FTC1Y1ACyyFfPwQcsTJFTFv/DwSdcvZOQEffHwRdMrZPRFPdO3yNUzZNG/r9C3wMEPJGD+bdG3zN0LJHE/LbNzQ8cPI"
+          + "Ey1n7BzS9MrYN30XbFzR88nYOw1HZM2ytUvYMmvj5A2wsELIFjuTZE2zt0HIGkvDXLyQccPHESlf3Pz/kXTK1zV5D1w8kXPJ"
+          + "1zkJPz6AGIHiBY4hUL7AGYTpFbJxAHwAxBiIvILNADB04UUYZrRhRyCOdOJKMNa0Y0AIPnThRyjGtGNBEG5swsknpKxCyy/M"
+          + "bMPOPxSsQMQXfGzCyzcErEDFH6xko0034qQjTz8KZKBCD1KkIUgnumSjTwdCpCFJL+pcgMEGIJwAww5IXIHGHpCcAsw2+FyA"
+          + "wxaAnALNPihUYUUWXpThRh6GVGJKLs6U408GNlRhRya+lONADmZMQsklnIzCyi3ETEPOPQyMwMMVdExCyzX8jMDEHaREI001"
+          + "2oSjTj0CRCBCDUqEoUclskQjTwU6hKFILeI8PQDBBBh8gMIMQDwBxhyIfILLNPA8AMMUeHyCzDwgNOFEFFZ0YUYcfjTiSSzG"
+          + "dGNPBC404UYktnRjQAxeBAQAOw==")
+    let grid = try #require(GIFDecoder(file)).sampled(columns: 99, rows: 99)
+    let greys = (0..<20).flatMap { y in (0..<24).map { x in (x * x + y * 31) % 256 } }
+    #expect(grid.colors == greys.map { $0 == 0 ? nil : PaletteColor(red: $0, green: $0, blue: $0).index })
+    for length in stride(from: 0, to: file.count, by: 7) {
+      _ = try? GIFDecoder(Array(file.prefix(length)))?.sampled(columns: 9, rows: 9)
+    }
   }
 
   @Test("the response pane shows it", .enabled(if: TurboJPEG.installed != nil)) func pane() async throws {
