@@ -1,5 +1,6 @@
 package import ParleyEngine
 import ParleyStore
+import ParleyText
 import ParleyWorkspace
 package import Workbench
 
@@ -9,7 +10,9 @@ extension LiveServices {
     let history = try await history(of: name, in: session)
     guard let row = history.first, row.kind != nil else { return nil }
     let value = row.isSecret || row.problem != nil ? nil : try await session.shared.entry(name)?.value
-    return SharedKeyDetail(row: row, value: value, history: history, uses: places(of: name, in: session))
+    var detail = SharedKeyDetail(row: row, value: value, history: history, uses: places(of: name, in: session))
+    detail.decoded = value.flatMap(DecodedValue.init)
+    return detail
   }
 
   package func ciphers() async throws -> [CipherSummary] {
@@ -57,7 +60,11 @@ extension LiveServices {
   package func perform(_ intent: SharedDataIntent) async throws -> SharedDataOutcome {
     let session = session
     do {
-      try await perform(intent, in: session, FormAnswers(answers: intent.answers))
+      let prompter = FormAnswers(answers: intent.answers)
+      if case .compare(let older, let newer) = intent.job {
+        return .compared(try await moments(of: intent.key, older, newer, in: session, prompter))
+      }
+      try await perform(intent, in: session, prompter)
       return .done(try await detail(after: intent, in: session))
     } catch RenderError.nobodyToAsk(let questions) {
       return .asks(questions.map(Question.init))
@@ -75,6 +82,15 @@ extension LiveServices {
       _ = try await session.unlocking(by: prompter) {
         try await session.set(key, value, ifStill: sequence)
       }
+    case .change(let change, let isDecoded):
+      _ = try await session.unlocking(by: prompter) {
+        try await self.change(key, change, isDecoded: isDecoded, in: session)
+      }
+    case .restore(let sequence):
+      _ = try await session.unlocking(by: prompter) {
+        try await shared.bringBack(sequence, of: key, writer: Session.byHand)
+      }
+    case .compare: break
     case .create(let value, let new): try await create(value, new, in: session, prompter)
     case .remove(let sequence): try await shared.remove(key, writer: Session.byHand, ifStill: sequence)
     case .undo: _ = try await session.unlocking(by: prompter) { try await shared.undo(key, writer: Session.byHand) }
@@ -110,15 +126,19 @@ extension LiveServices {
   /// With the value, where it is about that.
   private func detail(after intent: SharedDataIntent, in session: Session) async throws -> SharedKeyDetail? {
     switch intent.job {
-    case .reveal, .copy, .edit, .editOutside, .set: try await revealed(intent.key, in: session)
+    case .reveal, .copy, .edit, .editOutside, .set, .change: try await revealed(intent.key, in: session)
     case .rename(let new): try await sharedKey(new)
-    case .create, .remove, .undo, .redo, .bind, .declare, .expire, .renew: try await sharedKey(intent.key)
+    case .create, .remove, .undo, .redo, .restore, .compare, .bind, .declare, .expire, .renew:
+      try await sharedKey(intent.key)
     }
   }
 
   private func revealed(_ name: String, in session: Session) async throws -> SharedKeyDetail? {
     var detail = try await sharedKey(name)
-    if detail?.row.isSecret == true { detail?.value = try await session.shared.entry(name)?.value }
+    if detail?.row.isSecret == true {
+      detail?.value = try await session.shared.entry(name)?.value
+      detail?.decoded = detail?.value.flatMap(DecodedValue.init)
+    }
     return detail
   }
 }

@@ -75,9 +75,12 @@ struct Shared: ParsableCommand {
     @Argument(help: "The key's name.")
     var key: String
 
+    @Flag(help: "Print what it stands for: JWT, base64, gzip, URL-encoded text, times, JSON in strings.")
+    var decode = false
+
     @OptionGroup var options: Options
 
-    func run() throws { try options.run(.get(key)) }
+    func run() throws { try options.run(.get(key, decodes: decode)) }
   }
 
   struct Set: ParsableCommand {

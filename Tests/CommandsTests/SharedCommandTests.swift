@@ -69,4 +69,33 @@ struct SharedCommandTests {
     #expect(try await !run(.get("k"), printsJSON: true).console.text.contains("expires"))
     #expect(try await run(.renew("k")).console.told.notes.first?.contains("No request captures") == true)
   }
+
+  @Test("a list takes fields and an order, and looks into values; what cannot be understood is an error")
+  func finding() async throws {
+    try await run(.set("a.long", .text), typing: "a much longer value")
+    try await run(.set("b", .json), typing: #"{"who":"Ada"}"#)
+    try await run(.set("c", .text), typing: "ada")
+    func names(_ filter: String, _ sort: SharedSort = SharedSort()) async throws -> [Substring] {
+      let text = try await run(.list(filter: filter, sort: sort)).console.text
+      return text.split(separator: "\n").compactMap { $0.split(separator: " ").first }
+    }
+    #expect(try await names("type:json") == ["b"])
+    #expect(try await names("value:ada -type:json") == ["c"])
+    #expect(try await names("value:a", SharedSort(.size, isDescending: true)) == ["a.long", "b", "c"])
+    #expect(try await names("", SharedSort(.time, isDescending: true)) == ["c", "b", "a.long"])
+    let mistake = try await run(.list(filter: "type:xml"))
+    #expect(mistake.status == .usage && mistake.console.told.notes.first?.contains("json, text, bytes or jwt") == true)
+  }
+
+  @Test("--decode prints what the value stands for, and says how it is encoded")
+  func decoding() async throws {
+    try await run(.set("k", .text), typing: "eyJhIjoxLjEwfQ==")
+    let decoded = try await run(.get("k", decodes: true)).console
+    #expect(decoded.text == "{\n  \"a\": 1.10\n}" && decoded.told.notes.first == "base64 → JSON")
+    let asJSON = try await run(.get("k", decodes: true), printsJSON: true).console.text
+    #expect(asJSON.contains("\"encoded\"") && asJSON.contains("\"base64\""))
+    try await run(.set("plain", .text), typing: "word")
+    let plain = try await run(.get("plain", decodes: true)).console
+    #expect(plain.text == "word" && plain.told.notes == ["The value is not encoded."])
+  }
 }

@@ -7,7 +7,7 @@ import ParleyWorkspace
 package struct SharedCommand: Sendable {
   package enum Action: Sendable {
     case list(filter: String, sort: SharedSort = SharedSort())
-    case get(String)
+    case get(String, decodes: Bool = false)
     /// - Parameter expiring: a duration, a time or `never`; nil leaves it to the key's rule.
     case set(String, SharedValue.Kind, expiring: String? = nil)
     /// Says when a key expires, in the same words.

@@ -24,7 +24,7 @@ struct SharedDataTask: Sendable {
   func run(input: SharedValue?) async throws {
     switch action {
     case .list(let filter, let sort): report.list(try await SharedListing(self, filter, sort).entries())
-    case .get(let name): try await get(name)
+    case .get(let name, let decodes): try await get(name, decodes: decodes)
     case .set(let name, _, let words): if let input { try await set(name, input, expiring: words) }
     case .expire(let name, let words):
       guard let entry = try await session.expire(name, at: try moment(words), by: prompter) else { throw missing(name) }
@@ -39,7 +39,7 @@ struct SharedDataTask: Sendable {
     }
   }
 
-  private func get(_ name: String) async throws {
+  private func get(_ name: String, decodes: Bool) async throws {
     guard let known = try await shared.entry(name), known.content != .removed else { throw missing(name) }
     guard !known.isSecret || report.reveals else {
       throw UsageError("\(name) is a secret.", advice: "Use --reveal to print it.")
@@ -48,7 +48,7 @@ struct SharedDataTask: Sendable {
     if let expires = entry.expires, shared.isExpired(entry) {
       console.note("⚠ \(Printable.text(name)) expired at \(expires.localMoment).")
     }
-    report.value(of: entry)
+    decodes ? report.decoded(entry) : report.value(of: entry)
   }
 
   private func set(_ name: String, _ value: SharedValue, expiring words: String?) async throws {

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyText
 import ParleyWorkspace
 
 /// How shared data is printed: in columns for people, as JSON for programs. Secrets are masked unless they were asked for.
@@ -16,6 +17,33 @@ struct SharedReport: Sendable {
     let bytes = entry.value?.contentBytes ?? []
     guard console.writesToTerminal else { return console.pass(bytes) }
     console.print(entry.value?.text ?? "\(bytes.count) bytes")
+  }
+
+  /// What the value stands for: JSON laid out, bytes as they are; how it is encoded goes to standard error.
+  func decoded(_ entry: SharedEntry) {
+    guard let decoded = entry.value.flatMap(DecodedValue.init) else {
+      console.note("The value is not encoded.")
+      return value(of: entry)
+    }
+    console.note(decoded.title(at: .now()))
+    if printsJSON { return console.print(json(entry, decoded)) }
+    switch decoded.shown {
+    case .json(let value): console.print(value, by: .pretty)
+    case .bytes(let bytes) where console.writesToTerminal: console.print(Self.hexadecimal(bytes))
+    case .bytes(let bytes): console.pass(bytes)
+    case let shown: console.print(shown.text ?? "")
+    }
+  }
+
+  private static func hexadecimal(_ bytes: [UInt8]) -> String {
+    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: " ")
+  }
+
+  private func json(_ entry: SharedEntry, _ decoded: DecodedValue) -> JSONValue {
+    var object = json(entry)
+    object["value"] = decoded.shown.inJSON
+    object["encoded"] = .array(decoded.encodings.map { .string($0.words) })
+    return object
   }
 
   /// What became of a key.

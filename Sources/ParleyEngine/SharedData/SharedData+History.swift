@@ -32,6 +32,25 @@ extension SharedData {
     return try await restore(later.sequence, of: key, after: last, writer)
   }
 
+  /// Brings back what the key held since an earlier change, or its absence, as a change like any other: undo takes it back.
+  /// - Throws: `.nothingToUndo` when that change is not remembered; `.conflict` when somebody wrote meanwhile.
+  @discardableResult
+  package func bringBack(
+    _ sequence: Int64, of name: String, writer: String? = nil
+  ) async throws(SharedDataError) -> SharedEntry {
+    let key = key(name)
+    let moment = try await history(of: key, before: sequence + 1, limit: 1).first
+    guard let last = try await lastChange(of: key), let moment, moment.sequence == sequence else {
+      throw .nothing("bring back", name)
+    }
+    let content = try resealed(moment.content, of: key)
+    switch try await append(edit(key, content, writer, .lastChange(last.sequence))) {
+    case .made(let record): return entry(record, showsSecrets: true)
+    case .conflict: throw .conflict(name)
+    case .nothingToRemove: throw .nothing("bring back", name)
+    }
+  }
+
   /// - Parameter place: the change whose content comes back; 0 for the time before the first.
   private func restore(
     _ place: Int64, of key: SharedKey, after last: SharedRecord, _ writer: String?

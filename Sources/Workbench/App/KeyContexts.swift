@@ -61,6 +61,7 @@ extension KeyContext {
     .sharedKeys: "In the list of keys",
     .sharedEntry: "On a key of the list",
     .sharedGroup: "On a group of keys",
+    .sharedStructure: "In the structure of a value",
     .sharedFilter: "While filtering keys",
     .sharedValue: "In the value of a key", .sharedBody: "In the value of a key that is shown",
     .sharedMasked: "In the value of a key that is masked",

@@ -1,4 +1,5 @@
 package import ParleyEngine
+package import ParleyText
 
 /// What the screen of shared data asks of the world behind it.
 package protocol SharedDataServices: Sendable {
@@ -51,6 +52,8 @@ package struct SharedKeyDetail: Hashable, Sendable {
   package var value: SharedValue?
   /// The newest changes first.
   package var history: [SharedRow]
+  /// What the value stands for, where it is encoded.
+  package var decoded: DecodedValue?
   package var uses: [SharedPlace]
 
   package init(row: SharedRow, value: SharedValue?, history: [SharedRow], uses: [SharedPlace]) {
@@ -113,6 +116,12 @@ package struct SharedDataIntent: Hashable, Sendable {
     case expire(at: Timestamp?, ifStill: Int64)
     /// Sends the request that captures it.
     case renew
+    /// One place of the JSON in it, or of what it stands for.
+    case change(JSONChange, isDecoded: Bool)
+    /// Brings back what it held since that change.
+    case restore(Int64)
+    /// What it held since two changes; nil is the last one.
+    case compare(Int64, Int64?)
     /// Nil opens it.
     case bind(cipher: String?)
     /// Names a new cipher, whose key file is made, or whose passphrase is asked; then binds it.
@@ -155,6 +164,29 @@ package enum SharedDataOutcome: Hashable, Sendable {
   /// The key as it is now, with its value where the order was about that; nil when it is not there any more.
   case done(SharedKeyDetail?)
   case asks([Question])
+  case compared(SharedMoments)
   /// Somebody else wrote meanwhile: what is there now, with its value, and the number of that change; nil when it was removed.
   case conflict(SharedKeyDetail?, sequence: Int64)
+}
+
+/// A key at two moments, the older one first.
+package struct SharedMoments: Hashable, Sendable {
+  package struct Moment: Hashable, Sendable {
+    package var row: SharedRow
+    /// Nil for a removal.
+    package var value: SharedValue?
+
+    package init(row: SharedRow, value: SharedValue?) {
+      self.row = row
+      self.value = value
+    }
+  }
+
+  package var older: Moment
+  package var newer: Moment
+
+  package init(older: Moment, newer: Moment) {
+    self.older = older
+    self.newer = newer
+  }
 }

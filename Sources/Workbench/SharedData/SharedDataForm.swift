@@ -13,6 +13,8 @@ enum SharedDataForm: Sendable {
   case rename(String)
   /// Until when a key holds.
   case expiry(SharedRow, asked: Timestamp)
+  /// What one place of a document becomes.
+  case leaf(SharedLeafForm)
   /// Its name, and the path of its key file where it has one; then it is bound to a key.
   case newCipher(of: String, usesFile: Bool)
 
@@ -32,6 +34,7 @@ enum SharedDataForm: Sendable {
       return Self.moment(answers[0], from: now).map {
         .shared(.key(.intent(SharedDataIntent(row.key.name, .expire(at: $0, ifStill: row.sequence)))))
       }
+    case .leaf(let form): return form.change(by: answers).map { .shared(.structure(.make($0))) }
     case .newCipher(let key, let usesFile):
       return Self.cipher(answers, usesFile: usesFile).map { .shared(.key(.intent(SharedDataIntent(key, $0)))) }
     }

@@ -17,6 +17,8 @@ extension KeyContext {
   static let sharedBody: KeyContext = "shared.body"
   /// The line below it, while it takes text.
   static let sharedPrompt: KeyContext = "shared.prompt"
+  /// The tree of a document.
+  static let sharedStructure: KeyContext = "shared.structure"
   /// A value under edit.
   static let sharedEditor: KeyContext = "shared.editor"
   static let sharedHistory: KeyContext = "shared.history"
@@ -29,13 +31,14 @@ extension SharedDataScreen {
     let panes: [KeyContext] = [.sharedKeys, .sharedHistory, .sharedUses]
     let fields: [KeyContext] = [.sharedFilter, .sharedEditor, .sharedPrompt]
     return [.sharedMasked, .sharedBody].map { [$0, .sharedValue, .shared] + KeyContext.around(isTyping: false) }
+      + [[.sharedStructure] + KeyContext.around(isTyping: false)]
       + [.sharedEntry, .sharedGroup].map { [$0, .sharedKeys, .shared] + KeyContext.around(isTyping: false) }
       + panes.map { [$0, .shared] + KeyContext.around(isTyping: false) }
       + fields.map { [$0] + KeyContext.around(isTyping: true) }
   }
 
   static var commands: [CommandRow] {
-    changing + looking + arranging + copying + moving + valueCommands + typing
+    changing + looking + arranging + copying + moving + valueCommands + structureCommands + typing
   }
 
   private static var changing: [CommandRow] {
@@ -52,7 +55,7 @@ extension SharedDataScreen {
         in: [.sharedBody], hint: .init("edit", rank: 20), disabledReason: needsText),
       row(
         "editOutside", "Edit the value in $EDITOR", "Opens the value in your editor and saves the result.", ["e"],
-        .key(.perform(.editOutside)), disabledReason: needsText),
+        .key(.perform(.editOutside)), in: [.shared, .sharedStructure], disabledReason: needsText),
       row(
         "cipher", "Change the cipher",
         "Encrypts value and history with another cipher, and updates `parley.yaml`.", ["C"], .key(.askCipher),
@@ -83,7 +86,28 @@ extension SharedDataScreen {
     [
       row(
         "reveal", "Reveal or mask", "Reveals a secret until you leave it. Asks for a passphrase once.", ["v"],
-        .key(.perform(.reveal)), hint: .init("reveal", rank: 30), disabledReason: needsSecret),
+        .key(.perform(.reveal)), in: [.shared, .sharedStructure], hint: .init("reveal", rank: 30),
+        disabledReason: needsSecret),
+      row(
+        "decode", "Decoded or raw",
+        "Shows what a value stands for: JWT, base64, gzip, URL-encoded text, times. Edits keep the encoding.", ["d"],
+        .key(.decode), in: [.shared, .sharedStructure],
+        hint: .init("decode", rank: 45), disabledReason: needsKey),
+      row(
+        "structure", "Structure or text", "Shows a JSON value as a tree whose places are changed one by one.", ["s"],
+        .structure(.turn), in: [.shared, .sharedStructure], hint: .init("structure", rank: 46),
+        disabledReason: needsDocument),
+      row(
+        "markMoment", "Mark the change", "Marks or unmarks the change: two are compared with =.", ["m"], .markMoment,
+        in: [.sharedHistory]),
+      row(
+        "compareMoments", "Compare",
+        "Compares two marked changes; else the marked one with the one under the cursor, or that with now.", ["="],
+        .key(.compareMoments), in: [.sharedHistory], hint: .init("compare", rank: 21), disabledReason: whyNotCompare),
+      row(
+        "restore", "Bring back", "Brings back what the key held since this change; u undoes it.", ["b"],
+        .structure(.restoreMoment), in: [.sharedHistory], hint: .init("bring back", rank: 22),
+        disabledReason: { $0.shared.history.selected == nil ? "The cursor is not on a change." : nil }),
       row(
         "observe", "Observe",
         "Announces writes of the key on every screen, and filters the log strip here to it.", ["O"],
@@ -110,11 +134,12 @@ extension SharedDataScreen {
         "copyValue", "Copy the value", "Copies the whole value of the key, without revealing it.", ["y y", "y v"],
         .key(.perform(.copy)), in: [.sharedKeys, .sharedMasked, .sharedHistory, .sharedUses], disabledReason: needsKey),
       row(
-        "copyName", "Copy the name", "Copies the name of the key.", ["y n"], .key(.copyName), disabledReason: needsKey),
+        "copyName", "Copy the name", "Copies the name of the key.", ["y n"], .key(.copyName),
+        in: [.shared, .sharedStructure], disabledReason: needsKey),
       row(
         "copyTemplate", "Copy the template", "Copies the template that reads the key, such as `{{shared.token}}`.",
         ["y t"],
-        .key(.copyTemplate), disabledReason: needsKey),
+        .key(.copyTemplate), in: [.shared, .sharedStructure], disabledReason: needsKey),
     ]
   }
 

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyText
 import TerminalKit
 
 // Editing a value, in place or in $EDITOR. What was typed is given up only by a person's word.
@@ -6,7 +7,9 @@ extension SharedDataScreen {
   mutating func beginEditing(_ detail: SharedKeyDetail?) -> [Effect] {
     guard !isEditing else { return [.then(.navigation(.focus(.sharedValue)))] }
     guard let detail, current?.isIdentical(to: detail.name) == true else { return [] }
-    guard let edit = SharedValueEdit(detail) else { return [.then(.failed(.bytesAreNotEdited))] }
+    let decoded = value.showsDecoded ? detail.decoded : nil
+    if let reason = decoded?.whyReadOnly { return [.then(.failed(.readOnlyDecoded(reason)))] }
+    guard let edit = SharedValueEdit(detail, decoded: decoded) else { return [.then(.failed(.bytesAreNotEdited))] }
     guard edit.text.utf8.count <= SharedValueEdit.longest else { return [.then(.failed(.tooLargeToEdit))] }
     value.begin(edit)
     return [.then(.navigation(.focus(.sharedValue)))]
@@ -38,7 +41,7 @@ extension SharedDataScreen {
       isStale = true
       return []
     }
-    do throws(JSONSyntaxError) {
+    do throws(DraftMistake) {
       let intent = try edit.intent()
       value.edit?.isKeeping = true
       return [.perform(SharedDataEffect.intent(intent))]
@@ -76,6 +79,10 @@ extension Problem {
   fileprivate static let bytesAreNotEdited = Problem(
     code: "shared.bytes", "Bytes that are not text cannot be edited here.",
     advice: "Set them from a file: parley shared set KEY --type bytes < FILE")
+
+  static func readOnlyDecoded(_ reason: String) -> Problem {
+    Problem(code: "shared.decoded", reason, advice: "Press d to show the raw value.")
+  }
 
   fileprivate static let tooLargeToEdit = Problem(
     code: "shared.tooLarge", "The value is too large to edit here.", advice: "Press e to open it in $EDITOR.")

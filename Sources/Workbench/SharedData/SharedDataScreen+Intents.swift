@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyText
 import TerminalKit
 
 // What one wants with the key under the cursor, and what becomes of it.
@@ -16,6 +17,8 @@ extension SharedDataScreen {
     case .undo: return undo()
     case .copyName: return row.map { [.terminal(.copy($0.key.name, of: "the name \($0.key.name)"))] } ?? []
     case .copyTemplate: return row.map { Self.copyTemplate(of: $0.key.name) } ?? []
+    case .decode: value.turnDecoded()
+    case .compareMoments: return compareMoments()
     }
     return []
   }
@@ -51,8 +54,9 @@ extension SharedDataScreen {
   mutating func answered(_ intent: SharedDataIntent, _ outcome: SharedDataOutcome) -> [Effect] {
     switch outcome {
     case .asks(let questions):
-      value.edit?.isKeeping = false
+      refused(intent)
       return [.then(.ask(.shared(.asks(intent, questions))))]
+    case .compared(let moments): return [.then(.ask(.shared(.moments(moments))))]
     case .conflict(let theirs, let sequence):
       value.edit?.isKeeping = false
       return [.then(.ask(.shared(.conflict(intent, theirs: theirs, sequence: sequence))))]
@@ -62,6 +66,7 @@ extension SharedDataScreen {
 
   mutating func refused(_ intent: SharedDataIntent) {
     value.edit?.isKeeping = false
+    if case .change = intent.job { pendingChange = nil }
   }
 
   private mutating func done(_ intent: SharedDataIntent, _ detail: SharedKeyDetail?) -> [Effect] {
@@ -69,7 +74,14 @@ extension SharedDataScreen {
     case .reveal: show(detail, of: intent.key, reveals: true)
     case .copy: return detail?.value.map { copy($0, of: intent.key) } ?? []
     case .edit: return beginEditing(detail)
-    case .editOutside: return detail.flatMap(SharedValueEdit.init).map { [.perform(SharedDataEffect.stage($0))] } ?? []
+    case .editOutside: return editOutside(detail)
+    case .change:
+      structureChanged(intent, detail)
+      return []
+    case .restore:
+      changed(intent.key, detail)
+      return [.say(.done("Brought back \(intent.key); u undoes it."))]
+    case .compare: break
     case .set:
       kept(intent, detail)
       return [.say(.done("Saved \(intent.key)."))]
@@ -96,6 +108,13 @@ extension SharedDataScreen {
     return []
   }
 
+  private func editOutside(_ detail: SharedKeyDetail?) -> [Effect] {
+    let decoded = value.showsDecoded ? detail?.decoded : nil
+    if let reason = decoded?.whyReadOnly { return [.then(.failed(.readOnlyDecoded(reason)))] }
+    let edit = detail.flatMap { SharedValueEdit($0, decoded: decoded) }
+    return edit.map { [.perform(SharedDataEffect.stage($0))] } ?? []
+  }
+
   private func copy(_ value: SharedValue, of name: String) -> [Effect] {
     guard let text = value.text else {
       return [.then(.failed(Problem(code: "copy.bytes", "Bytes that are not text cannot be copied to the clipboard.")))]
@@ -103,7 +122,7 @@ extension SharedDataScreen {
     return [.terminal(.copy(text, of: "the value of \(name)"))]
   }
 
-  private mutating func changed(_ name: String, _ detail: SharedKeyDetail?) {
+  mutating func changed(_ name: String, _ detail: SharedKeyDetail?) {
     removed = nil
     list.wanted = name
     refresh()

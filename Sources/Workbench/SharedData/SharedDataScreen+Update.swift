@@ -24,6 +24,8 @@ extension SharedDataScreen {
     case .openChange: return history.selected.map { [.perform(SharedDataEffect.openChange($0))] } ?? []
     case .openUse: return openUse()
     case .key(let action): return about(action)
+    case .structure(let action): return structure(action)
+    case .markMoment: history.mark()
     case .edit(let action): return edit(action)
     }
     return []
@@ -47,6 +49,7 @@ extension SharedDataScreen {
     let size = value.size
     value = SharedValuePane()
     value.resize(to: size)
+    (pendingChange, leafChanges) = (nil, [:])
     refresh()
   }
 

@@ -35,6 +35,10 @@ struct SharedDataScreen: Screen {
   var observed: Set<String> = []
   /// Those of them that somebody else wrote since this screen was looked at.
   var announced: Set<String> = []
+  /// A change of one place that is on its way to the store.
+  var pendingChange: SharedStructure.Pending?
+  /// What was changed place by place, to be taken back.
+  var leafChanges: [SharedKey: SharedLeafChanges] = [:]
   /// What undo brings back, as long as nothing else was done.
   var removed: String?
 
@@ -72,6 +76,8 @@ extension SharedDataScreen {
     case openUse
 
     case key(KeyAction)
+    case structure(SharedStructure.Action)
+    case markMoment
     case edit(EditAction)
   }
 
@@ -102,6 +108,10 @@ extension SharedDataScreen {
     case undo
     case copyName
     case copyTemplate
+    /// Raw or what it stands for.
+    case decode
+    /// Two changes of the history.
+    case compareMoments
   }
 
   /// While a value is edited.
@@ -186,7 +196,7 @@ extension SharedDataScreen {
   }
 
   /// What is typed after saving is meant for what is there once it is saved.
-  func isAwaited(in pane: Panes) -> Bool { value.edit?.isKeeping == true }
+  func isAwaited(in pane: Panes) -> Bool { value.edit?.isKeeping == true || pendingChange != nil }
 
   func goBack(from focus: Pane) -> [Effect]? {
     if isEditing { return [.then(.shared(.edit(.leave)))] }

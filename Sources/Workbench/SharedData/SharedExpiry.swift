@@ -49,7 +49,7 @@ extension SharedRow {
 extension SharedDataScreen {
   /// What is left of the keys in view is counted down.
   var needsClock: Bool {
-    value.row?.expires != nil || list.window.hasExpiry
+    value.row?.expires != nil || value.decoded?.moment != nil || list.window.hasExpiry
   }
 }
 

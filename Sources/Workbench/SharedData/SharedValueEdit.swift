@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyText
 import TerminalKit
 
 /// A value while it is edited: what it was made from, and what has become of it.
@@ -15,14 +16,18 @@ struct SharedValueEdit: ValueEdit, Hashable, Sendable {
   var mistake: DraftMistake?
   /// What somebody else wrote meanwhile.
   var newer: SharedRow?
+  /// What the value stands for, where that is edited in its place.
+  let decoded: DecodedValue?
   /// What else is known of a key that is not there yet.
   let creation: NewSharedKey?
   /// It is going to the store; typing waits.
   var isKeeping = false
 
+  /// - Parameter decoded: edited in the value's place.
   /// - Returns: nil for what is no text.
-  init?(_ detail: SharedKeyDetail) {
-    guard let value = detail.value, let text = Self.text(of: value) else { return nil }
+  init?(_ detail: SharedKeyDetail, decoded: DecodedValue? = nil) {
+    guard let value = decoded?.shown ?? detail.value, let text = Self.text(of: value) else { return nil }
+    self.decoded = decoded
     (name, base, isSecret) = (detail.name, detail.row.sequence, detail.row.isSecret)
     (original, originalKind, kind) = (text, value.kind, value.kind)
     creation = nil
@@ -34,6 +39,7 @@ struct SharedValueEdit: ValueEdit, Hashable, Sendable {
   /// The first value of a new key.
   init(_ key: NewSharedKey) {
     (name, base, creation) = (key.name, 0, key)
+    decoded = nil
     // What is typed is shown in any case; that a file for it must not stay on a disk is better assumed.
     isSecret = true
     (original, originalKind, kind) = ("", key.kind, key.kind)
@@ -42,7 +48,7 @@ struct SharedValueEdit: ValueEdit, Hashable, Sendable {
   }
 
   /// The wish to keep what was typed.
-  func intent() throws(JSONSyntaxError) -> SharedDataIntent {
+  func intent() throws(DraftMistake) -> SharedDataIntent {
     let value = try value()
     return SharedDataIntent(name, creation.map { .create(value, $0) } ?? .set(value, ifStill: base))
   }
@@ -58,12 +64,27 @@ struct SharedValueEdit: ValueEdit, Hashable, Sendable {
   var hasChanged: Bool { text != original || kind != originalKind }
 
   /// What is typed, as the kind it is to be.
-  func value() throws(JSONSyntaxError) -> SharedValue {
-    kind == .json ? .json(try JSONValue(parsing: Array(text.utf8))) : .text(text)
+  func value() throws(DraftMistake) -> SharedValue {
+    if let decoded { return try encoded(by: decoded) }
+    guard kind == .json else { return .text(text) }
+    do throws(JSONSyntaxError) { return .json(try JSONValue(parsing: Array(text.utf8))) } catch {
+      throw DraftMistake(error, in: text)
+    }
+  }
+
+  private func encoded(by decoded: DecodedValue) throws(DraftMistake) -> SharedValue {
+    do throws(DecodedEditError) { return try decoded.encoding(text) } catch {
+      switch error {
+      case .syntax(let error): throw DraftMistake(error, in: text)
+      case .noTime: throw DraftMistake("A time looks like 2026-11-25T14:03:07Z.")
+      case .readOnly: throw DraftMistake("It cannot be written back in its encoding.")
+      }
+    }
   }
 
   /// Text becomes JSON, and JSON text.
   mutating func turnKind() {
+    guard decoded == nil else { return }
     kind = kind == .json ? .text : .json
     editor.isCode = kind == .json
     mistake = nil

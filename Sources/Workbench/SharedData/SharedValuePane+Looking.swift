@@ -7,7 +7,7 @@ extension SharedValuePane {
 
   /// Asks for the lines in view that are not held, and for what is searched or filtered in another value.
   mutating func missing() -> [Effect] {
-    guard edit == nil, let owner else { return [] }
+    guard edit == nil, !showsStructure, let owner else { return [] }
     return takeNewValue(owner) + browser.fillUp(owner)
   }
 
@@ -33,7 +33,11 @@ extension SharedValuePane {
   mutating func handle(_ mouse: Mouse) -> [Effect] {
     guard let owner, browser.pane.view != nil else { return [] }
     defer { resize(to: size) }
-    return browser.take(mouse, above: 0, of: owner)
+    if showsStructure {
+      structure.cursor.take(mouse, from: structure.cursor.top - headLines)
+      return []
+    }
+    return browser.take(mouse, above: headLines, of: owner)
   }
 }
 

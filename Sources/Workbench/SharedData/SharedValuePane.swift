@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyText
 import TerminalKit
 
 /// The value of the key under the cursor: masked, shown by windows, or under edit.
@@ -12,11 +13,18 @@ struct SharedValuePane: PaneView {
   /// Whether a secret is shown because somebody asked for it.
   var isRevealed = false
   var edit: SharedValueEdit?
+  /// The value and what it stands for, as far as they may be seen.
+  private(set) var value: SharedValue?
+  private(set) var decoded: DecodedValue?
+  /// Whether what a value stands for is shown in its place.
+  private(set) var showsDecoded = false
+  var structure = SharedStructure()
   private(set) var size = Size.zero
 
   var keyContexts: [KeyContext] {
     if edit != nil { return [.sharedEditor] }
     if browser.prompt != nil { return [.sharedPrompt] }
+    if showsStructure { return [.sharedStructure] }
     return [browser.pane.view == nil ? .sharedMasked : .sharedBody, .sharedValue, .shared]
   }
   var isTyping: Bool { edit != nil || browser.prompt != nil }
@@ -26,9 +34,10 @@ struct SharedValuePane: PaneView {
     fit()
   }
 
-  private mutating func fit() {
+  mutating func fit() {
     browser.width = size.width
-    browser.pane.height = max(1, size.height - (hasFoot ? 1 : 0))
+    browser.pane.height = max(1, size.height - (hasFoot ? 1 : 0) - headLines)
+    structure.cursor.height = max(1, size.height - 1 - headLines)
     let room = editorSize
     edit?.editor.fit(room)
   }
@@ -47,6 +56,7 @@ struct SharedValuePane: PaneView {
     self.row = row
     isRevealed = false
     clear()
+    structure.leave()
   }
 
   /// Shows a key; its value as far as that is given. A search or a filter goes on in what others have written.
@@ -57,9 +67,11 @@ struct SharedValuePane: PaneView {
     row = detail?.row
     self.isRevealed = value != nil && detail?.row.isSecret == true
     if isSame { return }
-    guard let value, isSameKey, browser.pane.view != nil else {
+    defer { keep(value, detail?.decoded) }
+    let shown = value.map { showsDecoded ? detail?.decoded?.shown ?? $0 : $0 }
+    guard let value = shown, isSameKey, browser.pane.view != nil else {
       clear()
-      browser.pane.view = value.map(BodyView.init)
+      browser.pane.view = shown.map(BodyView.init)
       return fit()
     }
     if browser.filter == nil {
@@ -69,6 +81,34 @@ struct SharedValuePane: PaneView {
     }
     isNew = true
   }
+
+  private mutating func keep(_ value: SharedValue?, _ decoded: DecodedValue?) {
+    self.value = value
+    self.decoded = value == nil ? nil : decoded
+    structure.take(document)
+    fit()
+  }
+
+  /// Raw in place of decoded, and the other way round.
+  mutating func turnDecoded() {
+    showsDecoded.toggle()
+    let (value, decoded) = (value, decoded)
+    guard let value else { return }
+    clear()
+    browser.pane.view = BodyView(showsDecoded ? decoded?.shown ?? value : value)
+    keep(value, decoded)
+  }
+
+  /// What is decoded and shown so.
+  var shownDecoded: DecodedValue? { showsDecoded ? decoded : nil }
+
+  /// The JSON document that is shown.
+  private var document: JSONValue? {
+    if case .json(let document)? = shownDecoded?.shown ?? value { document } else { nil }
+  }
+
+  /// Whether the document's structure stands in place of its text.
+  var showsStructure: Bool { structure.isShown && structure.document != nil && browser.filter == nil }
 
   /// Forgets a secret.
   mutating func hide() {
@@ -89,6 +129,8 @@ struct SharedValuePane: PaneView {
     // What is not to be seen is not here at all.
     browser.isRevealed = true
     isNew = false
+    (value, decoded) = (nil, nil)
+    structure.take(nil)
     fit()
   }
 
@@ -116,7 +158,8 @@ extension BodyView {
 extension SharedValuePane {
   func title(in context: ViewContext) -> PaneTitle {
     if let edit {
-      return PaneTitle([Span("Value", .title)], right: [Span("editing \(edit.kind.rawValue)", .warning)])
+      let what = edit.decoded == nil ? edit.kind.rawValue : "decoded \(edit.kind.rawValue)"
+      return PaneTitle([Span("Value", .title)], right: [Span("editing \(what)", .warning)])
     }
     guard let row else { return PaneTitle([Span("Value", .title)]) }
     let facts = [row.kind?.rawValue, row.cipher, row.key.environment ?? "all environments"].compactMap(\.self)
@@ -132,6 +175,9 @@ extension SharedValuePane {
     guard let row else { return }
     let area = rect.inset(left: 1)
     if browser.pane.view != nil {
+      drawHead(into: &frame, area, context.now)
+      let area = area.inset(top: headLines)
+      if showsStructure { return structure.draw(into: &frame, area, isFocused: isFocused, now: context.now) }
       let foot = hasFoot && area.height > 1 ? 1 : 0
       browser.pane.draw(into: &frame, area.inset(bottom: foot), isFocused: isFocused, numbersOneLine: false)
       if foot == 1 { browser.drawFoot(into: &frame, area.row(area.height - 1), isFocused: isFocused) }
@@ -166,7 +212,10 @@ extension SharedValuePane {
   var notes: [StyledText] {
     guard let edit else { return [] }
     let width = max(8, size.width - 1)
-    let mistake = edit.mistake.map { Self.lines("✗ \($0.sentence) Alt-t makes it text.", Style(.failure), width) } ?? []
+    let mistake =
+      edit.mistake.map {
+        Self.lines("✗ \($0.sentence)\(edit.decoded == nil ? " Alt-t makes it text." : "")", Style(.failure), width)
+      } ?? []
     let newer = edit.newer.map { row in
       let words = row.kind == nil ? "removed it" : "wrote it"
       return Self.lines("● \(row.writer ?? "Somebody else") \(words) meanwhile.", Style(.mark), width)

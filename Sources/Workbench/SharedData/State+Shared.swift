@@ -13,6 +13,10 @@ enum SharedQuestion: Sendable {
   case newCipher(of: String, usesFile: Bool)
   case asks(SharedDataIntent, [Question])
   case conflict(SharedDataIntent, theirs: SharedKeyDetail?, sequence: Int64)
+  /// What changed between two moments of a key.
+  case moments(SharedMoments)
+  /// What one place of a document becomes.
+  case leaf(SharedLeafForm, name: String)
   /// What was typed would be given up.
   case leaving
 }
@@ -34,6 +38,9 @@ extension State {
       popups.push(Popup(FormSheet(title, asking: questions, for: .sharedData(.before(intent, questions)))))
     case .conflict(let intent, let theirs, let sequence):
       popups.push(Popup(Confirm.conflict(intent, theirs, sequence)))
+    case .moments(let moments):
+      popups.push(Popup(SharedMomentsSheet(moments, decodes: shared.value.showsDecoded, now: now)))
+    case .leaf(let form, let name): popups.push(Popup(FormSheet(form, of: name)))
     case .leaving:
       guard let edit = shared.value.edit, edit.hasChanged else { return [.then(.shared(.edit(.discard)))] }
       let what = "the value of \(edit.name.fitted(to: 40))"

@@ -1,0 +1,195 @@
+import ParleyEngine
+import ParleyText
+import TerminalKit
+
+// Changing a JSON value place by place: each change is one compare-and-set write, and is taken back alone.
+extension SharedDataScreen {
+  mutating func structure(_ action: SharedStructure.Action) -> [Effect] {
+    switch action {
+    case .turn: return turnStructure()
+    case .move(let step): value.structure.cursor.move(step)
+    case .fold(let action): value.structure.fold(action)
+    case .askChange: return askChange()
+    case .askAdd: return askAdd()
+    case .askRename: return askRename()
+    case .remove: return remove()
+    case .shift(let step): return value.structure.shifting(step).map { make($0) } ?? []
+    case .undo: return takeBack(.undo)
+    case .redo: return takeBack(.redo)
+    case .copyValue: return copyLeaf()
+    case .copyPath:
+      return value.structure.selected.map { [.terminal(.copy("\($0.path)", of: "the path \($0.path)"))] } ?? []
+    case .make(let change): return make(change)
+    case .restoreMoment: return restoreMoment()
+    }
+    return []
+  }
+
+  private mutating func turnStructure() -> [Effect] {
+    value.structure.isShown.toggle()
+    value.fit()
+    return [.then(.navigation(.focus(.sharedValue)))]
+  }
+
+  private func askChange() -> [Effect] {
+    guard let row = value.structure.selected else { return [] }
+    return ask(.set(row.path, was: row.value))
+  }
+
+  private func askAdd() -> [Effect] { value.structure.addition.map { ask(.insert($0)) } ?? [] }
+
+  private func askRename() -> [Effect] {
+    guard let row = value.structure.selected, let place = value.structure.place(of: row.path),
+      let document = value.structure.document
+    else { return [] }
+    return ask(.move(place, was: row.value, in: document))
+  }
+
+  private func ask(_ form: SharedLeafForm) -> [Effect] {
+    if let reason = value.shownDecoded?.whyReadOnly { return [.then(.failed(.readOnlyDecoded(reason)))] }
+    return row.map { [.then(.ask(.shared(.leaf(form, name: $0.key.name))))] } ?? []
+  }
+
+  private mutating func remove() -> [Effect] {
+    guard let row = value.structure.selected, row.path != .root else { return [] }
+    return make(.remove(row.path, was: row.value))
+  }
+
+  private func copyLeaf() -> [Effect] {
+    guard let leaf = value.structure.selected?.value else { return [] }
+    let text = leaf.string ?? JSONPrinter.pretty.string(of: leaf)
+    return [.terminal(.copy(text, of: "the value"))]
+  }
+
+  private mutating func make(_ change: JSONChange) -> [Effect] {
+    make(change, isDecoded: value.shownDecoded != nil, .new)
+  }
+
+  /// The way back is known before: it is the same wherever others have written.
+  private mutating func make(
+    _ change: JSONChange, isDecoded: Bool, _ way: SharedStructure.Pending.Way
+  ) -> [Effect] {
+    guard let row, let document = value.structure.document, pendingChange == nil else { return [] }
+    if let reason = value.shownDecoded?.whyReadOnly { return [.then(.failed(.readOnlyDecoded(reason)))] }
+    do throws(JSONChangeError) {
+      let inverse = try change.applied(to: document).inverse
+      pendingChange = SharedStructure.Pending(key: row.key, inverse: inverse, isDecoded: isDecoded, way: way)
+    } catch {
+      if way != .new { leafChanges[row.key]?.dropLast(way) }
+      return [.say(.refused(error.sentence))]
+    }
+    value.structure.goAfterwards(to: change.path)
+    return [.perform(SharedDataEffect.intent(SharedDataIntent(row.key.name, .change(change, isDecoded: isDecoded))))]
+  }
+
+  /// The last change of one place; without one the key's last change of all.
+  private mutating func takeBack(_ way: SharedStructure.Pending.Way) -> [Effect] {
+    let changes = row.flatMap { leafChanges[$0.key] }
+    guard let step = way == .undo ? changes?.undo.last : changes?.redo.last else {
+      return [.then(.shared(.key(way == .undo ? .undo : .perform(.redo))))]
+    }
+    guard step.isDecoded == (value.shownDecoded != nil) else {
+      return [.say(.refused("That was changed in the \(step.isDecoded ? "decoded" : "raw") value: d shows it."))]
+    }
+    return make(step.change, isDecoded: step.isDecoded, way)
+  }
+
+  mutating func structureChanged(_ intent: SharedDataIntent, _ detail: SharedKeyDetail?) {
+    if let pending = pendingChange { leafChanges[pending.key, default: SharedLeafChanges()].made(pending) }
+    pendingChange = nil
+    removed = nil
+    show(detail, of: intent.key, reveals: value.isRevealed)
+    list.isStale = true
+  }
+}
+
+// Moments of the history.
+extension SharedDataScreen {
+  func compareMoments() -> [Effect] {
+    guard let name = row?.key.name, let (one, other) = history.compared else { return [] }
+    return [.perform(SharedDataEffect.intent(SharedDataIntent(name, .compare(one, other))))]
+  }
+
+  private func restoreMoment() -> [Effect] {
+    guard let name = row?.key.name, let moment = history.selected else { return [] }
+    return [.perform(SharedDataEffect.intent(SharedDataIntent(name, .restore(moment.sequence))))]
+  }
+
+  static let whyNotCompare: @Sendable (State) -> String? = { state in
+    guard let row = state.shared.row, state.shared.history.compared != nil else {
+      return "The cursor is not on a change."
+    }
+    return row.isSecret && !state.shared.value.isRevealed ? "The value is secret: reveal it first with v." : nil
+  }
+
+  static let needsDocument: @Sendable (State) -> String? = { state in
+    let pane = state.shared.value
+    if pane.structure.isShown || pane.structure.document != nil { return nil }
+    guard let row = state.shared.row else { return "The cursor is not on a key." }
+    if row.isSecret, !pane.isRevealed { return "The value is secret: reveal it first with v." }
+    return pane.decoded == nil ? "The value is not JSON." : "The value is not JSON: d decodes it."
+  }
+}
+
+// Keys.
+extension SharedDataScreen {
+  static var structureCommands: [CommandRow] {
+    let context: [KeyContext] = [.sharedStructure]
+    let moving: [CommandRow] = .moving("shared.structure", through: "row", in: .sharedStructure) {
+      .shared(.structure(.move($0)))
+    }
+    let changing: [CommandRow] = [
+      row(
+        "leaf.change", "Change the value", "Changes the value on the row, and nothing else.", ["Enter", "i"],
+        .structure(.askChange), in: context, hint: .init("change", rank: 1), disabledReason: needsRow),
+      row(
+        "leaf.add", "Add a value", "Adds a value inside the object or array on the row, or behind the value on it.",
+        ["a"], .structure(.askAdd), in: context, hint: .init("add", rank: 2), disabledReason: needsRow),
+      row(
+        "leaf.rename", "Rename or move", "Asks for another path: another name, or another place.", ["r"],
+        .structure(.askRename), in: context, hint: .init("rename", rank: 3), disabledReason: needsInnerRow),
+      row(
+        "leaf.delete", "Delete the value", "Removes the value on the row; u brings it back.", ["D", "Delete"],
+        .structure(.remove), in: context, disabledReason: needsInnerRow),
+      row(
+        "leaf.down", "Move down", "Moves the value behind the next one.", ["J", "Alt-Down"], .structure(.shift(1)),
+        in: context, disabledReason: needsInnerRow),
+      row(
+        "leaf.up", "Move up", "Moves the value before the previous one.", ["K", "Alt-Up"], .structure(.shift(-1)),
+        in: context, disabledReason: needsInnerRow),
+      row(
+        "leaf.undo", "Undo", "Takes back the last change of one place; without one, the key's last change.", ["u"],
+        .structure(.undo), in: context, hint: .init("undo", rank: 4)),
+      row(
+        "leaf.redo", "Redo", "Redoes what was taken back last.", ["Ctrl-R"], .structure(.redo), in: context),
+      row(
+        "leaf.fold", "Fold or unfold", "Hides or shows what is inside the object or array.", ["z"],
+        .structure(.fold(.turn)), in: context),
+      row(
+        "leaf.open", "Unfold", "Shows what is inside the object or array.", ["Right", "l"], .structure(.fold(.open)),
+        in: context),
+      row(
+        "leaf.close", "Fold, or outwards", "Hides what is inside, or goes to the object or array around it.",
+        ["Left", "h"], .structure(.fold(.close)), in: context),
+      row(
+        "leaf.foldAll", "Fold everything", "Hides what is inside the outermost members, or shows everything.", ["-"],
+        .structure(.fold(.all)), in: context),
+      row(
+        "leaf.copyValue", "Copy the value", "Copies the value on the row.", ["y y", "y v"], .structure(.copyValue),
+        in: context, disabledReason: needsRow),
+      row(
+        "leaf.copyPath", "Copy the path", "Copies the path of the value, such as `.items[3].id`.", ["y p"],
+        .structure(.copyPath), in: context, disabledReason: needsRow),
+    ]
+    return moving + changing
+  }
+
+  private static let needsRow: @Sendable (State) -> String? = {
+    $0.shared.value.structure.selected == nil ? "There is no value." : nil
+  }
+
+  private static let needsInnerRow: @Sendable (State) -> String? = {
+    let row = $0.shared.value.structure.selected
+    return row == nil || row?.path == .root ? "The row is the whole value." : nil
+  }
+}
