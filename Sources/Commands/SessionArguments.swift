@@ -1,4 +1,4 @@
-import ParleyEngine
+package import ParleyEngine
 package import ParleyStore
 package import ParleyTeam
 package import ParleyWorkspace
@@ -12,6 +12,8 @@ package struct SessionArguments: Sendable {
   package var given: [String: String]
   /// Whether the workspace's mocks answer.
   package var isMocking = false
+  /// How requests use cache and network.
+  package var cacheMode = CacheMode.automatic
   /// Where the command was called.
   package var directory: String
   package var state: StateFolder
@@ -74,6 +76,7 @@ package struct SessionArguments: Sendable {
       throw reason.refusingChange
     }
     if isMocking { session.isMocking = true }
+    session.cacheMode = cacheMode
     // Without a person before it, a sign-in fails and says so.
     if console.notesToTerminal { session.signInGuide = ConsoleSignIn(console: console, browser: browser) }
     let loss = session.storeNotices.first { part != nil && $0.replaced == part }

@@ -9,6 +9,11 @@ extension LiveServices {
     return try await session.client.cache.list(session.cached(query.words), offset: query.offset, limit: query.count)
   }
 
+  package func use(_ mode: CacheMode) async throws -> WorkspaceSnapshot {
+    session.cacheMode = mode
+    return try await snapshot()
+  }
+
   package func cacheEntry(_ id: CacheEntryID) async throws -> SendingExplained? {
     guard let (entry, listing) = try await session.client.cache.entry(id) else { return nil }
     return SendingExplained(entry, listing, at: .now())

@@ -26,6 +26,18 @@ extension LiveServices {
     }
   }
 
+  package func keepCachedAsMock(_ id: CacheEntryID) async throws -> String? {
+    guard let (entry, listing) = try await session.client.cache.entry(id) else { return nil }
+    guard let name = listing.label.name, session.workspace.request(name) != nil else {
+      throw Problem(
+        code: "cache.noRequest", "The entry belongs to no request of this workspace.", place: listing.label.url)
+    }
+    var response = Response(
+      TransportResponse(head: entry.head, body: entry.body, bytesOnWire: 0), codec: AutomaticCodec())
+    response.secrets = entry.secrets
+    return try await keepAsMock(response, method: listing.method, of: RequestID(rawValue: name))
+  }
+
   package func cacheDifference(_ id: CacheEntryID) async throws -> ResponseDifference? {
     let session = session
     guard let (entry, listing) = try await session.client.cache.entry(id) else { return nil }

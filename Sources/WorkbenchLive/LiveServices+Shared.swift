@@ -10,7 +10,7 @@ extension LiveServices {
     let history = try await history(of: name, in: session)
     guard let row = history.first, row.kind != nil else { return nil }
     let value = row.isSecret || row.problem != nil ? nil : try await session.shared.entry(name)?.value
-    var detail = SharedKeyDetail(row: row, value: value, history: history, uses: places(of: name, in: session))
+    var detail = SharedKeyDetail(row: row, value: value, history: history, uses: await places(of: name, in: session))
     detail.decoded = value.flatMap(DecodedValue.init)
     return detail
   }
@@ -31,14 +31,6 @@ extension LiveServices {
   }
 
   private static let exchangesLookedAt = 1_000
-
-  private func places(of name: String, in session: Session) -> [SharedPlace] {
-    session.uses(ofShared: name).map { use in
-      SharedPlace(
-        request: use.request.map { RequestID(rawValue: $0) }, file: use.place.file, line: use.place.line,
-        captures: use.kind == .captures)
-    }
-  }
 
   /// A few at a time, so that large values do not add up.
   private func history(of name: String, in session: Session) async throws -> [SharedRow] {

@@ -62,6 +62,7 @@ extension LiveServices {
     snapshot.sharedRules = session.shared.rules
     snapshot.team = TeamSummary(session.teamState)
     snapshot.isKept = session.isKept
+    snapshot.cacheMode = session.cacheMode
     snapshot.standsInEmptyFolder = isScratch && currentFolder.map(CurrentFolder.isEmpty) == true
     snapshot.mockServer = state.withLock { $0.mockServer }?.url
     return snapshot

@@ -29,9 +29,12 @@ struct Cache: ParsableCommand {
     @Argument(help: "Only entries that contain all of these words.")
     var words: [String] = []
 
+    @Flag(help: "Group entries by origin and path, with sizes and hits.")
+    var tree = false
+
     @OptionGroup var options: Options
 
-    func run() throws { try options.run(.list(words: words.joined(separator: " "))) }
+    func run() throws { try options.run(.list(words: words.joined(separator: " "), asTree: tree)) }
   }
 
   struct Show: ParsableCommand {

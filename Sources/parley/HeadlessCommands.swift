@@ -27,6 +27,8 @@ struct Send: ParsableCommand {
   @Flag(help: "Use the workspace's mocks instead of servers.")
   var mock = false
 
+  @OptionGroup var cacheMode: CacheModeOptions
+
   @Flag(help: "Print one JSON object: request, status, headers, body, timings, events.")
   var json = false
 
@@ -91,6 +93,7 @@ struct Send: ParsableCommand {
   func run() throws {
     var arguments = try workspace.arguments(environment: values.environment, given: values.given())
     arguments.isMocking = mock
+    arguments.cacheMode = cacheMode.mode
     let wish: SendCommand.CurlWish = curl ? showSecrets ? .withSecrets : .masked : .no
     let command = SendCommand(
       request, arguments, printsJSON: json, curl: wish, asksOnlyCache: cached, reveals: showSecrets,
@@ -147,6 +150,8 @@ struct RunGroup: ParsableCommand {
   @Flag(help: "Use the workspace's mocks instead of servers.")
   var mock = false
 
+  @OptionGroup var cacheMode: CacheModeOptions
+
   @Flag(help: "Print one JSON object with the result of each step; of several runs, a list under runs.")
   var json = false
 
@@ -187,6 +192,7 @@ struct RunGroup: ParsableCommand {
   func run() throws {
     var arguments = try workspace.arguments(environment: values.environment, given: values.given())
     arguments.isMocking = mock
+    arguments.cacheMode = cacheMode.mode
     var wish = RunWish(groups)
     (wish.isAll, wish.tags, wish.data, wish.repeats, wish.parallel) = (all, tag, data, repeats, parallel)
     var files = RunReportFiles()

@@ -15,7 +15,8 @@ struct Shared: ParsableCommand {
         parley shared watch 'user.*'
       """,
     subcommands: [
-      List.self, Get.self, Set.self, Expire.self, Renew.self, Remove.self, Watch.self, History.self, Undo.self,
+      List.self, Get.self, Set.self, Expire.self, Renew.self, Rename.self, Uses.self, Remove.self, Watch.self,
+      History.self, Undo.self,
       Redo.self,
     ])
 
@@ -115,6 +116,48 @@ struct Shared: ParsableCommand {
     @OptionGroup var options: Options
 
     func run() throws { try options.run(.expire(key, when)) }
+  }
+
+  struct Rename: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "rename", abstract: "Rename a key, with its history and in every file that names it.",
+      discussion: "Lists the files and lines that change. A name that is taken changes nothing.")
+
+    @Argument(help: "The key's name.")
+    var key: String
+
+    @Argument(help: "Its new name.")
+    var new: String
+
+    @Flag(help: "Only list what would change.")
+    var dryRun = false
+
+    @OptionGroup var options: Options
+
+    func run() throws { try options.run(.rename(key, to: new, isDry: dryRun)) }
+  }
+
+  struct Uses: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "uses", abstract: "List who reads and captures a key, or the keys of a request.",
+      discussion: "Below each request stand the groups that contain it, with the newest run.")
+
+    @Argument(help: "The key's name.")
+    var key: String?
+
+    @Option(help: "List the keys that this request uses.", completion: .names(.requests))
+    var request: String?
+
+    @OptionGroup var options: Options
+
+    func validate() throws {
+      guard (key == nil) != (request == nil) else { throw ValidationError("Give a key or --request.") }
+    }
+
+    func run() throws {
+      if let key { try options.run(.uses(key)) }
+      if let request { try options.run(.usesOfRequest(request)) }
+    }
   }
 
   struct Renew: ParsableCommand {

@@ -98,4 +98,19 @@ struct SharedCommandTests {
     let plain = try await run(.get("plain", decodes: true)).console
     #expect(plain.text == "word" && plain.told.notes == ["The value is not encoded."])
   }
+
+  @Test("a key is renamed with its history, or only what would change is listed; uses are listed")
+  func renaming() async throws {
+    try await run(.set("k", .text), typing: "one")
+    try await run(.set("k", .text), typing: "two")
+    let dry = try await run(.rename("k", to: "n", isDry: true))
+    #expect(dry.status == .good && dry.console.told.notes.last == "Would rename k to n in 0 places.")
+    #expect(try await run(.get("k")).status == .good)
+    #expect(try await run(.rename("k", to: "n", isDry: false)).status == .good)
+    #expect(try await run(.get("k")).status == .usage)
+    #expect(try await run(.history("n", limit: 10)).console.text.split(separator: "\n").count == 2)
+    #expect(try await run(.rename("nobody", to: "m", isDry: false)).status == .usage)
+    #expect(try await run(.uses("n")).console.told.notes.last == "No file uses n.")
+    #expect(try await run(.usesOfRequest("nowhere")).status == .usage)
+  }
 }

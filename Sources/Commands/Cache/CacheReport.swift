@@ -27,6 +27,12 @@ struct CacheReport: Sendable {
     }
   }
 
+  func tree(_ tree: CacheTree) {
+    if printsJSON { return console.print(tree.json) }
+    guard tree.count > 0 else { return console.note("The cache is empty.") }
+    for line in tree.lines() { console.print(Printable.text(line)) }
+  }
+
   /// The body goes to standard output as it is, what is known of it to standard error.
   func entry(_ entry: CacheEntry, _ listing: CacheListing) throws {
     let decision = CacheDecision(reusing: entry, at: now)

@@ -19,7 +19,7 @@ struct CacheTask: Sendable {
 
   func run() async throws {
     switch action {
-    case .list(let words): try await list(session.cached(words))
+    case .list(let words, let asTree): try await list(session.cached(words), asTree: asTree)
     case .show(let id): try await show(id)
     case .why(let request): report.decision(try await decision(for: request))
     case .remove(let choices): report.removed(try await remove(choices))
@@ -27,12 +27,14 @@ struct CacheTask: Sendable {
     }
   }
 
-  private func list(_ filter: CacheFilter) async throws {
+  private func list(_ filter: CacheFilter, asTree: Bool) async throws {
     var listings: [CacheListing] = []
     while true {
       let page = try await cache.list(filter, offset: listings.count, limit: Self.pageSize)
       listings += page.listings
-      if page.listings.isEmpty || listings.count >= page.count { return report.list(listings) }
+      if page.listings.isEmpty || listings.count >= page.count {
+        return asTree ? report.tree(CacheTree(listings)) : report.list(listings)
+      }
     }
   }
 

@@ -18,13 +18,19 @@ package struct SharedCommand: Sendable {
     case removeAll
     case watch(SharedSubject)
     case history(String, limit: Int)
+    /// Who uses a key.
+    case uses(String)
+    /// The keys that a request uses.
+    case usesOfRequest(String)
+    case rename(String, to: String, isDry: Bool)
     case undo(String)
     case redo(String)
 
     fileprivate var isChange: Bool {
       switch self {
       case .set, .remove, .removeAll, .undo, .redo, .expire, .renew: true
-      case .list, .get, .watch, .history: false
+      case .rename(_, _, let isDry): !isDry
+      case .list, .get, .watch, .history, .uses, .usesOfRequest: false
       }
     }
   }

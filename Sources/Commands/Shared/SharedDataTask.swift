@@ -34,6 +34,12 @@ struct SharedDataTask: Sendable {
     case .removeAll: console.note("Removed \(try await shared.removeAll(writer: Session.byHand).counted("key")).")
     case .watch(let subject): try await watch(subject)
     case .history(let name, let limit): try await history(of: name, limit)
+    case .uses(let name): await SharedUsesReport(session, console, printsJSON: report.printsJSON).uses(of: name)
+    case .usesOfRequest(let id):
+      try await SharedUsesReport(session, console, printsJSON: report.printsJSON).keys(ofRequest: id)
+    case .rename(let name, let new, let isDry):
+      try await SharedUsesReport(session, console, printsJSON: report.printsJSON).rename(
+        name, to: new, isDry: isDry, by: prompter)
     case .undo(let name): report.entry(try await unlocking { try await shared.undo(name, writer: Session.byHand) })
     case .redo(let name): report.entry(try await unlocking { try await shared.redo(name, writer: Session.byHand) })
     }

@@ -57,7 +57,9 @@ struct SharedReport: Sendable {
     let widths = (0..<6).map { column in rows.map { $0[column].count }.max() ?? 0 }
     for row in rows {
       let cells = zip(row, widths).map { $0.padding(to: $1) }
-      console.print((cells + row.dropFirst(widths.count).filter { !$0.isEmpty }).joined(separator: "  "))
+      var line = (cells + row.dropFirst(widths.count).filter { !$0.isEmpty }).joined(separator: "  ")
+      while line.last == " " { line.removeLast() }
+      console.print(line)
     }
   }
 

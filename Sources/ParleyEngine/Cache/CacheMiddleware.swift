@@ -39,12 +39,15 @@ final class CacheMiddleware: Sendable {
 
   /// Nil where the cache has no say in the request.
   func recall(_ prepared: PreparedRequest) async -> Recall? {
-    guard storage.mayHaveEntries else { return nil }
-    let question = CacheQuestion(prepared, in: configuration)
+    let mode = configuration.cacheMode
+    guard storage.mayHaveEntries, mode != .bypass else { return nil }
+    var question = CacheQuestion(prepared, in: configuration)
+    question.asksOnlyCache = mode.refusesNetwork
     guard question.refusal == nil, let key = CacheKey(prepared, in: configuration) else { return nil }
     let entry = await attempt(for: prepared) { () async throws(RepositoryError) in try await storage.entry(for: key) }
     if let sealed = entry ?? nil { events.secrets.learn(sealed.secrets) }
-    let decision = CacheDecision(question, entry ?? nil, at: now())
+    var decision = CacheDecision(question, entry ?? nil, at: now())
+    if mode == .offline { decision = decision.offline(question, entry ?? nil, at: now()) }
     if decision.action == .use { storage.used(key, at: now()) }
     return Recall(
       key: key, entry: entry ?? nil, decision: decision, followsHeaders: question.mayFollowHeaders)
@@ -93,7 +96,7 @@ extension CacheMiddleware {
   private func isWorthKeeping(_ response: Response, of prepared: PreparedRequest) -> Bool {
     guard response.isSuccess, response.status != .partialContent else { return false }
     let policy = prepared.request.cache
-    guard policy.use != .off, prepared.cacheObstacle == nil else { return false }
+    guard policy.use != .off, configuration.cacheMode != .bypass, prepared.cacheObstacle == nil else { return false }
     if policy.wishedTime != nil || policy.updatesCache ?? configuration.updatesCache { return true }
     let question = CacheQuestion(prepared, in: configuration)
     return question.mayFollowHeaders && response.allowsKeeping

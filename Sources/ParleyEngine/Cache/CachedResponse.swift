@@ -19,6 +19,9 @@ public struct CachedResponse: Sendable, Hashable {
   /// How long it holds from here on; nil where nobody said.
   public let freshFor: Duration?
 
+  /// Whether the body is what somebody put there, and no server's.
+  public var isByHand: Bool { exchange == nil && source == .kept }
+
   /// A stable name: that of the decision, or of what the server said.
   public var code: String {
     source == .kept ? decision.code : "revalidated.\(source.rawValue)"
@@ -27,6 +30,7 @@ public struct CachedResponse: Sendable, Hashable {
   /// One sentence with the numbers it was decided by.
   public var summary: String {
     switch source {
+    case .kept where isByHand: "Put there by hand. \(decision.summary)"
     case .kept: decision.summary
     case .notModified: "Revalidated: not modified.\(remaining)"
     case .sameTag: "Revalidated: same ETag.\(remaining)"

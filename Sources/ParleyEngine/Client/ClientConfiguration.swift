@@ -43,6 +43,8 @@ public struct ClientConfiguration: Sendable {
 
   /// Answers in place of servers; off unless turned on.
   public var mocks = Mocks()
+  /// How all requests use cache and network; as they wish by default.
+  public var cacheMode = CacheMode.automatic
   /// Whether responses are kept by requests that do not say (`CachePolicy.updatesCache`).
   public var updatesCache = false
   /// Whether headers speak to the cache (RFC 9111): `GET` and `HEAD` are answered from it while they are fresh by

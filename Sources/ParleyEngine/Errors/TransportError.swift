@@ -40,6 +40,8 @@ public struct TransportError: Error, Sendable, Hashable {
     case requestBody
     /// The response's body could not be kept, for lack of space or rights.
     case bodyStorage
+    /// Nothing may be sent, and the cache has no response.
+    case offline
     /// Somebody cancelled it.
     case cancelled
     /// Anything else; ``TransportError/detail`` says what.
@@ -88,6 +90,7 @@ extension TransportError: ExplainedError {
     case .httpVersion: "Choose HTTP/1.1 or HTTP/2, or do not set the version."
     case .requestBody: "Check the file that is sent. It must not change during the transfer."
     case .bodyStorage: "Check the folder's free space and permissions."
+    case .offline: "Turn the mode off, or send the request once while it is off."
     case .cancelled, .other: nil
     }
   }

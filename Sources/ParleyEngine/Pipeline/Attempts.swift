@@ -73,7 +73,7 @@ extension Exchange.Outcome {
   /// Why a request would be sent again. Nobody sends again what was cancelled.
   fileprivate func failure(for control: any RetryPolicy) -> (any ExplainedError)? {
     switch self {
-    case .failure(let error): error.kind == .cancelled ? nil : error
+    case .failure(let error): error.kind == .cancelled || error.kind == .offline ? nil : error
     case .authorizationFailed: nil
     case .response(let response):
       response.error ?? (control.rejects(response) ? ValidationFailure(rejected: response) : nil)

@@ -153,9 +153,11 @@ final class Pipeline: Sendable {
 
   /// The client's, or its mocks in front of it.
   private func transport(for prepared: PreparedRequest) -> any Transport {
-    guard configuration.mocks.areUsed else { return tools.transport }
+    let mode = configuration.cacheMode
+    let network = mode.refusesNetwork ? RefusingTransport(mode: mode) : tools.transport
+    guard configuration.mocks.areUsed else { return network }
     let request = MockRequest(prepared, defaultServer: configuration.servers.defaultKey)
-    return MockTransport(mocks: configuration.mocks, request: request, next: tools.transport, clock: tools.clock)
+    return MockTransport(mocks: configuration.mocks, request: request, next: network, clock: tools.clock)
   }
 
   private func follow(_ event: TransportEvent, of prepared: PreparedRequest, for call: Call) {

@@ -4,10 +4,10 @@ internal import ParleyText
 // Names of values in texts that are in no file yet.
 extension VariableRename {
   /// A text with the name changed in its templates.
-  package func applied(toTemplatesOf text: String) -> String { replacing(places(inTemplatesOf: text), in: text) }
+  package func applied(toTemplatesOf text: String) -> String { replacing(ranges(inTemplatesOf: text), in: text) }
 
   /// A filter with the name changed in `$vars.NAME`.
-  package func applied(toFilter text: String) -> String { replacing(places(inFilter: text), in: text) }
+  package func applied(toFilter text: String) -> String { replacing(ranges(inFilter: text), in: text) }
 
   /// A group's text with the name changed; one that cannot be read, or not changed so, stays as it is.
   package func applied(to text: GroupText, ofGroup id: String, in workspace: Workspace) -> String {

@@ -56,7 +56,12 @@ extension JQFilter {
   }
 
   /// The shared keys it names.
-  var sharedNames: [String] { members(of: .shared).compactMap(\.name) }
+  var sharedNames: [String] { sharedMembers.map(\.name) }
+
+  /// The shared keys it names, and where.
+  var sharedMembers: [(name: String, range: Range<Int>)] {
+    members(of: .shared).compactMap { member in member.name.map { ($0, member.range) } }
+  }
 
   private func members(of variable: JQVariable) -> [JQUsage.Member] {
     program.usage.members.filter { $0.variable == variable.rawValue }

@@ -52,17 +52,6 @@ extension Session {
     try await setNew(name, value, isSecret: isSecret, lifetime: lifetime)
   }
 
-  /// Gives what a key holds another name, under which its protection goes on. The old name's history stays its own.
-  /// - Throws: `.conflict` when there is a key of the new name, or somebody wrote the old one meanwhile.
-  package func rename(_ name: String, to new: String, by prompter: any Prompter) async throws {
-    guard name != new, let entry = try await reveal(name, by: prompter), let value = entry.value else { return }
-    let rule = rule(ofShared: name)
-    try await create(
-      new, value, cipher: rule?.cipher, scope: rule?.scope ?? .environment, isSecret: entry.isSecret,
-      lifetime: entry.expires.map(SharedLifetime.until) ?? .unlimited, by: prompter)
-    try await shared.remove(name, writer: Self.byHand, ifStill: entry.sequence)
-  }
-
   /// Names a new cipher in `parley.yaml`.
   /// - Parameter keyFile: the path of its key file, which is made where there is none; nil for a passphrase that is asked. Whoever
   ///   names a file here may read it: it is added to what the workspace is trusted with.

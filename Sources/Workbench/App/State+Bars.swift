@@ -186,6 +186,9 @@ extension State {
       facts.append((BarItem([words.span], does: "bench.problem"), words.weight))
     }
     if workspace.isMocking { facts.append((BarItem([Span(" MOCK ", .warning, .bold)], does: "mocks.turn"), 80)) }
+    if let badge = workspace.cacheMode.badge {
+      facts.append((BarItem([Span(badge, .warning, .bold)], does: "screen.cache"), 82))
+    }
     if let server = workspace.mockServer {
       let port = server.split(separator: ":").last.map(String.init) ?? ""
       facts.append((BarItem([Span("mock server :\(port)", .warning)], does: "mocks.serve"), 78))

@@ -5,6 +5,8 @@ enum CacheEffect: ServiceEffect {
   case page(CacheQuery)
   case show(CacheListing)
   case intent(CacheIntent)
+  case use(CacheMode)
+  case keepAsMock(CacheEntryID)
   /// Opens its body in an editor, and takes back what became of it.
   case edit(CacheListing)
   /// The same with what was typed before.
@@ -17,7 +19,8 @@ enum CacheEffect: ServiceEffect {
   var lane: Lane? {
     switch self {
     case .page: Lane("cache", keepsOnlyNewest: true)
-    case .show, .edit, .editAgain, .compare: nil
+    case .use: Lane("cache mode", outlivesTheScreen: true)
+    case .show, .edit, .editAgain, .compare, .keepAsMock: nil
     case .intent, .collect, .replace: Lane("cache intents", outlivesTheScreen: true)
     }
   }
@@ -28,6 +31,14 @@ enum CacheEffect: ServiceEffect {
     case .show(let listing):
       guard let entry = try await services.cacheEntry(listing.id) else { return [.cache(.refresh)] }
       return [.ask(.cache(.entry("\(listing.method) \(listing.label.url)", entry)))]
+    case .keepAsMock(let id):
+      guard let file = try await services.keepCachedAsMock(id) else { return [.cache(.refresh)] }
+      return [
+        .workspace(.changed(try await services.workspace())), .terminal(.edit(file: file, line: nil)),
+        .notice(.done("Added a mock to \(file).")),
+      ]
+    case .use(let mode):
+      return [.workspace(.changed(try await services.use(mode))), .notice(.done(mode.notice))]
     case .intent(let intent):
       try await services.perform(intent)
     case .edit(let listing):

@@ -6,7 +6,7 @@ extension CacheScreen {
     $0.cache.selected == nil ? "There is no entry here." : nil
   }
 
-  static var commands: [CommandRow] { moving + acting }
+  static var commands: [CommandRow] { moving + acting + modeCommands }
 
   private static var acting: [CommandRow] {
     [
@@ -41,6 +41,10 @@ extension CacheScreen {
       CommandRow(
         "cache.pin", "Pin or unpin", help: "Keeps the entry even when the cache is full.", keys: ["P"],
         in: [.cache], does: .cache(.pin), disabledReason: needsEntry),
+      CommandRow(
+        "cache.mock", "Make a mock of the entry",
+        help: "Adds a mock with the entry's response to `mocks/recorded.yaml`, and opens the file.", keys: ["K"],
+        in: [.cache], does: .cache(.keepAsMock), disabledReason: needsEntry),
       CommandRow(
         "cache.filter", "Filter",
         help: "Shows only entries whose method, URL, request or group contains all the words.",

@@ -34,6 +34,9 @@ struct CacheScreen: Component, Screen {
     case remove
     case askClear
     case clear
+    case keepAsMock
+    /// A mode of the session, on or off.
+    case turn(CacheMode)
   }
 
   private(set) var offset = 0
@@ -87,6 +90,9 @@ extension CacheScreen {
     case .expire: return intent { .expire($0.id) }
     case .pin: return intent { .pin($0.id, !$0.isPinned) }
     case .remove: return intent { .remove($0.id) }
+    case .keepAsMock: return selected.map { [.perform(CacheEffect.keepAsMock($0.id))] } ?? []
+    case .turn(let mode):
+      return [.perform(CacheEffect.use(context.workspace.cacheMode == mode ? .automatic : mode))]
     case .askClear: return [.then(.ask(.cache(.clear(words: input.text, count: page.count, size: page.size))))]
     case .clear: return [.perform(CacheEffect.intent(.clear(words: input.text)))]
     }

@@ -7,6 +7,10 @@ package protocol CacheServices: Sendable {
   /// An entry with all that is known of it, and why it would or would not be used now; nil when it is gone.
   func cacheEntry(_ id: CacheEntryID) async throws -> SendingExplained?
   func perform(_ intent: CacheIntent) async throws
+  /// Makes a mock of an entry; its file is given, within the workspace. Nil when the entry is gone.
+  func keepCachedAsMock(_ id: CacheEntryID) async throws -> String?
+  /// Makes all requests of this session use cache and network so.
+  func use(_ mode: CacheMode) async throws -> WorkspaceSnapshot
   /// The body of an entry as text, for an editor; nil when the entry is gone.
   func cachedText(_ id: CacheEntryID) async throws -> CachedText?
   /// Puts what an editor made of it in its place.

@@ -13,6 +13,10 @@ package protocol SharedDataServices: Sendable {
   func perform(_ intent: SharedDataIntent) async throws -> SharedDataOutcome
   /// The ciphers a key can be bound to.
   func ciphers() async throws -> [CipherSummary]
+  /// The keys that a request or a group reads, sets and captures.
+  func sharedKeys(of user: SharedUser) async throws -> [UsedKey]
+  /// The places in files that change when a key gets another name.
+  func places(renaming name: String, to new: String) async throws -> [VariablePlace]
   /// The exchange whose response brought a change; nil when it is not in the history.
   func exchange(of change: SharedRow) async throws -> ExchangeID?
 }
@@ -66,21 +70,74 @@ package struct SharedKeyDetail: Hashable, Sendable {
   package var name: String { row.key.name }
 }
 
-/// Where a key is read or captured.
+/// A line of the tree of what uses a key, or of the keys that something uses.
 package struct SharedPlace: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    case reads, captures, sets
+    /// A group that contains what stands above it.
+    case contains
+  }
+
+  /// The newest time that it was sent or run.
+  package struct Newest: Hashable, Sendable {
+    /// Such as `run 12 · 200`.
+    package var words: String
+    package var at: Timestamp
+    package var hasFailed: Bool
+
+    package init(words: String, at: Timestamp, hasFailed: Bool) {
+      (self.words, self.at, self.hasFailed) = (words, at, hasFailed)
+    }
+  }
+
   /// Nil for what stands in other files.
   package var request: RequestID?
+  package var group: String?
+  package var step: String?
   /// Relative to the workspace.
   package var file: String
   /// Counted from 1.
   package var line: Int
-  package var captures: Bool
+  package var kind: Kind
+  /// In the tree, from 0.
+  package var depth: Int
+  package var newest: Newest?
 
-  package init(request: RequestID?, file: String, line: Int, captures: Bool = false) {
+  package init(
+    request: RequestID?, group: String? = nil, step: String? = nil, file: String, line: Int, kind: Kind = .reads,
+    depth: Int = 0, newest: Newest? = nil
+  ) {
     self.request = request
+    self.group = group
+    self.step = step
     self.file = file
     self.line = line
-    self.captures = captures
+    self.kind = kind
+    self.depth = depth
+    self.newest = newest
+  }
+}
+
+/// Whose keys are wanted.
+package enum SharedUser: Hashable, Sendable {
+  case request(RequestID)
+  case group(String)
+
+  package var name: String {
+    switch self {
+    case .request(let id): id.description
+    case .group(let name): name
+    }
+  }
+}
+
+/// A key that a request or a group uses.
+package struct UsedKey: Hashable, Sendable {
+  package var key: String
+  package var place: SharedPlace
+
+  package init(_ key: String, _ place: SharedPlace) {
+    (self.key, self.place) = (key, place)
   }
 }
 

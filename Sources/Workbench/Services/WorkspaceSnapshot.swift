@@ -26,6 +26,8 @@ package struct WorkspaceSnapshot: Hashable, Sendable {
   package var mocks: Int
   /// Whether they answer in place of servers.
   package var isMocking: Bool
+  /// How all requests of the session use cache and network.
+  package var cacheMode = CacheMode.automatic
   /// The address at which its mocks are served to other programs.
   package var mockServer: String?
   /// Ciphers that hide what they keep, by name.

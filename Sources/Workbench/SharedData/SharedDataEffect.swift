@@ -10,6 +10,8 @@ enum SharedDataEffect: ServiceEffect {
   /// For a key, or for one that is to be made.
   case ciphers(of: String?)
   case openChange(SharedRow)
+  case planRename(String, to: String)
+  case keysOfUser(SharedUser)
   case stage(SharedValueEdit)
   case collect(String, SharedValueEdit)
 
@@ -19,7 +21,7 @@ enum SharedDataEffect: ServiceEffect {
     case .values: Lane("shared values", keepsOnlyNewest: true)
     case .detail: Lane("shared detail", keepsOnlyNewest: true)
     case .intent: Lane("shared data intents", outlivesTheScreen: true)
-    case .ciphers, .openChange, .stage, .collect: nil
+    case .ciphers, .openChange, .planRename, .keysOfUser, .stage, .collect: nil
     }
   }
 
@@ -32,6 +34,11 @@ enum SharedDataEffect: ServiceEffect {
     case .ciphers(let name):
       let ciphers = try await services.ciphers()
       return [.ask(.shared(name.map { .ciphers(ciphers, of: $0) } ?? .new(ciphers: ciphers)))]
+    case .planRename(let name, let new):
+      let places = try await services.places(renaming: name, to: new)
+      guard !places.isEmpty else { return [.shared(.key(.intent(SharedDataIntent(name, .rename(to: new)))))] }
+      return [.ask(.shared(.renaming(name, to: new, places)))]
+    case .keysOfUser(let user): return [.ask(.shared(.keysOf(user, try await services.sharedKeys(of: user))))]
     case .openChange(let change): return try await Self.open(change, with: services)
     case .stage(let edit):
       let suffix = edit.kind == .json ? ".json" : ".txt"

@@ -29,7 +29,7 @@ enum SharedDataForm: Sendable {
     case .new:
       return Self.key(answers[0]).map { .ask(.shared(.create(NewSharedKey($0, answers: answers)))) }
     case .rename(let name):
-      return Self.key(answers[0]).map { .shared(.key(.intent(SharedDataIntent(name, .rename(to: $0))))) }
+      return Self.key(answers[0]).map { .shared(.key(.planRename(name, to: $0))) }
     case .expiry(let row, let now):
       return Self.moment(answers[0], from: now).map {
         .shared(.key(.intent(SharedDataIntent(row.key.name, .expire(at: $0, ifStill: row.sequence)))))

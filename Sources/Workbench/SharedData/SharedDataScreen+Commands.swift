@@ -38,7 +38,7 @@ extension SharedDataScreen {
   }
 
   static var commands: [CommandRow] {
-    changing + looking + arranging + copying + moving + valueCommands + structureCommands + typing
+    changing + looking + arranging + usesCommands + copying + moving + valueCommands + structureCommands + typing
   }
 
   private static var changing: [CommandRow] {
@@ -77,7 +77,9 @@ extension SharedDataScreen {
         "renew", "Renew the key", "Sends the request that captures the key.", ["R"], .key(.perform(.renew)),
         hint: .init("renew", rank: 55), disabledReason: needsKey),
       row(
-        "rename", "Rename the key", "Renames the key. It keeps its cipher.", ["r"], .key(.askRename),
+        "rename", "Rename the key",
+        "Renames the key, with its history and in the files that name it, which are shown first.", ["r"],
+        .key(.askRename),
         disabledReason: needsKey),
     ]
   }

@@ -10,6 +10,7 @@ extension SharedDataScreen {
     case .askNew: return [.perform(SharedDataEffect.ciphers(of: nil))]
     case .askRename: return row.map { [.then(.ask(.shared(.rename($0.key.name))))] } ?? []
     case .askDelete: return row.map { [.then(.ask(.shared(.delete($0))))] } ?? []
+    case .planRename(let name, let new): return [.perform(SharedDataEffect.planRename(name, to: new))]
     case .askExpiry: return row.map { [.then(.ask(.shared(.expiry($0))))] } ?? []
     case .askCipher: return row.map { [.perform(SharedDataEffect.ciphers(of: $0.key.name))] } ?? []
     case .perform(let job): return perform(job)

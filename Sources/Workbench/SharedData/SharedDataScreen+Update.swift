@@ -23,6 +23,7 @@ extension SharedDataScreen {
     case .clearFilter: clearFilter()
     case .openChange: return history.selected.map { [.perform(SharedDataEffect.openChange($0))] } ?? []
     case .openUse: return openUse()
+    case .foldUses(let fold): uses.fold(fold)
     case .key(let action): return about(action)
     case .structure(let action): return structure(action)
     case .markMoment: history.mark()
@@ -74,12 +75,6 @@ extension SharedDataScreen {
     list.isFiltering = false
     list.input = LineEditor()
     list.filterChanged()
-  }
-
-  private func openUse() -> [Effect] {
-    guard let place = uses.selected else { return [] }
-    guard let request = place.request else { return [.terminal(.edit(file: place.file, line: place.line))] }
-    return [.then(.request(.open(request, focus: .composer)))]
   }
 }
 

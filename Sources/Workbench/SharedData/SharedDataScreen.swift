@@ -74,6 +74,7 @@ extension SharedDataScreen {
     case clearFilter
     case openChange
     case openUse
+    case foldUses(SharedUses.Fold)
 
     case key(KeyAction)
     case structure(SharedStructure.Action)
@@ -102,6 +103,8 @@ extension SharedDataScreen {
     case askDelete
     case askCipher
     case askExpiry
+    /// What else has to change when a key gets another name.
+    case planRename(String, to: String)
     case perform(SharedDataIntent.Job)
     case intent(SharedDataIntent)
     case observe

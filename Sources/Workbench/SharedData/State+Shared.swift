@@ -19,6 +19,13 @@ enum SharedQuestion: Sendable {
   case leaf(SharedLeafForm, name: String)
   /// What was typed would be given up.
   case leaving
+  /// The places of files that change with a name.
+  case renaming(String, to: String, [VariablePlace])
+  /// Of what the cursor is on.
+  case keysOfCurrent
+  case keysOf(SharedUser, [UsedKey])
+  case goToKey(String)
+  case openGroup(String)
 }
 
 extension State {
@@ -28,7 +35,7 @@ extension State {
     case .create(let key):
       shared.value.begin(SharedValueEdit(key))
       navigation.enter(.sharedValue)
-    case .rename(let name): popups.push(Popup(FormSheet(renaming: name, uses: shared.uses.places.count)))
+    case .rename(let name): popups.push(Popup(FormSheet(renaming: name)))
     case .expiry(let row): popups.push(Popup(FormSheet(expiryOf: row, now: now)))
     case .delete(let row): popups.push(Popup(Confirm.deleting(row)))
     case .ciphers(let ciphers, let name): popups.push(Popup(Picker(ciphers, of: name, now: shared.row?.cipher)))
@@ -41,6 +48,12 @@ extension State {
     case .moments(let moments):
       popups.push(Popup(SharedMomentsSheet(moments, decodes: shared.value.showsDecoded, now: now)))
     case .leaf(let form, let name): popups.push(Popup(FormSheet(form, of: name)))
+    case .renaming(let name, let new, let places):
+      popups.push(Popup(Confirm(renamingKey: name, to: new, places)))
+    case .keysOfCurrent: return sharedUser.map { [.perform(SharedDataEffect.keysOfUser($0))] } ?? []
+    case .keysOf(let user, let keys): popups.push(Popup(Picker(keys, of: user, now: now)))
+    case .goToKey(let name): return go(to: .key(name), in: nil)
+    case .openGroup(let name): return go(to: .group(name), in: nil)
     case .leaving:
       guard let edit = shared.value.edit, edit.hasChanged else { return [.then(.shared(.edit(.discard)))] }
       let what = "the value of \(edit.name.fitted(to: 40))"
@@ -63,10 +76,8 @@ extension FormSheet {
       ], for: .sharedData(.new))
   }
 
-  fileprivate init(renaming name: String, uses: Int) {
-    let note =
-      uses == 0
-      ? "It keeps its cipher." : "It keeps its cipher. Files still use the old name in \(uses.counted("place"))."
+  fileprivate init(renaming name: String) {
+    let note = "It keeps its cipher and its history. Files that name it are shown before they change."
     self.init("Rename \(name.fitted(to: 40))", note: note, [Field("name", name)], for: .sharedData(.rename(name)))
   }
 

@@ -63,6 +63,8 @@ struct SharedChangingTests {
     try await bench.press("r", "Ctrl-U")
     await bench.type("session")
     try await bench.press("Enter")
+    #expect(await bench.shows("Rename token to session?").contains("rename everywhere"))
+    try await bench.press("Enter")
     #expect(await bench.idle().contains("session") && bench.terminal.text.contains("vault"))
     #expect(try await screen.session.shared.entry("session")?.cipher == "vault")
     #expect(try screen.file.contains("  session: { cipher: vault }\n"))

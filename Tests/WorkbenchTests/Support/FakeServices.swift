@@ -134,6 +134,13 @@ extension FakeServices {
     return snapshot.workspace
   }
 
+  func keepCachedAsMock(_ id: CacheEntryID) async throws -> String? { nil }
+
+  func use(_ mode: CacheMode) async throws -> WorkspaceSnapshot {
+    change { $0.workspace.cacheMode = mode }
+    return snapshot.workspace
+  }
+
   func mock(_ isOn: Bool) async throws -> WorkspaceSnapshot {
     change { $0.workspace.isMocking = isOn }
     return snapshot.workspace
@@ -401,6 +408,8 @@ extension FakeServices {
   func sharedKey(_ name: String) async throws -> SharedKeyDetail? { nil }
   func perform(_ intent: SharedDataIntent) async throws -> SharedDataOutcome { .done(nil) }
   func ciphers() async throws -> [CipherSummary] { [] }
+  func sharedKeys(of user: SharedUser) async throws -> [UsedKey] { [] }
+  func places(renaming name: String, to new: String) async throws -> [VariablePlace] { [] }
   func exchange(of change: SharedRow) async throws -> ExchangeID? { nil }
 }
 

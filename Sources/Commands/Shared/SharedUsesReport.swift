@@ -1,0 +1,122 @@
+import ParleyEngine
+import ParleyText
+import ParleyWorkspace
+
+/// `parley shared uses` and `parley shared rename`: who uses a key, and what changes with its name.
+struct SharedUsesReport: Sendable {
+  let session: Session
+  let console: any Console
+  let printsJSON: Bool
+
+  init(_ session: Session, _ console: any Console, printsJSON: Bool) {
+    (self.session, self.console, self.printsJSON) = (session, console, printsJSON)
+  }
+
+  func uses(of name: String) async {
+    let tree = session.workspace.useTree(ofShared: name)
+    if printsJSON {
+      var nodes: [JSONValue] = []
+      for node in tree { nodes.append(await json(node, of: name)) }
+      return console.print(.array(nodes))
+    }
+    if tree.isEmpty { console.note("No file uses \(Printable.text(name)).") }
+    for node in tree { await print(node, depth: 0, of: name) }
+  }
+
+  func keys(ofRequest id: String) async throws {
+    guard session.workspace.request(id) != nil else {
+      throw UsageError(
+        "There is no request \(Printable.text(id)).", advice: "A request is named by its path under requests/.")
+    }
+    let uses = session.workspace.sharedKeys(ofRequest: id)
+    let newest = await session.newestUse(of: "", by: .request(id))
+    if printsJSON {
+      return console.print(
+        .array(
+          uses.map { use in
+            var object: JSONValue = [
+              "key": .string(use.key), "use": .string(use.kind.rawValue), "place": .string(use.place.short),
+            ]
+            object["newest"] = newest.map(json)
+            return object
+          }))
+    }
+    for use in uses { console.print(Printable.text("\(use.kind.rawValue) \(use.key)  \(use.place.short)")) }
+    if let newest { console.note("Sent last: \(newest.words)") }
+  }
+
+  func rename(_ name: String, to new: String, isDry: Bool, by prompter: any Prompter) async throws {
+    let rename = SharedKeyRename(name, to: new)
+    let places = rename.places(in: session.workspace)
+    _ = try rename.change(in: session.workspace)
+    if !isDry {
+      let entry = try await session.shared.entry(name)
+      guard entry != nil && entry?.content != .removed || !places.isEmpty else {
+        throw UsageError(
+          "There is no shared key \(Printable.text(name)).", advice: "`parley shared list` lists the keys.")
+      }
+      try await session.rename(name, to: new, by: prompter)
+    }
+    if printsJSON {
+      return console.print(["changed": .array(places.map { .string($0.short) }), "dryRun": .bool(isDry)])
+    }
+    for place in places { console.print(Printable.text(place.short)) }
+    console.note(
+      "\(isDry ? "Would rename" : "Renamed") \(Printable.text(name)) to \(Printable.text(new)) in \(places.count.counted("place"))."
+    )
+  }
+}
+
+extension SharedUsesReport {
+  private func print(_ node: SharedUseNode, depth: Int, of name: String) async {
+    let newest = await session.newestUse(of: name, by: node.subject)
+    let line = [node.words, node.place.short, newest?.words].compactMap(\.self).joined(separator: "  ")
+    console.print(String(repeating: "  ", count: depth) + Printable.text(line))
+    for child in node.children { await print(child, depth: depth + 1, of: name) }
+  }
+
+  private func json(_ node: SharedUseNode, of name: String) async -> JSONValue {
+    var object: JSONValue = ["place": .string(node.place.short)]
+    object["use"] = node.kind.map { .string($0.rawValue) }
+    switch node.subject {
+    case .request(let id): object["request"] = .string(id)
+    case .group(let id, let step):
+      object["group"] = .string(id)
+      object["step"] = step.map(JSONValue.string)
+    case .file: break
+    }
+    object["newest"] = await session.newestUse(of: name, by: node.subject).map(json)
+    var groups: [JSONValue] = []
+    for child in node.children { groups.append(await json(child, of: name)) }
+    if !groups.isEmpty { object["groups"] = .array(groups) }
+    return object
+  }
+
+  private func json(_ newest: NewestUse) -> JSONValue {
+    var object: JSONValue = [
+      "at": .string(newest.at.iso8601), "state": .string(newest.state), "failed": .bool(newest.hasFailed),
+    ]
+    object["run"] = newest.run.map { .number(JSONNumber($0)) }
+    return object
+  }
+}
+
+extension NewestUse {
+  fileprivate var words: String { "\(run.map { "run \($0), " } ?? "")\(at.localMoment), \(state)" }
+}
+
+extension SharedUseNode {
+  fileprivate var words: String {
+    let name =
+      switch subject {
+      case .request(let id): id
+      case .group(let id, let step): step.map { "\(id), step \($0)" } ?? id
+      case .file: place.file
+      }
+    return kind.map { "\($0.rawValue): \(name)" } ?? "in \(name)"
+  }
+}
+
+extension SourcePlace {
+  fileprivate var short: String { "\(file):\(line)" }
+}

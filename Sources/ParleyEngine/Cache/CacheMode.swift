@@ -1,0 +1,49 @@
+/// How a client uses cache and network for all of its requests, whatever they wish.
+///
+/// ```swift
+/// client.configuration.cacheMode = .offline
+/// ```
+public enum CacheMode: String, Sendable, Hashable, CaseIterable {
+  /// As requests wish and headers have it.
+  case automatic
+  /// The cache is neither read nor written.
+  case bypass
+  /// What is fresh in the cache is the response; nothing is sent.
+  case onlyCache
+  /// What is in the cache is the response, however old it is; nothing is sent.
+  case offline
+
+  /// Whether nothing may go to a server.
+  public var refusesNetwork: Bool { self == .onlyCache || self == .offline }
+}
+
+extension CacheDecision {
+  /// What is done about an entry while nothing may be sent.
+  func offline(_ question: CacheQuestion, _ entry: CacheEntry?, at now: Timestamp) -> CacheDecision {
+    guard action != .use, let entry else { return self }
+    if case .varies(let header) = reason, !question.isUnknown(header) { return self }
+    return CacheDecision(.use, .takesStale(age: entry.timeHere(at: now)))
+  }
+}
+
+/// Sends nothing: every transfer fails at once, and says why.
+struct RefusingTransport: Transport {
+  let mode: CacheMode
+
+  func start(
+    _ request: TransportRequest, handler: @escaping @Sendable (TransportEvent) -> Void
+  ) -> any TransportTask {
+    let reason =
+      mode == .offline
+      ? "The cache has no response, and this session is offline."
+      : "The cache has no fresh response, and this session asks nothing but the cache."
+    handler(.finished(.failure(TransportError(.offline, reason))))
+    return EndedTransfer()
+  }
+}
+
+private struct EndedTransfer: TransportTask {
+  func cancel() {}
+  func pause() {}
+  func resume() {}
+}

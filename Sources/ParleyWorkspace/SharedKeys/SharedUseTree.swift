@@ -1,0 +1,153 @@
+package import ParleyEngine
+internal import ParleyStore
+internal import ParleyText
+
+/// Who uses a shared key, and the groups that run who does.
+package struct SharedUseNode: Sendable, Hashable {
+  package enum Subject: Sendable, Hashable {
+    case request(String)
+    case group(String, step: String?)
+    /// A file that is neither, such as mocks or `parley.yaml`.
+    case file
+  }
+
+  package let subject: Subject
+  /// What it does with the key; nil for a group that only runs who does it.
+  package let kind: SharedKeyUse.Kind?
+  package let place: SourcePlace
+  /// The groups around it.
+  package let children: [SharedUseNode]
+}
+
+extension Workspace {
+  /// Who captures, sets and reads a key, in this order; below each the groups that contain it.
+  package func useTree(ofShared name: String) -> [SharedUseNode] {
+    let uses = uses(ofShared: name)
+    return [SharedKeyUse.Kind.captures, .sets, .reads].flatMap { kind in
+      var seen: Set<ExactString> = []
+      return uses.filter { $0.kind == kind }.map { use in
+        let children = use.request.map { seen.insert(ExactString($0)).inserted ? groups(running: $0) : [] }
+        return SharedUseNode(
+          subject: use.subject, kind: kind, place: use.place,
+          children: children ?? use.group.map { groups(around: $0, inside: [$0]) } ?? [])
+      }
+    }
+  }
+
+  /// The keys that a request reads and captures, with those in what it inherits and in the values it is made of.
+  package func sharedKeys(ofRequest id: String) -> [SharedKeyUse] {
+    guard let request = request(id) else { return [] }
+    let own = sharedKeyUses.filter { $0.request?.isIdentical(to: id) == true }
+    let all = environments.isEmpty ? [nil] : environments.map(Optional.some)
+    let texts = all.flatMap { environment in
+      effective(request.definition, id: id, environment: environment).texts.map(\.value)
+    }
+    let inherited = sharedKeyUses.filter { use in
+      use.request == nil && use.group == nil && reaches(use, from: texts)
+    }
+    var seen: Set<ExactString> = []
+    return (own + inherited).filter { seen.insert(ExactString("\($0.kind.rawValue) \($0.key)")).inserted }
+  }
+
+  /// The keys that the steps of a group read, set and capture themselves, and the requests they send.
+  package func sharedKeys(ofGroup id: String) -> [SharedKeyUse] {
+    guard let group = group(id) else { return [] }
+    let own = sharedKeyUses.filter { $0.group?.isIdentical(to: id) == true }
+    let requests = group.definition.allNodes.compactMap { $0.request?.value }
+    var seen: Set<ExactString> = []
+    return (own + requests.flatMap(sharedKeys(ofRequest:)))
+      .filter { seen.insert(ExactString("\($0.kind.rawValue) \($0.key)")).inserted }
+  }
+
+  /// Whether texts come to that place: they have the template themselves, or name the value it stands in.
+  private func reaches(_ use: SharedKeyUse, from texts: [String]) -> Bool {
+    var (open, seen) = (texts, Set<ExactString>())
+    let values = definition.vars + environments.flatMap(\.definition.vars)
+    while let text = open.popLast() {
+      guard text.hasTemplateMark, seen.insert(ExactString(text)).inserted else { continue }
+      let templates = TemplateText(text).templates
+      if templates.contains(where: { $0.expression.all.contains(.shared(use.key)) }) { return true }
+      let names = Set(templates.flatMap(\.variableNames))
+      open += values.filter { names.contains($0.name.value) }.compactMap { $0.located?.value }
+    }
+    return false
+  }
+
+  private func groups(running request: String) -> [SharedUseNode] {
+    steps { $0.request?.value.isIdentical(to: request) == true }.map { group, node, place in
+      SharedUseNode(
+        subject: .group(group, step: node.stepName), kind: nil, place: place,
+        children: groups(around: group, inside: [group]))
+    }
+  }
+
+  private func groups(around id: String, inside path: [String]) -> [SharedUseNode] {
+    steps { $0.group?.value.isIdentical(to: id) == true }.filter { !path.contains($0.group) }.map {
+      group, node, place in
+      SharedUseNode(
+        subject: .group(group, step: node.stepName), kind: nil, place: place,
+        children: groups(around: group, inside: path + [group]))
+    }
+  }
+
+  private func steps(
+    where fits: (NodeDefinition) -> Bool
+  ) -> [(group: String, node: NodeDefinition, place: SourcePlace)] {
+    groups.flatMap { group in
+      group.definition.allNodes.filter(fits).compactMap { node in node.namePlace.map { (group.id, node, $0) } }
+    }
+  }
+}
+
+extension SharedKeyUse {
+  fileprivate var subject: SharedUseNode.Subject {
+    if let request { return .request(request) }
+    return group.map { .group($0, step: step) } ?? .file
+  }
+}
+
+/// The newest time that somebody used a key, or was sent.
+package struct NewestUse: Sendable, Hashable {
+  /// The number of the run; nil for a request that was sent by itself.
+  package let run: Int64?
+  package let at: Timestamp
+  /// Such as `200`, `succeeded` or `network`.
+  package let state: String
+  package let hasFailed: Bool
+}
+
+extension Session {
+  /// The newest exchange of a request, or the newest run of a group in which the key was used.
+  package func newestUse(of key: String, by subject: SharedUseNode.Subject) async -> NewestUse? {
+    switch subject {
+    case .request(let id): await newestExchange(of: id)
+    case .group(let id, _): await newestRun(of: id, using: key)
+    case .file: nil
+    }
+  }
+
+  private func newestExchange(of id: String) async -> NewestUse? {
+    guard let entry = try? await store.history.recent(1, name: id).first else { return nil }
+    var run: Int64?
+    if let group = entry.groupID { run = try? await store.runs.run(group)?.sequence }
+    return NewestUse(
+      run: run, at: entry.startedAt, state: entry.errorCode ?? entry.status.map { "\($0)" } ?? "no response",
+      hasFailed: entry.errorCode != nil)
+  }
+
+  /// Further back nobody looks for a run that used the key.
+  private static let runsLookedAt = 5
+
+  private func newestRun(of group: String, using key: String) async -> NewestUse? {
+    for run in (try? await store.runs.recent(Self.runsLookedAt, group: group)) ?? [] {
+      guard let recording = try? await store.runs.recording(of: run.id),
+        recording.nodes.contains(where: { ($0.made.sharedReads + $0.made.sharedWrites).contains { $0.key == key } })
+      else { continue }
+      let state = run.summary.state
+      return NewestUse(
+        run: run.sequence, at: run.summary.startedAt, state: state.rawValue,
+        hasFailed: state != .succeeded && state != .running)
+    }
+    return nil
+  }
+}

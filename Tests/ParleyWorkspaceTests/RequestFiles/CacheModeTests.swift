@@ -1,0 +1,71 @@
+import ParleyEngine
+import ParleyWorkspace
+import TestSupport
+import Testing
+
+@Suite("A session bypasses the cache, asks nothing else, or is offline")
+struct CacheModeTests {
+  private let workspace: SendingWorkspace
+
+  init() throws {
+    workspace = try SendingWorkspace(
+      [.text("first"), .text("second"), .text("third")],
+      files: [
+        "requests/list.yaml": "url: /items\ncache: { ttl: 60s }\n",
+        "requests/other.yaml": "url: /other\nretry: { attempts: 3, delay: 10s }\n",
+        "groups/both.yaml": "serial: [{ request: list }, { request: other }]\n",
+      ])
+  }
+
+  private func send(_ id: String, by session: Session) async throws -> String {
+    try await session.call(session.render(id)).response().text()
+  }
+
+  @Test("bypassed, it is neither read nor written")
+  func bypass() async throws {
+    let session = try await workspace.open()
+    session.cacheMode = .bypass
+    #expect(try await send("list", by: session) == "first")
+    #expect(try await session.client.cache.list(session.cached()).count == 0)
+    session.cacheMode = .automatic
+    #expect(try await send("list", by: session) == "second")
+    session.cacheMode = .bypass
+    #expect(try await send("list", by: session) == "third")
+    session.cacheMode = .automatic
+    #expect(try await send("list", by: session) == "second")
+    await session.close()
+  }
+
+  @Test("only from the cache, what has expired is no response; offline it is one; nothing is sent, or sent again")
+  func offline() async throws {
+    let session = try await workspace.open()
+    session.cacheMode = .offline
+    let error = await #expect(throws: RequestError.self) { _ = try await send("list", by: session) }
+    #expect(error?.code == "network.offline")
+    session.cacheMode = .automatic
+    #expect(try await send("list", by: session) == "first")
+    session.cacheMode = .onlyCache
+    #expect(try await send("list", by: session) == "first")
+    try await session.client.cache.expire(session.cached())
+    await #expect(throws: RequestError.self) { _ = try await send("list", by: session) }
+    session.cacheMode = .offline
+    #expect(try await send("list", by: session) == "first")
+    await #expect(throws: RequestError.self) { _ = try await send("other", by: session) }
+    let run = try session.run("both")
+    #expect(await !run.result().succeeded)
+    #expect(workspace.server.requests.count == 1)
+    await session.close()
+  }
+
+  @Test("an edited body is the response until it expires, and says that it is edited")
+  func edited() async throws {
+    let session = try await workspace.open()
+    _ = try await send("list", by: session)
+    let id = try #require(try await session.client.cache.list(session.cached()).listings.first?.id)
+    #expect(try await session.client.cache.replaceBody(of: id, with: Array("mine".utf8)))
+    let response = try await session.call(session.render("list")).response()
+    #expect(try response.text() == "mine" && response.cached?.isByHand == true)
+    #expect(response.cached?.summary.hasPrefix("Put there by hand. Fresh for another") == true)
+    await session.close()
+  }
+}
