@@ -10,7 +10,7 @@ extension ExitStatus {
     case let error as RenderError: self.init(error)
     case let error as SharedDataError: self.init(error)
     case let error as RepositoryError: self.init(error.kind)
-    case is WorkspaceError, is RecordingError, is RunFileError, is UsageError, is ExportError,
+    case is WorkspaceError, is RecordingError, is RunFileError, is SharedFileError, is UsageError, is ExportError,
       is MockServerError:
       self = .usage
     default: self = .internal

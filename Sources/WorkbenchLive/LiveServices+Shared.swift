@@ -128,8 +128,9 @@ extension LiveServices {
   private func revealed(_ name: String, in session: Session) async throws -> SharedKeyDetail? {
     var detail = try await sharedKey(name)
     if detail?.row.isSecret == true {
-      detail?.value = try await session.shared.entry(name)?.value
-      detail?.decoded = detail?.value.flatMap(DecodedValue.init)
+      let value = try await session.shared.entry(name)?.value
+      detail?.value = value
+      detail?.decoded = value.flatMap(DecodedValue.init)
     }
     return detail
   }

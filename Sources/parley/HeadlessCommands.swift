@@ -178,6 +178,13 @@ struct RunGroup: ParsableCommand {
       "With --from: the earlier run's number or identifier, or last. (default: last)", valueName: "RUN"))
   var of: String?
 
+  @Option(
+    name: .customLong("shared"),
+    help: ArgumentHelp(
+      "Before each run, restore this snapshot of shared data. `parley shared undo --batch` takes it back.",
+      valueName: "SNAPSHOT"))
+  var snapshot: String?
+
   func validate() throws {
     guard of == nil || from != nil else { throw ValidationError("--of needs --from.") }
     guard !groups.isEmpty || all || !tag.isEmpty else {
@@ -186,6 +193,7 @@ struct RunGroup: ParsableCommand {
     guard from == nil || groups.count == 1 && !all && tag.isEmpty && data == nil && repeats == 1 else {
       throw ValidationError("--from is for one run of one group.")
     }
+    guard snapshot == nil || parallel == 1 else { throw ValidationError("--shared is for one run at a time.") }
     guard repeats > 0, parallel > 0 else { throw ValidationError("--repeat and --parallel are at least 1.") }
   }
 
@@ -198,6 +206,7 @@ struct RunGroup: ParsableCommand {
     var files = RunReportFiles()
     (files.junit, files.tap, files.jsonLines, files.html) = (junit, tap, jsonLines, html)
     var command = RunCommand(wish, arguments, printsJSON: json, files: files)
+    command.snapshot = snapshot
     command.replay = from.map { ($0, of ?? "last") }
     let running = command
     let interruption = Interruption()

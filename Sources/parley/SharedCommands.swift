@@ -13,11 +13,15 @@ struct Shared: ParsableCommand {
         parley shared get token --reveal
         printf %s 42 | parley shared set answer
         parley shared watch 'user.*'
+        parley shared export keys.json 'user.*'
+        parley shared copy 'user.*' --to staging
       """,
     subcommands: [
       List.self, Get.self, Set.self, Expire.self, Renew.self, Rename.self, Uses.self, Remove.self, Watch.self,
       History.self, Undo.self,
       Redo.self,
+      Copy.self, Move.self, Encrypt.self, Export.self, Import.self, Compare.self,
+      Snapshot.self,
     ])
 
   /// What all of them take.
@@ -173,10 +177,11 @@ struct Shared: ParsableCommand {
   }
 
   struct Remove: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "remove", abstract: "Remove a key, or all keys.")
+    static let configuration = CommandConfiguration(
+      commandName: "remove", abstract: "Remove keys. `parley shared undo --batch` brings them back.")
 
-    @Argument(help: "The key's name.")
-    var key: String?
+    @Argument(help: "The keys' names, or patterns such as 'user.*'.")
+    var keys: [String] = []
 
     @Flag(help: "Remove all keys visible from the environment.")
     var all = false
@@ -184,10 +189,14 @@ struct Shared: ParsableCommand {
     @OptionGroup var options: Options
 
     func validate() throws {
-      guard (key == nil) == all else { throw ValidationError("Give a key or --all.") }
+      guard keys.isEmpty == all else { throw ValidationError("Give keys or --all.") }
     }
 
-    func run() throws { try options.run(key.map(SharedCommand.Action.remove) ?? .removeAll) }
+    func run() throws {
+      if all { return try options.run(.removeAll) }
+      let isOne = keys.count == 1 && !keys[0].contains("*")
+      try options.run(isOne ? .remove(keys[0]) : .batch(.remove(keys)))
+    }
   }
 
   struct Watch: ParsableCommand {
@@ -223,26 +232,51 @@ struct Shared: ParsableCommand {
   }
 
   struct Undo: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "undo", abstract: "Undo the last change of a key.")
+    static let configuration = CommandConfiguration(
+      commandName: "undo", abstract: "Undo the last change of a key, or all that was changed together.")
 
     @Argument(help: "The key's name.")
-    var key: String
+    var key: String?
+
+    @Flag(
+      help: """
+        Undo all changes that were made together with the last one of the key, such as an import. (default key: that of the \
+        last such change)
+        """)
+    var batch = false
 
     @OptionGroup var options: Options
 
-    func run() throws { try options.run(.undo(key)) }
+    func validate() throws {
+      guard key != nil || batch else { throw ValidationError("Give a key or --batch.") }
+    }
+
+    func run() throws {
+      guard let key, !batch else { return try options.run(.batch(.undo(of: key))) }
+      try options.run(.undo(key))
+    }
   }
 
   struct Redo: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "redo", abstract: "Redo the last undone change of a key.")
+      commandName: "redo", abstract: "Redo the last undone change of a key, or all that was undone together.")
 
     @Argument(help: "The key's name.")
-    var key: String
+    var key: String?
+
+    @Flag(help: "Redo all that `undo --batch` took back.")
+    var batch = false
 
     @OptionGroup var options: Options
 
-    func run() throws { try options.run(.redo(key)) }
+    func validate() throws {
+      guard key != nil || batch else { throw ValidationError("Give a key or --batch.") }
+    }
+
+    func run() throws {
+      guard let key, !batch else { return try options.run(.batch(.redo(of: key))) }
+      try options.run(.redo(key))
+    }
   }
 }
 

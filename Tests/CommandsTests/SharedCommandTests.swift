@@ -91,7 +91,7 @@ struct SharedCommandTests {
   func decoding() async throws {
     try await run(.set("k", .text), typing: "eyJhIjoxLjEwfQ==")
     let decoded = try await run(.get("k", decodes: true)).console
-    #expect(decoded.text == "{\n  \"a\": 1.10\n}" && decoded.told.notes.first == "base64 → JSON")
+    #expect(decoded.text == "{\n  \"a\": 1.10\n}\n" && decoded.told.notes.first == "base64 → JSON")
     let asJSON = try await run(.get("k", decodes: true), printsJSON: true).console.text
     #expect(asJSON.contains("\"encoded\"") && asJSON.contains("\"base64\""))
     try await run(.set("plain", .text), typing: "word")

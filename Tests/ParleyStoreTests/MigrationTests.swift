@@ -28,6 +28,9 @@ struct MigrationTests {
       "4 expiry and batches of shared data": [
         "cipher_key", "cookie", "draft", "sealing_key", "shared", "sqlite_sequence",
       ],
+      "5 snapshots of shared data": [
+        "cipher_key", "cookie", "draft", "sealing_key", "shared", "shared_snapshot", "sqlite_sequence",
+      ],
     ],
   ]
 

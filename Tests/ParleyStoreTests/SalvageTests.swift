@@ -11,12 +11,13 @@ struct SalvageTests {
   private var data: String { folder("store/data.sqlite") }
   private var log: String { folder("store/log.sqlite") }
 
-  /// 30 drafts, every tenth too large for a page, 200 shared values, 3 cookies.
+  /// 30 drafts, every tenth too large for a page, 200 shared values and a snapshot of them, 3 cookies.
   private func filled() async throws -> Store {
     let store = try await Store.opened(in: folder)
     for n in 0..<30 { try await store.drafts.save("d\(n)", content: noise(n % 10 == 9 ? 20_000 : 300)) }
     let shared = SharedData(storage: store.sharedData)
     for n in 0..<200 { try await shared.set("k\(n)", .text("value \(n)")) }
+    try await shared.takeSnapshot("all", writer: "by hand")
     try await store.cookies.load()
     let jar = store.cookies.storage(for: "local")
     for name in ["a", "b", "c"] { jar.set(Cookie(name, "1", domain: "shop.test")) }
@@ -48,12 +49,16 @@ struct SalvageTests {
     try change(data) { $0.replaceSubrange(0..<100, with: noise(100)) }
     try await store.open()
     let report = try report(store)
-    #expect(report.kept == ["draft": 29, "shared": 200, "cookie": 3, "cipher_key": 0])
+    #expect(report.kept == ["draft": 29, "shared": 200, "shared_snapshot": 1, "cookie": 3, "cipher_key": 0])
     #expect(report.lostRows == 0 && report.damagedPages == 0)
-    #expect(report.summary == "recovered: 29 drafts, 200 changes of shared data, 3 cookies")
+    #expect(report.summary == "recovered: 29 drafts, 200 changes of shared data, 1 snapshot of shared data, 3 cookies")
     #expect(try await store.drafts.load("d3") == nil)
     #expect(try await store.drafts.load("d9")?.content == noise(20_000))
-    #expect(try await SharedData(storage: store.sharedData).get("k199") == "value 199")
+    let shared = SharedData(storage: store.sharedData)
+    #expect(try await shared.get("k199") == "value 199")
+    try await shared.set("k199", "later")
+    #expect(try await shared.restoreSnapshot("all").count == 1)
+    #expect(try await shared.get("k199") == "value 199")
     try await store.cookies.load()
     #expect(store.cookies.storage(for: "local").cookies.count == 3)
     await store.close()

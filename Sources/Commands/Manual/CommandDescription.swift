@@ -25,6 +25,11 @@ struct CommandDescription: Sendable, Decodable {
     (subcommands ?? []).filter { $0.shouldDisplay && $0.commandName != "help" }
   }
 
+  /// The commands below it that do something; itself, where there are none.
+  var leaves: [CommandDescription] {
+    shownSubcommands.isEmpty ? [self] : shownSubcommands.flatMap(\.leaves)
+  }
+
   var positionals: [ArgumentDescription] { shownArguments.filter { $0.kind == .positional } }
 
   /// Without `--help` and `--version`, which every command has.

@@ -33,7 +33,7 @@ struct CommandPage {
     return (ManualFacts.related[command.commandName] ?? []).filter(names.contains).map { "parley-\($0)" }
   }
 
-  private var parts: [CommandDescription] { command.shownSubcommands }
+  private var parts: [CommandDescription] { command.shownSubcommands.flatMap(\.leaves) }
 
   private func addSynopsis(to page: inout Mdoc) {
     page.section("SYNOPSIS")
@@ -51,7 +51,7 @@ struct CommandPage {
     guard !parts.isEmpty else { return }
     page.section("COMMANDS")
     for part in parts {
-      page.line(".Ss \(part.commandName)")
+      page.line(".Ss \(part.words.dropFirst(command.words.count).joined(separator: " "))")
       page.sentences(part.abstract ?? "")
       let discussion = Discussion(part.discussion ?? "")
       page.discussion(discussion)

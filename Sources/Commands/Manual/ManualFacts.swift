@@ -23,6 +23,9 @@ enum ManualFacts {
       names: ["PARLEY_RUN_PASSPHRASE"],
       text: "The passphrase of secrets in an exported run, so that nobody has to be asked.", commands: ["runs"]),
     Variable(
+      names: ["PARLEY_SHARED_PASSPHRASE"],
+      text: "The passphrase of secrets in a file of shared keys, so that nobody has to be asked.", commands: ["shared"]),
+    Variable(
       names: ["PARLEY_THEME"], text: "The theme of the workbench, unless `--theme` names one.",
       commands: ["open", "demo"]),
     Variable(

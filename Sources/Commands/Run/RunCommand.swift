@@ -1,5 +1,6 @@
 import ParleyEngine
 import ParleyStore
+import ParleyText
 import ParleyWorkspace
 
 /// `parley run GROUP …`: runs groups, tells every step on standard error as it ends, and fails when a step failed; with
@@ -12,6 +13,9 @@ package struct RunCommand: Sendable {
 
   /// The step of an earlier run to begin at, and which run: its identifier, its number, or `last`. For one group alone.
   package var replay: (step: String, run: String)?
+
+  /// The snapshot of shared data that is restored before each run.
+  package var snapshot: String?
 
   package init(
     _ wish: RunWish, _ arguments: SessionArguments, printsJSON: Bool = false, files: RunReportFiles = RunReportFiles()
@@ -69,6 +73,10 @@ package struct RunCommand: Sendable {
   private func carryOut(
     _ job: RunJob, in session: Session, on console: RunConsole, asking prompter: any Prompter, _ stops: RunStops
   ) async throws -> RecordingReport {
+    if let snapshot {
+      let changes = try await session.restoreSnapshot(snapshot, by: prompter)
+      console.note("Restored \(changes.count.counted("key")) from the snapshot \(Printable.text(snapshot)).")
+    }
     let run =
       if let replay {
         try await session.replay(job.group, from: replay.step, of: replay.run, given: job.given, prompter: prompter)

@@ -25,9 +25,16 @@ package struct SharedCommand: Sendable {
     case rename(String, to: String, isDry: Bool)
     case undo(String)
     case redo(String)
+    /// Many keys at once.
+    case batch(SharedBatchAction)
+    case snapshot(SnapshotAction)
+    case compare(SharedComparisonWish)
 
     fileprivate var isChange: Bool {
       switch self {
+      case .batch(let action): action.isChange
+      case .snapshot(let action): action.isChange
+      case .compare: false
       case .set, .remove, .removeAll, .undo, .redo, .expire, .renew: true
       case .rename(_, _, let isDry): !isDry
       case .list, .get, .watch, .history, .uses, .usesOfRequest: false
@@ -58,7 +65,6 @@ package struct SharedCommand: Sendable {
         on: console, needing: .data, toChange: action.isChange, printsJSON: printsJSON
       ) {
         try await SharedDataTask(self, $0, $1).run(input: input)
-        return .good
       }
     } catch {
       return console.fail(error, asJSON: printsJSON)

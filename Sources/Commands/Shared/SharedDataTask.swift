@@ -19,10 +19,22 @@ struct SharedDataTask: Sendable {
   }
 
   var shared: SharedData { session.shared }
-  private var prompter: ConsolePrompter { ConsolePrompter(console: console) }
+  var prompter: ConsolePrompter { ConsolePrompter(console: console) }
 
-  func run(input: SharedValue?) async throws {
+  /// - Returns: whether what was compared is the same.
+  func run(input: SharedValue?) async throws -> ExitStatus {
     switch action {
+    case .compare(let wish): return try await compare(wish)
+    case .snapshot(let action): return try await carryOut(action)
+    default:
+      try await work(input)
+      return .good
+    }
+  }
+
+  private func work(_ input: SharedValue?) async throws {
+    switch action {
+    case .compare, .snapshot: return
     case .list(let filter, let sort): report.list(try await SharedListing(self, filter, sort).entries())
     case .get(let name, let decodes): try await get(name, decodes: decodes)
     case .set(let name, _, let words): if let input { try await set(name, input, expiring: words) }
@@ -41,6 +53,7 @@ struct SharedDataTask: Sendable {
       try await SharedUsesReport(session, console, printsJSON: report.printsJSON).rename(
         name, to: new, isDry: isDry, by: prompter)
     case .undo(let name): report.entry(try await unlocking { try await shared.undo(name, writer: Session.byHand) })
+    case .batch(let action): try await carryOut(action)
     case .redo(let name): report.entry(try await unlocking { try await shared.redo(name, writer: Session.byHand) })
     }
   }

@@ -87,7 +87,7 @@ struct SharedReport: Sendable {
     return left > .zero ? "expires in \(left.inRoundWords)" : "expired"
   }
 
-  private func shownValue(of entry: SharedEntry) -> String {
+  func shownValue(of entry: SharedEntry) -> String {
     switch entry.content {
     case .removed: "removed"
     case .unreadable(let problem): "✗ \(problem.summary)"
@@ -98,7 +98,7 @@ struct SharedReport: Sendable {
     }
   }
 
-  private func json(_ entry: SharedEntry) -> JSONValue {
+  func json(_ entry: SharedEntry) -> JSONValue {
     var object: JSONValue = [
       "key": .string(entry.key.name), "change": .number(JSONNumber(entry.sequence)), "at": .string(entry.at.iso8601),
       "secret": .bool(entry.isSecret), "removed": .bool(entry.content == .removed),

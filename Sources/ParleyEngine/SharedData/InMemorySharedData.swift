@@ -7,11 +7,13 @@ public final class InMemorySharedData: SharedDataStorage {
     var lastSequence: Int64 = 0
     /// Oldest first.
     var changes: [SharedKey: [SharedRecord]] = [:]
+    /// With the number of the last change that each refers to, in the order in which they were taken.
+    var snapshots: [(snapshot: SharedSnapshot, sequence: Int64)] = []
     /// Whose turn each change was, oldest first; some of them may be forgotten.
     var order: [(sequence: Int64, key: SharedKey)] = []
   }
 
-  private let state = Lock(State())
+  fileprivate let state = Lock(State())
 
   /// Empty.
   public init() {}
@@ -101,8 +103,9 @@ extension InMemorySharedData.State {
     return order[start...].lazy.compactMap { record($0.sequence, of: $0.key) }.prefix(limit) + []
   }
 
-  fileprivate func found(_ query: SharedQuery) -> [SharedRecord] {
-    changes.values.compactMap(\.last)
+  /// - Parameter last: nil for the last change of all.
+  fileprivate func found(_ query: SharedQuery, asOf last: Int64? = nil) -> [SharedRecord] {
+    changes.values.compactMap { records in last.map { last in records.last { $0.sequence <= last } } ?? records.last }
       .filter { $0.content != nil && query.finds($0) }
       .sorted { query.sort.puts($0, before: $1) }
   }
@@ -135,11 +138,19 @@ extension InMemorySharedData.State {
     return .made(record)
   }
 
+  /// The changes of a key that snapshots refer to.
+  private func needed(of key: SharedKey) -> Set<Int64> {
+    let taken = snapshots.filter { key.environment == nil || $0.snapshot.environment == key.environment }
+    return Set(taken.compactMap { taken in changes[key]?.last { $0.sequence <= taken.sequence }?.sequence })
+  }
+
   /// Only now and then, so that it costs little.
   private mutating func trim(_ key: SharedKey) {
     let longest = InMemorySharedData.longestHistory
     guard let count = changes[key]?.count, count > 2 * longest else { return }
-    changes[key]?.removeFirst(count - longest)
+    let needed = needed(of: key)
+    let old = changes[key]?.prefix(count - longest).filter { needed.contains($0.sequence) } ?? []
+    changes[key]?.replaceSubrange(..<(count - longest), with: old)
     order = order.filter { record($0.sequence, of: $0.key) != nil }
   }
 
@@ -147,6 +158,49 @@ extension InMemorySharedData.State {
     changes[key] = changes[key]?.map { record in
       contents[record.sequence].map { SharedRecord(record, content: $0) } ?? record
     }
+  }
+}
+
+extension InMemorySharedData: SharedSnapshotStorage {
+  public var snapshots: (any SharedSnapshotStorage)? { self }
+
+  public func snapshots(of environment: String?) -> [SharedSnapshot] {
+    state.withLock { $0.snapshots.map(\.snapshot).filter { $0.environment == environment }.reversed() }
+  }
+
+  public func takeSnapshot(
+    _ name: String, of query: SharedQuery, writer: String?, at time: Timestamp
+  ) -> SharedSnapshot? {
+    state.withLock { state in
+      guard state.snapshot(name, of: query.environment) == nil else { return nil }
+      let snapshot = SharedSnapshot(
+        name: name, environment: query.environment, count: state.found(query).count, writer: writer, at: time)
+      state.snapshots.append((snapshot, state.lastSequence))
+      return snapshot
+    }
+  }
+
+  public func removeSnapshot(_ name: String, of environment: String?) -> Bool {
+    state.withLock { state in
+      guard let place = state.snapshot(name, of: environment) else { return false }
+      state.snapshots.remove(at: place)
+      return true
+    }
+  }
+
+  public func list(_ query: SharedQuery, inSnapshot name: String) -> SharedRecordPage? {
+    state.withLock { state in
+      guard let place = state.snapshot(name, of: query.environment) else { return nil }
+      let found = state.found(query, asOf: state.snapshots[place].sequence)
+      return SharedRecordPage(
+        total: found.count, records: Array(found.dropFirst(query.offset).prefix(query.limit)))
+    }
+  }
+}
+
+extension InMemorySharedData.State {
+  fileprivate func snapshot(_ name: String, of environment: String?) -> Int? {
+    snapshots.firstIndex { $0.snapshot.name.isIdentical(to: name) && $0.snapshot.environment == environment }
   }
 }
 

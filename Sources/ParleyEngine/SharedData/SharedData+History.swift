@@ -6,30 +6,48 @@ extension SharedData {
   /// - Throws: `.nothingToUndo` when there was nothing before; `.conflict` when somebody wrote meanwhile.
   @discardableResult
   public func undo(_ name: String, writer: String? = nil) async throws(SharedDataError) -> SharedEntry {
-    let key = key(name)
-    guard let last = try await lastChange(of: key) else { throw .nothing("undo", name) }
-    let place = last.standsFor
-    guard place > 0 else { throw .nothing("undo", name) }
-    let before = try await history(of: key, before: place, limit: 1).first
-    return try await restore(before?.standsFor ?? 0, of: key, after: last, writer)
+    guard let last = try await lastChange(of: key(name)) else { throw .nothing("undo", name) }
+    return try await restored(by: try await undoing(last, writer), "undo")
   }
 
   /// Brings back what the last undo took away.
   /// - Throws: `.nothingToUndo` when the last change was no undo.
   @discardableResult
   public func redo(_ name: String, writer: String? = nil) async throws(SharedDataError) -> SharedEntry {
-    let key = key(name)
-    guard let last = try await lastChange(of: key), let place = last.restored else { throw .nothing("redo", name) }
+    guard let last = try await lastChange(of: key(name)) else { throw .nothing("redo", name) }
+    return try await restored(by: try await redoing(last, writer), "redo")
+  }
+
+  private func restored(by edit: SharedEdit, _ what: String) async throws(SharedDataError) -> SharedEntry {
+    switch try await append(edit) {
+    case .made(let record): return entry(record, showsSecrets: true)
+    case .conflict: throw .conflict(edit.key.name)
+    case .nothingToRemove: throw .nothing(what, edit.key.name)
+    }
+  }
+
+  /// What takes back the last change of a key.
+  func undoing(_ last: SharedRecord, _ writer: String?) async throws(SharedDataError) -> SharedEdit {
+    let place = last.standsFor
+    guard place > 0 else { throw .nothing("undo", last.key.name) }
+    let before = try await history(of: last.key, before: place, limit: 1).first
+    return try await restoring(before?.standsFor ?? 0, after: last, writer)
+  }
+
+  /// What takes back the undo that is the last change of a key.
+  func redoing(_ last: SharedRecord, _ writer: String?) async throws(SharedDataError) -> SharedEdit {
+    guard let place = last.restored else { throw .nothing("redo", last.key.name) }
     var later = last
-    while let record = try await history(of: key, before: later.sequence, limit: 1).first, record.sequence > place {
+    while let record = try await history(of: last.key, before: later.sequence, limit: 1).first, record.sequence > place
+    {
       if later.restored == nil, record.standsFor == place {
-        return try await restore(later.sequence, of: key, after: last, writer)
+        return try await restoring(later.sequence, after: last, writer)
       }
       later = record
     }
     // The change right behind the place that the undo went back to.
-    guard later.restored == nil else { throw .nothing("redo", name) }
-    return try await restore(later.sequence, of: key, after: last, writer)
+    guard later.restored == nil else { throw .nothing("redo", last.key.name) }
+    return try await restoring(later.sequence, after: last, writer)
   }
 
   /// Brings back what the key held since an earlier change, or its absence, as a change like any other: undo takes it back.
@@ -52,26 +70,28 @@ extension SharedData {
   }
 
   /// - Parameter place: the change whose content comes back; 0 for the time before the first.
-  private func restore(
-    _ place: Int64, of key: SharedKey, after last: SharedRecord, _ writer: String?
-  ) async throws(SharedDataError) -> SharedEntry {
+  private func restoring(
+    _ place: Int64, after last: SharedRecord, _ writer: String?
+  ) async throws(SharedDataError) -> SharedEdit {
+    let key = last.key
     let record = place == 0 ? nil : try await history(of: key, before: place + 1, limit: 1).first
     // So far back nothing is remembered.
     guard record?.sequence ?? 0 == place else { throw .nothing("undo", key.name) }
     let content = try resealed(record?.content, of: key)
-    let edit = edit(key, content, writer, .lastChange(last.sequence), restored: place)
-    switch try await append(edit) {
-    case .made(let record): return entry(record, showsSecrets: true)
-    case .conflict: throw .conflict(key.name)
-    case .nothingToRemove: throw .nothing("undo", key.name)
-    }
+    return edit(key, content, writer, .lastChange(last.sequence), restored: place)
   }
 
   /// With a nonce of its own, its old expiry, and by the cipher that holds for the key today.
   private func resealed(_ content: SharedContent?, of key: SharedKey) throws(SharedDataError) -> SharedContent? {
-    guard let content else { return nil }
-    let cipher = state.withLock { $0.rules.rule(for: key.name)?.cipher } ?? content.cipher
-    return try encode(try decode(content, of: key), of: key, with: cipher, expires: content.expires)
+    try content.map { content throws(SharedDataError) in try resealed(content, from: key, to: key) }
+  }
+
+  /// The same under another key.
+  func resealed(
+    _ content: SharedContent, from key: SharedKey, to target: SharedKey
+  ) throws(SharedDataError) -> SharedContent {
+    let cipher = state.withLock { $0.rules.rule(for: target.name)?.cipher } ?? content.cipher
+    return try encode(try decode(content, of: key), of: target, with: cipher, expires: content.expires)
   }
 }
 

@@ -115,7 +115,7 @@ extension SharedData {
 
   func append(all edits: [SharedEdit]) async throws(SharedDataError) -> SharedBatch {
     do throws(RepositoryError) {
-      try await feed.start()
+      for key in Set(edits.map(\.key)) { try await feed.start(for: key) }
       let result = try await storage.append(all: edits)
       if case .made = result { await tell() }
       return result
@@ -125,7 +125,7 @@ extension SharedData {
   }
 
   /// What was made stays made, even when the storage cannot be asked just now what there is to tell.
-  private func tell(past own: SharedRecord? = nil) async {
+  func tell(past own: SharedRecord? = nil) async {
     do throws(RepositoryError) { try await feed.advance(past: own) } catch { lookForForeignChanges() }
   }
 }

@@ -16,6 +16,8 @@ public struct SharedDataError: ExplainedError, Hashable {
     case damaged
     /// Somebody else wrote the key meanwhile.
     case conflict
+    /// There is no snapshot of that name.
+    case noSnapshot
     /// There is nothing to undo or to redo.
     case nothingToUndo
     /// The cipher could not do its work.

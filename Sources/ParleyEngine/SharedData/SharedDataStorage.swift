@@ -60,6 +60,9 @@ public protocol SharedDataStorage: Sendable {
     content: @escaping @Sendable (SharedRecord) throws(SharedDataError) -> SharedContent?
   ) async throws(SharedDataError)
 
+  /// Where snapshots are kept; nil where none are.
+  var snapshots: (any SharedSnapshotStorage)? { get }
+
   /// Calls after every change that may have been made by somebody else, from any thread.
   func onForeignChange(_ call: @escaping @Sendable () -> Void)
 }

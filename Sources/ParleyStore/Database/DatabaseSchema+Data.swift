@@ -26,6 +26,7 @@ extension DatabaseSchema {
       try database.execute(sql: "ALTER TABLE shared ADD COLUMN expires INTEGER")
       try database.execute(sql: "ALTER TABLE shared ADD COLUMN batch INTEGER")
     }
+    migrator.registerMigration("5 snapshots of shared data") { try $0.execute(sql: sharedSnapshots) }
     return migrator
   }()
 
@@ -60,6 +61,19 @@ extension DatabaseSchema {
     ) STRICT;
     CREATE INDEX shared_history ON shared (key, environment, seq);
     CREATE UNIQUE INDEX shared_current ON shared (key, environment) WHERE is_current = 1;
+    """
+
+  /// A snapshot is what each key held after the change with the number `seq`. `environment` is empty where there is none.
+  private static let sharedSnapshots = """
+    CREATE TABLE shared_snapshot (
+      environment TEXT NOT NULL,
+      name TEXT NOT NULL,
+      seq INTEGER NOT NULL,
+      keys INTEGER NOT NULL,
+      at INTEGER NOT NULL,
+      writer TEXT,
+      PRIMARY KEY (environment, name)
+    ) STRICT, WITHOUT ROWID;
     """
 
   /// Everything that is not in a cookie's name and place is sealed in `content`. `environment` is empty where there is none.

@@ -98,6 +98,10 @@ extension SharedTable {
       if let moved = try content(record, key) { try rewrite(sequence, rows.columns(moved, of: key)) }
       try database.execute(sql: "UPDATE shared SET environment = ? WHERE seq = ?", arguments: [new, sequence])
     }
+    // Where the name had snapshots once, none of their keys is left.
+    try database.execute(
+      sql: "UPDATE OR REPLACE shared_snapshot SET environment = ? WHERE environment = ?",
+      arguments: [new, environment])
   }
 }
 

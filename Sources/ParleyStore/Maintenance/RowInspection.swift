@@ -54,7 +54,7 @@ struct RowInspection: Sendable {
   static func all(of schema: DatabaseSchema, _ bodies: BodyFolder, _ sealer: any Sealer) -> [RowInspection] {
     schema.hasBodies
       ? [exchanges(bodies, sealer), events, runs, nodes(sealer), cache(bodies, sealer)]
-      : [drafts(sealer), shared(sealer), cookies(sealer), cipherKeys]
+      : [drafts(sealer), shared(sealer), sharedSnapshots, cookies(sealer), cipherKeys]
   }
 }
 
@@ -70,6 +70,13 @@ extension RowInspection {
   private static func shared(_ sealer: any Sealer) -> RowInspection {
     RowInspection(.shared, key: "seq", columns: SharedSQL.columns) { row, _ in
       _ = try SharedTableRow(sealer: sealer).record(row).content?.kept.get()
+      return 0
+    }
+  }
+
+  private static var sharedSnapshots: RowInspection {
+    RowInspection(.sharedSnapshot, key: "environment", "name", columns: SnapshotTable.columns) { row, _ in
+      _ = try SnapshotTable.snapshot(row)
       return 0
     }
   }

@@ -70,7 +70,11 @@ extension StorePart {
   /// As people call them, and as the file does.
   fileprivate var tables: [(name: String, table: String)] {
     switch self {
-    case .data: [("shared data", "shared"), ("drafts", "draft"), ("cookies", "cookie")]
+    case .data:
+      [
+        ("shared data", "shared"), ("snapshots of shared data", "shared_snapshot"), ("drafts", "draft"),
+        ("cookies", "cookie"),
+      ]
     case .log:
       [
         ("history", "exchange"), ("events", "event"), ("cache", "cache"), ("runs", "run"),

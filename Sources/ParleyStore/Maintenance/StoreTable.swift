@@ -2,6 +2,7 @@
 enum StoreTable: String, CaseIterable, Sendable {
   case draft
   case shared
+  case sharedSnapshot = "shared_snapshot"
   case cookie
   case cipherKey = "cipher_key"
   case exchange
@@ -14,6 +15,7 @@ enum StoreTable: String, CaseIterable, Sendable {
     switch self {
     case .draft: ("draft", "drafts")
     case .shared: ("change of shared data", "changes of shared data")
+    case .sharedSnapshot: ("snapshot of shared data", "snapshots of shared data")
     case .cookie: ("cookie", "cookies")
     case .cipherKey: ("cipher key", "cipher keys")
     case .exchange: ("exchange", "exchanges")

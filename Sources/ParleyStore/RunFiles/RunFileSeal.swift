@@ -1,4 +1,3 @@
-internal import Cryptography
 import ParleyEngine
 
 /// What a passphrase seals a file of a run with. Its first line says how the key is made of the passphrase; each line after that is
@@ -11,81 +10,56 @@ import ParleyEngine
 /// left out or cut off.
 struct RunFileSeal: Sendable {
   static let pieceSize = 48 * 1024
-  private static let saltSize = 16
-  /// More than that is no cost but an attack: 512 MB.
-  private static let highestCost = 1 << 19
-  private static let lowestCost = 1 << 10
 
-  private let key: SealingKey
-  private let salt: [UInt8]
-  private let cost: Int
-  private let verifier: [UInt8]
+  private let seal: PassphraseSeal
 
   /// A new file's. Takes long.
   init(passphrase: String, cost: Int) throws(RunFileError) {
-    let salt = RandomBytes.make(Self.saltSize)
-    let (key, verifier) = try Self.derived(passphrase, salt: salt, cost: cost)
-    (self.key, self.salt, self.cost, self.verifier) = (key, salt, cost, verifier)
+    do throws(PassphraseSeal.Refusal) {
+      seal = try PassphraseSeal(passphrase: passphrase, cost: cost)
+    } catch {
+      throw RunFileError(error, at: nil)
+    }
   }
 
   /// - Parameter head: what the file's first line says under `sealed`.
   init(opening head: JSONValue, by passphrase: String, at path: String) throws(RunFileError) {
-    guard head["kdf"]?.string == "scrypt", let cost = head["cost"]?.int, cost & (cost - 1) == 0,
-      (Self.lowestCost...Self.highestCost).contains(cost), let salt = head["salt"]?.string.flatMap(Self.bytes),
-      salt.count == Self.saltSize, let verifier = head["verifier"]?.string.flatMap(Self.bytes)
-    else { throw .invalid("The file does not say how it was sealed.", line: 1, of: path) }
-    let (key, found) = try Self.derived(passphrase, salt: salt, cost: cost)
-    guard found == verifier else {
-      throw RunFileError(
-        .wrongPassphrase, "This passphrase does not open the file.", place: path,
-        advice: "Nothing was imported. Try again.")
+    do throws(PassphraseSeal.Refusal) {
+      seal = try PassphraseSeal(opening: head, by: passphrase)
+    } catch {
+      throw RunFileError(error, at: path)
     }
-    (self.key, self.salt, self.cost, self.verifier) = (key, salt, cost, verifier)
   }
 
-  var head: JSONValue {
-    [
-      "kdf": "scrypt", "cost": .number(JSONNumber(cost)), "salt": .string(salt.hexadecimal),
-      "verifier": .string(verifier.hexadecimal),
-    ]
-  }
+  var head: JSONValue { seal.head }
 
   func seal(_ plain: [UInt8], number: Int, isLast: Bool) throws(RunFileError) -> [UInt8] {
-    do {
-      return try key.seal(plain, authenticating: place(number, isLast))
-    } catch {
+    guard let sealed = seal.seal(plain, at: place(number, isLast)) else {
       throw RunFileError(.file, "The file could not be sealed.")
     }
+    return sealed
   }
 
   /// Nil where the piece was changed, or stands in another's place.
   func open(_ sealed: [UInt8], number: Int, isLast: Bool) -> [UInt8]? {
-    try? key.open(sealed, authenticating: place(number, isLast))
+    seal.open(sealed, at: place(number, isLast))
   }
 
-  private func place(_ number: Int, _ isLast: Bool) -> [UInt8] {
-    SealedPlace(table: "run file", row: salt.hexadecimal, column: isLast ? "last piece \(number)" : "piece \(number)")
-      .associatedData(keyName: "passphrase")
+  private func place(_ number: Int, _ isLast: Bool) -> SealedPlace {
+    SealedPlace(
+      table: "run file", row: seal.salt.hexadecimal, column: isLast ? "last piece \(number)" : "piece \(number)")
   }
+}
 
-  private static func derived(
-    _ passphrase: String, salt: [UInt8], cost: Int
-  ) throws(RunFileError) -> (SealingKey, [UInt8]) {
-    do {
-      return try KeySecret.passphrase(passphrase).derived(salt: salt, cost: cost)
-    } catch {
-      throw RunFileError(.file, error.summary, detail: error.detail)
+extension RunFileError {
+  fileprivate init(_ refusal: PassphraseSeal.Refusal, at path: String?) {
+    switch refusal {
+    case .malformed: self = .invalid("The file does not say how it was sealed.", line: 1, of: path ?? "")
+    case .wrongPassphrase:
+      self.init(
+        .wrongPassphrase, "This passphrase does not open the file.", place: path,
+        advice: "Nothing was imported. Try again.")
+    case .cipher(let error): self.init(.file, error.summary, detail: error.detail)
     }
-  }
-
-  private static func bytes(of text: String) -> [UInt8]? {
-    let digits = Array(text.utf8)
-    guard digits.count.isMultiple(of: 2), digits.count <= 128 else { return nil }
-    var bytes: [UInt8] = []
-    for start in stride(from: 0, to: digits.count, by: 2) {
-      guard let byte = UInt8(String(decoding: digits[start..<start + 2], as: UTF8.self), radix: 16) else { return nil }
-      bytes.append(byte)
-    }
-    return bytes
   }
 }

@@ -9,14 +9,20 @@ enum SharedSQL {
 
   /// The keys that a query finds, whatever its window.
   static func condition(_ query: SharedQuery) -> Condition {
-    var condition = Condition("is_current = 1", []) + visible(query) + range(query)
-    if let excluded = query.excluded, !excluded.isEmpty { condition = condition + among(excluded, false) }
-    if let selected = query.selected { condition = condition + among(selected, true) }
-    if !query.filter.isEmpty { condition = condition + Condition("instr(lower(key), lower(?)) > 0", [query.filter]) }
+    var condition = Condition("is_current = 1", []) + names(query)
     if query.isDirect {
       condition = condition + Condition("instr(substr(key, ?), '.') = 0", [query.prefix.unicodeScalars.count + 1])
     }
     return query.conditions.reduce(condition) { $0 + Self.condition($1) }
+  }
+
+  /// The keys whose names a query finds, whether they are there or not.
+  static func names(_ query: SharedQuery) -> Condition {
+    var condition = visible(query) + range(query)
+    if let excluded = query.excluded, !excluded.isEmpty { condition = condition + among(excluded, false) }
+    if let selected = query.selected { condition = condition + among(selected, true) }
+    if !query.filter.isEmpty { condition = condition + Condition("instr(lower(key), lower(?)) > 0", [query.filter]) }
+    return condition
   }
 
   /// As ranges of the index by name.

@@ -93,11 +93,15 @@ struct SharedTable {
   }
 
   private func forgetOld(of key: SharedKey) throws {
-    let place: StatementArguments = [key.name, SharedSQL.column(key.environment)]
+    let environment = SharedSQL.column(key.environment)
+    let place: StatementArguments = [key.name, environment]
     let oldest = "SELECT seq FROM shared WHERE key = ? AND environment = ? ORDER BY seq DESC LIMIT 1 OFFSET ?"
     try database.execute(
-      sql: "DELETE FROM shared WHERE key = ? AND environment = ? AND seq <= (\(oldest))",
-      arguments: place + place + [Self.longestHistory])
+      sql: """
+        DELETE FROM shared WHERE key = ? AND environment = ? AND seq <= (\(oldest))
+          AND seq NOT IN (\(SnapshotTable.needed))
+        """,
+      arguments: place + place + [Self.longestHistory] + place + [environment, environment])
   }
 
   /// Removes every key that the query finds.

@@ -74,14 +74,14 @@ public struct StoredSharedData: SharedDataStorage {
     access.onForeignChange(call)
   }
 
-  private func read<Value: Sendable>(
+  func read<Value: Sendable>(
     _ body: @escaping @Sendable (SharedTable) throws -> Value
   ) async throws(RepositoryError) -> Value {
     let store = try access.opened()
     return try await store.data.read { [sealer = store.sealer] in try body(SharedTable($0, sealer: sealer)) }
   }
 
-  private func write<Value: Sendable>(
+  func write<Value: Sendable>(
     _ body: @escaping @Sendable (SharedTable) throws -> Value
   ) async throws(RepositoryError) -> Value {
     let store = try access.opened()

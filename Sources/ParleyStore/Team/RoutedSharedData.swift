@@ -25,7 +25,7 @@ package final class RoutedSharedData: SharedDataStorage {
     var listeners: [@Sendable () -> Void] = []
   }
 
-  private let local: any SharedDataStorage
+  let local: any SharedDataStorage
   private let state: Lock<State>
 
   /// Everything stays on this machine until there is a team.

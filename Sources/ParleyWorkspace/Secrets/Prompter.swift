@@ -63,8 +63,8 @@ package struct PromptQuestion: Sendable, Hashable {
       "Shared key, written by step \(Printable.text(writer)). It was masked when the run was exported. Empty: refuse it."
     case .filePassphrase(let isNew):
       isNew
-        ? "A passphrase for the file of the run. Without it, nobody can read the file."
-        : "Opens the file of the run."
+        ? "A passphrase for the file. Without it, nobody can read what it seals."
+        : "Opens the file."
     case .passphrase(let cipher): "Unlocks the cipher \(Printable.quoted(cipher)) until you quit."
     case .newPassphrase(let cipher):
       """

@@ -104,6 +104,18 @@ extension Session {
   func declare(_ name: String, cipher: String?, scope: SharedRule.Scope) throws -> WorkspaceFile.Change {
     try WorkspaceFile.change(of: workspace) { $0.declare(name, cipher: cipher, scope: scope) }
   }
+
+  /// Says in the file which ciphers keys have, in one change of it; `none` opens a key.
+  func declare(_ ciphers: [String: String?]) throws -> WorkspaceFile.Change {
+    let scopes = ciphers.mapValues { _ in SharedRule.Scope.environment }.merging(
+      ciphers.keys.compactMap { name in rule(ofShared: name).map { (name, $0.scope) } }
+    ) { $1 }
+    return try WorkspaceFile.change(of: workspace) { definition in
+      for (name, cipher) in ciphers.sorted(by: { $0.key < $1.key }) {
+        definition.declare(name, cipher: cipher, scope: scopes[name] ?? .environment)
+      }
+    }
+  }
 }
 
 extension WorkspaceDefinition {

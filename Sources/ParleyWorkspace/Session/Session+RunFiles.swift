@@ -16,7 +16,7 @@ extension Session {
     try await flushEvents()
     if !replaces, FileSystem.exists(path) { throw RunFileError.exists(path) }
     let protection: RunFile.Protection =
-      sealed ? .sealed(passphrase: try await filePassphrase(isNew: true, by: prompter)) : .masked
+      sealed ? .sealed(passphrase: try await runPassphrase(isNew: true, by: prompter)) : .masked
     return try await store.runs.export(
       run, to: path, protection, workspace: name, known: secrets.all, replacing: replaces)
   }
@@ -25,7 +25,7 @@ extension Session {
   package func importRun(from path: String, by prompter: any Prompter) async throws -> RunFile.Import {
     let isSealed = try await Blocking.run { try RunFile.isSealed(path) }
     return try await store.runs.importFile(
-      path, passphrase: isSealed ? try await filePassphrase(isNew: false, by: prompter) : nil)
+      path, passphrase: isSealed ? try await runPassphrase(isNew: false, by: prompter) : nil)
   }
 
   /// What the workspace is called: its folder's name.
@@ -33,19 +33,27 @@ extension Session {
     workspace.root.split(separator: "/").last.map(String.init) ?? workspace.root
   }
 
-  private func filePassphrase(isNew: Bool, by prompter: any Prompter) async throws -> String {
-    let variable = ValueProviders(directory: workspace.root).environmentVariable(Self.runPassphraseVariable)
-    if let variable, !variable.isEmpty { return learned(variable) }
+  private func runPassphrase(isNew: Bool, by prompter: any Prompter) async throws -> String {
+    try await filePassphrase(isNew: isNew, inVariable: Self.runPassphraseVariable, by: prompter) {
+      RunFileError(.wrongPassphrase, $0, advice: isNew ? "Nothing was written. Try again." : nil)
+    }
+  }
+
+  /// The passphrase of a file: what the variable has, or what a person types; a new one twice.
+  /// - Parameter refusal: the error that says why what was typed is none.
+  func filePassphrase(
+    isNew: Bool, inVariable variable: String, by prompter: any Prompter, refusal: (String) -> any Error
+  ) async throws -> String {
+    let said = ValueProviders(directory: workspace.root).environmentVariable(variable)
+    if let said, !said.isEmpty { return learned(said) }
     let label = "passphrase of the file"
     var questions = [PromptQuestion(label, .filePassphrase(isNew: isNew))]
     if isNew { questions.append(PromptQuestion("\(label), again", .filePassphrase(isNew: true), repeats: label)) }
     guard let answers = try await prompter.answers(to: questions), let first = answers.first?.text else {
       throw RenderError.notAnswered
     }
-    guard !first.isEmpty else { throw RunFileError(.wrongPassphrase, "A passphrase cannot be empty.") }
-    guard answers.allSatisfy({ $0.text == first }) else {
-      throw RunFileError(.wrongPassphrase, "The passphrases differ.", advice: "Nothing was written. Try again.")
-    }
+    guard !first.isEmpty else { throw refusal("A passphrase cannot be empty.") }
+    guard answers.allSatisfy({ $0.text == first }) else { throw refusal("The passphrases differ.") }
     return learned(first)
   }
 

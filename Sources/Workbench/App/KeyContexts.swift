@@ -69,6 +69,7 @@ extension KeyContext {
     .sharedEditor: "While editing a value",
     .sharedHistory: "In the history of a key",
     .sharedUses: "In the list of places that use a key",
+    .comparedShared: "In the comparison of shared keys",
     .composerField: "In a field of the composer",
     .composerText: "In a text of the composer",
     .composerCompletion: "In the list of names to complete",

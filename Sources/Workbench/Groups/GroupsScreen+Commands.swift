@@ -49,6 +49,10 @@ extension GroupsScreen {
         "start", "Run, paused", "Runs the group and stops at its first step.", ["S"], .run(.start(isPaused: true)),
         hint: .init("run paused", rank: 50), disabledReason: needsGroup),
       row(
+        "startFromSnapshot", "Run from a snapshot",
+        "Restores a snapshot of shared data, then runs the group: again and again from the same state.", ["Alt-s"],
+        .run(.askSnapshot), disabledReason: needsGroup),
+      row(
         "again", "Replay from here",
         "Runs the group again from the step under the cursor, with the earlier steps' recorded results.",
         ["R"], .run(.again), in: [.groupRun], hint: .init("replay from here", rank: 45), disabledReason: needsEndedStep),

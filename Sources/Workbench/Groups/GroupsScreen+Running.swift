@@ -6,6 +6,7 @@ extension GroupsScreen {
   mutating func run(_ action: RunAction) -> [Effect] {
     switch action {
     case .start(let isPaused): return run(isPaused: isPaused)
+    case .askSnapshot: return group.map { [.perform(SharedComparisonEffect.start($0))] } ?? []
     case .intent(let intent): return [.perform(GroupEffect.prepare(intent))]
     case .trust(let items, let intent): return [.perform(GroupEffect.prepare(intent, trusting: items))]
     case .reply(let answers, let keeping, let run): return reply(answers, keeping, to: run)

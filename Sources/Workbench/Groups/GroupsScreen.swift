@@ -133,6 +133,8 @@ extension GroupsScreen {
   /// How runs begin, and what is done with those that were kept.
   enum RunAction: Sendable {
     case start(isPaused: Bool)
+    /// From which snapshot of shared data it starts.
+    case askSnapshot
     case intent(RunIntent)
     case trust([Permission], RunIntent)
     case reply([String]?, Question.Keeping, run: String)

@@ -139,10 +139,10 @@ enum FormPurpose: Sendable {
     switch self {
     case .signIn(let questions), .send(_, let questions), .curl(_, let questions), .run(_, let questions),
       .sendElsewhere(_, let questions),
-      .exportPassphrase(_, let questions), .importPassphrase(_, let questions),
-      .sharedData(.before(_, let questions)):
+      .exportPassphrase(_, let questions), .importPassphrase(_, let questions):
       questions
-    case .name, .keepScratch, .keepFilter, .pool, .cookie, .sharedData, .placeSecrets, .stepName, .exportRun, .exportAs,
+    case .sharedData(let form): form.questions
+    case .name, .keepScratch, .keepFilter, .pool, .cookie, .placeSecrets, .stepName, .exportRun, .exportAs,
       .importRun, .breakpoint, .ignoredPaths, .ignoredPathsOfResponses, .exportExchange, .chain, .environments,
       .importCommands, .importTarget, .repetition, .interval, .closeWebSocket:
       []

@@ -5,6 +5,8 @@ package import ParleyEngine
 /// Every call comes from a task of the runtime and may take its time; none is made while a frame is drawn. What is thrown
 /// is shown as a card, so it should be an `ExplainedError`.
 package protocol Services: WorkspaceServices, RequestServices, SendingServices, CacheServices, SharedDataServices,
+  SharedBatchServices,
+  SharedComparisonServices,
   GroupServices, GroupFileServices, BreakpointServices, PauseServices, ComparisonServices, GroupDraftServices,
   StepFormServices, ChainServices, RunFileServices, ExportServices, LogServices, HistoryServices, PersonServices,
   ValueServices, OpeningServices,

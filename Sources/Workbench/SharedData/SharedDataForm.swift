@@ -17,6 +17,16 @@ enum SharedDataForm: Sendable {
   case leaf(SharedLeafForm)
   /// Its name, and the path of its key file where it has one; then it is bound to a key.
   case newCipher(of: String, usesFile: Bool)
+  /// About many keys.
+  case many(SharedManyForm)
+
+  var questions: [Question] {
+    switch self {
+    case .before(_, let questions): questions
+    case .many(let form): form.questions
+    case .capture, .new, .rename, .newCipher, .expiry, .leaf: []
+    }
+  }
 
   func action(for answers: [String]) -> Result<Action, Mistake> {
     switch self {
@@ -26,6 +36,7 @@ enum SharedDataForm: Sendable {
     case .before(var intent, let questions):
       for (question, answer) in zip(questions, answers) { intent.answers[question.name] = answer }
       return .success(.shared(.key(.intent(intent))))
+    case .many(let form): return form.action(for: answers)
     case .new:
       return Self.key(answers[0]).map { .ask(.shared(.create(NewSharedKey($0, answers: answers)))) }
     case .rename(let name):

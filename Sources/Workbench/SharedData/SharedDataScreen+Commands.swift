@@ -34,11 +34,12 @@ extension SharedDataScreen {
       + [[.sharedStructure] + KeyContext.around(isTyping: false)]
       + [.sharedEntry, .sharedGroup].map { [$0, .sharedKeys, .shared] + KeyContext.around(isTyping: false) }
       + panes.map { [$0, .shared] + KeyContext.around(isTyping: false) }
-      + fields.map { [$0] + KeyContext.around(isTyping: true) }
+      + fields.map { [$0] + KeyContext.around(isTyping: true) } + SharedTableSheet.keyContextSets
   }
 
   static var commands: [CommandRow] {
-    changing + looking + arranging + usesCommands + copying + moving + valueCommands + structureCommands + typing
+    changing + manyCommands + SharedTableSheet.commands + looking + arranging + usesCommands + copying + moving
+      + valueCommands + structureCommands + typing
   }
 
   private static var changing: [CommandRow] {
@@ -58,16 +59,20 @@ extension SharedDataScreen {
         .key(.perform(.editOutside)), in: [.shared, .sharedStructure], disabledReason: needsText),
       row(
         "cipher", "Change the cipher",
-        "Encrypts value and history with another cipher, and updates `parley.yaml`.", ["C"], .key(.askCipher),
+        "Encrypts value and history of the key, or of all marked keys, with another cipher, and updates `parley.yaml`.",
+        ["C"], .key(.askCipher),
         hint: .init("cipher", rank: 40), disabledReason: needsKey),
       row(
-        "undo", "Undo", "Restores the key's previous value; again, the one before.", ["u"], .key(.undo),
-        hint: .init("undo", rank: 60), disabledReason: { $0.shared.removed == nil ? needsKey($0) : nil }),
+        "undo", "Undo",
+        "Restores the key's previous value; again, the one before. After something done with many keys, takes back all of it.",
+        ["u"], .key(.undo),
+        hint: .init("undo", rank: 60), disabledReason: { $0.shared.undoable == nil ? needsKey($0) : nil }),
       row(
-        "redo", "Redo", "Redoes the last undone change.", ["Ctrl-R"], .key(.perform(.redo)),
-        disabledReason: needsKey),
+        "redo", "Redo", "Redoes the last undone change.", ["Ctrl-R"], .key(.redo),
+        disabledReason: { $0.shared.undoable == nil ? needsKey($0) : nil }),
       row(
-        "delete", "Delete the key", "Removes the key; u brings it back.", ["D", "Delete"], .key(.askDelete),
+        "delete", "Delete the key", "Removes the key, or all marked keys; u brings them back.", ["D", "Delete"],
+        .key(.askDelete),
         disabledReason: needsKey),
       row(
         "expire", "Change the expiry", "Says when the key expires: in 30m, at a time, or never. Its value stays.",

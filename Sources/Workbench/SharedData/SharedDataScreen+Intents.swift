@@ -9,19 +9,28 @@ extension SharedDataScreen {
     case .intent(let intent): return [.perform(SharedDataEffect.intent(intent))]
     case .askNew: return [.perform(SharedDataEffect.ciphers(of: nil))]
     case .askRename: return row.map { [.then(.ask(.shared(.rename($0.key.name))))] } ?? []
-    case .askDelete: return row.map { [.then(.ask(.shared(.delete($0))))] } ?? []
+    case .askDelete: return list.marked.isEmpty ? askDelete() : many(.askDelete)
+    case .askCipher: return list.marked.isEmpty ? askCipher() : many(.askCipher)
     case .planRename(let name, let new): return [.perform(SharedDataEffect.planRename(name, to: new))]
     case .askExpiry: return row.map { [.then(.ask(.shared(.expiry($0))))] } ?? []
-    case .askCipher: return row.map { [.perform(SharedDataEffect.ciphers(of: $0.key.name))] } ?? []
     case .perform(let job): return perform(job)
     case .observe: observe()
     case .undo: return undo()
+    case .redo: return redo()
     case .copyName: return row.map { [.terminal(.copy($0.key.name, of: "the name \($0.key.name)"))] } ?? []
     case .copyTemplate: return row.map { Self.copyTemplate(of: $0.key.name) } ?? []
     case .decode: value.turnDecoded()
     case .compareMoments: return compareMoments()
     }
     return []
+  }
+
+  private func askDelete() -> [Effect] {
+    row.map { [.then(.ask(.shared(.delete($0))))] } ?? []
+  }
+
+  private func askCipher() -> [Effect] {
+    row.map { [.perform(SharedDataEffect.ciphers(of: $0.key.name))] } ?? []
   }
 
   private static func copyTemplate(of name: String) -> [Effect] {
@@ -43,10 +52,18 @@ extension SharedDataScreen {
     if observed.remove(name) == nil { observed.insert(name) }
   }
 
-  /// A key that was just removed comes back first.
+  /// What was just removed, or done with many keys, comes back first.
   private mutating func undo() -> [Effect] {
-    guard let name = removed ?? row?.key.name else { return [] }
-    return [.perform(SharedDataEffect.intent(SharedDataIntent(name, .undo)))]
+    switch undoable {
+    case .batch(let undo): return many(.perform(SharedBatchIntent([], .undo(undo))))
+    case .key(let name): return [.perform(SharedDataEffect.intent(SharedDataIntent(name, .undo)))]
+    case .undone, nil: return perform(.undo)
+    }
+  }
+
+  private mutating func redo() -> [Effect] {
+    guard case .undone(let batch) = undoable else { return perform(.redo) }
+    return many(.perform(SharedBatchIntent([], .redo(batch))))
   }
 }
 
@@ -87,7 +104,7 @@ extension SharedDataScreen {
       kept(intent, detail)
       return [.say(.done("Saved \(intent.key)."))]
     case .remove:
-      removed = intent.key
+      undoable = .key(intent.key)
       list.isStale = true
       return [.say(.done("Deleted \(intent.key); u brings it back."))]
     case .create:
@@ -124,13 +141,13 @@ extension SharedDataScreen {
   }
 
   mutating func changed(_ name: String, _ detail: SharedKeyDetail?) {
-    removed = nil
+    undoable = nil
     list.wanted = name
     refresh()
   }
 
   private mutating func kept(_ intent: SharedDataIntent, _ detail: SharedKeyDetail?) {
-    removed = nil
+    undoable = nil
     let wasRevealed = value.isRevealed
     if value.edit?.name == intent.key { value.edit = nil }
     show(detail, of: intent.key, reveals: wasRevealed)

@@ -97,7 +97,7 @@ extension SharedDataScreen {
   mutating func structureChanged(_ intent: SharedDataIntent, _ detail: SharedKeyDetail?) {
     if let pending = pendingChange { leafChanges[pending.key, default: SharedLeafChanges()].made(pending) }
     pendingChange = nil
-    removed = nil
+    undoable = nil
     show(detail, of: intent.key, reveals: value.isRevealed)
     list.isStale = true
   }

@@ -28,13 +28,15 @@ extension SharedDataScreen {
     case .structure(let action): return structure(action)
     case .markMoment: history.mark()
     case .edit(let action): return edit(action)
+    case .many(let action): return many(action)
+    case .compare(let action): return compare(action, in: context)
     }
     return []
   }
 
   /// Everything is read again.
   mutating func lookFor(_ name: String) {
-    removed = nil
+    undoable = nil
     list.look(for: name)
   }
 
@@ -45,8 +47,8 @@ extension SharedDataScreen {
 
   /// The keys of another environment are others.
   mutating func forget() {
-    list.changed = []
-    (current, removed, announced) = (nil, nil, [])
+    (list.changed, list.marked) = ([], [])
+    (current, undoable, lastBatch, announced) = (nil, nil, nil, [])
     let size = value.size
     value = SharedValuePane()
     value.resize(to: size)
@@ -139,7 +141,7 @@ extension SharedDataScreen {
 // Getting about.
 extension SharedDataScreen {
   private mutating func arrange(_ arrangement: Arrangement) {
-    removed = nil
+    undoable = nil
     switch arrangement {
     case .sort: list.sortByNext()
     case .tree: list.turnTree()
@@ -150,7 +152,7 @@ extension SharedDataScreen {
   private mutating func move(_ action: Move) {
     switch action {
     case .list(let step):
-      removed = nil
+      undoable = nil
       list.cursor.move(step)
     case .history(let step): history.cursor.move(step)
     case .uses(let step): uses.cursor.move(step)

@@ -39,8 +39,12 @@ struct SharedDataScreen: Screen {
   var pendingChange: SharedStructure.Pending?
   /// What was changed place by place, to be taken back.
   var leafChanges: [SharedKey: SharedLeafChanges] = [:]
-  /// What undo brings back, as long as nothing else was done.
-  var removed: String?
+  /// What undo and redo mean, as long as nothing else was done.
+  var undoable: SharedUndo?
+  /// Compared keys, while they are shown.
+  var compared: SharedTableView?
+  /// What was done last with many keys, and not taken back since.
+  var lastBatch: SharedBatchUndo?
 
   /// The last change of the key under the cursor, as far as it is known.
   var row: SharedRow? { value.row.map(\.key.name).isIdentical(to: current) ? value.row : list.selected }
@@ -80,6 +84,8 @@ extension SharedDataScreen {
     case structure(SharedStructure.Action)
     case markMoment
     case edit(EditAction)
+    case many(ManyAction)
+    case compare(CompareAction)
   }
 
   /// Getting about.
@@ -109,6 +115,7 @@ extension SharedDataScreen {
     case intent(SharedDataIntent)
     case observe
     case undo
+    case redo
     case copyName
     case copyTemplate
     /// Raw or what it stands for.
@@ -205,6 +212,7 @@ extension SharedDataScreen {
     if isEditing { return [.then(.shared(.edit(.leave)))] }
     if focus == .sharedValue, value.browser.filter != nil { return [.then(.shared(.look(.dropFilter)))] }
     if focus != .sharedKeys { return [.then(.navigation(.focus(.sharedKeys)))] }
+    if !list.marked.isEmpty { return [.then(.shared(.many(.clear)))] }
     return list.showsFilter ? [.then(.shared(.clearFilter))] : nil
   }
 
@@ -258,7 +266,7 @@ extension SharedDataScreen {
     case .sharedKeys:
       // First what is being edited is left.
       if isEditing { return mouse.action == .press(.left) ? edit(.leave) : [] }
-      removed = nil
+      undoable = nil
       list.cursor.take(mouse, from: list.cursor.top - SharedList.headLines - (list.showsFilter ? 1 : 0))
     case .sharedHistory: history.cursor.take(mouse, from: history.cursor.top)
     case .sharedUses: uses.cursor.take(mouse, from: uses.cursor.top)

@@ -13,7 +13,8 @@ extension SharedList {
     if let team = context.workspace.team, let age = team.age {
       left.append("  team as of \(age.shortClock(now: context.now))", Style(.warning))
     }
-    return PaneTitle(left, right: [Span(arrangement + window.keyCount.counted("key"), .muted)])
+    let marks: StyledText = marked.isEmpty ? "" : [Span("◆ \(marked.count.grouped) marked  ", .accent)]
+    return PaneTitle(left, right: marks + StyledText(arrangement + window.keyCount.counted("key"), .muted))
   }
 
   /// What is not as it is at first.
@@ -78,9 +79,11 @@ extension SharedList {
     _ row: SharedRow, _ depth: Int, into frame: inout Frame, _ columns: SharedColumns, _ place: Rect, _ ground: Role?,
     _ now: Timestamp
   ) {
-    let isChanged = changed.contains(row.key)
-    let mark = isChanged ? "●" : observed.contains(row.key.name) ? "◉" : row.isTeams ? "⇄" : " "
-    frame.put(mark, at: columns.mark.origin, style: Style(isChanged ? .mark : .accent, on: ground))
+    let (isChanged, isMarked) = (changed.contains(row.key), marked.contains(row.key))
+    let others = isChanged ? "●" : observed.contains(row.key.name) ? "◉" : row.isTeams ? "⇄" : " "
+    frame.put(
+      isMarked ? "◆" : others, at: columns.mark.origin,
+      style: Style(isChanged && !isMarked ? .mark : .accent, on: ground))
     let name = Style(isChanged ? .mark : .key, on: ground)
     let shown = isTree ? String(SharedTree.shown(row.key.name, depth: depth)) : row.key.name
     frame.put(shown.fitted(to: place.width), at: place.origin, style: name)

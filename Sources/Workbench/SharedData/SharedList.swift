@@ -19,6 +19,8 @@ struct SharedList: PaneView {
   var isStale = true
   /// Keys that somebody else wrote, and that the cursor has not left since.
   var changed: Set<SharedKey> = []
+  /// What is done with many keys is done with these.
+  var marked: Set<SharedKey> = []
   /// Marked in the list.
   var observed: Set<String> = []
   /// The name the cursor goes to as soon as it is there.
@@ -73,6 +75,9 @@ extension SharedList {
     (requested, isStale) = (query, false)
     return [.perform(SharedDataEffect.keys(query))]
   }
+
+  /// All that the filter finds.
+  var everything: SharedKeysQuery { SharedKeysQuery(filter: input.text, count: .max) }
 
   /// Three screens full, so that small moves need no question.
   private var query: SharedKeysQuery {

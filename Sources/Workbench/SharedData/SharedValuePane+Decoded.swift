@@ -9,8 +9,8 @@ extension SharedValuePane {
   func drawHead(into frame: inout Frame, _ area: Rect, _ now: Timestamp) {
     guard let decoded, headLines > 0 else { return }
     let line: StyledText = [
-      Span(showsDecoded ? "decoded " : "d decodes ", showsDecoded ? .muted : .hint),
       Span(decoded.title(at: now), decoded.urgency(at: now)),
+      Span(showsDecoded ? "  d shows it raw" : "  d decodes", .hint),
     ]
     frame.put(line, at: area.origin, maxWidth: area.width)
   }

@@ -26,6 +26,8 @@ enum SharedQuestion: Sendable {
   case keysOf(SharedUser, [UsedKey])
   case goToKey(String)
   case openGroup(String)
+  /// About many keys.
+  case many(SharedManyQuestion)
 }
 
 extension State {
@@ -54,6 +56,7 @@ extension State {
     case .keysOf(let user, let keys): popups.push(Popup(Picker(keys, of: user, now: now)))
     case .goToKey(let name): return go(to: .key(name), in: nil)
     case .openGroup(let name): return go(to: .group(name), in: nil)
+    case .many(let question): ask(question)
     case .leaving:
       guard let edit = shared.value.edit, edit.hasChanged else { return [.then(.shared(.edit(.discard)))] }
       let what = "the value of \(edit.name.fitted(to: 40))"

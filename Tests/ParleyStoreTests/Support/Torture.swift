@@ -28,13 +28,15 @@ struct Torture: Sendable {
 
   /// Its lines until it has said `count`; then it is killed in the middle of what it does. What it managed to say until its
   /// death is among them.
-  func lines(killedAfter count: Int) async -> [String] {
+  /// - Parameter delay: in microseconds; with it the kill falls into any part of what comes next, not only into its beginning.
+  func lines(killedAfter count: Int, delay: UInt32 = 0) async -> [String] {
     await blocking {
       var text: [UInt8] = []
       var isKilled = false
       while let chunk = read() {
         text += chunk
         if !isKilled, text.count(where: { $0 == UInt8(ascii: "\n") }) >= count {
+          usleep(delay)
           kill(process, SIGKILL)
           isKilled = true
         }

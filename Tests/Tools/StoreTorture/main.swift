@@ -9,6 +9,7 @@
 //   store-torture count FOLDER KEY STEPS     adds one to the shared key n, so many times, by compare-and-set
 //   store-torture set FOLDER KEY START       sets the sealed key token to ever larger numbers, and tells each
 //   store-torture rewrap FOLDER KEY          changes passphrase and ciphers of user.* to and fro without end
+//   store-torture together FOLDER KEY        sets 200 keys to a number, restores a snapshot of zeros, undoes that, without end
 //   store-torture fill FOLDER KEY BYTES      sets the sealed key token until files may not grow any more
 
 import Glibc
@@ -173,6 +174,27 @@ func rewrap(_ store: Store) async throws {
   }
 }
 
+/// Half of the keys are sealed by a cipher, half by the machine's key. Tells what all of them hold.
+func changeTogether(in store: Store) async throws {
+  let shared = try await vault(in: store)
+  let names = (0..<200).map { "\($0.isMultiple(of: 2) ? "user" : "page").\($0)" }
+  func set(_ number: Int) async throws {
+    try await shared.change(names.map { SharedWrite($0, .text("\(number)")) })
+    say("\(number)")
+  }
+  if try await shared.snapshots().isEmpty {
+    try await set(0)
+    try await shared.takeSnapshot("zero")
+  }
+  for number in 1...Int.max {
+    try await set(number)
+    let restored = try await shared.restoreSnapshot("zero")
+    say("0")
+    if let batch = restored.first?.sequence { try await shared.undo(batch: batch) }
+    say("\(number)")
+  }
+}
+
 func setUntilFull(_ store: Store, limit: UInt) async throws {
   signal(SIGXFSZ, SIG_IGN)
   let shared = try await vault(in: store)
@@ -213,6 +235,7 @@ case "run": try await runForever(store)
 case "count": try await count(in: store, steps: Int(arguments.last ?? "") ?? 0)
 case "set": try await setNumbers(in: store, from: Int(arguments.last ?? "") ?? 0)
 case "rewrap": try await rewrap(store)
+case "together": try await changeTogether(in: store)
 case "fill": try await setUntilFull(store, limit: UInt(arguments.last ?? "") ?? 0)
 default: say("is open")
 }

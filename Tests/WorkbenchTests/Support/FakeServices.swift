@@ -407,6 +407,17 @@ extension FakeServices {
   }
   func sharedKey(_ name: String) async throws -> SharedKeyDetail? { nil }
   func perform(_ intent: SharedDataIntent) async throws -> SharedDataOutcome { .done(nil) }
+  func perform(_ intent: SharedBatchIntent) async throws -> SharedBatchOutcome {
+    .done(SharedBatchResult(intent.names))
+  }
+  func compareShared(_ left: SharedSide, _ right: SharedSide) async throws -> SharedTable {
+    SharedTable("", left: "", right: "", rows: [])
+  }
+  func compareShared(acrossEnvironments name: String) async throws -> SharedTable {
+    SharedTable("", left: "", right: "", rows: [])
+  }
+  func compareShared(_ left: SharedPlaceOfKey, _ right: SharedPlaceOfKey) async throws -> ComparedParts.Pair { .init() }
+  func sharedSnapshots() async throws -> [SharedSnapshot] { [] }
   func ciphers() async throws -> [CipherSummary] { [] }
   func sharedKeys(of user: SharedUser) async throws -> [UsedKey] { [] }
   func places(renaming name: String, to new: String) async throws -> [VariablePlace] { [] }

@@ -1,0 +1,108 @@
+import ParleyEngine
+import ParleyStore
+import ParleyText
+import ParleyWorkspace
+
+/// What `parley shared` does with many keys at once. Keys are names, or patterns such as `user.*`.
+package enum SharedBatchAction: Sendable {
+  case remove([String])
+  case copy([String], to: String, isMove: Bool, replaces: Bool)
+  case encrypt([String], with: String)
+  /// No keys are all of them.
+  case export([String], to: String, replaces: Bool)
+  case importFile(String)
+  /// All that was changed together with the last change of a key; nil for the last such changes of any keys.
+  case undo(of: String?)
+  case redo(of: String?)
+
+  var isChange: Bool {
+    if case .export = self { false } else { true }
+  }
+}
+
+extension SharedDataTask {
+  func carryOut(_ action: SharedBatchAction) async throws {
+    switch action {
+    case .remove(let keys): tell("Removed", try await session.removeShared(names(keys)))
+    case .copy(let keys, let environment, let isMove, let replaces):
+      try await copy(names(keys), to: environment, isMove: isMove, replaces: replaces)
+    case .encrypt(let keys, let cipher): try await encrypt(names(keys), with: cipher)
+    case .export(let keys, let path, let replaces):
+      try await export(names(keys.isEmpty ? ["*"] : keys), to: path, replaces: replaces)
+    case .importFile(let path):
+      tell("Imported", try await session.importShared(from: path, by: prompter))
+    case .undo(let key): try await undo(of: key)
+    case .redo(let key): try await undo(of: key, redoes: true)
+    }
+  }
+
+  private func names(_ keys: [String]) async throws -> [String] {
+    try await session.sharedNames(matching: keys)
+  }
+
+  private func copy(_ names: [String], to environment: String, isMove: Bool, replaces: Bool) async throws {
+    let (copy, changes) = try await session.copyShared(
+      names, to: environment, isMove: isMove, replaces: replaces, by: prompter)
+    guard copy.taken.isEmpty || replaces else {
+      throw UsageError(
+        "\(Printable.text(environment)) has \(copy.taken.count.counted("key")) of the same name: \(Self.list(copy.taken)).",
+        advice: "Nothing was changed. --force replaces them.")
+    }
+    tell(isMove ? "Moved" : "Copied", changes.filter { $0.content != .removed }, to: environment)
+    if !copy.common.isEmpty, !report.printsJSON {
+      console.note("Left out, because they belong to all environments: \(Self.list(copy.common)).")
+    }
+  }
+
+  private func encrypt(_ names: [String], with cipher: String) async throws {
+    let ciphers = Dictionary(uniqueKeysWithValues: names.map { ($0, Optional(cipher)) })
+    try await session.bind(ciphers, by: prompter)
+    if report.printsJSON {
+      return console.print(["keys": .array(names.map(JSONValue.string)), "cipher": .string(cipher)])
+    }
+    console.note("Encrypted \(names.count.counted("key")) with \(Printable.text(cipher)), their histories too.")
+  }
+
+  private func export(_ names: [String], to path: String, replaces: Bool) async throws {
+    let file = try await session.exportShared(
+      names, to: path, reveals: report.reveals, replacing: replaces, by: prompter)
+    let secrets = file.entries.count(where: \.isSecret)
+    if report.printsJSON {
+      return console.print([
+        "file": .string(path), "keys": .number(JSONNumber(file.entries.count)),
+        "secrets": .number(JSONNumber(secrets)), "sealed": .bool(secrets > 0 && !report.reveals),
+      ])
+    }
+    console.note("Wrote \(file.entries.count.counted("key")) to \(Printable.text(path)).")
+    guard secrets > 0 else { return }
+    console.note(
+      report.reveals
+        ? "\(secrets.counted("secret")) among them, in clear: anyone who can read the file can read them."
+        : "\(secrets.counted("secret")) among them, sealed by the passphrase.")
+  }
+
+  private func undo(of key: String?, redoes: Bool = false) async throws {
+    let batch =
+      if let key { try await shared.lastBatch(of: key) } else { try await shared.lastBatch(isUndo: redoes) }
+    guard let batch else {
+      throw UsageError(
+        redoes ? "Nothing that was undone together is known." : "Nothing that was changed together is known.",
+        advice: "`parley shared history KEY` lists the changes of a key.")
+    }
+    tell(redoes ? "Redid" : "Undid", try await session.undoShared(batch: batch, redoes: redoes, by: prompter))
+  }
+
+  private func tell(_ done: String, _ changes: [SharedEntry], to environment: String? = nil) {
+    if report.printsJSON { return report.list(changes) }
+    let place = environment.map { " to \(Printable.text($0))" } ?? ""
+    guard !changes.isEmpty else { return console.note("Nothing was there to do.") }
+    console.note("\(done) \(changes.count.counted("key"))\(place): \(Self.list(changes.map(\.key.name))).")
+  }
+
+  private static let mostListed = 8
+
+  private static func list(_ names: [String]) -> String {
+    let shown = names.prefix(mostListed).map { Printable.text($0) }.joined(separator: ", ")
+    return names.count > mostListed ? "\(shown) and \(names.count - mostListed) more" : shown
+  }
+}

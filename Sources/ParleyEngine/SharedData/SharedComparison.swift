@@ -1,0 +1,128 @@
+/// Keys that are compared with others.
+public enum SharedSide: Sendable, Hashable {
+  /// As an environment sees them now; nil where there is none.
+  case environment(String?)
+  /// As the active environment saw them when a snapshot was taken.
+  case snapshot(String)
+}
+
+extension SharedSide {
+  fileprivate var isSnapshot: Bool { if case .snapshot = self { true } else { false } }
+}
+
+/// What became of a key between two sides.
+public struct SharedDifference: Sendable, Hashable {
+  /// How they differ.
+  public enum Kind: Sendable, Hashable, CaseIterable {
+    /// Both hold the same value.
+    case same
+    /// Their values differ.
+    case different
+    /// The right side has no such key.
+    case onlyLeft
+    /// The left side has no such key.
+    case onlyRight
+    /// One of the values cannot be read: its entry says why.
+    case unknown
+  }
+
+  /// Of the key.
+  public let name: String
+  /// How they differ.
+  public let kind: Kind
+  /// Why one of the values cannot be read.
+  public let problem: SharedDataError?
+  /// Secrets are hidden; nil where it is not there.
+  public let left: SharedEntry?
+  /// Secrets are hidden; nil where it is not there.
+  public let right: SharedEntry?
+
+  /// How two entries differ.
+  package init(
+    _ name: String, _ kind: Kind, _ left: SharedEntry?, _ right: SharedEntry?, problem: SharedDataError? = nil
+  ) {
+    (self.name, self.kind, self.left, self.right, self.problem) = (name, kind, left, right, problem)
+  }
+}
+
+extension SharedData {
+  /// What the keys of two sides hold, by name. Values are compared whatever encrypts them; secrets are not shown.
+  ///
+  /// ```swift
+  /// let differences = try await shared.compare(.environment("local"), .environment("staging")).filter { $0.kind != .same }
+  /// ```
+  public func compare(_ left: SharedSide, _ right: SharedSide) async throws(SharedDataError) -> [SharedDifference] {
+    try await pairs(left, right).map { pair in
+      let (kind, problem) = difference(of: pair)
+      return SharedDifference(
+        pair.name, kind, pair.left.map { entry($0, showsSecrets: false) },
+        pair.right.map { entry($0, showsSecrets: false) }, problem: problem)
+    }
+  }
+
+  /// What a key holds on a side, with its value; nil where it is not there.
+  public func entry(_ name: String, on side: SharedSide) async throws(SharedDataError) -> SharedEntry? {
+    switch side {
+    case .environment(let environment):
+      let entry = try await entry(rules.key(name, in: environment))
+      return entry?.content == .removed ? nil : entry
+    case .snapshot:
+      let record = try await records(of: side, prefix: name).first { $0.key.name.isIdentical(to: name) }
+      return record.map { entry($0, showsSecrets: true) }
+    }
+  }
+
+  private func difference(of pair: SharedPair) -> (SharedDifference.Kind, SharedDataError?) {
+    guard let left = pair.left else { return (.onlyRight, nil) }
+    guard let right = pair.right else { return (.onlyLeft, nil) }
+    if pair.isSameChange { return (.same, nil) }
+    do throws(SharedDataError) {
+      return (try value(of: left) == value(of: right) ? .same : .different, nil)
+    } catch {
+      return (.unknown, error)
+    }
+  }
+
+  private func value(of record: SharedRecord) throws(SharedDataError) -> SharedValue? {
+    try record.content.map { content throws(SharedDataError) in try decode(content, of: record.key) }
+  }
+
+  /// The keys of both sides, by name.
+  func pairs(_ left: SharedSide, _ right: SharedSide) async throws(SharedDataError) -> [SharedPair] {
+    var pairs: [ExactString: SharedPair] = [:]
+    let snapshots = [left, right].contains { $0.isSnapshot } ? storage.snapshots : nil
+    func isCompared(_ record: SharedRecord) -> Bool { snapshots?.keeps(record.key) ?? true }
+    for record in try await records(of: left) where isCompared(record) {
+      pairs[ExactString(record.key.name), default: SharedPair(name: record.key.name)].left = record
+    }
+    for record in try await records(of: right) where isCompared(record) {
+      pairs[ExactString(record.key.name), default: SharedPair(name: record.key.name)].right = record
+    }
+    return pairs.values.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+
+  private func records(of side: SharedSide, prefix: String = "") async throws(SharedDataError) -> [SharedRecord] {
+    var query = query(prefix: prefix, filter: "")
+    do throws(RepositoryError) {
+      switch side {
+      case .environment(let environment):
+        query.environment = environment
+        return try await storage.list(query).records
+      case .snapshot(let name):
+        if let page = try await storage.snapshots?.list(query, inSnapshot: name) { return page.records }
+      }
+    } catch {
+      throw SharedDataError(error)
+    }
+    if case .snapshot(let name) = side { throw .noSnapshot(name, in: query.environment) }
+    return []
+  }
+}
+
+/// The last changes of a key on two sides.
+struct SharedPair {
+  let name: String
+  var left, right: SharedRecord?
+
+  var isSameChange: Bool { left != nil && left?.sequence == right?.sequence && left?.key == right?.key }
+}

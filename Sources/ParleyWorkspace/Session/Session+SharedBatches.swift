@@ -1,0 +1,125 @@
+package import ParleyEngine
+
+// Many shared keys at once: each of these is one batch, all of it or nothing, and one undo takes it back.
+//
+// ```swift
+// let names = try await session.sharedNames(matching: ["user.*"])
+// let copy = try await session.copyShared(names, to: "staging", isMove: false, replaces: true, by: prompter)
+// ```
+extension Session {
+  /// The names of the keys that are there, which these names and patterns mean, in their order and each once.
+  /// - Throws: `.noSuchKey` for a name or pattern that means none.
+  package func sharedNames(matching patterns: [String]) async throws -> [String] {
+    let all = try await shared.list().entries.map(\.key.name)
+    var (found, known): ([String], Set<ExactString>) = ([], [])
+    for pattern in patterns.map({ KeyPattern($0) }) {
+      let names = all.filter(pattern.matches)
+      guard !names.isEmpty else { throw SharedDataError.noKey(pattern.text) }
+      found += names.filter { known.insert(ExactString($0)).inserted }
+    }
+    return found
+  }
+
+  /// Removes keys.
+  package func removeShared(_ names: [String]) async throws -> [SharedEntry] {
+    try await shared.change(names.map { SharedWrite(removing: $0) }, writer: Self.byHand)
+  }
+
+  /// Copies keys to another environment, or moves them there.
+  /// - Parameter replaces: whether they take the place of keys of the same names; otherwise nothing happens where there are some.
+  /// - Returns: what it came to, and the changes that were made; none where there are such keys.
+  package func copyShared(
+    _ names: [String], to environment: String, isMove: Bool, replaces: Bool, by prompter: any Prompter
+  ) async throws -> (copy: SharedCopy, changes: [SharedEntry]) {
+    guard workspace.environment(environment) != nil else { throw noEnvironment(environment) }
+    return try await unlockingAll(by: prompter) {
+      let copy = try await shared.copy(names, to: environment, isMove: isMove, writer: Self.byHand)
+      guard copy.taken.isEmpty || replaces else { return (copy, []) }
+      return (copy, try await shared.make(copy.edits))
+    }
+  }
+
+  /// Takes back all changes that were made together, or what took them back.
+  package func undoShared(batch: Int64, redoes: Bool = false, by prompter: any Prompter) async throws -> [SharedEntry] {
+    try await unlockingAll(by: prompter) {
+      redoes
+        ? try await shared.redo(batch: batch, writer: Self.byHand)
+        : try await shared.undo(batch: batch, writer: Self.byHand)
+    }
+  }
+
+  /// Binds ciphers to keys: the file says so from now on, and values and histories are written again by them.
+  /// - Parameter ciphers: by the names of the keys: one of `ciphers`, `gzip`, or `none`, which opens a key; nil for what the
+  ///   file says of it otherwise.
+  /// - Returns: what they had, with which the same call takes it back.
+  /// - Throws: what `unlock` throws, `.unknownCipher`, `SaveError`; then file and values are as they were.
+  @discardableResult
+  package func bind(_ ciphers: [String: String?], by prompter: any Prompter) async throws -> [String: String?] {
+    for cipher in Set(ciphers.values.compactMap(\.self)).sorted() where vault(cipher) != nil {
+      try await unlock(cipher, by: prompter)
+    }
+    let before = Dictionary(uniqueKeysWithValues: ciphers.keys.map { ($0, cipherSaid(of: $0)) })
+    try await unlockingAll(by: prompter) {
+      let change = try declare(ciphers)
+      do {
+        try await rewrite(ciphers, orBackTo: before)
+      } catch {
+        try change.undo()
+        throw error
+      }
+    }
+    try await reload()
+    return before
+  }
+
+  private func cipherSaid(of name: String) -> String? {
+    rule(ofShared: name).flatMap { $0.isPlain ? CipherDefinition.none : $0.cipher }
+  }
+
+  /// One key after the other; where one refuses, those before it are written back.
+  private func rewrite(_ ciphers: [String: String?], orBackTo before: [String: String?]) async throws {
+    let rules = shared.rules
+    var done: [String] = []
+    do {
+      for (name, cipher) in ciphers.sorted(by: { $0.key < $1.key }) {
+        try await shared.bind(KeyPattern(name), to: Self.engineCipher(cipher))
+        done.append(name)
+      }
+    } catch {
+      for name in done { try? await shared.bind(KeyPattern(name), to: Self.engineCipher(before[name] ?? nil)) }
+      shared.rules = rules
+      throw error
+    }
+  }
+
+  private static func engineCipher(_ said: String?) -> String? { said == CipherDefinition.none ? nil : said }
+
+  /// Does what may need ciphers, and once more after each passphrase that was asked.
+  package func unlockingAll<Value>(by prompter: any Prompter, _ work: () async throws -> Value) async throws -> Value {
+    var asked: Set<String> = []
+    while true {
+      do {
+        return try await work()
+      } catch let error as SharedDataError
+        where error.kind == .locked && asked.insert(error.place ?? "").inserted
+      {
+        try await unlock(error.place ?? "", by: prompter)
+      }
+    }
+  }
+
+  func noEnvironment(_ name: String) -> WorkspaceError {
+    let names = workspace.environments.map(\.name)
+    let known = names.isEmpty ? "The workspace has none." : "The environments are \(names.joined(separator: ", "))."
+    return WorkspaceError("unknownEnvironment", "There is no environment \(Printable.quoted(name)).", advice: known)
+  }
+}
+
+extension SharedDataError {
+  /// Nothing is there of this name or pattern.
+  package static func noKey(_ name: String) -> SharedDataError {
+    SharedDataError(
+      .invalidKey, "There is no shared key \(Printable.text(name)).", place: name,
+      advice: "`parley shared list` lists the keys.")
+  }
+}

@@ -1,0 +1,62 @@
+package import ParleyEngine
+package import ParleyStore
+
+// Shared keys in files, for other environments, workspaces and machines.
+extension Session {
+  /// The environment variable that a passphrase may be in where nobody can be asked.
+  package static let sharedPassphraseVariable = "PARLEY_SHARED_PASSPHRASE"
+
+  /// Writes keys to a file.
+  /// - Parameters:
+  ///   - names: of keys that are seen from the active environment; those that are not there are left out.
+  ///   - reveals: whether secrets are written as they are; otherwise a passphrase seals them, which is asked for.
+  ///   - replaces: whether it takes the place of a file that is there.
+  /// - Returns: what the file has.
+  /// - Throws: `SharedFileError`, what `unlock` throws, and `SharedDataError` for a value that cannot be read.
+  package func exportShared(
+    _ names: [String], to path: String, reveals: Bool, replacing replaces: Bool = false, by prompter: any Prompter
+  ) async throws -> SharedFile {
+    if !replaces, FileSystem.exists(path) { throw SharedFileError.exists(path) }
+    let file = try await unlockingAll(by: prompter) { try await sharedFile(of: names) }
+    let isSealed = !reveals && file.entries.contains(where: \.isSecret)
+    let passphrase = isSealed ? try await sharedPassphrase(isNew: true, by: prompter) : nil
+    let protection = passphrase.map { SharedFile.Protection.sealed(passphrase: $0, cost: passphraseCost) } ?? .revealed
+    try await Blocking.run { try file.write(to: path, protection, replacing: replaces) }
+    return file
+  }
+
+  private func sharedFile(of names: [String]) async throws -> SharedFile {
+    var entries: [SharedFile.Entry] = []
+    for name in names {
+      guard let entry = try await shared.entry(name) else { continue }
+      if let problem = entry.problem { throw problem }
+      guard let value = entry.value else { continue }
+      entries.append(
+        SharedFile.Entry(name, value, isSecret: entry.isSecret, expires: entry.expires))
+    }
+    return SharedFile(environment: environmentName, entries: entries)
+  }
+
+  /// Sets the keys of a file that was exported, or of a JSON object with values by their names, as one batch.
+  /// - Returns: the changes that were made.
+  /// - Throws: `SharedFileError` with line and column of what cannot be taken, what `unlock` throws. Then nothing has changed.
+  package func importShared(from path: String, by prompter: any Prompter) async throws -> [SharedEntry] {
+    let reader = try await Blocking.run {
+      try SharedFileReader(try FileSystem.read(path, limit: SharedFile.largest), at: path)
+    }
+    let passphrase = reader.isSealed ? try await sharedPassphrase(isNew: false, by: prompter) : nil
+    let file = try await Blocking.run { try reader.file(passphrase: passphrase) }
+    secrets.learn(Secrets(file.entries.filter(\.isSecret).compactMap(\.value.text)))
+    return try await unlockingAll(by: prompter) {
+      try await shared.change(
+        file.entries.map { SharedWrite($0.name, $0.value, isSecret: $0.isSecret, expires: $0.expires) },
+        writer: Self.byHand)
+    }
+  }
+
+  private func sharedPassphrase(isNew: Bool, by prompter: any Prompter) async throws -> String {
+    try await filePassphrase(isNew: isNew, inVariable: Self.sharedPassphraseVariable, by: prompter) {
+      SharedFileError(.wrongPassphrase, $0, advice: isNew ? "Nothing was written. Try again." : nil)
+    }
+  }
+}

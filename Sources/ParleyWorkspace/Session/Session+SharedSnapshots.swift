@@ -1,0 +1,28 @@
+package import ParleyEngine
+
+// Comparing shared data, and going back to how it was.
+extension Session {
+  /// Brings back what all keys of the active environment held when a snapshot was taken.
+  /// - Returns: the changes that were made, as one batch; none where everything is as it was.
+  package func restoreSnapshot(_ name: String, by prompter: any Prompter) async throws -> [SharedEntry] {
+    try await unlockingAll(by: prompter) { try await shared.restoreSnapshot(name, writer: Self.byHand) }
+  }
+
+  /// What the keys of two sides hold, by name. Ciphers are unlocked as far as somebody can be asked; what stays locked cannot be
+  /// compared, and says so.
+  /// - Throws: `.unknownEnvironment`, `.noSnapshot`
+  package func compareShared(
+    _ left: SharedSide, _ right: SharedSide, by prompter: any Prompter
+  ) async throws -> [SharedDifference] {
+    for case .environment(let name?) in [left, right] where workspace.environment(name) == nil {
+      throw noEnvironment(name)
+    }
+    var asked: Set<String> = []
+    while true {
+      let differences = try await shared.compare(left, right)
+      let locked = differences.lazy.compactMap(\.problem).filter { $0.kind == .locked }.compactMap(\.place)
+      guard let cipher = locked.first(where: { asked.insert($0).inserted }) else { return differences }
+      do { try await unlock(cipher, by: prompter) } catch RenderError.nobodyToAsk, RenderError.notAnswered { continue }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package import ParleyEngine
+
+/// What the screen of shared data asks for many keys at once.
+package protocol SharedBatchServices: Sendable {
+  /// Does all of it or nothing, or says what it needs first.
+  func perform(_ intent: SharedBatchIntent) async throws -> SharedBatchOutcome
+}
+
+/// The wish to do something with many keys, with what the person has answered so far.
+package struct SharedBatchIntent: Hashable, Sendable {
+  package enum Job: Hashable, Sendable {
+    case remove
+    /// `none` opens them.
+    case bind(cipher: String)
+    /// - replaces: whether keys of these names give way there.
+    case copy(to: String, isMove: Bool, replaces: Bool)
+    /// - reveals: whether secrets are written in clear.
+    case export(to: String, reveals: Bool, replaces: Bool)
+    /// The keys are those of the file.
+    case importFile(String)
+    case takeSnapshot(String)
+    /// - startsGroup: whether the group of screen 2 runs then.
+    case restore(String, startsGroup: Bool)
+    case removeSnapshot(String)
+    case undo(SharedBatchUndo)
+    /// Of the batch that an undo was.
+    case redo(Int64)
+  }
+
+  /// The names of the keys.
+  package var names: [String]
+  package var job: Job
+  /// What was typed into the form, by the name of the question. Held in memory only.
+  package var answers: [String: String]
+
+  package init(_ names: [String], _ job: Job, answers: [String: String] = [:]) {
+    (self.names, self.job, self.answers) = (names, job, answers)
+  }
+}
+
+/// What takes back what was done with many keys.
+package enum SharedBatchUndo: Hashable, Sendable {
+  /// The number of the first change.
+  case batch(Int64)
+  /// The ciphers that the keys had.
+  case ciphers([String: String?])
+}
+
+package enum SharedBatchOutcome: Hashable, Sendable {
+  case done(SharedBatchResult)
+  case asks([Question])
+  /// The other environment has keys of these names; nothing was changed.
+  case taken([String])
+  /// There is a file of this path; nothing was written.
+  case exists(path: String)
+}
+
+package struct SharedBatchResult: Hashable, Sendable {
+  /// The names of the keys it was done with.
+  package var names: [String]
+  /// Keys that were left out because they belong to all environments.
+  package var common: [String] = []
+  /// How many secrets went into a file.
+  package var secrets = 0
+  /// The one that was taken.
+  package var snapshot: SharedSnapshot?
+  /// The whole path of the file.
+  package var path: String?
+  /// Nil where nothing was changed.
+  package var undo: SharedBatchUndo?
+
+  package init(_ names: [String]) {
+    self.names = names
+  }
+}

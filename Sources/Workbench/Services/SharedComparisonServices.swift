@@ -1,0 +1,54 @@
+package import ParleyEngine
+
+/// What the screen of shared data asks of comparisons and snapshots.
+package protocol SharedComparisonServices: Sendable {
+  /// The keys of two sides. Nothing is asked: what is locked cannot be compared, and says so.
+  func compareShared(_ left: SharedSide, _ right: SharedSide) async throws -> SharedTable
+  /// A key in the active environment and in each other one.
+  func compareShared(acrossEnvironments name: String) async throws -> SharedTable
+  /// Two values; masked where they are secret, with what is told of the difference.
+  func compareShared(_ left: SharedPlaceOfKey, _ right: SharedPlaceOfKey) async throws -> ComparedParts.Pair
+  /// Those of the active environment, the newest first.
+  func sharedSnapshots() async throws -> [SharedSnapshot]
+}
+
+/// A key on a side.
+package struct SharedPlaceOfKey: Hashable, Sendable {
+  package var name: String
+  package var side: SharedSide
+
+  package init(_ name: String, on side: SharedSide) {
+    (self.name, self.side) = (name, side)
+  }
+}
+
+/// Keys of two sides beside each other, or one key of several environments.
+package struct SharedTable: Hashable, Sendable {
+  package struct Row: Hashable, Sendable {
+    /// Of the key, or of the environment.
+    package var name: String
+    package var kind: SharedDifference.Kind
+    /// Nil where it is not there.
+    package var left, right: SharedRow?
+    /// What `Enter` lays over each other.
+    package var places: [SharedPlaceOfKey]
+
+    package init(
+      _ name: String, _ kind: SharedDifference.Kind, _ left: SharedRow?, _ right: SharedRow?,
+      places: [SharedPlaceOfKey]
+    ) {
+      (self.name, self.kind, self.left, self.right, self.places) = (name, kind, left, right, places)
+    }
+  }
+
+  package var title: String
+  /// What the two sides are called.
+  package var left, right: String
+  package var rows: [Row]
+
+  package init(_ title: String, left: String, right: String, rows: [Row]) {
+    (self.title, self.left, self.right, self.rows) = (title, left, right, rows)
+  }
+
+  package var differences: Int { rows.count { $0.kind != .same } }
+}

@@ -1,0 +1,118 @@
+import ParleyEngine
+import ParleyText
+import TerminalKit
+
+// Comparing keys, environments and snapshots.
+extension SharedDataScreen {
+  enum CompareAction: Sendable {
+    /// Two marked keys, or what a person chooses.
+    case begin
+    case sides(SharedSide, SharedSide)
+    case across(String)
+    case values(SharedPlaceOfKey, SharedPlaceOfKey)
+    case table(SharedTable)
+    case leave
+
+    // In the table.
+    case move(ListCursor.Step)
+    case select(Int)
+    case next(Int)
+    case turnSame
+    case open
+    case copy
+  }
+
+  mutating func compare(_ action: CompareAction, in context: ViewContext) -> [Effect] {
+    switch action {
+    case .begin: return beginComparing(in: context.workspace.environment)
+    case .sides(let left, let right): return [.perform(SharedComparisonEffect.sides(left, right))]
+    case .across(let name): return [.perform(SharedComparisonEffect.across(name))]
+    case .values(let left, let right): return [.perform(SharedComparisonEffect.values(left, right))]
+    case .table(let table):
+      compared = SharedTableView(table)
+      return [.then(.ask(.shared(.many(.table))))]
+    case .leave: compared = nil
+    case .move(let step): compared?.cursor.move(step)
+    case .select(let line): compared?.cursor.select(line)
+    case .next(let direction): compared?.goToDifference(direction)
+    case .turnSame: compared?.turnSame()
+    case .open:
+      guard let places = compared?.selected?.places, places.count == 2 else { return [] }
+      return [.perform(SharedComparisonEffect.values(places[0], places[1]))]
+    case .copy: return compared.map { [.terminal(.copy($0.text, of: "the comparison"))] } ?? []
+    }
+    return []
+  }
+
+  private func beginComparing(in environment: String?) -> [Effect] {
+    let side = SharedSide.environment(environment)
+    if list.marked.count == 2 {
+      let names = names
+      return [
+        .perform(
+          SharedComparisonEffect.values(SharedPlaceOfKey(names[0], on: side), SharedPlaceOfKey(names[1], on: side)))
+      ]
+    }
+    return [.perform(SharedComparisonEffect.choices(row?.key.name, environment))]
+  }
+}
+
+extension SharedTableView {
+  fileprivate var text: String {
+    rows.map { row in
+      let cells = [row.left, row.right].map { $0?.shown(columns: 200).plain ?? "missing" }
+      return ([row.kind.sign, row.name] + cells).joined(separator: "\t")
+    }.joined(separator: "\n")
+  }
+}
+
+/// Reads what is compared.
+enum SharedComparisonEffect: ServiceEffect {
+  /// With what a key, and the keys of the environment, can be compared.
+  case choices(String?, String?)
+  case sides(SharedSide, SharedSide)
+  case across(String)
+  case values(SharedPlaceOfKey, SharedPlaceOfKey)
+  case snapshots
+  /// From which snapshot a group is run.
+  case start(String)
+
+  var lane: Lane? { Lane("shared comparisons", keepsOnlyNewest: true) }
+
+  func perform(with services: any Services) async throws -> [Action] {
+    switch self {
+    case .choices(let name, let environment):
+      let environments = try await services.otherEnvironments()
+      let snapshots = try await services.sharedSnapshots()
+      return [.ask(.shared(.many(.compare(name, environment, environments, snapshots))))]
+    case .sides(let left, let right):
+      return [.shared(.compare(.table(try await services.compareShared(left, right))))]
+    case .across(let name):
+      return [.shared(.compare(.table(try await services.compareShared(acrossEnvironments: name))))]
+    case .values(let left, let right):
+      let pair = try await services.compareShared(left, right)
+      return [.ask(.shared(.many(.values(left, right, pair))))]
+    case .start(let group): return [.ask(.shared(.many(.start(group, try await services.sharedSnapshots()))))]
+    case .snapshots: return [.ask(.shared(.many(.snapshots(try await services.sharedSnapshots()))))]
+    }
+  }
+}
+
+extension SharedSide {
+  /// As people call it.
+  var words: String {
+    switch self {
+    case .environment(let name): name ?? "no environment"
+    case .snapshot(let name): "snapshot \(name)"
+    }
+  }
+}
+
+extension SharedPlaceOfKey {
+  static func title(_ left: SharedPlaceOfKey, _ right: SharedPlaceOfKey) -> String {
+    if left.name.isIdentical(to: right.name) {
+      return "\(left.name.fitted(to: 40)): - \(left.side.words.fitted(to: 24)), + \(right.side.words.fitted(to: 24))"
+    }
+    return "- \(left.name.fitted(to: 40)), + \(right.name.fitted(to: 40))"
+  }
+}

@@ -1,0 +1,122 @@
+import ParleyEngine
+import ParleyText
+import TerminalKit
+
+extension KeyContext {
+  static let comparedShared: KeyContext = "shared.compared"
+}
+
+/// Compared keys over the screen: a line each, what both sides hold beside each other.
+struct SharedTableSheet: Sheet {
+  static let keyContextSets: [[KeyContext]] = [[.popup, .comparedShared, .sheet]]
+
+  var keyContexts: [KeyContext] { [.comparedShared, .sheet] }
+  var acceptWord: String { "values" }
+
+  mutating func update(_ action: PopupAction, in state: State) -> LayerOutcome<Action> {
+    switch action {
+    case .close: .close(.shared(.compare(.leave)))
+    case .accept: .act(.shared(.compare(.open)))
+    case .move(let step): .act(.shared(.compare(.move(step))))
+    case .next: .act(.shared(.compare(.move(.lines(1)))))
+    case .previous: .act(.shared(.compare(.move(.lines(-1)))))
+    case .copy: .act(.shared(.compare(.copy)))
+    case .turnKeeping, .confirm: .handled
+    }
+  }
+
+  mutating func handle(_ mouse: Mouse, over rect: Rect, in state: State) -> LayerOutcome<Action> {
+    guard mouse.action == .press(.left), let view = state.shared.compared else { return turn(mouse, in: state) }
+    let list = Layout(rect).list
+    let line = view.cursor.top + mouse.point.y - list.y
+    guard list.contains(mouse.point), view.rows.indices.contains(line) else { return .handled }
+    return .act(.shared(.compare(.select(line))))
+  }
+
+  func draw(into frame: inout Frame, over rect: Rect, in state: State) {
+    guard let view = state.shared.compared else { return }
+    let layout = Layout(rect)
+    let count = view.table.differences
+    let words = count == 0 ? "no differences" : count.counted("difference")
+    _ = frame.popup(layout.size, over: rect, title: "\(view.table.title.fitted(to: 40)): \(words)")
+    let columns = layout.columns(of: layout.head)
+    for (text, column) in [("", columns.name), (view.table.left, columns.left), (view.table.right, columns.right)] {
+      frame.put(text.fitted(to: column.width), at: column.origin, style: Style(.title))
+    }
+    var cursor = view.cursor
+    cursor.height = layout.list.height
+    for line in cursor.visible where line - cursor.top < layout.list.height {
+      draw(view.rows[line], into: &frame, layout.list.row(line - cursor.top), layout, line == cursor.selected)
+    }
+    frame.popupScrollBar(cursor.extent, beside: layout.list)
+    if view.rows.isEmpty { frame.putHint("No key differs.", in: layout.list) }
+  }
+
+  private func draw(
+    _ row: SharedTable.Row, into frame: inout Frame, _ place: Rect, _ layout: Layout, _ isSelected: Bool
+  ) {
+    let ground: Role? = isSelected ? .selection : nil
+    if let ground { frame.fill(place, style: Style(ground)) }
+    let (style, columns) = (row.kind.style, layout.columns(of: place))
+    frame.put(row.kind.sign, at: place.origin, style: style.on(ground))
+    frame.put(row.name.fitted(to: columns.name.width), at: columns.name.origin, style: style.on(ground))
+    for (side, column) in [(row.left, columns.left), (row.right, columns.right)] {
+      let words = side?.shown(columns: column.width) ?? StyledText("missing", .muted)
+      frame.put(words, at: column.origin, maxWidth: column.width, on: ground)
+    }
+  }
+}
+
+extension SharedTableSheet {
+  /// Where its parts stand.
+  struct Layout {
+    let size: Size
+    let head, list: Rect
+
+    init(_ rect: Rect) {
+      size = Size(width: max(16, rect.width - 6), height: max(2, rect.height - 2))
+      let rows = rect.insidePopup(size).rows(.fixed(1), .weight(1))
+      (head, list) = (rows[0], rows[1])
+    }
+
+    /// Behind the sign.
+    func columns(of row: Rect) -> (name: Rect, left: Rect, right: Rect) {
+      let parts = row.inset(left: 2).columns(.weight(2), .weight(3), .weight(3), gap: 2)
+      return (parts[0], parts[1], parts[2])
+    }
+  }
+
+  static var commands: [CommandRow] {
+    [
+      row("nextDifference", "Next difference", "Goes to the next difference.", ["n"], .next(1)),
+      row("previousDifference", "Previous difference", "Goes to the previous difference.", ["N"], .next(-1)),
+      row("onlyDifferences", "Only differences", "Shows only what differs, or all.", ["f"], .turnSame),
+    ]
+  }
+
+  private static func row(
+    _ id: String, _ title: String, _ help: String, _ keys: [String], _ action: SharedDataScreen.CompareAction
+  ) -> CommandRow {
+    CommandRow(
+      CommandID("shared.\(id)"), title, help: help, keys: keys, in: [.comparedShared],
+      hint: .init(title.lowercased(), rank: 5), does: .shared(.compare(action)))
+  }
+}
+
+/// Two values laid over each other.
+struct SharedValuesPopup: TextPopup {
+  static let widest = 120
+
+  let title: String
+  private let shown: [StyledText]
+  var top = 0
+
+  init(_ title: String, _ pair: ComparedParts.Pair) {
+    self.title = title
+    var lines = DifferenceLines(ignoring: IgnoredPaths())
+    lines.add(pair)
+    shown = lines.lines.isEmpty ? [StyledText("Neither is there.", .muted)] : lines.lines.map(\.text)
+  }
+
+  func lines(columns: Int) -> [StyledText] { shown }
+}

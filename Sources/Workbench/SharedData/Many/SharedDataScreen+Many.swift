@@ -1,0 +1,183 @@
+import ParleyEngine
+import ParleyText
+import TerminalKit
+
+// Many keys at once: those that are marked, or the one under the cursor.
+extension SharedDataScreen {
+  enum ManyAction: Sendable {
+    case mark
+    /// Marks all that the filter finds; again unmarks them.
+    case markAll
+    case found([SharedKey])
+    case clear
+    /// Offers what can be done.
+    case menu
+    case snapshots
+    case askDelete
+    case askCipher
+    case perform(SharedBatchIntent)
+    case answered(SharedBatchIntent, SharedBatchOutcome)
+  }
+
+  mutating func many(_ action: ManyAction) -> [Effect] {
+    switch action {
+    case .mark: return mark()
+    case .markAll: return markAll()
+    case .found(let keys):
+      list.marked = list.marked.isSuperset(of: keys) ? list.marked.subtracting(keys) : list.marked.union(keys)
+    case .clear: list.marked = []
+    case .menu: return [.perform(SharedBatchEffect.choices(names))]
+    case .snapshots: return [.perform(SharedComparisonEffect.snapshots)]
+    case .askDelete: return [Self.ask(.delete(names))]
+    case .askCipher: return [.perform(SharedBatchEffect.ciphers(of: names))]
+    case .perform(let intent): return [.perform(SharedBatchEffect.intent(intent))]
+    case .answered(let intent, let outcome): return answered(intent, outcome)
+    }
+    return []
+  }
+
+  /// The marked ones, in the order of their names; without marks the one under the cursor.
+  var names: [String] {
+    guard list.marked.isEmpty else { return list.marked.map(\.name).sorted() }
+    return row.map { [$0.key.name] } ?? []
+  }
+
+  /// The next one is likely to be marked too. A group of the tree is all keys in it.
+  private mutating func mark() -> [Effect] {
+    let line = list.line(at: list.cursor.selected)
+    list.cursor.move(.lines(1))
+    if let prefix = line?.prefix { return [.perform(SharedBatchEffect.find(list.everything, prefix: prefix))] }
+    guard let key = line?.row?.key else { return [] }
+    if list.marked.remove(key) == nil { list.marked.insert(key) }
+    return []
+  }
+
+  /// What was found by values is in the list already.
+  private mutating func markAll() -> [Effect] {
+    guard let rows = list.search?.rows(by: list.sort) else {
+      return [.perform(SharedBatchEffect.find(list.everything, prefix: ""))]
+    }
+    return many(.found(rows.map(\.key)))
+  }
+
+  private static func ask(_ question: SharedManyQuestion) -> Effect { .then(.ask(.shared(.many(question)))) }
+}
+
+// Answers.
+extension SharedDataScreen {
+  private mutating func answered(_ intent: SharedBatchIntent, _ outcome: SharedBatchOutcome) -> [Effect] {
+    switch outcome {
+    case .asks(let questions): return [Self.ask(.asks(intent, questions))]
+    case .taken(let names): return [Self.ask(.taken(intent, names))]
+    case .exists(let path): return [Self.ask(.overwrite(intent, path))]
+    case .done(let result): return done(intent, result)
+    }
+  }
+
+  private mutating func done(_ intent: SharedBatchIntent, _ result: SharedBatchResult) -> [Effect] {
+    switch intent.job {
+    case .remove, .copy(to: _, isMove: true, replaces: _): list.marked = []
+    default: break
+    }
+    switch (intent.job, result.undo) {
+    case (.export, _), (.takeSnapshot, _), (.removeSnapshot, _): break
+    case (.undo, .batch(let batch)?): undoable = .undone(batch)
+    case (.undo, _): undoable = nil
+    case (_, let undo): undoable = undo.map(SharedUndo.batch)
+    }
+    if let undo = result.undo, !intent.isUndo { lastBatch = undo }
+    if intent.isUndo { lastBatch = nil }
+    refresh()
+    let starts = if case .restore(_, startsGroup: true) = intent.job { true } else { false }
+    return [.say(.done(intent.sentence(about: result)))]
+      + (starts ? [.then(.groups(.run(.start(isPaused: false))))] : [])
+  }
+}
+
+/// What undo and redo mean, as long as nothing else was done.
+enum SharedUndo: Hashable, Sendable {
+  /// A key that was removed.
+  case key(String)
+  /// All that was done with many keys.
+  case batch(SharedBatchUndo)
+  /// It was taken back, as this batch.
+  case undone(Int64)
+}
+
+extension SharedBatchIntent {
+  fileprivate var isUndo: Bool { if case .undo = job { true } else { false } }
+
+  /// What is said when it is done.
+  fileprivate func sentence(about result: SharedBatchResult) -> String {
+    let keys = result.names.count == 1 ? result.names[0].fitted(to: 40) : result.names.count.counted("key")
+    guard !result.names.isEmpty || isAboutNoKeys else { return "There was nothing to do." }
+    let left = result.common.isEmpty ? "" : " \(result.common.count.counted("key")) of all environments left out."
+    let undo = result.undo == nil ? "." : "; u takes it back."
+    switch job {
+    case .remove: return "Deleted \(keys)\(undo)"
+    case .bind("none"): return "\(keys): no longer encrypted\(undo)"
+    case .bind(let cipher): return "Encrypted \(keys) with \(cipher.fitted(to: 30))\(undo)"
+    case .copy(let environment, let isMove, _):
+      return "\(isMove ? "Moved" : "Copied") \(keys) to \(environment.fitted(to: 30))\(undo)\(left)"
+    case .export(_, let reveals, _): return "Wrote \(keys) to \(result.path ?? "the file").\(secrecy(result, reveals))"
+    case .takeSnapshot(let name):
+      return "Took the snapshot \(name.fitted(to: 40)) of \((result.snapshot?.count ?? 0).counted("key"))."
+    case .restore(let name, _): return "Restored \(keys) from \(name.fitted(to: 40))\(undo)"
+    case .removeSnapshot(let name): return "Deleted the snapshot \(name.fitted(to: 40))."
+    case .importFile: return "Imported \(keys)\(undo)"
+    case .undo(.batch): return "Took it back: \(keys). Ctrl-R does it again."
+    case .undo(.ciphers): return "Took it back: \(keys)."
+    case .redo: return "Did it again: \(keys)\(undo)"
+    }
+  }
+
+  private var isAboutNoKeys: Bool {
+    switch job {
+    case .export, .takeSnapshot, .removeSnapshot: true
+    default: false
+    }
+  }
+
+  private func secrecy(_ result: SharedBatchResult, _ reveals: Bool) -> String {
+    guard result.secrets > 0 else { return "" }
+    let secrets = result.secrets.counted("secret")
+    return reveals ? " \(secrets) in clear." : " \(secrets) sealed by the passphrase."
+  }
+}
+
+/// Work for many keys.
+enum SharedBatchEffect: ServiceEffect {
+  /// All keys that a filter finds.
+  case find(SharedKeysQuery, prefix: String)
+  /// What can be chosen for these keys.
+  case choices([String])
+  case ciphers(of: [String])
+  case intent(SharedBatchIntent)
+
+  var lane: Lane? {
+    switch self {
+    case .intent: Lane("shared data intents", outlivesTheScreen: true)
+    case .find, .choices, .ciphers: nil
+    }
+  }
+
+  func perform(with services: any Services) async throws -> [Action] {
+    switch self {
+    case .find(let query, let prefix):
+      let keys = try await services.sharedKeys(query).rows.map(\.key)
+      return [.shared(.many(.found(keys.filter { $0.name.utf8.starts(with: prefix.utf8) })))]
+    case .choices(let names):
+      let environments = try await services.otherEnvironments()
+      return [.ask(.shared(.many(.menu(names, environments))))]
+    case .ciphers(let names):
+      return [.ask(.shared(.many(.ciphers(try await services.ciphers(), of: names))))]
+    case .intent(let intent):
+      do {
+        return [.shared(.many(.answered(intent, try await services.perform(intent))))]
+      } catch {
+        guard let items = services.trustNeeded(by: error) else { throw error }
+        return [.workspace(.trustBefore(items, self))]
+      }
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import ParleyEngine
+import ParleyText
+import TerminalKit
+
+/// What is asked before something is done with many keys.
+enum SharedManyQuestion: Sendable {
+  /// What can be done with these keys; and the other environments.
+  case menu([String], [String])
+  case delete([String])
+  case ciphers([CipherSummary], of: [String])
+  case environment([String], [String], isMove: Bool)
+  case export([String])
+  case importFile
+  case asks(SharedBatchIntent, [Question])
+  case taken(SharedBatchIntent, [String])
+  case overwrite(SharedBatchIntent, String)
+  case snapshots([SharedSnapshot])
+  case snapshot(SharedSnapshot)
+  case takeSnapshot
+  case deleteSnapshot(String)
+  /// From which snapshot the group of screen 2 is run.
+  case start(String, [SharedSnapshot])
+  /// A key, and what it and all keys of this environment can be compared with.
+  case compare(String?, String?, [String], [SharedSnapshot])
+  case table
+  case values(SharedPlaceOfKey, SharedPlaceOfKey, ComparedParts.Pair)
+}
+
+extension State {
+  mutating func ask(_ question: SharedManyQuestion) {
+    switch question {
+    case .menu(let names, let environments):
+      popups.push(Popup(Picker(for: names, environments, last: shared.lastBatch)))
+    case .delete(let names): popups.push(Popup(Confirm.deleting(names)))
+    case .ciphers(let ciphers, let names): popups.push(Popup(Picker(ciphers, for: names)))
+    case .environment(let names, let environments, let isMove):
+      popups.push(Popup(Picker(environments, for: names, isMove: isMove)))
+    case .export(let names): popups.push(Popup(FormSheet(exporting: names, from: workspace?.environment)))
+    case .importFile: popups.push(Popup(FormSheet.importingKeys))
+    case .asks(let intent, let questions):
+      popups.push(
+        Popup(FormSheet(intent.title, asking: questions, for: .sharedData(.many(.before(intent, questions))))))
+    case .taken(let intent, let names): popups.push(Popup(Confirm.replacing(names, by: intent)))
+    case .overwrite(let intent, let path): popups.push(Popup(Confirm.overwriting(path, by: intent)))
+    case .snapshots, .snapshot, .takeSnapshot, .deleteSnapshot, .start: askAboutSnapshots(question)
+    case .compare(let name, let environment, let environments, let snapshots):
+      popups.push(Popup(Picker(comparing: name, in: environment, environments, snapshots, now: now)))
+    case .table: popups.push(Popup(SharedTableSheet()))
+    case .values(let left, let right, let pair):
+      popups.push(Popup(SharedValuesPopup(SharedPlaceOfKey.title(left, right), pair)))
+    }
+  }
+
+  private mutating func askAboutSnapshots(_ question: SharedManyQuestion) {
+    switch question {
+    case .snapshots(let snapshots):
+      popups.push(Popup(Picker(snapshots, of: workspace?.environment, now: now)))
+    case .snapshot(let snapshot): popups.push(Popup(Picker(snapshot, now: now)))
+    case .takeSnapshot: popups.push(Popup(FormSheet.takingSnapshot))
+    case .deleteSnapshot(let name): popups.push(Popup(Confirm.deletingSnapshot(name)))
+    case .start(let group, let snapshots):
+      popups.push(Popup(Picker(starting: group, from: snapshots, now: now)))
+    default: break
+    }
+  }
+}
+
+extension SharedBatchIntent {
+  fileprivate var title: String {
+    switch job {
+    case .export: "Passphrase for the file"
+    case .importFile: "Passphrase of the file"
+    default: "For \(Self.words(for: names))"
+    }
+  }
+
+  static func words(for names: [String]) -> String {
+    names.count == 1 ? names[0].fitted(to: 40) : names.count.counted("key")
+  }
+}
+
+extension Picker {
+  private static let needsKeys = "The cursor is not on a key, and none is marked."
+
+  /// What can be done with keys.
+  fileprivate init(for names: [String], _ environments: [String], last: SharedBatchUndo?) {
+    let none = names.isEmpty ? Self.needsKeys : nil
+    let alone = environments.isEmpty ? "There is no other environment." : nil
+    var items = [
+      Item(text: "Delete …", key: "D", action: .ask(.shared(.many(.delete(names)))), disabledReason: none),
+      Item(text: "Encrypt with …", key: "C", action: .shared(.many(.askCipher)), disabledReason: none),
+      Item(
+        text: "Copy to another environment …",
+        action: .ask(.shared(.many(.environment(names, environments, isMove: false)))), disabledReason: none ?? alone),
+      Item(
+        text: "Move to another environment …",
+        action: .ask(.shared(.many(.environment(names, environments, isMove: true)))), disabledReason: none ?? alone),
+      Item(text: "Export to a file …", action: .ask(.shared(.many(.export(names)))), disabledReason: none),
+      Item(text: "Import from a file …", action: .ask(.shared(.many(.importFile)))),
+    ]
+    if let last {
+      items.append(
+        Item(
+          text: "Undo what was done last with many keys", key: "u",
+          action: .shared(.many(.perform(SharedBatchIntent([], .undo(last)))))))
+    }
+    self.init(names.isEmpty ? "Shared keys" : SharedBatchIntent.words(for: names), items)
+  }
+
+  fileprivate init(_ ciphers: [CipherSummary], for names: [String]) {
+    let known = [CipherSummary("none", note: "readable by anyone who can read the store")] + ciphers
+    let items = known.map { cipher in
+      Item(
+        text: cipher.name, note: cipher.note,
+        action: .shared(.many(.perform(SharedBatchIntent(names, .bind(cipher: cipher.name))))))
+    }
+    self.init("Cipher of \(SharedBatchIntent.words(for: names))", items)
+  }
+
+  fileprivate init(_ environments: [String], for names: [String], isMove: Bool) {
+    let items = environments.map { environment in
+      let job = SharedBatchIntent.Job.copy(to: environment, isMove: isMove, replaces: false)
+      return Item(text: environment, action: .shared(.many(.perform(SharedBatchIntent(names, job)))))
+    }
+    self.init("\(isMove ? "Move" : "Copy") \(SharedBatchIntent.words(for: names)) to", items)
+  }
+}
+
+extension Confirm {
+  private static let mostListed = 8
+
+  private static func lines(of names: [String]) -> [StyledText] {
+    let shown = names.prefix(mostListed).map { StyledText($0.fitted(to: 60)) }
+    let rest = names.count - shown.count
+    return shown + (rest > 0 ? [StyledText("and \(rest.counted("more key", "more keys"))", .muted)] : []) + [""]
+  }
+
+  fileprivate static func deleting(_ names: [String]) -> Confirm {
+    Confirm(
+      "Delete \(SharedBatchIntent.words(for: names))?",
+      lines(of: names) + ["Their histories stay; u brings them back, all at once.", ""],
+      choices: [
+        .init("n", "keep them"),
+        .init("d", "delete", .shared(.many(.perform(SharedBatchIntent(names, .remove)))), isDangerous: true),
+      ])
+  }
+
+  /// The other environment has keys of these names.
+  fileprivate static func replacing(_ names: [String], by intent: SharedBatchIntent) -> Confirm {
+    guard case .copy(let environment, let isMove, _) = intent.job else {
+      return Confirm("", choices: [.init("b", "back")])
+    }
+    var replacing = intent
+    replacing.job = .copy(to: environment, isMove: isMove, replaces: true)
+    return Confirm(
+      "\(environment.fitted(to: 30)) has \(names.count.counted("key")) of the same name",
+      lines(of: names) + ["Their histories stay; u brings them back.", ""],
+      choices: [
+        .init("n", "cancel"), .init("r", "replace", .shared(.many(.perform(replacing))), isDangerous: true),
+      ])
+  }
+
+  fileprivate static func overwriting(_ path: String, by intent: SharedBatchIntent) -> Confirm {
+    guard case .export(let file, let reveals, _) = intent.job else { return Confirm("", choices: [.init("b", "back")]) }
+    var replacing = intent
+    replacing.job = .export(to: file, reveals: reveals, replaces: true)
+    return Confirm(
+      "Overwrite the file?", [StyledText(path), "There is such a file already.", ""],
+      choices: [
+        .init("n", "keep it"), .init("o", "overwrite", .shared(.many(.perform(replacing))), isDangerous: true),
+      ])
+  }
+}

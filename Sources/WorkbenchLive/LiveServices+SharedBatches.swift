@@ -1,0 +1,76 @@
+import ParleyEngine
+import ParleyStore
+import ParleyWorkspace
+package import Workbench
+
+// The same calls as those of `parley shared` for many keys.
+extension LiveServices {
+  package func perform(_ intent: SharedBatchIntent) async throws -> SharedBatchOutcome {
+    do {
+      return try await outcome(of: intent, FormAnswers(answers: intent.answers))
+    } catch RenderError.nobodyToAsk(let questions) {
+      return .asks(questions.map(Question.init))
+    } catch let error as SharedFileError where error.kind == .exists {
+      return .exists(path: error.place ?? "")
+    }
+  }
+
+  private func outcome(
+    of intent: SharedBatchIntent, _ prompter: FormAnswers
+  ) async throws -> SharedBatchOutcome {
+    let (session, names) = (session, intent.names)
+    switch intent.job {
+    case .remove: return .done(SharedBatchResult(changes: try await session.removeShared(names)))
+    case .bind(let cipher): return .done(try await bind(names.map { ($0, cipher) }, prompter))
+    case .copy(let environment, let isMove, let replaces):
+      let (copy, changes) = try await session.copyShared(
+        names, to: environment, isMove: isMove, replaces: replaces, by: prompter)
+      guard copy.taken.isEmpty || replaces else { return .taken(copy.taken) }
+      var result = SharedBatchResult(changes: changes)
+      (result.names, result.common) = (copy.names, copy.common)
+      return .done(result)
+    case .export(let path, let reveals, let replaces):
+      return .done(try await export(names, to: personalPath(path), reveals, replacing: replaces, prompter))
+    case .importFile(let path):
+      return .done(
+        SharedBatchResult(changes: try await session.importShared(from: personalPath(path), by: prompter)))
+    case .takeSnapshot(let name):
+      var result = SharedBatchResult([])
+      result.snapshot = try await session.shared.takeSnapshot(name, writer: Session.byHand)
+      return .done(result)
+    case .restore(let name, _):
+      return .done(SharedBatchResult(changes: try await session.restoreSnapshot(name, by: prompter)))
+    case .removeSnapshot(let name):
+      try await session.shared.removeSnapshot(name)
+      return .done(SharedBatchResult([]))
+    case .undo(.ciphers(let ciphers)): return .done(try await bind(ciphers.map { ($0.key, $0.value) }, prompter))
+    case .undo(.batch(let batch)):
+      return .done(SharedBatchResult(changes: try await session.undoShared(batch: batch, by: prompter)))
+    case .redo(let batch):
+      return .done(SharedBatchResult(changes: try await session.undoShared(batch: batch, redoes: true, by: prompter)))
+    }
+  }
+
+  private func bind(_ ciphers: [(String, String?)], _ prompter: FormAnswers) async throws -> SharedBatchResult {
+    let before = try await session.bind(Dictionary(uniqueKeysWithValues: ciphers), by: prompter)
+    var result = SharedBatchResult(ciphers.map(\.0).sorted())
+    result.undo = .ciphers(before)
+    return result
+  }
+
+  private func export(
+    _ names: [String], to path: String, _ reveals: Bool, replacing: Bool, _ prompter: FormAnswers
+  ) async throws -> SharedBatchResult {
+    let file = try await session.exportShared(names, to: path, reveals: reveals, replacing: replacing, by: prompter)
+    var result = SharedBatchResult(file.entries.map(\.name))
+    (result.path, result.secrets) = (path, file.entries.count(where: \.isSecret))
+    return result
+  }
+}
+
+extension SharedBatchResult {
+  fileprivate init(changes: [SharedEntry]) {
+    self.init(changes.map(\.key.name))
+    undo = changes.first.map { .batch($0.sequence) }
+  }
+}

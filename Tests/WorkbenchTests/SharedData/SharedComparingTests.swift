@@ -1,0 +1,78 @@
+import ParleyEngine
+import ParleyWorkspace
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import Workbench
+@testable import WorkbenchLive
+
+@Suite("Screen 5: keys are compared, and come back from a snapshot", .timeLimit(.minutes(1)))
+struct SharedComparingTests {
+  private func screen() async throws -> SharedScreen {
+    try await SharedScreen { session in
+      let shared = session.shared
+      try await shared.set("cart", .json(["items": 3, "total": 7]), writer: "a")
+      try await shared.set("place", "here", writer: "a")
+      shared.environment = "other"
+      try await shared.set("cart", .json(["items": 4, "total": 7]), writer: "a")
+      try await shared.set("only", "there", writer: "a")
+      shared.environment = "local"
+    }
+  }
+
+  @Test("two environments are a table with what is missing where, and Enter lays two values over each other")
+  func environments() async throws {
+    let screen = try await screen()
+    let bench = screen.bench
+    try await bench.press("=")
+    #expect(await bench.idle().contains("cart with that of other"))
+    await bench.type("all keys")
+    try await bench.press("Enter")
+    let table = await bench.idle()
+    #expect(table.contains("Shared keys: 3 differences") && table.contains("missing"))
+    #expect(table.contains("~ cart") && table.contains("- place") && table.contains("+ only"))
+    try await bench.press("Enter")
+    let values = await bench.idle()
+    #expect(values.contains("\"items\": 3 → 4") && values.contains("\"total\": 7"))
+    try await bench.press("Esc", "Esc")
+    #expect(await bench.idle().contains("3 differences") == false)
+  }
+
+  @Test("two marked keys are compared at once")
+  func marked() async throws {
+    let screen = try await screen()
+    let bench = screen.bench
+    try await bench.press("m", "m", "=")
+    #expect(await bench.idle().contains("- cart, + place"))
+  }
+
+  @Test("a snapshot is taken, compared with now and restored; u takes it back")
+  func snapshots() async throws {
+    let screen = try await screen()
+    let bench = screen.bench
+    try await bench.press("S")
+    await bench.idle()
+    try await bench.press("Enter")
+    await bench.type("before")
+    try await bench.press("Enter")
+    #expect(await bench.idle().contains("Took the snapshot before of 2 keys."))
+    try await screen.session.shared.set("place", "elsewhere", writer: "b")
+    try await bench.press("S")
+    await bench.idle()
+    await bench.type("before")
+    try await bench.press("Enter", "Enter")
+    #expect(await bench.idle().contains("Shared keys: 1 difference"))
+    try await bench.press("Esc", "S")
+    await bench.idle()
+    await bench.type("before")
+    try await bench.press("Enter")
+    await bench.type("restore")
+    try await bench.press("Enter")
+    #expect(await bench.idle().contains("Restored place from before; u takes it back."))
+    #expect(try await screen.session.shared.get("place") == "here")
+    try await bench.press("u")
+    await bench.idle()
+    #expect(try await screen.session.shared.get("place") == "elsewhere")
+  }
+}

@@ -1,0 +1,120 @@
+import ParleyEngine
+import ParleyWorkspace
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import Workbench
+@testable import WorkbenchLive
+
+@Suite("Screen 5: many keys at once", .timeLimit(.minutes(1)))
+struct SharedManyScreenTests {
+  private func screen() async throws -> SharedScreen {
+    try await SharedScreen { session in
+      for name in ["cart", "page.1", "page.2", "place"] { try await session.shared.set(name, "v", writer: "a") }
+    }
+  }
+
+  private func names(_ screen: SharedScreen) async throws -> [String] {
+    try await screen.session.shared.list().entries.map(\.key.name)
+  }
+
+  @Test("marked keys are deleted together, u brings all of them back, Ctrl-R deletes them again")
+  func deletes() async throws {
+    let screen = try await screen()
+    let bench = screen.bench
+    try await bench.press("m", "j", "m")
+    #expect(await bench.idle().contains("◆ 2 marked"))
+    try await bench.press("D")
+    #expect(await bench.idle().contains("Delete 2 keys?"))
+    try await bench.confirm()
+    await bench.idle()
+    #expect(try await names(screen) == ["page.1", "place"])
+    try await bench.press("u")
+    await bench.idle()
+    #expect(try await names(screen) == ["cart", "page.1", "page.2", "place"])
+    try await bench.press("Ctrl-R")
+    await bench.idle()
+    #expect(try await names(screen) == ["page.1", "place"])
+  }
+
+  @Test("all that a filter shows is marked and copied to another environment; what is there already is asked about")
+  func copies() async throws {
+    let screen = try await screen()
+    let bench = screen.bench
+    screen.session.shared.environment = "other"
+    try await screen.session.shared.set("page.2", "theirs", writer: "b")
+    screen.session.shared.environment = "local"
+    try await bench.press("/")
+    await bench.type("page")
+    try await bench.press("Enter", "*")
+    #expect(await bench.idle().contains("◆ 2 marked"))
+    try await bench.press("B")
+    #expect(await bench.idle().contains("Move to another environment"))
+    await bench.type("copy")
+    try await bench.press("Enter", "Enter")
+    #expect(await bench.idle().contains("other has 1 key of the same name"))
+    try await bench.press("r")
+    try await bench.confirm()
+    #expect(await bench.idle().contains("Copied 2 keys to other; u takes it back."))
+    #expect(try await screen.session.shared.get(SharedKey("page.2", in: "other")) == "v")
+    try await bench.press("u")
+    await bench.idle()
+    #expect(try await screen.session.shared.get(SharedKey("page.2", in: "other")) == "theirs")
+    #expect(try await screen.session.shared.get(SharedKey("page.1", in: "other")) == nil)
+    try await bench.press("Esc")
+    #expect(await bench.idle().contains("marked") == false)
+  }
+
+  @Test("keys are encrypted together, and u decrypts them and puts parley.yaml back")
+  func encrypts() async throws {
+    let screen = try await screen()
+    let bench = screen.bench
+    try await bench.press("*", "C")
+    await bench.idle()
+    await bench.type("vault")
+    try await bench.press("Enter")
+    await bench.idle()
+    await bench.type("open")
+    try await bench.press("Enter")
+    await bench.type("open")
+    try await bench.press("Enter")
+    #expect(await bench.idle().contains("Encrypted 4 keys with vault"))
+    #expect(try await screen.session.shared.entry("cart")?.cipher == "vault")
+    try await bench.press("u")
+    await bench.idle()
+    #expect(try await screen.session.shared.entry("cart")?.cipher == nil)
+    #expect(try screen.file == SharedScreen.workspace)
+  }
+
+  @Test("keys go into a file, are asked about before it is replaced, and come back from it")
+  func travels() async throws {
+    let screen = try await screen()
+    let bench = screen.bench
+    let path = screen.folder.path("keys.json")
+    for isAgain in [false, true] {
+      try await bench.press("*", "B")
+      await bench.idle()
+      await bench.type("export")
+      try await bench.press("Enter")
+      await bench.type(path)
+      try await bench.press("Enter", "Enter")
+      if isAgain {
+        #expect(await bench.idle().contains("Overwrite the file?"))
+        try await bench.press("o")
+        try await bench.confirm()
+      }
+      #expect(await bench.idle().contains("Wrote 4 keys to"))
+      try await bench.press("Esc")
+    }
+    try await screen.session.shared.removeAll()
+    try await bench.press("B")
+    await bench.idle()
+    await bench.type("import")
+    try await bench.press("Enter")
+    await bench.type(path)
+    try await bench.press("Enter")
+    #expect(await bench.idle().contains("Imported 4 keys; u takes it back."))
+    #expect(try await names(screen) == ["cart", "page.1", "page.2", "place"])
+  }
+}
