@@ -58,8 +58,15 @@ struct SharedDataTask: Sendable {
     }
   }
 
+  /// Whether a value of the team's is a secret stands inside what is sealed.
+  private func unlocked(_ name: String) async throws -> SharedEntry? {
+    let entry = try await shared.entry(name)
+    guard entry?.problem?.kind == .locked, session.isTeams(shared.key(name)) else { return entry }
+    return try await session.reveal(name, by: prompter)
+  }
+
   private func get(_ name: String, decodes: Bool) async throws {
-    guard let known = try await shared.entry(name), known.content != .removed else { throw missing(name) }
+    guard let known = try await unlocked(name), known.content != .removed else { throw missing(name) }
     guard !known.isSecret || report.reveals else {
       throw UsageError("\(name) is a secret.", advice: "Use --reveal to print it.")
     }

@@ -42,6 +42,7 @@ package struct TeamCommand: Sendable {
     switch action {
     case .initialize(let members):
       let status = try await administration.initialize(members: members)
+      await session.rejoinTeam()
       let isNew = try await session.makeTeamKey(by: ConsolePrompter(console: console))
       report.initialized(status, madeKey: isNew, members: members)
     case .status:

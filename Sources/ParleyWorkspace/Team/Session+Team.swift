@@ -38,6 +38,14 @@ extension Session {
     await team.turn { await followFiles() }
   }
 
+  /// Connects anew: what was told of a database that was not set up is no longer so.
+  package func rejoinTeam() async {
+    await team.turn {
+      await leaveTeam()
+      await followFiles()
+    }
+  }
+
   private func followFiles() async {
     let workspace = workspace
     guard let definition = workspace.definition.team, let keys = workspace.teamKeys else { return await leaveTeam() }

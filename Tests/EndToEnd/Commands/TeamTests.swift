@@ -1,0 +1,77 @@
+import TestSupport
+import Testing
+
+/// A person's machine: the workspace of the team, and a state folder of their own.
+private struct Member {
+  private let program: ParleyProgram
+  private let workspace: String
+  private let variables: [String: String]
+
+  init(database: String, passphrase: String = "correct horse battery") throws {
+    program = try ParleyProgram()
+    workspace = program.home.path("shop")
+    variables = ["PARLEY_TEAM": database, "PARLEY_PASSPHRASE": passphrase]
+    try program.home.write(
+      """
+      parley: 1
+      id: team-shop
+      servers: { api: "http://127.0.0.1:1" }
+      team: { postgres: "{{env.PARLEY_TEAM}}", passphrase: env PARLEY_PASSPHRASE, keys: [order.id] }
+      """, to: "shop/parley.yaml")
+  }
+
+  @discardableResult
+  func run(_ arguments: String..., input: String = "") async throws -> FinishedProcess {
+    try await FinishedProcess.run(
+      Executables.built("parley"), arguments + ["-w", workspace],
+      environment: program.environment.merging(variables) { $1 }, input: Array(input.utf8))
+  }
+}
+
+@Suite("A team shares keys in PostgreSQL", .timeLimit(.minutes(2)))
+struct TeamTests {
+  @Test("one sets it up and writes, another reads; the server sees no value; without it the last known ones are read")
+  func together() async throws {
+    let server = try await PostgresServer.start()
+    let database = try await server.makeDatabase()
+    let (ada, bob) = (try Member(database: server.uri(database)), try Member(database: server.uri(database)))
+    let untrusted = try await ada.run("team", "init")
+    #expect(untrusted.status != 0 && untrusted.errorText.contains("`parley trust`"))
+    try await ada.run("trust", "--yes")
+    #expect(try await ada.run("team", "init").errorText.contains("The team's key is made."))
+    #expect(try await ada.run("shared", "set", "order.id", input: "s3cret-order").status == 0)
+
+    try await bob.run("trust", "--yes")
+    #expect(try await bob.run("shared", "get", "order.id").outputText == "s3cret-order")
+    let kept = try await server.run("SELECT key, encode(value, 'escape') FROM parley.shared", in: database)
+    #expect(kept.contains("order.id") && !kept.contains("s3cret"))
+
+    let stranger = try Member(database: server.uri(database), passphrase: "guessed")
+    try await stranger.run("trust", "--yes")
+    let refused = try await stranger.run("shared", "get", "order.id")
+    #expect(refused.status != 0 && refused.errorText.contains("does not unlock") && refused.outputText.isEmpty)
+
+    try await server.stop()
+    #expect(try await bob.run("shared", "get", "order.id").outputText == "s3cret-order")
+    #expect(try await bob.run("shared", "list").errorText.contains("cannot be reached"))
+    let written = try await bob.run("shared", "set", "order.id", input: "other")
+    #expect(written.status != 0 && written.errorText.contains("nothing can be written"))
+    try await server.restart()
+    #expect(try await bob.run("shared", "set", "order.id", input: "other").status == 0)
+    #expect(try await ada.run("shared", "get", "order.id").outputText == "other")
+  }
+
+  @Test("what is not the team's stays on the machine")
+  func local() async throws {
+    let server = try await PostgresServer.start()
+    let database = try await server.makeDatabase()
+    let (ada, bob) = (try Member(database: server.uri(database)), try Member(database: server.uri(database)))
+    for member in [ada, bob] { try await member.run("trust", "--yes") }
+    try await ada.run("team", "init")
+    try await ada.run("shared", "set", "mine", input: "1")
+    #expect(try await ada.run("shared", "get", "mine").outputText == "1")
+    #expect(try await bob.run("shared", "get", "mine").status != 0)
+    #expect(try await server.run("SELECT count(*) FROM parley.shared", in: database) == "0")
+    try await server.stop()
+  }
+}
