@@ -4,15 +4,24 @@ import TerminalKit
 
 // The line above a value that stands for something else.
 extension SharedValuePane {
-  var headLines: Int { decoded == nil || size.height < 3 ? 0 : 1 }
+  /// Two where one has no room for what must not be cut off: that nobody has checked a token.
+  var headLines: Int {
+    guard let decoded, size.height >= 3 else { return 0 }
+    return decoded.token != nil && size.width < Self.roomForToken && size.height > 5 ? 2 : 1
+  }
+
+  private static let roomForToken = 72
 
   func drawHead(into frame: inout Frame, _ area: Rect, _ now: Timestamp) {
     guard let decoded, headLines > 0 else { return }
-    let line: StyledText = [
-      Span(decoded.title(at: now), decoded.urgency(at: now)),
-      Span(showsDecoded ? "  d shows it raw" : "  d decodes", .hint),
-    ]
-    frame.put(line, at: area.origin, maxWidth: area.width)
+    let style = decoded.urgency(at: now)
+    var parts = decoded.title(at: now).split(separator: " · ").map(String.init)
+    let last = headLines == 2 ? parts.popLast() : nil
+    let hint = Span(showsDecoded ? "  d shows it raw" : "  d decodes", .hint)
+    let first = Span(parts.joined(separator: " · "), style)
+    frame.put(last == nil ? [first, hint] : [first], at: area.origin, maxWidth: area.width)
+    guard let last else { return }
+    frame.put([Span(last, style), hint], at: area.inset(top: 1).origin, maxWidth: area.width)
   }
 }
 

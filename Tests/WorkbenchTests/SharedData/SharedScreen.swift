@@ -27,7 +27,7 @@ final class SharedScreen: Sendable {
     """
 
   init(
-    _ width: Int = 100, _ height: Int = 30, workspace: String = workspace,
+    _ width: Int = 100, _ height: Int = 30, workspace: String = workspace, teams: OneTeam? = nil,
     prepare: (Session) async throws -> Void = { _ in }
   ) async throws {
     folder = try TemporaryDirectory()
@@ -38,9 +38,10 @@ final class SharedScreen: Sendable {
       "url: /me\nheaders: { Authorization: 'Bearer {{shared.token}}' }\n", to: "shop/requests/user/me.yaml")
     let bus = EventBus()
     let state = StateFolder(path: folder.path("state"))
-    session = try await Session.open(at: folder.path("shop"), state: state, events: bus, passphraseCost: 16)
+    session = try await Session.open(
+      at: folder.path("shop"), state: state, events: bus, passphraseCost: 16, teams: teams)
     try await prepare(session)
-    let services = LiveServices(session, isScratch: false, stateFolder: state, bus: bus)
+    let services = LiveServices(session, isScratch: false, stateFolder: state, bus: bus, teams: teams)
     bench = try RunningBench(width, height, running: services, now: Timestamp.now)
     await bench.idle()
     try await bench.press("5")
