@@ -29,8 +29,14 @@ package struct StoredTeamCopy: SealedRowCopy, SeenTeamKey {
       let table = TeamCopyTable(database)
       for row in rows { try table.insert(row) }
       for key in Set(rows.map(\.key)) { try table.markCurrent(key) }
+      // Of the programs that copy the same database, one that is late takes nothing back.
       try database.execute(
-        sql: "UPDATE copy SET database = ?, sequence = ?, generation = ?, at = ?",
+        sql: """
+          UPDATE copy SET database = ?1,
+            sequence = CASE WHEN database = ?1 THEN max(sequence, ?2) ELSE ?2 END,
+            generation = CASE WHEN database = ?1 THEN max(generation, ?3) ELSE ?3 END,
+            at = CASE WHEN database = ?1 THEN max(at, ?4) ELSE ?4 END
+          """,
         arguments: [position.database, position.sequence, position.generation, position.at.microseconds])
     }
   }

@@ -61,6 +61,16 @@ struct StoredTeamCopyTests {
     await store.close()
   }
 
+  @Test("a program that is late with what it copies takes nothing back")
+  func late() async throws {
+    let store = try await Store.opened(in: folder)
+    try await store.teamCopy.keep([row(1, "a"), row(4, "a")], upTo: position(4))
+    try await store.teamCopy.keep([row(1, "a")], upTo: position(1))
+    #expect(try await store.teamCopy.lastSequence() == 4)
+    #expect(try await store.teamCopy.lastRow(of: row(1, "a").key)?.sequence == 4)
+    await store.close()
+  }
+
   @Test("is made when somebody asks for it, and anew where it is damaged")
   func damaged() async throws {
     var store = try await Store.opened(in: folder)
