@@ -95,16 +95,6 @@ extension SharedReport {
 }
 
 extension SharedDifference.Kind {
-  fileprivate var sign: String {
-    switch self {
-    case .same: " "
-    case .different: "~"
-    case .onlyLeft: "-"
-    case .onlyRight: "+"
-    case .unknown: "?"
-    }
-  }
-
   fileprivate var word: String {
     switch self {
     case .same: "same"

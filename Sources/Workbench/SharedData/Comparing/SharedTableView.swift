@@ -34,16 +34,6 @@ struct SharedTableView: Sendable {
 }
 
 extension SharedDifference.Kind {
-  var sign: String {
-    switch self {
-    case .same: " "
-    case .different: "~"
-    case .onlyLeft: "-"
-    case .onlyRight: "+"
-    case .unknown: "?"
-    }
-  }
-
   var style: Style {
     switch self {
     case .same: .muted
