@@ -14,6 +14,8 @@ struct HistoryWindow: Sendable {
   private(set) var newer: HistoryQuery.Edge?
   /// The newest exchange that was looked at, whether it matched or not.
   private var newest: Int64?
+  /// Whether it has grown since the new end was asked for: what is on its way may have been read before.
+  private var hasGrown = false
 
   /// Begins with the newest exchanges, or with the oldest.
   init(fromOldest: Bool = false) {
@@ -22,12 +24,19 @@ struct HistoryWindow: Sendable {
 
   /// The history has grown.
   mutating func grow() {
-    if newer == nil, let newest { newer = .after(newest) }
-    if newer == nil, older == nil { older = .before(nil) }
+    hasGrown = true
+    lookForGrowth()
+  }
+
+  private mutating func lookForGrowth() {
+    guard hasGrown, newer == nil, newest != nil || older == nil else { return }
+    if let newest { newer = .after(newest) } else { older = .before(nil) }
+    hasGrown = false
   }
 
   /// - Returns: by how many lines those that were held have moved down.
   mutating func take(_ page: HistoryPage, for edge: HistoryQuery.Edge) -> Int {
+    defer { lookForGrowth() }
     switch edge {
     case .before:
       guard edge == older else { return 0 }

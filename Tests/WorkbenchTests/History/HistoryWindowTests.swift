@@ -44,4 +44,25 @@ struct HistoryWindowTests {
     window.grow()
     #expect(window.newer == .after(95) && window.exchanges.map(\.sequence) == [7])
   }
+
+  @Test("What came while the newer ones were on their way is looked for once they are there")
+  func growingMeanwhile() {
+    var window = HistoryWindow()
+    window.grow()
+    _ = window.take(page([7], next: nil, newest: 7), for: .before(nil))
+    #expect(window.newer == .after(7))
+    window.grow()
+    _ = window.take(page([], next: nil, newest: 7), for: .after(7))
+    #expect(window.newer == .after(7))
+    _ = window.take(page([8], next: nil, newest: 8), for: .after(7))
+    #expect(window.newer == nil && window.exchanges.map(\.sequence) == [8, 7])
+  }
+
+  @Test("What came into an empty history while it was read is looked for once it has been read")
+  func growingFromNothing() {
+    var window = HistoryWindow()
+    window.grow()
+    _ = window.take(HistoryPage([], next: nil, newest: nil), for: .before(nil))
+    #expect(window.older == .before(nil))
+  }
 }
