@@ -476,6 +476,10 @@ def shared_keys():
             program.wait_for("99999")
             program.settle(0.5)
             row("  at the end of them", milliseconds(keys_to_frames(program, ["k", "k", "j"])), "5 ms")
+            program.press(",,,")
+            program.wait_for("size ▼")
+            program.settle(0.5)
+            row("  by size", milliseconds(keys_to_frames(program, ["k", "k", "j"])), "5 ms")
 
 
 def cost(*command):

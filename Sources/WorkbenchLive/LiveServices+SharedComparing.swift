@@ -35,14 +35,23 @@ extension LiveServices {
     return SharedTable(name, left: here.heading, right: "there", rows: rows)
   }
 
-  package func compareShared(
-    _ left: SharedPlaceOfKey, _ right: SharedPlaceOfKey
-  ) async throws -> ComparedParts.Pair {
-    let shared = session.shared
-    let entries = [
-      try await shared.entry(left.name, on: left.side), try await shared.entry(right.name, on: right.side),
-    ]
-    if let problem = entries.lazy.compactMap({ $0?.problem }).first { throw problem }
+  package func compareShared(_ values: SharedValuesIntent) async throws -> SharedValuesOutcome {
+    let session = session
+    do {
+      let prompter = FormAnswers(answers: values.answers)
+      return .compared(try await session.unlockingAll(by: prompter) { try await self.pair(values, in: session) })
+    } catch RenderError.nobodyToAsk(let questions) {
+      return .asks(questions.map(Question.init))
+    }
+  }
+
+  private func pair(_ values: SharedValuesIntent, in session: Session) async throws -> ComparedParts.Pair {
+    var entries: [SharedEntry?] = []
+    for place in [values.left, values.right] {
+      let entry = try await session.shared.entry(place.name, on: place.side)
+      if let problem = entry?.problem { throw problem }
+      entries.append(entry)
+    }
     let secrets = entries.compactMap { entry in entry?.isSecret == true ? entry?.value?.text : nil }
     return ComparedParts.Pair(entries[0]?.value?.compared, entries[1]?.value?.compared, hiding: Secrets(secrets))
   }

@@ -31,6 +31,9 @@ struct MigrationTests {
       "5 snapshots of shared data": [
         "cipher_key", "cookie", "draft", "sealing_key", "shared", "shared_snapshot", "sqlite_sequence",
       ],
+      "6 orders of shared data": [
+        "cipher_key", "cookie", "draft", "sealing_key", "shared", "shared_snapshot", "sqlite_sequence",
+      ],
     ],
   ]
 

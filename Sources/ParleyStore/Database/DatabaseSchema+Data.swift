@@ -27,6 +27,7 @@ extension DatabaseSchema {
       try database.execute(sql: "ALTER TABLE shared ADD COLUMN batch INTEGER")
     }
     migrator.registerMigration("5 snapshots of shared data") { try $0.execute(sql: sharedSnapshots) }
+    migrator.registerMigration("6 orders of shared data") { try $0.execute(sql: sharedOrders) }
     return migrator
   }()
 
@@ -61,6 +62,14 @@ extension DatabaseSchema {
     ) STRICT;
     CREATE INDEX shared_history ON shared (key, environment, seq);
     CREATE UNIQUE INDEX shared_current ON shared (key, environment) WHERE is_current = 1;
+    """
+
+  /// The keys by writer and by size, so that the first of a million come as fast as those of a hundred. The expressions are
+  /// those that lists are ordered by.
+  private static let sharedOrders = """
+    CREATE INDEX shared_by_writer ON shared (coalesce(writer, ''), key) WHERE is_current = 1;
+    CREATE INDEX shared_by_size ON shared (
+      length(value) - CASE sealing_key WHEN 'machine' THEN 16 ELSE 0 END, key) WHERE is_current = 1;
     """
 
   /// A snapshot is what each key held after the change with the number `seq`. `environment` is empty where there is none.

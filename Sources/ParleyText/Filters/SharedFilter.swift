@@ -43,6 +43,9 @@ package struct SharedFilter: Hashable, Sendable {
     for word in FilterWords.split(text) { add(word) }
   }
 
+  /// What `type:` can be.
+  package static let types = SharedValue.Kind.allCases.map(\.rawValue) + ["jwt"]
+
   package var isEmpty: Bool { terms.isEmpty && values.isEmpty }
 
   /// What the storage can tell by itself.

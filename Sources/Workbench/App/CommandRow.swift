@@ -79,6 +79,27 @@ extension [CommandRow] {
       CommandRow(CommandID("\(id).\(name)"), title, help: help, keys: keys, in: [context], does: action(step))
     }
   }
+
+  /// In the list of what the word before the cursor of a filter could become.
+  static func completing(
+    _ id: String, in context: KeyContext, does action: (FilterCompletion.Action) -> Action
+  ) -> [CommandRow] {
+    func row(
+      _ name: String, _ title: String, _ help: String, _ key: String, _ does: FilterCompletion.Action,
+      hint: Command<State>.Hint? = nil
+    ) -> CommandRow {
+      CommandRow(
+        CommandID("\(id)\(name)"), title, help: help, keys: [key], in: [context], hint: hint, does: action(does))
+    }
+    return [
+      row("Down", "Next choice", "Moves to the next choice.", "Down", .choose(.lines(1))),
+      row("Up", "Previous choice", "Moves to the previous choice.", "Up", .choose(.lines(-1))),
+      row(
+        "Accept", "Accept the choice", "Inserts the selected field or value.", "Tab", .accept,
+        hint: .init("complete", rank: 5)),
+      row("Leave", "Close the list", "Closes the list and changes nothing.", "Esc", .leave),
+    ]
+  }
 }
 
 /// What giving a command a key, or taking one away, comes to: known, and shown, before it is done.

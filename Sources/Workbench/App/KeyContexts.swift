@@ -63,6 +63,7 @@ extension KeyContext {
     .sharedGroup: "On a group of keys",
     .sharedStructure: "In the structure of a value",
     .sharedFilter: "While filtering keys",
+    .sharedCompletion: "In the list of fields to filter keys by",
     .sharedValue: "In the value of a key", .sharedBody: "In the value of a key that is shown",
     .sharedMasked: "In the value of a key that is masked",
     .sharedPrompt: "In the line below a value (search, filter)",

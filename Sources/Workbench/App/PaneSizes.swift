@@ -6,10 +6,12 @@ package struct PaneSizes: Hashable, Sendable, Codable {
   private var shares: [String: Int] = [:]
   /// Lines of the log strip, where it was resized.
   package var stripLines: Int?
+  /// How lists are arranged, by the name of their screen, where that is not as at first.
+  package var lists: [String: ListArrangement]?
 
   package init() {}
 
-  package var isEmpty: Bool { shares.isEmpty && stripLines == nil }
+  package var isEmpty: Bool { shares.isEmpty && stripLines == nil && lists == nil }
 
   /// Puts panes where the dividers stand.
   func apply(to places: inout [Pane: Rect], order: [Pane], in area: Rect) {
@@ -47,4 +49,12 @@ extension PaneDivider {
     direction == .vertical
       ? (edge - area.x) * 1000 / max(1, area.width) : (edge - area.y) * 1000 / max(1, area.height)
   }
+}
+
+/// How the lines of a list are shown: all of them or as a tree, and in which order.
+package struct ListArrangement: Hashable, Sendable, Codable {
+  package var isTree: Bool
+  /// The column it is sorted by; nil where there is but one order.
+  package var sort: String?
+  package var isDescending: Bool
 }

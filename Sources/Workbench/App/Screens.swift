@@ -42,6 +42,9 @@ struct ScreenID: Hashable, Sendable {
     self.type = type
   }
 
+  /// As it is called in files.
+  var name: String { type.name }
+
   static var all: [ScreenID] { Screens.all.map { ScreenID($0) } }
 
   /// The digit that shows it.

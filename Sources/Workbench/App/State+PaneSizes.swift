@@ -6,6 +6,8 @@ enum PaneSizeAction: Sendable {
   case grow(Int)
   /// All panes of the screen as they are by themselves.
   case reset
+  /// A list was arranged otherwise.
+  case arranged(ListArrangement, on: ScreenID)
 }
 
 /// The panes as a person has sized them, and the divider that the mouse holds.
@@ -43,7 +45,11 @@ extension State {
     case .read(let sizes):
       paneSizing.sizes = sizes
       if let lines = sizes.stripLines { strip.show(lines: lines) }
+      if let arrangement = sizes.lists?[ScreenID.shared.name] { shared.list.arrangement = arrangement }
       return []
+    case .arranged(let arrangement, let screen):
+      paneSizing.sizes.lists = (paneSizing.sizes.lists ?? [:]).merging([screen.name: arrangement]) { $1 }
+      return keepSizes()
     case .grow(let step): return grow(by: step)
     case .reset:
       paneSizing.sizes.forget(dividers)

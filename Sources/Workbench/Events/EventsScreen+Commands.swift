@@ -39,20 +39,6 @@ extension EventsScreen {
         keys: ["D", "Delete"], in: [.events], does: .events(.forgetFilter),
         disabledReason: { $0.events.savedInUse == nil ? "No saved filter is active." : nil }),
       CommandRow(
-        "events.completionDown", "Next choice", help: "Moves to the next choice.", keys: ["Down"],
-        in: [.eventsCompletion], does: .events(.chooseCompletion(.lines(1)))),
-      CommandRow(
-        "events.completionUp", "Previous choice", help: "Moves to the previous choice.", keys: ["Up"],
-        in: [.eventsCompletion], does: .events(.chooseCompletion(.lines(-1)))),
-      CommandRow(
-        "events.completionAccept", "Accept the choice", help: "Inserts the selected field or value.",
-        keys: ["Tab"],
-        in: [.eventsCompletion], hint: .init("complete", rank: 5), does: .events(.acceptCompletion)),
-      CommandRow(
-        "events.completionLeave", "Close the list", help: "Closes the list and changes nothing.",
-        keys: ["Esc"],
-        in: [.eventsCompletion], does: .events(.leaveCompletion)),
-      CommandRow(
         "events.mark", "Mark",
         help: "Marks or unmarks the line; the filter `is:marked` finds it.",
         keys: ["m"], in: [.events], hint: .init("mark", rank: 40), does: .events(.mark),

@@ -19,8 +19,8 @@ extension EventsScreen {
   }
 
   /// A field goes on with its values.
-  mutating func acceptChoice() -> [Effect] {
-    completion?.accept(in: &input)
+  mutating func complete(_ action: FilterCompletion.Action) -> [Effect] {
+    guard completion.take(action, in: &input) else { return [] }
     complete()
     return filterChanged()
   }

@@ -26,9 +26,7 @@ struct EventsScreen: Component, Screen {
     case clearFilter
     /// What filters can be completed from.
     case vocabulary(LogVocabulary)
-    case chooseCompletion(ListCursor.Step)
-    case acceptCompletion
-    case leaveCompletion
+    case complete(FilterCompletion.Action)
 
     // Filters that are kept.
     case askNameOfFilter
@@ -132,9 +130,7 @@ extension EventsScreen {
     case .vocabulary(let vocabulary):
       self.vocabulary = vocabulary
       complete()
-    case .chooseCompletion(let step): completion?.cursor.move(step)
-    case .acceptCompletion: return acceptChoice()
-    case .leaveCompletion: completion = nil
+    case .complete(let action): return complete(action)
     case .askNameOfFilter: return [.then(.log(.askFilterName(input.text)))]
     case .chooseFilter: return [.perform(FilterEffect.list)]
     case .forgetFilter: return savedInUse.map { [.perform(FilterEffect.forget($0.name))] } ?? []

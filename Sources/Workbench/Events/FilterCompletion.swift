@@ -15,9 +15,18 @@ struct FilterCompletion: Hashable, Sendable {
 
   static let visibleRows = 8
 
+  /// What is done with the list.
+  enum Action: Sendable {
+    case choose(ListCursor.Step)
+    case accept
+    case leave
+  }
+
   /// - Returns: nil where nothing fits, or where all has been typed.
   /// - Parameter fields: those that this filter knows.
-  init?(_ text: String, _ fields: [FilterField] = FilterField.ofTheLog, from vocabulary: LogVocabulary) {
+  init?(
+    _ text: String, _ fields: [FilterField] = FilterField.ofTheLog, from vocabulary: LogVocabulary = LogVocabulary()
+  ) {
     let word = text.split(separator: " ", omittingEmptySubsequences: false).last ?? ""
     let term = word.first == "-" ? word.dropFirst() : word
     // Inside quotes anything may be meant.
@@ -43,6 +52,20 @@ struct FilterCompletion: Hashable, Sendable {
     let choice = choices[cursor.selected].text
     let quoted = choice.contains(" ") ? "\"\(choice)\"" : choice
     input.replaceBeforeCursor(typed.count, with: openings.contains(choice) ? choice : "\(quoted) ")
+  }
+}
+
+extension FilterCompletion? {
+  /// - Returns: whether that has changed what is typed.
+  mutating func take(_ action: FilterCompletion.Action, in input: inout LineEditor) -> Bool {
+    switch action {
+    case .choose(let step): self?.cursor.move(step)
+    case .leave: self = nil
+    case .accept:
+      self?.accept(in: &input)
+      return self != nil
+    }
+    return false
   }
 }
 

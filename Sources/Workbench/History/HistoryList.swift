@@ -139,15 +139,11 @@ extension HistoryList {
     complete()
   }
 
-  mutating func chooseCompletion(_ step: ListCursor.Step) { completion?.cursor.move(step) }
-
-  mutating func acceptChoice() {
-    completion?.accept(in: &input)
+  mutating func complete(_ action: FilterCompletion.Action) {
+    guard completion.take(action, in: &input) else { return }
     complete()
     filterChanged()
   }
-
-  mutating func leaveCompletion() { completion = nil }
 
   mutating func endFilter() { (isFiltering, completion) = (false, nil) }
 

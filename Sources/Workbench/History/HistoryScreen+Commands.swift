@@ -13,7 +13,10 @@ extension KeyContext {
 }
 
 extension HistoryList {
-  static var commands: [CommandRow] { moving + acting + keeping + searching + completing }
+  static var commands: [CommandRow] {
+    moving + acting + keeping + searching
+      + .completing("history.completion", in: .historyCompletion) { .history(.complete($0)) }
+  }
 
   private static let needsExchange: @Sendable (State) -> String? = {
     $0.history.selected == nil ? "There is no exchange here." : nil
@@ -84,23 +87,6 @@ extension HistoryList {
       row(
         "endFilter", "Keep the search", "Keeps the search and moves to the list.", ["Enter", "Down"], .endFilter,
         in: [.historyFilter], hint: .init("to the list", rank: 10)),
-    ]
-  }
-
-  private static var completing: [CommandRow] {
-    [
-      row(
-        "completionDown", "Next choice", "Moves to the next choice.", ["Down"], .chooseCompletion(.lines(1)),
-        in: [.historyCompletion]),
-      row(
-        "completionUp", "Previous choice", "Moves to the previous choice.", ["Up"], .chooseCompletion(.lines(-1)),
-        in: [.historyCompletion]),
-      row(
-        "completionAccept", "Accept the choice", "Inserts the selected field or value.", ["Tab"], .acceptCompletion,
-        in: [.historyCompletion], hint: .init("complete", rank: 5)),
-      row(
-        "completionLeave", "Close the list", "Closes the list and changes nothing.", ["Esc"], .leaveCompletion,
-        in: [.historyCompletion]),
     ]
   }
 

@@ -22,7 +22,7 @@ extension HistoryScreen {
     case .look(let action): return opened?.look(action) ?? []
     case .turnTab(let step): opened?.turnTab(step)
     case .startSaving: return opened?.startSaving() ?? []
-    case .move, .filter, .endFilter, .clearFilter, .vocabulary, .chooseCompletion, .acceptCompletion, .leaveCompletion:
+    case .move, .filter, .endFilter, .clearFilter, .vocabulary, .complete:
       return look(for: action)
     case .open, .close, .mark, .pin, .askDelete, .delete, .openAsRequest, .openRequest, .check, .askExport, .export,
       .compare, .copyURL:
@@ -38,9 +38,7 @@ extension HistoryScreen {
     case .endFilter: list.endFilter()
     case .clearFilter: list.clearFilter()
     case .vocabulary(let vocabulary): list.take(vocabulary)
-    case .chooseCompletion(let step): list.chooseCompletion(step)
-    case .acceptCompletion: list.acceptChoice()
-    case .leaveCompletion: list.leaveCompletion()
+    case .complete(let action): list.complete(action)
     default: break
     }
     return []

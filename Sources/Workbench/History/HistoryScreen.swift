@@ -40,9 +40,7 @@ struct HistoryScreen: Screen {
     case endFilter
     case clearFilter
     case vocabulary(LogVocabulary)
-    case chooseCompletion(ListCursor.Step)
-    case acceptCompletion
-    case leaveCompletion
+    case complete(FilterCompletion.Action)
 
     // With an exchange.
     case open

@@ -7,7 +7,7 @@ package protocol SharedComparisonServices: Sendable {
   /// A key in the active environment and in each other one.
   func compareShared(acrossEnvironments name: String) async throws -> SharedTable
   /// Two values; masked where they are secret, with what is told of the difference.
-  func compareShared(_ left: SharedPlaceOfKey, _ right: SharedPlaceOfKey) async throws -> ComparedParts.Pair
+  func compareShared(_ values: SharedValuesIntent) async throws -> SharedValuesOutcome
   /// Those of the active environment, the newest first.
   func sharedSnapshots() async throws -> [SharedSnapshot]
 }
@@ -20,6 +20,23 @@ package struct SharedPlaceOfKey: Hashable, Sendable {
   package init(_ name: String, on side: SharedSide) {
     (self.name, self.side) = (name, side)
   }
+}
+
+/// Two values that a person wants to see over each other.
+package struct SharedValuesIntent: Hashable, Sendable {
+  package var left, right: SharedPlaceOfKey
+  /// What was asked before, by the names of the questions.
+  package var answers: [String: String] = [:]
+
+  package init(_ left: SharedPlaceOfKey, _ right: SharedPlaceOfKey) {
+    (self.left, self.right) = (left, right)
+  }
+}
+
+package enum SharedValuesOutcome: Sendable {
+  case compared(ComparedParts.Pair)
+  /// What must be known to unlock them.
+  case asks([Question])
 }
 
 /// Keys of two sides beside each other, or one key of several environments.

@@ -8,6 +8,8 @@ enum SharedDataForm: Sendable {
   case capture(Capture)
   /// What must be known before something is done with a shared key.
   case before(SharedDataIntent, [Question])
+  /// What must be known before two values are compared.
+  case beforeValues(SharedValuesIntent, [Question])
   /// Name, type, cipher and scope of a new key.
   case new
   case rename(String)
@@ -22,7 +24,7 @@ enum SharedDataForm: Sendable {
 
   var questions: [Question] {
     switch self {
-    case .before(_, let questions): questions
+    case .before(_, let questions), .beforeValues(_, let questions): questions
     case .many(let form): form.questions
     case .capture, .new, .rename, .newCipher, .expiry, .leaf: []
     }
@@ -36,6 +38,9 @@ enum SharedDataForm: Sendable {
     case .before(var intent, let questions):
       for (question, answer) in zip(questions, answers) { intent.answers[question.name] = answer }
       return .success(.shared(.key(.intent(intent))))
+    case .beforeValues(var values, let questions):
+      for (question, answer) in zip(questions, answers) { values.answers[question.name] = answer }
+      return .success(.shared(.compare(.values(values))))
     case .many(let form): return form.action(for: answers)
     case .new:
       return Self.key(answers[0]).map { .ask(.shared(.create(NewSharedKey($0, answers: answers)))) }

@@ -10,6 +10,7 @@ extension KeyContext {
   /// On a group of keys, in the tree.
   static let sharedGroup: KeyContext = "shared.group"
   static let sharedFilter: KeyContext = "shared.filter"
+  static let sharedCompletion: KeyContext = "shared.completion"
   static let sharedValue: KeyContext = "shared.value"
   /// No value is shown.
   static let sharedMasked: KeyContext = "shared.masked"
@@ -34,12 +35,15 @@ extension SharedDataScreen {
       + [[.sharedStructure] + KeyContext.around(isTyping: false)]
       + [.sharedEntry, .sharedGroup].map { [$0, .sharedKeys, .shared] + KeyContext.around(isTyping: false) }
       + panes.map { [$0, .shared] + KeyContext.around(isTyping: false) }
-      + fields.map { [$0] + KeyContext.around(isTyping: true) } + SharedTableSheet.keyContextSets
+      + fields.map { [$0] + KeyContext.around(isTyping: true) } + [
+        [.sharedCompletion, .sharedFilter] + KeyContext.around(isTyping: true)
+      ] + SharedTableSheet.keyContextSets
   }
 
   static var commands: [CommandRow] {
     changing + manyCommands + SharedTableSheet.commands + looking + arranging + usesCommands + copying + moving
       + valueCommands + structureCommands + typing
+      + .completing("shared.completion", in: .sharedCompletion) { .shared(.complete($0)) }
   }
 
   private static var changing: [CommandRow] {

@@ -8,7 +8,7 @@ extension SharedDataScreen {
     case .told(let changes): hear(changes)
     case .keys(let query, let window): list.take(window, for: query)
     case .values(let query, let found): list.take(found, for: query)
-    case .arrange(let arrangement): arrange(arrangement)
+    case .arrange(let arrangement): return arrange(arrangement)
     case .detail(let detail, let name): read(detail, of: name)
     case .answered(let intent, let outcome): return answered(intent, outcome)
     case .refused(let intent): refused(intent)
@@ -19,8 +19,9 @@ extension SharedDataScreen {
     case .move(let action): move(action)
     case .look(let action): return value.look(action)
     case .filter: list.isFiltering = true
-    case .endFilter: list.isFiltering = false
-    case .clearFilter: clearFilter()
+    case .endFilter: list.endFilter()
+    case .clearFilter: list.clearFilter()
+    case .complete(let action): list.complete(action, in: context)
     case .openChange: return history.selected.map { [.perform(SharedDataEffect.openChange($0))] } ?? []
     case .openUse: return openUse()
     case .foldUses(let fold): uses.fold(fold)
@@ -73,11 +74,6 @@ extension SharedDataScreen {
   /// Who writes what is written here; a change of another hand lights up.
   static let byHand = "by hand"
 
-  private mutating func clearFilter() {
-    list.isFiltering = false
-    list.input = LineEditor()
-    list.filterChanged()
-  }
 }
 
 // What is on screen, and what is still to be asked for.
@@ -140,13 +136,16 @@ extension SharedDataScreen {
 
 // Getting about.
 extension SharedDataScreen {
-  private mutating func arrange(_ arrangement: Arrangement) {
+  private mutating func arrange(_ arrangement: Arrangement) -> [Effect] {
     undoable = nil
     switch arrangement {
     case .sort: list.sortByNext()
     case .tree: list.turnTree()
-    case .fold(let action): list.fold(action)
+    case .fold(let action):
+      list.fold(action)
+      return []
     }
+    return [.then(.panes(.arranged(list.arrangement, on: .shared)))]
   }
 
   private mutating func move(_ action: Move) {

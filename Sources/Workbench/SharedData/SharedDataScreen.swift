@@ -76,6 +76,7 @@ extension SharedDataScreen {
     case filter
     case endFilter
     case clearFilter
+    case complete(FilterCompletion.Action)
     case openChange
     case openUse
     case foldUses(SharedUses.Fold)
@@ -252,7 +253,7 @@ extension SharedDataScreen {
   mutating func handle(_ event: InputEvent, on pane: Panes, in context: ViewContext) -> [Effect] {
     if case .mouse(let mouse) = event { return handle(mouse, on: pane) }
     if pane == .sharedKeys, list.isFiltering {
-      if list.input.take(event) { list.filterChanged() }
+      list.type(event, in: context)
     } else if pane == .sharedValue, isEditing {
       type(event)
     } else if pane == .sharedValue, value.browser.prompt != nil {

@@ -14,16 +14,21 @@ extension SharedList {
       left.append("  team as of \(age.shortClock(now: context.now))", Style(.warning))
     }
     let marks: StyledText = marked.isEmpty ? "" : [Span("◆ \(marked.count.grouped) marked  ", .accent)]
-    return PaneTitle(left, right: marks + StyledText(arrangement + window.keyCount.counted("key"), .muted))
+    return PaneTitle(left, right: marks + StyledText(arrangementWords + window.keyCount.counted("key"), .muted))
   }
 
   /// What is not as it is at first.
-  private var arrangement: String {
+  private var arrangementWords: String {
     let sorted = sort == SharedSort() ? "" : "by \(sort.field.rawValue) · "
     return isTree ? "tree · \(sorted)" : sorted
   }
 
   func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {
+    drawLines(into: &frame, rect, isFocused: isFocused, context)
+    drawCompletion(into: &frame, rect)
+  }
+
+  private func drawLines(into frame: inout Frame, _ rect: Rect, isFocused: Bool, _ context: ViewContext) {
     var area = rect
     if showsFilter {
       drawFilter(into: &frame, rect.row(0))
@@ -39,6 +44,11 @@ extension SharedList {
         line, into: &frame, columns.at(lines.row(line - cursor.top)), isFocused: isFocused && !isFiltering,
         context.now)
     }
+  }
+
+  private func drawCompletion(into frame: inout Frame, _ rect: Rect) {
+    guard isFiltering, let completion, let cursor = frame.cursor else { return }
+    completion.draw(into: &frame, within: rect, below: cursor)
   }
 
   private func drawEmpty(into frame: inout Frame, _ area: Rect) {

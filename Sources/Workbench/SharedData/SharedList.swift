@@ -9,6 +9,7 @@ struct SharedList: PaneView {
   var cursor = ListCursor()
   var input = LineEditor()
   var isFiltering = false
+  private(set) var completion: FilterCompletion?
   private(set) var filter = SharedFilter("")
   var sort = SharedSort()
   var tree = SharedTree()
@@ -27,7 +28,7 @@ struct SharedList: PaneView {
   var wanted: String?
 
   var keyContexts: [KeyContext] {
-    if isFiltering { return [.sharedFilter] }
+    if isFiltering { return completion == nil ? [.sharedFilter] : [.sharedCompletion, .sharedFilter] }
     let line: [KeyContext] =
       switch self.line(at: cursor.selected) {
       case .key: [.sharedEntry]
@@ -109,8 +110,7 @@ extension SharedList {
 
   /// The cursor goes to a key, whatever the filter hides.
   mutating func look(for name: String) {
-    (input, isFiltering) = (LineEditor(), false)
-    filterChanged()
+    clearFilter()
     tree.unfold(around: name)
     (wanted, isStale) = (name, true)
   }
@@ -120,6 +120,52 @@ extension SharedList {
     search = filter.values.isEmpty ? nil : SharedValueSearch(input.text)
     isStale = true
     cursor.move(.first)
+  }
+}
+
+// The filter while it is typed.
+extension SharedList {
+  mutating func type(_ event: InputEvent, in context: ViewContext) {
+    guard input.take(event) else { return }
+    complete(in: context)
+    filterChanged()
+  }
+
+  mutating func complete(_ action: FilterCompletion.Action, in context: ViewContext) {
+    guard completion.take(action, in: &input) else { return }
+    complete(in: context)
+    filterChanged()
+  }
+
+  private mutating func complete(in context: ViewContext) {
+    let seen = window.lines.compactMap(\.row)
+    completion = FilterCompletion(input.textBeforeCursor, FilterField.ofSharedData(context.workspace, seen))
+  }
+
+  mutating func endFilter() { (isFiltering, completion) = (false, nil) }
+
+  mutating func clearFilter() {
+    endFilter()
+    input = LineEditor()
+    filterChanged()
+  }
+}
+
+extension FilterField {
+  /// - Parameter seen: keys whose writers and ciphers are offered besides those of the workspace.
+  fileprivate static func ofSharedData(_ workspace: WorkspaceSnapshot, _ seen: [SharedRow]) -> [FilterField] {
+    let writers = Set(seen.compactMap(\.writer) + workspace.requests.map(\.id.name) + [SharedDataScreen.byHand])
+    let ciphers = Set(seen.compactMap(\.cipher) + workspace.ciphers)
+    let ages = ["10m", "1h", "1d", "1w"]
+    return [
+      FilterField(opening: "value:", note: "the value holds it") { _ in [] },
+      FilterField(opening: "type:", note: "json, text, bytes, jwt") { _ in SharedFilter.types },
+      FilterField(opening: "by:", note: "who wrote it last") { _ in writers.sorted() },
+      FilterField(opening: "cipher:", note: "it is encrypted with") { _ in ciphers.sorted() + ["none"] },
+      FilterField(opening: "since:", note: "written in the last 30m, 1h, 2d") { _ in ages },
+      FilterField(opening: "until:", note: "written longer ago") { _ in ages },
+      FilterField(opening: "bytes>", note: "is larger") { _ in [] },
+    ]
   }
 }
 
@@ -147,6 +193,17 @@ extension SharedList {
 
 // Order and tree.
 extension SharedList {
+  var arrangement: ListArrangement {
+    get { ListArrangement(isTree: tree.isShown, sort: sort.field.rawValue, isDescending: sort.isDescending) }
+    set {
+      tree.isShown = newValue.isTree
+      if let field = newValue.sort.flatMap(SharedSort.Field.init) {
+        sort = SharedSort(field, isDescending: newValue.isDescending)
+      }
+      arrangedAnew()
+    }
+  }
+
   /// The newest and the largest stand first; names and writers begin with a.
   mutating func sortByNext() {
     let fields = SharedSort.Field.allCases

@@ -47,6 +47,32 @@ struct SharedComparingTests {
     #expect(await bench.idle().contains("- cart, + place"))
   }
 
+  @Test("a locked value asks for its passphrase, and is then compared, masked")
+  func locked() async throws {
+    let screen = try await SharedScreen { session in
+      try await session.unlock("vault", by: Passphrase(words: "open"))
+      try await session.shared.set("token", "first-secret", writer: "a")
+      session.shared.environment = "other"
+      try await session.shared.set("token", "other-secret", writer: "a")
+      session.shared.environment = "local"
+      session.lock("vault")
+    }
+    let bench = screen.bench
+    try await bench.press("=")
+    await bench.idle()
+    await bench.type("token with that of other")
+    try await bench.press("Enter")
+    let question = await bench.idle()
+    #expect(question.contains("passphrase"), "\(question)")
+    await bench.type("wrong")
+    try await bench.press("Enter")
+    await bench.idle()
+    await bench.type("open")
+    try await bench.press("Enter")
+    let values = await bench.idle()
+    #expect(values.contains("+ other") && !values.contains("first-secret") && !values.contains("other-secret"), "\(values)")
+  }
+
   @Test("a snapshot is taken, compared with now and restored; u takes it back")
   func snapshots() async throws {
     let screen = try await screen()

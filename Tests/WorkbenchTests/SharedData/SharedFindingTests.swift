@@ -46,6 +46,37 @@ struct SharedKeysTests {
     #expect(try screen.file.contains("ciphers"))
   }
 
+  @Test("tree and order are there again after a restart")
+  func kept() async throws {
+    let screen = try await filled()
+    try await screen.bench.press(",", "t")
+    #expect(await screen.bench.idle().contains("tree · by time"))
+    let again = try await screen.reopened()
+    #expect(await again.shows("tree · by time").contains("when ▼"))
+  }
+
+  @Test("fields complete while a filter is typed, with writers and ciphers that there are")
+  func completion() async throws {
+    let screen = try await filled()
+    let bench = screen.bench
+    try await bench.press("/")
+    await bench.type("b")
+    #expect(await bench.idle().contains("who wrote it last"))
+    try await bench.press("Tab")
+    await bench.type("cart")
+    #expect(await bench.idle().contains("cart/read"))
+    try await bench.press("Tab", "Enter")
+    let found = await bench.idle()
+    #expect(found.contains("by:cart/read") && found.contains("page.one") && found.contains("1 key"))
+    try await bench.press("Esc", "/")
+    await bench.type("cipher:v")
+    #expect(await bench.idle().contains("vault "))
+    try await bench.press("Esc")
+    #expect(await bench.idle().contains("cipher:v"))
+    try await bench.press("Esc")
+    #expect(await bench.idle().contains("5 keys"))
+  }
+
   @Test("the cursor's key is unfolded when the list becomes a tree")
   func treeAround() async throws {
     let screen = try await filled()

@@ -53,6 +53,16 @@ final class SharedScreen: Sendable {
       at: folder.path("shop"), state: StateFolder(path: folder.path("state")), passphraseCost: 16)
   }
 
+  /// The workbench closed, and opened again in a screen of the same size.
+  func reopened() async throws -> RunningBench<LiveServices> {
+    let state = StateFolder(path: folder.path("state"))
+    let services = LiveServices(try await other(), isScratch: false, stateFolder: state, bus: EventBus())
+    let bench = try RunningBench(120, 30, running: services, now: Timestamp.now)
+    await bench.idle()
+    try await bench.press("5")
+    return bench
+  }
+
   var file: String {
     get throws { String(decoding: try folder.read("shop/parley.yaml"), as: UTF8.self) }
   }

@@ -416,7 +416,7 @@ extension FakeServices {
   func compareShared(acrossEnvironments name: String) async throws -> SharedTable {
     SharedTable("", left: "", right: "", rows: [])
   }
-  func compareShared(_ left: SharedPlaceOfKey, _ right: SharedPlaceOfKey) async throws -> ComparedParts.Pair { .init() }
+  func compareShared(_ values: SharedValuesIntent) async throws -> SharedValuesOutcome { .compared(.init()) }
   func sharedSnapshots() async throws -> [SharedSnapshot] { [] }
   func ciphers() async throws -> [CipherSummary] { [] }
   func sharedKeys(of user: SharedUser) async throws -> [UsedKey] { [] }

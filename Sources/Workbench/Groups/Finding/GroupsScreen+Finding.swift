@@ -8,9 +8,7 @@ enum FindAction: Sendable {
   case end
   case clear
   case next(Int)
-  case chooseCompletion(ListCursor.Step)
-  case acceptCompletion
-  case leaveCompletion
+  case complete(FilterCompletion.Action)
   /// From the line under the cursor to what it speaks of.
   case jump
   case goBack
@@ -35,11 +33,9 @@ extension GroupsScreen {
       changeFinder { $0.clear() }
       if let start { steps.cursor.select(start) }
     case .next(let direction): steps.findNext(direction)
-    case .chooseCompletion(let step): steps.finder.moveCompletion(step)
-    case .acceptCompletion:
+    case .complete(let action):
       let vocabulary = steps.vocabulary
-      changeFinder { $0.acceptCompletion(vocabulary) }
-    case .leaveCompletion: steps.finder.leaveCompletion()
+      changeFinder { $0.complete(action, vocabulary) }
     case .jump: return jump()
     case .goBack: goBackToPlace()
     case .values(let values, let subject): if subject == step.subject { step.sourceValues = values }
@@ -72,7 +68,10 @@ extension GroupsScreen {
 
 // Its keys.
 extension GroupsScreen {
-  static var findingCommands: [CommandRow] { searching + typingAFilter + travelling }
+  static var findingCommands: [CommandRow] {
+    searching + typingAFilter + travelling
+      + .completing("groups.field", in: .groupFinderCompletion) { .groups(.find(.complete($0))) }
+  }
 
   private static let needsFailure: @Sendable (State) -> String? = {
     $0.groups.steps.failures.isEmpty ? "No step of this run failed." : nil
@@ -99,7 +98,6 @@ extension GroupsScreen {
 
   private static var typingAFilter: [CommandRow] {
     let line: [KeyContext] = [.groupFinder]
-    let list: [KeyContext] = [.groupFinderCompletion]
     let text: [KeyContext] = [.groupFinderText]
     return [
       row(
@@ -110,18 +108,6 @@ extension GroupsScreen {
         .find(.clear), in: line, hint: .init("all steps", rank: 20)),
       row("findNext", "Next match", "Moves to the next match.", ["Down"], .find(.next(1)), in: text),
       row("findPrevious", "Previous match", "Moves to the previous match.", ["Up"], .find(.next(-1)), in: text),
-      row(
-        "fieldDown", "Next choice", "Moves to the next choice.", ["Down"], .find(.chooseCompletion(.lines(1))),
-        in: list),
-      row(
-        "fieldUp", "Previous choice", "Moves to the previous choice.", ["Up"], .find(.chooseCompletion(.lines(-1))),
-        in: list),
-      row(
-        "fieldAccept", "Accept the choice", "Inserts the selected field or value.", ["Tab"], .find(.acceptCompletion),
-        in: list, hint: .init("complete", rank: 5)),
-      row(
-        "fieldLeave", "Close the list", "Closes the list and changes nothing.", ["Esc"], .find(.leaveCompletion),
-        in: list),
     ]
   }
 

@@ -62,14 +62,9 @@ struct StepFinder: Sendable {
     }
   }
 
-  mutating func acceptCompletion(_ vocabulary: LogVocabulary) {
-    completion?.accept(in: &filterInput)
-    filterChanged(vocabulary)
+  mutating func complete(_ action: FilterCompletion.Action, _ vocabulary: LogVocabulary) {
+    if completion.take(action, in: &filterInput) { filterChanged(vocabulary) }
   }
-
-  mutating func moveCompletion(_ step: ListCursor.Step) { completion?.cursor.move(step) }
-
-  mutating func leaveCompletion() { completion = nil }
 
   private mutating func filterChanged(_ vocabulary: LogVocabulary) {
     filter = StepFilter(filterInput.text)

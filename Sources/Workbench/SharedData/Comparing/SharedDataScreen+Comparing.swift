@@ -9,7 +9,7 @@ extension SharedDataScreen {
     case begin
     case sides(SharedSide, SharedSide)
     case across(String)
-    case values(SharedPlaceOfKey, SharedPlaceOfKey)
+    case values(SharedValuesIntent)
     case table(SharedTable)
     case leave
 
@@ -27,7 +27,7 @@ extension SharedDataScreen {
     case .begin: return beginComparing(in: context.workspace.environment)
     case .sides(let left, let right): return [.perform(SharedComparisonEffect.sides(left, right))]
     case .across(let name): return [.perform(SharedComparisonEffect.across(name))]
-    case .values(let left, let right): return [.perform(SharedComparisonEffect.values(left, right))]
+    case .values(let values): return [.perform(SharedComparisonEffect.values(values))]
     case .table(let table):
       compared = SharedTableView(table)
       return [.then(.ask(.shared(.many(.table))))]
@@ -38,7 +38,7 @@ extension SharedDataScreen {
     case .turnSame: compared?.turnSame()
     case .open:
       guard let places = compared?.selected?.places, places.count == 2 else { return [] }
-      return [.perform(SharedComparisonEffect.values(places[0], places[1]))]
+      return [.perform(SharedComparisonEffect.values(SharedValuesIntent(places[0], places[1])))]
     case .copy: return compared.map { [.terminal(.copy($0.text, of: "the comparison"))] } ?? []
     }
     return []
@@ -48,10 +48,8 @@ extension SharedDataScreen {
     let side = SharedSide.environment(environment)
     if list.marked.count == 2 {
       let names = names
-      return [
-        .perform(
-          SharedComparisonEffect.values(SharedPlaceOfKey(names[0], on: side), SharedPlaceOfKey(names[1], on: side)))
-      ]
+      let places = names.map { SharedPlaceOfKey($0, on: side) }
+      return [.perform(SharedComparisonEffect.values(SharedValuesIntent(places[0], places[1])))]
     }
     return [.perform(SharedComparisonEffect.choices(row?.key.name, environment))]
   }
@@ -72,7 +70,7 @@ enum SharedComparisonEffect: ServiceEffect {
   case choices(String?, String?)
   case sides(SharedSide, SharedSide)
   case across(String)
-  case values(SharedPlaceOfKey, SharedPlaceOfKey)
+  case values(SharedValuesIntent)
   case snapshots
   /// From which snapshot a group is run.
   case start(String)
@@ -89,9 +87,11 @@ enum SharedComparisonEffect: ServiceEffect {
       return [.shared(.compare(.table(try await services.compareShared(left, right))))]
     case .across(let name):
       return [.shared(.compare(.table(try await services.compareShared(acrossEnvironments: name))))]
-    case .values(let left, let right):
-      let pair = try await services.compareShared(left, right)
-      return [.ask(.shared(.many(.values(left, right, pair))))]
+    case .values(let values):
+      switch try await services.compareShared(values) {
+      case .compared(let pair): return [.ask(.shared(.many(.values(values, pair))))]
+      case .asks(let questions): return [.ask(.shared(.many(.beforeValues(values, questions))))]
+      }
     case .start(let group): return [.ask(.shared(.many(.start(group, try await services.sharedSnapshots()))))]
     case .snapshots: return [.ask(.shared(.many(.snapshots(try await services.sharedSnapshots()))))]
     }
@@ -108,8 +108,8 @@ extension SharedSide {
   }
 }
 
-extension SharedPlaceOfKey {
-  static func title(_ left: SharedPlaceOfKey, _ right: SharedPlaceOfKey) -> String {
+extension SharedValuesIntent {
+  var title: String {
     if left.name.isIdentical(to: right.name) {
       return "\(left.name.fitted(to: 40)): - \(left.side.words.fitted(to: 24)), + \(right.side.words.fitted(to: 24))"
     }

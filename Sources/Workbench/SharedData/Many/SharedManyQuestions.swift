@@ -23,7 +23,8 @@ enum SharedManyQuestion: Sendable {
   /// A key, and what it and all keys of this environment can be compared with.
   case compare(String?, String?, [String], [SharedSnapshot])
   case table
-  case values(SharedPlaceOfKey, SharedPlaceOfKey, ComparedParts.Pair)
+  case values(SharedValuesIntent, ComparedParts.Pair)
+  case beforeValues(SharedValuesIntent, [Question])
 }
 
 extension State {
@@ -46,8 +47,10 @@ extension State {
     case .compare(let name, let environment, let environments, let snapshots):
       popups.push(Popup(Picker(comparing: name, in: environment, environments, snapshots, now: now)))
     case .table: popups.push(Popup(SharedTableSheet()))
-    case .values(let left, let right, let pair):
-      popups.push(Popup(SharedValuesPopup(SharedPlaceOfKey.title(left, right), pair)))
+    case .values(let values, let pair): popups.push(Popup(SharedValuesPopup(values.title, pair)))
+    case .beforeValues(let values, let questions):
+      let form = SharedDataForm.beforeValues(values, questions)
+      popups.push(Popup(FormSheet("To compare \(values.title)", asking: questions, for: .sharedData(form))))
     }
   }
 

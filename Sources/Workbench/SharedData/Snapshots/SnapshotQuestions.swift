@@ -78,10 +78,9 @@ extension Picker {
     if let name {
       let key = name.fitted(to: 30)
       items += environments.map { other in
-        Item(
-          text: "\(key) with that of \(other)",
-          action: .shared(
-            .compare(.values(SharedPlaceOfKey(name, on: here), SharedPlaceOfKey(name, on: .environment(other))))))
+        let values = SharedValuesIntent(
+          SharedPlaceOfKey(name, on: here), SharedPlaceOfKey(name, on: .environment(other)))
+        return Item(text: "\(key) with that of \(other)", action: .shared(.compare(.values(values))))
       }
       if environments.count > 1 {
         items.append(Item(text: "\(key) in all environments", action: .shared(.compare(.across(name)))))
