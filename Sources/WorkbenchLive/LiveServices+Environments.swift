@@ -8,8 +8,8 @@ package import Workbench
 struct EnvironmentHistory: Sendable {
   struct Entry: Sendable {
     let files: FilesChange
-    /// The variable that has another name by it.
-    let renaming: VariableRenaming?
+    /// The name that is another by it.
+    let renaming: Renaming?
 
     var reversed: Entry { Entry(files: files.reversed, renaming: renaming?.reversed) }
   }
@@ -156,8 +156,8 @@ extension VariableLocation {
 }
 
 extension EnvironmentChange {
-  fileprivate var renaming: VariableRenaming? {
-    if case .rename(let old, let new) = self { VariableRenaming(old, to: new) } else { nil }
+  fileprivate var renaming: Renaming? {
+    if case .rename(let old, let new) = self { Renaming(.variable, old, to: new) } else { nil }
   }
 }
 

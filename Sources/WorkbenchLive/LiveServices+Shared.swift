@@ -90,7 +90,9 @@ extension LiveServices {
     case .expire(let moment, let sequence):
       try await session.expire(key, at: moment, ifStill: sequence, by: prompter)
     case .renew: try await session.renew(key, by: prompter)
-    case .rename(let new): try await session.rename(key, to: new, by: prompter)
+    case .rename(let new):
+      try await session.rename(key, to: new, by: prompter)
+      try await renameInKeptDrafts(Renaming(.sharedKey, key, to: new))
     case .bind(let cipher): try await session.bind(key, to: cipher, by: prompter)
     case .declare(let cipher, let keyFile):
       // Once its passphrase has been asked, it comes here again.

@@ -15,16 +15,6 @@ package struct VariableRename: Sendable, Hashable {
       .union(workspace.homes(of: old).map { ExactString($0.file) })
     return try change(in: workspace, of: files.names)
   }
-
-  func change(in workspace: Workspace, of files: [String]) throws(SaveError) -> FilesChange {
-    var items: [FilesChange.Item] = []
-    for file in files {
-      guard let source = workspace.sources[file] else { continue }
-      var patch = try RenamePatch(source, rename: self)
-      items.append(.init(file: file, before: source.bytes, after: try patch.bytes(in: workspace)))
-    }
-    return FilesChange(items)
-  }
 }
 
 extension VariableHome {

@@ -13,6 +13,19 @@ protocol NameInFiles: Sendable {
   func places(inFilter text: String) -> [RenamedPlace]
 }
 
+extension NameInFiles {
+  /// The new name in each of these files of the workspace.
+  func change(in workspace: Workspace, of files: [String]) throws(SaveError) -> FilesChange {
+    var items: [FilesChange.Item] = []
+    for file in files {
+      guard let source = workspace.sources[file] else { continue }
+      var patch = try RenamePatch(source, rename: self)
+      items.append(.init(file: file, before: source.bytes, after: try patch.bytes(in: workspace)))
+    }
+    return FilesChange(items)
+  }
+}
+
 /// A scalar that is a name, and what it says afterwards.
 struct RenamedKey {
   let place: SourcePlace

@@ -25,13 +25,7 @@ package struct SharedKeyRename: Sendable, Hashable {
   package func change(in workspace: Workspace) throws -> FilesChange {
     let places = places(in: workspace)
     if !places.isEmpty, !Template.canName(sharedKey: new) { throw WorkspaceError.unnameable(new) }
-    var items: [FilesChange.Item] = []
-    for file in Set(names: places.lazy.map(\.file)).names {
-      guard let source = workspace.sources[file] else { continue }
-      var patch = try RenamePatch(source, rename: self)
-      items.append(.init(file: file, before: source.bytes, after: try patch.bytes(in: workspace)))
-    }
-    return FilesChange(items)
+    return try change(in: workspace, of: Set(names: places.lazy.map(\.file)).names)
   }
 }
 

@@ -15,7 +15,9 @@ enum EnvironmentAction: Sendable {
   case changed(EnvironmentChange, EnvironmentOutcome)
   case undo(UndoWay)
   case undone(EnvironmentOutcome)
-  /// A variable has another name in unsaved edits as well.
+  /// A shared key gets another name, in files and in unsaved edits.
+  case renameKey(SharedDataIntent)
+  /// Something has another name in unsaved edits as well.
   case renamed(RenamedDrafts)
   /// Asks before a name is changed in the files that use it.
   case askRename(String, to: String)

@@ -13,13 +13,18 @@ struct OpenDrafts: Sendable {
   /// The texts of groups.
   var groups: [String: String] = [:]
 
-  /// What happens after a change of the files: a variable that was renamed is renamed in the edits first, so that they stand
+  /// What happens after a change of the files: what was renamed is renamed in the edits first, so that they stand
   /// on the files as they are now.
   func following(
     _ outcome: EnvironmentOutcome, with services: any Services,
     _ action: (EnvironmentOutcome) -> EnvironmentAction
   ) async throws -> [Action] {
     guard case .done(_, _, _, let renaming?) = outcome else { return [.environments(action(outcome))] }
+    return [.environments(.renamed(await renamed(by: renaming, with: services))), .environments(action(outcome))]
+  }
+
+  /// The edits with a new name in them, on the files as they are now.
+  func renamed(by renaming: Renaming, with services: any Services) async -> RenamedDrafts {
     var renamed = RenamedDrafts()
     for (id, draft) in requests {
       guard var loaded = try? await services.load(id) else { continue }
@@ -31,11 +36,11 @@ struct OpenDrafts: Sendable {
       let new = await services.renamed(text, ofGroup: id, by: renaming)
       renamed.groups.append((text, new, loaded, await services.read(new, asGroup: id)))
     }
-    return [.environments(.renamed(renamed)), .environments(action(outcome))]
+    return renamed
   }
 }
 
-/// Edits in which a variable was renamed, each with what it was made of.
+/// Edits in which a name was changed, each with what it was made of.
 struct RenamedDrafts: Sendable {
   var requests: [(id: RequestID, before: RequestDraft, loaded: LoadedRequest)] = []
   var groups: [(before: String, text: String, loaded: LoadedGroup, reading: GroupReading)] = []

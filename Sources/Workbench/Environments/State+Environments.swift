@@ -15,6 +15,7 @@ extension State {
     case .change(let change): return [.perform(EnvironmentEffect.change(change, openDrafts))]
     case .changed(let change, let outcome): return changed(change, outcome)
     case .undo(let way): return [.perform(EnvironmentEffect.undo(way, openDrafts))]
+    case .renameKey(let intent): return rename(intent)
     case .renamed(let drafts): return take(drafts)
     case .undone(let outcome): return changed(nil, outcome)
     case .askRename(let name, let new): return askRename(name, to: new)

@@ -8,22 +8,25 @@ package protocol EnvironmentServices: Sendable {
   /// Takes back the last change, or makes it again.
   /// - Throws: when there is none, or its files have changed since.
   func undoEnvironments(_ way: UndoWay) async throws -> EnvironmentOutcome
-  /// Unsaved edits of a request with a variable's new name.
-  func renamed(_ draft: RequestDraft, by renaming: VariableRenaming) async -> RequestDraft
-  /// Unsaved edits of a group with a variable's new name; as they are where they cannot be read.
-  func renamed(_ text: String, ofGroup id: String, by renaming: VariableRenaming) async -> String
+  /// Unsaved edits of a request with a new name in them.
+  func renamed(_ draft: RequestDraft, by renaming: Renaming) async -> RequestDraft
+  /// Unsaved edits of a group with a new name in them; as they are where they cannot be read.
+  func renamed(_ text: String, ofGroup id: String, by renaming: Renaming) async -> String
 }
 
-/// What a variable was called, and what it is called from now on.
-package struct VariableRenaming: Hashable, Sendable {
+/// What a variable or a shared key was called, and what it is called from now on.
+package struct Renaming: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable { case variable, sharedKey }
+
+  package var kind: Kind
   package var old: String
   package var new: String
 
-  package init(_ old: String, to new: String) {
-    (self.old, self.new) = (old, new)
+  package init(_ kind: Kind, _ old: String, to new: String) {
+    (self.kind, self.old, self.new) = (kind, old, new)
   }
 
-  package var reversed: VariableRenaming { VariableRenaming(new, to: old) }
+  package var reversed: Renaming { Renaming(kind, new, to: old) }
 }
 
 package enum UndoWay: Hashable, Sendable { case undo, redo }
@@ -112,7 +115,7 @@ package struct SeenCell: Hashable, Sendable {
 package enum EnvironmentOutcome: Hashable, Sendable {
   /// - said: what was done, in a sentence.
   /// - renamed: the variable that has another name by it.
-  case done(VariableTable, WorkspaceSnapshot, said: String, renamed: VariableRenaming? = nil)
+  case done(VariableTable, WorkspaceSnapshot, said: String, renamed: Renaming? = nil)
   /// The file says something else by now.
   case conflict(VariableTable, theirs: VariableCell?)
 }

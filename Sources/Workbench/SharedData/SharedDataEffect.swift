@@ -48,9 +48,14 @@ enum SharedDataEffect: ServiceEffect {
   }
 
   /// What was typed stays where it is until it is known to be kept.
-  private static func perform(_ intent: SharedDataIntent, with services: any Services) async -> [Action] {
+  /// - Parameter first: what happens before the screen is told.
+  static func perform(
+    _ intent: SharedDataIntent, with services: any Services,
+    _ first: (SharedDataOutcome) async -> [Action] = { _ in [] }
+  ) async -> [Action] {
     do {
-      return [.shared(.answered(intent, try await services.perform(intent)))]
+      let outcome = try await services.perform(intent)
+      return await first(outcome) + [.shared(.answered(intent, outcome))]
     } catch {
       let needed = services.trustNeeded(by: error).map {
         Action.workspace(.trustBefore($0, SharedDataEffect.intent(intent)))

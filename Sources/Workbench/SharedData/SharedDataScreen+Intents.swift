@@ -6,6 +6,7 @@ import TerminalKit
 extension SharedDataScreen {
   mutating func about(_ action: KeyAction) -> [Effect] {
     switch action {
+    case .intent(let intent) where intent.isRename: return [.then(.environments(.renameKey(intent)))]
     case .intent(let intent): return [.perform(SharedDataEffect.intent(intent))]
     case .askNew: return [.perform(SharedDataEffect.ciphers(of: nil))]
     case .askRename: return row.map { [.then(.ask(.shared(.rename($0.key.name))))] } ?? []
@@ -112,7 +113,9 @@ extension SharedDataScreen {
       changed(intent.key, detail)
       return [.say(.done("Saved \(intent.key)."))]
     case .undo, .redo: changed(intent.key, detail)
-    case .rename(let name): changed(name, detail)
+    case .rename(let name):
+      changed(name, detail)
+      return [.say(.done("Renamed \(intent.key) to \(name)."))]
     case .bind, .declare: changed(intent.key, detail)
     case .expire(let moment, _):
       changed(intent.key, detail)

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyStore
 import ParleyWorkspace
 import TerminalKit
 import TestSupport
@@ -50,6 +51,28 @@ struct SharedUsesTests {
     let text = String(decoding: try screen.folder.read("shop/requests/user/me.yaml"), as: UTF8.self)
     #expect(text.contains("Bearer {{shared.session}}"))
     #expect(try await screen.session.shared.history(of: "session").first?.writer == "user/login")
+  }
+
+  @Test("a renamed key is renamed in edits that are not saved, too")
+  func renamesInDrafts() async throws {
+    let screen = try await SharedScreen(100, 40) { session in
+      try await session.shared.set("place", "here", writer: "user/login")
+    }
+    let bench = screen.bench
+    try await bench.press("1")
+    await bench.idle()
+    try await bench.press("j", "Enter", "i", "End")
+    await bench.type("?at={{shared.place}}")
+    #expect(await bench.idle().contains("/me?at={{shared.place}}"))
+    try await bench.press("Esc", "5", "r", "Ctrl-U")
+    await bench.type("spot")
+    try await bench.press("Enter")
+    #expect(await bench.idle().contains("Renamed place to spot"))
+    try await bench.press("1")
+    #expect(await bench.idle().contains("/me?at={{shared.spot}}"), "\(bench.terminal.text)")
+    #expect(
+      try await screen.session.store.drafts.load("user/me").map { String(decoding: $0.content, as: UTF8.self) }?
+        .contains("shared.spot") == true)
   }
 
   @Test("the open request lists its keys, and goes to one")

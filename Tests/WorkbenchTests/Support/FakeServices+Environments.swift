@@ -28,7 +28,7 @@ extension FakeServices {
     .done(snapshot.variables, snapshot.workspace, said: way == .undo ? "Undone." : "Redone.")
   }
 
-  func renamed(_ draft: RequestDraft, by renaming: VariableRenaming) async -> RequestDraft { draft }
+  func renamed(_ draft: RequestDraft, by renaming: Renaming) async -> RequestDraft { draft }
 
-  func renamed(_ text: String, ofGroup id: String, by renaming: VariableRenaming) async -> String { text }
+  func renamed(_ text: String, ofGroup id: String, by renaming: Renaming) async -> String { text }
 }

@@ -4,24 +4,22 @@ import ParleyText
 import ParleyWorkspace
 package import Workbench
 
-// Variables in what is not saved yet.
+// Names of variables and shared keys in what is not saved yet.
 extension LiveServices {
-  package func renamed(_ draft: RequestDraft, by renaming: VariableRenaming) async -> RequestDraft {
-    draft.renaming(VariableRename(renaming.old, to: renaming.new))
+  package func renamed(_ draft: RequestDraft, by renaming: Renaming) async -> RequestDraft {
+    draft.renaming(renaming)
   }
 
-  package func renamed(_ text: String, ofGroup id: String, by renaming: VariableRenaming) async -> String {
-    VariableRename(renaming.old, to: renaming.new).applied(
-      to: GroupText(text, ofGroup: id), ofGroup: id, in: session.workspace)
+  package func renamed(_ text: String, ofGroup id: String, by renaming: Renaming) async -> String {
+    renaming.change.applied(to: GroupText(text, ofGroup: id), ofGroup: id, in: session.workspace)
   }
 
   /// In the drafts that the store keeps.
-  func renameInKeptDrafts(_ renaming: VariableRenaming) async throws {
+  func renameInKeptDrafts(_ renaming: Renaming) async throws {
     let session = session
-    let rename = VariableRename(renaming.old, to: renaming.new)
     for entry in try await session.store.drafts.all() {
       guard let kept = try? await session.store.drafts.load(entry.request),
-        let content = kept.renaming(rename, in: session.workspace), content != kept.content
+        let content = kept.renaming(renaming, in: session.workspace), content != kept.content
       else { continue }
       try await session.store.drafts.save(entry.request, content: content, baseHash: kept.baseHash)
     }
@@ -51,15 +49,16 @@ extension Draft {
 
   fileprivate var title: String { group?.id ?? request }
 
-  fileprivate func renaming(_ rename: VariableRename, in workspace: Workspace) -> [UInt8]? {
+  fileprivate func renaming(_ renaming: Renaming, in workspace: Workspace) -> [UInt8]? {
     if let group {
+      let change = renaming.change
       func renamed(_ text: String) -> String {
-        rename.applied(to: GroupText(text, ofGroup: group.id), ofGroup: group.id, in: workspace)
+        change.applied(to: GroupText(text, ofGroup: group.id), ofGroup: group.id, in: workspace)
       }
       return try? KeptGroupDraft(text: renamed(group.draft.text), base: renamed(group.draft.base)).content()
     }
     return edits.flatMap { draft in
-      (try? JSONValue(encoding: draft.renaming(rename))).map(JSONPrinter.compact.bytes(of:))
+      (try? JSONValue(encoding: draft.renaming(renaming))).map(JSONPrinter.compact.bytes(of:))
     }
   }
 
@@ -72,12 +71,17 @@ extension Draft {
 }
 
 extension RequestDraft {
-  fileprivate func renaming(_ rename: VariableRename) -> RequestDraft {
-    var draft = mapTexts(rename.applied(toTemplatesOf:))
+  fileprivate func renaming(_ renaming: Renaming) -> RequestDraft {
+    let change = renaming.change
+    var draft = mapTexts(change.applied(toTemplatesOf:))
     draft.expectedHeaders = draft.expectedHeaders.map {
-      DraftRow($0.name, rename.applied(toTemplatesOf: $0.value), isOn: $0.isOn)
+      DraftRow($0.name, change.applied(toTemplatesOf: $0.value), isOn: $0.isOn)
     }
-    draft.expectedFilters = draft.expectedFilters.map(rename.applied(toFilter:))
+    draft.expectedFilters = draft.expectedFilters.map(change.applied(toFilter:))
+    guard renaming.kind == .sharedKey else { return draft }
+    draft.captures = draft.captures.map {
+      DraftRow($0.name.isIdentical(to: renaming.old) ? renaming.new : $0.name, $0.value, isOn: $0.isOn)
+    }
     return draft
   }
 
@@ -90,5 +94,14 @@ extension RequestDraft {
     for row in expectedHeaders { names.formUnion(VariableNames.used(inTemplatesOf: row.value)) }
     for filter in expectedFilters { names.formUnion(VariableNames.used(inFilter: filter)) }
     return names
+  }
+}
+
+extension Renaming {
+  fileprivate var change: NameReplacement {
+    switch kind {
+    case .variable: NameReplacement(.variable, old, to: new)
+    case .sharedKey: NameReplacement(.sharedKey, old, to: new)
+    }
   }
 }

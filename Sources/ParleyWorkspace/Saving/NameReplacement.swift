@@ -1,0 +1,48 @@
+internal import ParleyEngine
+internal import ParleyText
+
+/// A new name for what templates and filters name, in texts that are in no file yet.
+///
+/// ```swift
+/// NameReplacement(.sharedKey, "token", to: "session").applied(toTemplatesOf: "Bearer {{shared.token}}")
+/// ```
+package struct NameReplacement: Sendable {
+  package enum Kind: Sendable {
+    case variable
+    case sharedKey
+  }
+
+  private let names: any NameInFiles
+
+  package init(_ kind: Kind, _ old: String, to new: String) {
+    names =
+      switch kind {
+      case .variable: VariableRename(old, to: new)
+      case .sharedKey: SharedKeyRename(old, to: new)
+      }
+  }
+
+  /// A text with the name changed in its templates.
+  package func applied(toTemplatesOf text: String) -> String {
+    Self.replacing(names.places(inTemplatesOf: text), in: text)
+  }
+
+  /// A filter with the name changed.
+  package func applied(toFilter text: String) -> String { Self.replacing(names.places(inFilter: text), in: text) }
+
+  /// A group's text with the name changed; one that cannot be read, or not changed so, stays as it is.
+  package func applied(to text: GroupText, ofGroup id: String, in workspace: Workspace) -> String {
+    let file = WorkspacePaths.file(ofGroup: id)
+    guard text.syntaxMistake == nil else { return text.text }
+    let change = try? names.change(in: workspace.replacing(group: id, by: text), of: [file])
+    guard let bytes = change?.items.first?.after else { return text.text }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func replacing(_ places: [RenamedPlace], in text: String) -> String {
+    guard !places.isEmpty else { return text }
+    var bytes = Array(text.utf8)
+    for place in places.reversed() { bytes.replaceSubrange(place.range, with: place.text.utf8) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

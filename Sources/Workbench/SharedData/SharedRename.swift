@@ -1,0 +1,28 @@
+import ParleyEngine
+
+extension SharedDataIntent {
+  var isRename: Bool { if case .rename = job { true } else { false } }
+}
+
+extension State {
+  /// What is open and not saved gets the new name with the files.
+  func rename(_ intent: SharedDataIntent) -> [Effect] {
+    [.perform(SharedRenameEffect(intent: intent, drafts: openDrafts))]
+  }
+}
+
+/// Gives a key another name, in files and in unsaved edits.
+private struct SharedRenameEffect: ServiceEffect {
+  let intent: SharedDataIntent
+  let drafts: OpenDrafts
+
+  var lane: Lane? { .openFiles }
+
+  func perform(with services: any Services) async throws -> [Action] {
+    await SharedDataEffect.perform(intent, with: services) { outcome in
+      guard case .rename(let new) = intent.job, case .done = outcome else { return [] }
+      let renaming = Renaming(.sharedKey, intent.key, to: new)
+      return [.environments(.renamed(await drafts.renamed(by: renaming, with: services)))]
+    }
+  }
+}
