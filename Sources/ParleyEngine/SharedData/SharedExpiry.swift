@@ -15,7 +15,7 @@ public enum SharedExpiry: Sendable, Hashable {
   func moment(of value: SharedValue, writtenAt now: Timestamp) -> Timestamp? {
     switch self {
     case .after(let duration): now.advanced(by: duration)
-    case .jwt: value.text.flatMap(WebTokenExpiry.moment)
+    case .jwt: value.text.flatMap(WebToken.init)?.expires
     case .response: nil
     }
   }
@@ -55,41 +55,5 @@ extension SharedExpiry {
     if number >= leastMilliseconds { return Timestamp(microseconds: Int64(number * 1000)) }
     if number >= leastSinceEpoch { return Timestamp(microseconds: Int64(number * 1_000_000)) }
     return now.advanced(by: .microseconds(Int64(number * 1_000_000)))
-  }
-}
-
-/// When a JSON Web Token expires, as its claims say. Its signature is nobody's business here.
-enum WebTokenExpiry {
-  static func moment(_ token: String) -> Timestamp? {
-    let parts = token.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 3 || parts.count == 5, let claims = bytes(parts[1]),
-      let seconds = (try? JSONValue(parsing: claims))?["exp"]?.double, seconds.isFinite, abs(seconds) < 1e12
-    else { return nil }
-    return Timestamp(microseconds: Int64(seconds * 1_000_000))
-  }
-
-  /// What base64url says (RFC 4648 §5); nil for what is none.
-  private static func bytes(_ text: Substring) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    var (bits, count) = (UInt32(0), 0)
-    for character in text.utf8 where character != UInt8(ascii: "=") {
-      guard let digit = digit(character) else { return nil }
-      (bits, count) = (bits << 6 | digit, count + 6)
-      guard count >= 8 else { continue }
-      count -= 8
-      bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
-    }
-    return bytes
-  }
-
-  private static func digit(_ character: UInt8) -> UInt32? {
-    switch character {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(character - UInt8(ascii: "A"))
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(character - UInt8(ascii: "a")) + 26
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(character - UInt8(ascii: "0")) + 52
-    case UInt8(ascii: "-"): 62
-    case UInt8(ascii: "_"): 63
-    default: nil
-    }
   }
 }

@@ -38,7 +38,7 @@ package struct DecodedValue: Hashable, Sendable {
   package var encodings: [ValueEncoding] { steps.map(\.encoding) }
 
   /// The token, where it is one.
-  package var token: DecodedToken? {
+  package var token: WebToken? {
     if case .token(let token) = content { token } else { nil }
   }
 

@@ -33,7 +33,7 @@ package enum DecodedContent: Hashable, Sendable {
   case text(String)
   case bytes([UInt8])
   case json(JSONValue)
-  case token(DecodedToken)
+  case token(WebToken)
   case time(Timestamp)
 }
 
@@ -72,7 +72,7 @@ struct DecodingStep: Hashable, Sendable {
 
   private static func step(from text: String) -> DecodingStep? {
     let outer = DecodedContent.text(text)
-    if let token = DecodedToken(text) { return DecodingStep(.token, outer, .token(token)) }
+    if let token = WebToken(text) { return DecodingStep(.token, outer, .token(token)) }
     if let (form, time) = TimeForm.read(text) { return DecodingStep(.time(form), outer, .time(time)) }
     if let document = EmbeddedJSON.document(text) { return DecodingStep(.jsonText, outer, .json(document)) }
     if text.utf8.first == UInt8(ascii: "\""), case .string(let inner)? = try? JSONValue(parsing: text) {

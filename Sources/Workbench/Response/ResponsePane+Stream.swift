@@ -4,21 +4,33 @@ import TerminalKit
 
 // The state of a stream, in the status line.
 extension ResponsePane {
-  /// `streaming  1,204 events  96.3 KB  41/s  following`; nil for what is no stream.
-  func streamWords(_ context: ViewContext) -> StyledText? {
+  /// `streaming  1,204 events  following, F holds  96.3 KB  41/s`; nil for what is no stream.
+  /// - Parameter width: what has no room is left out, the last first.
+  func streamWords(_ context: ViewContext, width: Int) -> StyledText? {
     guard tab == .body, body.mode == .events, let events = body.page?.events else { return nil }
-    let transfer = transfer(in: context)
-    var words: StyledText = [Span("   "), stateWord(transfer)]
-    words.append("   \(count(events))")
-    // Of messages the bytes are those of our transcript, which tell nobody anything.
-    if !isWebSocket { words.append("   \(ByteCount.text(body.view?.source.count ?? 0))") }
-    if let transfer, let rate = rate(events, transfer, context) { words.append("   \(rate)/s", .muted) }
-    if let summary { words.append("   \(summary.timings.total.short)", .muted) }
-    if transfer != nil {
-      words.append(body.followsEnd ? "   following, F holds" : "   held, F follows", Style(.accent))
+    var words: StyledText = []
+    for part in streamParts(events, context) where words.columns + part.text.count + 3 <= width {
+      words.append("   ")
+      words.append(part.text, part.style)
     }
-    if isWebSocket, channel(in: context) != nil { words.append("   X closes", .muted) }
     return words
+  }
+
+  /// The most important first.
+  private func streamParts(_ events: Int, _ context: ViewContext) -> [Span] {
+    let transfer = transfer(in: context)
+    var parts = [stateWord(transfer), Span(count(events))]
+    if transfer != nil { parts.append(Span(body.followsEnd ? "following, F holds" : "held, F follows", Style(.accent))) }
+    if isWebSocket {
+      if channel(in: context) != nil { parts.append(Span("X closes", .muted)) }
+    } else {
+      if transfer != nil { parts.append(Span("Ctrl-C stops", .muted)) }
+      // Of messages the bytes are those of our transcript, which tell nobody anything.
+      parts.append(Span(ByteCount.text(body.view?.source.count ?? 0)))
+    }
+    if let transfer, let rate = rate(events, transfer, context) { parts.append(Span("\(rate)/s", .muted)) }
+    if let summary { parts.append(Span(summary.timings.total.short, .muted)) }
+    return parts
   }
 
   private var isWebSocket: Bool { head?.isWebSocket == true }

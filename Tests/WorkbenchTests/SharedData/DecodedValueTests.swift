@@ -27,7 +27,7 @@ struct DecodedValueTests {
     #expect(decoded.whyReadOnly?.contains("signature") == true)
     #expect(throws: DecodedEditError.readOnly) { try decoded.encoding("{}") }
     #expect(DecodedValue(.text(token(["sub": "ada"])))?.title(at: Self.now).contains("does not expire") == true)
-    #expect(DecodedToken("ey.ey.ey") == nil && DecodedToken("e.e") == nil)
+    #expect(WebToken("ey.ey.ey") == nil && WebToken("e.e") == nil)
   }
 
   @Test("base64 of gzip of JSON is JSON, and comes back packed the same way")

@@ -1,11 +1,9 @@
-package import ParleyEngine
-
 /// A JSON Web Token in its compact form (RFC 7519), read and not checked: who has not the key cannot know who made it.
 ///
 /// ```swift
-/// DecodedToken("eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZGEifQ.c2ln")?.claims["sub"]  // "ada"
+/// WebToken("eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZGEifQ.c2ln")?.claims["sub"]  // "ada"
 /// ```
-package struct DecodedToken: Hashable, Sendable {
+package struct WebToken: Hashable, Sendable {
   package let header: JSONValue
   package let claims: JSONValue
   /// As it stands in the token.
@@ -38,15 +36,6 @@ package struct DecodedToken: Hashable, Sendable {
   package var expires: Timestamp? { time("exp") }
   /// Before which it does not count.
   package var notBefore: Timestamp? { time("nbf") }
-
-  /// `expires in 12 min 3 s`, `expired 2 d ago`, or what else there is to say.
-  package func validity(at now: Timestamp) -> String {
-    if let notBefore, notBefore > now { return "not valid for another \(SpanText.text(now.duration(to: notBefore)))" }
-    guard let expires else { return "does not expire" }
-    return expires > now
-      ? "expires in \(SpanText.text(now.duration(to: expires)))"
-      : "expired \(SpanText.text(expires.duration(to: now))) ago"
-  }
 
   /// What is shown of it.
   package var json: JSONValue { ["header": header, "claims": claims] }

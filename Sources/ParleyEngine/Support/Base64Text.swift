@@ -1,5 +1,3 @@
-import ParleyEngine
-
 /// Bytes in base64 (RFC 4648), with the form they were written in, so that others can be written the same way.
 package struct Base64Text: Hashable, Sendable {
   package struct Form: Hashable, Sendable {
