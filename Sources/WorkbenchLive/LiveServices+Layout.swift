@@ -3,7 +3,7 @@ import ParleyStore
 import ParleyWorkspace
 package import Workbench
 
-// For all workspaces of this machine.
+// For all workspaces of this machine, and, beside its store, for each.
 extension LiveServices {
   private var layoutFile: String { "\(stateFolder.path)/panes.json" }
 
@@ -11,6 +11,20 @@ extension LiveServices {
   package func paneSizes() async throws -> PaneSizes {
     guard let bytes = try PrivateText.read(layoutFile) else { return PaneSizes() }
     return (try? JSONValue(parsing: bytes).decode(PaneSizes.self)) ?? PaneSizes()
+  }
+
+  private var lastRequestFile: String { "\(session.location.folder)/last-request" }
+
+  /// The request that was worked on last; one of a store that cannot be read is none.
+  var lastRequest: RequestID? {
+    (try? PrivateText.read(lastRequestFile)).flatMap { $0 }.map {
+      RequestID(rawValue: String(decoding: $0, as: UTF8.self))
+    }
+  }
+
+  package func keepLastRequest(_ id: RequestID) async throws {
+    guard session.isKept, id != lastRequest else { return }
+    try PrivateText.write(Array(id.rawValue.utf8), to: lastRequestFile)
   }
 
   package func keep(_ sizes: PaneSizes) async throws {

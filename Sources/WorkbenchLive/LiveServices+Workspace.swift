@@ -58,6 +58,7 @@ extension LiveServices {
       outline.hasDraft = drafts.contains(KeptGroupDraft.key(of: group.id))
       return outline
     }
+    snapshot.lastRequest = lastRequest
     snapshot.ciphers = session.ciphers.map(\.name)
     snapshot.sharedRules = session.shared.rules
     snapshot.team = TeamSummary(session.teamState)

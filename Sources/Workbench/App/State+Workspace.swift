@@ -74,8 +74,10 @@ extension State {
     let request = given.take().map { [Effect.then(.paste(.text($0, of: nil)))] } ?? []
     if snapshot.isScratch { return [title] + open(.scratch, focus: .composer) + request }
     if !request.isEmpty { return [title] + request }
-    guard let first = sidebar.rows.lazy.compactMap(\.request).first else { return [title] }
-    return [title] + open(first.id, focus: nil)
+    let last = snapshot.requests.first { $0.id == snapshot.lastRequest }?.id
+    guard let first = last ?? sidebar.rows.lazy.compactMap(\.request).first?.id else { return [title] }
+    lastRequest = first
+    return [title] + open(first, focus: nil)
   }
 
   /// Requests whose files have gone are closed, unless somebody has edits in them.

@@ -35,6 +35,8 @@ struct State: Sendable {
   var given: String?
   /// What was typed before it could act.
   var held = TypeAheadBuffer()
+  /// The request that is kept as the one of the next session.
+  var lastRequest: RequestID?
   var themes = Themes()
   /// The request that is sent again and again.
   var repeats: AutoRepeat?

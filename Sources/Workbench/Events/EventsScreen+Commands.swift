@@ -5,7 +5,10 @@ extension EventsScreen {
     $0.events.selected == nil ? "The cursor is not on a line." : nil
   }
 
-  static var commands: [CommandRow] { moving + acting + Chains.ofEvents }
+  static var commands: [CommandRow] {
+    moving + acting + Chains.ofEvents
+      + .completing("events.completion", in: .eventsCompletion) { .events(.complete($0)) }
+  }
 
   private static var acting: [CommandRow] {
     [

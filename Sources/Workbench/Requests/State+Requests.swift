@@ -69,10 +69,19 @@ extension State {
   /// What is typed for a request waits until that has been read.
   mutating func workOnOpen() -> [Effect] {
     tabs.change { $0.isOnlySeen = false }
-    guard let tab = tabs.current, !tab.isLoaded else { return [] }
+    guard let tab = tabs.current else { return [] }
     let id = tab.composer.request
+    let keeping = keepLast(id)
+    guard !tab.isLoaded else { return keeping }
     held.wait(for: id)
-    return [.perform(RequestEffect.load(id))]
+    return [.perform(RequestEffect.load(id))] + keeping
+  }
+
+  /// The next session begins where this one was.
+  private mutating func keepLast(_ id: RequestID) -> [Effect] {
+    guard id != lastRequest, workspace?.requests.contains(where: { $0.id == id }) == true else { return [] }
+    lastRequest = id
+    return [.perform(LastRequestEffect(id: id))]
   }
 
   /// Shows it as the cursor of the list goes over it; the keys stay with the list.
@@ -199,5 +208,17 @@ extension Confirm {
       "Parts of the command were not imported",
       notes.map { StyledText($0) } + ["", "Everything else is now the request.", ""],
       choices: [Choice("o", "ok")])
+  }
+}
+
+private struct LastRequestEffect: ServiceEffect {
+  let id: RequestID
+
+  var lane: Lane? { Lane("last request", keepsOnlyNewest: true, outlivesTheScreen: true) }
+  var isAskedFor: Bool { false }
+
+  func perform(with services: any Services) async throws -> [Action] {
+    try await services.keepLastRequest(id)
+    return []
   }
 }

@@ -83,7 +83,7 @@ extension ResponsePane {
         "answer.compare", "Compare with another response",
         help:
           "Compares the response with the one before, a pinned one, or another environment's; in the history, with that under the cursor.",
-        keys: ["="], in: [.response], hint: .init("compare", rank: 55), does: .comparing(.begin),
+        keys: ["="], in: [.response], hint: .init("compare", rank: 18), does: .comparing(.begin),
         disabledReason: { $0.whyNotCompare }),
       row("reveal", "Show or mask secrets", "Reveals the secrets of the request, or masks them.", ["v"], .reveal),
       row(

@@ -15,6 +15,8 @@ package struct WorkspaceSnapshot: Hashable, Sendable {
   package var folders: [String]
   /// In the order of their ids.
   package var requests: [RequestSummary]
+  /// The one that somebody worked on last, here on this machine.
+  package var lastRequest: RequestID?
   /// In the order of their ids.
   package var groups: [GroupOutline] = []
   /// What is wrong in the files.

@@ -65,6 +65,7 @@ extension BodyBrowser.Place {
       row(
         "table", "Show as a table",
         "Shows a list of objects, CSV or JSON lines as a table, or the body again.", ["Alt-t"], .table(.turn), in: body,
+        hint: .init("table", rank: 16),
         disabledReason: needsList),
       row(
         "sort", "Sort the table",
