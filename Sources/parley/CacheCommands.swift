@@ -24,12 +24,22 @@ struct Cache: ParsableCommand {
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "List entries: number, request, model, group, age, freshness, size and hits.")
+      commandName: "list",
+      abstract: "List entries: number, request, model, group, age, freshness, size, hits and hit rate.",
+      discussion: """
+        The hit rate is the part of all requests for which nothing was sent. Words may be fields: origin: url: method: name: group: type: \
+        status: size> hits: age> is: (fresh, stale, expired, revalidated, edited, pinned, secret).
 
-    @Argument(help: "Only entries that contain all of these words.")
+        Examples:
+          parley cache list type:json 'size>10k'
+          parley cache list is:edited
+          parley cache list --tree origin:api
+        """)
+
+    @Argument(help: "Only entries that contain all of these words; fields such as type:json narrow it.")
     var words: [String] = []
 
-    @Flag(help: "Group entries by origin and path, with sizes and hits.")
+    @Flag(help: "Group entries by origin and path, with sizes and hit rates.")
     var tree = false
 
     @OptionGroup var options: Options

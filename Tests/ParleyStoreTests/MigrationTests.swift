@@ -20,6 +20,9 @@ struct MigrationTests {
       "7 signatures of exchanges": [
         "cache", "event", "exchange", "exchange_signature", "run", "run_node", "sealing_key",
       ],
+      "8 use and edits of cache entries": [
+        "cache", "event", "exchange", "exchange_signature", "run", "run_node", "sealing_key",
+      ],
     ],
     "data.sqlite": [
       "1 drafts": ["draft", "sealing_key"],

@@ -29,7 +29,7 @@ struct CacheReport: Sendable {
 
   func tree(_ tree: CacheTree) {
     if printsJSON { return console.print(tree.json) }
-    guard tree.count > 0 else { return console.note("The cache is empty.") }
+    guard tree.totals.count > 0 else { return console.note("The cache is empty.") }
     for line in tree.lines() { console.print(Printable.text(line)) }
   }
 
@@ -62,7 +62,8 @@ struct CacheReport: Sendable {
       "\(listing.id.rawValue)", listing.method, listing.label.url,
       listing.label.model.map { "\($0)".cut(to: 40) } ?? "",
       listing.group ?? "", "\(listing.age(at: now).inRoundWords) old", listing.state(at: now).words,
-      "\(listing.size) bytes", listing.hits == 1 ? "1 hit" : "\(listing.hits) hits", listing.isPinned ? "pinned" : "",
+      "\(listing.size) bytes", listing.hits == 1 ? "1 hit" : "\(listing.hits) hits", listing.usage.rateWords,
+      listing.isEdited ? "edited" : "", listing.isPinned ? "pinned" : "",
     ]
     return columns.map { Printable.text($0) }
   }
@@ -74,8 +75,11 @@ extension CacheListing {
       "id": .number(JSONNumber(id.rawValue)), "method": .string(method), "url": .string(label.url),
       "status": .number(JSONNumber(status)), "size": .number(JSONNumber(size)), "hits": .number(JSONNumber(hits)),
       "received": .string(receivedAt.iso8601), "used": .string(lastUsedAt.iso8601), "pinned": .bool(isPinned),
-      "secret": .bool(isSecret), "state": .string(state(at: now).words),
+      "secret": .bool(isSecret), "state": .string(state(at: now).words), "edited": .bool(isEdited),
+      "revalidations": .number(JSONNumber(revalidations)), "fetches": .number(JSONNumber(fetches)),
     ]
+    object["hitRate"] = usage.rate.map { .number(JSONNumber($0)) }
+    object["type"] = mediaType.map(JSONValue.string)
     object["request"] = label.name.map(JSONValue.string)
     object["model"] = label.model
     object["environment"] = environment.map(JSONValue.string)
@@ -94,6 +98,11 @@ extension CacheListing.State {
     case .expired: "expired"
     }
   }
+}
+
+extension CacheUsage {
+  /// Of all requests the part for which nothing was sent, as in `67% from cache`.
+  var rateWords: String { rate.map { "\($0)% from cache" } ?? "" }
 }
 
 extension CacheDecision {

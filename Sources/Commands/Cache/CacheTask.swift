@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyText
 import ParleyWorkspace
 
 /// What `parley cache` does with an open session.
@@ -19,12 +20,18 @@ struct CacheTask: Sendable {
 
   func run() async throws {
     switch action {
-    case .list(let words, let asTree): try await list(session.cached(words), asTree: asTree)
+    case .list(let words, let asTree): try await list(chosen(by: words), asTree: asTree)
     case .show(let id): try await show(id)
     case .why(let request): report.decision(try await decision(for: request))
     case .remove(let choices): report.removed(try await remove(choices))
-    case .clear(let words): report.removed(try await cache.clear(session.cached(words)))
+    case .clear(let words): report.removed(try await cache.clear(chosen(by: words)))
     }
+  }
+
+  /// A word that is not understood would filter nothing, and `clear` remove too much.
+  private func chosen(by words: String) throws -> CacheFilter {
+    if let problem = CacheEntryFilter(words).problems.first { throw UsageError(problem) }
+    return session.cached(words)
   }
 
   private func list(_ filter: CacheFilter, asTree: Bool) async throws {

@@ -14,6 +14,7 @@ extension CacheDecision {
     case .nothingKept: "entry.none"
     case .wish: freshFor == nil ? "stale.wish" : "fresh.wish"
     case .header: action == .use ? "fresh.header" : "stale.header"
+    case .byHand: "fresh.byHand"
     case .takesStale: "stale.taken"
     case .unlimited: "entry.unlimited"
     case .expired: "entry.expired"
@@ -43,6 +44,7 @@ extension CacheDecision {
     case .wish(let time, let age): time > age ? fresh(time - age, time, age, wish) : stale(time, age, wish)
     case .header(let time, let age, let header):
       action == .use ? fresh(time - age, time, age, "by \(header)") : stale(time, age, "by \(header)")
+    case .byHand(let rest): "It is the response for another \(rest.inRoundWords), whatever its age"
     case .takesStale(let age): "It is \(age.inRoundWords) old and stale, which the request accepts"
     case .unlimited(let age): "It has no expiry and is \(age.inRoundWords) old"
     case .expired(let age): "It was expired by hand, \(age.inRoundWords) old"

@@ -44,6 +44,8 @@ public struct CacheDecision: Sendable, Hashable {
     case wish(time: Duration, age: Duration)
     /// By what the response's headers say.
     case header(lifetime: Duration, age: Duration, header: String)
+    /// Somebody edited its body, and wants it to be the response for so long.
+    case byHand(for: Duration)
     /// Stale, and the request takes it.
     case takesStale(age: Duration)
     /// Nobody said how long it holds.
@@ -68,6 +70,7 @@ public struct CacheDecision: Sendable, Hashable {
   public var freshFor: Duration? {
     switch reason {
     case .wish(let limit, let age), .header(let limit, let age, _): limit > age ? limit - age : nil
+    case .byHand(let rest): rest
     default: nil
     }
   }
@@ -112,6 +115,7 @@ extension CacheQuestion {
       return asking(about: entry, .varies(header: header))
     }
     if entry.isExpired { return asking(about: entry, .expired(age: age)) }
+    if let rest = entry.held(at: now) { return CacheDecision(.use, .byHand(for: rest)) }
     if let lead = entry.lead(at: now) { return asking(about: entry, .keptLater(by: lead)) }
     let control = CacheControl(headers)
     if !asksOnlyCache, control.contains("no-cache") { return asking(about: entry, .requestAsks) }

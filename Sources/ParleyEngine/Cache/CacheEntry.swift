@@ -22,6 +22,10 @@ public struct CacheEntry: Sendable {
   public var timeToLive: Duration?
   /// Whether somebody let it expire by hand.
   public var isExpired = false
+  /// Until when it is used whatever its age, because somebody wants its body to be the response; nil where nobody does.
+  package var heldUntil: Timestamp?
+  /// Whether the server said that it still holds, and sent nothing new. Only storages that count look at it.
+  package var isRevalidated = false
   /// Whether a secret is in it; then everything of it must be sealed on disk.
   package var isSecret: Bool
   /// What must be masked of it, whoever asks for it. Kept only where all of it is sealed.
@@ -52,6 +56,7 @@ public struct CacheEntry: Sendable {
   /// Until when it is used without asking, by its request's wish or else by its headers; nil where nobody said.
   package var freshUntil: Timestamp? {
     if isExpired { return receivedAt }
+    if let heldUntil { return heldUntil }
     if let timeToLive, timeToLive > .zero { return receivedAt.advanced(by: timeToLive) }
     let freshness = freshness
     return freshness.mustAsk ? receivedAt : freshness.end
@@ -59,6 +64,15 @@ public struct CacheEntry: Sendable {
 
   /// Whether the server can be asked if it still holds.
   package var hasValidator: Bool { head.headers.haveValidator }
+
+  /// Whether somebody put its body there, and no server.
+  package var isByHand: Bool { exchange == nil }
+
+  /// For how long it is still used whatever its age; nil where it is not.
+  func held(at now: Timestamp) -> Duration? {
+    guard let heldUntil, now < heldUntil else { return nil }
+    return now.duration(to: heldUntil)
+  }
 
   /// How long it has been here.
   func timeHere(at now: Timestamp) -> Duration {

@@ -22,6 +22,8 @@ public struct CacheFilter: Sendable, Hashable {
   public var names: Set<String>?
   /// Those whose method, URL, name or group has every word in it, in any casing.
   public var words: [String] = []
+  /// Those for which all of these hold.
+  package var conditions: [CacheCondition] = []
   /// `GET` and `HEAD` of one address.
   package var resource: Resource?
 
@@ -58,6 +60,7 @@ public struct CacheFilter: Sendable, Hashable {
     environment.holds(key.environment) && group.holds(key.group) && ids?.contains(listing.id) != false
       && (names.map { names in listing.label.name.map { names.contains(exactly: $0) } ?? false } ?? true)
       && resource.map { $0.isRead(by: key) } != false && choosesWords(of: listing)
+      && conditions.allSatisfy { $0.holds(for: listing) }
   }
 
   private func choosesWords(of listing: CacheListing) -> Bool {

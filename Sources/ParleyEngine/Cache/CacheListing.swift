@@ -35,6 +35,16 @@ public struct CacheListing: Sendable, Hashable, Identifiable {
   package var hasValidator: Bool
   /// How often it was the response.
   public var hits: Int
+  /// How often it was the response, and how often the server was asked.
+  package var usage: CacheUsage { CacheUsage(hits: hits, revalidations: revalidations, fetches: fetches) }
+  /// How often the server said that it still holds. Each of these is a hit too.
+  package var revalidations = 0
+  /// How often the server sent it.
+  package var fetches = 0
+  /// Whether somebody put its body there, and no server.
+  package var isEdited = false
+  /// What the response calls its body, such as `application/json`, without parameters.
+  package var mediaType: String?
   /// When it was the response last, or came.
   package var lastUsedAt: Timestamp
   /// Whether somebody let it expire by hand.
@@ -80,6 +90,9 @@ public struct CacheListing: Sendable, Hashable, Identifiable {
     isExpired = entry.isExpired
     isPinned = false
     isSecret = entry.isSecret
+    (revalidations, fetches) = (entry.isRevalidated ? 1 : 0, entry.isByHand || entry.isRevalidated ? 0 : 1)
+    isEdited = entry.isByHand
+    mediaType = entry.mediaType
   }
 
   /// How long it has been here.
@@ -123,5 +136,15 @@ public struct CachePage: Sendable, Hashable {
     self.listings = listings
     self.count = count
     self.size = size
+  }
+}
+
+extension CacheEntry {
+  /// What the response calls its body, without parameters, in lower case.
+  package var mediaType: String? {
+    guard let type = head.headers[.contentType]?.prefix(while: { $0 != ";" && $0 != " " }), !type.isEmpty else {
+      return nil
+    }
+    return type.lowercased()
   }
 }

@@ -109,7 +109,10 @@ extension CacheMiddleware {
   ) async {
     guard let key = recall?.key ?? CacheKey(prepared, in: configuration) else { return }
     var entry = CacheEntry(key, response, of: prepared, requestedAt: startedAt, receivedAt: now())
-    if response.cached != nil { entry.exchange = recall?.entry?.exchange ?? entry.exchange }
+    if response.cached != nil {
+      entry.exchange = recall?.entry?.exchange ?? entry.exchange
+      entry.isRevalidated = true
+    }
     guard invalidations.withLock({ $0.allow(entry, askedFor: mark) }) else { return }
     let isKept: Void? = await attempt(for: prepared) { [entry] () async throws(RepositoryError) in
       try await storage.keep(entry)

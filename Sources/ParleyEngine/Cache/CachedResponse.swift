@@ -30,7 +30,7 @@ public struct CachedResponse: Sendable, Hashable {
   /// One sentence with the numbers it was decided by.
   public var summary: String {
     switch source {
-    case .kept where isByHand: "Put there by hand. \(decision.summary)"
+    case .kept where isByHand: "Edited by hand. \(decision.summary)"
     case .kept: decision.summary
     case .notModified: "Revalidated: not modified.\(remaining)"
     case .sameTag: "Revalidated: same ETag.\(remaining)"

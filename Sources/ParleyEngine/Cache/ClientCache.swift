@@ -118,11 +118,15 @@ extension ClientCache {
 
   /// Puts another body into an entry, for trying what becomes of it. Status, headers and time stay; what vouches for the body goes,
   /// so that the server is asked for all of it next time.
+  /// - Parameter time: for how long it is the response, whatever its age; nil leaves that as it is.
   /// - Returns: false when the entry is gone.
   @discardableResult
-  package func replaceBody(of id: CacheEntryID, with body: [UInt8]) async throws(RepositoryError) -> Bool {
+  package func replaceBody(
+    of id: CacheEntryID, with body: [UInt8], for time: Duration? = nil
+  ) async throws(RepositoryError) -> Bool {
     guard let storage, var entry = try await storage.entry(id)?.entry else { return false }
     entry.body = InMemoryBytes(body)
+    if let time { (entry.heldUntil, entry.isExpired) = (now().advanced(by: time), false) }
     entry.exchange = nil
     for name in [HTTPField.Name.eTag, .lastModified] { entry.head.headers[name] = nil }
     if entry.head.headers.contains(.contentLength) { entry.head.headers[.contentLength] = "\(body.count)" }

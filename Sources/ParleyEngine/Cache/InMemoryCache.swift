@@ -122,7 +122,11 @@ extension InMemoryCache.State {
     guard entry.body.count <= limit else { return }
     if old == nil { lastID += 1 }
     var listing = CacheListing(entry, id: old?.id ?? CacheEntryID(rawValue: lastID))
-    if let old { (listing.hits, listing.isPinned) = (old.hits, old.isPinned) }
+    if let old {
+      (listing.hits, listing.isPinned) = (old.hits, old.isPinned)
+      listing.fetches += old.fetches
+      listing.revalidations += old.revalidations
+    }
     turn += 1
     let new = InMemoryCache.Kept(entry: entry, listing: listing, turn: turn)
     kept[entry.key] = new

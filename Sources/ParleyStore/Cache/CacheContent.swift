@@ -7,13 +7,14 @@ import ParleyEngine
 ///     version, environment, group, method, origin, path, query, model,
 ///     label: name, server, endpoint, codec, url, model,
 ///     url, status, reason, version, headers, headers that Vary names,
-///     exchange, requested, received, time to live, secret? [, secrets], body
+///     exchange, requested, received, time to live, secret? [, secrets] [, until when it is the response], body
 ///
-/// Version 1 did not say what must be masked of a sealed entry.
+/// Version 1 did not say what must be masked of a sealed entry. Only version 3 says until when it is the response whatever its age:
+/// older programs read version 2, so that is what all are that have no need of the next one.
 ///
 /// A body stands in the record, in a column of its own where the record is not sealed, or in a file.
 enum CacheContent {
-  private static let version = 2
+  private static let (version, newest) = (2, 3)
 
   private enum BodyPlace: Int {
     case none, column, here, file
@@ -21,7 +22,7 @@ enum CacheContent {
 
   static func write(_ entry: CacheEntry, body: RecordedBody) -> [UInt8] {
     var writer = RecordWriter(capacity: 1024 + (entry.isSecret ? body.count : 0))
-    writer.write(version)
+    writer.write(entry.heldUntil == nil ? version : newest)
     writer.write(entry.key)
     writer.write(entry.label)
     writer.write(entry.head.url)
@@ -37,6 +38,7 @@ enum CacheContent {
     writer.write(entry.timeToLive ?? .zero)
     writer.write(entry.isSecret)
     if entry.isSecret { writer.write(entry.secrets.unmasked) { $0.write($1) } }
+    if let time = entry.heldUntil { writer.write(UInt64(bitPattern: time.microseconds)) }
     write(body, whole: entry.isSecret, to: &writer)
     return writer.bytes
   }
@@ -60,12 +62,13 @@ enum CacheContent {
   ) throws(RepositoryError) -> CacheEntry? {
     var reader = RecordReader(try content(columns, sealer))
     let written = try reader.int()
-    guard (1...version).contains(written) else { throw RecordReader.damage }
+    guard (1...newest).contains(written) else { throw RecordReader.damage }
     var entry = try reader.cacheEntry()
     if entry.isSecret {
       guard written > 1 else { return nil }
       entry.secrets.formUnion(try reader.list { reader throws(RepositoryError) in try reader.text() })
     }
+    if written > version { entry.heldUntil = try reader.timestamp() }
     entry.isExpired = columns.isExpired
     entry.body = try body(columns, from: &reader, in: bodies)
     return entry
@@ -189,7 +192,7 @@ extension RecordReader {
       model: try optionalText().flatMap { try? JSONValue(parsing: $0) })
   }
 
-  private mutating func timestamp() throws(RepositoryError) -> Timestamp {
+  fileprivate mutating func timestamp() throws(RepositoryError) -> Timestamp {
     Timestamp(microseconds: Int64(bitPattern: try number()))
   }
 }

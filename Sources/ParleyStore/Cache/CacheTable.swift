@@ -7,13 +7,16 @@ enum CacheTable {
   /// An old row with the same key gives its number, hits and pin to the new one.
   private static let insertion = """
     INSERT INTO cache (digest, resource, environment, grouping, method, name, url, server, endpoint, codec, model,
-      status, size, received, fresh_until, has_validator, used, key, file, content, body)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      status, size, received, fresh_until, has_validator, used, key, file, content, body, expired, fetches,
+      revalidations, edited, type)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (digest) DO UPDATE SET name = excluded.name, url = excluded.url, server = excluded.server,
       endpoint = excluded.endpoint, codec = excluded.codec, model = excluded.model, status = excluded.status,
       size = excluded.size, received = excluded.received, fresh_until = excluded.fresh_until,
-      has_validator = excluded.has_validator, used = excluded.used, expired = 0, key = excluded.key,
-      file = excluded.file, content = excluded.content, body = excluded.body
+      has_validator = excluded.has_validator, used = excluded.used, expired = excluded.expired, key = excluded.key,
+      file = excluded.file, content = excluded.content, body = excluded.body,
+      fetches = \(fetches) + excluded.fetches, revalidations = \(revalidations) + excluded.revalidations,
+      edited = excluded.edited, type = excluded.type
     """
 
   /// - Returns: whether a file has lost its row by it.
@@ -28,7 +31,8 @@ enum CacheTable {
       entry.isSecret ? nil : label.model.map(JSONPrinter.compact.string(of:)), entry.head.status.code,
       entry.body.count, entry.receivedAt.microseconds, entry.freshUntil?.microseconds, entry.hasValidator,
       entry.receivedAt.microseconds, record.key, record.body.file?.keptName, record.content.databaseBlob,
-      record.plainBody,
+      record.plainBody, entry.isExpired, entry.isByHand || entry.isRevalidated ? 0 : 1, entry.isRevalidated ? 1 : 0,
+      entry.isByHand, entry.mediaType,
     ])
     try statement.execute()
     return old != nil && old != record.body.file?.keptName
@@ -88,9 +92,12 @@ enum CacheTable {
 
   fileprivate static let listColumns = """
     id, environment, grouping, method, name, url, server, endpoint, codec, model, status, size, received, fresh_until,
-    has_validator, hits, used, expired, pinned, key
+    has_validator, hits, used, expired, pinned, key, \(fetches), \(revalidations), edited, type
     """
-  fileprivate static let listCount = 20
+  fileprivate static let listCount = 24
+  /// What an earlier program kept came from a server once at least.
+  private static let fetches = "coalesce(cache.fetches, 1)"
+  private static let revalidations = "coalesce(cache.revalidations, 0)"
   static let wholeColumns = "expired, key, file, digest, content, body"
 
   /// What an entry is made of.
@@ -137,6 +144,9 @@ extension CacheListing {
     isExpired = row[17]
     isPinned = row[18]
     isSecret = row[19] as String? != nil
+    (fetches, revalidations) = (row[20], row[21])
+    isEdited = row[22] as Bool? ?? false
+    mediaType = row[23]
   }
 }
 
@@ -152,6 +162,7 @@ extension Condition {
         + Condition("resource = ? AND method IN ('GET', 'HEAD')", [store.digest(of: resource).databaseBlob])
     }
     for word in filter.words { self = self + Condition(word: word) }
+    for condition in filter.conditions { self = self + Condition(condition) }
   }
 
   private init(_ place: CacheFilter.Place, _ column: String) {
@@ -166,7 +177,7 @@ extension Condition {
     self.init("\(column) IN (\(marks))", StatementArguments(values))
   }
 
-  private init(word: String) {
+  init(word: String) {
     let escaped = word.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_")
     self.init(
       "method || ' ' || url || ' ' || ifnull(name, '') || ' ' || ifnull(grouping, '') LIKE ? ESCAPE '\\'",

@@ -36,6 +36,14 @@ extension DatabaseSchema {
       try database.execute(sql: "ALTER TABLE exchange ADD COLUMN imported TEXT")
     }
     migrator.registerMigration("7 signatures of exchanges") { try $0.execute(sql: signatures) }
+    migrator.registerMigration("8 use and edits of cache entries") { database in
+      // How often a server sent an entry, and said that it still holds; whether somebody edited it; its media type. Of an exchange,
+      // whether its response came out of the cache. NULL where an earlier program wrote the row.
+      for column in ["fetches INTEGER", "revalidations INTEGER", "edited INTEGER", "type TEXT"] {
+        try database.execute(sql: "ALTER TABLE cache ADD COLUMN \(column)")
+      }
+      try database.execute(sql: "ALTER TABLE exchange ADD COLUMN served TEXT")
+    }
     return migrator
   }()
 

@@ -20,6 +20,8 @@ struct ExchangeRecord: Sendable {
   let request: RecordedBody
   let response: RecordedBody
   let content: [UInt8]
+  /// Where the response came from, if not from a server.
+  let served: HistoryEntry.Served?
 
   /// What a list shows of the outcome.
   struct Summary: Sendable {
@@ -43,6 +45,7 @@ struct ExchangeRecord: Sendable {
     method = exchange.request.method
     url = isSealed ? exchange.secrets.masking(exchange.request.url) : exchange.request.url
     summary = Summary(exchange)
+    served = exchange.response?.cached.map { $0.isByHand ? .edited : .cache }
     key = isSealed ? sealer.keyName : nil
     let sent = requestBody ?? exchange.request.body.map { InMemoryBytes($0) }
     request = try RecordedBody(sent, in: bodies, sealed: isSealed)

@@ -5,8 +5,8 @@ import ParleyEngine
 enum ExchangeTable {
   private static let insertion = """
     INSERT INTO exchange (id, name, call_id, environment, started, duration, method, url, status, error, size, key,
-      request_file, response_file, content, request_body, response_body, route, group_id)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      request_file, response_file, content, request_body, response_body, route, group_id, served)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
 
   static func insert(_ record: ExchangeRecord, in database: Database) throws {
@@ -16,7 +16,7 @@ enum ExchangeTable {
       record.summary.duration?.inMicroseconds, record.method, record.url, record.summary.status,
       record.summary.errorCode, record.response.count, record.key, record.request.file?.keptName,
       record.response.file?.keptName, record.content.databaseBlob, record.plain(record.request),
-      record.plain(record.response), record.route, record.groupID,
+      record.plain(record.response), record.route, record.groupID, record.served?.rawValue,
     ])
     try statement.execute()
   }
@@ -24,7 +24,8 @@ enum ExchangeTable {
   /// The columns a list shows, in the order `HistoryEntry` reads them.
   static let entryColumns =
     """
-    seq, id, name, call_id, started, duration, method, url, status, error, size, key, pinned, environment, route, group_id
+    seq, id, name, call_id, started, duration, method, url, status, error, size, key, pinned, environment, route, group_id,
+    served
     """
 
   /// The columns behind those, for a whole exchange.
@@ -57,6 +58,7 @@ extension HistoryEntry {
     environment = row[13]
     route = row[14]
     groupID = row[15]
+    served = (row[16] as String?).flatMap(HistoryEntry.Served.init)
   }
 }
 
@@ -65,13 +67,13 @@ extension KeptExchange {
   init(_ row: Row, bodies: BodyFolder, sealer: any Sealer) throws(RepositoryError) {
     let entry = HistoryEntry(row)
     let key = row[11] as String?
-    let files: [ExchangeContent.BodyColumn: String] = [.request: row[16], .response: row[17]].compactMapValues(\.self)
+    let files: [ExchangeContent.BodyColumn: String] = [.request: row[17], .response: row[18]].compactMapValues(\.self)
     let content = try Self.content(row, of: entry.id, key: key, sealer: sealer)
     let restored = try ExchangeContent.read(
       content,
       ExchangeContent.Columns(
-        url: entry.url, method: entry.method, request: row.bytes(19).map(InMemoryBytes.init),
-        response: row.bytes(20).map(InMemoryBytes.init),
+        url: entry.url, method: entry.method, request: row.bytes(20).map(InMemoryBytes.init),
+        response: row.bytes(21).map(InMemoryBytes.init),
         file: { column, count in bodies.open(files[column] ?? "", count: count, sealed: key != nil) }))
     self.entry = entry
     exchange = Exchange(
@@ -87,7 +89,7 @@ extension KeptExchange {
   static func content(
     _ row: Row, of id: ExchangeID, key: String?, sealer: any Sealer
   ) throws(RepositoryError) -> [UInt8] {
-    let stored = row.bytes(18) ?? []
+    let stored = row.bytes(19) ?? []
     guard let key else { return stored }
     guard key == sealer.keyName else {
       throw RepositoryError(.key, "The exchange is encrypted with the key “\(key)”, which is missing.")

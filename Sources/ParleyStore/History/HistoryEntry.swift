@@ -33,4 +33,13 @@ public struct HistoryEntry: Sendable, Hashable, Identifiable {
   public let isSecret: Bool
   /// Whether it stays, however old it gets.
   public let isPinned: Bool
+  /// Where the response came from, if not from a server.
+  package let served: Served?
+
+  package enum Served: String, Sendable, Hashable, CaseIterable {
+    /// Out of the cache, whether the server was asked or not.
+    case cache
+    /// Out of the cache, with a body that somebody edited.
+    case edited
+  }
 }

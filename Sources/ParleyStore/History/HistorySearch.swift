@@ -101,9 +101,9 @@ struct HistorySearch {
   private mutating func texts(_ wanted: [HistoryFilter.Text], in row: Row) throws -> Set<HistoryFilter.Text> {
     if wanted.contains(where: \.finder.mayBeHeader) { return texts(wanted, inOpened: row) }
     var found = Set<HistoryFilter.Text>()
-    for column in [20, 19] { found.formUnion(try hits(wanted, in: column, of: row)) }
+    for column in [21, 20] { found.formUnion(try hits(wanted, in: column, of: row)) }
     // The record has words of its own besides the headers: what seems to be there is looked at again.
-    let seeming = try hits(wanted, in: 18, of: row).subtracting(found)
+    let seeming = try hits(wanted, in: 19, of: row).subtracting(found)
     return seeming.isEmpty ? found : found.union(texts(Array(seeming), inOpened: row))
   }
 

@@ -1,11 +1,12 @@
 package import ParleyEngine
+import ParleyText
 
 // The cache, as the workspace's requests see it.
 extension Session {
-  /// The entries of the active environment that have all of these words in them.
-  package func cached(_ words: String = "") -> CacheFilter {
+  /// The entries of the active environment that a filter lets through (`CacheEntryFilter`).
+  package func cached(_ text: String = "") -> CacheFilter {
     var filter = CacheFilter(environment: .named(environmentName))
-    filter.words = words.split(separator: " ").map(String.init)
+    filter.conditions = CacheEntryFilter(text).conditions(at: .now())
     return filter
   }
 

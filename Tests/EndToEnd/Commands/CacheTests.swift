@@ -31,6 +31,11 @@ struct CacheTests {
 
     let list = try await run("cache", "list").outputText
     #expect(list.contains("GET") && list.contains("/items") && list.contains("2 hits") && list.contains("fresh for"))
+    #expect(list.contains("67% from cache"))
+    let tree = try await run("cache", "list", "--tree").outputText
+    #expect(tree.contains("/items  1 entry, 7 B, 2 hits, 67% from cache"))
+    #expect(try await run("cache", "list", "status:2xx", "hits>1").outputText.contains("/items"))
+    #expect(try await run("cache", "list", "is:edited").outputText.isEmpty)
     #expect(try await run("cache", "why", "list").outputText.hasPrefix("Fresh for "))
     #expect(try await run("cache", "show", "1").outputText == "{\"n\":1}")
     #expect(try await run("cache", "remove", "1").status == 0)
@@ -44,6 +49,8 @@ struct CacheTests {
     _ = try await run("send", "add")
     #expect(try await run("cache", "list", "--json").outputText == "[]\n")
     _ = try await run("send", "list")
+    let mistaken = try await run("cache", "clear", "status:abc")
+    #expect(mistaken.status == 2 && mistaken.errorText.contains("“status” wants a number"))
     #expect(try await run("cache", "clear", "nothing").errorText.contains("Removed 0 entries."))
     #expect(try await run("cache", "clear", "items").errorText.contains("Removed 1 entry."))
   }

@@ -65,7 +65,7 @@ struct CacheModeTests {
     #expect(try await session.client.cache.replaceBody(of: id, with: Array("mine".utf8)))
     let response = try await session.call(session.render("list")).response()
     #expect(try response.text() == "mine" && response.cached?.isByHand == true)
-    #expect(response.cached?.summary.hasPrefix("Put there by hand. Fresh for another") == true)
+    #expect(response.cached?.summary.hasPrefix("Edited by hand. Fresh for another") == true)
     await session.close()
   }
 }

@@ -1,0 +1,111 @@
+import HTTPTypes
+import ParleyEngine
+import TestSupport
+import Testing
+
+@testable import ParleyStore
+
+@Suite("Choosing entries of the cache on disk")
+struct CacheFilteringTests {
+  private let folder = TemporaryFolder()
+  private let now = Lock(Timestamp(microseconds: 1_795_270_000_000_000))
+
+  private func client(_ cache: any CacheStorage) -> Client {
+    let transport = RecordingTransport { request in
+      var head = ResponseHead(url: request.url, status: .ok)
+      head.headers[.contentType] = request.url.hasSuffix("/page") ? "text/html; charset=utf-8" : "application/json"
+      let size = request.url.contains("large") ? 20_000 : 10
+      return .success(TransportResponse(head: head, body: InMemoryBytes(Array(repeating: 0x20, count: size))))
+    }
+    return Client(
+      .init(servers: Servers("http://shop.test")), transport: transport, cache: cache,
+      now: { [now] in now.withLock { $0 } })
+  }
+
+  /// Entries of every kind.
+  private func fill(_ client: Client) async throws {
+    _ = try await client.send(.get("/large").named("large/List").caching(for: .seconds(30)))
+    now.withLock { $0 = $0.advanced(by: .seconds(60)) }
+    for path in ["/page", "/items/1?a=50%_x", "/items/2"] {
+      _ = try await client.send(.get(path).caching(for: .seconds(600)))
+    }
+    client.cacheGroup = "ada"
+    let updating = Request.get("http://other.test:81?x=/y").keepingSecret("hunter2hunter2").caching(for: .seconds(600))
+    for _ in 0..<3 { _ = try await client.send(updating) }
+    let listings = try await client.cache.list().listings
+    let id = { (part: String) in listings.filter { $0.label.url.contains(part) }.map(\.id) }
+    try await client.cache.expire(CacheFilter(ids: id("/items/2")))
+    try await client.cache.setPinned(true, CacheFilter(ids: id("/page")))
+    try await client.cache.replaceBody(of: try #require(id("/items/1").first), with: Array("mine".utf8))
+  }
+
+  @Test("the database chooses what memory does, for every condition and its opposite")
+  func alike() async throws {
+    let store = try await Store.opened(in: folder, now: { [now] in now.withLock { $0 } })
+    let (disk, memory) = (client(store.cache), client(InMemoryCache()))
+    let start = now.withLock { $0 }
+    try await fill(disk)
+    now.withLock { $0 = start }
+    try await fill(memory)
+    let moment = now.withLock { $0 }
+    var facts: [CacheCondition.Fact] = [
+      .word("ITEMS"), .word("%_"), .word("ada"), .text(.url, "SHOP"), .text(.origin, "shop"), .text(.origin, "items"),
+      .text(.origin, "other.test:81"), .text(.origin, "x="), .text(.method, "get"), .text(.name, "list"),
+      .text(.group, "AD"), .text(.type, "json"), .text(.type, "charset"), .number(.status, 200...299),
+      .number(.size, 1000...Int.max), .number(.hits, 1...9), .since(moment), .until(moment.advanced(by: .seconds(-1))),
+      .isEdited, .isPinned, .isSecret,
+    ]
+    facts += CacheCondition.Freshness.allCases.map { .freshness($0, at: moment) }
+    for fact in facts {
+      for isNegated in [false, true] {
+        var filter = CacheFilter()
+        filter.conditions = [CacheCondition(fact, isNegated: isNegated)]
+        let (left, right) = (try await disk.cache.list(filter), try await memory.cache.list(filter))
+        #expect(
+          left.listings.map(\.label.url).sorted() == right.listings.map(\.label.url).sorted(), "\(fact) \(isNegated)")
+        #expect(left.count == right.count)
+      }
+    }
+    let sorted = { (page: CachePage) in page.listings.sorted { $0.label.url < $1.label.url } }
+    for (left, right) in zip(sorted(try await disk.cache.list()), sorted(try await memory.cache.list())) {
+      #expect(left.usage == right.usage && left.isEdited == right.isEdited && left.mediaType == right.mediaType)
+    }
+    await store.close()
+  }
+
+  @Test("what is held, edited and counted is there in another process too")
+  func reopened() async throws {
+    let first = try await Store.opened(in: folder, now: { [now] in now.withLock { $0 } })
+    try await fill(client(first.cache))
+    let id = try #require(
+      try await first.cache.list(CacheFilter(), offset: 0, limit: 9).listings.first { $0.isExpired }
+    ).id
+    try await client(first.cache).cache.replaceBody(of: id, with: Array("held".utf8), for: .seconds(9999))
+    await first.close()
+    let second = try await Store.opened(in: folder, now: { [now] in now.withLock { $0 } })
+    let other = client(second.cache)
+    let listing = try #require(try await other.cache.entry(id)).listing
+    #expect(listing.isEdited && !listing.isExpired && listing.fetches == 1)
+    now.withLock { $0 = $0.advanced(by: .seconds(5000)) }
+    let response = try await other.send(.get("/items/2").caching(for: .seconds(600)))
+    #expect(try response.text() == "held" && response.cached?.code == "fresh.byHand")
+    await second.close()
+  }
+
+  @Test("the history says which responses came out of the cache, and which were edited there")
+  func served() async throws {
+    let store = try await Store.opened(in: folder, now: { [now] in now.withLock { $0 } })
+    let transport = RecordingTransport(status: 200, body: "{}", contentType: "application/json")
+    let client = Client(
+      .init(servers: Servers("http://shop.test")), transport: transport, repository: store, cache: store.cache,
+      now: { [now] in now.withLock { $0 } })
+    try await client.open()
+    let request = Request.get("/items").caching(for: .seconds(60))
+    for _ in 0..<2 { _ = try await client.send(request) }
+    let id = try #require(try await client.cache.list().listings.first).id
+    try await client.cache.replaceBody(of: id, with: Array("[]".utf8))
+    _ = try await client.send(request)
+    #expect(try await store.history.recent(9).map(\.served) == [.edited, .cache, nil])
+    await store.close()
+  }
+}
