@@ -4,9 +4,16 @@ import ParleyWorkspace
 package import Workbench
 
 extension LiveServices {
-  package func cache(_ query: CacheQuery) async throws -> CachePage {
-    let session = session
-    return try await session.client.cache.list(session.cached(query.words), offset: query.offset, limit: query.count)
+  package func cache(_ query: CacheQuery) async throws -> CacheWindow {
+    let (cache, filter) = (session.client.cache, session.cached(query.filter))
+    guard query.tree == nil else { return CacheWindow(CacheTree(try await cache.all(filter)), query) }
+    let place = try await query.around.asyncPlace { try await cache.place(of: $0, among: filter) }
+    let offset = place.map { max(0, $0 - query.count / 2) } ?? query.offset
+    return CacheWindow(try await cache.list(filter, offset: offset, limit: query.count), offset: offset)
+  }
+
+  package func cacheEntries(_ filter: String, below prefix: String) async throws -> [CacheEntryID] {
+    CacheTree(try await session.client.cache.all(session.cached(filter))).listings(below: prefix).map(\.id)
   }
 
   package func use(_ mode: CacheMode) async throws -> WorkspaceSnapshot {
@@ -14,28 +21,9 @@ extension LiveServices {
     return try await snapshot()
   }
 
-  package func cacheEntry(_ id: CacheEntryID) async throws -> SendingExplained? {
+  package func cacheEntry(_ id: CacheEntryID) async throws -> CachedExchange? {
     guard let (entry, listing) = try await session.client.cache.entry(id) else { return nil }
-    return SendingExplained(entry, listing, at: .now())
-  }
-
-  package func perform(_ intent: CacheIntent) async throws {
-    let cache = session.client.cache
-    switch intent {
-    case .expire(let id): try await cache.expire(CacheFilter(ids: [id]))
-    case .remove(let id): try await cache.clear(CacheFilter(ids: [id]))
-    case .pin(let id, let isPinned): try await cache.setPinned(isPinned, CacheFilter(ids: [id]))
-    case .clear(let words): try await cache.clear(session.cached(words))
-    case .askAgain(let id): try await askAgain(id)
-    }
-  }
-
-  private func askAgain(_ id: CacheEntryID) async throws {
-    let session = session
-    guard let (_, listing) = try await session.client.cache.entry(id) else { return }
-    let rendered = try await rendered(listing)
-    try await session.client.cache.expire(CacheFilter(ids: [id]))
-    _ = try await session.call(rendered).response()
+    return CachedExchange(entry, listing, at: .now())
   }
 
   /// The request that an entry is of. Only what changes nothing at the server is sent without having been looked at.
@@ -60,44 +48,28 @@ extension LiveServices {
   }
 }
 
-extension SendingExplained {
-  private static let shownBody = 4096
+extension ClientCache {
+  private static let pageSize = 1000
+  /// The list is in the order of use: what is further down is not looked for.
+  private static let mostLookedThrough = 1000
 
-  init(_ entry: CacheEntry, _ listing: CacheListing, at now: Timestamp) {
-    let decision = CacheDecision(reusing: entry, at: now)
-    self.init([
-      Stage("If sent now", [Line(decision.action.rawValue, decision.summary, from: decision.code)]),
-      Stage("Entry", Self.facts(entry, listing)),
-      Stage("Response", [Line("status", "\(entry.head.status)")] + Self.headers(of: entry)),
-      Stage(
-        "Body", [Line(ByteCount.text(listing.size), entry.isSecret ? Secrets.mask : Self.beginning(of: entry.body))]),
-    ])
-  }
-
-  private static func facts(_ entry: CacheEntry, _ listing: CacheListing) -> [Line] {
-    let lines: [(String, String?)] = [
-      ("request", listing.label.name), ("method", listing.method), ("address", listing.label.url),
-      ("model", listing.label.model.map { "\($0)" }), ("environment", listing.environment), ("group", listing.group),
-      ("received", listing.receivedAt.iso8601), ("ttl", entry.timeToLive.map { $0.inRoundWords }),
-      ("last used", listing.hits == 0 ? nil : listing.lastUsedAt.iso8601), ("hits", "\(listing.hits)"),
-      ("pinned", listing.isPinned ? "yes" : nil), ("encrypted", listing.isSecret ? "yes" : nil),
-    ]
-    return lines.compactMap { name, value in value.map { Line(name, $0) } }
-  }
-
-  /// Of what is sealed only those are shown that say how it is kept.
-  private static func headers(of entry: CacheEntry) -> [Line] {
-    let open: Set<HTTPField.Name> = [
-      .age, .cacheControl, .contentLength, .contentType, .date, .eTag, .expires, .lastModified, .vary,
-    ]
-    return entry.head.headers.map { field in
-      Line(field.name.rawName, !entry.isSecret || open.contains(field.name) ? field.value : Secrets.mask)
+  /// Everything that a filter lets through.
+  fileprivate func all(_ filter: CacheFilter) async throws -> [CacheListing] {
+    var listings: [CacheListing] = []
+    while true {
+      let page = try await list(filter, offset: listings.count, limit: Self.pageSize)
+      listings += page.listings
+      if page.listings.isEmpty || listings.count >= page.count { return listings }
     }
   }
 
-  private static func beginning(of body: any ByteSource) -> String {
-    guard let bytes = try? body.read(at: 0, count: shownBody) else { return "cannot be read" }
-    let text = String(decoding: bytes, as: UTF8.self)
-    return body.count > bytes.count ? "\(text)…" : text
+  fileprivate func place(of id: CacheEntryID, among filter: CacheFilter) async throws -> Int? {
+    try await list(filter, limit: Self.mostLookedThrough).listings.firstIndex { $0.id == id }
+  }
+}
+
+extension Optional<CacheEntryID> {
+  fileprivate func asyncPlace(_ find: (CacheEntryID) async throws -> Int?) async rethrows -> Int? {
+    if let self { try await find(self) } else { nil }
   }
 }

@@ -20,13 +20,16 @@ extension LiveServices {
     return CachedText(text, suffix: kind.suffix, isSecret: entry.isSecret)
   }
 
-  package func replaceCached(_ id: CacheEntryID, with text: String) async throws {
-    guard try await session.client.cache.replaceBody(of: id, with: Array(text.utf8)) else {
-      throw Problem(code: "cache.gone", "The entry was removed while you edited it. Nothing has changed.")
-    }
+  package func replaceCached(
+    _ id: CacheEntryID, with text: String, for time: Duration?
+  ) async throws -> Duration? {
+    let cache = session.client.cache
+    guard try await cache.replaceBody(of: id, with: Array(text.utf8), for: time), let entry = try await cache.entry(id)
+    else { throw Problem(code: "cache.gone", "The entry was removed while you edited it. Nothing has changed.") }
+    return entry.listing.state(at: .now()).timeLeft
   }
 
-  package func keepCachedAsMock(_ id: CacheEntryID) async throws -> String? {
+  func keepCachedAsMock(_ id: CacheEntryID) async throws -> String? {
     guard let (entry, listing) = try await session.client.cache.entry(id) else { return nil }
     guard let name = listing.label.name, session.workspace.request(name) != nil else {
       throw Problem(

@@ -124,5 +124,6 @@ extension PastExchange {
     (sequence, method, url, run) = (entry.sequence, entry.method, entry.url, entry.groupID)
     request = entry.name.map { RequestID(rawValue: $0) }
     (isPinned, isSealed) = (entry.isPinned, entry.isSecret)
+    (isCached, isEdited) = (entry.served != nil, entry.served == .edited)
   }
 }

@@ -27,12 +27,14 @@ extension LiveServices {
     }
     let name = kept.exchange.name
     let newest = name == nil ? id : try await history.recent(1, name: name).first?.id
-    return RecordedExchange(
+    var recorded = RecordedExchange(
       id: id, request: name.map { RequestID(rawValue: $0) }, environment: kept.exchange.environment,
       isNewest: newest == id, sent: kept.exchange.request,
       startedAt: kept.exchange.startedAt, outcome: kept.exchange.outcome,
       failedAttempts: kept.exchange.failedAttempts, wire: kept.exchange.wire,
       secrets: kept.exchange.secrets, interruption: kept.exchange.interruption)
+    (recorded.isCached, recorded.isEdited) = (kept.entry.served != nil, kept.entry.served == .edited)
+    return recorded
   }
 
   package var cookies: (any CookieStorage)? { session.client.configuration.cookies }

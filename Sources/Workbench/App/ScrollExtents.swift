@@ -4,7 +4,7 @@ import TerminalKit
 
 extension Sidebar { var scrollExtent: ScrollExtent? { cursor.extent } }
 extension EventsScreen { var scrollExtent: ScrollExtent? { cursor.extent } }
-extension CacheScreen { var scrollExtent: ScrollExtent? { cursor.extent } }
+extension CacheList { var scrollExtent: ScrollExtent? { cursor.extent } }
 extension SharedList { var scrollExtent: ScrollExtent? { cursor.extent } }
 extension SharedHistory { var scrollExtent: ScrollExtent? { cursor.extent } }
 extension SharedUses { var scrollExtent: ScrollExtent? { cursor.extent } }
@@ -35,6 +35,10 @@ extension StepPane {
     }
     return showsBody ? browser.pane.cursor.extent : lines.cursor.extent
   }
+}
+
+extension CacheEntryPane {
+  var scrollExtent: ScrollExtent? { showsBody ? browser.pane.cursor.extent : lines.cursor.extent }
 }
 
 extension ExchangePane {

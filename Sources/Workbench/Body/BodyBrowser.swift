@@ -88,6 +88,8 @@ enum BodyOwner: Hashable, Sendable {
   case sharedValue(Int64)
   /// Out of the history, on its screen.
   case exchange(ExchangeID)
+  /// Out of the cache, on its screen.
+  case cached(OpenedEntryID)
 
   func deliver(_ action: BodyBrowser.Action) -> Workbench.Action {
     switch self {
@@ -95,6 +97,7 @@ enum BodyOwner: Hashable, Sendable {
     case .step(let subject): .groups(.part(.body(action, of: subject)))
     case .sharedValue(let sequence): .shared(.body(action, of: sequence))
     case .exchange(let id): .history(.body(action, of: id))
+    case .cached(let id): .cache(.body(action, of: id))
     }
   }
 
@@ -105,6 +108,7 @@ enum BodyOwner: Hashable, Sendable {
     case .step(let subject): .groups(.part(.picked(picked, for: purpose, of: subject)))
     case .sharedValue: .notice(.refused(purpose.refusal))
     case .exchange(let id): .history(.picked(picked, for: purpose, of: id))
+    case .cached: .cache(.picked(picked, for: purpose))
     }
   }
 
@@ -115,6 +119,7 @@ enum BodyOwner: Hashable, Sendable {
     case .step(let subject): "\(subject.run) \(subject.path) \(subject.tab)"
     case .sharedValue(let sequence): "shared \(sequence)"
     case .exchange(let id): "history \(id.rawValue)"
+    case .cached(let id): "cached \(id.entry.rawValue)"
     }
   }
 

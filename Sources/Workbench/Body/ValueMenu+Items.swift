@@ -160,6 +160,7 @@ extension ValueMenuItems {
     case .step: state.groups.step.browser
     case .sharedValue: state.shared.value.browser
     case .exchange: state.history.opened?.browser
+    case .cached: state.cache.opened?.browser
     }
   }
 
@@ -170,7 +171,7 @@ extension ValueMenuItems {
     case .response: true
     case .step(let subject): subject.tab == .response
     case .sharedValue: false
-    case .exchange: true
+    case .exchange, .cached: true
     }
   }
 
@@ -178,6 +179,7 @@ extension ValueMenuItems {
   private var base: String? {
     if case .response(let request, _) = owner { return state.tabs[request]?.response.head?.url }
     if case .exchange = owner { return state.history.opened?.head?.url }
+    if case .cached = owner { return state.cache.opened?.head.url }
     return browser?.response?.url
   }
 
@@ -187,6 +189,7 @@ extension ValueMenuItems {
     case .step(let subject): state.groups.steps.outline(of: subject.path)?.request.map { RequestID(rawValue: $0) }
     case .sharedValue: nil
     case .exchange: state.history.opened?.exchange.request
+    case .cached: state.cache.opened?.request
     }
   }
 

@@ -2,45 +2,40 @@ import ParleyEngine
 
 /// What the screen of the cache wants done.
 enum CacheEffect: ServiceEffect {
-  case page(CacheQuery)
-  case show(CacheListing)
+  case window(CacheQuery)
+  case open(CacheEntryID)
+  /// Looks for entries below a part of the tree, and goes on with them.
+  case gather(String, below: String, then: CacheScreen.Gathering)
   case intent(CacheIntent)
   case use(CacheMode)
-  case keepAsMock(CacheEntryID)
   /// Opens its body in an editor, and takes back what became of it.
   case edit(CacheListing)
   /// The same with what was typed before.
   case editAgain(CacheEdit)
   case collect(String, CacheEdit)
-  case replace(CacheEdit)
+  case replace(CacheEdit, for: Duration?)
   /// Lays it beside what its server says now.
   case compare(CacheListing)
 
   var lane: Lane? {
     switch self {
-    case .page: Lane("cache", keepsOnlyNewest: true)
+    case .window: Lane("cache", keepsOnlyNewest: true)
+    case .open: Lane("cache entry", keepsOnlyNewest: true)
     case .use: Lane("cache mode", outlivesTheScreen: true)
-    case .show, .edit, .editAgain, .compare, .keepAsMock: nil
+    case .gather, .edit, .editAgain, .compare: nil
     case .intent, .collect, .replace: Lane("cache intents", outlivesTheScreen: true)
     }
   }
 
   func perform(with services: any Services) async throws -> [Action] {
     switch self {
-    case .page(let query): return [.cache(.page(query, try await services.cache(query)))]
-    case .show(let listing):
-      guard let entry = try await services.cacheEntry(listing.id) else { return [.cache(.refresh)] }
-      return [.ask(.cache(.entry("\(listing.method) \(listing.label.url)", entry)))]
-    case .keepAsMock(let id):
-      guard let file = try await services.keepCachedAsMock(id) else { return [.cache(.refresh)] }
-      return [
-        .workspace(.changed(try await services.workspace())), .terminal(.edit(file: file, line: nil)),
-        .notice(.done("Added a mock to \(file).")),
-      ]
+    case .window(let query): return [.cache(.window(query, try await services.cache(query)))]
+    case .open(let id): return [.cache(.opened(try await services.cacheEntry(id), id))]
+    case .gather(let filter, let prefix, let gathering):
+      return [.cache(.gathered(try await services.cacheEntries(filter, below: prefix), then: gathering))]
     case .use(let mode):
       return [.workspace(.changed(try await services.use(mode))), .notice(.done(mode.notice))]
-    case .intent(let intent):
-      try await services.perform(intent)
+    case .intent(let intent): return try await Self.perform(intent, services)
     case .edit(let listing):
       guard let kept = try await services.cachedText(listing.id) else { return [.cache(.refresh)] }
       return try await Self.stage(CacheEdit(listing, kept), services)
@@ -48,13 +43,19 @@ enum CacheEffect: ServiceEffect {
     case .collect(let path, let edit):
       guard let edit = edit.changed(into: try await services.collect(path)) else { return [] }
       if let mistake = edit.mistake { return [.ask(.cache(.mistake(edit, mistake)))] }
-      return try await Self.replace(edit, services)
-    case .replace(let edit): return try await Self.replace(edit, services)
+      return try await Self.replace(edit, nil, services)
+    case .replace(let edit, let time): return try await Self.replace(edit, time, services)
     case .compare(let listing):
       guard let difference = try await services.cacheDifference(listing.id) else { return [.cache(.refresh)] }
       return [.ask(.cache(.difference("\(listing.method) \(listing.label.url)", difference)))]
     }
-    return [.cache(.refresh)]
+  }
+
+  private static func perform(_ intent: CacheIntent, _ services: any Services) async throws -> [Action] {
+    let outcome = try await services.perform(intent)
+    let answer = Action.cache(.answered(intent, outcome))
+    guard let file = outcome.file else { return [answer] }
+    return [.workspace(.changed(try await services.workspace())), .terminal(.edit(file: file, line: nil)), answer]
   }
 
   private static func stage(_ edit: CacheEdit, _ services: any Services) async throws -> [Action] {
@@ -62,45 +63,13 @@ enum CacheEffect: ServiceEffect {
     return [.terminal(.editStaged(file: path, then: CacheEffect.collect(path, edit)))]
   }
 
-  private static func replace(_ edit: CacheEdit, _ services: any Services) async throws -> [Action] {
-    try await services.replaceCached(edit.entry, with: edit.text)
-    return [.notice(.done("Saved the body of \(edit.name).")), .cache(.refresh)]
-  }
-}
-
-/// The body of an entry while it is edited.
-struct CacheEdit: Hashable, Sendable {
-  let entry: CacheEntryID
-  /// What people call the entry.
-  let name: String
-  /// As it was when editing began.
-  let kept: CachedText
-  private(set) var text: String
-
-  init(_ listing: CacheListing, _ kept: CachedText) {
-    (entry, name, self.kept, text) = (listing.id, "\(listing.method) \(listing.label.url)", kept, kept.text)
-  }
-
-  /// - Returns: nil where nothing was changed.
-  func changed(into text: String) -> CacheEdit? {
-    guard let text = EditorText.changed(kept.text, into: text) else { return nil }
-    var copy = self
-    copy.text = text
-    return copy
-  }
-
-  /// Why JSON has become something else, with its line and column.
-  var mistake: String? {
-    guard kept.suffix == ".json", Self.mistake(in: kept.text) == nil else { return nil }
-    return Self.mistake(in: text)
-  }
-
-  private static func mistake(in text: String) -> String? {
-    do throws(JSONSyntaxError) {
-      _ = try JSONValue(parsing: Array(text.utf8))
-      return nil
-    } catch {
-      return "\(error)"
-    }
+  /// What no request would get is asked about.
+  private static func replace(
+    _ edit: CacheEdit, _ time: Duration?, _ services: any Services
+  ) async throws -> [Action] {
+    let rest = try await services.replaceCached(edit.entry, with: edit.text, for: time)
+    let replaced = Action.cache(.replaced(edit.entry))
+    guard let rest else { return [replaced, .ask(.cache(.stale(edit)))] }
+    return [.notice(.done("Requests get the edited body of \(edit.name) for \(rest.inRoundWords).")), replaced]
   }
 }

@@ -1,86 +1,136 @@
 import ParleyEngine
 import TerminalKit
 
+extension KeyContext {
+  static let cache: KeyContext = "cache"
+  static let cacheFilter: KeyContext = "cache filter"
+  /// On an entry of the list, and on a part of the tree.
+  static let cacheRow: KeyContext = "cache.row"
+  static let cacheBranch: KeyContext = "cache.branch"
+  /// In an entry that is open.
+  static let cacheEntry: KeyContext = "cache.entry"
+  static let cacheBody: KeyContext = "cache.entry.body"
+  static let cacheHeaders: KeyContext = "cache.entry.headers"
+  static let cachePrompt: KeyContext = "cache.entry.prompt"
+}
+
 extension CacheScreen {
-  private static let needsEntry: @Sendable (State) -> String? = {
+  static var keyContextSets: [[KeyContext]] { CacheList.keyContextSets + CacheEntryPane.keyContextSets }
+
+  static var commands: [CommandRow] {
+    .moving("cache", through: "entry", in: .cache) { .cache(.move($0)) } + acting + many + arranging + searching
+      + modeCommands + entryCommands
+  }
+
+  static let needsEntry: @Sendable (State) -> String? = {
     $0.cache.selected == nil ? "There is no entry here." : nil
   }
 
-  static var commands: [CommandRow] { moving + acting + modeCommands }
+  private static let needsAny: @Sendable (State) -> String? = {
+    $0.cache.list.marked.isEmpty && $0.cache.list.here == nil ? "There is no entry here." : nil
+  }
 
   private static var acting: [CommandRow] {
     [
-      CommandRow(
-        "cache.show", "Show the entry", help: "Shows the entry, and whether the cache would serve it now.",
-        keys: ["Enter"], in: [.cache], hint: .init("entry and why", rank: 10), does: .cache(.show),
+      row(
+        "show", "Open the entry",
+        "Shows the entry whole: body, headers, and whether the cache would serve it now.", ["Enter"], .open,
+        in: [.cacheRow], hint: .init("open", rank: 10), disabledReason: needsEntry),
+      row(
+        "compare", "Compare with the server",
+        "Sends the request and compares the response with the entry. Stores nothing.", ["="], .act(.compare),
+        hint: .init("compare", rank: 35), disabledReason: needsEntry),
+      row(
+        "edit", "Edit the body in $EDITOR",
+        "Opens the body in your editor. Requests get the edited body until the entry expires.", ["e"], .act(.edit),
+        hint: .init("edit", rank: 45), disabledReason: needsEntry),
+      row(
+        "openRequest", "Open the request", "Opens the entry's request.", ["o"], .act(.openRequest),
         disabledReason: needsEntry),
-      CommandRow(
-        "cache.expire", "Expire", help: "Expires the entry: it is revalidated before its next use.", keys: ["x"],
-        in: [.cache],
-        hint: .init("expire", rank: 20), does: .cache(.expire), disabledReason: needsEntry),
-      CommandRow(
-        "cache.askAgain", "Refresh from the server",
-        help: "Expires the entry and sends its request again.",
-        keys: ["R"], in: [.cache], hint: .init("refresh", rank: 30), does: .cache(.askAgain),
-        disabledReason: needsEntry),
-      CommandRow(
-        "cache.compare", "Compare with the server",
-        help: "Sends the request and compares the response with the entry. Stores nothing.", keys: ["="],
-        in: [.cache], hint: .init("compare", rank: 35), does: .cache(.compare), disabledReason: needsEntry),
-      CommandRow(
-        "cache.edit", "Edit the body in $EDITOR",
-        help: "Opens the body in your editor. Requests get the edited body until the entry expires.", keys: ["e"],
-        in: [.cache], hint: .init("edit", rank: 45), does: .cache(.edit), disabledReason: needsEntry),
-      CommandRow(
-        "cache.remove", "Remove", help: "Removes the entry.", keys: ["D", "Delete"], in: [.cache],
-        hint: .init("remove", rank: 40), does: .cache(.remove), disabledReason: needsEntry),
-      CommandRow(
-        "cache.clear", "Clear", help: "Removes every entry that matches the filter, after asking.", keys: ["C"],
-        in: [.cache], hint: .init("clear", rank: 50), does: .cache(.askClear),
-        disabledReason: { $0.cache.page.count == 0 ? "There are no entries to remove." : nil }),
-      CommandRow(
-        "cache.pin", "Pin or unpin", help: "Keeps the entry even when the cache is full.", keys: ["P"],
-        in: [.cache], does: .cache(.pin), disabledReason: needsEntry),
-      CommandRow(
-        "cache.mock", "Make a mock of the entry",
-        help: "Adds a mock with the entry's response to `mocks/recorded.yaml`, and opens the file.", keys: ["K"],
-        in: [.cache], does: .cache(.keepAsMock), disabledReason: needsEntry),
-      CommandRow(
-        "cache.filter", "Filter",
-        help: "Shows only entries whose method, URL, request or group contains all the words.",
-        keys: ["/"], in: [.cache], hint: .init("filter", rank: 60), does: .cache(.filter)),
-      CommandRow(
-        "cache.endFilter", "Keep the filter", help: "Keeps the filter and moves to the list.",
-        keys: ["Enter", "Down"], in: [.cacheFilter], hint: .init("to the list", rank: 10), does: .cache(.endFilter)),
-      CommandRow(
-        "cache.openRequest", "Open the request", help: "Opens the entry's request.", keys: ["o"],
-        in: [.cache], does: .cache(.openRequest), disabledReason: needsEntry),
-      CommandRow(
-        "cache.copy", "Copy the URL", help: "Copies the entry's URL.", keys: ["y"], in: [.cache],
-        does: .cache(.copyURL), disabledReason: needsEntry),
+      row("copy", "Copy the URL", "Copies the entry's URL.", ["y"], .act(.copyURL), disabledReason: needsEntry),
     ]
   }
 
-  private static var moving: [CommandRow] {
+  private static var many: [CommandRow] {
     [
-      CommandRow(
-        "cache.down", "Down", help: "Moves to the next entry.", keys: ["Down", "j"], in: [.cache],
-        does: .cache(.move(.lines(1)))),
-      CommandRow(
-        "cache.up", "Up", help: "Moves to the previous entry.", keys: ["Up", "k"], in: [.cache],
-        does: .cache(.move(.lines(-1)))),
-      CommandRow(
-        "cache.pageDown", "Page down", help: "Moves a page down.", keys: ["PageDown", "Ctrl-D"], in: [.cache],
-        does: .cache(.move(.pages(1)))),
-      CommandRow(
-        "cache.pageUp", "Page up", help: "Moves a page up.", keys: ["PageUp", "Ctrl-U"], in: [.cache],
-        does: .cache(.move(.pages(-1)))),
-      CommandRow(
-        "cache.first", "First", help: "Moves to the most recently used entry.", keys: ["Home", "g"], in: [.cache],
-        does: .cache(.move(.first))),
-      CommandRow(
-        "cache.last", "Last", help: "Moves to the least recently used entry.", keys: ["End", "G"],
-        in: [.cache], does: .cache(.move(.last))),
+      row(
+        "mark", "Mark",
+        "Marks the entry (◆), or all below a part of the tree; again clears the mark. x, R, D, P, K and B act on all marked entries.",
+        ["m"], .mark, hint: .init("mark", rank: 34), disabledReason: needsAny),
+      row(
+        "markAll", "Mark all", "Marks all entries that the filter shows; again clears the marks.", ["*"], .markAll,
+        disabledReason: { $0.cache.list.window.total == 0 ? "There are no entries." : nil }),
+      row(
+        "many", "Actions for many entries", "Removes, expires, refreshes, pins or mocks all marked entries.", ["B"],
+        .menu, hint: .init("many", rank: 36)),
+      row(
+        "expire", "Expire", "Expires the entry: it is revalidated before its next use.", ["x"], .act(.expire),
+        hint: .init("expire", rank: 20), disabledReason: needsAny),
+      row(
+        "askAgain", "Refresh from the server", "Expires the entry and sends its request again.", ["R"],
+        .act(.askAgain), hint: .init("refresh", rank: 30), disabledReason: needsAny),
+      row(
+        "remove", "Remove", "Removes the entry; asks before it removes several.", ["D", "Delete"], .act(.remove),
+        hint: .init("remove", rank: 40), disabledReason: needsAny),
+      row(
+        "pin", "Pin or unpin", "Keeps the entry even when the cache is full.", ["P"], .act(.pin),
+        disabledReason: needsAny),
+      row(
+        "mock", "Make a mock of the entry",
+        "Adds a mock with the entry's response to `mocks/recorded.yaml`, and opens the file.", ["K"], .act(.mock),
+        disabledReason: needsAny),
+      row(
+        "clear", "Clear", "Removes every entry that matches the filter, after asking.", ["C"], .askClear,
+        hint: .init("clear", rank: 50),
+        disabledReason: { $0.cache.list.window.totals.count == 0 ? "There are no entries to remove." : nil }),
     ]
+  }
+
+  private static var arranging: [CommandRow] {
+    [
+      row(
+        "tree", "Tree or list",
+        "Shows the entries as a tree by origin and path, with sizes and hit rates, or a line each.",
+        ["t"], .turnTree, hint: .init("tree / list", rank: 55)),
+      row(
+        "fold", "Fold or unfold", "Shows or hides the entries below the part.", ["Enter", "z"], .fold(.turn),
+        in: [.cacheBranch], hint: .init("fold", rank: 10)),
+      row(
+        "unfold", "Unfold", "Shows the entries below the part.", ["Right", "l"], .fold(.open),
+        disabledReason: needsTree),
+      row(
+        "leaveBranch", "Fold, or to the part above",
+        "Hides the entries below the part, or goes to the part around the entry.",
+        ["Left", "h"], .fold(.close), disabledReason: needsTree),
+      row(
+        "foldAll", "Fold everything", "Hides the entries of all parts.", ["-"], .fold(.all),
+        disabledReason: needsTree),
+    ]
+  }
+
+  private static let needsTree: @Sendable (State) -> String? = {
+    $0.cache.list.isTree ? nil : "The entries are not shown as a tree: t."
+  }
+
+  private static var searching: [CommandRow] {
+    [
+      row(
+        "filter", "Filter",
+        "Shows only entries whose method, URL, request or group contains all the words. Fields: `origin:api status:5xx type:json size>10k age>1h hits:0 is:edited`.",
+        ["/"], .filter, hint: .init("filter", rank: 60)),
+      row(
+        "endFilter", "Keep the filter", "Keeps the filter and moves to the list.", ["Enter", "Down"], .endFilter,
+        in: [.cacheFilter], hint: .init("to the list", rank: 10)),
+    ]
+  }
+
+  static func row(
+    _ id: String, _ title: String, _ help: String, _ keys: [String], _ action: Action,
+    in contexts: [KeyContext] = [.cache], hint: Command<State>.Hint? = nil,
+    disabledReason: @escaping @Sendable (State) -> String? = { _ in nil }
+  ) -> CommandRow {
+    CommandRow(
+      CommandID("cache.\(id)"), title, help: help, keys: keys, in: contexts, hint: hint, does: .cache(action),
+      disabledReason: disabledReason)
   }
 }

@@ -2,24 +2,31 @@ import ParleyEngine
 import ParleyText
 import TerminalKit
 
-/// What the screen of the cache shows or asks over everything else.
+/// What the screen of the cache asks over everything else.
 enum CacheSheet: Sendable {
-  /// An entry, and why it would or would not be used.
-  case entry(String, SendingExplained)
-  case clear(words: String, count: Int, size: Int)
+  case clear(filter: String, count: Int, size: Int)
+  /// What can be done with these.
+  case menu([CacheEntryID])
+  /// Whether it is to be done to all of them.
+  case many(CacheIntent)
   /// An entry beside what its server says now.
   case difference(String, ResponseDifference)
   /// What was typed is not valid JSON, for this reason.
   case mistake(CacheEdit, String)
+  /// It is saved, but the entry is too old to be the response.
+  case stale(CacheEdit)
 }
 
 extension State {
   mutating func show(_ sheet: CacheSheet) -> [Effect] {
     switch sheet {
-    case .entry(let title, let explained): popups.push(Popup(ExplanationSheet(title: title, explained)))
+    case .menu(let entries): popups.push(Popup(Picker(for: entries)))
+    case .many(let intent): popups.push(Popup(Confirm(intent)))
     case .difference(let title, let difference): popups.push(Popup(DifferenceSheet(title, difference)))
     case .mistake(let edit, let sentence): popups.push(Popup(Confirm(mistake: sentence, in: edit)))
-    case .clear(let words, let count, let size): popups.push(Popup(Confirm(clearing: words, count: count, size: size)))
+    case .stale(let edit): popups.push(Popup(Picker(holding: edit)))
+    case .clear(let filter, let count, let size):
+      popups.push(Popup(Confirm(clearing: filter, count: count, size: size)))
     }
     return []
   }
@@ -31,16 +38,69 @@ extension Confirm {
     self.init(
       "That is not valid JSON", [StyledText(sentence, Style(.failure)), ""],
       choices: [
-        .init("e", "edit again", .cache(.editAgain(edit))), .init("s", "save anyway", .cache(.replace(edit))),
+        .init("e", "edit again", .cache(.editAgain(edit))), .init("s", "save anyway", .cache(.replace(edit, for: nil))),
         .init("d", "discard it"),
       ])
   }
 
-  fileprivate init(clearing words: String, count: Int, size: Int) {
+  fileprivate init(clearing filter: String, count: Int, size: Int) {
     let entries = count.counted("entry", "entries")
-    let what = words.isEmpty ? "All of this environment: \(entries)" : "\(entries) with “\(words)”"
+    let what = filter.isEmpty ? "All of this environment: \(entries)" : "\(entries) with “\(filter)”"
     self.init(
-      "Clear the cache?", [StyledText("\(what), \(ByteCount.text(size))."), ""],
+      "Clear the cache?", [StyledText("\(what), \(ByteCount.text(size))."), Self.noWayBack, ""],
       choices: [.init("n", "keep"), .init("c", "clear", .cache(.clear), isDangerous: true)])
+  }
+
+  fileprivate static let noWayBack: StyledText = [
+    Span("This cannot be undone; the history keeps the responses.", .muted)
+  ]
+
+  fileprivate init(_ intent: CacheIntent) {
+    let entries = intent.entries.count.counted("entry", "entries")
+    if intent.job == .askAgain {
+      self.init(
+        "Refresh \(entries)?",
+        ["Each one expires, and its request is sent again, one after the other.", "Only GET and HEAD are sent.", ""],
+        choices: [.init("n", "cancel"), .init("r", "refresh", .cache(.perform(intent)))])
+    } else {
+      self.init(
+        "Remove \(entries)?", [Self.noWayBack, ""],
+        choices: [.init("n", "keep them"), .init("d", "remove", .cache(.perform(intent)), isDangerous: true)])
+    }
+  }
+}
+
+extension Picker {
+  /// What can be done with entries.
+  fileprivate init(for entries: [CacheEntryID]) {
+    let none = entries.isEmpty ? "The cursor is not on an entry, and none is marked." : nil
+    let isMany = entries.count > 1
+    let items: [(String, String, CacheIntent.Job)] = [
+      ("Remove", "D", .remove), ("Expire", "x", .expire), ("Refresh from the server", "R", .askAgain),
+      ("Make mocks of them", "K", .mock), ("Pin", "P", .pin(true)), ("Unpin", "P", .pin(false)),
+    ]
+    self.init(
+      entries.isEmpty ? "Cache entries" : entries.count.counted("entry", "entries"),
+      items.map { text, key, job in
+        let intent = CacheIntent(job, entries)
+        let asks = isMany && (job == .remove || job == .askAgain)
+        return Item(
+          text: asks ? "\(text) …" : text, key: key,
+          action: asks ? .ask(.cache(.many(intent))) : .cache(.perform(intent)), disabledReason: none)
+      })
+  }
+
+  /// For how long an edited body is the response, where the entry itself is too old to be it.
+  fileprivate init(holding edit: CacheEdit) {
+    let times: [(String, Duration)] = [
+      ("for 10 minutes", .seconds(600)), ("for 1 hour", .seconds(3600)), ("for 1 day", .seconds(86_400)),
+      ("for 1 week", .seconds(604_800)),
+    ]
+    let items = times.map { words, time in
+      Item(text: "Use it as the response \(words)", action: .cache(.replace(edit, for: time)))
+    }
+    self.init(
+      "Saved, but the entry is not fresh: the server is asked",
+      items + [Item(text: "Leave it so", note: "used offline, and to make a mock of", action: .cache(.refresh))])
   }
 }

@@ -56,7 +56,7 @@ struct EventFacts: FilterFacts {
     let parts = [
       event.kind.word, event.kind.formerWord, subject?.name, subject?.method, subject?.url,
       event.kind.status.map(String.init),
-      failure?.code, failure?.summary, skip?.code, skip?.summary, sharedData?.line, cacheChange?.line, group?.line,
+      failure?.code, failure?.summary, skip?.code, skip?.summary, sharedData?.line, event.kind.cacheLine, group?.line,
       custom?.identifier, custom?.problem?.code,
       custom?.problem?.summary,
     ]
@@ -154,6 +154,15 @@ extension Event.Kind {
     }
   }
 
+  /// Which entry of the cache has changed, and how.
+  var cacheLine: String? {
+    switch self {
+    case .updateCache(let change): change.lineOfUpdate
+    case .removeCache(let change): change.line
+    default: nil
+    }
+  }
+
   var cacheChange: Event.CacheChange? {
     switch self {
     case .updateCache(let change), .removeCache(let change): change
@@ -205,11 +214,19 @@ extension Event.SharedData {
   }
 }
 
+extension Event.Skip {
+  /// Whether the response has a body that somebody edited in the cache.
+  var isEdited: Bool { source == nil && !code.hasPrefix("revalidated.") }
+}
+
 extension Event.CacheChange {
   /// Which entry, as in `GET https://api.example.com/items (group ada)`.
   var line: String {
     "\(method) \(url)\(group.map { " (group \($0))" } ?? "")"
   }
+
+  /// The same, marked where somebody edited the body: `GET https://api.example.com/items  edited by hand`.
+  var lineOfUpdate: String { exchange == nil ? "\(line)  edited by hand" : line }
 }
 
 extension Event.Custom {

@@ -35,8 +35,8 @@ struct LogLine {
       put(change.line, .text, into: &frame, columns.rest, ground)
     } else if case .groupDone(let done) = event.kind {
       put(done.line, .text, into: &frame, columns.rest, ground)
-    } else if let change = event.kind.cacheChange {
-      put(change.line, .text, into: &frame, columns.rest, ground)
+    } else if let line = event.kind.cacheLine {
+      put(line, .text, into: &frame, columns.rest, ground)
     } else if case .custom(let custom) = event.kind {
       put(custom.line, .text, into: &frame, columns.rest, ground)
     }
@@ -88,6 +88,7 @@ struct LogLine {
     case .duplicate(_, .sendAll): .muted
     case .retrying, .duplicate: .warning
     case .requestProgress, .responseProgress: .muted
+    case .loadSkip(_, let skip) where skip.isEdited: .warning
     case .loadRemote, .loadSkip: .success
     case .failed: .failure
     case .cancelled: .warning

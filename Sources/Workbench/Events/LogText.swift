@@ -25,7 +25,7 @@ enum LogText {
     switch event.kind {
     case .failed(_, let failure): failure.summary
     case .loadSkip(_, let skip): skip.summary
-    case .updateCache(let change), .removeCache(let change): change.line
+    case .updateCache, .removeCache: event.kind.cacheLine ?? ""
     case .redirected(_, let redirect): "→ \(redirect.location)"
     case .updateSharedData(let change), .removeSharedData(let change): change.line
     case .groupDone(let done): done.line

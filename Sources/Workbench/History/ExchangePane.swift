@@ -185,7 +185,9 @@ extension ExchangePane {
     let words = "   \(ByteCount.text(response.body.count))   \(response.timings.total.short)"
     return [
       Span(head.statusLine, StatusStyle.style(head.status, isMissed: response.validationFailure != nil)),
-      Span(words, .text), interruption ?? Span(""),
+      exchange.isEdited ? Span("  EDITED", .warning, .bold) : Span(""), Span(words, .text),
+      exchange.isCached ? Span("   from cache\(exchange.isEdited ? ", edited by hand" : "")", .muted) : Span(""),
+      interruption ?? Span(""),
     ]
   }
 

@@ -112,17 +112,18 @@ struct HistoryColumns {
     let statusStyle = exchange.status.map { StatusStyle.style($0, isMissed: isMissed) } ?? Style(.failure)
     let label = exchange.request.map { "\($0)" } ?? "–"
     let notes = [
-      exchange.isPinned ? "pinned" : nil, exchange.interruption, exchange.run == nil ? nil : "in a run",
+      exchange.isEdited ? "edited" : exchange.isCached ? "from cache" : nil, exchange.isPinned ? "pinned" : nil,
+      exchange.interruption, exchange.run == nil ? nil : "in a run",
     ].compactMap(\.self)
     return [
-      (isMarked ? "◆" : exchange.isPinned ? "▪" : " ", Style(.mark), mark),
+      (isMarked ? "◆" : exchange.isEdited ? "✎" : exchange.isPinned ? "▪" : " ", Style(.mark), mark),
       (clock.text(of: exchange.startedAt), .muted, time),
       (MethodStyle.label(exchange.method), MethodStyle.style(exchange.method), method),
       (label, .text, name), (status, statusStyle, self.status),
       (right(exchange.duration?.short ?? "", 8), .text, duration),
       (right(exchange.status == nil ? "" : ByteCount.text(exchange.size), 8), .muted, size),
       (exchange.status == nil ? "\(exchange.errorCode ?? "")  \(exchange.url)" : exchange.url, .text, url),
-      (notes.first ?? (exchange.environment ?? ""), .muted, note),
+      (notes.first ?? (exchange.environment ?? ""), exchange.isEdited ? Style(.warning) : .muted, note),
     ]
   }
 

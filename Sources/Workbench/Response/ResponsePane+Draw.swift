@@ -71,6 +71,7 @@ extension ResponsePane {
       Span(head.statusLine, StatusStyle.style(head.status, isMissed: summary?.failure != nil))
     ]
     if head.isMock { words.append("  MOCK", Style(.warning, .bold)) }
+    if summary?.isEdited == true { words.append("  EDITED", Style(.warning, .bold)) }
     if let stream = streamWords(context, width: row.width - words.columns) {
       frame.put(words + stream, at: row.origin, maxWidth: row.width)
     } else if let summary {

@@ -119,6 +119,7 @@ extension ResponsePane {
       line.append(past.errorCode ?? "failed", Style(.failure))
     }
     if let interruption = past.interruption { line.append("  \(interruption)", Style(.warning)) }
+    if past.isEdited { line.append("  edited in the cache", Style(.warning)) }
     if let environment = past.environment { line.append("  \(environment)", .muted) }
     return line
   }

@@ -62,6 +62,8 @@ struct ResponseSummary: Sendable {
   var notKept: String?
   /// Why it came out of the cache; nil when the server sent all of it.
   var cached: String?
+  /// Whether somebody edited it there.
+  var isEdited: Bool
 
   init(_ response: Response) {
     count = response.body.count
@@ -71,6 +73,7 @@ struct ResponseSummary: Sendable {
     failure = Self.failure(of: response)
     notKept = response.notKept?.summary
     cached = response.cached?.summary
+    isEdited = response.cached?.isByHand == true
   }
 }
 

@@ -59,6 +59,7 @@ struct ShownExchange: Sendable {
     switch kept.outcome {
     case .response(let response):
       complete(response, after: kept.failedAttempts)
+      summary?.isEdited = kept.isEdited
       if let interruption = kept.interruption { interrupt(interruption) }
     case .failure(let error): fail(Problem(error), kept.wire)
     case .authorizationFailed(let error): fail(Problem(error), nil)

@@ -2,19 +2,21 @@ package import ParleyEngine
 
 /// What the screen of the cache asks of the world behind it.
 package protocol CacheServices: Sendable {
-  /// Some entries of the active environment, what was used last first.
-  func cache(_ query: CacheQuery) async throws -> CachePage
-  /// An entry with all that is known of it, and why it would or would not be used now; nil when it is gone.
-  func cacheEntry(_ id: CacheEntryID) async throws -> SendingExplained?
-  func perform(_ intent: CacheIntent) async throws
-  /// Makes a mock of an entry; its file is given, within the workspace. Nil when the entry is gone.
-  func keepCachedAsMock(_ id: CacheEntryID) async throws -> String?
+  /// Some lines of the entries of the active environment: what was used last first, or as a tree.
+  func cache(_ query: CacheQuery) async throws -> CacheWindow
+  /// An entry whole, and why it would or would not be used now; nil when it is gone.
+  func cacheEntry(_ id: CacheEntryID) async throws -> CachedExchange?
+  /// The entries that a filter lets through below a part of the tree.
+  func cacheEntries(_ filter: String, below prefix: String) async throws -> [CacheEntryID]
+  func perform(_ intent: CacheIntent) async throws -> CacheOutcome
   /// Makes all requests of this session use cache and network so.
   func use(_ mode: CacheMode) async throws -> WorkspaceSnapshot
   /// The body of an entry as text, for an editor; nil when the entry is gone.
   func cachedText(_ id: CacheEntryID) async throws -> CachedText?
   /// Puts what an editor made of it in its place.
-  func replaceCached(_ id: CacheEntryID, with text: String) async throws
+  /// - Parameter time: for how long it is the response, whatever its age; nil for as long as the entry is fresh.
+  /// - Returns: for how long requests get it; nil where the entry is too old for that, or nobody knows how long it holds.
+  func replaceCached(_ id: CacheEntryID, with text: String, for time: Duration?) async throws -> Duration?
   /// An entry beside what its server replies now, which changes nothing here; nil when the entry is gone.
   func cacheDifference(_ id: CacheEntryID) async throws -> ResponseDifference?
 }
@@ -60,27 +62,71 @@ package struct ResponseDifference: Hashable, Sendable {
   }
 }
 
-/// Which entries are wanted. They are counted from 0.
+/// Which lines are wanted. They are counted from 0.
 package struct CacheQuery: Hashable, Sendable {
-  /// Words that an entry has to hold.
-  package var words: String
+  /// As a person writes it: words, and fields.
+  package var filter: String
+  /// The unfolded parts, where entries are shown as a tree; nil for one line an entry.
+  package var tree: Set<ExactString>?
   package var offset: Int
+  /// Where this entry is among them, if it is there; then `offset` does not count.
+  package var around: CacheEntryID?
   package var count: Int
 
-  package init(words: String = "", offset: Int = 0, count: Int) {
-    self.words = words
+  package init(
+    filter: String = "", tree: Set<ExactString>? = nil, offset: Int = 0, around: CacheEntryID? = nil, count: Int
+  ) {
+    self.filter = filter
+    self.tree = tree
     self.offset = offset
+    self.around = around
     self.count = count
   }
 }
 
 /// What is to be done to entries.
-package enum CacheIntent: Hashable, Sendable {
-  case expire(CacheEntryID)
-  case remove(CacheEntryID)
-  case pin(CacheEntryID, Bool)
-  /// Removes all that hold the words.
-  case clear(words: String)
-  /// Lets it expire, and sends its request again as its file has it now.
-  case askAgain(CacheEntryID)
+package struct CacheIntent: Hashable, Sendable {
+  package enum Job: Hashable, Sendable {
+    case expire
+    case remove
+    case pin(Bool)
+    /// Lets them expire, and sends their requests again as their files have them now.
+    case askAgain
+    /// Makes mocks of them.
+    case mock
+  }
+
+  package var entries: [CacheEntryID]
+  package var job: Job
+
+  package init(_ job: Job, _ entries: [CacheEntryID]) {
+    self.entries = entries
+    self.job = job
+  }
+}
+
+/// What became of it.
+package struct CacheOutcome: Hashable, Sendable {
+  /// To how many entries it was done.
+  package var done: Int
+  /// Why it was not done to the others.
+  package var refusals: [Refusal]
+  /// The file that mocks were written to, within the workspace.
+  package var file: String?
+
+  package struct Refusal: Hashable, Sendable {
+    package var entry: String
+    package var problem: Problem
+
+    package init(_ entry: String, _ problem: Problem) {
+      self.entry = entry
+      self.problem = problem
+    }
+  }
+
+  package init(done: Int, refusals: [Refusal] = [], file: String? = nil) {
+    self.done = done
+    self.refusals = refusals
+    self.file = file
+  }
 }

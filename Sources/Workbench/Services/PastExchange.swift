@@ -22,6 +22,9 @@ package struct PastExchange: Hashable, Sendable, Identifiable {
   /// The run of a group it belongs to.
   package var run: String?
   package var isPinned = false
+  /// Whether the response came out of the cache, and whether somebody had edited it there.
+  package var isCached = false
+  package var isEdited = false
   /// Whether a secret is in it, so that it is encrypted on disk.
   package var isSealed = false
 

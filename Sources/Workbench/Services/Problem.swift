@@ -32,7 +32,7 @@ package struct Problem: ExplainedError, Hashable {
 
 extension Problem {
   /// A failure as it may be shown, whatever it quotes.
-  init(_ error: any Error, hiding secrets: KnownSecrets) {
+  package init(_ error: any Error, hiding secrets: KnownSecrets) {
     self.init(error)
     let known = secrets.all
     guard !known.isEmpty else { return }

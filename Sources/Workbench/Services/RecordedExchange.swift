@@ -19,6 +19,9 @@ package struct RecordedExchange: Sendable {
   package var wire: WireLog?
   /// What is masked of it.
   package var secrets: Secrets
+  /// Whether the response came out of the cache, and whether somebody had edited it there.
+  package var isCached = false
+  package var isEdited = false
 
   package init(
     id: ExchangeID, request: RequestID?, environment: String? = nil, isNewest: Bool = true, sent: SentRequest,

@@ -100,7 +100,7 @@ extension SharedDataScreen {
   enum Arrangement: Sendable {
     case sort
     case tree
-    case fold(SharedTree.Fold)
+    case fold(PrefixTree.Fold)
   }
 
   /// About the key under the cursor.

@@ -80,7 +80,7 @@ extension SharedList {
     _ prefix: String, _ count: Int, _ depth: Int, into frame: inout Frame, _ place: Rect, _ row: Rect, _ ground: Role?
   ) {
     let sign = tree.isUnfolded(prefix) ? "▾ " : "▸ "
-    let name = SharedTree.shown(prefix, depth: depth)
+    let name = PrefixTree.shown(prefix, depth: depth)
     let text: StyledText = [Span(sign, .muted), Span(String(name), .text, .bold), Span("  \(count.grouped)", .muted)]
     frame.put(text, at: place.origin, maxWidth: max(0, row.maxX - place.x - 1), on: ground)
   }
@@ -95,7 +95,7 @@ extension SharedList {
       isMarked ? "◆" : others, at: columns.mark.origin,
       style: Style(isChanged && !isMarked ? .mark : .accent, on: ground))
     let name = Style(isChanged ? .mark : .key, on: ground)
-    let shown = isTree ? String(SharedTree.shown(row.key.name, depth: depth)) : row.key.name
+    let shown = isTree ? String(PrefixTree.shown(row.key.name, depth: depth)) : row.key.name
     frame.put(shown.fitted(to: place.width), at: place.origin, style: name)
     frame.put(
       row.shown(columns: columns.value.width), at: columns.value.origin, maxWidth: columns.value.width, on: ground)

@@ -12,7 +12,7 @@ struct SharedList: PaneView {
   private(set) var completion: FilterCompletion?
   private(set) var filter = SharedFilter("")
   var sort = SharedSort()
-  var tree = SharedTree()
+  var tree = PrefixTree()
   /// A search through values, where the filter asks for one.
   var search: SharedValueSearch?
   /// What was asked for last, and has not come yet.
@@ -224,23 +224,16 @@ extension SharedList {
     wanted = name
   }
 
-  mutating func fold(_ action: SharedTree.Fold) {
+  mutating func fold(_ action: PrefixTree.Fold) {
     guard isTree else { return }
     let here = line(at: cursor.selected)
-    if action == .close, let around = groupAround(here) {
+    if action == .close, let around = tree.groupAround(cursor.selected, from: window.offset, { line(at: $0) }) {
       cursor.select(around)
       return
     }
     tree.fold(action, at: here)
     if action == .all { cursor.move(.first) }
     isStale = true
-  }
-
-  /// The line of the group around a key, or around a folded group.
-  private func groupAround(_ here: SharedLine?) -> Int? {
-    guard let here, here.depth > 0, here.prefix.map(tree.isUnfolded) != true else { return nil }
-    let above = stride(from: cursor.selected - 1, through: window.offset, by: -1)
-    return above.first { line(at: $0)?.prefix != nil && line(at: $0)?.depth == here.depth - 1 }
   }
 
   private mutating func arrangedAnew() {

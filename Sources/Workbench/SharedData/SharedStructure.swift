@@ -20,7 +20,7 @@ struct SharedStructure: Sendable {
   enum Action: Sendable {
     case turn
     case move(ListCursor.Step)
-    case fold(SharedTree.Fold)
+    case fold(PrefixTree.Fold)
     case askChange
     case askAdd
     case askRename
@@ -82,7 +82,7 @@ struct SharedStructure: Sendable {
 
   mutating func goAfterwards(to path: ValuePath) { wanted = path }
 
-  mutating func fold(_ action: SharedTree.Fold) {
+  mutating func fold(_ action: PrefixTree.Fold) {
     guard let row = selected else { return }
     switch action {
     case .turn where row.isContainer:

@@ -270,9 +270,14 @@ struct TourTests {
     try await guest.press("4")
     try await guest.sees("4 Cache", "ada@", "fresh for")
     try await guest.press("Enter")
-    try await guest.sees("environment", "hits")
+    try await guest.sees("Fresh for ", "from cache")
+    try await guest.press("]", "]")
+    try await guest.sees("if sent now", "hit rate")
     try await guest.press("Esc")
-    try await guest.sees("the entry closed") { !$0.contains("If sent now") }
+    try await guest.sees("the entry closed") { !$0.contains("if sent now") }
+    try await guest.press("t")
+    try await guest.sees("tree · ")
+    try await guest.press("t")
     try await guest.press("=")
     try await guest.sees("from the server")
     try await guest.press("Esc", "x")

@@ -276,7 +276,7 @@ struct HistoryScreenTests {
     #expect(await bench.shows("61 exchanges").split(separator: "\n").filter { $0.contains("shop.test") } == before)
     try await bench.press("g")
     let top = await bench.idle()
-    #expect(top.contains(try #require(call).prefix(22)), "\(top)")
+    #expect(top.contains(try #require(call).prefix(18)), "\(top)")
     await test.services.close()
   }
 

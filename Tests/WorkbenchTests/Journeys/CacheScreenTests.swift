@@ -23,16 +23,16 @@ struct CacheScreenTests {
     let picture = await bench.idle()
     let line = try #require(picture.split(separator: "\n").first { $0.contains("/items") })
     #expect(line.contains("GET") && line.contains("19 s") && line.contains("fresh for 41 s") && line.contains("12 B"))
-    #expect(picture.contains("/users") && picture.contains("2 entries"))
+    #expect(picture.contains("/users") && picture.contains("2 entries") && line.contains("50% of 2"))
   }
 
-  @Test("Enter says why an entry would or would not be used now")
+  @Test("Enter opens the entry, which says why it would or would not be used now")
   func why() async throws {
     let services = try await filled("/items")
     let bench = try BenchUnderTest(120, 40, services: services)
     try await bench.press("4", "Enter")
     #expect(await bench.idle().contains("Fresh for another 60 s: kept 60 s by the request's ttl, 0 ms old."))
-    try await bench.press("Esc", "x", "Enter")
+    try await bench.press("x")
     #expect(await bench.idle().contains("It was expired by hand"))
   }
 
@@ -71,7 +71,8 @@ struct CacheScreenTests {
       return 0
     }
     try await bench.press("e")
-    #expect(await bench.idle().contains("Saved the body of GET") && staged.withLock { $0 } == #"{"ok": fals}"#)
+    #expect(
+      await bench.idle().contains("Requests get the edited body of GET") && staged.withLock { $0 } == #"{"ok": fals}"#)
     let answer = try await services.client.send(.get("/items").caching(for: .seconds(60)))
     #expect(try answer.text() == #"{"ok": false}"#)
   }
@@ -99,7 +100,7 @@ struct CacheScreenTests {
     #expect(await bench.idle().contains("The same on both sides."))
     try await bench.press("Esc")
     let id = try #require(try await services.client.cache.list().listings.first).id
-    try await services.replaceCached(id, with: #"{"ok": 7}"#)
+    _ = try await services.replaceCached(id, with: #"{"ok": 7}"#, for: nil)
     try await bench.press("=")
     let picture = await bench.idle()
     #expect(picture.contains(#"-   "ok": 7"#) && picture.contains(#"+   "ok": true"#))

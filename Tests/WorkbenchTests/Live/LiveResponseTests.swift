@@ -99,12 +99,16 @@ struct LiveResponseTests {
   @Test("an entry of the cache is edited by hand, and laid beside what the server says without touching either")
   func cache() async throws {
     _ = try await answer(to: "open")
-    let listing = try #require(try await services.cache(CacheQuery(count: 9)).listings.first)
+    let listing = try #require(try await services.cache(CacheQuery(count: 9)).lines.first?.listing)
     let text = try #require(try await services.cachedText(listing.id))
     #expect(text == CachedText(#"{"n": 9007199254740993}"#, suffix: ".json", isSecret: false))
     #expect(try await services.cacheDifference(listing.id)?.hasEqualBodies == true)
-    try await services.replaceCached(listing.id, with: #"{"n": 1}"#)
-    #expect(try await answer(to: "open").text() == #"{"n": 1}"#)
+    #expect(try await services.replaceCached(listing.id, with: #"{"n": 1}"#, for: nil) != nil)
+    let edited = try await answer(to: "open")
+    #expect(try edited.text() == #"{"n": 1}"#)
+    let past = try #require(try await services.history(of: "open", limit: 1).first)
+    #expect(past.isEdited && past.isCached)
+    #expect(try await services.exchange(past.id).isEdited)
     let difference = try #require(try await services.cacheDifference(listing.id))
     #expect(!difference.hasEqualBodies && difference.kept.body?.contains(#"  "n": 1"#) == true)
     #expect(try await answer(to: "open").text() == #"{"n": 1}"#)
@@ -118,7 +122,7 @@ struct LiveResponseTests {
       return #expect(Bool(false), "it was not sent")
     }
     _ = try await call.response()
-    let listing = try #require(try await services.cache(CacheQuery(count: 9)).listings.first)
+    let listing = try #require(try await services.cache(CacheQuery(count: 9)).lines.first?.listing)
     let problem = await #expect(throws: Problem.self) { try await services.cacheDifference(listing.id) }
     #expect(problem?.code == "cache.asks")
     await services.close()

@@ -97,7 +97,7 @@ final class FakeServices: Services {
     tell?()
   }
 
-  private func check(_ call: String) throws {
+  func check(_ call: String) throws {
     if let problem = content.withLock({ $0.failures[call] }) { throw problem }
   }
 }
@@ -133,8 +133,6 @@ extension FakeServices {
     change { $0.workspace.poolSize = pool }
     return snapshot.workspace
   }
-
-  func keepCachedAsMock(_ id: CacheEntryID) async throws -> String? { nil }
 
   func use(_ mode: CacheMode) async throws -> WorkspaceSnapshot {
     change { $0.workspace.cacheMode = mode }
@@ -445,51 +443,4 @@ extension WorkspaceSnapshot {
       RequestSummary("cart/pay", method: "POST"), RequestSummary("cart/read"), RequestSummary("health"),
       RequestSummary("user/login", method: "POST"), RequestSummary("user/profile"),
     ])
-}
-
-// The cache.
-extension FakeServices {
-  func cache(_ query: CacheQuery) async throws -> CachePage {
-    try check("cache")
-    var filter = CacheFilter()
-    filter.words = query.words.split(separator: " ").map(String.init)
-    return try await client.cache.list(filter, offset: query.offset, limit: query.count)
-  }
-
-  func cacheEntry(_ id: CacheEntryID) async throws -> SendingExplained? {
-    guard let (entry, listing) = try await client.cache.entry(id) else { return nil }
-    return SendingExplained(entry, listing, at: clock.withLock { $0 })
-  }
-
-  func perform(_ intent: CacheIntent) async throws {
-    try check("cacheOrder")
-    switch intent {
-    case .expire(let id), .askAgain(let id): try await client.cache.expire(CacheFilter(ids: [id]))
-    case .remove(let id): try await client.cache.clear(CacheFilter(ids: [id]))
-    case .pin(let id, let isPinned): try await client.cache.setPinned(isPinned, CacheFilter(ids: [id]))
-    case .clear(let words):
-      var filter = CacheFilter()
-      filter.words = words.split(separator: " ").map(String.init)
-      try await client.cache.clear(filter)
-    }
-  }
-}
-
-// The bodies of its entries.
-extension FakeServices {
-  func cachedText(_ id: CacheEntryID) async throws -> CachedText? {
-    guard let (entry, _) = try await client.cache.entry(id) else { return nil }
-    let bytes = try entry.body.read(at: 0, count: entry.body.count)
-    return CachedText(String(decoding: bytes, as: UTF8.self), suffix: ".json", isSecret: entry.isSecret)
-  }
-
-  func replaceCached(_ id: CacheEntryID, with text: String) async throws {
-    try await client.cache.replaceBody(of: id, with: Array(text.utf8))
-  }
-
-  func cacheDifference(_ id: CacheEntryID) async throws -> ResponseDifference? {
-    guard let (entry, listing) = try await client.cache.entry(id) else { return nil }
-    let answer = try await client.send(.get(listing.label.endpoint).withoutCache())
-    return try ResponseDifference(entry, answer, hiding: Secrets())
-  }
 }

@@ -1,0 +1,237 @@
+import ParleyEngine
+import ParleyText
+import TerminalKit
+
+/// An entry while its body is the one that is shown.
+struct OpenedEntryID: Hashable, Sendable {
+  let entry: CacheEntryID
+  /// Rises with every other body.
+  var version = 0
+}
+
+/// One entry of the cache whole: its body, its headers, and what is known of it.
+struct CacheEntryPane: PaneView {
+  enum Tab: Int, CaseIterable, Sendable {
+    case body, headers, facts
+
+    var title: String {
+      switch self {
+      case .body: "Body"
+      case .headers: "Headers"
+      case .facts: "Entry"
+      }
+    }
+  }
+
+  private(set) var exchange: CachedExchange
+  private(set) var owned: OpenedEntryID
+  /// Whether its body is another one by now.
+  var isOutOfDate = false
+  private(set) var head: ResponseOverview
+  private(set) var tab = Tab.body
+  private(set) var browser = BodyBrowser()
+  private var panes: [Tab: LinesPane] = [:]
+  private var size = Size.zero
+
+  init(_ exchange: CachedExchange) {
+    (self.exchange, head) = (exchange, ResponseOverview(exchange.response))
+    owned = OpenedEntryID(entry: exchange.listing.id)
+    show()
+  }
+
+  /// The same entry as it is now. Where its body is the same one is not led astray in it.
+  mutating func renew(_ exchange: CachedExchange) {
+    let old = self.exchange.listing
+    let isSame =
+      !isOutOfDate && old.receivedAt == exchange.listing.receivedAt && old.size == exchange.listing.size
+      && old.isEdited == exchange.listing.isEdited
+    (self.exchange, head, isOutOfDate) = (exchange, ResponseOverview(exchange.response), false)
+    if isSame { return showFacts() }
+    browser.filter?.live.stop()
+    browser = BodyBrowser()
+    owned.version += 1
+    show()
+    resize(to: size)
+  }
+
+  private mutating func show() {
+    let response = exchange.response
+    browser.secrets = response.secrets
+    browser.response = response
+    browser.pane.view = BodyView(response.body, contentType: response.contentType, secrets: response.secrets)
+    let shown = HeaderLines(head, hops: [], masking: response.secrets)
+    panes[.headers, default: LinesPane()].lines = shown.lines
+    panes[.headers]?.copies = shown.copies
+    showFacts()
+  }
+
+  private mutating func showFacts() {
+    let lines = [SendingExplained.Line("if sent now", exchange.summary, from: exchange.code)] + exchange.facts
+    let width = (lines.map(\.name.count).max() ?? 0) + 2
+    panes[.facts, default: LinesPane()].lines = lines.map { line in
+      let gap = String(repeating: " ", count: width - line.name.count)
+      return [
+        Span(line.name, .key), Span(gap + line.value), Span(line.origin.isEmpty ? "" : "  \(line.origin)", .muted),
+      ]
+    }
+    panes[.facts]?.copies = Dictionary(uniqueKeysWithValues: lines.enumerated().map { ($0, $1.value) })
+  }
+
+  var id: CacheEntryID { owned.entry }
+  var owner: BodyOwner { .cached(owned) }
+  var showsBody: Bool { tab == .body }
+  var lines: LinesPane { panes[tab] ?? LinesPane() }
+  var request: RequestID? { exchange.listing.label.name.map { RequestID(rawValue: $0) } }
+  private var prompt: BodyPrompt? { showsBody ? browser.prompt : lines.prompt }
+
+  var isEmpty: Bool { showsBody ? (browser.pane.page?.total ?? 0) == 0 : lines.lines.isEmpty }
+  var term: String { showsBody ? browser.pane.search.term : lines.search.term }
+
+  /// What Esc leaves first: a filter, then a search among lines.
+  var wayBack: BodyBrowser.Action? {
+    if showsBody { return browser.filter == nil ? nil : .dropFilter }
+    return lines.search.term.isEmpty ? nil : .leave
+  }
+
+  static var keyContextSets: [[KeyContext]] {
+    let browsing = KeyContext.around(isTyping: false)
+    return [
+      [.cacheEntry] + browsing, [.cacheBody, .cacheEntry] + browsing, [.cacheHeaders, .cacheEntry] + browsing,
+      [.cachePrompt] + KeyContext.around(isTyping: true),
+    ]
+  }
+
+  var keyContexts: [KeyContext] {
+    if isTyping { return [.cachePrompt] }
+    return switch tab {
+    case .body: [.cacheBody, .cacheEntry]
+    case .headers: [.cacheHeaders, .cacheEntry]
+    case .facts: [.cacheEntry]
+    }
+  }
+
+  var isTyping: Bool { prompt != nil }
+
+  mutating func resize(to size: Size) {
+    self.size = size
+    let height = max(1, size.height - Self.aboveLines - 1)
+    browser.width = size.width
+    browser.pane.height = height
+    for tab in [Tab.headers, .facts] {
+      panes[tab, default: LinesPane()].width = size.width
+      panes[tab]?.cursor.height = height
+    }
+  }
+
+  /// Why it would be used or not, the status and the tabs.
+  private static let aboveLines = 3
+}
+
+// What happens in it.
+extension CacheEntryPane {
+  mutating func look(_ action: BodyBrowser.Action) -> [Effect] {
+    if showsBody { return browser.update(action, of: owner) }
+    if tab == .headers, case .pick(.menu, _) = action { return lines.menuOnHeader(of: owner) }
+    return panes[tab, default: LinesPane()].update(action)
+  }
+
+  mutating func take(_ action: BodyBrowser.Action, of id: OpenedEntryID) -> [Effect] {
+    id == owned ? browser.update(action, of: owner) : []
+  }
+
+  mutating func missing() -> [Effect] { showsBody ? browser.fillUp(owner) : [] }
+
+  mutating func turnTab(_ step: Int) {
+    let count = Tab.allCases.count
+    tab = Tab(rawValue: (tab.rawValue + step + count) % count) ?? .body
+  }
+
+  mutating func startSaving() -> [Effect] {
+    let name = exchange.listing.label.name ?? "entry"
+    return browser.update(.startSaving(as: name + (browser.pane.page?.kind.suffix ?? ".txt")), of: owner)
+  }
+
+  mutating func handle(_ event: InputEvent) -> [Effect] {
+    if case .mouse(let mouse) = event { return handle(mouse) }
+    if showsBody { return browser.type(event, of: owner) }
+    panes[tab]?.type(event)
+    return []
+  }
+
+  private mutating func handle(_ mouse: Mouse) -> [Effect] {
+    if mouse.action == .press(.left), mouse.point.y == Self.aboveLines - 1 {
+      let hit = tabLine.places.firstIndex { $0.contains(mouse.point.x - 1) }
+      if let tab = hit.flatMap(Tab.init) { self.tab = tab }
+      return []
+    }
+    guard showsBody else {
+      let top = lines.cursor.top - Self.aboveLines
+      panes[tab]?.cursor.take(mouse, from: top)
+      return []
+    }
+    return browser.take(mouse, above: Self.aboveLines, of: owner)
+  }
+}
+
+// How it looks.
+extension CacheEntryPane {
+  func title(in context: ViewContext) -> PaneTitle {
+    let listing = exchange.listing
+    return PaneTitle(
+      [
+        Span("Entry", .title),
+        Span("  \(listing.method) \(listing.label.url)".fitted(to: max(8, size.width - 20)), .muted),
+      ],
+      right: listing.isEdited ? [Span("edited", .warning)] : "")
+  }
+
+  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {
+    guard !rect.isEmpty else { return }
+    let area = rect.inset(left: 1)
+    frame.put(banner, at: area.origin, maxWidth: area.width)
+    frame.put(statusLine, at: area.row(1).origin, maxWidth: area.width)
+    drawTabs(into: &frame, area.row(Self.aboveLines - 1))
+    drawContent(into: &frame, area.inset(top: Self.aboveLines, bottom: 1), isFocused)
+    guard area.height > Self.aboveLines + 1 else { return }
+    let foot = area.row(area.height - 1)
+    if showsBody {
+      browser.drawFoot(into: &frame, foot, isFocused: isFocused)
+    } else {
+      lines.drawFoot(into: &frame, foot, isFocused: isFocused)
+    }
+  }
+
+  private var banner: StyledText {
+    let sentence = Span(exchange.summary, exchange.isServed ? .info : .warning)
+    return exchange.listing.isEdited ? [Span("EDITED", .warning, .bold), Span("  "), sentence] : [sentence]
+  }
+
+  private var statusLine: StyledText {
+    let usage = exchange.listing.usage
+    let rate = usage.rate.map { "   \($0)% of \(usage.requests.counted("request")) from cache" } ?? ""
+    return [
+      Span(head.statusLine, StatusStyle.style(head.status, isMissed: false)),
+      Span("   \(ByteCount.text(exchange.response.body.count))", .text), Span(rate, .muted),
+    ]
+  }
+
+  private var tabLine: TabLine {
+    TabLine(
+      Tab.allCases.map { TabLine.Title($0.title, count: $0 == .headers ? "\(head.headers.count)" : "") },
+      selected: tab.rawValue, width: max(1, size.width - 1))
+  }
+
+  private func drawTabs(into frame: inout Frame, _ row: Rect) {
+    tabLine.draw(into: &frame, row)
+    let mode = showsBody ? browser.words(contentType: head.contentType) : ""
+    guard mode.columns + tabLine.end + 2 < row.width else { return }
+    frame.put(mode, at: Point(x: row.maxX - mode.columns - 1, y: row.y))
+  }
+
+  private func drawContent(into frame: inout Frame, _ area: Rect, _ isFocused: Bool) {
+    guard !area.isEmpty else { return }
+    guard showsBody else { return lines.draw(into: &frame, area, isFocused: isFocused) }
+    if exchange.response.body.count == 0 { return frame.putHint("No body.", in: area) }
+    browser.pane.draw(into: &frame, area, isFocused: isFocused)
+  }
+}

@@ -1,0 +1,191 @@
+import ParleyEngine
+import ParleyText
+import TerminalKit
+
+extension CacheList: PaneView {
+  static var keyContextSets: [[KeyContext]] {
+    let browsing = KeyContext.around(isTyping: false)
+    return [
+      [.cache] + browsing, [.cacheRow, .cache] + browsing, [.cacheBranch, .cache] + browsing,
+      [.cacheFilter] + KeyContext.around(isTyping: true),
+    ]
+  }
+
+  var keyContexts: [KeyContext] {
+    if isFiltering { return [.cacheFilter] }
+    return switch here {
+    case .entry: [.cacheRow, .cache]
+    case .branch: [.cacheBranch, .cache]
+    case nil: [.cache]
+    }
+  }
+
+  var isTyping: Bool { isFiltering }
+
+  func title(in context: ViewContext) -> PaneTitle {
+    var left: StyledText = [Span("Cache", .title)]
+    if let environment = context.workspace.environment {
+      let style = context.workspace.environments.first { $0.name.isIdentical(to: environment) }?.style ?? .text
+      left.append(" ▸ ", .muted)
+      left.append(environment.fitted(to: 24), style)
+    }
+    let marks: StyledText = marked.isEmpty ? "" : [Span("◆ \(marked.count.grouped) marked  ", .accent)]
+    let count = window.totals.count.counted("entry", "entries")
+    let words = "\(isTree ? "tree · " : "")\(count), \(ByteCount.text(window.totals.size))"
+    return PaneTitle(left, right: marks + StyledText(words, .muted))
+  }
+
+  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {
+    var area = rect
+    if showsFilter {
+      drawFilter(into: &frame, rect.row(0))
+      area = rect.inset(top: 1)
+    }
+    guard !area.isEmpty else { return }
+    CacheColumns(area.row(0)).drawHead(into: &frame)
+    let lines = area.inset(top: Self.headLines)
+    guard window.total > 0 else { return drawEmpty(into: &frame, lines) }
+    for line in cursor.visible where line - cursor.top < lines.height {
+      draw(line, into: &frame, lines.row(line - cursor.top), isFocused: isFocused && !isFiltering, context.now)
+    }
+  }
+
+  private func drawEmpty(into frame: inout Frame, _ area: Rect) {
+    guard hasLoaded, !area.isEmpty else { return }
+    let words =
+      input.text.isEmpty
+      ? "Empty. Response headers, or cache: { ttl: 60s }, let responses be cached."
+      : "No entry matches."
+    frame.put(words.fitted(to: area.width - 3), at: area.origin.moved(right: 3), style: .muted)
+  }
+
+  private func draw(_ line: Int, into frame: inout Frame, _ row: Rect, isFocused: Bool, _ now: Timestamp) {
+    let ground: Role? = line == cursor.selected ? (isFocused ? .selection : .selectionUnfocused) : nil
+    if let ground { frame.fill(row, style: Style(ground)) }
+    let columns = CacheColumns(row)
+    switch self.line(at: line) {
+    case .entry(let listing, let name, let depth):
+      let cells = columns.cells(
+        of: listing, called: name, depth: depth, isMarked: marked.contains(listing.id), at: now)
+      for (text, style, rect) in cells where rect.width > 0 {
+        frame.put(text.fitted(to: rect.width), at: rect.origin, style: style.on(ground), maxWidth: rect.width)
+      }
+    case .branch(let prefix, let name, let totals, let depth):
+      let place = columns.name(at: depth, hasMethod: false)
+      let text: StyledText = [
+        Span(tree.isUnfolded(prefix) ? "▾ " : "▸ ", .muted), Span(name, .text, .bold),
+        Span("  \(totals.count.grouped)", .muted),
+      ]
+      frame.put(text, at: place.origin, maxWidth: place.width, on: ground)
+      for (text, style, rect) in columns.cells(of: totals) where rect.width > 0 {
+        frame.put(text.fitted(to: rect.width), at: rect.origin, style: style.on(ground), maxWidth: rect.width)
+      }
+    case nil: frame.put("…", at: columns.address.origin, style: Style.muted.on(ground))
+    }
+  }
+
+  private func drawFilter(into frame: inout Frame, _ row: Rect) {
+    frame.put("/", at: row.origin.moved(right: 1), style: Style(.hint))
+    let words = filter.problems.first ?? (isFiltering ? Self.help : "")
+    let note = words.fitted(to: max(0, row.width - CellWidth.columns(of: input.text) - 8))
+    let width = CellWidth.columns(of: note)
+    frame.put(
+      note, at: Point(x: row.maxX - 1 - width, y: row.y), style: Style(filter.problems.isEmpty ? .muted : .failure))
+    input.draw(into: &frame, rect: row.inset(left: 3, right: width + 2), isFocused: isFiltering)
+  }
+
+  private static let help = "any text   origin:api   status:5xx   type:json   size>10k   age>1h   is:edited   -not"
+}
+
+/// Where the columns of the list stand: what there is no room for is left out, the least important first.
+struct CacheColumns {
+  let mark: Rect, method: Rect, address: Rect, model: Rect, group: Rect, age: Rect, state: Rect, size: Rect, rate: Rect
+
+  init(_ row: Rect) {
+    let width = row.width
+    mark = Rect(x: row.x + 1, y: row.y, width: min(1, width), height: 1)
+    let parts = row.inset(left: 3, right: 1).columns(
+      .fixed(width >= 40 ? MethodStyle.columns : 0), .weight(3), .weight(width >= 100 ? 1 : 0),
+      .fixed(width >= 90 ? 8 : 0), .fixed(width >= 60 ? 7 : 0), .fixed(width >= 50 ? 17 : 0),
+      .fixed(width >= 70 ? 8 : 0), .fixed(width >= 100 ? 10 : width >= 80 ? 5 : 0), gap: 1)
+    (method, address, model, group) = (parts[0], parts[1], parts[2], parts[3])
+    (age, state, size, rate) = (parts[4], parts[5], parts[6], parts[7])
+  }
+
+  func drawHead(into frame: inout Frame) {
+    let names: [(String, Rect)] = [
+      ("origin and path", address), ("model", model), ("group", group), ("age", age), ("freshness", state),
+      ("size", size), (rate.width < 8 ? "hits" : "hit rate", rate),
+    ]
+    for (name, rect) in names { frame.put(name.fitted(to: rect.width), at: rect.origin, style: .muted) }
+  }
+
+  /// Where the name of a line of the tree stands.
+  func name(at depth: Int, hasMethod: Bool) -> Rect {
+    let first = hasMethod ? address : Rect(x: method.x, y: method.y, width: address.maxX - method.x, height: 1)
+    return first.inset(left: min(2 * depth, max(0, first.width - 1)))
+  }
+
+  func cells(
+    of listing: CacheListing, called name: String?, depth: Int, isMarked: Bool, at now: Timestamp
+  ) -> [(String, Style, Rect)] {
+    let place = method.inset(left: min(2 * depth, max(0, address.maxX - method.x - 1)))
+    let label = Rect(x: place.x, y: place.y, width: method.width, height: 1)
+    let rest = name == nil ? address : self.name(at: depth, hasMethod: true)
+    return [
+      (isMarked ? "◆" : listing.isEdited ? "✎" : listing.isPinned ? "▪" : " ", sign(isMarked, listing), mark),
+      (MethodStyle.label(listing.method), MethodStyle.style(listing.method), label),
+      (name ?? listing.label.url, .text, rest),
+      (listing.label.model.map { "\($0)" } ?? (listing.isSecret ? Secrets.mask : ""), .muted, model),
+      (listing.group ?? "–", .muted, group), (listing.age(at: now).inRoundWords, .text, age),
+      (listing.freshness(at: now), Style(listing.isEdited ? .warning : listing.state(at: now).role), state),
+      (ByteCount.text(listing.size), .text, size), (words(for: listing.usage), .text, rate),
+    ]
+  }
+
+  private func sign(_ isMarked: Bool, _ listing: CacheListing) -> Style {
+    Style(isMarked ? .accent : listing.isEdited ? .warning : .mark)
+  }
+
+  /// Of all entries below a part of the tree.
+  func cells(of totals: CacheTree.Totals) -> [(String, Style, Rect)] {
+    [
+      (totals.edited == 0 ? "" : "\(totals.edited.grouped) edited", Style(.warning), state),
+      (ByteCount.text(totals.size), .text, size), (words(for: totals.usage), .text, rate),
+    ]
+  }
+
+  private func words(for usage: CacheUsage) -> String {
+    guard let percent = usage.rate else { return "" }
+    return rate.width < 8 ? "\(percent)%" : "\(percent)% of \(usage.requests.grouped)"
+  }
+}
+
+extension CacheListing {
+  /// `fresh for 41 s`; of an edited entry `edited, for 41 s`.
+  func freshness(at now: Timestamp) -> String {
+    let state = state(at: now)
+    guard isEdited else { return state.words }
+    if case .fresh(let rest) = state { return "edited, for \(rest.inRoundWords)" }
+    return "edited, \(state.freshness.rawValue)"
+  }
+}
+
+extension CacheListing.State {
+  var words: String {
+    switch self {
+    case .fresh(let rest): "fresh for \(rest.inRoundWords)"
+    case .stale(let since): "stale for \(since.inRoundWords)"
+    case .unlimited: "revalidated"
+    case .expired: "expired"
+    }
+  }
+
+  var role: Role {
+    switch self {
+    case .fresh: .success
+    case .stale, .expired: .warning
+    case .unlimited: .muted
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import ParleyEngine
+import ParleyText
+import TerminalKit
+
+/// The entries, a line each, or as a tree by origin and path. Holds only a window on them.
+struct CacheList: Sendable {
+  private(set) var window = CacheWindow()
+  /// Counts all lines, so that `cursor.top` may lie outside of the window until that is filled.
+  var cursor = ListCursor()
+  private(set) var input = LineEditor()
+  var isFiltering = false
+  private(set) var filter = CacheEntryFilter("")
+  private(set) var tree = PrefixTree()
+  /// What is done with many entries is done with these.
+  var marked: Set<CacheEntryID> = []
+  /// What was asked for last, and has not come yet.
+  private var requested: CacheQuery?
+  var isStale = true
+  private(set) var hasLoaded = false
+  /// The entry that the cursor goes to as soon as it is there.
+  private var wanted: CacheEntryID?
+
+  var showsFilter: Bool { isFiltering || !input.isEmpty }
+  var isTree: Bool { tree.isShown }
+
+  func line(at line: Int) -> CacheLine? {
+    let index = line - window.offset
+    return window.lines.indices.contains(index) ? window.lines[index] : nil
+  }
+
+  var here: CacheLine? { line(at: cursor.selected) }
+  var selected: CacheListing? { here?.listing }
+
+  mutating func resize(to size: Size) {
+    cursor.height = max(0, size.height - Self.headLines - (showsFilter ? 1 : 0))
+  }
+
+  /// The names of the columns.
+  static let headLines = 1
+}
+
+// The window.
+extension CacheList {
+  /// No screen has more lines; without one the height is not known.
+  private static let tallest = 1000
+
+  /// Asks for the lines that are on screen and not in the window, unless they are in flight.
+  mutating func missing() -> [Effect] {
+    let visible = cursor.visible
+    let held = window.offset..<window.offset + window.lines.count
+    let isFilled = visible.isEmpty || held.contains(visible.lowerBound) && held.contains(visible.upperBound - 1)
+    guard isStale || !isFilled else { return [] }
+    let query = query
+    guard isStale || query != requested else { return [] }
+    (requested, isStale) = (query, false)
+    return [.perform(CacheEffect.window(query))]
+  }
+
+  /// Three screens full, so that small moves need no question.
+  private var query: CacheQuery {
+    let height = max(1, min(cursor.height, Self.tallest))
+    return CacheQuery(
+      filter: input.text, tree: isTree ? tree.unfolded : nil, offset: max(0, cursor.top - height), around: wanted,
+      count: 3 * height)
+  }
+
+  /// The cursor stays with its entry, or its part of the tree, wherever that is by now. A result for a query that is no longer
+  /// current changes nothing.
+  mutating func take(_ new: CacheWindow, for query: CacheQuery) {
+    guard query.filter == input.text, query.tree == (isTree ? tree.unfolded : nil) else { return }
+    if query == requested { requested = nil }
+    let place = place(in: new)
+    (window, hasLoaded) = (new, true)
+    cursor.count = new.total
+    if let place {
+      wanted = nil
+      cursor.select(new.offset + place)
+    }
+  }
+
+  private func place(in new: CacheWindow) -> Int? {
+    if wanted == nil, let prefix = here?.prefix {
+      return new.lines.firstIndex { $0.prefix?.isIdentical(to: prefix) == true }
+    }
+    guard let id = wanted ?? selected?.id else { return nil }
+    // At the top one sees what was used last.
+    if wanted == nil, !isTree, cursor.selected == 0 { return nil }
+    return new.lines.firstIndex { $0.listing?.id == id }
+  }
+
+  mutating func filterChanged() {
+    filter = CacheEntryFilter(input.text)
+    isStale = true
+    cursor.move(.first)
+  }
+
+  mutating func clearFilter() {
+    (input, isFiltering) = (LineEditor(), false)
+    filterChanged()
+  }
+
+  mutating func handle(_ event: InputEvent) -> [Effect] {
+    if case .mouse(let mouse) = event {
+      let isSecond = cursor.take(mouse, from: cursor.top - Self.headLines - (showsFilter ? 1 : 0))
+      guard isSecond else { return [] }
+      return [.then(.cache(here?.prefix == nil ? .open : .fold(.turn)))]
+    }
+    if isFiltering, input.take(event) { filterChanged() }
+    return []
+  }
+}
+
+// The tree.
+extension CacheList {
+  mutating func turnTree() {
+    let entry = selected
+    tree.isShown.toggle()
+    (isStale, wanted) = (true, entry?.id)
+    // Where there is a single origin, what is in it is what one wants to see.
+    guard isTree else { return }
+    if let entry { tree.unfold(CacheTree.prefixes(around: entry.label.url)) }
+  }
+
+  mutating func fold(_ action: PrefixTree.Fold) {
+    guard isTree else { return }
+    if action == .close, let around = tree.groupAround(cursor.selected, from: window.offset, { line(at: $0) }) {
+      cursor.select(around)
+      return
+    }
+    tree.fold(action, at: here)
+    if action == .all { cursor.move(.first) }
+    isStale = true
+  }
+}
+
+// Marks.
+extension CacheList {
+  mutating func turnMarks(_ entries: [CacheEntryID]) {
+    marked = marked.isSuperset(of: entries) ? marked.subtracting(entries) : marked.union(entries)
+  }
+
+  /// Whether all that are marked, as far as they are held, are pinned.
+  var hasPinnedMarks: Bool {
+    let held = window.lines.compactMap(\.listing).filter { marked.contains($0.id) }
+    return !held.isEmpty && held.allSatisfy(\.isPinned)
+  }
+}

@@ -1,0 +1,83 @@
+import ParleyEngine
+import TerminalKit
+
+extension CacheScreen {
+  mutating func update(_ action: Action, in context: ViewContext) -> [Effect] {
+    switch action {
+    case .refresh: return refresh()
+    case .window(let query, let window): list.take(window, for: query)
+    case .opened(let exchange, let id): return take(exchange, of: id)
+    case .body(let action, let id): return opened?.take(action, of: id) ?? []
+    case .picked(let value, let purpose): return picked(value, for: purpose)
+    case .answered(let intent, let outcome): return answered(intent, outcome)
+    case .replaced(let id):
+      if opened?.id == id { opened?.isOutOfDate = true }
+      return refresh()
+    case .move(let step): list.cursor.move(step)
+    case .filter: list.isFiltering = true
+    case .endFilter: list.isFiltering = false
+    case .clearFilter: list.clearFilter()
+    case .turnTree: list.turnTree()
+    case .fold(let action): list.fold(action)
+    case .mark, .markAll, .clearMarks, .menu, .gathered, .act, .perform, .askClear, .clear:
+      return many(action, in: context)
+    case .editAgain(let edit): return [.perform(CacheEffect.editAgain(edit))]
+    case .replace(let edit, let time): return [.perform(CacheEffect.replace(edit, for: time))]
+    case .turn(let mode):
+      return [.perform(CacheEffect.use(context.workspace.cacheMode == mode ? .automatic : mode))]
+    case .open, .close, .actOnOpened, .look, .turnTab, .startSaving: return look(action, in: context)
+    }
+    return []
+  }
+
+  private mutating func refresh() -> [Effect] {
+    list.isStale = true
+    return opened.map { [.perform(CacheEffect.open($0.id))] } ?? []
+  }
+}
+
+// The entry that is open.
+extension CacheScreen {
+  private mutating func look(_ action: Action, in context: ViewContext) -> [Effect] {
+    switch action {
+    case .open:
+      guard let selected else { return [] }
+      opening = selected.id
+      return [.perform(CacheEffect.open(selected.id))]
+    case .close: opened = nil
+    case .actOnOpened(let deed): return opened.map { act(deed, on: $0.exchange.listing, in: context) } ?? []
+    case .look(let action): return opened?.look(action) ?? []
+    case .turnTab(let step): opened?.turnTab(step)
+    case .startSaving: return opened?.startSaving() ?? []
+    default: break
+    }
+    return []
+  }
+
+  private mutating func take(_ exchange: CachedExchange?, of id: CacheEntryID) -> [Effect] {
+    let isWanted = opening == id
+    if isWanted { opening = nil }
+    guard let exchange else {
+      list.isStale = true
+      guard opened?.id == id else { return [] }
+      opened = nil
+      return [.then(.navigation(.focus(.cache)))]
+    }
+    if opened?.id == id {
+      opened?.renew(exchange)
+    } else if isWanted {
+      opened = CacheEntryPane(exchange)
+    }
+    return isWanted ? [.then(.navigation(.focus(.cacheEntry)))] : []
+  }
+
+  /// What only the file of its request can take.
+  private func picked(_ value: PickedValue, for purpose: PickPurpose) -> [Effect] {
+    guard let request = opened?.request else { return [] }
+    switch purpose {
+    case .menu: return []
+    case .capture: return [.then(.value(.capture(value, of: request)))]
+    case .expect: return [.then(.value(.expect(value, of: request)))]
+    }
+  }
+}

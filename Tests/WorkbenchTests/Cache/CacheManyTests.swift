@@ -1,0 +1,80 @@
+import ParleyEngine
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import Workbench
+
+@Suite("Many entries of the cache")
+struct CacheManyTests {
+  private func bench(_ paths: String...) async throws -> (BenchUnderTest, FakeServices) {
+    let services = FakeServices()
+    for path in paths { _ = try await services.client.send(.get(path).caching(for: .seconds(60))) }
+    let bench = try BenchUnderTest(120, 30, services: services)
+    try await bench.press("4")
+    return (bench, services)
+  }
+
+  private func paths(_ services: FakeServices) async throws -> [String] {
+    try await services.client.cache.list().listings.map(\.label.endpoint).sorted()
+  }
+
+  @Test("t shows them by origin and path with counts, sizes and hit rates; parts unfold, and the cursor stays")
+  func tree() async throws {
+    let (bench, services) = try await bench("/items/1", "/items/2", "/users")
+    _ = try await services.client.send(.get("/users").caching(for: .seconds(60)))
+    try await bench.press("t")
+    var picture = await bench.idle()
+    #expect(picture.contains("▾ http://127.0.0.1:8080  3") && picture.contains("tree · 3 entries"))
+    #expect(picture.contains("▸ /items  2") && picture.contains("25% of 4"))
+    try await bench.press("Home", "Down", "Right")
+    picture = await bench.idle()
+    #expect(picture.contains("▾ /items") && picture.contains("GET   /1") && picture.contains("GET   /2"))
+    try await bench.press("Down", "Left")
+    try await bench.press("Left")
+    #expect(await bench.idle().contains("▸ /items"))
+    try await bench.press("t")
+    #expect(await bench.idle().contains("http://127.0.0.1:8080/items/1"))
+  }
+
+  @Test("marked entries are removed together, after asking; a part of the tree is all entries in it")
+  func removing() async throws {
+    let (bench, services) = try await bench("/items/1", "/items/2", "/users")
+    try await bench.press("m", "m")
+    #expect(await bench.idle().contains("2 marked"))
+    try await bench.press("D")
+    #expect(await bench.idle().contains("Remove 2 entries?"))
+    try await bench.press("Esc", "Esc", "t", "Home", "Down", "D")
+    #expect(await bench.idle().contains("Remove 2 entries?"))
+    try await bench.confirm()
+    #expect(await bench.idle().contains("Removed 2 entries."))
+    #expect(try await paths(services) == ["/users"])
+  }
+
+  @Test("all that the filter shows are marked, and B offers what can be done with them")
+  func menu() async throws {
+    let (bench, services) = try await bench("/items/1", "/items/2", "/users")
+    try await bench.press("/")
+    await bench.type("url:items age<1h")
+    try await bench.press("Enter", "*")
+    #expect(await bench.idle().contains("2 marked"))
+    try await bench.press("B")
+    #expect(await bench.idle().contains("Make mocks of them"))
+    await bench.type("expire")
+    try await bench.press("Enter")
+    #expect(await bench.idle().contains("Expired 2 entries"))
+    let expired = try await services.client.cache.list().listings.filter(\.isExpired)
+    #expect(expired.count == 2)
+  }
+
+  @Test("a field that is not understood is said while one types, and nothing is cleared by it")
+  func mistakes() async throws {
+    let (bench, services) = try await bench("/items/1", "/users")
+    try await bench.press("/")
+    await bench.type("status:abc")
+    #expect(await bench.idle().contains("“status” wants a number"))
+    try await bench.press("Enter", "C")
+    #expect(!(await bench.idle().contains("Clear the cache?")))
+    #expect(try await paths(services).count == 2)
+  }
+}
