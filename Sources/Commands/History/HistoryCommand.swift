@@ -67,6 +67,7 @@ extension HistoryEntry {
     let parts = [
       "\(sequence)", startedAt.iso8601, method, outcome, duration?.milliseconds, name.map { Printable.text($0) },
       Printable.text(url), environment.map { "in \(Printable.text($0))" }, isPinned ? "pinned" : nil,
+      served.map { $0 == .edited ? "from the cache, edited by hand" : "from the cache" },
     ]
     return parts.compactMap(\.self).joined(separator: "  ")
   }
@@ -79,6 +80,7 @@ extension HistoryEntry {
     object["name"] = name.map(JSONValue.string)
     object["environment"] = environment.map(JSONValue.string)
     object["status"] = status.map { .number(JSONNumber($0)) }
+    object["served"] = served.map { .string($0.rawValue) }
     object["code"] = errorCode.map(JSONValue.string)
     object["ms"] = duration.map { .number(JSONNumber(Int($0 / .milliseconds(1)))) }
     return object

@@ -33,6 +33,9 @@ package struct CacheEntryFilter: Hashable, Sendable {
 
   package var isEmpty: Bool { words.isEmpty }
 
+  /// What `is:` knows.
+  package static let states = CacheCondition.Freshness.allCases.map(\.rawValue) + ["edited", "pinned", "secret"]
+
   /// - Parameter now: from which ages are counted.
   package func conditions(at now: Timestamp) -> [CacheCondition] {
     words.map { word in

@@ -56,6 +56,7 @@ extension KeyContext {
     .eventsFilter: "While filtering events",
     .cache: "In the cache",
     .cacheFilter: "While filtering cache entries",
+    .cacheCompletion: "In the list of fields to filter cache entries by",
     .cacheRow: "On an entry of the cache", .cacheBranch: "On a part of the tree of the cache",
     .cacheEntry: "In an entry of the cache", .cacheBody: "In the body of a cache entry",
     .cacheHeaders: "In the headers of a cache entry",

@@ -46,6 +46,7 @@ extension State {
       paneSizing.sizes = sizes
       if let lines = sizes.stripLines { strip.show(lines: lines) }
       if let arrangement = sizes.lists?[ScreenID.shared.name] { shared.list.arrangement = arrangement }
+      if let arrangement = sizes.lists?[ScreenID.cache.name] { cache.list.arrangement = arrangement }
       return []
     case .arranged(let arrangement, let screen):
       paneSizing.sizes.lists = (paneSizing.sizes.lists ?? [:]).merging([screen.name: arrangement]) { $1 }

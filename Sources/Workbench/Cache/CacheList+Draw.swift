@@ -8,11 +8,12 @@ extension CacheList: PaneView {
     return [
       [.cache] + browsing, [.cacheRow, .cache] + browsing, [.cacheBranch, .cache] + browsing,
       [.cacheFilter] + KeyContext.around(isTyping: true),
+      [.cacheCompletion, .cacheFilter] + KeyContext.around(isTyping: true),
     ]
   }
 
   var keyContexts: [KeyContext] {
-    if isFiltering { return [.cacheFilter] }
+    if isFiltering { return completion == nil ? [.cacheFilter] : [.cacheCompletion, .cacheFilter] }
     return switch here {
     case .entry: [.cacheRow, .cache]
     case .branch: [.cacheBranch, .cache]
@@ -42,11 +43,17 @@ extension CacheList: PaneView {
       area = rect.inset(top: 1)
     }
     guard !area.isEmpty else { return }
+    drawLines(into: &frame, area, isFocused: isFocused && !isFiltering, context.now)
+    guard isFiltering, let completion, let cursor = frame.cursor else { return }
+    completion.draw(into: &frame, within: rect, below: cursor)
+  }
+
+  private func drawLines(into frame: inout Frame, _ area: Rect, isFocused: Bool, _ now: Timestamp) {
     CacheColumns(area.row(0)).drawHead(into: &frame)
     let lines = area.inset(top: Self.headLines)
     guard window.total > 0 else { return drawEmpty(into: &frame, lines) }
     for line in cursor.visible where line - cursor.top < lines.height {
-      draw(line, into: &frame, lines.row(line - cursor.top), isFocused: isFocused && !isFiltering, context.now)
+      draw(line, into: &frame, lines.row(line - cursor.top), isFocused: isFocused, now)
     }
   }
 
@@ -107,7 +114,7 @@ struct CacheColumns {
     let parts = row.inset(left: 3, right: 1).columns(
       .fixed(width >= 40 ? MethodStyle.columns : 0), .weight(3), .weight(width >= 100 ? 1 : 0),
       .fixed(width >= 90 ? 8 : 0), .fixed(width >= 60 ? 7 : 0), .fixed(width >= 50 ? 17 : 0),
-      .fixed(width >= 70 ? 8 : 0), .fixed(width >= 100 ? 10 : width >= 80 ? 5 : 0), gap: 1)
+      .fixed(width >= 70 ? 8 : 0), .fixed(width >= 100 ? 10 : width >= 76 ? 4 : 0), gap: 1)
     (method, address, model, group) = (parts[0], parts[1], parts[2], parts[3])
     (age, state, size, rate) = (parts[4], parts[5], parts[6], parts[7])
   }
@@ -135,12 +142,18 @@ struct CacheColumns {
     return [
       (isMarked ? "◆" : listing.isEdited ? "✎" : listing.isPinned ? "▪" : " ", sign(isMarked, listing), mark),
       (MethodStyle.label(listing.method), MethodStyle.style(listing.method), label),
-      (name ?? listing.label.url, .text, rest),
+      (name ?? Self.shortened(listing.label.url, to: rest.width), .text, rest),
       (listing.label.model.map { "\($0)" } ?? (listing.isSecret ? Secrets.mask : ""), .muted, model),
       (listing.group ?? "–", .muted, group), (listing.age(at: now).inRoundWords, .text, age),
       (listing.freshness(at: now), Style(listing.isEdited ? .warning : listing.state(at: now).role), state),
       (ByteCount.text(listing.size), .text, size), (words(for: listing.usage), .text, rate),
     ]
+  }
+
+  /// What tells entries apart is the path: where there is no room for all of it, the origin is left out.
+  private static func shortened(_ url: String, to width: Int) -> String {
+    guard url.count > width, let origin = CacheTree.parts(of: url).first, url.count > origin.count else { return url }
+    return "…\(url.dropFirst(origin.count))"
   }
 
   private func sign(_ isMarked: Bool, _ listing: CacheListing) -> Style {

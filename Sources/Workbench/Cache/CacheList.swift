@@ -8,7 +8,8 @@ struct CacheList: Sendable {
   /// Counts all lines, so that `cursor.top` may lie outside of the window until that is filled.
   var cursor = ListCursor()
   private(set) var input = LineEditor()
-  var isFiltering = false
+  private(set) var isFiltering = false
+  private(set) var completion: FilterCompletion?
   private(set) var filter = CacheEntryFilter("")
   private(set) var tree = PrefixTree()
   /// What is done with many entries is done with these.
@@ -21,7 +22,8 @@ struct CacheList: Sendable {
   private var wanted: CacheEntryID?
 
   var showsFilter: Bool { isFiltering || !input.isEmpty }
-  var isTree: Bool { tree.isShown }
+  /// A filter shows what it finds a line each.
+  var isTree: Bool { tree.isShown && filter.isEmpty }
 
   func line(at line: Int) -> CacheLine? {
     let index = line - window.offset
@@ -88,17 +90,6 @@ extension CacheList {
     return new.lines.firstIndex { $0.listing?.id == id }
   }
 
-  mutating func filterChanged() {
-    filter = CacheEntryFilter(input.text)
-    isStale = true
-    cursor.move(.first)
-  }
-
-  mutating func clearFilter() {
-    (input, isFiltering) = (LineEditor(), false)
-    filterChanged()
-  }
-
   mutating func handle(_ event: InputEvent) -> [Effect] {
     if case .mouse(let mouse) = event {
       let isSecond = cursor.take(mouse, from: cursor.top - Self.headLines - (showsFilter ? 1 : 0))
@@ -110,15 +101,43 @@ extension CacheList {
   }
 }
 
+// The filter while it is typed.
+extension CacheList {
+  mutating func startFiltering() { isFiltering = true }
+
+  mutating func endFilter() { (isFiltering, completion) = (false, nil) }
+
+  mutating func clearFilter() {
+    endFilter()
+    input = LineEditor()
+    filterChanged()
+  }
+
+  mutating func complete(_ action: FilterCompletion.Action) {
+    if completion.take(action, in: &input) { filterChanged() }
+  }
+
+  private mutating func filterChanged() {
+    let seen = window.lines.compactMap(\.listing)
+    completion = isFiltering ? FilterCompletion(input.textBeforeCursor, FilterField.ofTheCache(seen)) : nil
+    filter = CacheEntryFilter(input.text)
+    isStale = true
+    cursor.move(.first)
+  }
+}
+
 // The tree.
 extension CacheList {
+  var arrangement: ListArrangement {
+    get { ListArrangement(isTree: tree.isShown, sort: nil, isDescending: false) }
+    set { (tree.isShown, isStale) = (newValue.isTree, true) }
+  }
+
   mutating func turnTree() {
     let entry = selected
     tree.isShown.toggle()
     (isStale, wanted) = (true, entry?.id)
-    // Where there is a single origin, what is in it is what one wants to see.
-    guard isTree else { return }
-    if let entry { tree.unfold(CacheTree.prefixes(around: entry.label.url)) }
+    if isTree, let entry { tree.unfold(CacheTree.prefixes(around: entry.label.url)) }
   }
 
   mutating func fold(_ action: PrefixTree.Fold) {
@@ -143,5 +162,29 @@ extension CacheList {
   var hasPinnedMarks: Bool {
     let held = window.lines.compactMap(\.listing).filter { marked.contains($0.id) }
     return !held.isEmpty && held.allSatisfy(\.isPinned)
+  }
+}
+
+extension FilterField {
+  /// - Parameter seen: entries whose methods, groups, requests and types are offered.
+  fileprivate static func ofTheCache(_ seen: [CacheListing]) -> [FilterField] {
+    let ages = ["10m", "1h", "1d", "1w"]
+    let distinct: @Sendable ([String?]) -> [String] = { texts in Set(texts.compactMap(\.self)).sorted() }
+    let origins = distinct(seen.map { CacheTree.parts(of: $0.label.url).first })
+    let statuses = Set(seen.map(\.status)).sorted()
+    return [
+      FilterField(opening: "is:", note: "fresh, stale, edited, pinned, …") { _ in CacheEntryFilter.states },
+      FilterField(opening: "origin:", note: "scheme and host") { _ in origins },
+      FilterField(opening: "url:", note: "a part of it") { _ in [] },
+      FilterField(opening: "method:", note: "GET, POST, …") { _ in distinct(seen.map(\.method)) },
+      FilterField(opening: "name:", note: "of the request") { _ in distinct(seen.map(\.label.name)) },
+      FilterField(opening: "group:", note: "such as a signed-in user") { _ in distinct(seen.map(\.group)) },
+      FilterField(opening: "type:", note: "the media type") { _ in distinct(seen.map(\.mediaType)) },
+      FilterField(opening: "status:", note: "404 or 5xx") { _ in families(of: statuses) + statuses.map(String.init) },
+      FilterField(opening: "size>", note: "1200, 10k, 2m") { _ in ["1k", "10k", "100k", "1m"] },
+      FilterField(opening: "age>", note: "30m, 1h, 2d") { _ in ages },
+      FilterField(opening: "age<", note: "30m, 1h, 2d") { _ in ages },
+      FilterField(opening: "hits:", note: "0, or hits>3") { _ in ["0"] },
+    ]
   }
 }

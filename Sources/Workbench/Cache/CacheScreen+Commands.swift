@@ -1,9 +1,11 @@
 import ParleyEngine
+import ParleyText
 import TerminalKit
 
 extension KeyContext {
   static let cache: KeyContext = "cache"
   static let cacheFilter: KeyContext = "cache filter"
+  static let cacheCompletion: KeyContext = "cache completion"
   /// On an entry of the list, and on a part of the tree.
   static let cacheRow: KeyContext = "cache.row"
   static let cacheBranch: KeyContext = "cache.branch"
@@ -19,7 +21,7 @@ extension CacheScreen {
 
   static var commands: [CommandRow] {
     .moving("cache", through: "entry", in: .cache) { .cache(.move($0)) } + acting + many + arranging + searching
-      + modeCommands + entryCommands
+      + .completing("cache.completion", in: .cacheCompletion) { .cache(.complete($0)) } + modeCommands + entryCommands
   }
 
   static let needsEntry: @Sendable (State) -> String? = {
@@ -109,7 +111,8 @@ extension CacheScreen {
   }
 
   private static let needsTree: @Sendable (State) -> String? = {
-    $0.cache.list.isTree ? nil : "The entries are not shown as a tree: t."
+    if $0.cache.list.isTree { return nil }
+    return $0.cache.list.filter.isEmpty ? "The entries are not shown as a tree: t." : "A filter lists what it finds."
   }
 
   private static var searching: [CommandRow] {

@@ -14,10 +14,13 @@ extension CacheScreen {
       if opened?.id == id { opened?.isOutOfDate = true }
       return refresh()
     case .move(let step): list.cursor.move(step)
-    case .filter: list.isFiltering = true
-    case .endFilter: list.isFiltering = false
+    case .filter: list.startFiltering()
+    case .endFilter: list.endFilter()
     case .clearFilter: list.clearFilter()
-    case .turnTree: list.turnTree()
+    case .complete(let action): list.complete(action)
+    case .turnTree:
+      list.turnTree()
+      return [.then(.panes(.arranged(list.arrangement, on: .cache)))]
     case .fold(let action): list.fold(action)
     case .mark, .markAll, .clearMarks, .menu, .gathered, .act, .perform, .askClear, .clear:
       return many(action, in: context)

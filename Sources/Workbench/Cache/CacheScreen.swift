@@ -33,6 +33,7 @@ struct CacheScreen: Screen {
     case filter
     case endFilter
     case clearFilter
+    case complete(FilterCompletion.Action)
     case turnTree
     case fold(PrefixTree.Fold)
     case mark

@@ -36,6 +36,8 @@ struct CacheTests {
     #expect(tree.contains("/items  1 entry, 7 B, 2 hits, 67% from cache"))
     #expect(try await run("cache", "list", "status:2xx", "hits>1").outputText.contains("/items"))
     #expect(try await run("cache", "list", "is:edited").outputText.isEmpty)
+    let past = try await run("history", "list").outputText
+    #expect(past.split(separator: "\n").count { $0.hasSuffix("from the cache") } == 1)
     #expect(try await run("cache", "why", "list").outputText.hasPrefix("Fresh for "))
     #expect(try await run("cache", "show", "1").outputText == "{\"n\":1}")
     #expect(try await run("cache", "remove", "1").status == 0)

@@ -55,7 +55,7 @@ struct CacheManyTests {
   func menu() async throws {
     let (bench, services) = try await bench("/items/1", "/items/2", "/users")
     try await bench.press("/")
-    await bench.type("url:items age<1h")
+    await bench.type("url:items age<1h ")
     try await bench.press("Enter", "*")
     #expect(await bench.idle().contains("2 marked"))
     try await bench.press("B")
@@ -65,6 +65,19 @@ struct CacheManyTests {
     #expect(await bench.idle().contains("Expired 2 entries"))
     let expired = try await services.client.cache.list().listings.filter(\.isExpired)
     #expect(expired.count == 2)
+  }
+
+  @Test("fields complete while one types; a filter lists what it finds; the tree is kept on this machine")
+  func completing() async throws {
+    let (bench, _) = try await bench("/items/1", "/users")
+    try await bench.press("t", "/")
+    await bench.type("is:ed")
+    #expect(await bench.idle().contains("edited"))
+    try await bench.press("Tab")
+    #expect(await bench.idle().contains("No entry matches."))
+    try await bench.press("Enter", "Esc")
+    #expect(await bench.idle().contains("tree · 2 entries"))
+    #expect(bench.services.snapshot.paneSizes.lists?["cache"]?.isTree == true)
   }
 
   @Test("a field that is not understood is said while one types, and nothing is cleared by it")

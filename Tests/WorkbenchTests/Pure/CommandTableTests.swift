@@ -24,7 +24,10 @@ struct CommandTableTests {
     let isEditor = !contexts.isDisjoint(with: [.groupEditor, .sharedEditor])
     return keys.contains(conflict.first.sequence.keys[0])
       || isEditor && ways.contains(conflict.first.sequence.keys[0])
-      || !contexts.isDisjoint(with: [.composerCompletion, .eventsCompletion, .historyCompletion, .stepFormChoices])
+      || !contexts.isDisjoint(with: [
+        .composerCompletion, .eventsCompletion, .historyCompletion, .sharedCompletion, .cacheCompletion,
+        .stepFormChoices,
+      ])
   }
 
   @Test("every command is reached in some pane, by its key or from the palette")
