@@ -49,18 +49,12 @@ extension LiveServices {
 }
 
 extension ClientCache {
-  private static let pageSize = 1000
   /// The list is in the order of use: what is further down is not looked for.
   private static let mostLookedThrough = 1000
 
   /// Everything that a filter lets through.
   fileprivate func all(_ filter: CacheFilter) async throws -> [CacheListing] {
-    var listings: [CacheListing] = []
-    while true {
-      let page = try await list(filter, offset: listings.count, limit: Self.pageSize)
-      listings += page.listings
-      if page.listings.isEmpty || listings.count >= page.count { return listings }
-    }
+    try await list(filter, limit: .max).listings
   }
 
   fileprivate func place(of id: CacheEntryID, among filter: CacheFilter) async throws -> Int? {

@@ -4,8 +4,6 @@ import ParleyWorkspace
 
 /// What `parley cache` does with an open session.
 struct CacheTask: Sendable {
-  private static let pageSize = 500
-
   let action: CacheCommand.Action
   let report: CacheReport
   let session: Session
@@ -35,14 +33,8 @@ struct CacheTask: Sendable {
   }
 
   private func list(_ filter: CacheFilter, asTree: Bool) async throws {
-    var listings: [CacheListing] = []
-    while true {
-      let page = try await cache.list(filter, offset: listings.count, limit: Self.pageSize)
-      listings += page.listings
-      if page.listings.isEmpty || listings.count >= page.count {
-        return asTree ? report.tree(CacheTree(listings)) : report.list(listings)
-      }
-    }
+    let listings = try await cache.list(filter, limit: .max).listings
+    asTree ? report.tree(CacheTree(listings)) : report.list(listings)
   }
 
   private func show(_ id: CacheEntryID) async throws {

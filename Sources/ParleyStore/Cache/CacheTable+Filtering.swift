@@ -18,7 +18,7 @@ extension Condition {
     case .since(let time): self.init("received >= ?", [time.microseconds])
     case .until(let time): self.init("received <= ?", [time.microseconds])
     case .freshness(let freshness, let now): self.init(freshness, at: now.microseconds)
-    case .isEdited: self.init("coalesce(edited, 0) = 1", [])
+    case .isEdited: self.init("coalesce(\(CacheTable.indexed("edited")), 0) = 1", [])
     case .isPinned: self.init("pinned = 1", [])
     case .isSecret: self.init("key IS NOT NULL", [])
     }
@@ -39,7 +39,8 @@ extension Condition {
 extension CacheCondition.Field {
   fileprivate var column: String {
     switch self {
-    case .url, .method, .name, .type: rawValue
+    case .url, .method, .name: rawValue
+    case .type: CacheTable.indexed("type")
     case .group: "grouping"
     case .origin:
       """

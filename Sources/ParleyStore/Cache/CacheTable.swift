@@ -61,7 +61,7 @@ enum CacheTable {
 
   static func remove(_ condition: Condition, in database: Database) throws -> ([CacheListing], hadFiles: Bool) {
     let rows = try Row.fetchAll(
-      database, sql: "DELETE FROM cache \(condition.clause) RETURNING \(listColumns), file",
+      database, sql: "DELETE FROM cache \(condition.clause) RETURNING \(ownColumns), file",
       arguments: condition.arguments)
     return (rows.map(CacheListing.init), rows.contains { $0[listCount] as String? != nil })
   }
@@ -90,9 +90,20 @@ enum CacheTable {
     ).map { (Whole($0, from: listCount), CacheListing($0)) }
   }
 
+  /// Found in the index: in the row they stand behind the body.
+  static func indexed(_ column: String) -> String {
+    "(SELECT entry.\(column) FROM cache AS entry INDEXED BY cache_use WHERE entry.id = cache.id)"
+  }
+
   fileprivate static let listColumns = """
+    \(firstColumns), coalesce(\(indexed("fetches")), 1), coalesce(\(indexed("revalidations")), 0), \(indexed("edited")),
+    \(indexed("type"))
+    """
+  /// The same of rows that are on their way out, where no statement may look at others.
+  private static let ownColumns = "\(firstColumns), \(fetches), \(revalidations), edited, type"
+  private static let firstColumns = """
     id, environment, grouping, method, name, url, server, endpoint, codec, model, status, size, received, fresh_until,
-    has_validator, hits, used, expired, pinned, key, \(fetches), \(revalidations), edited, type
+    has_validator, hits, used, expired, pinned, key
     """
   fileprivate static let listCount = 24
   /// What an earlier program kept came from a server once at least.

@@ -44,6 +44,10 @@ extension DatabaseSchema {
       }
       try database.execute(sql: "ALTER TABLE exchange ADD COLUMN served TEXT")
     }
+    migrator.registerMigration("9 use of cache entries beside their bodies") { database in
+      // Those columns stand behind the body: without an index, lists would read every body to get to them.
+      try database.execute(sql: "CREATE INDEX cache_use ON cache (id, fetches, revalidations, edited, type)")
+    }
     return migrator
   }()
 

@@ -113,7 +113,7 @@ struct CacheColumns {
     mark = Rect(x: row.x + 1, y: row.y, width: min(1, width), height: 1)
     let parts = row.inset(left: 3, right: 1).columns(
       .fixed(width >= 40 ? MethodStyle.columns : 0), .weight(3), .weight(width >= 100 ? 1 : 0),
-      .fixed(width >= 90 ? 8 : 0), .fixed(width >= 60 ? 7 : 0), .fixed(width >= 50 ? 17 : 0),
+      .fixed(width >= 90 ? 8 : 0), .fixed(width >= 60 ? 7 : 0), .fixed(width >= 50 ? 18 : 0),
       .fixed(width >= 70 ? 8 : 0), .fixed(width >= 100 ? 10 : width >= 76 ? 4 : 0), gap: 1)
     (method, address, model, group) = (parts[0], parts[1], parts[2], parts[3])
     (age, state, size, rate) = (parts[4], parts[5], parts[6], parts[7])

@@ -1,3 +1,4 @@
+import GRDB
 import HTTPTypes
 import ParleyEngine
 import TestSupport
@@ -71,6 +72,21 @@ struct CacheFilteringTests {
       #expect(left.usage == right.usage && left.isEdited == right.isEdited && left.mediaType == right.mediaType)
     }
     await store.close()
+  }
+
+  @Test("lists read no bodies: what stands behind them in the row is in an index")
+  func index() async throws {
+    let store = try await Store.opened(in: folder, now: { [now] in now.withLock { $0 } })
+    try await fill(client(store.cache))
+    await store.close()
+    let queue = try DatabaseQueue(path: folder("store/log.sqlite"))
+    let plan = try await queue.read { database in
+      try String.fetchAll(
+        database,
+        sql: "EXPLAIN QUERY PLAN SELECT \(CacheTable.indexed("type")), \(CacheTable.indexed("edited")) FROM cache",
+        adapter: SuffixRowAdapter(fromIndex: 3))
+    }
+    #expect(plan.count { $0.contains("COVERING INDEX cache_use (id=?)") } == 2, "\(plan)")
   }
 
   @Test("what is held, edited and counted is there in another process too")
