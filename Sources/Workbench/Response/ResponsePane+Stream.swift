@@ -20,7 +20,9 @@ extension ResponsePane {
   private func streamParts(_ events: Int, _ context: ViewContext) -> [Span] {
     let transfer = transfer(in: context)
     var parts = [stateWord(transfer), Span(count(events))]
-    if transfer != nil { parts.append(Span(body.followsEnd ? "following, F holds" : "held, F follows", Style(.accent))) }
+    if transfer != nil {
+      parts.append(Span(body.followsEnd ? "following, F holds" : "held, F follows", Style(.accent)))
+    }
     if isWebSocket {
       if channel(in: context) != nil { parts.append(Span("X closes", .muted)) }
     } else {

@@ -70,7 +70,8 @@ struct SharedComparingTests {
     await bench.type("open")
     try await bench.press("Enter")
     let values = await bench.idle()
-    #expect(values.contains("+ other") && !values.contains("first-secret") && !values.contains("other-secret"), "\(values)")
+    #expect(
+      values.contains("+ other") && !values.contains("first-secret") && !values.contains("other-secret"), "\(values)")
   }
 
   @Test("a snapshot is taken, compared with now and restored; u takes it back")
