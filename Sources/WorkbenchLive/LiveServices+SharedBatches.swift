@@ -44,10 +44,10 @@ extension LiveServices {
       try await session.shared.removeSnapshot(name)
       return .done(SharedBatchResult([]))
     case .undo(.ciphers(let ciphers)): return .done(try await bind(ciphers.map { ($0.key, $0.value) }, prompter))
-    case .undo(.batch(let batch)):
-      return .done(SharedBatchResult(changes: try await session.undoShared(batch: batch, by: prompter)))
-    case .redo(let batch):
-      return .done(SharedBatchResult(changes: try await session.undoShared(batch: batch, redoes: true, by: prompter)))
+    case .undo(.batch(let batches)):
+      return .done(SharedBatchResult(changes: try await session.undoShared(batches, by: prompter)))
+    case .redo(let batches):
+      return .done(SharedBatchResult(changes: try await session.undoShared(batches, redoes: true, by: prompter)))
     }
   }
 
@@ -71,6 +71,7 @@ extension LiveServices {
 extension SharedBatchResult {
   fileprivate init(changes: [SharedEntry]) {
     self.init(changes.map(\.key.name))
-    undo = changes.first.map { .batch($0.sequence) }
+    let places = [changes.first { $0.isTeams }, changes.first { !$0.isTeams }].compactMap { $0?.sequence }
+    undo = places.isEmpty ? nil : .batch(places)
   }
 }

@@ -73,8 +73,15 @@ extension SharedData {
   /// - Throws: `.conflict` when one of its keys has been changed since; `.nothingToUndo` when there is no such batch.
   @discardableResult
   public func undo(batch: Int64, writer: String? = nil) async throws(SharedDataError) -> [SharedEntry] {
+    try await undo(batches: [batch], writer: writer)
+  }
+
+  /// As `undo(batch:)`, of changes that were made together in several places, each of which counts by itself.
+  package func undo(batches: [Int64], writer: String? = nil) async throws(SharedDataError) -> [SharedEntry] {
     var edits: [SharedEdit] = []
-    for record in try await untouched(batch, "undo") { edits.append(try await undoing(record, writer)) }
+    for batch in batches {
+      for record in try await untouched(batch, "undo") { edits.append(try await undoing(record, writer)) }
+    }
     return try await make(edits)
   }
 
@@ -82,8 +89,15 @@ extension SharedData {
   /// - Parameter batch: the number of the first change of the undo.
   @discardableResult
   public func redo(batch: Int64, writer: String? = nil) async throws(SharedDataError) -> [SharedEntry] {
+    try await redo(batches: [batch], writer: writer)
+  }
+
+  /// As `redo(batch:)`, of what an undo of changes in several places took away.
+  package func redo(batches: [Int64], writer: String? = nil) async throws(SharedDataError) -> [SharedEntry] {
     var edits: [SharedEdit] = []
-    for record in try await untouched(batch, "redo") { edits.append(try await redoing(record, writer)) }
+    for batch in batches {
+      for record in try await untouched(batch, "redo") { edits.append(try await redoing(record, writer)) }
+    }
     return try await make(edits)
   }
 

@@ -24,7 +24,7 @@ package struct SharedBatchIntent: Hashable, Sendable {
     case removeSnapshot(String)
     case undo(SharedBatchUndo)
     /// Of the batch that an undo was.
-    case redo(Int64)
+    case redo([Int64])
   }
 
   /// The names of the keys.
@@ -40,8 +40,8 @@ package struct SharedBatchIntent: Hashable, Sendable {
 
 /// What takes back what was done with many keys.
 package enum SharedBatchUndo: Hashable, Sendable {
-  /// The number of the first change.
-  case batch(Int64)
+  /// The numbers of the first changes: one for each place that the keys are kept in.
+  case batch([Int64])
   /// The ciphers that the keys had.
   case ciphers([String: String?])
 }

@@ -101,6 +101,34 @@ struct SessionTeamTests {
     await bob.close()
   }
 
+  @Test("a team's key gets another name with the files")
+  func renames() async throws {
+    let (ada, bob) = (try await open("ada"), try await open("bob"))
+    #expect(try await ada.makeTeamKey(by: Answers(["words", "words"])))
+    try await ada.set("team.a", "1")
+    try await ada.rename("team.a", to: "team.b", by: NoPrompter())
+    #expect(try await bob.shared.list().entries.map(\.key.name) == ["team.b"])
+    #expect(try await bob.reveal("team.b", by: Answers(["words"]))?.value == "1")
+    await ada.close()
+    await bob.close()
+  }
+
+  @Test("what was done with keys of the team and of this machine is taken back as a whole")
+  func undo() async throws {
+    let session = try await open("ada")
+    #expect(try await session.makeTeamKey(by: Answers(["words", "words"])))
+    try await session.set("team.a", "1")
+    try await session.set("mine", "2")
+    let removed = try await session.removeShared(["mine", "team.a"])
+    let batches = [removed.first { $0.isTeams }, removed.first { !$0.isTeams }].compactMap { $0?.sequence }
+    #expect(batches.count == 2)
+    #expect(try await session.shared.list().total == 0)
+    _ = try await session.undoShared(batches, by: NoPrompter())
+    #expect(try await session.shared.list().entries.map(\.key.name) == ["mine", "team.a"])
+    #expect(try await session.shared.get("team.a") == "1")
+    await session.close()
+  }
+
   @Test("ciphers whose key only this machine has are refused for its keys")
   func ciphers() async throws {
     let session = try await open("ada")

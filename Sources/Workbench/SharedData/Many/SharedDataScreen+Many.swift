@@ -100,8 +100,8 @@ enum SharedUndo: Hashable, Sendable {
   case key(String)
   /// All that was done with many keys.
   case batch(SharedBatchUndo)
-  /// It was taken back, as this batch.
-  case undone(Int64)
+  /// It was taken back, as these changes.
+  case undone([Int64])
 }
 
 extension SharedBatchIntent {
