@@ -39,7 +39,10 @@ extension LiveServices {
       result.snapshot = try await session.shared.takeSnapshot(name, writer: Session.byHand)
       return .done(result)
     case .restore(let name, _):
-      return .done(SharedBatchResult(changes: try await session.restoreSnapshot(name, by: prompter)))
+      let changes = try await session.restoreSnapshot(name, by: prompter)
+      var result = SharedBatchResult(changes: changes)
+      result.warning = session.missing(after: changes)
+      return .done(result)
     case .removeSnapshot(let name):
       try await session.shared.removeSnapshot(name)
       return .done(SharedBatchResult([]))

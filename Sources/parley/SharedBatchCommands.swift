@@ -70,7 +70,7 @@ extension Shared {
     static let configuration = CommandConfiguration(
       commandName: "export", abstract: "Write keys to a JSON file.",
       discussion: """
-        A passphrase seals the values of secrets: it is asked for, or read from PARLEY_SHARED_PASSPHRASE. With --reveal they are \\
+        A passphrase seals the values of secrets: it is asked for, or read from PARLEY_SHARED_PASSPHRASE. With --reveal they are \
         written in clear.
 
         Examples:
@@ -96,7 +96,7 @@ extension Shared {
     static let configuration = CommandConfiguration(
       commandName: "import", abstract: "Set the keys of a JSON file: all of them or none.",
       discussion: """
-        The file is one that `parley shared export` wrote, or any object with values by their names. The passphrase of sealed values \\
+        The file is one that `parley shared export` wrote, or any object with values by their names. The passphrase of sealed values \
         is asked for, or read from PARLEY_SHARED_PASSPHRASE. `parley shared undo --batch` takes it back.
         """)
 

@@ -75,7 +75,8 @@ struct Shared: ParsableCommand {
 
   struct Get: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "get", abstract: "Print a value exactly as it is stored.")
+      commandName: "get", abstract: "Print a value exactly as it is stored.",
+      discussion: "An expired value is printed too, with a warning; requests find none.")
 
     @Argument(help: "The key's name.")
     var key: String

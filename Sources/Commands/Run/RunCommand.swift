@@ -76,6 +76,7 @@ package struct RunCommand: Sendable {
     if let snapshot {
       let changes = try await session.restoreSnapshot(snapshot, by: prompter)
       console.note("Restored \(changes.count.counted("key")) from the snapshot \(Printable.text(snapshot)).")
+      session.missing(after: changes).map(console.note)
     }
     let run =
       if let replay {

@@ -21,7 +21,10 @@ extension SharedDataTask {
   func compare(_ wish: SharedComparisonWish) async throws -> ExitStatus {
     let here = SharedSide.environment(session.environmentName)
     let there = wish.environment.map { SharedSide.environment($0) } ?? here
-    guard let key = wish.key else { return tell(try await session.compareShared(here, there, by: prompter)) }
+    guard let key = wish.key else {
+      return tell(
+        try await session.compareShared(here, there, by: prompter), between: here.words, and: there.words)
+    }
     if let other = wish.other {
       return tell([try await compare(key, on: here, with: other, on: there)])
     }
@@ -33,7 +36,7 @@ extension SharedDataTask {
       if let difference { found.append((environment, difference)) }
     }
     guard !found.isEmpty else { throw SharedDataError.noKey(key) }
-    return tell(found.map(\.1), places: found.map(\.0))
+    return tell(found.map(\.1), places: found.map(\.0), between: here.words, and: "there")
   }
 
   private func compare(
@@ -51,12 +54,19 @@ extension SharedDataTask {
   }
 
   /// What differs, a line each.
-  /// - Parameter places: in front of each, in place of the key's name.
-  func tell(_ differences: [SharedDifference], places: [String]? = nil) -> ExitStatus {
+  /// - Parameters:
+  ///   - places: in front of each, in place of the key's name.
+  ///   - left, right: what the two sides are called, where a key may be on one of them only.
+  func tell(
+    _ differences: [SharedDifference], places: [String]? = nil, between left: String = "", and right: String = ""
+  ) -> ExitStatus {
     let isSame = differences.allSatisfy { $0.kind == .same }
     if report.printsJSON {
       console.print(.array(zip(differences, places ?? differences.map(\.name)).map(report.json)))
     } else {
+      if !isSame, !left.isEmpty {
+        console.note("- only in \(Printable.text(left)), + only in \(Printable.text(right)), ~ differs")
+      }
       report.differences(zip(differences, places ?? differences.map(\.name)).filter { $0.0.kind != .same })
       if isSame { console.note(differences.isEmpty ? "There are no keys." : "No key differs.") }
     }
@@ -109,5 +119,14 @@ extension SharedDifference.Kind {
 extension String {
   fileprivate func padding(toLength width: Int) -> String {
     self + String(repeating: " ", count: Swift.max(0, width - count))
+  }
+}
+
+extension SharedSide {
+  fileprivate var words: String {
+    switch self {
+    case .environment(let name): name ?? "no environment"
+    case .snapshot(let name): "the snapshot \(name)"
+    }
   }
 }

@@ -85,7 +85,7 @@ struct SharedDataTask: Sendable {
   private func moment(_ words: String) throws -> Timestamp? {
     guard let moment = SharedExpiry.moment(written: words, from: shared.now()) else {
       throw UsageError(
-        "“\(Printable.text(words))” says no expiry.",
+        "“\(Printable.text(words))” is not an expiry.",
         advice: "Write a duration such as 30m, a time such as 2026-11-21T14:00:00Z, or never.")
     }
     return moment

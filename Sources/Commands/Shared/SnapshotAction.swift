@@ -36,6 +36,7 @@ extension SharedDataTask {
           changes.isEmpty
             ? "No key has changed since."
             : "Restored \(changes.count.counted("key")). `parley shared undo --batch` takes it back.")
+        session.missing(after: changes).map(console.note)
       }
     case .remove(let name):
       try await shared.removeSnapshot(name)

@@ -45,9 +45,11 @@ package struct TeamCommand: Sendable {
       await session.rejoinTeam()
       let isNew = try await session.makeTeamKey(by: ConsolePrompter(console: console))
       report.initialized(status, madeKey: isNew, members: members)
+      report.hidden(try await session.keysHiddenByTeam())
     case .status:
       let status = try await administration.status()
       report.status(status, key: status.isUsable ? try await session.teamKeyKind() : nil)
+      report.hidden(try await session.keysHiddenByTeam())
       return status.isUsable ? .good : .usage
     case .migrate:
       let (before, after) = try await administration.migrate()

@@ -25,6 +25,19 @@ struct TeamReport: Sendable {
     console.note("The team shares \(shared).")
   }
 
+  /// What this machine keeps of keys that are the team's now.
+  func hidden(_ names: [String]) {
+    guard !printsJSON, !names.isEmpty else { return }
+    let shown = names.prefix(5).map { Printable.text($0) }.joined(separator: ", ")
+    let rest = names.count > 5 ? " and \(names.count - 5) more" : ""
+    console.note(
+      """
+      This machine has \(names.count.counted("key")) of its own by names that are the team's now, not seen as long as the team is in \
+      \(Workspace.fileName): \(shown)\(rest). To share them, take the team out, export them with `parley shared export`, put it back and \
+      import them.
+      """)
+  }
+
   func migrated(from before: Int, to after: Int) {
     if printsJSON {
       return console.print(["from": .number(JSONNumber(before)), "to": .number(JSONNumber(after))])

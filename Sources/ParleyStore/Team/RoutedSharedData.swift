@@ -103,6 +103,14 @@ extension RoutedSharedData {
     return try await MergedSharedList(own: local, team: team).level(query, limit: limit)
   }
 
+  /// Keys of this machine that are not seen, because keys of these names are the team's.
+  package func hiddenByTeam(_ query: SharedQuery) async throws(RepositoryError) -> [SharedKey] {
+    guard let team else { return [] }
+    var query = query
+    query.selected = team.keys
+    return try await local.list(query).records.map(\.key)
+  }
+
   private func team(of key: SharedKey) -> (any SharedDataStorage)? {
     guard let team, team.keys.contains(key) else { return nil }
     return team.storage

@@ -2,7 +2,7 @@ package import ParleyEngine
 
 /// What a person wants to see of shared data: parts of names, and fields with a value, all of which must hold.
 ///
-///     token                   the name holds this
+///     token                   the name holds this; page.*.title: both parts
 ///     type:json               json, text or bytes; jwt: text that is a JSON Web Token
 ///     by:user/login           who wrote it last
 ///     cipher:main cipher:none
@@ -83,7 +83,7 @@ extension SharedFilter {
     let text = isNegated ? String(word.dropFirst()) : word
     let name = text.prefix { $0.isASCII && $0.isLetter }
     guard !name.isEmpty, let (comparison, value) = LogFilterTerm.takeComparison(text.dropFirst(name.count)) else {
-      return add(.plain(.name(text)), isNegated)
+      return addName(text, isNegated)
     }
     switch name.lowercased() {
     case "value": add(.holds(value.lowercased()), isNegated, when: comparison == .equal, else: text)
@@ -93,8 +93,15 @@ extension SharedFilter {
     case "since": addAge(.since, value, isNegated)
     case "until": addAge(.until, value, isNegated)
     case "bytes": addSize(comparison, value, isNegated)
-    default: add(.plain(.name(text)), isNegated)
+    default: addName(text, isNegated)
     }
+  }
+
+  /// A star stands for anything, as it does in patterns of keys: what stands around it is looked for.
+  private mutating func addName(_ text: String, _ isNegated: Bool) {
+    let parts = text.split(separator: "*").map(String.init)
+    guard parts.count > 1, !isNegated else { return add(.plain(.name(parts.joined())), isNegated) }
+    for part in parts { add(.plain(.name(part)), false) }
   }
 
   private mutating func add(_ fact: Fact, _ isNegated: Bool) {

@@ -112,7 +112,9 @@ extension SecretSource {
     .either([.choice(["prompt"]), .text(pattern: "^env [A-Za-z_][A-Za-z0-9_]*$"), .object(commandForm.schema)]),
     write: { $0.written }
   ) { node, decoding in
-    if node.entries != nil { return commandForm.read(node, &decoding).map(SecretSource.command) }
+    if node["command"] != nil {
+      return commandForm.read(node, &decoding).flatMap { $0.isEmpty ? nil : SecretSource.command($0) }
+    }
     return node.text.flatMap(parse) ?? decoding.mismatch(node, expected: expected)
   }
 

@@ -1,4 +1,5 @@
 package import ParleyEngine
+internal import ParleyText
 
 // Comparing shared data, and going back to how it was.
 extension Session {
@@ -6,6 +7,16 @@ extension Session {
   /// - Returns: the changes that were made, as one batch; none where everything is as it was.
   package func restoreSnapshot(_ name: String, by prompter: any Prompter) async throws -> [SharedEntry] {
     try await unlockingAll(by: prompter) { try await shared.restoreSnapshot(name, writer: Self.byHand) }
+  }
+
+  /// A sentence about keys that files use and that are gone by changes; nil where there are none.
+  package func missing(after changes: [SharedEntry]) -> String? {
+    let gone = changes.filter { $0.content == .removed && !workspace.uses(ofShared: $0.key.name).isEmpty }
+    guard let first = gone.first?.key.name, let use = workspace.uses(ofShared: first).first else { return nil }
+    let names = gone.prefix(3).map { Printable.quoted($0.key.name) }.joined(separator: ", ")
+    let rest = gone.count > 3 ? " and \(gone.count - 3) more" : ""
+    let place = "\(use.place.file):\(use.place.line)"
+    return "Files use \(names)\(rest), which the snapshot does not have: \(Printable.text(place)), and maybe others."
   }
 
   /// What the keys of two sides hold, by name. Ciphers are unlocked as far as somebody can be asked; what stays locked cannot be

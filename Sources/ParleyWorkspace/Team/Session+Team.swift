@@ -21,6 +21,11 @@ extension Session {
   /// Whether a key is the team's.
   package func isTeams(_ key: SharedKey) -> Bool { team.storage.isTeams(key) }
 
+  /// The names of keys that this machine has of its own, and that are not seen because the team's are.
+  package func keysHiddenByTeam() async throws -> [String] {
+    try await team.storage.hiddenByTeam(SharedQuery(environment: environmentName, rules: shared.rules)).map(\.name)
+  }
+
   /// Connects in the background, so that what others write is heard. Where that is not allowed nothing happens.
   package func connectTeam() {
     team.isFollowed = true

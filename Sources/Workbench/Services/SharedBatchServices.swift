@@ -66,6 +66,8 @@ package struct SharedBatchResult: Hashable, Sendable {
   package var snapshot: SharedSnapshot?
   /// The whole path of the file.
   package var path: String?
+  /// What a person has to know of it besides.
+  package var warning: String?
   /// Nil where nothing was changed.
   package var undo: SharedBatchUndo?
 

@@ -106,7 +106,7 @@ extension SharedDataScreen {
         hint: .init("decode", rank: 45), disabledReason: needsKey),
       row(
         "structure", "Structure or text", "Shows a JSON value as a tree whose places are changed one by one.", ["s"],
-        .structure(.turn), in: [.shared, .sharedStructure], hint: .init("structure", rank: 46),
+        .structure(.turn), in: [.shared, .sharedStructure], hint: .init("structure", rank: 16),
         disabledReason: needsDocument),
       row(
         "markMoment", "Mark the change", "Marks or unmarks the change: two are compared with =.", ["m"], .markMoment,
@@ -200,8 +200,11 @@ extension SharedDataScreen {
 
   private static let whyNoExchange: @Sendable (State) -> String? = {
     guard let change = $0.shared.history.selected else { return "The cursor is not on a change." }
-    return change.writer == byHand || change.writer == nil ? "It was written by hand, not by a response." : nil
+    return change.writer == byHand || change.writer == nil ? byHandWords : nil
   }
+
+  private static let byHandWords =
+    "This change was made by hand: no exchange belongs to it. = compares it, b brings it back."
 
   static func row(
     _ id: String, _ title: String, _ help: String, _ keys: [String], _ action: Action,

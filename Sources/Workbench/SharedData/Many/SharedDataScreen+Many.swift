@@ -122,7 +122,8 @@ extension SharedBatchIntent {
     case .export(_, let reveals, _): return "Wrote \(keys) to \(result.path ?? "the file").\(secrecy(result, reveals))"
     case .takeSnapshot(let name):
       return "Took the snapshot \(name.fitted(to: 40)) of \((result.snapshot?.count ?? 0).counted("key"))."
-    case .restore(let name, _): return "Restored \(keys) from \(name.fitted(to: 40))\(undo)"
+    case .restore(let name, _):
+      return "Restored \(keys) from \(name.fitted(to: 40))\(undo)\(result.warning.map { " \($0)" } ?? "")"
     case .removeSnapshot(let name): return "Deleted the snapshot \(name.fitted(to: 40))."
     case .importFile: return "Imported \(keys)\(undo)"
     case .undo(.batch): return "Took it back: \(keys). Ctrl-R does it again."
