@@ -133,6 +133,12 @@ extension PostgresTeam {
     try await read({ try $0.lastSequence() }, orCopy: { copy throws(RepositoryError) in try await copy.lastSequence() })
   }
 
+  package func revision() async throws(RepositoryError) -> SealedRevision {
+    try await read(
+      { SealedRevision(try $0.moment()) },
+      orCopy: { copy throws(RepositoryError) in try await copy.revision() })
+  }
+
   package func lastRow(of key: SharedKey) async throws(RepositoryError) -> SealedRow? {
     try await read(
       { try $0.history(of: key, before: nil, limit: 1).first },

@@ -54,6 +54,22 @@ struct TeamRowTests {
     await team.close()
   }
 
+  @Test("Its revision counts changes and what is sealed anew")
+  func revision() async throws {
+    for place in TeamPlace.allCases {
+      let team = try await place.team()
+      let before = try await team.revision()
+      _ = try await team.append(all: [.set("a", "1")])
+      let made = try await team.revision()
+      #expect(made.sequence == before.sequence + 1 && made.generation == before.generation)
+      try await team.rewrite(KeyPattern("a")) { _ in SealedBytes("2") }
+      let sealed = try await team.revision()
+      #expect(sealed.sequence == made.sequence && sealed.generation > made.generation)
+      #expect(sealed.database == before.database)
+      await team.close()
+    }
+  }
+
   @Test("A call that is repeated gives what it made, and makes nothing twice")
   func repeated() async throws {
     let team = try await TeamPlace.postgres.team()

@@ -35,6 +35,16 @@ struct TeamSeal: Sendable {
     return try seal(payload.bytes, at: TeamChangeMark(row).place)
   }
 
+  /// The same change of another key: who wrote it, and when, stays.
+  func moved(
+    _ row: SealedRow, to key: SharedKey, _ expectation: SharedEdit.Expectation
+  ) throws(RepositoryError) -> SealedEdit {
+    let mark = TeamChangeMark(key: key, isRemoval: row.isRemoval, at: row.at, origin: row.origin)
+    return SealedEdit(
+      key: key, sealed: try seal(try open(row).bytes, at: mark.place), isRemoval: row.isRemoval, at: row.at,
+      origin: row.origin, expectation: expectation)
+  }
+
   /// The change as shared data knows it. While the team's key is locked its value is there, but does not open.
   func record(_ row: SealedRow) -> SharedRecord {
     guard !cipher.isLocked else { return record(row, row.isRemoval ? nil : locked(row), writer: nil) }

@@ -3,9 +3,9 @@ package import ParleyTeam
 
 /// A team's shared data on its server, sealed before it leaves this machine. The first call that needs the server connects.
 package final class TeamSharedData: SharedDataStorage {
-  private let server: any TeamServer
-  private let keys: SharedKeySelection
-  private let seal: TeamSeal
+  let server: any TeamServer
+  let keys: SharedKeySelection
+  let seal: TeamSeal
   private let current = CurrentTeamRows()
 
   /// - Parameters:
@@ -20,10 +20,7 @@ package final class TeamSharedData: SharedDataStorage {
   }
 
   package func onForeignChange(_ call: @escaping @Sendable () -> Void) {
-    server.onForeignChange { [current] in
-      current.forget()
-      call()
-    }
+    server.onForeignChange(call)
   }
 }
 
@@ -134,7 +131,6 @@ extension TeamSharedData {
     content: @escaping @Sendable (SharedRecord) throws(SharedDataError) -> SharedContent?
   ) async throws(SharedDataError) {
     guard cipher != TeamCipher.name, cipher != SharedData.secretCipher else { return }
-    defer { current.forget() }
     try await server.rewrite(names) { [seal, keys] row throws(SharedDataError) in
       guard keys.contains(row.key), !row.isRemoval else { return nil }
       let record = seal.record(row)

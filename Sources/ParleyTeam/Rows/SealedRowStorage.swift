@@ -5,6 +5,9 @@ package protocol SealedRowReading: Sendable {
   /// The number of the last change; 0 before the first.
   func lastSequence() async throws(RepositoryError) -> Int64
 
+  /// Tells whether what was read before still holds, and from where to read on.
+  func revision() async throws(RepositoryError) -> SealedRevision
+
   /// A key's last change, which may be its removal; nil when it never had one.
   func lastRow(of key: SharedKey) async throws(RepositoryError) -> SealedRow?
 
@@ -53,6 +56,33 @@ package protocol SealedRowCopy: SealedRowReading {
 
   /// Keeps rows; one of a number that is there takes the place of the other. All of them or none.
   func keep(_ rows: [SealedRow], upTo position: SealedCopyPosition) async throws(RepositoryError)
+}
+
+/// What the rows of a database are at a moment.
+package struct SealedRevision: Sendable, Hashable {
+  /// Tells one database from another, as a new one at the same address.
+  package var database: String
+  /// The number of the last change.
+  package var sequence: Int64
+  /// Counts how often changes were sealed anew.
+  package var generation: Int64
+
+  /// The rows of a database at a moment.
+  package init(database: String, sequence: Int64, generation: Int64) {
+    (self.database, self.sequence, self.generation) = (database, sequence, generation)
+  }
+
+  /// What a copy that goes up to there knows.
+  package init(_ position: SealedCopyPosition) {
+    self.init(database: position.database, sequence: position.sequence, generation: position.generation)
+  }
+}
+
+extension SealedRowCopy {
+  package func revision() async throws(RepositoryError) -> SealedRevision {
+    let position = try await position()
+    return position.map(SealedRevision.init) ?? SealedRevision(database: "", sequence: 0, generation: 0)
+  }
 }
 
 /// Up to where a copy goes.

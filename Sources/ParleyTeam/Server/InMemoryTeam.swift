@@ -4,6 +4,7 @@ package import ParleyEngine
 package final class InMemoryTeam: TeamServer {
   private struct State {
     var table = SealedRowTable()
+    var generation: Int64 = 0
     var keys: [String: [UInt8]] = [:]
     var runs: [(run: PublishedRun, file: SealedBytes)] = []
     var lastRun: Int64 = 0
@@ -58,6 +59,11 @@ package final class InMemoryTeam: TeamServer {
 
 extension InMemoryTeam {
   package func lastSequence() -> Int64 { content.withLock { $0.table.lastSequence } }
+  package func revision() -> SealedRevision {
+    content.withLock {
+      SealedRevision(database: "memory", sequence: $0.table.lastSequence, generation: $0.generation)
+    }
+  }
   package func lastRow(of key: SharedKey) -> SealedRow? { content.withLock { $0.table.lastRow(of: key) } }
   package func rows(after sequence: Int64, limit: Int) -> [SealedRow] {
     content.withLock { $0.table.rows(after: sequence, limit: limit) }
@@ -92,7 +98,10 @@ extension InMemoryTeam {
       if let sealed = try reseal(row) { rows.append(row.resealed(sealed)) }
     }
     do throws(RepositoryError) {
-      try write { [rows] content in for row in rows { content.table.keep(row) } }
+      try write { [rows] content in
+        for row in rows { content.table.keep(row) }
+        content.generation += 1
+      }
     } catch {
       throw SharedDataError(error)
     }

@@ -16,6 +16,7 @@ package struct RefusedTeam: TeamServer {
   package func close() {}
 
   package func lastSequence() throws(RepositoryError) -> Int64 { throw error }
+  package func revision() throws(RepositoryError) -> SealedRevision { throw error }
   package func lastRow(of key: SharedKey) throws(RepositoryError) -> SealedRow? { throw error }
   package func rows(after sequence: Int64, limit: Int) throws(RepositoryError) -> [SealedRow] { throw error }
   package func history(of key: SharedKey, before: Int64?, limit: Int) throws(RepositoryError) -> [SealedRow] {

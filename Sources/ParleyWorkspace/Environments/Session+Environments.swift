@@ -38,7 +38,33 @@ extension Session {
     try await reload()
   }
 
+  /// The team's keys first: where they cannot be moved, nothing is.
   private func moveData(_ renamed: EnvironmentRename) async throws {
+    try await moveTeamKeys(renamed)
+    do {
+      try await moveOwnData(renamed)
+    } catch {
+      try? await moveTeamKeys(renamed.reversed)
+      throw error
+    }
+  }
+
+  private func moveTeamKeys(_ renamed: EnvironmentRename) async throws {
+    guard let definition = workspace.definition.team else { return }
+    let environments = definition.environments.map(\.value)
+    guard environments.contains(renamed.new) || !environments.contains(renamed.old) else {
+      throw WorkspaceError.isNamedByTeam(renamed)
+    }
+    let taken: Int
+    do throws(RepositoryError) {
+      taken = try await team.storage.moveTeamKeys(of: renamed.old, to: renamed.new)
+    } catch {
+      throw SharedDataError(error)
+    }
+    guard taken == 0 else { throw WorkspaceError.hasTeamKeys(environment: renamed.new, count: taken) }
+  }
+
+  private func moveOwnData(_ renamed: EnvironmentRename) async throws {
     let outcome = try await store.move(renamed.old, to: renamed.new) { [shared] record, key throws(SharedDataError) in
       try shared.content(of: record, movedTo: key)
     }
@@ -65,6 +91,22 @@ extension Session {
 }
 
 extension WorkspaceError {
+  fileprivate static func isNamedByTeam(_ renamed: EnvironmentRename) -> WorkspaceError {
+    WorkspaceError(
+      "teamEnvironment",
+      "\(Workspace.fileName) names \(Printable.quoted(renamed.old)) as an environment of the team.",
+      advice:
+        "Add \(Printable.quoted(renamed.new)) to team.environments, rename, and take \(Printable.quoted(renamed.old)) out afterwards."
+    )
+  }
+
+  fileprivate static func hasTeamKeys(environment name: String, count: Int) -> WorkspaceError {
+    WorkspaceError(
+      "environmentData",
+      "The team still has \(count.counted("key")) of an earlier environment \(Printable.quoted(name)).",
+      advice: "Choose another name; or create that environment, delete them there, delete it, and rename again.")
+  }
+
   fileprivate static func hasData(environment name: String, keys: Int, cookies: Int) -> WorkspaceError {
     let data = [(keys, "shared key"), (cookies, "cookie")].filter { $0.0 > 0 }.map { $0.0.counted($0.1) }
     return WorkspaceError(

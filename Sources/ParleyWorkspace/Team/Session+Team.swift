@@ -94,6 +94,7 @@ extension Session {
   package func teamAddress() async throws -> TeamAddress {
     let workspace = workspace
     guard let definition = workspace.definition.team, let text = definition.postgres?.value else {
+      try checkWorkspaceFile()
       throw WorkspaceError(
         "noTeam", "\(Workspace.fileName) says nothing of a team.",
         advice:
@@ -112,12 +113,25 @@ extension Session {
   }
 
   /// For whoever sets the team's database up.
+  /// - Throws: `WorkspaceError` with the first mistake in the file that says of the team what it says.
   package func teamAdministration() async throws -> any TeamAdministration {
+    try checkWorkspaceFile()
     let address = try await teamAddress()
     guard let provider = team.provider else {
       throw RepositoryError(.notOpen, "This program cannot connect to a team's database.")
     }
     return provider.administration(of: address)
+  }
+}
+
+extension Session {
+  /// What a file with a mistake seems to say of a team is not what it says.
+  private func checkWorkspaceFile() throws(WorkspaceError) {
+    let mistake = workspace.diagnostics.first { $0.severity == .error && $0.place.file == Workspace.fileName }
+    guard let mistake else { return }
+    throw WorkspaceError(
+      "mistake", "\(mistake.place.exact): \(mistake.sentence).",
+      advice: mistake.hint.map { "Hint: \($0)." } ?? "`parley check` lists all mistakes.")
   }
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -7,7 +8,7 @@ private struct Member {
   private let workspace: String
   private let variables: [String: String]
 
-  init(database: String, passphrase: String = "correct horse battery") throws {
+  init(database: String, passphrase: String = "correct horse battery", team: String? = nil) throws {
     program = try ParleyProgram()
     workspace = program.home.path("shop")
     variables = ["PARLEY_TEAM": database, "PARLEY_PASSPHRASE": passphrase]
@@ -16,8 +17,13 @@ private struct Member {
       parley: 1
       id: team-shop
       servers: { api: "http://127.0.0.1:1" }
-      team: { postgres: "{{env.PARLEY_TEAM}}", passphrase: env PARLEY_PASSPHRASE, keys: [order.id] }
+      \(team ?? "team: { postgres: '{{env.PARLEY_TEAM}}', passphrase: env PARLEY_PASSPHRASE, keys: [order.id] }")
       """, to: "shop/parley.yaml")
+  }
+
+  /// Its memory may be looked at.
+  func open() async throws -> TmuxTerminal {
+    try await program.open(["-w", workspace], environment: variables.merging(["PARLEY_MEMORY_DUMPS": "1"]) { $1 })
   }
 
   @discardableResult
@@ -25,6 +31,20 @@ private struct Member {
     try await FinishedProcess.run(
       Executables.built("parley"), arguments + ["-w", workspace],
       environment: program.environment.merging(variables) { $1 }, input: Array(input.utf8))
+  }
+}
+
+extension Member {
+  /// Whether the workbench has libpq in its memory, once `text` is on its screen of shared keys.
+  fileprivate func loadsLibrary(showing text: String) async throws -> Bool {
+    let terminal = try await open()
+    try await terminal.wait(for: "? help")
+    try await terminal.press("5")
+    try await terminal.wait(for: text)
+    let process = try #require(terminal.processID)
+    let maps = try String(contentsOfFile: "/proc/\(process)/maps", encoding: .utf8)
+    #expect(maps.contains("/parley"))
+    return maps.contains("libpq")
   }
 }
 
@@ -59,6 +79,31 @@ struct TeamTests {
     try await server.restart()
     #expect(try await bob.run("shared", "set", "order.id", input: "other").status == 0)
     #expect(try await ada.run("shared", "get", "order.id").outputText == "other")
+  }
+
+  @Test("a mistake in the file is told with its place")
+  func mistake() async throws {
+    let member = try Member(database: "", team: "team: { postgres: x, passphrase: prompt, keyz: [order.id] }")
+    for action in ["init", "status", "migrate"] {
+      let told = try await member.run("team", action)
+      #expect(told.status != 0 && told.errorText.contains("parley.yaml:4:") && told.errorText.contains("keyz"))
+    }
+    let none = try await Member(database: "", team: "").run("team", "init")
+    #expect(none.errorText.contains("says nothing of a team"))
+  }
+
+  @Test("without a team no library of PostgreSQL is loaded, with one it is")
+  func library() async throws {
+    let alone = try Member(database: "", team: "")
+    try await alone.run("shared", "set", "order.id", input: "1")
+    #expect(try await !alone.loadsLibrary(showing: "order.id"))
+    let server = try await PostgresServer.start()
+    let ada = try Member(database: server.uri(try await server.makeDatabase()))
+    try await ada.run("trust", "--yes")
+    try await ada.run("team", "init")
+    try await ada.run("shared", "set", "order.id", input: "1")
+    #expect(try await ada.loadsLibrary(showing: "⇄ order.id"))
+    try await server.stop()
   }
 
   @Test("what is not the team's stays on the machine")

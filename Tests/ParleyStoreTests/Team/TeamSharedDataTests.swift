@@ -103,6 +103,66 @@ struct TeamSharedDataTests {
     #expect(try await bob.shared.list().entries.map(\.value) == ["1"])
   }
 
+  @Test("A key that gets another name keeps its history, into the team's keys and out of them too")
+  func rename() async throws {
+    let (ada, bob) = (Member("ada@laptop", server), Member("bob@desk", server))
+    try await ada.unlock()
+    try await bob.unlock()
+    for value in ["1", "2"] as [SharedValue] { try await ada.shared.set("team.a", value) }
+    try await ada.shared.rename([ada.shared.key("team.a")], to: "team.b", writer: TeamPerson.byHand)
+    #expect(try await bob.shared.list().entries.map(\.key.name) == ["team.b"])
+    #expect(try await bob.shared.get("team.b") == "2")
+    #expect(try await bob.shared.undo("team.b", writer: TeamPerson.byHand).value == "1")
+    try await ada.shared.set("mine", "3")
+    try await ada.shared.rename([ada.shared.key("mine")], to: "team.c", writer: TeamPerson.byHand)
+    #expect(try await bob.shared.get("team.c") == "3")
+    #expect(try await ada.shared.get("mine") == nil)
+    try await ada.shared.rename([ada.shared.key("team.c")], to: "mine", writer: TeamPerson.byHand)
+    bob.shared.forgetReadings()
+    #expect(try await bob.shared.get("team.c") == nil)
+    #expect(try await ada.shared.get("mine") == "3")
+  }
+
+  @Test("An environment that gets another name takes its keys along, with who wrote them; one that has keys refuses")
+  func environment() async throws {
+    let (ada, bob) = (Member("ada@laptop", server), Member("bob@desk", server))
+    try await ada.unlock()
+    for value in ["1", "2"] as [SharedValue] { try await ada.shared.set("team.a", value, writer: "user/login") }
+    await #expect(throws: RepositoryError.self) { try await bob.routed.moveTeamKeys(of: "local", to: "home") }
+    try await bob.unlock()
+    #expect(try await bob.routed.moveTeamKeys(of: "local", to: "home") == 0)
+    #expect(try await bob.shared.list().total == 0)
+    bob.shared.environment = "home"
+    #expect(try await bob.shared.entry("team.a")?.writer == "user/login (ada@laptop)")
+    #expect(try await bob.shared.undo("team.a", writer: TeamPerson.byHand).value == "1")
+    try await ada.shared.set("team.a", "3")
+    #expect(try await ada.routed.moveTeamKeys(of: "local", to: "home") == 1)
+    #expect(try await ada.shared.get("team.a") == "3")
+    #expect(try await ada.routed.moveTeamKeys(of: "none", to: "other") == 0)
+  }
+
+  @Test("A list that was read before follows every change")
+  func listing() async throws {
+    let (ada, bob) = (Member("ada@laptop", server), Member("bob@desk", server))
+    try await ada.unlock()
+    try await bob.unlock()
+    for name in ["team.b", "team.d", "mine"] { try await ada.shared.set(name, "1") }
+    func listed() async throws -> [String] {
+      try await bob.shared.list().entries.map { "\($0.key.name) \($0.value?.text ?? "")" }
+    }
+    #expect(try await listed() == ["team.b 1", "team.d 1"])
+    try await ada.shared.set("team.c", "2")
+    try await ada.shared.set("team.a", "2")
+    try await ada.shared.set("team.d", "2")
+    try await ada.shared.remove("team.b")
+    #expect(try await listed() == ["team.a 2", "team.c 2", "team.d 2"])
+    try await ada.shared.remove("team.a")
+    try await ada.shared.set("team.a", "3")
+    try await ada.shared.bind("team.*", to: "gzip")
+    try await bob.shared.bind("team.*", to: "gzip")
+    #expect(try await bob.shared.list().entries.map(\.cipher) == ["gzip", "gzip", "gzip"])
+  }
+
   @Test("Another passphrase is refused, and a new one opens what was there")
   func passphrase() async throws {
     let (ada, bob) = (Member("ada@laptop", server), Member("bob@desk", server))

@@ -146,6 +146,32 @@ struct SessionTeamTests {
     await session.close()
   }
 
+  @Test("an environment that is renamed takes the team's keys along, and its own; the other name's are not replaced")
+  func environment() async throws {
+    let (ada, bob) = (try await open("ada"), try await open("bob"))
+    #expect(try await ada.makeTeamKey(by: Answers(["words", "words"])))
+    try await ada.set("team.a", "1")
+    try await ada.set("mine", "2")
+    _ = try await ada.edit(.describe("local", as: "home", nil, confirm: false))
+    #expect(try await ada.shared.get("team.a") == "1")
+    #expect(try await ada.shared.get("mine") == "2")
+    #expect(try await bob.shared.list().total == 0)
+    await #expect(throws: SharedDataError.self) {
+      _ = try await bob.edit(.describe("local", as: "other", nil, confirm: false))
+    }
+    #expect(try await !bob.makeTeamKey(by: Answers(["words"])))
+    _ = try await bob.edit(.describe("local", as: "other", nil, confirm: false))
+    try await bob.set("team.a", "3")
+    let refused = await #expect(throws: WorkspaceError.self) {
+      _ = try await bob.edit(.describe("other", as: "home", nil, confirm: false))
+    }
+    #expect(refused?.summary.contains("1 key of an earlier environment") == true)
+    #expect(bob.environmentName == "other")
+    #expect(try await bob.shared.get("team.a") == "3")
+    await ada.close()
+    await bob.close()
+  }
+
   @Test("the files may say another thing of it, and stop saying anything")
   func reload() async throws {
     let session = try await open("ada")

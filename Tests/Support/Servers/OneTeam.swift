@@ -33,6 +33,7 @@ private struct UnclosedTeam: TeamServer {
   func onForeignChange(_ call: @escaping @Sendable () -> Void) { server.onForeignChange(call) }
   func close() {}
   func lastSequence() -> Int64 { server.lastSequence() }
+  func revision() -> SealedRevision { server.revision() }
   func lastRow(of key: SharedKey) -> SealedRow? { server.lastRow(of: key) }
   func rows(after sequence: Int64, limit: Int) -> [SealedRow] { server.rows(after: sequence, limit: limit) }
   func history(of key: SharedKey, before: Int64?, limit: Int) -> [SealedRow] {
