@@ -53,7 +53,7 @@ extension RecordedRun {
 }
 
 /// Has the answers already, or notes what must be asked before.
-private final class AnsweredPrompter: Prompter {
+final class AnsweredPrompter: Prompter {
   private let answers: [String]
   private let noted = Lock([Question]())
 

@@ -130,7 +130,7 @@ extension Session {
     let mistake = workspace.diagnostics.first { $0.severity == .error && $0.place.file == Workspace.fileName }
     guard let mistake else { return }
     throw WorkspaceError(
-      "mistake", "\(mistake.place.exact): \(mistake.sentence).",
+      "mistake", "\(mistake.place.exact): \(mistake.sentence)",
       advice: mistake.hint.map { "Hint: \($0)." } ?? "`parley check` lists all mistakes.")
   }
 }

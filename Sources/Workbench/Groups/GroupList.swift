@@ -7,12 +7,15 @@ struct GroupList: PaneView {
     case folder(String, isFolded: Bool)
     case group(String, hasMistake: Bool)
     case run(RecordedRun)
+    /// One that the team has, which is not here.
+    case teamRun(TeamRunSummary)
 
     var id: String {
       switch self {
       case .folder(let path, _): "folder \(path)"
       case .group(let name, _): "group \(name)"
       case .run(let run): run.id
+      case .teamRun(let run): run.id
       }
     }
 
@@ -22,11 +25,16 @@ struct GroupList: PaneView {
       case .folder: nil
       case .group(let name, _): name
       case .run(let run): run.summary.group ?? ""
+      case .teamRun(let run): run.group
       }
     }
 
     var run: RecordedRun? {
       if case .run(let run) = self { run } else { nil }
+    }
+
+    var teamRun: TeamRunSummary? {
+      if case .teamRun(let run) = self { run } else { nil }
     }
   }
 
@@ -53,6 +61,13 @@ struct GroupList: PaneView {
   /// Whether the runs have to be read again.
   var isStale = true
   private(set) var hasLoaded = false
+  /// The team's runs, the newest first.
+  private(set) var teamRuns: [TeamRunSummary] = []
+  /// Why the team's runs are not listed.
+  private(set) var teamTrouble: String?
+  /// How it was with the team when its runs were read.
+  var team: TeamSummary?
+  var isTeamStale = true
   /// Runs in progress, by their identifiers.
   var pace: [String: Pace] = [:]
   /// What the steps beside it are of.
@@ -113,6 +128,15 @@ struct GroupList: PaneView {
     arrange()
   }
 
+  mutating func showTeam(_ runs: [TeamRunSummary], without reason: String? = nil) {
+    (teamRuns, teamTrouble) = (runs, reason)
+    arrange()
+  }
+
+  private func teamRows(of group: String) -> [Row] {
+    teamRuns.filter { $0.group.isIdentical(to: group) }.prefix(Self.runsOfEach).map(Row.teamRun)
+  }
+
   /// The cursor stays with what it was on.
   mutating func arrange() {
     let before = wanted ?? selected?.id
@@ -125,7 +149,8 @@ struct GroupList: PaneView {
     rows = tree.rows(folded: look.folded, matching: look.words).flatMap { row -> [Row] in
       guard let entry = row.leaf else { return [.folder(row.id, isFolded: row.content == .folder(isFolded: true))] }
       let group = Row.group(entry.id, hasMistake: entry.hasMistake)
-      return foldedRuns.contains(entry.id) ? [group] : [group] + (runs[entry.id] ?? []).map { .run($0.run) }
+      return foldedRuns.contains(entry.id)
+        ? [group] : [group] + (runs[entry.id] ?? []).map { .run($0.run) } + teamRows(of: entry.id)
     }
     cursor.count = rows.count
     guard let place = rows.firstIndex(where: { $0.id == before }) else { return }
@@ -136,9 +161,9 @@ struct GroupList: PaneView {
   /// Those of which only runs are here.
   private var groupsWithoutFile: [GroupEntry] {
     let known = Set(names: outlines.map(\.id))
-    return kept.filter { !known.contains($0.key) && !$0.value.isEmpty }.names.map {
-      GroupEntry(id: $0, hasFile: false)
-    }
+    let own = kept.filter { !known.contains($0.key) && !$0.value.isEmpty }.names
+    let others = Set(names: teamRuns.map(\.group)).subtracting(known).subtracting(Set(names: own)).names
+    return (own + others).map { GroupEntry(id: $0, hasFile: false) }
   }
 }
 
@@ -152,6 +177,7 @@ extension GroupList {
     guard !rows.isEmpty || look.showsFilter else { return drawEmpty(into: &frame, rect, context) }
     if look.showsFilter { look.drawFilter(into: &frame, rect.row(0)) }
     let lines = rect.inset(top: look.filterLines)
+    drawTeamTrouble(into: &frame, lines)
     for line in cursor.visible where line - cursor.top < lines.height {
       let row = lines.row(line - cursor.top)
       let isActive = isFocused && !isTyping
@@ -163,6 +189,13 @@ extension GroupList {
       let text = row.inset(left: 3 + 2 * rows[line].depth, right: 1)
       frame.put(words(of: rows[line], text.width, context.now), at: text.origin, maxWidth: text.width, on: ground)
     }
+  }
+
+  /// In the last line, which a long list covers.
+  private func drawTeamTrouble(into frame: inout Frame, _ lines: Rect) {
+    guard let teamTrouble, lines.height > 0 else { return }
+    let text = "⇄ \(teamTrouble)".fitted(to: lines.width - 2)
+    frame.put(text, at: lines.row(lines.height - 1).origin.moved(right: 1), style: Style(.warning))
   }
 
   private func drawEmpty(into frame: inout Frame, _ rect: Rect, _ context: ViewContext) {
@@ -183,7 +216,17 @@ extension GroupList {
       let style = hasFile(id) ? Span(name, .text, .bold) : Span(name, .muted)
       return [style] + mark + chart(of: id, besides: name, columns - mark.columns)
     case .run(let run): return words(of: run, columns, now)
+    case .teamRun(let run): return words(of: run, columns, now)
     }
+  }
+
+  private func words(of run: TeamRunSummary, _ columns: Int, _ now: Timestamp) -> StyledText {
+    var words: StyledText = [
+      Span("⇄ ", .info), Span("\(run.number) ", .text), run.state.glyph,
+      Span("  \(run.at.shortClock(now: now)) ", .muted),
+    ]
+    words.append(run.person.fitted(to: max(0, columns - words.columns)), Style(.muted))
+    return words
   }
 
   private func marks(of group: String, hasMistake: Bool) -> StyledText {

@@ -37,7 +37,8 @@ extension GroupsScreen {
   }
 
   static var commands: [CommandRow] {
-    running + Exporting.ofGroups + listCommands + travelCommands + breakpointCommands + stepping + goingOn + changing
+    running + Exporting.ofGroups + listCommands + travelCommands + teamCommands + breakpointCommands + stepping
+      + goingOn + changing
       + editing
       + assembling + looking + switching + timeCommands + findingCommands + pastCommands + forkCommands
       + comparingCommands + moving + partCommands + typing + formCommands

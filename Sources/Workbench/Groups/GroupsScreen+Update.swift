@@ -8,7 +8,7 @@ extension GroupsScreen {
       return []
     }
     switch action {
-    case .refresh: list.isStale = true
+    case .refresh: (list.isStale, list.isTeamStale) = (true, true)
     case .progress:
       isBehind = true
       return readAgain()
@@ -35,6 +35,7 @@ extension GroupsScreen {
     case .form(let action): return fill(action, in: context)
     case .list(let action): return change(action)
     case .travel(let action): return travel(action)
+    case .team(let action): return team(action)
     }
     return []
   }
@@ -152,7 +153,8 @@ extension GroupsScreen {
     list.pace = Dictionary(live.map { ($0.id, $0.isPaused ? .paused : .running) }) { first, _ in first }
     step.mistakes =
       steps.run == nil ? steps.selected.map { steps.signs.sentences(at: $0.path) } ?? steps.signs.ofGroup : []
-    return readList(groups, in: context) + readUsualTimes() + loadDraftIfNeeded() + loadStepIfNeeded() + step.missing()
+    return readList(groups, in: context) + readTeamRuns(in: context) + readUsualTimes() + loadDraftIfNeeded()
+      + loadStepIfNeeded() + step.missing()
       + loadFormIfNeeded() + loadComparedStep()
   }
 
@@ -232,6 +234,7 @@ extension GroupsScreen {
     guard let row = list.selected else { return [] }
     if case .folder = row { return change(.fold) }
     list.filter { $0.endFilter() }
+    if let run = row.teamRun { return [.perform(TeamRunEffect(wish: .open(run.number)))] }
     return show(row) + [.then(.navigation(.focus(.steps)))]
   }
 

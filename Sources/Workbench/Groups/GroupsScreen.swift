@@ -117,6 +117,7 @@ extension GroupsScreen {
     case form(FormAction)
     case list(ListAction)
     case travel(TravelAction)
+    case team(TeamAction)
   }
 
   /// Getting about.

@@ -40,6 +40,8 @@ enum FormPurpose: Sendable {
   /// As what a request or group is exported, and into which file.
   case exportAs(FormatExport)
   case importPassphrase(RunImport, [Question])
+  /// What unlocks the team's runs.
+  case teamPassphrase(TeamRunWish, [Question])
   /// A breakpoint, whose condition is checked before it is set.
   case breakpoint(BreakpointForm)
   /// The paths that comparisons of runs ignore.
@@ -106,6 +108,7 @@ enum FormPurpose: Sendable {
     case .importPassphrase(var wish, _):
       wish.answers = answers
       return .success(.groups(.travel(.bringIn(wish))))
+    case .teamPassphrase(let wish, _): return .success(.groups(.team(.wish(wish, answers: answers))))
     case .breakpoint(let form): return form.action(for: answers)
     case .ignoredPaths: return Self.ignoredPaths(in: answers[0]) { .groups(.compare(.setPaths($0))) }
     case .ignoredPathsOfResponses: return Self.ignoredPaths(in: answers[0]) { .comparing(.setPaths($0)) }
@@ -139,7 +142,8 @@ enum FormPurpose: Sendable {
     switch self {
     case .signIn(let questions), .send(_, let questions), .curl(_, let questions), .run(_, let questions),
       .sendElsewhere(_, let questions),
-      .exportPassphrase(_, let questions), .importPassphrase(_, let questions):
+      .exportPassphrase(_, let questions), .importPassphrase(_, let questions),
+      .teamPassphrase(_, let questions):
       questions
     case .sharedData(let form): form.questions
     case .name, .keepScratch, .keepFilter, .pool, .cookie, .placeSecrets, .stepName, .exportRun, .exportAs,

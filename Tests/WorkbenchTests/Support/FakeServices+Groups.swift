@@ -94,6 +94,7 @@ extension FakeServices {
 extension FakeServices {
   func export(_ export: RunExport) async throws -> RunExportOutcome { .written(path: export.path, missing: 0) }
   func importRun(_ wish: RunImport) async throws -> RunImportOutcome { .asks([]) }
+  func teamRuns(_ wish: TeamRunWish, answers: [String]) async throws -> TeamRunOutcome { .listed([]) }
 
   func export(_ export: FormatExport) async throws -> FormatExportOutcome {
     let text = "\(export.name) as \(export.format.rawValue)"

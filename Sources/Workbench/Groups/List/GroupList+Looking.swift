@@ -35,10 +35,10 @@ extension GroupList {
     switch row {
     case .folder(let path, _): look.toggle(path)
     case .group(let id, _):
-      guard !runs(of: id).isEmpty else { return fold(around: id) }
+      guard hasRuns(id) else { return fold(around: id) }
       toggleRuns(of: id)
-    case .run(let run):
-      let group = run.summary.group ?? ""
+    case .run, .teamRun:
+      let group = row.group ?? ""
       select(.group(group, hasMistake: false))
       toggleRuns(of: group)
     }
@@ -53,6 +53,10 @@ extension GroupList {
     arrange()
   }
 
+  private func hasRuns(_ group: String) -> Bool {
+    !runs(of: group).isEmpty || teamRuns.contains { $0.group.isIdentical(to: group) }
+  }
+
   private mutating func toggleRuns(of group: String) {
     if !foldedRuns.remove(group) { foldedRuns.insert(group) }
   }
@@ -60,7 +64,7 @@ extension GroupList {
   /// Everything, or nothing when everything is folded already.
   mutating func foldAll() {
     let folders = Set(names: tree.rows(folded: []).filter(\.isFolder).map(\.id))
-    let groups = Set(names: entries.map(\.id).filter { !runs(of: $0).isEmpty })
+    let groups = Set(names: entries.map(\.id).filter(hasRuns))
     let isFolded = folders.isSubset(of: look.folded) && groups.isSubset(of: foldedRuns)
     if let group = selected?.group, !isFolded {
       let top = group.folderPaths.first.map { Row.folder($0, isFolded: false) }
@@ -76,12 +80,12 @@ extension GroupList {
     case .folder(_, isFolded: false)?: fold()
     case .folder(let path, isFolded: true)?: select(.folder(path.folderPath, isFolded: false))
     case .group(let id, _)?:
-      if !runs(of: id).isEmpty, !foldedRuns.contains(id) {
+      if hasRuns(id), !foldedRuns.contains(id) {
         fold()
       } else {
         select(.folder(id.folderPath, isFolded: false))
       }
-    case .run(let run)?: select(.group(run.summary.group ?? "", hasMistake: false))
+    case .run?, .teamRun?: select(.group(selected?.group ?? "", hasMistake: false))
     case nil: break
     }
   }
@@ -108,7 +112,7 @@ extension GroupList.Row {
   var depth: Int {
     switch self {
     case .folder(let path, _): path.folderPaths.count
-    case .group, .run: group?.folderPaths.count ?? 0
+    case .group, .run, .teamRun: group?.folderPaths.count ?? 0
     }
   }
 
@@ -116,7 +120,7 @@ extension GroupList.Row {
   var folder: String {
     switch self {
     case .folder(let path, _): path
-    case .group, .run: group?.folderPath ?? ""
+    case .group, .run, .teamRun: group?.folderPath ?? ""
     }
   }
 }

@@ -49,7 +49,7 @@ extension GroupsScreen {
     case .group(let id, _)?:
       if list.hasFile(id) { return [.then(.tree(.askDelete(.group(id))))] }
       return [.then(.ask(.groups(.deleteRuns(of: id))))]
-    case .folder?, nil: return []
+    case .folder?, .teamRun?, nil: return []
     }
   }
 
@@ -57,6 +57,7 @@ extension GroupsScreen {
     switch list.selected {
     case .run(let run)?:
       return [.terminal(.copy("\(run.sequence)", of: "the number of run \(run.sequence)"))]
+    case .teamRun(let run)?: return [.terminal(.copy(run.id, of: "the name \(run.id)"))]
     case .group(let id, _)?: return [.terminal(.copy(id, of: "the name \(id)"))]
     case .folder?, nil: return []
     }

@@ -59,7 +59,7 @@ extension GroupsScreen {
 
   private static let needsGroupOrRun: @Sendable (State) -> String? = { state in
     switch state.groups.list.selected {
-    case .group?, .run?: nil
+    case .group?, .run?, .teamRun?: nil
     case .folder?, nil: "The cursor is not on a group."
     }
   }
@@ -77,6 +77,7 @@ extension GroupsScreen {
   }
 
   private static let needsDeletable: @Sendable (State) -> String? = { state in
+    if let run = state.groups.list.selected?.teamRun { return "`parley runs publish \(run.id) --remove` removes it." }
     guard let run = state.groups.list.selected?.run else { return needsGroupOrRun(state) }
     return state.groups.live.contains { $0.id == run.id } ? "The run is in progress." : nil
   }

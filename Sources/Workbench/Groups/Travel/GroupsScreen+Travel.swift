@@ -19,6 +19,7 @@ extension GroupsScreen {
     case overwrite(String, RunExport)
     case importFile(String)
     case passphrase([Question], FormPurpose)
+    case teamPassphrase([Question], TeamRunWish)
   }
 
   mutating func travel(_ action: TravelAction) -> [Effect] {
@@ -47,7 +48,7 @@ extension GroupsScreen {
     return RunExport(run.id, number: number, group: run.group)
   }
 
-  private mutating func show(_ run: RecordedRun, isNew: Bool) -> [Effect] {
+  mutating func show(_ run: RecordedRun, isNew: Bool) -> [Effect] {
     list.isStale = true
     list.want(run: run.id, of: run.summary.group ?? "")
     wanted = run.id
@@ -107,6 +108,8 @@ extension State {
     case .importFile(let path): popups.push(Popup(FormSheet(importing: path)))
     case .passphrase(let questions, let purpose):
       popups.push(Popup(FormSheet("Passphrase of the file", asking: questions, for: purpose)))
+    case .teamPassphrase(let questions, let wish):
+      popups.push(Popup(FormSheet("Passphrase of the team", asking: questions, for: .teamPassphrase(wish, questions))))
     }
   }
 }

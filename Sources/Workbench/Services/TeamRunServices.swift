@@ -1,0 +1,45 @@
+package import ParleyEngine
+
+/// Runs that the team has together.
+package protocol TeamRunServices: Sendable {
+  /// - Parameter answers: what was answered, in the order of the questions; where something is asked that is not among them nothing is done.
+  func teamRuns(_ wish: TeamRunWish, answers: [String]) async throws -> TeamRunOutcome
+}
+
+/// What is wanted of the team's runs.
+package enum TeamRunWish: Hashable, Sendable {
+  /// The newest of them.
+  case list
+  /// Publishes a run, without its secrets.
+  case publish(RecordedRun.ID, number: Int64)
+  /// Brings the run of this number here.
+  case open(Int64)
+}
+
+package enum TeamRunOutcome: Hashable, Sendable {
+  /// The newest first.
+  case listed([TeamRunSummary])
+  case published(Int64)
+  /// - Parameter isNew: false where the run was here before, and was left as it was.
+  case opened(RecordedRun, isNew: Bool)
+  case asks([Question])
+}
+
+/// A run of the team's as a list shows it.
+package struct TeamRunSummary: Hashable, Sendable, Identifiable {
+  /// Its number among the team's.
+  package var number: Int64
+  package var group: String
+  /// Who published it, such as `ada@laptop`.
+  package var person: String
+  /// When it was published.
+  package var at: Timestamp
+  package var state: RunRecording.State
+
+  package init(_ number: Int64, group: String, person: String, at: Timestamp, state: RunRecording.State) {
+    (self.number, self.group, self.person, self.at, self.state) = (number, group, person, at, state)
+  }
+
+  /// As commands name it.
+  package var id: String { "team:\(number)" }
+}
