@@ -18,7 +18,7 @@ struct SharedJourneyTests {
       let folder = try await parley.copyOfDemo()
       let arguments = ["-w", folder, "--set", "baseUrl=\(server.url)"]
       let terminal = try await parley.open(arguments)
-      try await terminal.wait(for: "nobody")
+      try await terminal.wait(for: "Requests")
       try await signIn(in: terminal)
       try await terminal.press("5")
       try await terminal.wait("the token, masked") {
@@ -79,7 +79,7 @@ struct SharedJourneyTests {
 
   private func refuse(_ arguments: [String], _ token: String) async throws {
     let terminal = try await parley.open(arguments, columns: 80, rows: 24)
-    try await terminal.wait(for: "nobody")
+    try await terminal.wait(for: "Requests")
     try await terminal.press("5")
     try await terminal.wait(for: "••••••••")
     try await terminal.press("v")

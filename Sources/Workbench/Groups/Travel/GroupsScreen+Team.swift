@@ -90,7 +90,7 @@ struct TeamRunEffect: ServiceEffect {
     }
     do {
       let outcome = try await services.teamRuns(wish, answers: [])
-      if case .asks = outcome { return [.groups(.team(.unlisted("team's runs locked: Alt-t")))] }
+      if case .asks = outcome { return [.groups(.team(.unlisted("locked: Alt-t unlocks")))] }
       return [.groups(.team(.done(wish, outcome)))]
     } catch {
       return [.groups(.team(.unlisted("team: \(Problem(error, hiding: services.secrets).summary)")))]

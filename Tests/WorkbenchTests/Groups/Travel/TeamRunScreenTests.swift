@@ -38,7 +38,7 @@ struct TeamRunScreenTests {
   @Test("a run that one publishes is listed with who did, opened and compared by another")
   func together() async throws {
     let ada = try await screen(runs: true)
-    _ = await ada.bench.shows("1    ✓")
+    _ = await ada.bench.shows(" 1 ✓")
     try await ada.bench.press("G", "Alt-p")
     #expect(await ada.bench.shows("⇄ 1 ✓").contains("Published run 1 as team:1. Secrets are masked."))
 
@@ -53,23 +53,23 @@ struct TeamRunScreenTests {
   @Test("without the server one's own runs stay, and one line says so")
   func offline() async throws {
     let screen = try await screen(runs: true)
-    _ = await screen.bench.shows("1    ✓")
+    _ = await screen.bench.shows(" 1 ✓")
     let error = RepositoryError(.unreachable, "The team's server cannot be reached.")
     teams.server.state = .offline(TeamOffline(since: .now(), copiedAt: nil, error: error))
-    #expect(await screen.bench.shows("⇄ team offline since").contains("1    ✓"))
+    #expect(await screen.bench.shows("⇄ team offline since").contains(" 1 ✓"))
     teams.server.state = .connected
-    #expect(await screen.bench.hides("⇄ team offline").contains("1    ✓"))
+    #expect(await screen.bench.hides("⇄ team offline").contains(" 1 ✓"))
   }
 
   @Test("while the team's key is locked they are not listed; Alt-t asks for the passphrase")
   func locked() async throws {
     _ = try await screen()
     let bob = try await screen(isUnlocked: false)
-    _ = await bob.bench.shows("⇄ team's runs locked: Alt-t")
+    _ = await bob.bench.shows("⇄ locked: Alt-t unlocks")
     try await bob.bench.press("Alt-t")
     _ = await bob.bench.shows("Passphrase of the team")
     await bob.bench.type("words")
     try await bob.bench.press("Enter")
-    _ = await bob.bench.hides("team's runs locked")
+    _ = await bob.bench.hides("locked: Alt-t")
   }
 }
