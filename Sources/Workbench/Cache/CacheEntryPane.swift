@@ -10,7 +10,7 @@ struct OpenedEntryID: Hashable, Sendable {
 }
 
 /// One entry of the cache whole: its body, its headers, and what is known of it.
-struct CacheEntryPane: PaneView {
+struct CacheEntryPane: TabbedBodyPane {
   enum Tab: Int, CaseIterable, Sendable {
     case body, headers, facts
 
@@ -28,9 +28,9 @@ struct CacheEntryPane: PaneView {
   /// Whether its body is another one by now.
   var isOutOfDate = false
   private(set) var head: ResponseOverview
-  private(set) var tab = Tab.body
-  private(set) var browser = BodyBrowser()
-  private var panes: [Tab: LinesPane] = [:]
+  var tab = Tab.body
+  var browser = BodyBrowser()
+  var panes: [Tab: LinesPane] = [:]
   private var size = Size.zero
 
   init(_ exchange: CachedExchange) {
@@ -79,19 +79,7 @@ struct CacheEntryPane: PaneView {
 
   var id: CacheEntryID { owned.entry }
   var owner: BodyOwner { .cached(owned) }
-  var showsBody: Bool { tab == .body }
-  var lines: LinesPane { panes[tab] ?? LinesPane() }
   var request: RequestID? { exchange.listing.label.name.map { RequestID(rawValue: $0) } }
-  private var prompt: BodyPrompt? { showsBody ? browser.prompt : lines.prompt }
-
-  var isEmpty: Bool { showsBody ? (browser.pane.page?.total ?? 0) == 0 : lines.lines.isEmpty }
-  var term: String { showsBody ? browser.pane.search.term : lines.search.term }
-
-  /// What Esc leaves first: a filter, then a search among lines.
-  var wayBack: BodyBrowser.Action? {
-    if showsBody { return browser.filter == nil ? nil : .dropFilter }
-    return lines.search.term.isEmpty ? nil : .leave
-  }
 
   static var keyContextSets: [[KeyContext]] {
     let browsing = KeyContext.around(isTyping: false)
@@ -110,67 +98,19 @@ struct CacheEntryPane: PaneView {
     }
   }
 
-  var isTyping: Bool { prompt != nil }
-
   mutating func resize(to size: Size) {
     self.size = size
-    let height = max(1, size.height - Self.aboveLines - 1)
-    browser.width = size.width
-    browser.pane.height = height
-    for tab in [Tab.headers, .facts] {
-      panes[tab, default: LinesPane()].width = size.width
-      panes[tab]?.cursor.height = height
-    }
+    lay(out: size)
   }
-
-  /// Why it would be used or not, the status and the tabs.
-  private static let aboveLines = 3
 }
 
 // What happens in it.
 extension CacheEntryPane {
-  mutating func look(_ action: BodyBrowser.Action) -> [Effect] {
-    if showsBody { return browser.update(action, of: owner) }
-    if tab == .headers, case .pick(.menu, _) = action { return lines.menuOnHeader(of: owner) }
-    return panes[tab, default: LinesPane()].update(action)
-  }
-
   mutating func take(_ action: BodyBrowser.Action, of id: OpenedEntryID) -> [Effect] {
     id == owned ? browser.update(action, of: owner) : []
   }
 
-  mutating func missing() -> [Effect] { showsBody ? browser.fillUp(owner) : [] }
-
-  mutating func turnTab(_ step: Int) {
-    let count = Tab.allCases.count
-    tab = Tab(rawValue: (tab.rawValue + step + count) % count) ?? .body
-  }
-
-  mutating func startSaving() -> [Effect] {
-    let name = exchange.listing.label.name ?? "entry"
-    return browser.update(.startSaving(as: name + (browser.pane.page?.kind.suffix ?? ".txt")), of: owner)
-  }
-
-  mutating func handle(_ event: InputEvent) -> [Effect] {
-    if case .mouse(let mouse) = event { return handle(mouse) }
-    if showsBody { return browser.type(event, of: owner) }
-    panes[tab]?.type(event)
-    return []
-  }
-
-  private mutating func handle(_ mouse: Mouse) -> [Effect] {
-    if mouse.action == .press(.left), mouse.point.y == Self.aboveLines - 1 {
-      let hit = tabLine.places.firstIndex { $0.contains(mouse.point.x - 1) }
-      if let tab = hit.flatMap(Tab.init) { self.tab = tab }
-      return []
-    }
-    guard showsBody else {
-      let top = lines.cursor.top - Self.aboveLines
-      panes[tab]?.cursor.take(mouse, from: top)
-      return []
-    }
-    return browser.take(mouse, above: Self.aboveLines, of: owner)
-  }
+  mutating func startSaving() -> [Effect] { startSaving(as: exchange.listing.label.name ?? "entry") }
 }
 
 // How it looks.
@@ -192,13 +132,7 @@ extension CacheEntryPane {
     frame.put(statusLine, at: area.row(1).origin, maxWidth: area.width)
     drawTabs(into: &frame, area.row(Self.aboveLines - 1))
     drawContent(into: &frame, area.inset(top: Self.aboveLines, bottom: 1), isFocused)
-    guard area.height > Self.aboveLines + 1 else { return }
-    let foot = area.row(area.height - 1)
-    if showsBody {
-      browser.drawFoot(into: &frame, foot, isFocused: isFocused)
-    } else {
-      lines.drawFoot(into: &frame, foot, isFocused: isFocused)
-    }
+    drawFoot(into: &frame, area, isFocused: isFocused)
   }
 
   private var banner: StyledText {
@@ -215,7 +149,7 @@ extension CacheEntryPane {
     ]
   }
 
-  private var tabLine: TabLine {
+  var tabLine: TabLine {
     TabLine(
       Tab.allCases.map { TabLine.Title($0.title, count: $0 == .headers ? "\(head.headers.count)" : "") },
       selected: tab.rawValue, width: max(1, size.width - 1))

@@ -92,13 +92,8 @@ extension CacheList: PaneView {
   }
 
   private func drawFilter(into frame: inout Frame, _ row: Rect) {
-    frame.put("/", at: row.origin.moved(right: 1), style: Style(.hint))
-    let words = filter.problems.first ?? (isFiltering ? Self.help : "")
-    let note = words.fitted(to: max(0, row.width - CellWidth.columns(of: input.text) - 8))
-    let width = CellWidth.columns(of: note)
-    frame.put(
-      note, at: Point(x: row.maxX - 1 - width, y: row.y), style: Style(filter.problems.isEmpty ? .muted : .failure))
-    input.draw(into: &frame, rect: row.inset(left: 3, right: width + 2), isFocused: isFiltering)
+    let note = isFiltering ? Self.help : ""
+    FilterLine(input: input, problem: filter.problems.first, note: note, isTyping: isFiltering).draw(into: &frame, row)
   }
 
   private static let help = "any text   origin:api   status:5xx   type:json   size>10k   age>1h   is:edited   -not"

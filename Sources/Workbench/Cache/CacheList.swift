@@ -43,27 +43,21 @@ struct CacheList: Sendable {
 
 // The window.
 extension CacheList {
-  /// No screen has more lines; without one the height is not known.
-  private static let tallest = 1000
-
   /// Asks for the lines that are on screen and not in the window, unless they are in flight.
   mutating func missing() -> [Effect] {
-    let visible = cursor.visible
     let held = window.offset..<window.offset + window.lines.count
-    let isFilled = visible.isEmpty || held.contains(visible.lowerBound) && held.contains(visible.upperBound - 1)
-    guard isStale || !isFilled else { return [] }
+    guard isStale || !cursor.isFilled(by: held) else { return [] }
     let query = query
     guard isStale || query != requested else { return [] }
     (requested, isStale) = (query, false)
     return [.perform(CacheEffect.window(query))]
   }
 
-  /// Three screens full, so that small moves need no question.
   private var query: CacheQuery {
-    let height = max(1, min(cursor.height, Self.tallest))
+    let window = cursor.window
     return CacheQuery(
-      filter: input.text, tree: isTree ? tree.unfolded : nil, offset: max(0, cursor.top - height), around: wanted,
-      count: 3 * height)
+      filter: input.text, tree: isTree ? tree.unfolded : nil, offset: window.offset, around: wanted,
+      count: window.count)
   }
 
   /// The cursor stays with its entry, or its part of the tree, wherever that is by now. A result for a query that is no longer

@@ -46,13 +46,8 @@ extension EventsScreen {
   }
 
   private func drawFilter(into frame: inout Frame, _ row: Rect) {
-    frame.put("/", at: row.origin.moved(right: 1), style: Style(.hint))
-    let note = filter.problems.first ?? (isFiltering ? Self.help : savedInUse?.name ?? "")
-    let shown = note.fitted(to: max(0, row.width - CellWidth.columns(of: input.text) - 8))
-    let width = CellWidth.columns(of: shown)
-    let style = Style(filter.problems.isEmpty ? .muted : .failure)
-    frame.put(shown, at: Point(x: row.maxX - 1 - width, y: row.y), style: style)
-    input.draw(into: &frame, rect: row.inset(left: 3, right: width + 2), isFocused: isFiltering)
+    let note = isFiltering ? Self.help : savedInUse?.name ?? ""
+    FilterLine(input: input, problem: filter.problems.first, note: note, isTyping: isFiltering).draw(into: &frame, row)
   }
 
   private static let help = "words   kind:fail   name:login   method:post   status>=500   ms>200   is:marked   -not"

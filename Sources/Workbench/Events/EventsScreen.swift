@@ -189,22 +189,14 @@ extension EventsScreen {
 
   /// Asks for the lines that are on screen and not in the window.
   private func fillUp() -> [Effect] {
-    let visible = cursor.visible
     let held = window.offset..<(window.offset + window.entries.count)
-    guard !visible.isEmpty, !(held.contains(visible.lowerBound) && held.contains(visible.upperBound - 1)) else {
-      return []
-    }
-    return [query()]
+    return cursor.isFilled(by: held) ? [] : [query()]
   }
 
-  /// No screen has more lines; without one the height is not known.
-  private static let tallest = 1000
-
-  /// Three screens full, so that small moves need no question.
   private func query() -> Effect {
-    let height = max(1, min(cursor.height, Self.tallest))
-    let place: LogQuery.Place = isFollowing ? .newest : .from(max(0, cursor.top - height))
-    return .perform(LogEffect.window(LogQuery(filter, place, count: 3 * height)))
+    let window = cursor.window
+    let place: LogQuery.Place = isFollowing ? .newest : .from(window.offset)
+    return .perform(LogEffect.window(LogQuery(filter, place, count: window.count)))
   }
 
   private mutating func mark() -> [Effect] {

@@ -10,7 +10,7 @@ struct OpenedExchange: Sendable {
 }
 
 /// One exchange whole: what came back, and what was sent.
-struct ExchangePane: PaneView {
+struct ExchangePane: TabbedBodyPane {
   enum Tab: Int, CaseIterable, Sendable {
     case response, headers, request, timing, wire
 
@@ -27,9 +27,9 @@ struct ExchangePane: PaneView {
 
   let exchange: RecordedExchange
   let head: ResponseOverview?
-  private(set) var tab = Tab.response
+  var tab = Tab.response
   var browser = BodyBrowser()
-  private var panes: [Tab: LinesPane] = [:]
+  var panes: [Tab: LinesPane] = [:]
   private var size = Size.zero
 
   init(_ opened: OpenedExchange, size: Size = .zero) {
@@ -52,15 +52,6 @@ struct ExchangePane: PaneView {
   }
 
   var owner: BodyOwner { .exchange(exchange.id) }
-  var showsBody: Bool { tab == .response }
-  var lines: LinesPane { panes[tab] ?? LinesPane() }
-  private var prompt: BodyPrompt? { showsBody ? browser.prompt : lines.prompt }
-
-  /// What Esc leaves first: a filter, then a search among lines.
-  var wayBack: BodyBrowser.Action? {
-    if showsBody { return browser.filter == nil ? nil : .dropFilter }
-    return lines.search.term.isEmpty ? nil : .leave
-  }
 
   static var keyContextSets: [[KeyContext]] {
     let browsing = KeyContext.around(isTyping: false)
@@ -79,8 +70,6 @@ struct ExchangePane: PaneView {
     }
   }
 
-  var isTyping: Bool { prompt != nil }
-
   mutating func resize(to size: Size) {
     if size != self.size, let response = exchange.outcome.response {
       let width = max(20, size.width - 2)
@@ -88,63 +77,17 @@ struct ExchangePane: PaneView {
         TimingLines(ResponseSummary(response), width: width, masking: exchange.secrets).lines
     }
     self.size = size
-    let height = max(1, size.height - Self.aboveLines - 1)
-    browser.width = size.width
-    browser.pane.height = height
-    for tab in Tab.allCases where tab != .response {
-      panes[tab, default: LinesPane()].width = size.width
-      panes[tab]?.cursor.height = height
-    }
+    lay(out: size)
   }
-
-  /// The banner, the status and the tabs.
-  private static let aboveLines = 3
 }
 
 // What happens in it.
 extension ExchangePane {
-  mutating func look(_ action: BodyBrowser.Action) -> [Effect] {
-    if showsBody { return browser.update(action, of: owner) }
-    if tab == .headers, case .pick(.menu, _) = action { return lines.menuOnHeader(of: owner) }
-    return panes[tab, default: LinesPane()].update(action)
-  }
-
   mutating func take(_ action: BodyBrowser.Action, of id: ExchangeID) -> [Effect] {
     id == exchange.id ? browser.update(action, of: owner) : []
   }
 
-  mutating func missing() -> [Effect] { showsBody ? browser.fillUp(owner) : [] }
-
-  mutating func turnTab(_ step: Int) {
-    let count = Tab.allCases.count
-    tab = Tab(rawValue: (tab.rawValue + step + count) % count) ?? .response
-  }
-
-  mutating func startSaving() -> [Effect] {
-    let name = exchange.request?.name ?? "response"
-    return browser.update(.startSaving(as: name + (browser.pane.page?.kind.suffix ?? ".txt")), of: owner)
-  }
-
-  mutating func handle(_ event: InputEvent) -> [Effect] {
-    if case .mouse(let mouse) = event { return handle(mouse) }
-    if showsBody { return browser.type(event, of: owner) }
-    panes[tab]?.type(event)
-    return []
-  }
-
-  private mutating func handle(_ mouse: Mouse) -> [Effect] {
-    if mouse.action == .press(.left), mouse.point.y == Self.aboveLines - 1 {
-      let hit = tabLine.places.firstIndex { $0.contains(mouse.point.x - 1) }
-      if let tab = hit.flatMap(Tab.init) { self.tab = tab }
-      return []
-    }
-    guard showsBody else {
-      let top = lines.cursor.top - Self.aboveLines
-      panes[tab]?.cursor.take(mouse, from: top)
-      return []
-    }
-    return browser.take(mouse, above: Self.aboveLines, of: owner)
-  }
+  mutating func startSaving() -> [Effect] { startSaving(as: exchange.request?.name ?? "response") }
 }
 
 // How it looks.
@@ -159,14 +102,8 @@ extension ExchangePane {
     frame.put(banner(now: context.now), at: area.origin, maxWidth: area.width)
     frame.put(statusLine, at: area.row(1).origin, maxWidth: area.width)
     tabLine.draw(into: &frame, area.row(Self.aboveLines - 1))
-    let foot = area.row(area.height - 1)
     drawContent(into: &frame, area.inset(top: Self.aboveLines, bottom: 1), isFocused)
-    guard area.height > Self.aboveLines + 1 else { return }
-    if showsBody {
-      browser.drawFoot(into: &frame, foot, isFocused: isFocused)
-    } else {
-      lines.drawFoot(into: &frame, foot, isFocused: isFocused)
-    }
+    drawFoot(into: &frame, area, isFocused: isFocused)
   }
 
   /// Newest of its request, or older than that: the exchange says when it was.
@@ -191,7 +128,7 @@ extension ExchangePane {
     ]
   }
 
-  private var tabLine: TabLine {
+  var tabLine: TabLine {
     TabLine(Tab.allCases.map { TabLine.Title($0.title) }, selected: tab.rawValue, width: max(1, size.width - 1))
   }
 
@@ -220,10 +157,4 @@ extension ExchangePane.Tab {
     case .response, .headers, .request, .timing: "There was no response."
     }
   }
-}
-
-extension ExchangePane {
-  var term: String { showsBody ? browser.pane.search.term : lines.search.term }
-  /// Whether there is nothing to look through.
-  var isEmpty: Bool { showsBody ? (browser.pane.page?.total ?? 0) == 0 : lines.lines.isEmpty }
 }

@@ -79,13 +79,11 @@ extension HistoryList {
 
   /// Whether the lines in view reach near the last one that is held.
   private var isShort: Bool {
-    cursor.visible.lowerBound + min(cursor.height, Self.tallest) + Self.margin > cursor.count
+    cursor.visible.lowerBound + min(cursor.height, ListCursor.tallest) + Self.margin > cursor.count
   }
 
   /// Lines that are there before one comes to them.
   private static let margin = 50
-  /// No screen has more lines; without one the height is not known.
-  private static let tallest = 1000
 
   private mutating func begin(_ window: HistoryWindow = HistoryWindow()) {
     self.window = window

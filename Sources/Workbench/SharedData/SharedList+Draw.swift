@@ -114,15 +114,10 @@ extension SharedList {
     frame.put(time.fitted(to: columns.when.width), at: columns.when.origin, style: Style.muted.on(ground))
   }
 
-  private static let filterHelp = "value:ada   type:jwt   by:user/login   since:1h   cipher:none   bytes>1000   -not"
+  private static let help = "value:ada   type:jwt   by:user/login   since:1h   cipher:none   bytes>1000   -not"
 
   private func drawFilter(into frame: inout Frame, _ row: Rect) {
-    frame.put("/", at: row.origin.moved(right: 1), style: Style(.hint))
-    let words = filter.problems.first ?? search?.words ?? (isFiltering ? Self.filterHelp : "")
-    let width = min(words.count, row.width / 2)
-    let note = Rect(x: row.maxX - width - 1, y: row.y, width: width, height: 1)
-    frame.put(
-      words.fitted(to: width), at: note.origin, style: Style(filter.problems.isEmpty ? .muted : .warning))
-    input.draw(into: &frame, rect: row.inset(left: 3, right: width + 2), isFocused: isFiltering)
+    let note = search?.words ?? (isFiltering ? Self.help : "")
+    FilterLine(input: input, problem: filter.problems.first, note: note, isTyping: isFiltering).draw(into: &frame, row)
   }
 }

@@ -61,16 +61,11 @@ struct SharedList: PaneView {
 
 // The window.
 extension SharedList {
-  /// No screen has more lines; without one the height is not known.
-  private static let tallest = 1000
-
   /// Asks for the lines that are on screen and not in the window, unless they are in flight.
   mutating func missing() -> [Effect] {
     guard filter.values.isEmpty else { return missingValues() }
-    let visible = cursor.visible
     let held = window.offset..<window.offset + window.lines.count
-    let isFilled = visible.isEmpty || held.contains(visible.lowerBound) && held.contains(visible.upperBound - 1)
-    guard isStale || !isFilled else { return [] }
+    guard isStale || !cursor.isFilled(by: held) else { return [] }
     let query = query
     guard isStale || query != requested else { return [] }
     (requested, isStale) = (query, false)
@@ -80,12 +75,11 @@ extension SharedList {
   /// All that the filter finds.
   var everything: SharedKeysQuery { SharedKeysQuery(filter: input.text, count: .max) }
 
-  /// Three screens full, so that small moves need no question.
   private var query: SharedKeysQuery {
-    let height = max(1, min(cursor.height, Self.tallest))
+    let window = cursor.window
     return SharedKeysQuery(
-      filter: input.text, sort: sort, tree: isTree ? tree.unfolded : nil, offset: max(0, cursor.top - height),
-      around: wanted, count: 3 * height)
+      filter: input.text, sort: sort, tree: isTree ? tree.unfolded : nil, offset: window.offset,
+      around: wanted, count: window.count)
   }
 
   /// The cursor stays with its key, or its group, wherever that is by now.

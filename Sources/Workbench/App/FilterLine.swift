@@ -1,0 +1,19 @@
+import TerminalKit
+
+/// The line above a list in which its filter is typed, with a note at the right: what is wrong with it, or what it can be.
+struct FilterLine {
+  let input: LineEditor
+  /// What could not be understood; nil where all was.
+  let problem: String?
+  let note: String
+  let isTyping: Bool
+
+  func draw(into frame: inout Frame, _ row: Rect) {
+    frame.put("/", at: row.origin.moved(right: 1), style: Style(.hint))
+    let words = (problem ?? note).fitted(to: max(0, row.width - CellWidth.columns(of: input.text) - 8))
+    let width = CellWidth.columns(of: words)
+    let style = Style(problem == nil ? .muted : .failure)
+    frame.put(words, at: Point(x: row.maxX - 1 - width, y: row.y), style: style)
+    input.draw(into: &frame, rect: row.inset(left: 3, right: width + 2), isFocused: isTyping)
+  }
+}

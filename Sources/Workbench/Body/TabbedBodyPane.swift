@@ -1,0 +1,91 @@
+import TerminalKit
+
+/// A pane with a body in its first tab, headers in the second and lines in the others, below two lines of its own: an exchange
+/// of the history, an entry of the cache.
+protocol TabbedBodyPane: PaneView {
+  associatedtype Tab: RawRepresentable<Int>, CaseIterable, Hashable, Sendable
+
+  var tab: Tab { get set }
+  var browser: BodyBrowser { get set }
+  /// What the tabs without the body show.
+  var panes: [Tab: LinesPane] { get set }
+  var owner: BodyOwner { get }
+  var tabLine: TabLine { get }
+}
+
+extension TabbedBodyPane {
+  /// The two lines and the tabs.
+  static var aboveLines: Int { 3 }
+
+  var showsBody: Bool { tab.rawValue == 0 }
+  private var showsHeaders: Bool { tab.rawValue == 1 }
+  var lines: LinesPane { panes[tab] ?? LinesPane() }
+  var isTyping: Bool { (showsBody ? browser.prompt : lines.prompt) != nil }
+  /// Whether there is nothing to look through.
+  var isEmpty: Bool { showsBody ? (browser.pane.page?.total ?? 0) == 0 : lines.lines.isEmpty }
+  var term: String { showsBody ? browser.pane.search.term : lines.search.term }
+
+  /// What Esc leaves first: a filter, then a search among lines.
+  var wayBack: BodyBrowser.Action? {
+    if showsBody { return browser.filter == nil ? nil : .dropFilter }
+    return lines.search.term.isEmpty ? nil : .leave
+  }
+
+  mutating func lay(out size: Size) {
+    let height = max(1, size.height - Self.aboveLines - 1)
+    browser.width = size.width
+    browser.pane.height = height
+    for tab in Tab.allCases where tab.rawValue != 0 {
+      panes[tab, default: LinesPane()].width = size.width
+      panes[tab]?.cursor.height = height
+    }
+  }
+
+  mutating func look(_ action: BodyBrowser.Action) -> [Effect] {
+    if showsBody { return browser.update(action, of: owner) }
+    if showsHeaders, case .pick(.menu, _) = action { return lines.menuOnHeader(of: owner) }
+    return panes[tab, default: LinesPane()].update(action)
+  }
+
+  mutating func missing() -> [Effect] { showsBody ? browser.fillUp(owner) : [] }
+
+  mutating func turnTab(_ step: Int) {
+    let count = Tab.allCases.count
+    tab = Tab(rawValue: (tab.rawValue + step + count) % count) ?? tab
+  }
+
+  mutating func startSaving(as name: String) -> [Effect] {
+    browser.update(.startSaving(as: name + (browser.pane.page?.kind.suffix ?? ".txt")), of: owner)
+  }
+
+  mutating func handle(_ event: InputEvent) -> [Effect] {
+    if case .mouse(let mouse) = event { return handle(mouse) }
+    if showsBody { return browser.type(event, of: owner) }
+    panes[tab]?.type(event)
+    return []
+  }
+
+  private mutating func handle(_ mouse: Mouse) -> [Effect] {
+    if mouse.action == .press(.left), mouse.point.y == Self.aboveLines - 1 {
+      let hit = tabLine.places.firstIndex { $0.contains(mouse.point.x - 1) }
+      if let tab = hit.flatMap(Tab.init) { self.tab = tab }
+      return []
+    }
+    guard showsBody else {
+      let top = lines.cursor.top - Self.aboveLines
+      panes[tab]?.cursor.take(mouse, from: top)
+      return []
+    }
+    return browser.take(mouse, above: Self.aboveLines, of: owner)
+  }
+
+  func drawFoot(into frame: inout Frame, _ area: Rect, isFocused: Bool) {
+    guard area.height > Self.aboveLines + 1 else { return }
+    let foot = area.row(area.height - 1)
+    if showsBody {
+      browser.drawFoot(into: &frame, foot, isFocused: isFocused)
+    } else {
+      lines.drawFoot(into: &frame, foot, isFocused: isFocused)
+    }
+  }
+}
