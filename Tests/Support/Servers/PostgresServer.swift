@@ -152,29 +152,15 @@ extension PostgresServer {
     let plain = asUser(
       try program("postgres"), ["-D", directory.path("data"), "-p", "\(port)", "-h", address])
     let words = try hosts?.command(on: .first, plain) ?? plain
+    let readiness = try ReadinessSocket(at: directory.path("ready"))
     let process = try Guardian.start(
-      words[0], Array(words.dropFirst()), signal: "INT", leftovers: isShared ? directory.path : "",
-      errorFile: directory.path("server.log"))
-    guard isReady(directory, port: port) else {
+      words[0], Array(words.dropFirst()), environment: ["NOTIFY_SOCKET": readiness.path], signal: "INT",
+      leftovers: isShared ? directory.path : "", errorFile: directory.path("server.log"))
+    guard readiness.waitUntilReady(patience: patience) else {
       process.stop()
       throw process.failure("(postgres) does not come up")
     }
     return process
-  }
-
-  private static func isReady(_ directory: TemporaryDirectory, port: UInt16) -> Bool {
-    let deadline = ContinuousClock.now + .seconds(patience)
-    while ContinuousClock.now < deadline {
-      if (try? run(
-        try program("pg_isready"), ["-q", "-h", directory.path, "-p", "\(port)", "-U", owner, "-d", "postgres"],
-        directory))
-        != nil
-      {
-        return true
-      }
-      usleep(20_000)
-    }
-    return false
   }
 
   private static func run(asUser program: String, _ arguments: [String], _ directory: TemporaryDirectory) throws {
