@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -12,7 +13,9 @@ struct EditingJourneyTests {
     #expect(try await shop.run("send", "one").status == 0)
     let terminal = try await parley.open(["-w", shop.folder])
     try await terminal.wait(for: "last response")
-    try await terminal.press("Enter", "]", "a")
+    try await terminal.press("Enter")
+    try await terminal.wait("the first response") { Self.responses(in: $0) == 1 }
+    try await terminal.press("]", "a")
     try await terminal.type("accep")
     try await terminal.wait(for: "types the response may have")
     try await terminal.press("Tab", "Enter")
@@ -29,9 +32,15 @@ struct EditingJourneyTests {
     try await terminal.press("Enter")
     try await terminal.wait(for: "{{response(\"one\").n}}")
     try await terminal.press("F5")
-    try await terminal.wait("the response in the log") { $0.contains("response received  GET   one ") }
+    try await terminal.wait("the second response") { Self.responses(in: $0) == 2 }
     try await terminal.press("Escape", "Escape", "q")
     try await terminal.waitForEnd()
+    #expect(shop.asked.last == "/one?n=2")
+  }
+
+  /// How many responses to the request `one` the log strip lists.
+  private static func responses(in screen: String) -> Int {
+    screen.components(separatedBy: "response received  GET   one ").count - 1
   }
 
   /// Opens a request's body in a new terminal.
@@ -101,6 +110,7 @@ struct EditingJourneyTests {
     try await terminal.wait("a larger pane") { (Self.row(of: "Response", on: $0) ?? 0) > (before ?? 0) }
     let grown = Self.row(of: "Response", on: terminal.screen)
     try await terminal.press("q")
+    try await terminal.waitForEnd()
     let again = try await parley.open(["-w", shop.folder])
     try await again.wait("the same sizes as before") { Self.row(of: "Response", on: $0) == grown }
     try await again.press("q")
