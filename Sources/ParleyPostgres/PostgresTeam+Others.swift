@@ -1,7 +1,7 @@
 package import ParleyEngine
 package import ParleyTeam
 
-// The keys of ciphers, and published runs: on the server alone, there is no copy of these.
+// The keys of ciphers, published runs and snapshots: on the server alone, there is no copy of these.
 extension PostgresTeam {
   package func wrappedKey(named name: String) async throws(RepositoryError) -> [UInt8]? {
     try await change { try $0.wrappedKey(named: name) }
@@ -38,5 +38,23 @@ extension PostgresTeam {
 
   package func removePublishedRun(_ run: Int64) async throws(RepositoryError) -> Bool {
     try await change { try $0.removePublishedRun(run) }
+  }
+
+  package func snapshots(of environment: String?) async throws(RepositoryError) -> [SealedSnapshot] {
+    try await change { try $0.snapshots(of: environment) }
+  }
+
+  package func takeSnapshot(
+    _ head: SealedSnapshotHead, of query: SharedQuery
+  ) async throws(RepositoryError) -> SealedSnapshot? {
+    try await change { try $0.take(head, of: query) }
+  }
+
+  package func removeSnapshot(_ id: SealedSnapshotID) async throws(RepositoryError) -> Bool {
+    try await change { try $0.remove(id) }
+  }
+
+  package func rows(_ query: SharedQuery, asOf sequence: Int64) async throws(RepositoryError) -> [SealedRow] {
+    try await change { try $0.rows(query, asOf: sequence) }
   }
 }

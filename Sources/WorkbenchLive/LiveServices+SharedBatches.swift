@@ -36,22 +36,29 @@ extension LiveServices {
         SharedBatchResult(changes: try await session.importShared(from: personalPath(path), by: prompter)))
     case .takeSnapshot(let name):
       var result = SharedBatchResult([])
-      result.snapshot = try await session.shared.takeSnapshot(name, writer: Session.byHand)
+      result.snapshot = try await session.takeSnapshot(name, by: prompter)
       return .done(result)
-    case .restore(let name, _):
-      let changes = try await session.restoreSnapshot(name, by: prompter)
-      var result = SharedBatchResult(changes: changes)
-      result.warning = session.missing(after: changes)
-      return .done(result)
+    case .restore(let name, let isOwnOnly, _): return .done(try await restore(name, isOwnOnly, prompter))
     case .removeSnapshot(let name):
       try await session.shared.removeSnapshot(name)
       return .done(SharedBatchResult([]))
     case .undo(.ciphers(let ciphers)): return .done(try await bind(ciphers.map { ($0.key, $0.value) }, prompter))
-    case .undo(.batch(let batches)):
-      return .done(SharedBatchResult(changes: try await session.undoShared(batches, by: prompter)))
-    case .redo(let batches):
-      return .done(SharedBatchResult(changes: try await session.undoShared(batches, redoes: true, by: prompter)))
+    case .undo(.batch(let batch)):
+      return .done(SharedBatchResult(changes: try await session.undoShared(batch, by: prompter)))
+    case .redo(let batch):
+      return .done(SharedBatchResult(changes: try await session.undoShared(batch, redoes: true, by: prompter)))
     }
+  }
+
+  private func restore(
+    _ name: String, _ isOwnOnly: Bool, _ prompter: FormAnswers
+  ) async throws -> SharedBatchResult {
+    let changes = try await session.restoreSnapshot(name, isOwnOnly: isOwnOnly, by: prompter)
+    var result = SharedBatchResult(changes: changes)
+    let apart = isOwnOnly ? await session.teamKeysApart(from: name) : nil
+    let warnings = [session.missing(after: changes), apart].compactMap(\.self)
+    result.warning = warnings.isEmpty ? nil : warnings.joined(separator: " ")
+    return result
   }
 
   private func bind(_ ciphers: [(String, String?)], _ prompter: FormAnswers) async throws -> SharedBatchResult {
@@ -74,7 +81,6 @@ extension LiveServices {
 extension SharedBatchResult {
   fileprivate init(changes: [SharedEntry]) {
     self.init(changes.map(\.key.name))
-    let places = [changes.first { $0.isTeams }, changes.first { !$0.isTeams }].compactMap { $0?.sequence }
-    undo = places.isEmpty ? nil : .batch(places)
+    undo = changes.first.map { .batch($0.sequence) }
   }
 }

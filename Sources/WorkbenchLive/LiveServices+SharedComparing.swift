@@ -3,7 +3,9 @@ import ParleyWorkspace
 package import Workbench
 
 extension LiveServices {
-  package func sharedSnapshots() async throws -> [SharedSnapshot] { try await session.shared.snapshots() }
+  package func sharedSnapshots() async throws -> SharedSnapshotList {
+    try await session.snapshotList(by: NoPrompter())
+  }
 
   package func compareShared(_ left: SharedSide, _ right: SharedSide) async throws -> SharedTable {
     let differences = try await session.compareShared(left, right, by: NoPrompter())

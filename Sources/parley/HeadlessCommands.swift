@@ -185,6 +185,9 @@ struct RunGroup: ParsableCommand {
       valueName: "SNAPSHOT"))
   var snapshot: String?
 
+  @Flag(help: "With --shared: restore the keys that a team shares too, for everybody.")
+  var withTeam = false
+
   func validate() throws {
     guard of == nil || from != nil else { throw ValidationError("--of needs --from.") }
     guard !groups.isEmpty || all || !tag.isEmpty else {
@@ -193,6 +196,7 @@ struct RunGroup: ParsableCommand {
     guard from == nil || groups.count == 1 && !all && tag.isEmpty && data == nil && repeats == 1 else {
       throw ValidationError("--from is for one run of one group.")
     }
+    guard snapshot != nil || !withTeam else { throw ValidationError("--with-team needs --shared.") }
     guard snapshot == nil || parallel == 1 else { throw ValidationError("--shared is for one run at a time.") }
     guard repeats > 0, parallel > 0 else { throw ValidationError("--repeat and --parallel are at least 1.") }
   }
@@ -207,6 +211,7 @@ struct RunGroup: ParsableCommand {
     (files.junit, files.tap, files.jsonLines, files.html) = (junit, tap, jsonLines, html)
     var command = RunCommand(wish, arguments, printsJSON: json, files: files)
     command.snapshot = snapshot
+    command.restoresTeamKeys = withTeam
     command.replay = from.map { ($0, of ?? "last") }
     let running = command
     let interruption = Interruption()

@@ -41,7 +41,8 @@ extension Shared {
     static let configuration = CommandConfiguration(
       commandName: "snapshot", abstract: "Keep what all keys of an environment hold, under a name, and restore it.",
       discussion: """
-        A snapshot takes hardly any room: it refers to the history.
+        A snapshot takes hardly any room: it refers to the history. Keys that a team shares are part of it: its snapshots are
+        listed for everybody in the team, and restoring one changes these keys for everybody.
 
         Examples:
           parley shared snapshot take before-payment
@@ -88,10 +89,13 @@ extension Shared {
       static let configuration = CommandConfiguration(
         commandName: "restore", abstract: "Restore all keys as they were: all of them or none.")
 
+      @Flag(help: "Leave the keys that a team shares as they are.")
+      var onlyOwn = false
+
       @OptionGroup var name: Name
       @OptionGroup var options: Options
 
-      func run() throws { try options.run(.snapshot(.restore(name.name))) }
+      func run() throws { try options.run(.snapshot(.restore(name.name, isOwnOnly: onlyOwn))) }
     }
 
     struct Remove: ParsableCommand {

@@ -1,8 +1,9 @@
 import ParleyEngine
-import ParleyPostgres
 import ParleyTeam
 import TestSupport
 import Testing
+
+@testable import ParleyPostgres
 
 @Suite("Setting a team's database up, and who may do what")
 struct TeamSetupTests {
@@ -52,6 +53,25 @@ struct TeamSetupTests {
     await old.close()
   }
 
+  @Test("A database of the first version is good for everything but snapshots, until it is migrated")
+  func firstVersion() async throws {
+    let database = try await TeamDatabase.empty()
+    let schema = try TeamSchema("parley")
+    try await database.run("\(schema.role)\n\(schema.migration(from: 0, to: 1))")
+    let team = try database.team()
+    _ = try await team.append(all: [.set("a", "1")])
+    let status = try await database.administration().status()
+    #expect(status.version == 1 && status.isUsable && status.content?.keys == 1)
+    let query = SharedQuery(environment: "local", rules: SharedRules())
+    #expect(try await team.snapshots(of: "local").isEmpty)
+    let refused = await refusal { _ = try await team.takeSnapshot(.named("before"), of: query) }
+    #expect(refused?.kind == .notSetUp && refused?.advice?.contains("parley team migrate") == true)
+    #expect(try await database.administration().migrate() == (1, 2))
+    #expect(try await team.takeSnapshot(.named("before"), of: query)?.count == 1)
+    #expect(try await database.administration().migrate() == (2, 2))
+    await team.close()
+  }
+
   @Test("A member reads and adds changes, and can neither change nor delete what is there")
   func member() async throws {
     let database = try await TeamDatabase.made()
@@ -62,11 +82,14 @@ struct TeamSetupTests {
     _ = try await team.append(all: [.set("a", "1")])
     try await team.rewrite("a") { _ in SealedBytes("2") }
     #expect(try await team.value("a") == "2")
+    let query = SharedQuery(environment: "local", rules: SharedRules())
+    #expect(try await team.takeSnapshot(.named("before"), of: query)?.sequence == 1)
     #expect(try await database.administration(user: user).status().isMember)
     for statement in [
       "UPDATE parley.shared SET key = 'b'", "DELETE FROM parley.shared", "UPDATE parley.counter SET last = 0",
       "INSERT INTO parley.key VALUES ('a', '')", "TRUNCATE parley.run", "CREATE TABLE parley.mine (a int)",
-      "DROP SCHEMA parley CASCADE", "UPDATE parley.about SET version = 2",
+      "DROP SCHEMA parley CASCADE", "UPDATE parley.about SET version = 3",
+      "DELETE FROM parley.snapshot", "UPDATE parley.snapshot SET seq = 0",
     ] {
       await #expect(throws: SupportError.self) { try await database.run(statement, user: user) }
     }

@@ -89,7 +89,7 @@ extension SharedDataTask {
         redoes ? "Nothing that was undone together is known." : "Nothing that was changed together is known.",
         advice: "`parley shared history KEY` lists the changes of a key.")
     }
-    tell(redoes ? "Redid" : "Undid", try await session.undoShared([batch], redoes: redoes, by: prompter))
+    tell(redoes ? "Redid" : "Undid", try await session.undoShared(batch, redoes: redoes, by: prompter))
   }
 
   private func tell(_ done: String, _ changes: [SharedEntry], to environment: String? = nil) {

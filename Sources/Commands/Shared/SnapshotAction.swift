@@ -8,7 +8,8 @@ package enum SnapshotAction: Sendable {
   case list
   /// With what the keys hold now.
   case compare(String)
-  case restore(String)
+  /// - isOwnOnly: whether the team's keys stay as they are.
+  case restore(String, isOwnOnly: Bool = false)
   case remove(String)
 
   var isChange: Bool {
@@ -22,22 +23,12 @@ package enum SnapshotAction: Sendable {
 extension SharedDataTask {
   func carryOut(_ action: SnapshotAction) async throws -> ExitStatus {
     switch action {
-    case .take(let name): tell(try await shared.takeSnapshot(name, writer: Session.byHand))
-    case .list: list(try await shared.snapshots())
+    case .take(let name): tell(try await session.takeSnapshot(name, by: prompter))
+    case .list: list(try await session.snapshotList(by: prompter))
     case .compare(let name):
       return tell(
         try await session.compareShared(.snapshot(name), .environment(session.environmentName), by: prompter))
-    case .restore(let name):
-      let changes = try await session.restoreSnapshot(name, by: prompter)
-      if report.printsJSON {
-        report.list(changes)
-      } else {
-        console.note(
-          changes.isEmpty
-            ? "No key has changed since."
-            : "Restored \(changes.count.counted("key")). `parley shared undo --batch` takes it back.")
-        session.missing(after: changes).map(console.note)
-      }
+    case .restore(let name, let isOwnOnly): try await restore(name, isOwnOnly)
     case .remove(let name):
       try await shared.removeSnapshot(name)
       if !report.printsJSON { console.note("Removed the snapshot \(Printable.text(name)).") }
@@ -45,17 +36,32 @@ extension SharedDataTask {
     return .good
   }
 
-  private func tell(_ snapshot: SharedSnapshot) {
-    if report.printsJSON { return console.print(snapshot.json) }
-    console.note("Took the snapshot \(Printable.text(snapshot.name)) of \(snapshot.count.counted("key")).")
+  private func restore(_ name: String, _ isOwnOnly: Bool) async throws {
+    let changes = try await session.restoreSnapshot(name, isOwnOnly: isOwnOnly, by: prompter)
+    if report.printsJSON { return report.list(changes) }
+    console.note(
+      changes.isEmpty
+        ? "No key has changed since."
+        : "Restored \(changes.counted). `parley shared undo --batch` takes it back.")
+    session.missing(after: changes).map(console.note)
+    if isOwnOnly, let apart = await session.teamKeysApart(from: name) { console.note(apart) }
   }
 
-  private func list(_ snapshots: [SharedSnapshot]) {
+  private func tell(_ snapshot: SharedSnapshot) {
+    if report.printsJSON { return console.print(snapshot.json) }
+    console.note("Took the snapshot \(Printable.text(snapshot.name)) of \(snapshot.counted).")
+  }
+
+  private func list(_ known: SharedSnapshotList) {
+    let snapshots = known.snapshots
+    if let problem = known.problem {
+      console.note("Snapshots of the team's keys are not known: \(Printable.text(problem.summary))")
+    }
     if report.printsJSON { return console.print(.array(snapshots.map(\.json))) }
     let width = snapshots.map(\.name.count).max() ?? 0
     for snapshot in snapshots {
       let name = snapshot.name + String(repeating: " ", count: width - snapshot.name.count)
-      let facts = [snapshot.count.counted("key"), snapshot.at.iso8601, snapshot.writer ?? ""]
+      let facts = [snapshot.counted, snapshot.at.iso8601, snapshot.writer ?? ""]
       console.print(Printable.text(([name] + facts).joined(separator: "  ")))
     }
   }
@@ -66,6 +72,7 @@ extension SharedSnapshot {
     var object: JSONValue = [
       "snapshot": .string(name), "keys": .number(JSONNumber(count)), "at": .string(at.iso8601),
     ]
+    object["teamKeys"] = teamCount.map { .number(JSONNumber($0)) }
     object["environment"] = environment.map(JSONValue.string)
     object["writer"] = writer.map(JSONValue.string)
     return object

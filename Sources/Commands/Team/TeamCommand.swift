@@ -58,8 +58,3 @@ package struct TeamCommand: Sendable {
     return .good
   }
 }
-
-extension TeamStatus {
-  /// Whether this program can read and write there.
-  var isUsable: Bool { isMember && version == programVersion }
-}

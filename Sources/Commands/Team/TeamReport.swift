@@ -84,7 +84,10 @@ struct TeamReport: Sendable {
 
   private func advice(_ status: TeamStatus) -> String? {
     guard let version = status.version else { return "Set it up with: parley team init" }
-    if version < status.programVersion { return "Bring it up to date with: parley team migrate" }
+    if version < status.programVersion {
+      return "Bring it up to date with: parley team migrate. "
+        + (status.isUsable ? "Until then there are no snapshots of the team's keys." : "")
+    }
     if version > status.programVersion { return "A newer Parley wrote it. Update Parley." }
     return status.isMember ? nil : "Whoever set it up lets you in with: parley team init --member \(status.role)"
   }

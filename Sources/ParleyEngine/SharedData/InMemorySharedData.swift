@@ -61,6 +61,10 @@ public final class InMemorySharedData: SharedDataStorage {
     state.withLock { $0.append(all: edits) }
   }
 
+  public func append(all edits: [SharedEdit], asPartOf batch: Int64?) -> SharedBatch {
+    state.withLock { $0.append(all: edits, asPartOf: batch) }
+  }
+
   public func removeAll(_ query: SharedQuery, edit: @escaping @Sendable (SharedKey) -> SharedEdit) -> Int {
     state.withLock { state in
       let found = state.found(query)
@@ -110,9 +114,9 @@ extension InMemorySharedData.State {
       .sorted { query.sort.puts($0, before: $1) }
   }
 
-  fileprivate mutating func append(all edits: [SharedEdit]) -> SharedBatch {
+  fileprivate mutating func append(all edits: [SharedEdit], asPartOf outer: Int64? = nil) -> SharedBatch {
     let before = self
-    let batch = edits.count > 1 ? lastSequence + 1 : nil
+    let batch = outer ?? (edits.count > 1 ? lastSequence + 1 : nil)
     var made: [SharedRecord] = []
     for edit in edits {
       switch append(edit, batch: batch) {

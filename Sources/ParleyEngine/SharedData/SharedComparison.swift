@@ -6,10 +6,6 @@ public enum SharedSide: Sendable, Hashable {
   case snapshot(String)
 }
 
-extension SharedSide {
-  fileprivate var isSnapshot: Bool { if case .snapshot = self { true } else { false } }
-}
-
 /// What became of a key between two sides.
 public struct SharedDifference: Sendable, Hashable {
   /// How they differ.
@@ -67,7 +63,7 @@ extension SharedData {
       let entry = try await entry(rules.key(name, in: environment))
       return entry?.content == .removed ? nil : entry
     case .snapshot:
-      let record = try await records(of: side, prefix: name).first { $0.key.name.isIdentical(to: name) }
+      let record = try await page(of: side, prefix: name).records.first { $0.key.name.isIdentical(to: name) }
       return record.map { entry($0, showsSecrets: true) }
     }
   }
@@ -87,35 +83,46 @@ extension SharedData {
     try record.content.map { content throws(SharedDataError) in try decode(content, of: record.key) }
   }
 
-  /// The keys of both sides, by name.
-  func pairs(_ left: SharedSide, _ right: SharedSide) async throws(SharedDataError) -> [SharedPair] {
+  /// The keys of both sides, by name: of a snapshot and now, those that the snapshot has at all.
+  /// - Parameter isOwnOnly: whether keys that a team shares are left out.
+  func pairs(
+    _ left: SharedSide, _ right: SharedSide, isOwnOnly: Bool = false
+  ) async throws(SharedDataError) -> [SharedPair] {
     var pairs: [ExactString: SharedPair] = [:]
-    let snapshots = [left, right].contains { $0.isSnapshot } ? storage.snapshots : nil
-    func isCompared(_ record: SharedRecord) -> Bool { snapshots?.keeps(record.key) ?? true }
-    for record in try await records(of: left) where isCompared(record) {
+    let (left, right) = (
+      try await page(of: left, isOwnOnly: isOwnOnly), try await page(of: right, isOwnOnly: isOwnOnly)
+    )
+    func isCompared(_ record: SharedRecord) -> Bool {
+      let lane = storage.lane(of: record.key)
+      return left.lanes?.contains(lane) != false && right.lanes?.contains(lane) != false
+    }
+    for record in left.records where isCompared(record) {
       pairs[ExactString(record.key.name), default: SharedPair(name: record.key.name)].left = record
     }
-    for record in try await records(of: right) where isCompared(record) {
+    for record in right.records where isCompared(record) {
       pairs[ExactString(record.key.name), default: SharedPair(name: record.key.name)].right = record
     }
     return pairs.values.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  private func records(of side: SharedSide, prefix: String = "") async throws(SharedDataError) -> [SharedRecord] {
+  private func page(
+    of side: SharedSide, prefix: String = "", isOwnOnly: Bool = false
+  ) async throws(SharedDataError) -> SharedRecordPage {
     var query = query(prefix: prefix, filter: "")
+    query.isOwnOnly = isOwnOnly
     do throws(RepositoryError) {
       switch side {
       case .environment(let environment):
         query.environment = environment
-        return try await storage.list(query).records
+        return try await storage.list(query)
       case .snapshot(let name):
-        if let page = try await storage.snapshots?.list(query, inSnapshot: name) { return page.records }
+        if let page = try await storage.snapshots?.list(query, inSnapshot: name) { return page }
       }
     } catch {
       throw SharedDataError(error)
     }
     if case .snapshot(let name) = side { throw .noSnapshot(name, in: query.environment) }
-    return []
+    return SharedRecordPage(total: 0, records: [])
   }
 }
 

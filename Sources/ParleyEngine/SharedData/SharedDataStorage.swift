@@ -42,6 +42,10 @@ public protocol SharedDataStorage: Sendable {
   /// Makes all of the changes or none, in their order, as one batch. Removals of keys that are not there are left out.
   func append(all edits: [SharedEdit]) async throws(RepositoryError) -> SharedBatch
 
+  /// The same, of changes that belong to a batch which has begun in another row of numbers.
+  /// - Parameter batch: the number of its first change there; nil for a batch of its own.
+  func append(all edits: [SharedEdit], asPartOf batch: Int64?) async throws(RepositoryError) -> SharedBatch
+
   /// Removes every key that the query finds, whatever its window, as one batch.
   /// - Parameters:
   ///   - query: which keys.
@@ -73,6 +77,10 @@ extension SharedDataStorage {
   }
 
   public func lane(of key: SharedKey) -> Int { 0 }
+
+  public func append(all edits: [SharedEdit], asPartOf batch: Int64?) async throws(RepositoryError) -> SharedBatch {
+    try await append(all: edits)
+  }
 }
 
 /// What became of an edit.

@@ -18,6 +18,8 @@ public struct SharedQuery: Sendable, Hashable {
   package var excluded: SharedKeySelection?
   /// The only keys that are looked for; nil for all of them.
   package var selected: SharedKeySelection?
+  /// Whether only keys are looked for that no team shares.
+  package var isOwnOnly = false
   /// The order in which the window is cut out.
   package var sort = SharedSort()
   /// Whether all keys are counted; otherwise the page's total is 0.
@@ -101,6 +103,8 @@ public struct SharedRecordPage: Sendable, Hashable {
   package var total: Int
   /// Those in the window.
   package var records: [SharedRecord]
+  /// The rows of numbers (`SharedDataStorage.lane`) whose keys it is about; nil for all of them.
+  package var lanes: Set<Int>?
 
   /// A window of these records.
   package init(total: Int, records: [SharedRecord]) {

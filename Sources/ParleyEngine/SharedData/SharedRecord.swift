@@ -14,7 +14,8 @@ public struct SharedRecord: Sendable, Hashable {
   package let origin: Int64
   /// The change whose content this one brought back, 0 for the time before the first; nil for a change of its own.
   package let restored: Int64?
-  /// The number of the first of the changes that were made together with this one; nil for a change made alone.
+  /// The number of the first of the changes that were made together with this one; nil for a change made alone. Where some of
+  /// them are a team's, the first is one of these.
   package let batch: Int64?
 
   /// A change as a storage keeps it.

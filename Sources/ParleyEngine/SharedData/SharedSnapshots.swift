@@ -7,14 +7,35 @@ public struct SharedSnapshot: Sendable, Hashable {
   public let environment: String?
   /// How many keys were there.
   public let count: Int
+  /// How many of these a team shares; nil for a snapshot that has none of a team's keys.
+  package let teamCount: Int?
+  /// Whether it has keys of this machine: not one that somebody else of the team has taken.
+  package let hasOwnKeys: Bool
   /// Who took it, for people to read.
   public let writer: String?
   /// When, by the clock of who took it.
   public let at: Timestamp
 
   /// A snapshot as a storage keeps it.
-  package init(name: String, environment: String?, count: Int, writer: String?, at: Timestamp) {
+  package init(
+    name: String, environment: String?, count: Int, teamCount: Int? = nil, hasOwnKeys: Bool = true, writer: String?,
+    at: Timestamp
+  ) {
     (self.name, self.environment, self.count, self.writer, self.at) = (name, environment, count, writer, at)
+    (self.teamCount, self.hasOwnKeys) = (teamCount, hasOwnKeys)
+  }
+}
+
+/// The snapshots that are known.
+public struct SharedSnapshotList: Sendable, Hashable {
+  /// The newest first.
+  public let snapshots: [SharedSnapshot]
+  /// Why there may be others, and more keys in these: those of a team are not known just now.
+  public let problem: RepositoryError?
+
+  /// Those that a storage knows.
+  package init(_ snapshots: [SharedSnapshot], problem: RepositoryError? = nil) {
+    (self.snapshots, self.problem) = (snapshots, problem)
   }
 }
 
@@ -22,11 +43,11 @@ public struct SharedSnapshot: Sendable, Hashable {
 ///
 /// Each call is one transaction.
 public protocol SharedSnapshotStorage: Sendable {
-  /// Whether snapshots have this key. Those that they do not have stay as they are when one is restored.
-  func keeps(_ key: SharedKey) -> Bool
-
   /// Those of an environment, the newest first.
   func snapshots(of environment: String?) async throws(RepositoryError) -> [SharedSnapshot]
+
+  /// Those of an environment as far as they are known.
+  func snapshotList(of environment: String?) async throws(RepositoryError) -> SharedSnapshotList
 
   /// Keeps what the keys hold at this moment: those that the query finds from its environment, whatever its window.
   /// - Returns: nil where the environment has a snapshot of this name.
@@ -37,14 +58,17 @@ public protocol SharedSnapshotStorage: Sendable {
   /// - Returns: whether there was one.
   func removeSnapshot(_ name: String, of environment: String?) async throws(RepositoryError) -> Bool
 
-  /// As `SharedDataStorage.list`, but the changes that were the last ones when the snapshot was taken.
+  /// As `SharedDataStorage.list`, but the changes that were the last ones when the snapshot was taken. The page says which keys
+  /// the snapshot has at all.
   /// - Returns: nil where the query's environment has no snapshot of this name.
   func list(_ query: SharedQuery, inSnapshot name: String) async throws(RepositoryError) -> SharedRecordPage?
 }
 
 extension SharedSnapshotStorage {
-  /// All of them.
-  public func keeps(_ key: SharedKey) -> Bool { true }
+  /// All of them are known.
+  public func snapshotList(of environment: String?) async throws(RepositoryError) -> SharedSnapshotList {
+    SharedSnapshotList(try await snapshots(of: environment))
+  }
 }
 
 extension SharedDataStorage {
@@ -58,6 +82,14 @@ extension SharedData {
   public func snapshots() async throws(SharedDataError) -> [SharedSnapshot] {
     let (storage, environment) = (try snapshotStorage(), environment)
     do throws(RepositoryError) { return try await storage.snapshots(of: environment) } catch {
+      throw SharedDataError(error)
+    }
+  }
+
+  /// The same, as far as they are known.
+  package func snapshotList() async throws(SharedDataError) -> SharedSnapshotList {
+    let (storage, environment) = (try snapshotStorage(), environment)
+    do throws(RepositoryError) { return try await storage.snapshotList(of: environment) } catch {
       throw SharedDataError(error)
     }
   }
@@ -108,8 +140,17 @@ extension SharedData {
   ///   somebody writes meanwhile. Then nothing has changed.
   @discardableResult
   public func restoreSnapshot(_ name: String, writer: String? = nil) async throws(SharedDataError) -> [SharedEntry] {
+    try await restoreSnapshot(name, isOwnOnly: false, writer: writer)
+  }
+
+  /// The same.
+  /// - Parameter isOwnOnly: whether keys that a team shares stay as they are.
+  package func restoreSnapshot(
+    _ name: String, isOwnOnly: Bool, writer: String? = nil
+  ) async throws(SharedDataError) -> [SharedEntry] {
     var edits: [SharedEdit] = []
-    for pair in try await pairs(.snapshot(name), .environment(environment)) where !pair.isSameChange {
+    let pairs = try await pairs(.snapshot(name), .environment(environment), isOwnOnly: isOwnOnly)
+    for pair in pairs where !pair.isSameChange {
       let key = key(pair.name)
       let content = try pair.left?.content.map { content throws(SharedDataError) in
         try resealed(content, from: key, to: key)

@@ -65,6 +65,16 @@ extension RepositoryError {
       advice: "Bring it up to date: parley team migrate.")
   }
 
+  /// It is good enough for everything else.
+  static func noSnapshots(_ version: Int, at place: String) -> RepositoryError {
+    RepositoryError(
+      .notSetUp,
+      "The team's database has version \(version); snapshots of the team's keys need \(TeamSchema.versionWithSnapshots).",
+      place: place,
+      advice: "Nothing was changed. Bring it up to date: parley team migrate. Older programs then only read their copy."
+    )
+  }
+
   static func newerSchema(_ version: Int, at place: String) -> RepositoryError {
     RepositoryError(
       .newerVersion, "The team's database was set up by a newer Parley (version \(version)).",

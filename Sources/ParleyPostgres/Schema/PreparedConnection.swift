@@ -1,6 +1,6 @@
 import ParleyEngine
 
-/// A connection to a database that has our schema in the version that we know.
+/// A connection to a database that has our schema in a version that we know.
 struct PreparedConnection {
   let connection: PostgresConnection
 
@@ -17,7 +17,7 @@ struct PreparedConnection {
     let found = try connection.run(schema.sql("SELECT version FROM @schema@.about"))
     let version = found.count == 0 ? 0 : found.number(0, 0).map { Int($0) } ?? 0
     if version > TeamSchema.version { throw RepositoryError.newerSchema(version, at: settings.place) }
-    if version < TeamSchema.version { throw RepositoryError.olderSchema(version, at: settings.place) }
+    if version < TeamSchema.oldestUsableVersion { throw RepositoryError.olderSchema(version, at: settings.place) }
   }
 
   /// For whoever looks after the schema: without a look at its version.

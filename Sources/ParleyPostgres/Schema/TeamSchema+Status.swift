@@ -21,9 +21,12 @@ extension TeamSchema {
     status.role = try connection.run("SELECT current_user::text").text(0, 0) ?? ""
     status.protection = connection.protection(by: settings)
     status.programVersion = Self.version
+    status.oldestUsableVersion = Self.oldestUsableVersion
     status.memberRole = memberRole
     status.version = try version(by: connection)
-    guard status.version == Self.version else { return status }
+    guard let version = status.version, (Self.oldestUsableVersion...Self.version).contains(version) else {
+      return status
+    }
     status.isMember = try isMember(by: connection)
     status.content = try content(by: connection)
     return status

@@ -3,11 +3,15 @@ import ParleyTeam
 
 /// The schema that holds a team's data: its names, and the steps that made it what it is.
 struct TeamSchema: Sendable {
-  /// What this program reads and writes.
+  /// What this program makes.
   static var version: Int { migrations.count }
+  /// With this and all later ones it works, but for what came with later ones.
+  static let oldestUsableVersion = 1
+  /// Snapshots came with this one.
+  static let versionWithSnapshots = 2
 
   /// Each step brings the schema from the version of its place to the next. What has been released never changes.
-  private static let migrations = [TeamSchema.first]
+  private static let migrations = [TeamSchema.first, TeamSchema.second]
 
   private let name: String
 
@@ -37,9 +41,9 @@ struct TeamSchema: Sendable {
   }
 
   /// The steps from a version on, as one script.
-  func migration(from version: Int) -> String {
-    let steps = Self.migrations.dropFirst(version).joined(separator: "\n")
-    return sql("\(steps)\nUPDATE @schema@.about SET version = \(Self.version);\n\(Self.rights)")
+  func migration(from version: Int, to end: Int = TeamSchema.version) -> String {
+    let steps = Self.migrations.prefix(end).dropFirst(version).joined(separator: "\n")
+    return sql("\(steps)\nUPDATE @schema@.about SET version = \(end);\n\(Self.rights)")
   }
 
   /// The members read everything, and change nothing but by the functions. Said anew after every migration.

@@ -2,10 +2,12 @@ import ParleyEngine
 
 /// The keys that a query finds, whatever its window, as a condition.
 struct TeamCondition {
-  private(set) var text = "is_current"
+  private(set) var text: String
   private(set) var parameters: [PostgresParameter] = []
 
-  init(_ query: SharedQuery) {
+  /// - Parameter basis: what holds for the changes among which the keys are looked for.
+  init(_ query: SharedQuery, among basis: String = "is_current") {
+    text = basis
     text += " AND environment = \(environment(query))"
     if let excluded = query.excluded, !excluded.isEmpty { text += " AND NOT \(among(excluded))" }
     if let selected = query.selected { text += " AND \(among(selected))" }

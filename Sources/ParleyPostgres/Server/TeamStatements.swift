@@ -47,13 +47,17 @@ struct TeamStatements {
 
   func page(_ query: SharedQuery) throws -> SealedPage {
     var condition = TeamCondition(query)
-    let total = try connection.run(
-      schema.sql("SELECT count(*) FROM @schema@.shared WHERE \(condition.text)"), condition.parameters
-    ).number(0, 0)
+    let total = try count(condition)
     let offset = condition.add(.number(Int64(query.offset)))
     let found = try rows(
       where: condition.text, condition.parameters, order: "key OFFSET \(offset)", limit: query.limit)
-    return SealedPage(total: Int(total ?? 0), rows: found)
+    return SealedPage(total: total, rows: found)
+  }
+
+  func count(_ condition: TeamCondition) throws -> Int {
+    let found = try connection.run(
+      schema.sql("SELECT count(*) FROM @schema@.shared WHERE \(condition.text)"), condition.parameters)
+    return Int(found.number(0, 0) ?? 0)
   }
 
   /// The keys that a query finds, whatever its window.
@@ -85,7 +89,7 @@ struct TeamStatements {
     return SharedKey(name, in: environment.isEmpty ? nil : environment)
   }
 
-  private var damage: RepositoryError {
+  var damage: RepositoryError {
     RepositoryError(.damaged, "A row of the team's database is damaged.", place: place)
   }
 
@@ -203,7 +207,7 @@ extension TeamStatements {
 
 extension PostgresRows {
   /// Four columns: the key's name and version, nonce, bytes.
-  fileprivate func sealed(_ row: Int, from column: Int) -> SealedBytes? {
+  func sealed(_ row: Int, from column: Int) -> SealedBytes? {
     guard let name = text(row, column), let version = number(row, column + 1), let nonce = bytes(row, column + 2),
       let bytes = bytes(row, column + 3)
     else { return nil }

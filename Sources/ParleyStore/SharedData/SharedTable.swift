@@ -31,19 +31,20 @@ struct SharedTable {
   }
 
   /// All or none, also where the transaction goes on.
-  func append(all edits: [SharedEdit]) throws -> SharedBatch {
+  /// - Parameter batch: of which they are part; nil for one of their own.
+  func append(all edits: [SharedEdit], asPartOf batch: Int64? = nil) throws -> SharedBatch {
     var result = SharedBatch.made([])
     try database.inSavepoint {
-      result = try appendEach(of: edits)
+      result = try appendEach(of: edits, asPartOf: batch)
       if case .conflict = result { return .rollback }
       return .commit
     }
     return result
   }
 
-  private func appendEach(of edits: [SharedEdit]) throws -> SharedBatch {
+  private func appendEach(of edits: [SharedEdit], asPartOf outer: Int64?) throws -> SharedBatch {
     var made: [SharedRecord] = []
-    let batch = edits.count > 1 ? try nextSequence() : nil
+    let batch = try outer ?? (edits.count > 1 ? nextSequence() : nil)
     for edit in edits {
       switch try append(edit, batch: batch) {
       case .made(let record): made.append(record)

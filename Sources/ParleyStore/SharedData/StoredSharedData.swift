@@ -43,6 +43,10 @@ public struct StoredSharedData: SharedDataStorage {
     try await write { try $0.append(all: edits) }
   }
 
+  public func append(all edits: [SharedEdit], asPartOf batch: Int64?) async throws(RepositoryError) -> SharedBatch {
+    try await write { try $0.append(all: edits, asPartOf: batch) }
+  }
+
   public func removeAll(
     _ query: SharedQuery, edit: @escaping @Sendable (SharedKey) -> SharedEdit
   ) async throws(RepositoryError) -> Int {

@@ -17,6 +17,11 @@ struct MergedSharedList {
     return SharedRecordPage(total: query.isCounted ? page.total + theirs.count : 0, records: records)
   }
 
+  /// Of this machine's keys alone.
+  func ownPage(_ query: SharedQuery) async throws(RepositoryError) -> SharedRecordPage {
+    try await own.list(query.withoutTeams(team))
+  }
+
   /// The groups of both, by name.
   func level(_ query: SharedQuery, limit: Int) async throws(RepositoryError) -> SharedLevel {
     let mine = try await own.level(query.withoutTeams(team), limit: limit)

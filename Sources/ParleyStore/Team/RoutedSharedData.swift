@@ -95,7 +95,8 @@ extension RoutedSharedData {
 
   package func list(_ query: SharedQuery) async throws(RepositoryError) -> SharedRecordPage {
     guard let team else { return try await local.list(query) }
-    return try await MergedSharedList(own: local, team: team).page(query)
+    let list = MergedSharedList(own: local, team: team)
+    return query.isOwnOnly ? try await list.ownPage(query) : try await list.page(query)
   }
 
   package func level(_ query: SharedQuery, limit: Int) async throws(RepositoryError) -> SharedLevel {

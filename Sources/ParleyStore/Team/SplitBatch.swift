@@ -13,7 +13,7 @@ struct SplitBatch {
     }
     let rest: SharedBatch
     do throws(RepositoryError) {
-      rest = own.isEmpty ? .made([]) : try await local.append(all: own)
+      rest = own.isEmpty ? .made([]) : try await local.append(all: own, asPartOf: made.first.map(Self.batch))
     } catch {
       try await takeBack(made)
       throw error
@@ -23,6 +23,11 @@ struct SplitBatch {
       return rest
     }
     return .made(made.map(\.asTeams) + others)
+  }
+
+  /// By which this machine knows a batch that has begun with a change of the team's.
+  private static func batch(begunBy first: SharedRecord) -> Int64 {
+    (first.batch ?? first.sequence) + RoutedSharedData.teamBase
   }
 
   private func refused(_ edits: [SharedEdit]) async throws(RepositoryError) -> SharedKey? {

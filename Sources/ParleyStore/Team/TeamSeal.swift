@@ -69,7 +69,7 @@ struct TeamSeal: Sendable {
   }
 
   /// What one writes oneself is named as it is in other keys; what others write, with who they are.
-  private func shownWriter(of payload: TeamPayload) -> String? {
+  func shownWriter(of payload: TeamPayload) -> String? {
     guard !payload.person.isIdentical(to: person) else { return payload.writer }
     guard let writer = payload.writer, !writer.isIdentical(to: TeamPerson.byHand) else { return payload.person }
     return "\(writer) (\(payload.person))"

@@ -77,7 +77,7 @@ extension TeamSharedData {
     return level
   }
 
-  private func selecting(_ query: SharedQuery) -> SharedQuery {
+  func selecting(_ query: SharedQuery) -> SharedQuery {
     var query = query
     query.selected = keys
     return query

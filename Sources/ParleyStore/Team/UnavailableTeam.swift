@@ -33,3 +33,16 @@ package struct UnavailableTeam: SharedDataStorage {
   ) {}
   package func onForeignChange(_ call: @escaping @Sendable () -> Void) {}
 }
+
+extension UnavailableTeam: SharedSnapshotStorage {
+  package var snapshots: (any SharedSnapshotStorage)? { self }
+
+  package func snapshots(of environment: String?) throws(RepositoryError) -> [SharedSnapshot] { throw error }
+  package func takeSnapshot(
+    _ name: String, of query: SharedQuery, writer: String?, at time: Timestamp
+  ) throws(RepositoryError) -> SharedSnapshot? { throw error }
+  package func removeSnapshot(_ name: String, of environment: String?) throws(RepositoryError) -> Bool { throw error }
+  package func list(_ query: SharedQuery, inSnapshot name: String) throws(RepositoryError) -> SharedRecordPage? {
+    throw error
+  }
+}

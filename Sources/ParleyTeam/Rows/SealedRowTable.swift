@@ -26,6 +26,13 @@ struct SealedRowTable {
       .sorted { $0.key.name.utf8.lexicographicallyPrecedes($1.key.name.utf8) }
   }
 
+  /// As it was after the change with that number.
+  func found(_ query: SharedQuery, asOf sequence: Int64) -> [SealedRow] {
+    history.values.compactMap { rows in rows.last { $0.sequence <= sequence } }
+      .filter { !$0.isRemoval && query.finds($0.key) }
+      .sorted { $0.key.name.utf8.lexicographicallyPrecedes($1.key.name.utf8) }
+  }
+
   func page(_ query: SharedQuery) -> SealedPage {
     let found = found(query)
     return SealedPage(total: found.count, rows: Array(found.dropFirst(query.offset).prefix(query.limit)))

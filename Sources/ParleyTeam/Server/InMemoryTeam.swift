@@ -8,6 +8,7 @@ package final class InMemoryTeam: TeamServer {
     var keys: [String: [UInt8]] = [:]
     var runs: [(run: PublishedRun, file: SealedBytes)] = []
     var lastRun: Int64 = 0
+    var snapshots: [SealedSnapshot] = []
     var changeCalls: [@Sendable () -> Void] = []
     var stateCalls: [@Sendable (TeamServerState) -> Void] = []
     var server: TeamServerState = .connected
@@ -148,5 +149,45 @@ extension InMemoryTeam {
       content.runs.removeAll { $0.run.number == run }
       return content.runs.count < before
     }
+  }
+}
+
+extension InMemoryTeam {
+  /// There is no copy of these.
+  private func reachable() throws(RepositoryError) {
+    if let trouble = state.trouble { throw trouble.error }
+  }
+
+  package func snapshots(of environment: String?) throws(RepositoryError) -> [SealedSnapshot] {
+    try reachable()
+    return content.withLock { $0.snapshots.filter { $0.head.id.environment == environment }.reversed() }
+  }
+
+  package func takeSnapshot(
+    _ head: SealedSnapshotHead, of query: SharedQuery
+  ) throws(RepositoryError) -> SealedSnapshot? {
+    try write { content in
+      let known = content.snapshots.first {
+        $0.head.id.name.isIdentical(to: head.id.name) && $0.head.id.environment == head.id.environment
+      }
+      if let known { return known.head == head ? known : nil }
+      let snapshot = SealedSnapshot(
+        head, count: content.table.found(query).count, sequence: content.table.lastSequence)
+      content.snapshots.append(snapshot)
+      return snapshot
+    }
+  }
+
+  package func removeSnapshot(_ id: SealedSnapshotID) throws(RepositoryError) -> Bool {
+    try write { content in
+      let before = content.snapshots.count
+      content.snapshots.removeAll { $0.head.id == id }
+      return content.snapshots.count < before
+    }
+  }
+
+  package func rows(_ query: SharedQuery, asOf sequence: Int64) throws(RepositoryError) -> [SealedRow] {
+    try reachable()
+    return content.withLock { $0.table.found(query, asOf: sequence) }
   }
 }

@@ -42,4 +42,10 @@ package struct RefusedTeam: TeamServer {
   package func publishedRuns(before: Int64?, limit: Int) throws(RepositoryError) -> [PublishedRun] { throw error }
   package func publishedFile(of run: Int64) throws(RepositoryError) -> SealedBytes? { throw error }
   package func removePublishedRun(_ run: Int64) throws(RepositoryError) -> Bool { throw error }
+  package func snapshots(of environment: String?) throws(RepositoryError) -> [SealedSnapshot] { throw error }
+  package func takeSnapshot(
+    _ head: SealedSnapshotHead, of query: SharedQuery
+  ) throws(RepositoryError) -> SealedSnapshot? { throw error }
+  package func removeSnapshot(_ id: SealedSnapshotID) throws(RepositoryError) -> Bool { throw error }
+  package func rows(_ query: SharedQuery, asOf sequence: Int64) throws(RepositoryError) -> [SealedRow] { throw error }
 }

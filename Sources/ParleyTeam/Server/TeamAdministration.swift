@@ -28,6 +28,8 @@ package struct TeamStatus: Sendable, Hashable {
   package var version: Int?
   /// What this program writes.
   package var programVersion = 0
+  /// The oldest version that this program works with, but for what came with later ones.
+  package var oldestUsableVersion = 0
   /// The role whose members may use it.
   package var memberRole = ""
   /// Whether we may read and write.
@@ -57,4 +59,10 @@ package struct TeamStatus: Sendable, Hashable {
 
   /// Nothing known yet.
   package init() {}
+
+  /// Whether this program can read and write there.
+  package var isUsable: Bool {
+    guard let version, isMember else { return false }
+    return oldestUsableVersion <= version && version <= programVersion
+  }
 }

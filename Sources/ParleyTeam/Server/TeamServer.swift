@@ -1,7 +1,7 @@
 package import ParleyEngine
 
-/// A team's server: its shared keys, the keys of its ciphers, its published runs. The first call that needs it connects.
-package protocol TeamServer: SealedRowStorage, TeamKeyStorage, PublishedRunStorage {
+/// A team's server: its shared keys and snapshots of them, the keys of its ciphers, its published runs. The first call that needs it connects.
+package protocol TeamServer: SealedRowStorage, SealedSnapshotStorage, TeamKeyStorage, PublishedRunStorage {
   /// Whether it can be reached just now.
   var state: TeamServerState { get }
 

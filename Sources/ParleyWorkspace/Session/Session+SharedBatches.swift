@@ -39,15 +39,15 @@ extension Session {
     }
   }
 
-  /// Takes back all changes that were made together, or what took them back.
-  /// - Parameter batches: the first numbers of the changes, one for each place that counts by itself.
+  /// Takes back all changes that were made together, those of the team and those of this machine, or what took them back.
+  /// - Parameter batch: the number of the first of the changes.
   package func undoShared(
-    _ batches: [Int64], redoes: Bool = false, by prompter: any Prompter
+    _ batch: Int64, redoes: Bool = false, by prompter: any Prompter
   ) async throws -> [SharedEntry] {
     try await unlockingAll(by: prompter) {
       redoes
-        ? try await shared.redo(batches: batches, writer: Self.byHand)
-        : try await shared.undo(batches: batches, writer: Self.byHand)
+        ? try await shared.redo(batch: batch, writer: Self.byHand)
+        : try await shared.undo(batch: batch, writer: Self.byHand)
     }
   }
 

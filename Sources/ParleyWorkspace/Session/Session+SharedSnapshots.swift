@@ -3,10 +3,47 @@ internal import ParleyText
 
 // Comparing shared data, and going back to how it was.
 extension Session {
+  /// Keeps what all keys of the active environment hold, those of the team too, under a name.
+  package func takeSnapshot(_ name: String, by prompter: any Prompter) async throws -> SharedSnapshot {
+    try await unlockingAll(by: prompter) { try await shared.takeSnapshot(name, writer: Self.byHand) }
+  }
+
+  /// The snapshots of the active environment as far as they are known. The team's key is unlocked where somebody can be asked:
+  /// only with it is known who of the team has taken one.
+  package func snapshotList(by prompter: any Prompter) async throws -> SharedSnapshotList {
+    let list = try await shared.snapshotList()
+    guard list.snapshots.contains(where: { !$0.hasOwnKeys && $0.writer == nil }) else { return list }
+    do { try await unlock(CipherDefinition.team, by: prompter) } catch { return list }
+    return try await shared.snapshotList()
+  }
+
   /// Brings back what all keys of the active environment held when a snapshot was taken.
+  /// - Parameter isOwnOnly: whether the team's keys stay as they are.
   /// - Returns: the changes that were made, as one batch; none where everything is as it was.
-  package func restoreSnapshot(_ name: String, by prompter: any Prompter) async throws -> [SharedEntry] {
-    try await unlockingAll(by: prompter) { try await shared.restoreSnapshot(name, writer: Self.byHand) }
+  package func restoreSnapshot(
+    _ name: String, isOwnOnly: Bool = false, by prompter: any Prompter
+  ) async throws -> [SharedEntry] {
+    try await unlockingAll(by: prompter) {
+      try await shared.restoreSnapshot(name, isOwnOnly: isOwnOnly, writer: Self.byHand)
+    }
+  }
+
+  /// A sentence about the team's keys that are not as a snapshot has them, for whoever has restored only the others; nil where all
+  /// of them are.
+  package func teamKeysApart(from name: String) async -> String? {
+    guard team.settings != nil else { return nil }
+    let stay = "The team's keys stay as they are"
+    do throws(SharedDataError) {
+      let differences = try await shared.compare(.snapshot(name), .environment(environmentName)).filter { difference in
+        difference.kind != .same && (difference.left ?? difference.right)?.isTeams == true
+      }
+      guard !differences.isEmpty else { return nil }
+      let names = differences.prefix(3).map { Printable.quoted($0.name) }.joined(separator: ", ")
+      let rest = differences.count > 3 ? " and \(differences.count - 3) more" : ""
+      return "\(stay); not as in the snapshot: \(names)\(rest)."
+    } catch {
+      return "\(stay). Whether they are as in the snapshot is not known: \(error.summary)"
+    }
   }
 
   /// A sentence about keys that files use and that are gone by changes; nil where there are none.

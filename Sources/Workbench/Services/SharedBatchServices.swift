@@ -19,12 +19,13 @@ package struct SharedBatchIntent: Hashable, Sendable {
     /// The keys are those of the file.
     case importFile(String)
     case takeSnapshot(String)
+    /// - isOwnOnly: whether the team's keys stay as they are.
     /// - startsGroup: whether the group of screen 2 runs then.
-    case restore(String, startsGroup: Bool)
+    case restore(String, isOwnOnly: Bool, startsGroup: Bool)
     case removeSnapshot(String)
     case undo(SharedBatchUndo)
     /// Of the batch that an undo was.
-    case redo([Int64])
+    case redo(Int64)
   }
 
   /// The names of the keys.
@@ -40,8 +41,8 @@ package struct SharedBatchIntent: Hashable, Sendable {
 
 /// What takes back what was done with many keys.
 package enum SharedBatchUndo: Hashable, Sendable {
-  /// The numbers of the first changes: one for each place that the keys are kept in.
-  case batch([Int64])
+  /// The number of the first of the changes.
+  case batch(Int64)
   /// The ciphers that the keys had.
   case ciphers([String: String?])
 }

@@ -8,8 +8,8 @@ package protocol SharedComparisonServices: Sendable {
   func compareShared(acrossEnvironments name: String) async throws -> SharedTable
   /// Two values; masked where they are secret, with what is told of the difference.
   func compareShared(_ values: SharedValuesIntent) async throws -> SharedValuesOutcome
-  /// Those of the active environment, the newest first.
-  func sharedSnapshots() async throws -> [SharedSnapshot]
+  /// Those of the active environment, as far as they are known.
+  func sharedSnapshots() async throws -> SharedSnapshotList
 }
 
 /// A key on a side.

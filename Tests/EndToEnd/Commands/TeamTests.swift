@@ -19,6 +19,7 @@ private struct Member {
       servers: { api: "http://127.0.0.1:1" }
       \(team ?? "team: { postgres: '{{env.PARLEY_TEAM}}', passphrase: env PARLEY_PASSPHRASE, keys: [order.id] }")
       """, to: "shop/parley.yaml")
+    try program.home.write("serial:\n  - { local: next, set: { mine: '2' } }\n", to: "shop/groups/next.yaml")
   }
 
   /// Its memory may be looked at.
@@ -79,6 +80,50 @@ struct TeamTests {
     try await server.restart()
     #expect(try await bob.run("shared", "set", "order.id", input: "other").status == 0)
     #expect(try await ada.run("shared", "get", "order.id").outputText == "other")
+  }
+
+  @Test("a snapshot has the team's keys too; it is everybody's, and undo takes back both halves of what it restored")
+  func snapshots() async throws {
+    let server = try await PostgresServer.start()
+    let database = try await server.makeDatabase()
+    let (ada, bob) = (try Member(database: server.uri(database)), try Member(database: server.uri(database)))
+    for member in [ada, bob] { try await member.run("trust", "--yes") }
+    try await ada.run("team", "init")
+    for key in ["order.id", "mine"] { try await ada.run("shared", "set", key, input: "1") }
+    let taken = try await ada.run("shared", "snapshot", "take", "before")
+    #expect(taken.errorText.contains("Took the snapshot before of 2 keys, 1 of the team's."))
+    #expect(try await bob.run("shared", "snapshot", "list").outputText.hasPrefix("before  1 key of the team's  "))
+    let again = try await bob.run("shared", "snapshot", "take", "before")
+    #expect(again.status != 0 && again.errorText.contains("There is a snapshot"))
+
+    for key in ["order.id", "mine"] { try await ada.run("shared", "set", key, input: "2") }
+    #expect(try await ada.run("shared", "snapshot", "compare", "before").status == 1)
+    let run = try await ada.run("run", "next", "--shared", "before")
+    #expect(run.status == 0 && run.errorText.contains("Restored 1 key from the snapshot before."))
+    #expect(run.errorText.contains("order.id") && run.errorText.contains("--with-team"))
+    #expect(try await bob.run("shared", "get", "order.id").outputText == "2")
+    let restored = try await ada.run("shared", "snapshot", "restore", "before")
+    #expect(restored.errorText.contains("Restored 2 keys, 1 of the team's."))
+    #expect(try await bob.run("shared", "get", "order.id").outputText == "1")
+    let undone = try await ada.run("shared", "undo", "--batch")
+    #expect(undone.errorText.contains("Undid 2 keys"))
+    #expect(try await bob.run("shared", "get", "order.id").outputText == "2")
+    #expect(try await ada.run("shared", "get", "mine").outputText == "2")
+
+    #expect(try await bob.run("run", "next", "--shared", "before", "--with-team").status == 0)
+    #expect(try await ada.run("shared", "get", "order.id").outputText == "1")
+    let kept = try await server.run("SELECT name, encode(head, 'escape') FROM parley.snapshot", in: database)
+    #expect(kept.contains("before") && !kept.contains("@"))
+
+    try await server.stop()
+    let offline = try await ada.run("shared", "snapshot", "list")
+    #expect(offline.outputText.hasPrefix("before  1 key  ") && offline.errorText.contains("are not known"))
+    #expect(try await ada.run("shared", "snapshot", "restore", "before").errorText.contains("cannot be reached"))
+    #expect(try await ada.run("shared", "snapshot", "restore", "before", "--only-own").status == 0)
+    #expect(try await ada.run("shared", "get", "mine").outputText == "1")
+    try await server.restart()
+    #expect(try await bob.run("shared", "snapshot", "remove", "before").status == 0)
+    #expect(try await ada.run("shared", "snapshot", "list").outputText.hasPrefix("before  1 key  "))
   }
 
   @Test("a mistake in the file is told with its place")

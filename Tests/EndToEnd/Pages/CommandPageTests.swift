@@ -58,7 +58,10 @@ private struct CommandForm {
   }
 
   /// How many of the names are commands, and not arguments of one.
-  private var depth: Int { ["shared", "key", "runs", "cache"].contains(names.first ?? "") ? 2 : 1 }
+  private var depth: Int {
+    if names.starts(with: ["shared", "snapshot"]) { return 3 }
+    return ["shared", "key", "runs", "cache"].contains(names.first ?? "") ? 2 : 1
+  }
 
   func help() async throws -> FinishedProcess {
     if program == "make" {

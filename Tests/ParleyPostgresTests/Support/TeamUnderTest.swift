@@ -83,6 +83,13 @@ extension SealedEdit {
   }
 }
 
+extension SealedSnapshotHead {
+  static func named(_ name: String, in environment: String? = "local", at time: Int64 = 7) -> SealedSnapshotHead {
+    let id = SealedSnapshotID(name: name, environment: environment, at: Timestamp(microseconds: time))
+    return SealedSnapshotHead(id: id, sealed: SealedBytes("somebody"))
+  }
+}
+
 extension SealedRowReading {
   /// What a key holds; nil when it is not there.
   func value(_ name: String, in environment: String? = "local") async throws -> String? {

@@ -115,6 +115,84 @@ struct RoutedSharedDataTests {
     #expect(try await shared.get("a") == "2")
   }
 
+  @Test("A batch of both places is one: undo and redo take all of it back, from whichever place it is looked for")
+  func undo() async throws {
+    for names in [["a", "team.1"], ["a", "b", "team.1"], ["a", "team.1", "team.2"]] {
+      for name in names { try await shared.set(name, "1") }
+      let changes = try await shared.change(names.map { SharedWrite($0, "2") })
+      let batch = try #require(changes.first?.sequence)
+      for name in names { #expect(try await shared.lastBatch(of: name) == batch) }
+      #expect(try await shared.lastBatch() == batch)
+      let undone = try await shared.undo(batch: batch)
+      #expect(Set(undone.map(\.key.name)) == Set(names))
+      for name in names { #expect(try await shared.get(name) == "1") }
+      let redo = try #require(try await shared.lastBatch(isUndo: true))
+      #expect(redo == undone.first?.sequence)
+      _ = try await shared.redo(batch: redo)
+      for name in names { #expect(try await shared.get(name) == "2") }
+    }
+  }
+
+  @Test("Where a key of one place has been changed since, or the team is not there, nothing of either is taken back")
+  func undoRefused() async throws {
+    let batch = try #require(
+      try await shared.change([SharedWrite("a", "2"), SharedWrite("team.1", "2")]).first?.sequence)
+    let alone = SharedData(storage: RoutedSharedData(local: own), environment: "local")
+    #expect(try await alone.lastBatch() == batch)
+    #expect(await refusal { try await alone.undo(batch: batch) } == .nothingToUndo)
+    for name in ["a", "team.1"] {
+      let change = try await shared.set(name, "3")
+      #expect(await refusal { try await shared.undo(batch: batch) } == .conflict)
+      for kept in ["a", "team.1"] { #expect(try await shared.get(kept) != nil) }
+      #expect(try await shared.undo(name).sequence > change.sequence)
+    }
+  }
+
+  @Test("A snapshot has the keys of both places, and where one of them refuses it, there is none")
+  func snapshots() async throws {
+    for name in ["a", "team.1"] { try await shared.set(name, "1") }
+    let taken = try await shared.takeSnapshot("before")
+    #expect(taken.count == 2 && taken.teamCount == 1)
+    for name in ["a", "team.1", "team.2", "b"] { try await shared.set(name, "2") }
+    let kinds = try await shared.compare(.snapshot("before"), .environment("local")).map { "\($0.name) \($0.kind)" }
+    #expect(kinds == ["a different", "b onlyRight", "team.1 different", "team.2 onlyRight"])
+    #expect(try await shared.restoreSnapshot("before", isOwnOnly: true).map(\.key.name) == ["a", "b"])
+    let changes = try await shared.restoreSnapshot("before")
+    #expect(changes.map(\.key.name) == ["team.1", "team.2"])
+    #expect(try await names() == ["a", "team.1"])
+    let elsewhere = SharedData(storage: teams, environment: "local")
+    try await elsewhere.takeSnapshot("theirs")
+    #expect(await refusal { try await shared.takeSnapshot("theirs") } == .conflict)
+    try await shared.removeSnapshot("before")
+    #expect(try await elsewhere.snapshots().map(\.name) == ["theirs"])
+    #expect(own.snapshots(of: "local").isEmpty)
+  }
+
+  @Test("Halves that were not taken together are two snapshots, and one of another machine has none of its own keys")
+  func foreignSnapshots() async throws {
+    let elsewhere = SharedData(storage: teams, environment: "local")
+    try await elsewhere.set("team.1", "1")
+    try await elsewhere.takeSnapshot("before")
+    try await elsewhere.set("team.1", "2")
+    try await shared.set("a", "mine")
+    #expect(try await shared.snapshots().map(\.name) == ["before"])
+    #expect(try await shared.compare(.snapshot("before"), .environment("local")).map(\.name) == ["team.1"])
+    #expect(try await shared.restoreSnapshot("before", isOwnOnly: true).isEmpty)
+    #expect(try await shared.restoreSnapshot("before").map(\.key.name) == ["team.1"])
+    #expect(try await shared.get("a") == "mine")
+
+    let alone = SharedData(storage: own, environment: "local")
+    try await alone.takeSnapshot("before")
+    try await shared.set("a", "other")
+    try await shared.set("team.1", "3")
+    #expect(try await shared.snapshots().map(\.name) == ["before", "team:before"])
+    #expect(try await shared.restoreSnapshot("before").map(\.key.name) == ["a"])
+    #expect(try await shared.restoreSnapshot("team:before").map(\.key.name) == ["team.1"])
+    try await shared.removeSnapshot("before")
+    #expect(try await shared.snapshots().map(\.name) == ["before"])
+    #expect(try await elsewhere.snapshots().count == 1)
+  }
+
   private func edit(_ key: SharedKey, _ text: String, _ expectation: SharedEdit.Expectation = .anything) -> SharedEdit {
     let content = SharedContent(kind: .text, cipher: nil, kept: .success(Ciphertext(Array(text.utf8))))
     return SharedEdit(key: key, content: content, writer: nil, at: .now(), origin: 1, expectation: expectation)

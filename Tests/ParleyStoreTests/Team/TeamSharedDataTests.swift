@@ -76,6 +76,32 @@ struct TeamSharedDataTests {
     #expect(!String(decoding: wrapped, as: UTF8.self).contains("words"))
   }
 
+  @Test("A snapshot restores what the team's keys held, sealed anew; the server sees its name, and not who took it")
+  func snapshot() async throws {
+    let (ada, bob) = (Member("ada@laptop", server), Member("bob@desk", server))
+    #expect(await refusal { try await ada.shared.takeSnapshot("locked") } == .locked)
+    try await ada.unlock()
+    try await ada.shared.set("token", "first", isSecret: true)
+    try await ada.shared.set("mine", "1")
+    try await ada.shared.takeSnapshot("before", writer: TeamPerson.byHand)
+    #expect(try await bob.shared.snapshots().first?.writer == nil)
+    try await bob.unlock()
+    #expect(try await bob.shared.snapshots().first?.writer == "ada@laptop")
+    #expect(try await ada.shared.snapshots().first?.writer == TeamPerson.byHand)
+    try await bob.shared.set("token", "second", isSecret: true)
+    try await bob.shared.set("team.new", "third")
+    let changes = try await bob.shared.restoreSnapshot("before", writer: TeamPerson.byHand)
+    #expect(changes.map(\.key.name) == ["team.new", "token"] && changes.allSatisfy(\.isTeams))
+    #expect(try await ada.shared.get("token") == "first")
+    #expect(try await ada.shared.entry("token")?.writer == "bob@desk")
+    try await bob.shared.undo(batch: try #require(changes.first?.sequence))
+    #expect(try await ada.shared.get("token") == "second")
+    #expect(try await ada.shared.get("team.new") == "third")
+    let kept = try #require(try server.snapshots(of: "local").first)
+    #expect(kept.head.id.name == "before")
+    #expect(!String(decoding: kept.head.sealed.bytes, as: UTF8.self).contains("ada"))
+  }
+
   @Test("A secret is masked for everybody, under the team's cipher")
   func secret() async throws {
     let (ada, bob) = (Member("ada@laptop", server), Member("bob@desk", server))

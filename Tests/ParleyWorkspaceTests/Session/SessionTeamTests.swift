@@ -120,12 +120,60 @@ struct SessionTeamTests {
     try await session.set("team.a", "1")
     try await session.set("mine", "2")
     let removed = try await session.removeShared(["mine", "team.a"])
-    let batches = [removed.first { $0.isTeams }, removed.first { !$0.isTeams }].compactMap { $0?.sequence }
-    #expect(batches.count == 2)
+    #expect(Set(removed.map(\.isTeams)) == [true, false])
     #expect(try await session.shared.list().total == 0)
-    _ = try await session.undoShared(batches, by: NoPrompter())
+    _ = try await session.undoShared(try #require(removed.first?.sequence), by: NoPrompter())
     #expect(try await session.shared.list().entries.map(\.key.name) == ["mine", "team.a"])
     #expect(try await session.shared.get("team.a") == "1")
+    await session.close()
+  }
+
+  @Test("a snapshot has the team's keys too: it is everybody's, and restoring it is said of who has taken it")
+  func snapshots() async throws {
+    let (ada, bob) = (try await open("ada"), try await open("bob"))
+    #expect(try await ada.makeTeamKey(by: Answers(["words", "words"])))
+    try await ada.set("team.a", "1")
+    try await ada.set("mine", "1")
+    let taken = try await ada.takeSnapshot("before", by: NoPrompter())
+    #expect(taken.count == 2 && taken.teamCount == 1)
+    #expect(try await ada.snapshotList(by: NoPrompter()).snapshots == [taken])
+    try await bob.set("mine", "of Bob")
+    #expect(try await bob.snapshotList(by: NoPrompter()).snapshots.first?.writer == nil)
+    let seen = try #require(try await bob.snapshotList(by: Answers(["words"])).snapshots.first)
+    #expect(seen.name == "before" && seen.count == 1 && !seen.hasOwnKeys && seen.writer != nil)
+    try await bob.set("team.a", "2")
+    try await bob.set("team.b", "new")
+    try await ada.set("mine", "2")
+
+    #expect(try await ada.restoreSnapshot("before", isOwnOnly: true, by: NoPrompter()).map(\.key.name) == ["mine"])
+    let apart = await ada.teamKeysApart(from: "before")
+    #expect(apart?.contains("team.a") == true && apart?.contains("team.b") == true, "\(String(describing: apart))")
+    let restored = try await bob.restoreSnapshot("before", by: NoPrompter())
+    #expect(Set(restored.map(\.key.name)) == ["team.a", "team.b"])
+    #expect(try await ada.shared.get("team.a") == "1")
+    #expect(try await bob.shared.get("mine") == "of Bob")
+    #expect(await ada.teamKeysApart(from: "before") == nil)
+    await ada.close()
+    await bob.close()
+  }
+
+  @Test(
+    "while the server cannot be reached snapshots of this machine's keys are listed and restored, and none is taken")
+  func snapshotsOffline() async throws {
+    let session = try await open("ada")
+    #expect(try await session.makeTeamKey(by: Answers(["words", "words"])))
+    try await session.set("mine", "1")
+    _ = try await session.takeSnapshot("before", by: NoPrompter())
+    try await session.set("mine", "2")
+    let error = RepositoryError(.unreachable, "The team's server cannot be reached.")
+    teams.server.state = .offline(TeamOffline(since: .now(), copiedAt: .now(), error: error))
+    let list = try await session.snapshotList(by: NoPrompter())
+    #expect(list.snapshots.map(\.name) == ["before"] && list.problem?.kind == .unreachable)
+    await #expect(throws: SharedDataError.self) { try await session.takeSnapshot("other", by: NoPrompter()) }
+    await #expect(throws: SharedDataError.self) { try await session.restoreSnapshot("before", by: NoPrompter()) }
+    #expect(try await session.shared.get("mine") == "2")
+    #expect(try await session.restoreSnapshot("before", isOwnOnly: true, by: NoPrompter()).count == 1)
+    #expect(await session.teamKeysApart(from: "before")?.contains("not known") == true)
     await session.close()
   }
 

@@ -60,4 +60,14 @@ private struct UnclosedTeam: TeamServer {
   }
   func publishedFile(of run: Int64) -> SealedBytes? { server.publishedFile(of: run) }
   func removePublishedRun(_ run: Int64) throws(RepositoryError) -> Bool { try server.removePublishedRun(run) }
+  func snapshots(of environment: String?) throws(RepositoryError) -> [SealedSnapshot] {
+    try server.snapshots(of: environment)
+  }
+  func takeSnapshot(_ head: SealedSnapshotHead, of query: SharedQuery) throws(RepositoryError) -> SealedSnapshot? {
+    try server.takeSnapshot(head, of: query)
+  }
+  func removeSnapshot(_ id: SealedSnapshotID) throws(RepositoryError) -> Bool { try server.removeSnapshot(id) }
+  func rows(_ query: SharedQuery, asOf sequence: Int64) throws(RepositoryError) -> [SealedRow] {
+    try server.rows(query, asOf: sequence)
+  }
 }

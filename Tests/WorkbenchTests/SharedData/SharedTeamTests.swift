@@ -37,6 +37,41 @@ struct SharedTeamTests {
     #expect(await ada.bench.shows("⇄ team.a").contains("stays"))
   }
 
+  @Test("a snapshot of the team's and one's own keys is restored as a whole or only one's own, and u takes back both")
+  func snapshots() async throws {
+    let screen = try await screen()
+    let (bench, session) = (screen.bench, screen.session)
+    for name in ["team.a", "own"] { try await session.set(name, "first") }
+    _ = try await session.takeSnapshot("before", by: NoPrompter())
+    for name in ["team.a", "own"] { try await session.set(name, "second") }
+    try await bench.press("S")
+    #expect(await bench.shows("before").contains("2 keys, 1 of the team's"))
+    await bench.type("before")
+    try await bench.press("Enter")
+    #expect(await bench.shows("for everybody").contains("Restore your own keys"))
+    await bench.type("your own")
+    try await bench.press("Enter")
+    #expect(await bench.shows("Restored own from before").contains("u takes it back"))
+    #expect(try await session.shared.get("team.a") == "second")
+    try await session.set("own", "third")
+    try await bench.press("S")
+    await bench.idle()
+    await bench.type("before")
+    try await bench.press("Enter")
+    await bench.idle()
+    await bench.type("restore")
+    try await bench.press("Enter")
+    #expect(await bench.shows("Restored 2 keys from before").contains("u takes it back"))
+    #expect(try await session.shared.get("team.a") == "first")
+    try await bench.press("u")
+    #expect(await bench.shows("Took it back: 2 keys").contains("second"))
+    #expect(try await session.shared.get("own") == "third")
+    let error = RepositoryError(.unreachable, "The team's server cannot be reached.")
+    teams.server.state = .offline(TeamOffline(since: .now(), copiedAt: .now(), error: error))
+    try await bench.press("S")
+    #expect(await bench.shows("Those of the team").contains("before"))
+  }
+
   @Test("without the server it says since when and how old the list is, and a write is refused with the reason")
   func offline() async throws {
     let screen = try await screen()

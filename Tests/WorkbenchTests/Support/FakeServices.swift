@@ -415,7 +415,7 @@ extension FakeServices {
     SharedTable("", left: "", right: "", rows: [])
   }
   func compareShared(_ values: SharedValuesIntent) async throws -> SharedValuesOutcome { .compared(.init()) }
-  func sharedSnapshots() async throws -> [SharedSnapshot] { [] }
+  func sharedSnapshots() async throws -> SharedSnapshotList { SharedSnapshotList([]) }
   func ciphers() async throws -> [CipherSummary] { [] }
   func sharedKeys(of user: SharedUser) async throws -> [UsedKey] { [] }
   func places(renaming name: String, to new: String) async throws -> [VariablePlace] { [] }

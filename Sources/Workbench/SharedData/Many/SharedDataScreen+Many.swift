@@ -88,7 +88,7 @@ extension SharedDataScreen {
     if let undo = result.undo, !intent.isUndo { lastBatch = undo }
     if intent.isUndo { lastBatch = nil }
     refresh()
-    let starts = if case .restore(_, startsGroup: true) = intent.job { true } else { false }
+    let starts = if case .restore(_, isOwnOnly: _, startsGroup: true) = intent.job { true } else { false }
     return [.say(.done(intent.sentence(about: result)))]
       + (starts ? [.then(.groups(.run(.start(isPaused: false))))] : [])
   }
@@ -101,7 +101,7 @@ enum SharedUndo: Hashable, Sendable {
   /// All that was done with many keys.
   case batch(SharedBatchUndo)
   /// It was taken back, as these changes.
-  case undone([Int64])
+  case undone(Int64)
 }
 
 extension SharedBatchIntent {
@@ -122,7 +122,7 @@ extension SharedBatchIntent {
     case .export(_, let reveals, _): return "Wrote \(keys) to \(result.path ?? "the file").\(secrecy(result, reveals))"
     case .takeSnapshot(let name):
       return "Took the snapshot \(name.fitted(to: 40)) of \((result.snapshot?.count ?? 0).counted("key"))."
-    case .restore(let name, _):
+    case .restore(let name, _, _):
       return "Restored \(keys) from \(name.fitted(to: 40))\(undo)\(result.warning.map { " \($0)" } ?? "")"
     case .removeSnapshot(let name): return "Deleted the snapshot \(name.fitted(to: 40))."
     case .importFile: return "Imported \(keys)\(undo)"

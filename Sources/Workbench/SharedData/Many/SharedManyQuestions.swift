@@ -14,14 +14,14 @@ enum SharedManyQuestion: Sendable {
   case asks(SharedBatchIntent, [Question])
   case taken(SharedBatchIntent, [String])
   case overwrite(SharedBatchIntent, String)
-  case snapshots([SharedSnapshot])
+  case snapshots(SharedSnapshotList)
   case snapshot(SharedSnapshot)
   case takeSnapshot
-  case deleteSnapshot(String)
+  case deleteSnapshot(SharedSnapshot)
   /// From which snapshot the group of screen 2 is run.
-  case start(String, [SharedSnapshot])
+  case start(String, SharedSnapshotList)
   /// A key, and what it and all keys of this environment can be compared with.
-  case compare(String?, String?, [String], [SharedSnapshot])
+  case compare(String?, String?, [String], SharedSnapshotList)
   case table
   case values(SharedValuesIntent, ComparedParts.Pair)
   case beforeValues(SharedValuesIntent, [Question])
@@ -60,7 +60,7 @@ extension State {
       popups.push(Popup(Picker(snapshots, of: workspace?.environment, now: now)))
     case .snapshot(let snapshot): popups.push(Popup(Picker(snapshot, now: now)))
     case .takeSnapshot: popups.push(Popup(FormSheet.takingSnapshot))
-    case .deleteSnapshot(let name): popups.push(Popup(Confirm.deletingSnapshot(name)))
+    case .deleteSnapshot(let snapshot): popups.push(Popup(Confirm.deleting(snapshot)))
     case .start(let group, let snapshots):
       popups.push(Popup(Picker(starting: group, from: snapshots, now: now)))
     default: break

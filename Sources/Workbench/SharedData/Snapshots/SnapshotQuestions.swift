@@ -4,52 +4,76 @@ import TerminalKit
 
 extension Picker {
   /// The snapshots of the environment, and how another is taken.
-  init(_ snapshots: [SharedSnapshot], of environment: String?, now: Timestamp) {
+  init(_ known: SharedSnapshotList, of environment: String?, now: Timestamp) {
     let new = Item(
       text: "Take a snapshot …", style: Style(.accent), action: .ask(.shared(.many(.takeSnapshot))))
-    let items = snapshots.map { snapshot in
+    let items = known.snapshots.map { snapshot in
       Item(text: snapshot.name, note: snapshot.note(now), action: .ask(.shared(.many(.snapshot(snapshot)))))
     }
-    self.init("Snapshots of \(environment?.fitted(to: 30) ?? "the shared keys")", [new] + items)
+    self.init(
+      "Snapshots of \(environment?.fitted(to: 30) ?? "the shared keys")", [new] + items + Self.missing(of: known))
   }
 
   /// What can be done with a snapshot.
   init(_ snapshot: SharedSnapshot, now: Timestamp) {
     let name = snapshot.name
     let sides = (SharedSide.snapshot(name), SharedSide.environment(snapshot.environment))
-    self.init(
-      name.fitted(to: 40),
-      [
-        Item(text: "Compare with now", action: .shared(.compare(.sides(sides.0, sides.1)))),
+    let isTeams = snapshot.teamCount != nil
+    func restoring(isOwnOnly: Bool) -> Action {
+      .shared(.many(.perform(SharedBatchIntent([], .restore(name, isOwnOnly: isOwnOnly, startsGroup: false)))))
+    }
+    var items = [
+      Item(text: "Compare with now", action: .shared(.compare(.sides(sides.0, sides.1)))),
+      Item(
+        text: "Restore", note: isTeams ? "the team's keys for everybody; u takes it back" : "u takes it back",
+        action: restoring(isOwnOnly: false)),
+    ]
+    if isTeams, snapshot.hasOwnKeys {
+      items.append(
         Item(
-          text: "Restore", note: "u takes it back",
-          action: .shared(.many(.perform(SharedBatchIntent([], .restore(name, startsGroup: false)))))),
-        Item(text: "Delete …", action: .ask(.shared(.many(.deleteSnapshot(name))))),
-      ])
+          text: "Restore your own keys", note: "the team's stay; u takes it back", action: restoring(isOwnOnly: true)))
+    }
+    items.append(Item(text: "Delete …", action: .ask(.shared(.many(.deleteSnapshot(snapshot))))))
+    self.init(name.fitted(to: 40), items)
   }
 
-  /// From which snapshot a group is started.
-  init(starting group: String, from snapshots: [SharedSnapshot], now: Timestamp) {
-    let items = snapshots.map { snapshot in
-      Item(
-        text: snapshot.name, note: snapshot.note(now),
-        action: .shared(.many(.perform(SharedBatchIntent([], .restore(snapshot.name, startsGroup: true))))))
+  /// Those of the team, where they are not known.
+  private static func missing(of known: SharedSnapshotList) -> [Item] {
+    known.problem.map {
+      [Item(text: "Those of the team", action: .shared(.many(.snapshots)), disabledReason: $0.summary)]
+    } ?? []
+  }
+
+  /// From which snapshot a group is started. What a team shares is not set back by the way: others work with it.
+  init(starting group: String, from known: SharedSnapshotList, now: Timestamp) {
+    let items = known.snapshots.map { snapshot in
+      let job = SharedBatchIntent.Job.restore(snapshot.name, isOwnOnly: true, startsGroup: true)
+      return Item(
+        text: snapshot.name, note: snapshot.note(now), action: .shared(.many(.perform(SharedBatchIntent([], job)))))
     }
     self.init(
-      "Run \(group.fitted(to: 40)) from the snapshot", items, whenEmpty: "No snapshots yet: S on screen 5 takes one.")
+      "Run \(group.fitted(to: 40)) from the snapshot", items + Self.missing(of: known),
+      whenEmpty: "No snapshots yet: S on screen 5 takes one.")
   }
 }
 
 extension SharedSnapshot {
   fileprivate func note(_ now: Timestamp) -> String {
-    "\(count.counted("key"))  \(at.shortClock(now: now))\(writer.map { "  \($0)" } ?? "")"
+    "\(counted)  \(at.shortClock(now: now))\(writer.map { "  \($0)" } ?? "")"
+  }
+
+  private var counted: String {
+    guard let teamCount, teamCount > 0 else { return count.counted("key") }
+    return hasOwnKeys ? "\(count.counted("key")), \(teamCount) of the team's" : "\(count.counted("key")) of the team's"
   }
 }
 
 extension Confirm {
-  static func deletingSnapshot(_ name: String) -> Confirm {
-    Confirm(
-      "Delete the snapshot \(name.fitted(to: 40))?", ["The keys stay as they are.", ""],
+  static func deleting(_ snapshot: SharedSnapshot) -> Confirm {
+    let name = snapshot.name
+    let forAll: [StyledText] = snapshot.teamCount == nil ? [] : ["It is deleted for everybody in the team."]
+    return Confirm(
+      "Delete the snapshot \(name.fitted(to: 40))?", ["The keys stay as they are."] + forAll + [""],
       choices: [
         .init("n", "keep it"),
         .init(
@@ -70,7 +94,7 @@ extension FormSheet {
 extension Picker {
   /// With what a key, and all keys of an environment, can be compared.
   init(
-    comparing name: String?, in environment: String?, _ environments: [String], _ snapshots: [SharedSnapshot],
+    comparing name: String?, in environment: String?, _ environments: [String], _ known: SharedSnapshotList,
     now: Timestamp
   ) {
     let here = SharedSide.environment(environment)
@@ -89,7 +113,7 @@ extension Picker {
     items += environments.map { other in
       Item(text: "All keys with those of \(other)", action: .shared(.compare(.sides(here, .environment(other)))))
     }
-    items += snapshots.map { snapshot in
+    items += known.snapshots.map { snapshot in
       Item(
         text: "All keys with the snapshot \(snapshot.name)", note: snapshot.note(now),
         action: .shared(.compare(.sides(.snapshot(snapshot.name), here))))

@@ -1,0 +1,93 @@
+import ParleyEngine
+import ParleyPostgres
+import ParleyTeam
+import TestSupport
+import Testing
+
+@Suite("Snapshots on a team's server")
+struct TeamSnapshotTests {
+  private let query = SharedQuery(environment: "local", rules: SharedRules())
+
+  @Test("A snapshot gives the changes that were the last ones, whatever is made since", arguments: TeamPlace.allCases)
+  func takes(place: TeamPlace) async throws {
+    let team = try await place.team()
+    _ = try await team.append(all: [
+      .set("user.a", "1"), .set("gone", "1"), .set("page", "1"), .set("a", "1", in: "other"),
+    ])
+    _ = try await team.append(all: [.remove("gone")])
+    _ = try await team.append(all: [.set("user.a", "2")])
+    var selected = query
+    selected.selected = SharedKeySelection(names: ["user.*", "gone", "b"])
+    let head = SealedSnapshotHead.named("before")
+    let taken = try #require(try await team.takeSnapshot(head, of: selected))
+    #expect(taken == SealedSnapshot(head, count: 1, sequence: 6))
+    #expect(try await team.takeSnapshot(head, of: selected)?.sequence == 6)
+    #expect(try await team.takeSnapshot(.named("before"), of: selected) == nil)
+    _ = try await team.append(all: [.set("user.a", "3"), .set("b", "1"), .remove("page")])
+    #expect(try await team.rows(selected, asOf: taken.sequence).map(\.sealed.text) == ["2"])
+    #expect(try await team.rows(query, asOf: taken.sequence).map(\.key.name) == ["page", "user.a"])
+    #expect(try await team.rows(query, asOf: 1).map(\.sealed.text) == ["1"])
+    #expect(try await team.snapshots(of: "local") == [taken])
+    #expect(try await team.snapshots(of: "other").isEmpty)
+    #expect(try await team.removeSnapshot(head.id))
+    #expect(try await !team.removeSnapshot(head.id))
+    #expect(try await team.snapshots(of: "local").isEmpty)
+    await team.close()
+  }
+
+  @Test("The newest is first, and one that is taken again is not removed in place of the other")
+  func several() async throws {
+    for place in TeamPlace.allCases {
+      let team = try await place.team()
+      let first = SealedSnapshotHead.named("one", at: 1)
+      _ = try await team.takeSnapshot(first, of: query)
+      _ = try await team.takeSnapshot(.named("two", at: 2), of: query)
+      _ = try await team.takeSnapshot(.named("one", in: "other", at: 3), of: query)
+      #expect(try await team.snapshots(of: "local").map(\.head.id.name) == ["two", "one"])
+      #expect(try await team.removeSnapshot(first.id))
+      _ = try await team.takeSnapshot(.named("one", at: 4), of: query)
+      #expect(try await !team.removeSnapshot(first.id))
+      #expect(try await team.snapshots(of: "local").map(\.head.id.name) == ["one", "two"])
+      await team.close()
+    }
+  }
+
+  @Test("What a snapshot needs is not forgotten, however often its keys change", .timeLimit(.minutes(2)))
+  func sparesHistory() async throws {
+    let database = try await TeamDatabase.made()
+    let team = try database.team()
+    for (name, environment) in [("n", "local"), ("n", nil), ("n", "other")] {
+      for text in ["first", "kept"] { _ = try await team.append(all: [.set(name, text, in: environment)]) }
+    }
+    let taken = try #require(try await team.takeSnapshot(.named("before"), of: query))
+    for environment in ["local", nil, "other"] {
+      for start in 0..<11 {
+        _ = try await team.append(
+          all: (0..<1000).map { .set("n", "\(start * 1000 + $0)", in: environment) })
+      }
+    }
+    for (environment, oldest) in [("local", "kept"), (nil, "kept")] {
+      let history = try await team.history(of: SharedKey("n", in: environment), before: nil, limit: .max)
+      #expect(history.count < 10_600 && history.last?.sealed.text == oldest)
+    }
+    let other = try await team.history(of: SharedKey("n", in: "other"), before: nil, limit: .max)
+    #expect(other.count < 10_600 && other.last?.sealed.text != "kept")
+    #expect(try await team.rows(query, asOf: taken.sequence).map(\.sealed.text) == ["kept"])
+    await team.close()
+  }
+
+  @Test("Without the server there are no snapshots, whatever the copy has")
+  func unreachable() async throws {
+    let server = try await PostgresServer.start()
+    let database = try await TeamDatabase.made(on: server)
+    let team = try database.team(copy: InMemoryCopy())
+    _ = try await team.append(all: [.set("a", "1")])
+    _ = try await team.takeSnapshot(.named("before"), of: query)
+    await team.copyNow()
+    try await server.stop()
+    #expect(await refusal { _ = try await team.snapshots(of: "local") }?.kind == .unreachable)
+    #expect(await refusal { _ = try await team.takeSnapshot(.named("other"), of: query) }?.kind == .unreachable)
+    #expect(try await team.value("a") == "1")
+    await team.close()
+  }
+}
