@@ -7,7 +7,7 @@ struct PreparedConnection {
   /// What each connection asks for. Without these a server that hangs, or one that was set up otherwise, would be waited for.
   private static let settings = """
     SET default_transaction_isolation = 'read committed'; SET search_path = pg_catalog;
-    SET statement_timeout = '8s'; SET lock_timeout = '6s'; SET idle_in_transaction_session_timeout = '20s'
+    SET statement_timeout = '\(PostgresConnection.longestStatement)'; SET lock_timeout = '6s'; SET idle_in_transaction_session_timeout = '20s'
     """
 
   /// - Throws: `RepositoryError` for a schema that is older or newer; otherwise `PostgresFailure`.
@@ -28,6 +28,19 @@ struct PreparedConnection {
 }
 
 extension PostgresConnection {
+  /// In milliseconds.
+  fileprivate static let longestStatement = 8000
+  private static let batchOfCommonSize = 1000
+
+  /// Gives a statement on so many rows the time that it may take: a millisecond each.
+  func patiently<Value>(_ rows: Int, _ body: () throws(PostgresFailure) -> Value) throws(PostgresFailure) -> Value {
+    guard rows > Self.batchOfCommonSize else { return try body() }
+    try runScript("SET statement_timeout = '\(Self.longestStatement + rows)'")
+    // Where a transaction has failed, its end takes the setting back.
+    defer { try? runScript("SET statement_timeout = '\(Self.longestStatement)'") }
+    return try body()
+  }
+
   /// All of it or nothing.
   func transaction<Value>(_ body: () throws -> Value) throws -> Value {
     try runScript("BEGIN")

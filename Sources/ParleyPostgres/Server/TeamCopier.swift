@@ -4,6 +4,8 @@ import ParleyTeam
 /// Keeps a copy of a team's rows as the server has them, one look after the other.
 final class TeamCopier: Sendable {
   private static let pageSize = 500
+  /// With more changes than these a list is not read from the copy.
+  private static let mostChanges: Int64 = 5000
 
   private let copy: any SealedRowCopy
   private let work: WorkConnection
@@ -30,6 +32,18 @@ final class TeamCopier: Sendable {
       isWanted.withLock { $0 = false }
       try? await bringUpToDate()
     }
+  }
+
+  /// What the server would list, read from the copy; nil where that does not save anything, or does not work.
+  func pageAsOfNow(_ query: SharedQuery) async -> SealedPage? {
+    guard let now = try? await work.run({ try $0.moment() }), let before = try? await copy.position(),
+      before.isComplete, before.database == now.database, now.sequence - before.sequence <= Self.mostChanges
+    else { return nil }
+    await catchUp()
+    guard let after = try? await copy.position(), after.database == now.database, after.sequence >= now.sequence,
+      after.generation >= now.generation
+    else { return nil }
+    return try? await copy.list(query)
   }
 
   private func bringUpToDate() async throws {
@@ -95,6 +109,9 @@ final class TeamCopier: Sendable {
 }
 
 extension SealedCopyPosition {
+  /// Whether the copy has once been as the server was.
+  var isComplete: Bool { at.microseconds > 0 }
+
   fileprivate func with(sequence: Int64, generation: Int64, at: Timestamp) -> SealedCopyPosition {
     SealedCopyPosition(database: database, sequence: sequence, generation: generation, at: at)
   }

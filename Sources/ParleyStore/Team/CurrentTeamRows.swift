@@ -1,7 +1,8 @@
 import ParleyEngine
 import ParleyTeam
 
-/// The last changes of a team's keys as they were read last, sealed. Later only what has changed since is asked for.
+/// The last changes of a team's keys as they were read last, sealed. Later only what has changed since is asked for, and what a query
+/// finds is looked for once for all its windows.
 final class CurrentTeamRows: Sendable {
   /// After more changes than these the whole list is read again.
   private static let mostChanges: Int64 = 5000
@@ -19,34 +20,112 @@ final class CurrentTeamRows: Sendable {
     }
   }
 
-  private let newest = Lock<Reading?>(nil)
-
-  /// The rows that a query finds by their names, whatever its window, by name.
-  func rows(
-    _ query: SharedQuery, in server: any SealedRowReading, selecting keys: SharedKeySelection
-  ) async throws(RepositoryError) -> [SealedRow] {
-    let basis = SharedQuery(environment: query.environment, rules: query.rules)
-    let now = try await server.revision()
-    var reading: Reading
-    if let known = newest.withLock({ $0 }), known.leads(to: now, basis) {
-      reading = known
-      try await add(to: &reading, upTo: now, from: server, keys)
-    } else {
-      let rows = try await server.list(basis).rows.filter { keys.contains($0.key) }
-      reading = Reading(basis: basis, revision: now, list: TeamRowList(rows))
-    }
-    newest.withLock { [reading] in $0 = reading }
-    return reading.list.rows.filter { query.finds($0.key) }
+  /// What a query found last.
+  private struct Finding {
+    let query: SharedQuery
+    let revision: SealedRevision
+    let wasLocked: Bool
+    let rows: [SealedRow]
   }
 
-  private func add(
-    to reading: inout Reading, upTo now: SealedRevision, from server: any SealedRowReading, _ keys: SharedKeySelection
-  ) async throws(RepositoryError) {
+  private struct State {
+    var reading: Reading?
+    var finding: Finding?
+  }
+
+  private let keys: SharedKeySelection
+  private let seal: TeamSeal
+  private let state = Lock(State())
+
+  /// - Parameters:
+  ///   - keys: those that are the team's; the server may have others.
+  ///   - seal: opens them, where a condition or an order needs to know what is sealed.
+  init(_ keys: SharedKeySelection, opening seal: TeamSeal) {
+    (self.keys, self.seal) = (keys, seal)
+  }
+
+  /// All that a query finds, whatever its window.
+  func found(_ query: SharedQuery, in server: any SealedRowReading) async throws(RepositoryError) -> TeamFound {
+    let query = query.withoutWindow
+    let basis = SharedQuery(environment: query.environment, rules: query.rules)
+    let now = try await server.revision()
+    let wasLocked = seal.cipher.isLocked
+    if let known = state.withLock({ $0.finding }), known.query == query, known.revision == now,
+      known.wasLocked == wasLocked
+    {
+      return TeamFound(known.rows, opening: seal)
+    }
+    let reading = try await reading(basis, at: now, from: server)
+    let rows = arranged(reading.list.rows, by: query)
+    let finding = Finding(query: query, revision: reading.revision, wasLocked: wasLocked, rows: rows)
+    state.withLock { $0 = State(reading: reading, finding: finding) }
+    return TeamFound(rows, opening: seal)
+  }
+
+  private func reading(
+    _ basis: SharedQuery, at now: SealedRevision, from server: any SealedRowReading
+  ) async throws(RepositoryError) -> Reading {
+    guard var reading = state.withLock({ $0.reading }), reading.leads(to: now, basis) else {
+      let rows = try await server.list(basis).rows.filter { keys.contains($0.key) }
+      return Reading(basis: basis, revision: now, list: TeamRowList(rows))
+    }
     while reading.revision.sequence < now.sequence {
       let page = try await server.rows(after: reading.revision.sequence, limit: Self.pageSize)
-      for row in page where keys.contains(row.key) && reading.basis.finds(row.key) { reading.list.note(row) }
+      for row in page where keys.contains(row.key) && basis.finds(row.key) { reading.list.note(row) }
       reading.revision.sequence = page.last?.sequence ?? now.sequence
     }
+    return reading
+  }
+
+  /// What is sealed is opened only where it counts.
+  private func arranged(_ rows: [SealedRow], by query: SharedQuery) -> [SealedRow] {
+    let named = query.findsEveryName ? rows : rows.filter { query.finds($0.key) }
+    guard !query.conditions.isEmpty || query.sort != SharedSort() else { return named }
+    let opened = named.map { (row: $0, record: seal.record($0)) }.filter { query.finds($0.record) }
+    return opened.sorted { query.sort.puts($0.record, before: $1.record) }.map(\.row)
+  }
+}
+
+/// Keys of a team that a query finds, in its order. Each is opened when it is asked for.
+struct TeamFound: Sendable {
+  let count: Int
+  private let record: @Sendable (Int) -> SharedRecord
+
+  fileprivate init(_ rows: [SealedRow], opening seal: TeamSeal) {
+    count = rows.count
+    record = { seal.record(rows[$0]) }
+    names = { rows.map(\.key.name) }
+  }
+
+  /// Those that are open already.
+  init(_ records: [SharedRecord]) {
+    count = records.count
+    record = { records[$0] }
+    names = { records.map(\.key.name) }
+  }
+
+  /// Their names, in the same order.
+  let names: @Sendable () -> [String]
+
+  subscript(place: Int) -> SharedRecord { record(place) }
+
+  /// Those of a query's window.
+  func window(_ query: SharedQuery) -> [SharedRecord] {
+    let first = min(query.offset, count)
+    return (first..<first + min(query.limit, count - first)).map(record)
+  }
+}
+
+extension SharedQuery {
+  fileprivate var withoutWindow: SharedQuery {
+    var query = self
+    (query.offset, query.limit, query.isCounted) = (0, .max, true)
+    return query
+  }
+
+  /// Whether the keys of its environment are all found by their names.
+  fileprivate var findsEveryName: Bool {
+    prefix.isEmpty && filter.isEmpty && !isDirect && after == nil && excluded == nil && selected == nil
   }
 }
 

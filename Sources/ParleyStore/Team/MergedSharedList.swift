@@ -1,6 +1,6 @@
 import ParleyEngine
 
-/// The keys of two places as one list, by windows. Those of a team are few, and all at hand; this machine's may be many.
+/// The keys of two places as one list, by windows. Those of a team are all at hand, opened as they are needed.
 struct MergedSharedList {
   let own: any SharedDataStorage
   let team: RoutedSharedData.Team
@@ -8,12 +8,12 @@ struct MergedSharedList {
   /// - Parameter query: what is looked for, in both places.
   func page(_ query: SharedQuery) async throws(RepositoryError) -> SharedRecordPage {
     let theirs = try await teams(query)
-    guard !theirs.isEmpty else { return try await own.list(query.withoutTeams(team)) }
+    guard theirs.count > 0 else { return try await own.list(query.withoutTeams(team)) }
     let skipped = query.offset == 0 ? 0 : try await teamsAmongFirst(query.offset, of: theirs, query)
     var mine = query.withoutTeams(team)
     mine.offset = query.offset - skipped
     let page = try await own.list(mine)
-    let records = Self.merged(page.records, theirs.dropFirst(skipped), limit: query.limit, by: query.sort)
+    let records = Self.merged(page.records, theirs, from: skipped, limit: query.limit, by: query.sort)
     return SharedRecordPage(total: query.isCounted ? page.total + theirs.count : 0, records: records)
   }
 
@@ -43,15 +43,16 @@ struct MergedSharedList {
   }
 
   /// All of the team's that are looked for, in their order.
-  private func teams(_ query: SharedQuery) async throws(RepositoryError) -> [SharedRecord] {
+  private func teams(_ query: SharedQuery) async throws(RepositoryError) -> TeamFound {
+    if let sealed = team.storage as? TeamSharedData { return try await sealed.found(query) }
     var all = query
     (all.offset, all.limit) = (0, .max)
-    return try await team.storage.list(all).records.map(\.asTeams)
+    return TeamFound(try await team.storage.list(all).records)
   }
 
   /// How many of the first keys are the team's, by halving.
   private func teamsAmongFirst(
-    _ count: Int, of theirs: [SharedRecord], _ query: SharedQuery
+    _ count: Int, of theirs: TeamFound, _ query: SharedQuery
   ) async throws(RepositoryError) -> Int {
     var counting = query.withoutTeams(team)
     (counting.offset, counting.limit, counting.isCounted) = (0, 0, true)
@@ -62,21 +63,30 @@ struct MergedSharedList {
       // The team's key there is among the first if it comes before the one of this machine that would else take its place.
       (counting.offset, counting.limit, counting.isCounted) = (count - middle - 1, 1, false)
       let mine = try await own.list(counting).records.first
-      if let mine, !query.sort.puts(team: theirs[middle], before: mine) { high = middle } else { low = middle + 1 }
+      if let mine, !query.sort.puts(team: theirs[middle].asTeams, before: mine) {
+        high = middle
+      } else {
+        low = middle + 1
+      }
     }
     return low
   }
 
   private static func merged(
-    _ left: [SharedRecord], _ right: ArraySlice<SharedRecord>, limit: Int, by sort: SharedSort
+    _ own: [SharedRecord], _ theirs: TeamFound, from first: Int, limit: Int, by sort: SharedSort
   ) -> [SharedRecord] {
     var merged: [SharedRecord] = []
-    var (left, right) = (left[...], right)
-    while merged.count < limit, let next = right.first ?? left.first {
-      let isTeams =
-        right.first.map { theirs in left.first.map { sort.puts(team: theirs, before: $0) } ?? true } ?? false
-      merged.append(isTeams ? next : left.removeFirst())
-      if isTeams { right.removeFirst() }
+    var mine = own.makeIterator()
+    var places = (first..<theirs.count).makeIterator()
+    var (left, right) = (mine.next(), places.next().map { theirs[$0].asTeams })
+    while merged.count < limit, left != nil || right != nil {
+      if let team = right, left.map({ sort.puts(team: team, before: $0) }) ?? true {
+        merged.append(team)
+        right = places.next().map { theirs[$0].asTeams }
+      } else if let next = left {
+        merged.append(next)
+        left = mine.next()
+      }
     }
     return merged
   }

@@ -6,7 +6,7 @@ package final class TeamSharedData: SharedDataStorage {
   let server: any TeamServer
   let keys: SharedKeySelection
   let seal: TeamSeal
-  private let current = CurrentTeamRows()
+  private let current: CurrentTeamRows
 
   /// - Parameters:
   ///   - server: keeps what is sealed.
@@ -17,6 +17,7 @@ package final class TeamSharedData: SharedDataStorage {
     self.server = server
     self.keys = keys
     seal = TeamSeal(cipher: cipher, person: person)
+    current = CurrentTeamRows(keys, opening: seal)
   }
 
   package func onForeignChange(_ call: @escaping @Sendable () -> Void) {
@@ -59,21 +60,21 @@ extension TeamSharedData {
     try await server.history(of: key, before: before, limit: limit).map(seal.record)
   }
 
+  /// All that a query finds, whatever its window.
+  func found(_ query: SharedQuery) async throws(RepositoryError) -> TeamFound {
+    try await current.found(query, in: server)
+  }
+
   package func list(_ query: SharedQuery) async throws(RepositoryError) -> SharedRecordPage {
-    let rows = try await current.rows(query, in: server, selecting: keys)
-    guard query.conditions.isEmpty, query.sort == SharedSort() else {
-      let found = rows.map(seal.record).filter(query.finds).sorted { query.sort.puts($0, before: $1) }
-      return SharedRecordPage(total: found.count, records: found.window(query))
-    }
-    return SharedRecordPage(total: rows.count, records: rows.window(query).map(seal.record))
+    let found = try await found(query)
+    return SharedRecordPage(total: found.count, records: found.window(query))
   }
 
   package func level(_ query: SharedQuery, limit: Int) async throws(RepositoryError) -> SharedLevel {
-    let rows = try await current.rows(query, in: server, selecting: keys)
-    let names =
-      query.conditions.isEmpty ? rows.map(\.key.name) : rows.map(seal.record).filter(query.finds).map(\.key.name)
+    var byName = query
+    byName.sort = SharedSort()
     var level = SharedLevel()
-    for name in names { level.add(name, behind: query.prefix.utf8.count, limit: limit) }
+    for name in try await found(byName).names() { level.add(name, behind: query.prefix.utf8.count, limit: limit) }
     return level
   }
 
@@ -82,10 +83,6 @@ extension TeamSharedData {
     query.selected = keys
     return query
   }
-}
-
-extension Array {
-  fileprivate func window(_ query: SharedQuery) -> [Element] { Array(dropFirst(query.offset).prefix(query.limit)) }
 }
 
 // Writing.
