@@ -16,6 +16,7 @@ package final class PostgresTeam: TeamServer {
   private let copy: (any SealedRowCopy)?
   private let copier: TeamCopier?
   private let observers = ForeignChanges()
+  private let runObservers = ForeignChanges()
 
   /// Connects with the first call that needs it.
   /// - Throws: `.unusablePath` for an address that cannot be read, `.untrusted` for one that would not be verified.
@@ -25,7 +26,7 @@ package final class PostgresTeam: TeamServer {
     self.copy = copy
     let copier = copy.map { [work] in TeamCopier($0, of: work) }
     self.copier = copier
-    let (board, observers) = (board, observers)
+    let (board, observers, runObservers) = (board, observers, runObservers)
     follower = TeamFollower(
       settings, schema,
       TeamFollower.Calls(
@@ -33,10 +34,14 @@ package final class PostgresTeam: TeamServer {
           board.become(.connected)
           copier?.catchUpSoon()
           observers.tell()
+          runObservers.tell()
         },
         changed: { payloads in
+          if payloads.contains(TeamStatements.newsOfRuns) { runObservers.tell() }
+          let changes = payloads.filter { $0 != TeamStatements.newsOfRuns }
+          guard !changes.isEmpty else { return }
           copier?.catchUpSoon()
-          observers.tell(payloads)
+          observers.tell(changes)
         },
         alive: { copier?.catchUpSoon() },
         failed: { error in Self.noteSoon(error, on: board, copy) }))
@@ -53,6 +58,11 @@ package final class PostgresTeam: TeamServer {
 
   package func onForeignChange(_ call: @escaping @Sendable () -> Void) {
     observers.add(call)
+    follower.start()
+  }
+
+  package func onRunsChange(_ call: @escaping @Sendable () -> Void) {
+    runObservers.add(call)
     follower.start()
   }
 
@@ -75,7 +85,7 @@ package final class PostgresTeam: TeamServer {
     _ error: RepositoryError, on board: StateBoard, _ copy: (any SealedRowCopy)?, ifStill words: Int
   ) async {
     let position = try? await copy?.position()
-    let copiedAt = position.flatMap { $0.at.microseconds > 0 ? $0.at : nil }
+    let copiedAt = position.flatMap { $0.isComplete ? $0.at : nil }
     let offline = TeamOffline(since: .now(), copiedAt: copiedAt, error: error)
     board.become(error.kind == .unreachable ? .offline(offline) : .refused(offline), ifStill: words)
   }
@@ -125,7 +135,7 @@ extension PostgresTeam {
     _ known: (any SealedRowCopy) async throws(RepositoryError) -> Value, because error: RepositoryError
   ) async throws(RepositoryError) -> Value {
     guard let copy else { throw error }
-    guard let position = try await copy.position(), position.at.microseconds > 0 else { throw error }
+    guard let position = try await copy.position(), position.isComplete else { throw error }
     return try await known(copy)
   }
 
@@ -157,8 +167,11 @@ extension PostgresTeam {
       orCopy: { copy throws(RepositoryError) in try await copy.history(of: key, before: before, limit: limit) })
   }
 
+  /// From the copy where little has changed since: then only that comes over the network.
   package func list(_ query: SharedQuery) async throws(RepositoryError) -> SealedPage {
-    try await read({ try $0.page(query) }, orCopy: { copy throws(RepositoryError) in try await copy.list(query) })
+    if try await settled().trouble == nil, let page = await copier?.pageAsOfNow(query) { return page }
+    return try await read(
+      { try $0.page(query) }, orCopy: { copy throws(RepositoryError) in try await copy.list(query) })
   }
 }
 

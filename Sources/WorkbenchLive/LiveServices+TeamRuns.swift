@@ -16,7 +16,7 @@ extension LiveServices {
         return .listed(runs.compactMap(TeamRunSummary.init))
       case .publish(let run, _):
         return .published(try await session.publish(session.keptRun(run), by: prompter).run.number)
-      case .open(let number):
+      case .open(let number, _):
         switch try await session.fetchTeamRun(number, by: prompter) {
         case .imported(let run): return .opened(RecordedRun(run), isNew: true)
         case .known(let run): return .opened(RecordedRun(run), isNew: false)
@@ -32,6 +32,6 @@ extension TeamRunSummary {
   /// - Returns: nil for one that cannot be decrypted.
   fileprivate init?(_ run: TeamRun) {
     guard let group = run.group, let person = run.person, let state = run.state else { return nil }
-    self.init(run.number, group: group, person: person, at: run.at, state: state)
+    self.init(run.number, run: run.run, group: group, person: person, at: run.at, state: state)
   }
 }

@@ -62,6 +62,7 @@ extension LiveServices {
     snapshot.ciphers = session.ciphers.map(\.name)
     snapshot.sharedRules = session.shared.rules
     snapshot.team = TeamSummary(session.teamState)
+    snapshot.teamRunNews = session.teamRunNews
     snapshot.isKept = session.isKept
     snapshot.cacheMode = session.cacheMode
     snapshot.standsInEmptyFolder = isScratch && currentFolder.map(CurrentFolder.isEmpty) == true

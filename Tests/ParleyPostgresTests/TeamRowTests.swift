@@ -207,6 +207,40 @@ struct TeamRowTests {
     #expect(await refusal { _ = try await mine.lastSequence() }?.kind == .notOpen)
   }
 
+  @Test("A run that is published or removed is heard of by everybody")
+  func newsOfRuns() async throws {
+    let database = try await TeamDatabase.made()
+    let (mine, theirs) = (try database.team(), try database.team())
+    let (told, tell) = AsyncStream.makeStream(of: Void.self)
+    var news = told.makeAsyncIterator()
+    mine.onRunsChange { tell.yield() }
+    await news.next()  // It is connected.
+    let run = try await theirs.publish(head: SealedBytes("one"), file: SealedBytes("a run"), at: .now())
+    await news.next()
+    #expect(try await mine.publishedRuns(before: nil, limit: 9) == [run])
+    #expect(try await theirs.removePublishedRun(run.number))
+    await news.next()
+    #expect(try await mine.publishedRuns(before: nil, limit: 9).isEmpty)
+    await mine.close()
+    await theirs.close()
+  }
+
+  @Test("A list that is read from the copy is what the server has: changed, removed and sealed anew meanwhile")
+  func copied() async throws {
+    let database = try await TeamDatabase.made()
+    let (mine, theirs) = (try database.team(copy: InMemoryCopy()), try database.team())
+    _ = try await theirs.append(all: [.set("a", "1"), .set("b", "1"), .set("c", "1")])
+    await mine.copyNow()
+    _ = try await theirs.append(all: [.set("a", "2"), .remove("b"), .set("d", "1")])
+    try await theirs.rewrite("c") { _ in SealedBytes("sealed anew") }
+    let all = SharedQuery(environment: "local", rules: SharedRules())
+    let found = try await mine.list(all)
+    #expect(found == (try await theirs.list(all)))
+    #expect(found.rows.map(\.sealed.text) == ["2", "sealed anew", "1"])
+    await mine.close()
+    await theirs.close()
+  }
+
   @Test("Shared data over a team's rows sees numbers in order, whoever writes")
   func order() async throws {
     let database = try await TeamDatabase.made()

@@ -22,11 +22,14 @@ struct SharedListing {
   }
 
   func entries() async throws -> [SharedEntry] {
+    // A server that cannot be reached, and a key that does not open, leave the values locked.
+    try? await task.session.unlockTeamUnasked()
     var entries: [SharedEntry] = []
     for entry in filter.values.isEmpty ? try await listed() : try await found() {
       entries.append(try await task.revealed(entry))
     }
     tellAge()
+    tellLocked(entries)
     return entries
   }
 
@@ -35,6 +38,12 @@ struct SharedListing {
     guard let trouble = task.session.teamState.trouble else { return }
     let age = trouble.copiedAt.map { "The team's keys are as of \($0.iso8601)" } ?? "The team's keys are not known"
     task.console.note("\(age): \(Printable.text(trouble.error.summary))")
+  }
+
+  private func tellLocked(_ entries: [SharedEntry]) {
+    let locked = entries.count { $0.isTeams && $0.kind == nil }
+    guard locked > 0 else { return }
+    task.console.note("The team's passphrase opens \(locked.counted("value")): `parley shared get NAME` asks for it.")
   }
 
   private var query: SharedQuery {

@@ -74,7 +74,7 @@ extension SharedData {
     let isSecret = isSecret(record)
     let isHidden = isSecret && !showsSecrets && record.content != nil
     let entry = SharedEntry(
-      sequence: record.sequence, key: record.key, kind: record.content?.kind, cipher: record.content?.cipher,
+      sequence: record.sequence, key: record.key, kind: record.content?.knownKind, cipher: record.content?.cipher,
       isSecret: isSecret, content: isHidden ? .hidden : content(of: record), writer: record.writer, at: record.at,
       expires: record.content?.expires, isRestored: record.restored != nil, size: record.size)
     if isSecret, let known, let text = entry.value?.text { known.learn(Secrets([text])) }

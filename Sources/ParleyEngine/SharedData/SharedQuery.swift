@@ -185,7 +185,7 @@ extension SharedCondition {
   private func holds(for record: SharedRecord) -> Bool {
     switch fact {
     case .name(let text): record.key.name.holds(text)
-    case .kind(let kind): record.content?.kind == kind
+    case .kind(let kind): record.content?.knownKind == kind
     case .writer(let text): record.writer?.holds(text) == true
     case .cipher(nil): record.content?.cipher == nil
     case .cipher(let text?): record.content?.cipher?.holds(text) == true

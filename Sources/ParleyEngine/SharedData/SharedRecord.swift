@@ -44,6 +44,11 @@ public struct SharedContent: Sendable, Hashable {
   package var expires: Timestamp?
   /// A storage that finds it damaged says so here, so that other values can still be read.
   public var kept: Result<Ciphertext, RepositoryError>
+  /// Whether its kind is sealed along with it, and not known before that opens.
+  package var isKindSealed = false
+
+  /// Nil while that is sealed.
+  package var knownKind: SharedValue.Kind? { isKindSealed ? nil : kind }
 
   /// A value as a storage keeps it.
   package init(

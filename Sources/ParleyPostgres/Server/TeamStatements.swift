@@ -99,12 +99,14 @@ struct TeamStatements {
     guard !edits.isEmpty else { return .made([]) }
     let made: PostgresRows
     do throws(PostgresFailure) {
-      made = try connection.run(
-        schema.sql(
-          """
-          SELECT place, made, made_batch
-          FROM @schema@.append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-          """), Self.parameters(of: edits))
+      made = try connection.patiently(edits.count) { () throws(PostgresFailure) in
+        try connection.run(
+          schema.sql(
+            """
+            SELECT place, made, made_batch
+            FROM @schema@.append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+            """), Self.parameters(of: edits))
+      }
     } catch {
       guard let place = error.placeOfConflict, edits.indices.contains(place) else { throw error }
       return .conflict(edits[place].key)
@@ -165,6 +167,10 @@ extension TeamStatements {
     ).flag(0, 0) ?? false
   }
 
+  /// What everybody is told when a run came or went; of changes their numbers are told.
+  static let newsOfRuns = "runs"
+  private static let tellingOfRuns = "pg_notify('@channel', '\(newsOfRuns)')"
+
   func publish(head: SealedBytes, file: SealedBytes, at: Timestamp) throws -> PublishedRun {
     let parameters: [PostgresParameter] = [head, file].flatMap { sealed -> [PostgresParameter] in
       [
@@ -173,7 +179,7 @@ extension TeamStatements {
       ]
     }
     let made = try connection.run(
-      schema.sql("SELECT @schema@.publish($1, $2, $3, $4, $5, $6, $7, $8, $9)"),
+      schema.sql("SELECT @schema@.publish($1, $2, $3, $4, $5, $6, $7, $8, $9), \(Self.tellingOfRuns)"),
       [.number(at.microseconds)] + parameters)
     return PublishedRun(number: made.number(0, 0) ?? 0, head: head, at: at, size: file.bytes.count)
   }
@@ -201,7 +207,8 @@ extension TeamStatements {
   }
 
   func removePublishedRun(_ run: Int64) throws -> Bool {
-    try connection.run(schema.sql("SELECT @schema@.remove_run($1)"), [.number(run)]).flag(0, 0) ?? false
+    try connection.run(schema.sql("SELECT @schema@.remove_run($1), \(Self.tellingOfRuns)"), [.number(run)])
+      .flag(0, 0) ?? false
   }
 }
 

@@ -87,6 +87,8 @@ package struct TeamRun: Sendable, Hashable {
   package let size: Int
   /// Nil where it cannot be decrypted, here as below.
   package let person: String?
+  /// The run's own identifier; nil for one that an older program published.
+  package let run: String?
   package let group: String?
   package let workspace: String?
   package let environment: String?
@@ -97,6 +99,7 @@ package struct TeamRun: Sendable, Hashable {
 
   fileprivate init(_ run: PublishedRun, _ head: TeamRuns.Head?) {
     (number, at, size) = (run.number, run.at, run.size)
+    self.run = head?.run
     (person, group, workspace, environment) = (head?.person, head?.group, head?.workspace, head?.environment)
     (state, startedAt, hasSecrets) = (head?.state, head?.startedAt, head?.passphrase != nil)
   }
@@ -106,6 +109,8 @@ extension TeamRuns {
   /// What a list shows of a run, and what opens its file.
   fileprivate struct Head: Codable {
     var id: String
+    /// The run's own identifier, which an import keeps.
+    var run: String?
     var person: String
     var workspace: String
     var group: String?
@@ -116,6 +121,7 @@ extension TeamRuns {
 
     init(_ run: KeptRun, id: String, workspace: String, person: String, passphrase: String?) {
       (self.id, self.person, self.workspace, self.passphrase) = (id, person, workspace, passphrase)
+      self.run = run.summary.id
       (group, environment, state) = (run.summary.group, run.summary.environment, run.summary.state)
       started = run.summary.startedAt.microseconds
     }

@@ -64,8 +64,10 @@ struct TeamSeal: Sendable {
   }
 
   private func locked(_ row: SealedRow) -> SharedContent {
-    SharedContent(
+    var content = SharedContent(
       kind: .bytes, cipher: TeamCipher.name, kept: .success(Ciphertext(row.sealed.bytes, seal: row.sealed.seal)))
+    content.isKindSealed = true
+    return content
   }
 
   /// What one writes oneself is named as it is in other keys; what others write, with who they are.

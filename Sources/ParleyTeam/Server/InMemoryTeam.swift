@@ -10,6 +10,7 @@ package final class InMemoryTeam: TeamServer {
     var lastRun: Int64 = 0
     var snapshots: [SealedSnapshot] = []
     var changeCalls: [@Sendable () -> Void] = []
+    var runCalls: [@Sendable () -> Void] = []
     var stateCalls: [@Sendable (TeamServerState) -> Void] = []
     var server: TeamServerState = .connected
   }
@@ -44,16 +45,23 @@ package final class InMemoryTeam: TeamServer {
     content.withLock { $0.changeCalls.append(call) }
   }
 
+  package func onRunsChange(_ call: @escaping @Sendable () -> Void) {
+    content.withLock { $0.runCalls.append(call) }
+  }
+
   package func close() { state = .closed }
 
-  private func write<Value>(_ change: (inout State) -> sending Value) throws(RepositoryError) -> Value {
+  private func write<Value>(
+    telling calls: KeyPath<State, [@Sendable () -> Void]> = \.changeCalls,
+    _ change: (inout State) -> sending Value
+  ) throws(RepositoryError) -> Value {
     switch state {
     case .connected: break
     case .connecting, .closed: throw RepositoryError(.notOpen, "The team's server is not connected.")
     case .offline(let offline), .refused(let offline): throw offline.error
     }
     let value = content.withLock { change(&$0) }
-    for call in content.withLock({ $0.changeCalls }) { call() }
+    for call in content.withLock({ $0[keyPath: calls] }) { call() }
     return value
   }
 }
@@ -125,7 +133,7 @@ extension InMemoryTeam {
   }
 
   package func publish(head: SealedBytes, file: SealedBytes, at: Timestamp) throws(RepositoryError) -> PublishedRun {
-    try write { content in
+    try write(telling: \.runCalls) { content in
       content.lastRun += 1
       let run = PublishedRun(number: content.lastRun, head: head, at: at, size: file.bytes.count)
       content.runs.append((run, file))
@@ -144,7 +152,7 @@ extension InMemoryTeam {
   }
 
   package func removePublishedRun(_ run: Int64) throws(RepositoryError) -> Bool {
-    try write { content in
+    try write(telling: \.runCalls) { content in
       let before = content.runs.count
       content.runs.removeAll { $0.run.number == run }
       return content.runs.count < before

@@ -17,6 +17,9 @@ package protocol PublishedRunStorage: Sendable {
   /// Removes a run for everybody.
   /// - Returns: whether it was there.
   func removePublishedRun(_ run: Int64) async throws(RepositoryError) -> Bool
+
+  /// Calls after a run was published or removed, by whomever, from any thread.
+  func onRunsChange(_ call: @escaping @Sendable () -> Void)
 }
 
 /// A run that a team keeps.

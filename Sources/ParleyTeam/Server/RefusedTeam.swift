@@ -13,6 +13,7 @@ package struct RefusedTeam: TeamServer {
 
   package func onStateChange(_ call: @escaping @Sendable (TeamServerState) -> Void) { call(state) }
   package func onForeignChange(_ call: @escaping @Sendable () -> Void) {}
+  package func onRunsChange(_ call: @escaping @Sendable () -> Void) {}
   package func close() {}
 
   package func lastSequence() throws(RepositoryError) -> Int64 { throw error }

@@ -12,7 +12,10 @@ extension Session {
   /// How it is with the team just now.
   package var teamState: TeamState { team.state }
 
-  /// Calls with the state now and whenever it changes, from any thread.
+  /// Counts up when somebody publishes or removes one of the team's runs.
+  package var teamRunNews: Int { team.runNews }
+
+  /// Calls with the state now, whenever it changes and when there is more to read, from any thread.
   package func onTeamChange(_ call: @escaping @Sendable (TeamState) -> Void) { team.onChange(call) }
 
   /// Whether a key is the team's, as it is seen from the active environment.
@@ -35,6 +38,7 @@ extension Session {
       _ = try? await team.storage.lastSequences(waitingFor: RoutedSharedData.teamLane)
       shared.restart(lane: RoutedSharedData.teamLane)
       await learn()
+      try? await unlockTeamUnasked()
     }
   }
 
@@ -79,6 +83,7 @@ extension Session {
       team?.told(state)
       if state == .connected { Task { await self?.learn() } }
     }
+    team.link?.server.onRunsChange { [weak team] in team?.toldOfRuns() }
     if team.isFollowed { connectTeam() }
   }
 
@@ -174,12 +179,20 @@ extension Session {
     await useTeamKey(key)
   }
 
+  /// Opens the team's key where what opens it is at hand: a variable of the environment, or a key file. A program might ask somebody.
+  package func unlockTeamUnasked() async throws {
+    switch workspace.definition.team?.cipher.passphrase {
+    case .prompt, .command: return
+    case .environment, nil: try await unlockTeam(by: NoPrompter())
+    }
+  }
+
   private func useTeamKey(_ key: CipherKey) async {
     team.cipher.unlock(with: key)
     // What was read while it was locked is read again.
     shared.register(team.cipher, as: TeamCipher.name)
     await learn()
-    team.tellUnlocked()
+    team.tellAgain()
   }
 
   /// Before one of the team's keys is needed that nobody may connect to yet.

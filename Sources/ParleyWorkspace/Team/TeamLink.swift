@@ -64,6 +64,7 @@ final class TeamLink: Sendable {
     var link: Link?
     var state = TeamState.none
     var isFollowed = false
+    var runNews = 0
     var listeners: [@Sendable (TeamState) -> Void] = []
   }
 
@@ -103,6 +104,14 @@ final class TeamLink: Sendable {
     call(state)
   }
 
+  /// How often it was heard that a run was published or removed.
+  var runNews: Int { content.withLock { $0.runNews } }
+
+  func toldOfRuns() {
+    content.withLock { $0.runNews += 1 }
+    tellAgain()
+  }
+
   func told(_ state: TeamServerState) {
     guard link != nil else { return }
     change(to: TeamState(state))
@@ -133,8 +142,8 @@ final class TeamLink: Sendable {
     await link?.server.close()
   }
 
-  /// More can be read than before, though the server is as it was.
-  func tellUnlocked() {
+  /// There is more to read than before, though the server is as it was.
+  func tellAgain() {
     let (state, listeners) = content.withLock { ($0.state, $0.listeners) }
     for listener in listeners { listener(state) }
   }

@@ -57,6 +57,8 @@ struct GroupList: PaneView {
   private var branches: [String: RunTree.Row] = [:]
   /// Runs that are to be compared, in the order in which they were marked.
   var marked: [String] = []
+  /// The run that is marked as soon as it is there.
+  private var wantedMark: String?
   var cursor = ListCursor()
   /// Whether the runs have to be read again.
   var isStale = true
@@ -67,6 +69,7 @@ struct GroupList: PaneView {
   private(set) var teamTrouble: String?
   /// How it was with the team when its runs were read.
   var team: TeamSummary?
+  var teamRunNews = 0
   var isTeamStale = true
   /// Runs in progress, by their identifiers.
   var pace: [String: Pace] = [:]
@@ -88,14 +91,20 @@ struct GroupList: PaneView {
 
   func runs(of group: String) -> [RecordedRun] { kept[group] ?? [] }
 
+  /// A run that is on its way here is marked when it is there.
+  mutating func wantMark(_ run: String) {
+    (wantedMark, isStale) = (run, true)
+    arrange()
+  }
+
   /// Marks the run under the cursor, or no longer; of more than two the oldest mark goes.
   mutating func turnMark() {
     guard let run = selected?.run else { return }
-    if let place = marked.firstIndex(of: run.id) {
-      marked.remove(at: place)
-    } else {
-      marked = marked.suffix(1) + [run.id]
-    }
+    if let place = marked.firstIndex(of: run.id) { marked.remove(at: place) } else { mark(run.id) }
+  }
+
+  private mutating func mark(_ run: String) {
+    marked = marked.filter { $0 != run }.suffix(1) + [run]
   }
 
   /// The run that one replays or forks; else the one of its group before it, and of the first the one after it.
@@ -133,9 +142,13 @@ struct GroupList: PaneView {
     arrange()
   }
 
+  /// Those that are not here.
   private func teamRows(of group: String) -> [Row] {
-    teamRuns.filter { $0.group.isIdentical(to: group) }.prefix(Self.runsOfEach).map(Row.teamRun)
+    let others = teamRuns.filter { $0.group.isIdentical(to: group) && branches[$0.run ?? ""] == nil }
+    return others.prefix(Self.runsOfEach).map(Row.teamRun)
   }
+
+  private func isPublished(_ run: RecordedRun) -> Bool { teamRuns.contains { $0.run == run.id } }
 
   /// The cursor stays with what it was on.
   mutating func arrange() {
@@ -146,6 +159,10 @@ struct GroupList: PaneView {
     }
     branches = Dictionary(runs.values.joined().map { ($0.run.id, $0) }) { first, _ in first }
     marked.removeAll { branches[$0] == nil }
+    if let run = wantedMark, branches[run] != nil {
+      wantedMark = nil
+      mark(run)
+    }
     rows = tree.rows(folded: look.folded, matching: look.words).flatMap { row -> [Row] in
       guard let entry = row.leaf else { return [.folder(row.id, isFolded: row.content == .folder(isFolded: true))] }
       let group = Row.group(entry.id, hasMistake: entry.hasMistake)
@@ -252,7 +269,10 @@ extension GroupList {
       Span(branch.sign, .border), Span(branch.number + " ", .text), glyph,
       Span(String(repeating: " ", count: max(1, 3 - CellWidth.columns(of: glyph.text)))), Span(time, .muted),
     ]
-    let signs = [run.summary.imported.map { _ in Span("⇣", .info) }, run.isPinned ? Span("◆", .mark) : nil]
+    let signs = [
+      run.summary.imported.map { _ in Span("⇣", .info) }, isPublished(run) ? Span("⇄", .info) : nil,
+      run.isPinned ? Span("◆", .mark) : nil,
+    ]
     if signs.contains(where: { $0 != nil }) { words = words + [Span(" ")] + StyledText(signs.compactMap(\.self)) }
     words.append(branch.origin(in: columns - words.columns), .muted)
     return words

@@ -13,7 +13,7 @@ package enum TeamRunWish: Hashable, Sendable {
   /// Publishes a run, without its secrets.
   case publish(RecordedRun.ID, number: Int64)
   /// Brings the run of this number here.
-  case open(Int64)
+  case open(Int64, marks: Bool = false)
 }
 
 package enum TeamRunOutcome: Hashable, Sendable {
@@ -29,6 +29,8 @@ package enum TeamRunOutcome: Hashable, Sendable {
 package struct TeamRunSummary: Hashable, Sendable, Identifiable {
   /// Its number among the team's.
   package var number: Int64
+  /// The run's own identifier, which it has here, too; nil where that is not known.
+  package var run: String?
   package var group: String
   /// Who published it, such as `ada@laptop`.
   package var person: String
@@ -36,8 +38,10 @@ package struct TeamRunSummary: Hashable, Sendable, Identifiable {
   package var at: Timestamp
   package var state: RunRecording.State
 
-  package init(_ number: Int64, group: String, person: String, at: Timestamp, state: RunRecording.State) {
-    (self.number, self.group, self.person, self.at, self.state) = (number, group, person, at, state)
+  package init(
+    _ number: Int64, run: String? = nil, group: String, person: String, at: Timestamp, state: RunRecording.State
+  ) {
+    (self.number, self.run, self.group, self.person, self.at, self.state) = (number, run, group, person, at, state)
   }
 
   /// As commands name it.

@@ -38,6 +38,8 @@ package struct WorkspaceSnapshot: Hashable, Sendable {
   package var sharedRules = SharedRules()
   /// How it is with the team that shares some of its keys; nil without one.
   package var team: TeamSummary?
+  /// Counts up when somebody publishes or removes one of the team's runs.
+  package var teamRunNews = 0
   /// Whether what is done is there in the next session.
   package var isKept = true
   /// Of a scratch workspace: whether the folder one stands in is empty, so that a new workspace may well go there.

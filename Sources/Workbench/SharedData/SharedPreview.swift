@@ -74,14 +74,9 @@ extension SharedRow {
   /// - Parameter entry: as it is kept; what is secret in it is left out.
   package init(_ entry: SharedEntry) {
     self.init(
-      key: entry.key, sequence: entry.sequence, kind: entry.shownKind,
+      key: entry.key, sequence: entry.sequence, kind: entry.kind,
       preview: entry.isSecret ? nil : entry.value.map(SharedPreview.text), isSecret: entry.isSecret,
       problem: entry.problem?.summary, cipher: entry.cipher, writer: entry.writer, at: entry.at,
       expires: entry.expires, isRestored: entry.isRestored, size: entry.size)
   }
-}
-
-extension SharedEntry {
-  /// The kind of a team's value is sealed with it, and not known before that is unlocked.
-  fileprivate var shownKind: SharedValue.Kind? { isTeams && problem?.kind == .locked ? nil : kind }
 }

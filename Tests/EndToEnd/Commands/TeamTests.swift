@@ -64,6 +64,9 @@ struct TeamTests {
 
     try await bob.run("trust", "--yes")
     #expect(try await bob.run("shared", "get", "order.id").outputText == "s3cret-order")
+    // What opens the team's key is at hand: nobody is asked, and the list shows what the key holds.
+    let listed = try await bob.run("shared", "list")
+    #expect(listed.outputText.contains("s3cret-order  text"), "\(listed.outputText)")
     let kept = try await server.run("SELECT key, encode(value, 'escape') FROM parley.shared", in: database)
     #expect(kept.contains("order.id") && !kept.contains("s3cret"))
 

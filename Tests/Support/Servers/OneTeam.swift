@@ -31,6 +31,7 @@ private struct UnclosedTeam: TeamServer {
   var state: TeamServerState { server.state }
   func onStateChange(_ call: @escaping @Sendable (TeamServerState) -> Void) { server.onStateChange(call) }
   func onForeignChange(_ call: @escaping @Sendable () -> Void) { server.onForeignChange(call) }
+  func onRunsChange(_ call: @escaping @Sendable () -> Void) { server.onRunsChange(call) }
   func close() {}
   func lastSequence() -> Int64 { server.lastSequence() }
   func revision() -> SealedRevision { server.revision() }

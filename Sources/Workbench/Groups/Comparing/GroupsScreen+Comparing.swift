@@ -30,7 +30,7 @@ extension GroupsScreen {
 
   mutating func compare(_ action: CompareAction) -> [Effect] {
     switch action {
-    case .mark: list.turnMark()
+    case .mark: return mark()
     case .begin: return beginComparison()
     case .shown(let shown): return show(shown)
     case .parts(let parts, let place): comparison?.pane.show(parts, of: place)
@@ -47,6 +47,15 @@ extension GroupsScreen {
     case .askPaths: return comparison.map { [.then(.ask(.groups(.ignoredPaths($0.ignored, mistake: nil))))] } ?? []
     case .setPaths(let paths): return ignore(paths)
     }
+    return []
+  }
+
+  /// One of the team's is brought here first.
+  private mutating func mark() -> [Effect] {
+    if let run = list.selected?.teamRun {
+      return [.perform(TeamRunEffect(wish: .open(run.number, marks: true)))]
+    }
+    list.turnMark()
     return []
   }
 

@@ -18,9 +18,14 @@ extension GroupsScreen {
   private static var choosing: [CommandRow] {
     [
       row(
-        "markRun", "Mark the run", "Marks the run (◇), or unmarks it: two marked runs are compared with =.", ["m"],
+        "markRun", "Mark the run",
+        "Marks the run (◇), or unmarks it: two marked runs are compared with =. One of the team's is brought here first.",
+        ["m"],
         .compare(.mark), in: [.groupList],
-        disabledReason: { $0.groups.list.selected?.run == nil ? "The cursor is not on a run." : nil }),
+        disabledReason: { state in
+          let row = state.groups.list.selected
+          return row?.run == nil && row?.teamRun == nil ? "The cursor is not on a run." : nil
+        }),
       row(
         "compare", "Compare runs",
         "Compares two marked runs; else the marked run with the one under the cursor, or the run with its parent, or the one before.",

@@ -25,6 +25,7 @@ extension GroupsScreen {
     case .done(let wish, .asks(let questions)): return [.then(.ask(.groups(.travel(.teamPassphrase(questions, wish)))))]
     case .done(_, .listed(let runs)): list.showTeam(runs)
     case .done(let wish, .published(let number)): return published(number, wish)
+    case .done(.open(_, marks: true), .opened(let run, _)): list.wantMark(run.id)
     case .done(_, .opened(let run, let isNew)): return show(run, isNew: isNew)
     }
     return []
@@ -38,8 +39,10 @@ extension GroupsScreen {
 
   /// As often as there may be others, without a question.
   mutating func readTeamRuns(in context: ViewContext) -> [Effect] {
-    let team = context.workspace.team
-    if team != list.team { (list.team, list.isTeamStale) = (team, true) }
+    let (team, news) = (context.workspace.team, context.workspace.teamRunNews)
+    if team != list.team || news != list.teamRunNews {
+      (list.team, list.teamRunNews, list.isTeamStale) = (team, news, true)
+    }
     guard list.isTeamStale else { return [] }
     list.isTeamStale = false
     switch team {

@@ -40,7 +40,8 @@ struct TeamRunScreenTests {
     let ada = try await screen(runs: true)
     _ = await ada.bench.shows(" 1 ✓")
     try await ada.bench.press("G", "Alt-p")
-    #expect(await ada.bench.shows("⇄ 1 ✓").contains("Published run 1 as team:1. Secrets are masked."))
+    let published = await ada.bench.shows("Published run 1 as team:1. Secrets are masked.")
+    #expect(!published.contains("⇄ 1 ✓"))
 
     let bob = try await screen()
     #expect(await bob.bench.shows("⇄ 1 ✓").contains("@"))
@@ -48,6 +49,32 @@ struct TeamRunScreenTests {
     #expect(await bob.bench.shows("Imported run 1 of pay").contains("⇣"))
     let kept = try await bob.session.store.runs.recent(9, group: nil)
     #expect(kept.map(\.summary.id) == (try await ada.session.store.runs.recent(9, group: nil)).map(\.summary.id))
+  }
+
+  @Test("a run that somebody publishes appears by itself, and is gone when it is removed; one's own is listed once")
+  func news() async throws {
+    let ada = try await screen(runs: true)
+    let bob = try await screen()
+    _ = await bob.bench.shows("pay")
+    try await ada.bench.press("G", "Alt-p")
+    #expect(await bob.bench.shows("⇄ 1 ✓").contains("@"))
+    #expect(await ada.bench.shows("⇄").ranges(of: " 1 ✓").count == 1)
+    try await bob.session.removeTeamRun(1, by: NoPrompter())
+    _ = await bob.bench.hides("⇄ 1 ✓")
+    #expect(await ada.bench.hides("⇄").contains(" 1 ✓"))
+  }
+
+  @Test("one of the team's runs is marked like one's own, and compared")
+  func marks() async throws {
+    let ada = try await screen(runs: true)
+    _ = await ada.bench.shows(" 1 ✓")
+    try await ada.bench.press("G", "Alt-p")
+    let bob = try await screen(runs: true)
+    _ = await bob.bench.shows("⇄ 1 ✓")
+    try await bob.bench.press("G", "m")
+    _ = await bob.bench.shows("◇")
+    try await bob.bench.press("g", "j", "j", "m", "=")
+    _ = await bob.bench.shows("- run 1   + run 2   all steps are the same")
   }
 
   @Test("without the server one's own runs stay, and one line says so")
