@@ -10,10 +10,12 @@ extension TeamSharedData {
   /// - Returns: how many keys the other name has already; unless there are none, nothing has changed.
   func move(_ environment: String, to new: String) async throws(RepositoryError) -> Int {
     guard !seal.cipher.isLocked else { throw TeamCipher.locked }
-    let taken = try await currentRows(in: new).count
+    let taken = try await currentRows(in: new, selectedBy: keys.renaming(environment, to: new)).count
     guard taken == 0 else { return taken }
     var edits: [SealedEdit] = []
-    for row in try await currentRows(in: environment) { edits += try await self.edits(moving: row, to: new) }
+    for row in try await currentRows(in: environment, selectedBy: keys) {
+      edits += try await self.edits(moving: row, to: new)
+    }
     guard !edits.isEmpty else { return 0 }
     if case .conflict(let key) = try await server.append(all: edits) {
       throw RepositoryError(
@@ -23,7 +25,9 @@ extension TeamSharedData {
     return 0
   }
 
-  private func currentRows(in environment: String) async throws(RepositoryError) -> [SealedRow] {
+  private func currentRows(
+    in environment: String, selectedBy keys: SharedKeySelection
+  ) async throws(RepositoryError) -> [SealedRow] {
     try await server.list(SharedQuery(environment: environment, rules: SharedRules())).rows
       .filter { keys.contains($0.key) }
   }
@@ -54,5 +58,13 @@ extension RoutedSharedData {
       return 0
     }
     return try await storage.move(environment, to: new)
+  }
+}
+
+extension SharedKeySelection {
+  fileprivate func renaming(_ environment: String, to new: String) -> SharedKeySelection {
+    var renamed = self
+    renamed.environments = environments.map { $0.isIdentical(to: environment) ? new : $0 }
+    return renamed
   }
 }

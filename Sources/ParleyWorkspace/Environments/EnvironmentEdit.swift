@@ -110,9 +110,23 @@ extension Workspace {
     if new.isIdentical(to: name) {
       return FilesChange([.init(file: source.file, before: source.bytes, after: bytes)])
     }
-    return FilesChange(
-      [try creating(new, from: bytes), .init(file: source.file, before: source.bytes, after: nil)],
-      renamed: EnvironmentRename(old: name, new: new))
+    let rename = EnvironmentRename(old: name, new: new)
+    let moved = [try creating(new, from: bytes), .init(file: source.file, before: source.bytes, after: nil)]
+    return FilesChange(try [renamingForTeam(rename)].compactMap(\.self) + moved, renamed: rename)
+  }
+
+  /// Where `team.environments` names it.
+  private func renamingForTeam(_ rename: EnvironmentRename) throws -> FilesChange.Item? {
+    guard definition.team?.environments.contains(where: { $0.value.isIdentical(to: rename.old) }) == true else {
+      return nil
+    }
+    let file = try WorkspaceFile(of: self)
+    var edited = file.definition
+    edited.team?.environments =
+      file.definition.team?.environments.map { name in
+        name.value.isIdentical(to: rename.old) ? Located(rename.new) : name
+      } ?? []
+    return .init(file: Workspace.fileName, before: file.bytes, after: try file.patched(edited))
   }
 }
 

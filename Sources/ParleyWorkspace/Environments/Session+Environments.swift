@@ -50,11 +50,7 @@ extension Session {
   }
 
   private func moveTeamKeys(_ renamed: EnvironmentRename) async throws {
-    guard let definition = workspace.definition.team else { return }
-    let environments = definition.environments.map(\.value)
-    guard environments.contains(renamed.new) || !environments.contains(renamed.old) else {
-      throw WorkspaceError.isNamedByTeam(renamed)
-    }
+    guard workspace.definition.team != nil else { return }
     let taken: Int
     do throws(RepositoryError) {
       taken = try await team.storage.moveTeamKeys(of: renamed.old, to: renamed.new)
@@ -91,15 +87,6 @@ extension Session {
 }
 
 extension WorkspaceError {
-  fileprivate static func isNamedByTeam(_ renamed: EnvironmentRename) -> WorkspaceError {
-    WorkspaceError(
-      "teamEnvironment",
-      "\(Workspace.fileName) names \(Printable.quoted(renamed.old)) as an environment of the team.",
-      advice:
-        "Add \(Printable.quoted(renamed.new)) to team.environments, rename, and take \(Printable.quoted(renamed.old)) out afterwards."
-    )
-  }
-
   fileprivate static func hasTeamKeys(environment name: String, count: Int) -> WorkspaceError {
     WorkspaceError(
       "environmentData",

@@ -220,6 +220,29 @@ struct SessionTeamTests {
     await bob.close()
   }
 
+  @Test("an environment that the file names as the team's is renamed there, too, and back again by an undo")
+  func namedEnvironment() async throws {
+    try write(to: "ada", team: "environments: [local, staging] # ours")
+    try folder.write("vars: {}\n", to: "ada/environments/staging.yaml")
+    let ada = try await open("ada")
+    #expect(try await ada.makeTeamKey(by: Answers(["words", "words"])))
+    try await ada.set("a", "1")
+    let change = try await ada.edit(.describe("local", as: "home", nil, confirm: false))
+    #expect(
+      String(decoding: try folder.read("ada/parley.yaml"), as: UTF8.self).contains(
+        "environments: [home, staging] # ours"))
+    try await ada.unlock("team", by: Answers(["words"]))
+    #expect(try await ada.reveal("a", by: NoPrompter())?.value == "1")
+    #expect(ada.isTeams("a"))
+    try await ada.make(change.reversed)
+    #expect(
+      String(decoding: try folder.read("ada/parley.yaml"), as: UTF8.self).contains(
+        "environments: [local, staging] # ours"))
+    try await ada.unlock("team", by: Answers(["words"]))
+    #expect(try await ada.reveal("a", by: NoPrompter())?.value == "1")
+    await ada.close()
+  }
+
   @Test("the files may say another thing of it, and stop saying anything")
   func reload() async throws {
     let session = try await open("ada")
