@@ -7,9 +7,10 @@ extension LiveServices {
   package func cache(_ query: CacheQuery) async throws -> CacheWindow {
     let (cache, filter) = (session.client.cache, session.cached(query.filter))
     guard query.tree == nil else { return CacheWindow(CacheTree(try await cache.all(filter)), query) }
-    let place = try await query.around.asyncPlace { try await cache.place(of: $0, among: filter) }
+    let place = try await query.around.asyncPlace { try await cache.place(of: $0, among: filter, by: query.sort) }
     let offset = place.map { max(0, $0 - query.count / 2) } ?? query.offset
-    return CacheWindow(try await cache.list(filter, offset: offset, limit: query.count), offset: offset)
+    let page = try await cache.list(filter, by: query.sort, offset: offset, limit: query.count)
+    return CacheWindow(page, offset: offset)
   }
 
   package func cacheEntries(_ filter: String, below prefix: String) async throws -> [CacheEntryID] {
@@ -49,7 +50,7 @@ extension LiveServices {
 }
 
 extension ClientCache {
-  /// The list is in the order of use: what is further down is not looked for.
+  /// What is further down is not looked for.
   private static let mostLookedThrough = 1000
 
   /// Everything that a filter lets through.
@@ -57,8 +58,8 @@ extension ClientCache {
     try await list(filter, limit: .max).listings
   }
 
-  fileprivate func place(of id: CacheEntryID, among filter: CacheFilter) async throws -> Int? {
-    try await list(filter, limit: Self.mostLookedThrough).listings.firstIndex { $0.id == id }
+  fileprivate func place(of id: CacheEntryID, among filter: CacheFilter, by sort: CacheSort) async throws -> Int? {
+    try await list(filter, by: sort, limit: Self.mostLookedThrough).listings.firstIndex { $0.id == id }
   }
 }
 

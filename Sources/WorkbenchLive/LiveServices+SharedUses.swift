@@ -80,7 +80,7 @@ extension SharedPlace.Kind {
 
 extension SharedPlace.Newest {
   fileprivate init(_ use: NewestUse) {
-    self.init(
-      words: (use.run.map { "run \($0) · " } ?? "") + use.state, at: use.at, hasFailed: use.hasFailed)
+    let facts = [use.isRecorded ? nil : "sent last", use.run.map { "run \($0)" }, use.state]
+    self.init(words: facts.compactMap(\.self).joined(separator: " · "), at: use.at, hasFailed: use.hasFailed)
   }
 }

@@ -33,6 +33,7 @@ struct Cache: ParsableCommand {
         Examples:
           parley cache list type:json 'size>10k'
           parley cache list is:edited
+          parley cache list --sort hits --reverse
           parley cache list --tree origin:api
         """)
 
@@ -42,9 +43,23 @@ struct Cache: ParsableCommand {
     @Flag(help: "Group entries by origin and path, with sizes and hit rates.")
     var tree = false
 
+    @Option(
+      help:
+        "The order: use (last first), name (the URL), size (largest first), age (youngest first), hits (most first) or expiry. (default: use; in a tree, size)"
+    )
+    var sort: CacheSortField?
+
+    @Flag(help: "Reverse the order.")
+    var reverse = false
+
     @OptionGroup var options: Options
 
-    func run() throws { try options.run(.list(words: words.joined(separator: " "), asTree: tree)) }
+    func run() throws {
+      let field = sort?.field ?? (tree ? .size : .use)
+      let first = CacheSort(field)
+      let order = CacheSort(field, isDescending: first.isDescending != reverse)
+      try options.run(.list(words: words.joined(separator: " "), sort: order, asTree: tree))
+    }
   }
 
   struct Show: ParsableCommand {
@@ -94,5 +109,20 @@ struct Cache: ParsableCommand {
     @OptionGroup var options: Options
 
     func run() throws { try options.run(.clear(words: words.joined(separator: " "))) }
+  }
+}
+
+enum CacheSortField: String, ExpressibleByArgument, CaseIterable {
+  case use, name, size, age, hits, expiry
+
+  var field: CacheSort.Field {
+    switch self {
+    case .use: .use
+    case .name: .name
+    case .size: .size
+    case .age: .age
+    case .hits: .hits
+    case .expiry: .expiry
+    }
   }
 }

@@ -16,6 +16,7 @@ struct Send: ParsableCommand {
         parley send item/page --filter '.result[0].name' --raw-output
         parley send item/page -n 100 -c 8     # a histogram of the response times
         parley send user/profile --curl       # as a curl command
+        parley send cart/pay --shared before-payment
       """)
 
   @Argument(help: "The request's path under requests/, such as user/login.", completion: .names(.requests))
@@ -48,6 +49,16 @@ struct Send: ParsableCommand {
   var cached = false
 
   @Option(
+    name: .customLong("shared"),
+    help: ArgumentHelp(
+      "First restore this snapshot of shared data. `parley shared undo --batch` takes it back.",
+      valueName: "SNAPSHOT"))
+  var snapshot: String?
+
+  @Flag(help: "With --shared: restore the keys that a team shares too, for everybody.")
+  var withTeam = false
+
+  @Option(
     name: .short,
     help: ArgumentHelp(
       "Send it so many times. Prints statuses, percentiles and a histogram of the response times in place of the body.",
@@ -74,6 +85,10 @@ struct Send: ParsableCommand {
       throw ValidationError("--filter cannot be used with --json or --curl.")
     }
     try validateRepetition()
+    guard snapshot != nil || !withTeam else { throw ValidationError("--with-team needs --shared.") }
+    guard snapshot == nil || !curl && !cached else {
+      throw ValidationError("--shared cannot be used with --curl or --cached: nothing is sent.")
+    }
     guard filter != nil || !rawOutput else { throw ValidationError("--raw-output needs --filter.") }
   }
 
@@ -95,14 +110,16 @@ struct Send: ParsableCommand {
     arguments.isMocking = mock
     arguments.cacheMode = cacheMode.mode
     let wish: SendCommand.CurlWish = curl ? showSecrets ? .withSecrets : .masked : .no
-    let command = SendCommand(
+    var command = SendCommand(
       request, arguments, printsJSON: json, curl: wish, asksOnlyCache: cached, reveals: showSecrets,
       filter: filter.map { SendCommand.Filter($0, FilterOutput(writesRawStrings: rawOutput)) },
       repetition: n.map { SendCommand.Repetition(count: $0, atOnce: c) },
       webSocket: WebSocketWish(messages: messages, duration: duration.flatMap(WebSocketWish.duration)))
+    (command.snapshot, command.restoresTeamKeys) = (snapshot, withTeam)
+    let sending = command
     let interruption = Interruption()
     try carryOut { console in
-      interruption.status(await command.run(on: console) { interruption.does($0) })
+      interruption.status(await sending.run(on: console) { interruption.does($0) })
     }
   }
 }

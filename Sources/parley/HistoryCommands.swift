@@ -7,6 +7,7 @@ struct HistoryTools: ParsableCommand {
     discussion: """
       Examples:
         parley history list --filter 'kettle status>=500 since:1h'
+        parley history list --filter is:edited
         parley history show last
       """,
     subcommands: [List.self, Show.self])
@@ -27,7 +28,7 @@ struct HistoryTools: ParsableCommand {
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "list", abstract: "List exchanges, newest first.")
 
-    @Option(help: "Words and fields, such as 'kettle status>=500 method:post since:1h -health'.")
+    @Option(help: "Words and fields, such as 'kettle status>=500 method:post since:1h is:edited -health'.")
     var filter = ""
 
     @Option(help: "How many to list.")

@@ -20,8 +20,8 @@ struct TeamTools: ParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    func run(_ action: TeamCommand.Action) throws {
-      let command = TeamCommand(action, try workspace.arguments(), printsJSON: json)
+    func run(_ action: TeamCommand.Action, in environment: String? = nil) throws {
+      let command = TeamCommand(action, try workspace.arguments(environment: environment), printsJSON: json)
       try carryOut { await command.run(on: $0) }
     }
   }
@@ -44,9 +44,14 @@ struct TeamTools: ParsableCommand {
       commandName: "status", abstract: "Show the database, your rights and what is in it. Exits 2 if it cannot be used."
     )
 
+    @Option(
+      name: [.short, .customLong("env")],
+      help: "The environment whose keys are meant. (default: the last active one)", completion: .names(.environments))
+    var environment: String?
+
     @OptionGroup var options: Options
 
-    func run() throws { try options.run(.status) }
+    func run() throws { try options.run(.status, in: environment) }
   }
 
   struct Migrate: ParsableCommand {

@@ -36,6 +36,20 @@ struct RecordingReportTests {
     #expect(left.split(separator: " ") == ["·", "3", "never", "not", "run"])
   }
 
+  @Test("A step whose response was edited in the cache says so everywhere")
+  func edited() throws {
+    var step = node(0, "list", .succeeded)
+    step.made.isEdited = true
+    #expect(RecordingReport.lines(of: step).last == "    its response was edited in the cache")
+    #expect(step.json()["edited"] == true && node(0, "list", .succeeded).json()["edited"] == nil)
+    let notes = try JSONValue(encoding: step.made).decode(NodeTrace.Notes.self)
+    #expect(notes == step.made)
+    let recording = RunRecording(self.recording.summary, nodes: [step, node(1, "other", .succeeded)])
+    let outcome = RunOutcome(job: RunJob(group: "both", given: [:], row: nil, round: nil), report: RecordingReport(recording, number: 1))
+    #expect(JUnitReport([outcome]).text.contains("<system-out>its response was edited in the cache</system-out>"))
+    #expect(TAPReport([outcome]).text.split(separator: "\n").filter { $0.hasPrefix("#") }.count == 1)
+  }
+
   @Test("A step that runs for each of a list has a bar and a count, and says that its list was edited")
   func list() {
     var list = node(0, "sums", .failed)

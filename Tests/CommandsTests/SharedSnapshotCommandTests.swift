@@ -8,6 +8,7 @@ struct SharedSnapshotCommandTests {
   private let workspace = Result {
     try CommandFolder([
       "environments/local.yaml": "vars: {}\n", "environments/staging.yaml": "vars: {}\n",
+      "requests/me.yaml": "url: /me\n",
       "groups/count.yaml": "serial:\n  - { local: next, set: { n: '{{shared.n}}1' } }\n",
     ])
   }
@@ -72,5 +73,24 @@ struct SharedSnapshotCommandTests {
       #expect(console.told.notes.contains { $0.hasSuffix("from the snapshot before.") })
       #expect(try await run(.get("n")).console.text == "01")
     }
+  }
+
+  @Test("a request is sent from the state of a snapshot; one that is not there is named, and nothing is sent")
+  func sending() async throws {
+    try await run(.set("n", .text), typing: "0")
+    try await run(.snapshot(.take("before")))
+    try await run(.set("n", .text), typing: "1")
+    var arguments = try workspace.get().arguments
+    arguments.environment = "local"
+    var command = SendCommand("me", arguments)
+    command.snapshot = "before"
+    let console = RecordingConsole()
+    _ = await command.run(on: console)
+    #expect(console.told.notes.first == "Restored 1 key from the snapshot before.")
+    #expect(try await run(.get("n")).console.text == "0")
+    command.snapshot = "gone"
+    let refused = RecordingConsole()
+    #expect(await command.run(on: refused) == .usage)
+    #expect(refused.told.notes.joined().contains("gone"))
   }
 }

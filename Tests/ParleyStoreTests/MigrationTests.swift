@@ -26,6 +26,9 @@ struct MigrationTests {
       "9 use of cache entries beside their bodies": [
         "cache", "event", "exchange", "exchange_signature", "run", "run_node", "sealing_key",
       ],
+      "10 edited and pinned exchanges": [
+        "cache", "event", "exchange", "exchange_signature", "run", "run_node", "sealing_key",
+      ],
     ],
     "data.sqlite": [
       "1 drafts": ["draft", "sealing_key"],
@@ -64,7 +67,7 @@ struct MigrationTests {
     arguments: [DatabaseSchema.log, .data])
   func areFixed(schema: DatabaseSchema) throws {
     let released = try #require(Self.released[schema.fileName])
-    #expect(schema.migrator.migrations == released.keys.sorted())
+    #expect(Set(schema.migrator.migrations) == Set(released.keys))
     for (index, version) in schema.migrator.migrations.enumerated() {
       #expect(version.hasPrefix("\(index + 1) "))
       let queue = try makeFile(schema, version, in: "fixed \(index) \(schema.fileName)")

@@ -5,7 +5,8 @@ import ParleyWorkspace
 /// `parley cache …`: what the cache of the active environment holds, and why it would or would not be used.
 package struct CacheCommand: Sendable {
   package enum Action: Sendable {
-    case list(words: String, asTree: Bool = false)
+    /// - Parameter sort: nil for what was used last first, and in a tree for the largest part first.
+    case list(words: String, sort: CacheSort? = nil, asTree: Bool = false)
     /// The body of an entry on standard output, the rest on standard error.
     case show(CacheEntryID)
     /// Of a request of the workspace, as it would be sent now.

@@ -27,10 +27,10 @@ struct CacheReport: Sendable {
     }
   }
 
-  func tree(_ tree: CacheTree) {
-    if printsJSON { return console.print(tree.json) }
+  func tree(_ tree: CacheTree, by sort: CacheSort) {
+    if printsJSON { return console.print(tree.json(by: sort)) }
     guard tree.totals.count > 0 else { return console.note("The cache is empty.") }
-    for line in tree.lines() { console.print(Printable.text(line)) }
+    for line in tree.lines(by: sort) { console.print(Printable.text(line)) }
   }
 
   /// The body goes to standard output as it is, what is known of it to standard error.

@@ -18,7 +18,7 @@ struct CacheTask: Sendable {
 
   func run() async throws {
     switch action {
-    case .list(let words, let asTree): try await list(chosen(by: words), asTree: asTree)
+    case .list(let words, let sort, let asTree): try await list(chosen(by: words), sort, asTree: asTree)
     case .show(let id): try await show(id)
     case .why(let request): report.decision(try await decision(for: request))
     case .remove(let choices): report.removed(try await remove(choices))
@@ -32,9 +32,10 @@ struct CacheTask: Sendable {
     return session.cached(words)
   }
 
-  private func list(_ filter: CacheFilter, asTree: Bool) async throws {
-    let listings = try await cache.list(filter, limit: .max).listings
-    asTree ? report.tree(CacheTree(listings)) : report.list(listings)
+  private func list(_ filter: CacheFilter, _ sort: CacheSort?, asTree: Bool) async throws {
+    let listings = try await cache.list(filter, by: sort ?? CacheSort(), limit: .max).listings
+    let largestFirst = CacheSort(.size, isDescending: true)
+    asTree ? report.tree(CacheTree(listings), by: sort ?? largestFirst) : report.list(listings)
   }
 
   private func show(_ id: CacheEntryID) async throws {

@@ -2,22 +2,23 @@ import ParleyEngine
 import ParleyText
 
 extension CacheTree {
-  /// A line each, the largest part first.
-  func lines(depth: Int = 0) -> [String] {
-    children.sorted { ($1.totals.size, $0.name) < ($0.totals.size, $1.name) }.flatMap { part in
-      [String(repeating: "  ", count: depth) + "\(part.name)  \(part.totals.words)"] + part.lines(depth: depth + 1)
+  /// A line each.
+  func lines(by sort: CacheSort, depth: Int = 0) -> [String] {
+    children(by: sort).flatMap { part in
+      [String(repeating: "  ", count: depth) + "\(part.name)  \(part.totals.words)"]
+        + part.lines(by: sort, depth: depth + 1)
     }
   }
 
-  var json: JSONValue {
+  func json(by sort: CacheSort) -> JSONValue {
     .array(
-      children.map { part in
+      children(by: sort).map { part in
         let (totals, usage) = (part.totals, part.totals.usage)
         var object: JSONValue = [
           "name": .string(part.name), "entries": .number(JSONNumber(totals.count)),
           "size": .number(JSONNumber(totals.size)), "hits": .number(JSONNumber(usage.hits)),
           "revalidations": .number(JSONNumber(usage.revalidations)), "fetches": .number(JSONNumber(usage.fetches)),
-          "edited": .number(JSONNumber(totals.edited)), "children": part.json,
+          "edited": .number(JSONNumber(totals.edited)), "children": part.json(by: sort),
         ]
         object["hitRate"] = usage.rate.map { .number(JSONNumber($0)) }
         return object

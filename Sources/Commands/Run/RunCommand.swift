@@ -75,7 +75,9 @@ package struct RunCommand: Sendable {
   private func carryOut(
     _ job: RunJob, in session: Session, on console: RunConsole, asking prompter: any Prompter, _ stops: RunStops
   ) async throws -> RecordingReport {
-    if let snapshot { try await restore(snapshot, in: session, on: console, asking: prompter) }
+    if let snapshot {
+      try await session.restore(snapshot, withTeam: restoresTeamKeys, telling: console, asking: prompter)
+    }
     let run =
       if let replay {
         try await session.replay(job.group, from: replay.step, of: replay.run, given: job.given, prompter: prompter)
@@ -89,17 +91,6 @@ package struct RunCommand: Sendable {
     let report = await report(of: run, in: session)
     console.note(report.summaryLine)
     return report
-  }
-
-  /// What a team shares is not set back by the way: others work with it.
-  private func restore(
-    _ snapshot: String, in session: Session, on console: RunConsole, asking prompter: any Prompter
-  ) async throws {
-    let changes = try await session.restoreSnapshot(snapshot, isOwnOnly: !restoresTeamKeys, by: prompter)
-    console.note("Restored \(changes.counted) from the snapshot \(Printable.text(snapshot)).")
-    session.missing(after: changes).map(console.note)
-    guard !restoresTeamKeys, let apart = await session.teamKeysApart(from: snapshot) else { return }
-    console.note("\(apart) --with-team restores them too, for everybody.")
   }
 
   private func report(of run: Run, in session: Session) async -> RecordingReport {

@@ -34,10 +34,14 @@ struct RecordingReport {
   static func lines(of record: NodeRecord, _ list: ListProgress? = nil) -> [String] {
     let error = record.state.isFailure ? record.error : nil
     let edits = record.interventions.compactMap(\.sentence)
-    let notes = edits + record.made.sharedTransfers.map(\.summary) + record.made.warnings.map { "⚠ \($0)" }
+    let cached = record.made.isEdited ? [Self.editedInCache] : []
+    let notes = edits + cached + record.made.sharedTransfers.map(\.summary) + record.made.warnings.map { "⚠ \($0)" }
     let more = [error?.place.map { "at \($0)" }, error?.detail, error?.advice].compactMap(\.self) + notes
     return [line(of: record, list)] + more.map { "    \(Printable.text($0))" }
   }
+
+  /// Of a step whose response has a body that somebody edited in the cache.
+  static let editedInCache = "its response was edited in the cache"
 
   /// `✓ 3.1      cart          200   112 ms`
   static func line(of record: NodeRecord, _ list: ListProgress? = nil) -> String {
@@ -137,6 +141,7 @@ extension NodeRecord {
     object["exchange"] = exchange.map { .string($0.rawValue) }
     object["ms"] = duration.flatMap { JSONNumber($0.inMilliseconds) }.map(JSONValue.number)
     if isRecorded { object["recorded"] = true }
+    if made.isEdited { object["edited"] = true }
     if let list { object["elements"] = list.json }
     if !interventions.isEmpty { object["interventions"] = .array(interventions.map { .string($0.rawValue) }) }
     if let error { object["error"] = Failure(error).json }

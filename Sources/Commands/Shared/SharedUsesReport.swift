@@ -29,7 +29,7 @@ struct SharedUsesReport: Sendable {
         "There is no request \(Printable.text(id)).", advice: "A request is named by its path under requests/.")
     }
     let uses = session.workspace.sharedKeys(ofRequest: id)
-    let newest = await session.newestUse(of: "", by: .request(id))
+    let newest = await session.newestSend(of: id)
     if printsJSON {
       return console.print(
         .array(
@@ -42,7 +42,7 @@ struct SharedUsesReport: Sendable {
           }))
     }
     for use in uses { console.print(Printable.text("\(use.kind.rawValue) \(use.key)  \(use.place.short)")) }
-    if let newest { console.note("Sent last: \(newest.words)") }
+    if let newest { console.note("Sent last: \(newest.facts)") }
   }
 
   func rename(_ name: String, to new: String, isDry: Bool, by prompter: any Prompter) async throws {
@@ -97,12 +97,16 @@ extension SharedUsesReport {
       "at": .string(newest.at.iso8601), "state": .string(newest.state), "failed": .bool(newest.hasFailed),
     ]
     object["run"] = newest.run.map { .number(JSONNumber($0)) }
+    object["recorded"] = .bool(newest.isRecorded)
     return object
   }
 }
 
 extension NewestUse {
-  fileprivate var words: String { "\(run.map { "run \($0), " } ?? "")\(at.localMoment), \(state)" }
+  fileprivate var facts: String { "\(run.map { "run \($0), " } ?? "")\(at.localMoment), \(state)" }
+
+  /// Where nobody knows whether the key was used then, it is only when the request was sent last.
+  fileprivate var words: String { isRecorded ? facts : "sent last: \(facts)" }
 }
 
 extension SharedUseNode {

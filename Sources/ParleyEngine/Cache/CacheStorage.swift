@@ -30,6 +30,15 @@ public protocol CacheStorage: Sendable {
   /// Keeps the chosen entries however full it gets, or lets them go with the others again.
   func setPinned(_ isPinned: Bool, _ filter: CacheFilter) async throws(RepositoryError)
 
+  /// Some of the entries that a filter chooses, in an order.
+  func list(
+    _ filter: CacheFilter, by sort: CacheSort, offset: Int, limit: Int
+  ) async throws(RepositoryError) -> CachePage
+}
+
+extension CacheStorage {
   /// The entries that were used last come first.
-  func list(_ filter: CacheFilter, offset: Int, limit: Int) async throws(RepositoryError) -> CachePage
+  public func list(_ filter: CacheFilter, offset: Int, limit: Int) async throws(RepositoryError) -> CachePage {
+    try await list(filter, by: CacheSort(), offset: offset, limit: limit)
+  }
 }

@@ -8,6 +8,10 @@ package struct CacheTree: Sendable {
     package var usage = CacheUsage()
     /// How many of them have a body that somebody edited.
     package var edited = 0
+    /// When the youngest came.
+    package var youngest: Timestamp?
+    /// When the first of them stops being fresh.
+    package var nextExpiry: Timestamp?
 
     package init() {}
 
@@ -16,6 +20,8 @@ package struct CacheTree: Sendable {
       sum.size += listing.size
       sum.usage += listing.usage
       sum.edited += listing.isEdited ? 1 : 0
+      sum.youngest = max(sum.youngest ?? listing.receivedAt, listing.receivedAt)
+      if let time = listing.freshUntil { sum.nextExpiry = min(sum.nextExpiry ?? time, time) }
     }
   }
 
@@ -67,6 +73,14 @@ package struct CacheTree: Sendable {
       return prefix
     }
   }
+
+  /// Its parts in an order; by their names where that is the order of use.
+  package func children(by sort: CacheSort) -> [CacheTree] {
+    sort.field == .use ? children : sort.sorted(children, \.sortFacts)
+  }
+
+  /// What has exactly this address, in an order.
+  package func entries(by sort: CacheSort) -> [CacheListing] { sort.sorted(entries, \.sortFacts) }
 
   /// All entries below a part; nothing where there is no such part.
   package func listings(below prefix: String) -> [CacheListing] {

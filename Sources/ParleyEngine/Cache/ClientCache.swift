@@ -173,9 +173,10 @@ extension ClientCache {
 extension ClientCache {
   /// A part of what a filter chooses, what was used last first.
   public func list(
-    _ filter: CacheFilter = CacheFilter(), offset: Int = 0, limit: Int = 100
+    _ filter: CacheFilter = CacheFilter(), by sort: CacheSort = CacheSort(), offset: Int = 0, limit: Int = 100
   ) async throws(RepositoryError) -> CachePage {
-    try await storage?.list(filter, offset: offset, limit: limit) ?? CachePage(listings: [], count: 0, size: 0)
+    try await storage?.list(filter, by: sort, offset: offset, limit: limit)
+      ?? CachePage(listings: [], count: 0, size: 0)
   }
 
   /// An entry by its number; nil when it is gone.

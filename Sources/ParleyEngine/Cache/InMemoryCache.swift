@@ -88,9 +88,10 @@ public final class InMemoryCache: CacheStorage {
     }
   }
 
-  public func list(_ filter: CacheFilter, offset: Int, limit: Int) -> CachePage {
+  public func list(_ filter: CacheFilter, by sort: CacheSort, offset: Int, limit: Int) -> CachePage {
     state.withLock { state in
-      let chosen = state.chosen(by: filter).sorted { $0.turn > $1.turn }
+      let used = state.chosen(by: filter).sorted { $0.turn > $1.turn }
+      let chosen = sort.sorted(used, \.listing.sortFacts)
       return CachePage(
         listings: chosen.dropFirst(max(0, offset)).prefix(max(0, limit)).map(\.listing), count: chosen.count,
         size: chosen.reduce(0) { $0 + $1.listing.size })

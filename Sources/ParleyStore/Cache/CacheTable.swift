@@ -66,15 +66,32 @@ enum CacheTable {
     return (rows.map(CacheListing.init), rows.contains { $0[listCount] as String? != nil })
   }
 
-  static func page(_ condition: Condition, offset: Int, limit: Int, in database: Database) throws -> CachePage {
+  static func page(
+    _ condition: Condition, by sort: CacheSort, offset: Int, limit: Int, in database: Database
+  ) throws -> CachePage {
     let listings = try Row.fetchAll(
       database,
-      sql: "SELECT \(listColumns) FROM cache \(condition.clause) ORDER BY used DESC, id DESC LIMIT ? OFFSET ?",
+      sql: "SELECT \(listColumns) FROM cache \(condition.clause) ORDER BY \(order(sort)) LIMIT ? OFFSET ?",
       arguments: condition.arguments + [max(0, limit), max(0, offset)])
     let all = try Row.fetchOne(
       database, sql: "SELECT count(*), total(size) FROM cache \(condition.clause)", arguments: condition.arguments)
     return CachePage(
       listings: listings.map(CacheListing.init), count: all?[0] ?? 0, size: Int(all?[1] as Double? ?? 0))
+  }
+
+  /// The same order as `CacheSort.sorted` has.
+  private static func order(_ sort: CacheSort) -> String {
+    let (up, down) = sort.isDescending ? ("DESC", "ASC") : ("ASC", "DESC")
+    let first: String? =
+      switch sort.field {
+      case .use: nil
+      case .name: "url \(up)"
+      case .size: "size \(up)"
+      case .age: "received \(down)"
+      case .hits: "hits \(up)"
+      case .expiry: "fresh_until IS NULL, fresh_until \(up)"
+      }
+    return first.map { "\($0), used DESC, id DESC" } ?? "used \(up), id \(up)"
   }
 
   static func row(of digest: [UInt8], in database: Database) throws -> Whole? {

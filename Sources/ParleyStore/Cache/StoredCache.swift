@@ -103,11 +103,13 @@ public final class StoredCache: CacheStorage {
     try await change("pinned = \(isPinned ? 1 : 0)", filter)
   }
 
-  public func list(_ filter: CacheFilter, offset: Int, limit: Int) async throws(RepositoryError) -> CachePage {
+  public func list(
+    _ filter: CacheFilter, by sort: CacheSort, offset: Int, limit: Int
+  ) async throws(RepositoryError) -> CachePage {
     try await countUses()
     let store = try access.opened()
     let condition = Condition(filter, in: store)
-    return try await store.log.read { try CacheTable.page(condition, offset: offset, limit: limit, in: $0) }
+    return try await store.log.read { try CacheTable.page(condition, by: sort, offset: offset, limit: limit, in: $0) }
   }
 }
 

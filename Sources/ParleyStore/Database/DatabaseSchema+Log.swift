@@ -48,6 +48,11 @@ extension DatabaseSchema {
       // Those columns stand behind the body: without an index, lists would read every body to get to them.
       try database.execute(sql: "CREATE INDEX cache_use ON cache (id, fetches, revalidations, edited, type)")
     }
+    migrator.registerMigration("10 edited and pinned exchanges") { database in
+      // There are few of them: looking for them would read every exchange, and past its bodies.
+      try database.execute(sql: "CREATE INDEX exchange_edited ON exchange (served) WHERE served = 'edited'")
+      try database.execute(sql: "CREATE INDEX exchange_pinned ON exchange (pinned) WHERE pinned = 1")
+    }
     return migrator
   }()
 

@@ -21,6 +21,10 @@ package struct HistoryFilter: Sendable {
   package var method: String?
   /// Those sent then or later.
   package var since: Timestamp?
+  /// Only those whose response has a body that somebody edited in the cache.
+  package var isEdited = false
+  /// Only those that stay.
+  package var isPinned = false
   /// Asked last, for what the database cannot tell.
   package var accepts: (@Sendable (HistoryEntry) -> Bool)?
   package var texts: [Text]
@@ -41,8 +45,16 @@ package struct HistoryFilter: Sendable {
     let status = statuses.map { Condition("status BETWEEN ? AND ?", [$0.lowerBound, $0.upperBound]) }
     let time = since.map { Condition("started >= ?", [$0.microseconds]) }
     let sent = method.map { Condition("method = ?", [$0]) }
-    return [status, time, sent].compactMap(\.self).reduce(Condition(), +)
+    // As constants: only then a partial index is used.
+    let edited = isEdited ? Condition("served = 'edited'", []) : nil
+    let pinned = isPinned ? Condition("pinned = 1", []) : nil
+    return [status, time, sent, edited, pinned].compactMap(\.self).reduce(Condition(), +)
   }
+}
+
+extension HistoryFilter {
+  /// The index that has the few exchanges it can only be; nil where there is none, and rows are looked through.
+  var index: String? { isEdited ? "exchange_edited" : isPinned ? "exchange_pinned" : nil }
 }
 
 /// From where, and in which direction, exchanges are looked through.

@@ -10,6 +10,8 @@ import ParleyEngine
 /// memory, one after the other, and a text that is masked in them is not found.
 struct HistorySearch {
   private static let rowsInStep: Int64 = 8192
+  /// More than there can be: an index finds the few that are looked for.
+  private static let allRows: Int64 = 1 << 62
   private static let bytesInStep = 16 << 20
 
   let filter: HistoryFilter
@@ -26,7 +28,11 @@ struct HistorySearch {
   }
 
   mutating func step(_ edge: HistoryEdge, in database: Database) throws -> HistoryFinds {
-    if case .before(let end) = edge, !words.isEmpty {
+    if filter.index != nil {
+      if let range = try Range(edge, within: nil, rows: Self.allRows, in: database) {
+        try look(through: range, isNewestFirst: edge.isNewestFirst, in: database)
+      }
+    } else if case .before(let end) = edge, !words.isEmpty {
       try lookThroughBlocks(before: end, in: database)
     } else if let range = try Range(edge, in: database) {
       try look(through: range, isNewestFirst: edge.isNewestFirst, in: database)
@@ -59,7 +65,9 @@ struct HistorySearch {
   private mutating func look(through range: Range, isNewestFirst: Bool, in database: Database) throws {
     let condition = filter.condition + range.condition
     let columns = filter.texts.isEmpty ? ExchangeTable.entryColumns : ExchangeTable.wholeColumns
-    let sql = "SELECT \(columns) FROM exchange \(condition.clause) ORDER BY seq \(isNewestFirst ? "DESC" : "ASC")"
+    let index = filter.index.map { "INDEXED BY \($0) " } ?? ""
+    let sql =
+      "SELECT \(columns) FROM exchange \(index)\(condition.clause) ORDER BY seq \(isNewestFirst ? "DESC" : "ASC")"
     let rows = try Row.fetchCursor(database, sql: sql, arguments: condition.arguments)
     while let row = try rows.next() {
       if try accepts(row) { finds.entries.append(HistoryEntry(row)) }
@@ -171,19 +179,23 @@ extension HistorySearch {
     /// The newest row that it looks at.
     let newest: Int64?
 
-    /// - Parameter width: ends it where a block of that width of numbers begins.
+    /// - Parameters:
+    ///   - width: ends it where a block of that width of numbers begins.
+    ///   - rows: how many numbers it has otherwise.
     /// - Returns: nil where there is nothing.
-    init?(_ edge: HistoryEdge, within width: Int64? = nil, in database: Database) throws {
+    init?(
+      _ edge: HistoryEdge, within width: Int64? = nil, rows: Int64 = rowsInStep, in database: Database
+    ) throws {
       switch edge {
       case .before(let end):
         guard let newest = try Self.sequence("max", end.map { "seq < \($0)" }, database) else { return nil }
-        let first = width.map { (newest >> $0) << $0 - 1 } ?? newest - rowsInStep
+        let first = width.map { (newest >> $0) << $0 - 1 } ?? newest - rows
         condition = Condition("seq > ? AND seq <= ?", [first, newest])
         self.newest = newest
         next = try Self.sequence("max", "seq <= \(first)", database).map { .before($0 + 1) }
       case .after(let start):
         guard let oldest = try Self.sequence("min", start.map { "seq > \($0)" }, database) else { return nil }
-        let last = oldest + rowsInStep
+        let last = oldest + rows
         condition = Condition("seq >= ? AND seq < ?", [oldest, last])
         next = try Self.sequence("min", "seq >= \(last)", database).map { .after($0 - 1) }
         newest = try Self.sequence("max", "seq < \(last)", database)

@@ -11,6 +11,7 @@ package import ParleyEngine
 ///     since:1h until:10m      not longer ago, or longer ago: s, m, h, d, w
 ///     shared:token            a shared key that was written or removed
 ///     is:marked is:pinned     lines with a mark, exchanges that are kept
+///     is:edited               responses with a body that was edited in the cache
 ///     -kind:sent              not
 package struct LogFilter: Hashable, Sendable {
   package var terms: [LogFilterTerm]
@@ -44,6 +45,7 @@ package struct LogFilterTerm: Hashable, Sendable {
     case number(NumberField, Comparison, ClosedRange<Int>)
     case age(AgeField, Duration)
     case marked
+    case edited
   }
 
   package enum TextField: String, Hashable, Sendable, CaseIterable {
@@ -83,6 +85,8 @@ package protocol FilterFacts {
   subscript(field: LogFilterTerm.NumberField) -> Int? { get }
   func isKind(_ opening: String) -> Bool
   var isMarked: Bool { get }
+  /// Whether a response has a body that somebody edited in the cache.
+  var isEdited: Bool { get }
   /// When it happened; nil for what has no time.
   var time: Timestamp? { get }
   /// Everything that words are looked for in, in lower case.
@@ -104,6 +108,7 @@ extension LogFilterTerm {
       facts[field].map { comparison.holds($0, range) } ?? (comparison == .unequal)
     case .age(let field, let age): facts.time.map { field.holds($0.duration(to: now), age) } ?? false
     case .marked: facts.isMarked
+    case .edited: facts.isEdited
     }
   }
 }

@@ -50,8 +50,11 @@ extension LogFilterTerm {
     if let field = TextField(rawValue: String(name)) { return .success(.text(field, String(value))) }
     if name == "env" { return .success(.text(.environment, String(value))) }
     if name == "is" {
-      return value == "marked" || value == "pinned"
-        ? .success(.marked) : .failure(Problem(sentence: "“is:” knows only “marked”."))
+      switch value {
+      case "marked", "pinned": return .success(.marked)
+      case "edited": return .success(.edited)
+      default: return .failure(Problem(sentence: "“is:” knows marked, pinned and edited."))
+      }
     }
     return .success(.word(text))
   }

@@ -28,6 +28,8 @@ extension HistoryFilter {
     switch condition {
     case .number(.status, let comparison, let range): statuses = comparison.statuses(range) ?? statuses
     case .age(.since, let age): since = now.advanced(by: .zero - age)
+    case .edited: isEdited = true
+    case .marked: isPinned = true
     default: break
     }
   }
@@ -77,6 +79,7 @@ struct HistoryFacts: FilterFacts {
   }
 
   var isMarked: Bool { entry.isPinned }
+  var isEdited: Bool { entry.served == .edited }
   var time: Timestamp? { entry.startedAt }
   /// Words are looked for by the store.
   var text: String { "" }

@@ -51,7 +51,7 @@ extension RenderError: ExplainedError {
     switch self {
     case .mistakes(let diagnostics): Self.sentence(diagnostics.first?.sentence ?? "the request has mistakes")
     case .notTrusted(let items): "This workspace may not \(items.first?.description ?? "do that")."
-    case .nobodyToAsk(let questions): "No terminal to ask for \(Self.names(questions))."
+    case .nobodyToAsk(let questions): UnaskedQuestions(questions).summary
     case .notAnswered: "The question was not answered."
     case .environmentVariableNotSet(let name): Printable.text("The environment variable \(name) is not set.")
     case .command(let arguments, let error): Printable.text("The program \(arguments.first ?? "") \(error.summary).")
@@ -87,10 +87,7 @@ extension RenderError: ExplainedError {
     case .mistakes(let diagnostics): diagnostics.first?.hint.map(Self.sentence)
     case .notTrusted:
       "Review and allow it with `parley trust`, or “Trust this workspace” in the workbench."
-    case .nobodyToAsk(let questions) where questions.contains(where: \.isPassphrase):
-      "Run it in a terminal, or give the cipher an environment variable (env NAME) or a program."
-    case .nobodyToAsk(let questions):
-      "Set it with \(questions.map { "--set \($0.name)=VALUE" }.joined(separator: " ")), or on standard input."
+    case .nobodyToAsk(let questions): UnaskedQuestions(questions).advice
     case .noResponse(let request): "Send \(request) first."
     case .noSharedKey(let name, let requests):
       requests.isEmpty
@@ -107,9 +104,5 @@ extension RenderError: ExplainedError {
   private static func sentence(_ text: String) -> String {
     let ending = text.hasSuffix("?") ? "" : "."
     return text.prefix(1).uppercased() + text.dropFirst() + ending
-  }
-
-  private static func names(_ questions: [PromptQuestion]) -> String {
-    questions.map { Printable.quoted($0.name) }.joined(separator: ", ")
   }
 }

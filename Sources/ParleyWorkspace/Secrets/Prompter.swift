@@ -14,8 +14,8 @@ package struct PromptQuestion: Sendable, Hashable {
     case newPassphrase(cipher: String)
     /// The value of a shared key, which was masked when this step's run was exported.
     case maskedKey(writer: String)
-    /// What opens a file, or seals a new one.
-    case filePassphrase(isNew: Bool)
+    /// What opens a file, or seals a new one; the environment variable can have it too.
+    case filePassphrase(isNew: Bool, variable: String)
   }
 
   /// The name of the secret, or the label of `prompt("label")`; also what `--set` takes.
@@ -61,7 +61,7 @@ package struct PromptQuestion: Sendable, Hashable {
     case .value, .secret: ""
     case .maskedKey(let writer):
       "Shared key, written by step \(Printable.text(writer)). It was masked when the run was exported. Empty: refuse it."
-    case .filePassphrase(let isNew):
+    case .filePassphrase(let isNew, _):
       isNew
         ? "A passphrase for the file. Without it, nobody can read what it seals."
         : "Opens the file."

@@ -47,8 +47,9 @@ extension Session {
     let said = ValueProviders(directory: workspace.root).environmentVariable(variable)
     if let said, !said.isEmpty { return learned(said) }
     let label = "passphrase of the file"
-    var questions = [PromptQuestion(label, .filePassphrase(isNew: isNew))]
-    if isNew { questions.append(PromptQuestion("\(label), again", .filePassphrase(isNew: true), repeats: label)) }
+    let kind = PromptQuestion.Kind.filePassphrase(isNew: isNew, variable: variable)
+    var questions = [PromptQuestion(label, kind)]
+    if isNew { questions.append(PromptQuestion("\(label), again", kind, repeats: label)) }
     guard let answers = try await prompter.answers(to: questions), let first = answers.first?.text else {
       throw RenderError.notAnswered
     }

@@ -114,40 +114,76 @@ package struct NewestUse: Sendable, Hashable {
   /// Such as `200`, `succeeded` or `network`.
   package let state: String
   package let hasFailed: Bool
+  /// Whether it is recorded that the key was read or written then. What a request reads is recorded in runs alone.
+  package let isRecorded: Bool
 }
 
 extension Session {
   /// The newest exchange of a request, or the newest run of a group in which the key was used.
   package func newestUse(of key: String, by subject: SharedUseNode.Subject) async -> NewestUse? {
     switch subject {
-    case .request(let id): await newestExchange(of: id)
+    case .request(let id): await newestExchange(of: id, using: key)
     case .group(let id, _): await newestRun(of: id, using: key)
     case .file: nil
     }
   }
 
-  private func newestExchange(of id: String) async -> NewestUse? {
-    guard let entry = try? await store.history.recent(1, name: id).first else { return nil }
+  /// When a request was sent last, whatever it used.
+  package func newestSend(of request: String) async -> NewestUse? {
+    guard let entry = try? await store.history.recent(1, name: request).first else { return nil }
+    return await newestUse(entry, isRecorded: false)
+  }
+
+  /// The newest that is recorded as using the key; where nothing is recorded of any, the newest of all.
+  private func newestExchange(of id: String, using key: String) async -> NewestUse? {
+    let entries = (try? await store.history.recent(Self.exchangesLookedAt, name: id)) ?? []
+    for entry in entries {
+      switch await isUsed(key, in: entry) {
+      case true?: return await newestUse(entry, isRecorded: true)
+      case false?: continue
+      case nil: return await newestUse(entry, isRecorded: false)
+      }
+    }
+    return nil
+  }
+
+  private func newestUse(_ entry: HistoryEntry, isRecorded: Bool) async -> NewestUse {
     var run: Int64?
     if let group = entry.groupID { run = try? await store.runs.run(group)?.sequence }
     return NewestUse(
       run: run, at: entry.startedAt, state: entry.errorCode ?? entry.status.map { "\($0)" } ?? "no response",
-      hasFailed: entry.errorCode != nil)
+      hasFailed: entry.errorCode != nil, isRecorded: isRecorded)
   }
 
-  /// Further back nobody looks for a run that used the key.
-  private static let runsLookedAt = 5
+  /// - Returns: nil where that is not recorded: outside of runs, and of runs that are gone.
+  private func isUsed(_ key: String, in entry: HistoryEntry) async -> Bool? {
+    guard let group = entry.groupID, let recording = try? await store.runs.recording(of: group),
+      let node = recording.nodes.last(where: { node in
+        node.exchange == entry.id || node.attempts.contains { $0.exchange == entry.id }
+      })
+    else { return nil }
+    return node.uses(key)
+  }
+
+  /// Further back nobody looks for one that used the key.
+  private static let (exchangesLookedAt, runsLookedAt) = (5, 5)
 
   private func newestRun(of group: String, using key: String) async -> NewestUse? {
     for run in (try? await store.runs.recent(Self.runsLookedAt, group: group)) ?? [] {
       guard let recording = try? await store.runs.recording(of: run.id),
-        recording.nodes.contains(where: { ($0.made.sharedReads + $0.made.sharedWrites).contains { $0.key == key } })
+        recording.nodes.contains(where: { $0.uses(key) })
       else { continue }
       let state = run.summary.state
       return NewestUse(
         run: run.sequence, at: run.summary.startedAt, state: state.rawValue,
-        hasFailed: state != .succeeded && state != .running)
+        hasFailed: state != .succeeded && state != .running, isRecorded: true)
     }
     return nil
+  }
+}
+
+extension NodeRecord {
+  fileprivate func uses(_ key: String) -> Bool {
+    (made.sharedReads + made.sharedWrites).contains { $0.key.isIdentical(to: key) }
   }
 }

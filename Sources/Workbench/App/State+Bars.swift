@@ -182,7 +182,7 @@ extension State {
     var facts: [(BarItem, Int)] = []
     if !failure.isSeen { facts.append((BarItem([Span("! failure", .failure)], does: "bench.problem"), 90)) }
     if !workspace.isKept { facts.append((BarItem([Span("⚠ nothing is saved", .warning)], does: "bench.problem"), 85)) }
-    if let team = workspace.team, let words = Self.words(team, now: now) {
+    if let team = workspace.team, let words = words(team) {
       facts.append((BarItem([words.span], does: "bench.problem"), words.weight))
     }
     if workspace.isMocking { facts.append((BarItem([Span(" MOCK ", .warning, .bold)], does: "mocks.turn"), 80)) }
@@ -217,16 +217,21 @@ extension State {
     return facts
   }
 
-  /// What is to be said of the team: nothing where all is well, or trust is asked for anyhow.
-  private static func words(_ team: TeamSummary, now: Timestamp) -> (span: Span, weight: Int)? {
+  /// What is to be said of the team: nothing where all is well, or trust is asked for anyhow. The names of screens matter more than
+  /// since when it is offline, which the list of keys says too.
+  private func words(_ team: TeamSummary) -> (span: Span, weight: Int)? {
     switch team {
     case .connected: nil
     case .connecting: (Span("team …", .muted), 12)
+    case .offline where size.width < Self.wordyWidth: (Span("team ✗", .warning), 83)
     case .offline(let since, _, _): (Span("team offline since \(since.shortClock(now: now))", .warning), 83)
     case .unavailable(let problem) where problem.code == "store.notPermitted": nil
     case .unavailable: (Span("⚠ team", .warning), 83)
     }
   }
+
+  /// From here on there is room for more than signs.
+  private static let wordyWidth = 110
 
   /// Shared keys that somebody else has written.
   private var changed: StyledText? {

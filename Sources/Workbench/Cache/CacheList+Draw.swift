@@ -32,8 +32,14 @@ extension CacheList: PaneView {
     }
     let marks: StyledText = marked.isEmpty ? "" : [Span("◆ \(marked.count.grouped) marked  ", .accent)]
     let count = window.totals.count.counted("entry", "entries")
-    let words = "\(isTree ? "tree · " : "")\(count), \(ByteCount.text(window.totals.size))"
+    let words = "\(arrangementWords)\(count), \(ByteCount.text(window.totals.size))"
     return PaneTitle(left, right: marks + StyledText(words, .muted))
+  }
+
+  /// What is not as it is at first.
+  private var arrangementWords: String {
+    let sorted = sort == CacheSort() ? "" : "by \(sort.field.rawValue) · "
+    return isTree ? "tree · \(sorted)" : sorted
   }
 
   func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {
@@ -49,7 +55,7 @@ extension CacheList: PaneView {
   }
 
   private func drawLines(into frame: inout Frame, _ area: Rect, isFocused: Bool, _ now: Timestamp) {
-    CacheColumns(area.row(0)).drawHead(into: &frame)
+    CacheColumns(area.row(0)).drawHead(into: &frame, sort)
     let lines = area.inset(top: Self.headLines)
     guard window.total > 0 else { return drawEmpty(into: &frame, lines) }
     for line in cursor.visible where line - cursor.top < lines.height {
@@ -109,17 +115,22 @@ struct CacheColumns {
     let parts = row.inset(left: 3, right: 1).columns(
       .fixed(width >= 40 ? MethodStyle.columns : 0), .weight(3), .weight(width >= 100 ? 1 : 0),
       .fixed(width >= 90 ? 8 : 0), .fixed(width >= 60 ? 7 : 0), .fixed(width >= 50 ? 18 : 0),
-      .fixed(width >= 70 ? 8 : 0), .fixed(width >= 100 ? 10 : width >= 76 ? 4 : 0), gap: 1)
+      .fixed(width >= 70 ? 8 : 0), .fixed(width >= 100 ? 10 : width >= 76 ? 5 : 0), gap: 1)
     (method, address, model, group) = (parts[0], parts[1], parts[2], parts[3])
     (age, state, size, rate) = (parts[4], parts[5], parts[6], parts[7])
   }
 
-  func drawHead(into frame: inout Frame) {
-    let names: [(String, Rect)] = [
-      ("origin and path", address), ("model", model), ("group", group), ("age", age), ("freshness", state),
-      ("size", size), (rate.width < 8 ? "hits" : "hit rate", rate),
+  /// The column that the entries are sorted by has an arrow.
+  func drawHead(into frame: inout Frame, _ sort: CacheSort) {
+    let names: [(String, CacheSort.Field?, Rect)] = [
+      ("origin and path", .name, address), ("model", nil, model), ("group", nil, group), ("age", .age, age),
+      ("freshness", .expiry, state), ("size", .size, size), (rate.width < 8 ? "hits" : "hit rate", .hits, rate),
     ]
-    for (name, rect) in names { frame.put(name.fitted(to: rect.width), at: rect.origin, style: .muted) }
+    for (name, field, rect) in names {
+      let isSorted = field == sort.field && sort != CacheSort()
+      let arrow = isSorted ? name.count + 2 > rect.width ? sort.arrow : " \(sort.arrow)" : ""
+      frame.put((name + arrow).fitted(to: rect.width), at: rect.origin, style: .muted)
+    }
   }
 
   /// Where the name of a line of the tree stands.
@@ -167,6 +178,10 @@ struct CacheColumns {
     guard let percent = usage.rate else { return "" }
     return rate.width < 8 ? "\(percent)%" : "\(percent)% of \(usage.requests.grouped)"
   }
+}
+
+extension CacheSort {
+  fileprivate var arrow: String { isDescending ? "▼" : "▲" }
 }
 
 extension CacheListing {

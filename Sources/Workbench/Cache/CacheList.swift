@@ -11,6 +11,7 @@ struct CacheList: Sendable {
   private(set) var isFiltering = false
   private(set) var completion: FilterCompletion?
   private(set) var filter = CacheEntryFilter("")
+  private(set) var sort = CacheSort()
   private(set) var tree = PrefixTree()
   /// What is done with many entries is done with these.
   var marked: Set<CacheEntryID> = []
@@ -56,14 +57,14 @@ extension CacheList {
   private var query: CacheQuery {
     let window = cursor.window
     return CacheQuery(
-      filter: input.text, tree: isTree ? tree.unfolded : nil, offset: window.offset, around: wanted,
+      filter: input.text, sort: sort, tree: isTree ? tree.unfolded : nil, offset: window.offset, around: wanted,
       count: window.count)
   }
 
   /// The cursor stays with its entry, or its part of the tree, wherever that is by now. A result for a query that is no longer
   /// current changes nothing.
   mutating func take(_ new: CacheWindow, for query: CacheQuery) {
-    guard query.filter == input.text, query.tree == (isTree ? tree.unfolded : nil) else { return }
+    guard query.filter == input.text, query.sort == sort, query.tree == (isTree ? tree.unfolded : nil) else { return }
     if query == requested { requested = nil }
     let place = place(in: new)
     (window, hasLoaded) = (new, true)
@@ -80,7 +81,7 @@ extension CacheList {
     }
     guard let id = wanted ?? selected?.id else { return nil }
     // At the top one sees what was used last.
-    if wanted == nil, !isTree, cursor.selected == 0 { return nil }
+    if wanted == nil, !isTree, sort.field == .use, cursor.selected == 0 { return nil }
     return new.lines.firstIndex { $0.listing?.id == id }
   }
 
@@ -120,11 +121,23 @@ extension CacheList {
   }
 }
 
-// The tree.
+// Order and tree.
 extension CacheList {
   var arrangement: ListArrangement {
-    get { ListArrangement(isTree: tree.isShown, sort: nil, isDescending: false) }
-    set { (tree.isShown, isStale) = (newValue.isTree, true) }
+    get { ListArrangement(isTree: tree.isShown, sort: sort.field.rawValue, isDescending: sort.isDescending) }
+    set {
+      (tree.isShown, isStale) = (newValue.isTree, true)
+      if let field = newValue.sort.flatMap(CacheSort.Field.init) {
+        sort = CacheSort(field, isDescending: newValue.isDescending)
+      }
+    }
+  }
+
+  /// The cursor stays with its entry.
+  mutating func sortByNext() {
+    let fields = CacheSort.Field.allCases
+    sort = CacheSort(fields[((fields.firstIndex(of: sort.field) ?? 0) + 1) % fields.count])
+    (isStale, wanted) = (true, selected?.id)
   }
 
   mutating func turnTree() {

@@ -26,18 +26,25 @@ extension CacheScreen {
   /// The same again turns it off.
   static var modeCommands: [CommandRow] {
     [
-      row(.bypass, "Bypass the cache", "Makes requests of this session bypass the cache, or not.", "b"),
+      row(
+        .bypass, "Bypass the cache", "Makes requests of this session bypass the cache, or not.", "b",
+        hint: .init("bypass", rank: 51)),
       row(
         .onlyCache, "Only from the cache",
-        "Gives only fresh responses of the cache in this session and sends nothing, or not.", "c"),
+        "Gives only fresh responses of the cache in this session and sends nothing, or not.", "c",
+        hint: .init("only cache", rank: 52)),
       row(
         .offline, "Offline",
-        "Gives responses of the cache, however old, in this session and sends nothing, or not.", "O"),
+        "Gives responses of the cache, however old, in this session and sends nothing, or not.", "O",
+        hint: .init("offline", rank: 53)),
     ]
   }
 
-  private static func row(_ mode: CacheMode, _ title: String, _ help: String, _ key: String) -> CommandRow {
+  private static func row(
+    _ mode: CacheMode, _ title: String, _ help: String, _ key: String, hint: Command<State>.Hint
+  ) -> CommandRow {
     CommandRow(
-      CommandID("cache.\(mode.rawValue)"), title, help: help, keys: [key], in: [.cache], does: .cache(.turn(mode)))
+      CommandID("cache.\(mode.rawValue)"), title, help: help, keys: [key], in: [.cache], hint: hint,
+      does: .cache(.turn(mode)))
   }
 }

@@ -64,7 +64,7 @@ extension CacheScreen {
         disabledReason: { $0.cache.list.window.total == 0 ? "There are no entries." : nil }),
       row(
         "many", "Actions for many entries", "Removes, expires, refreshes, pins or mocks all marked entries.", ["B"],
-        .menu, hint: .init("many", rank: 36)),
+        .menu, hint: .init("many", rank: 36), disabledReason: needsAny),
       row(
         "expire", "Expire", "Expires the entry: it is revalidated before its next use.", ["x"], .act(.expire),
         hint: .init("expire", rank: 20), disabledReason: needsAny),
@@ -90,6 +90,10 @@ extension CacheScreen {
 
   private static var arranging: [CommandRow] {
     [
+      row(
+        "sort", "Sort the entries",
+        "Sorts by name (URL), size, age, hits or expiry, in the tree too, or by use: each time by the next.", [","],
+        .sort, hint: .init("sort", rank: 57)),
       row(
         "tree", "Tree or list",
         "Shows the entries as a tree by origin and path, with sizes and hit rates, or a line each.",

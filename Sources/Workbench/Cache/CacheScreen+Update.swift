@@ -18,6 +18,9 @@ extension CacheScreen {
     case .endFilter: list.endFilter()
     case .clearFilter: list.clearFilter()
     case .complete(let action): list.complete(action)
+    case .sort:
+      list.sortByNext()
+      return [.then(.panes(.arranged(list.arrangement, on: .cache)))]
     case .turnTree:
       list.turnTree()
       return [.then(.panes(.arranged(list.arrangement, on: .cache)))]

@@ -34,6 +34,7 @@ struct CacheScreen: Screen {
     case endFilter
     case clearFilter
     case complete(FilterCompletion.Action)
+    case sort
     case turnTree
     case fold(PrefixTree.Fold)
     case mark

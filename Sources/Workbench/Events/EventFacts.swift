@@ -48,6 +48,7 @@ struct EventFacts: FilterFacts {
     event.kind.word.hasPrefix(opening) || event.kind.formerWord?.hasPrefix(opening) == true
   }
 
+  var isEdited: Bool { skip?.isEdited == true }
   var time: Timestamp? { event.time }
 
   /// Everything that words are looked for in.

@@ -94,7 +94,7 @@ struct FilterField: Sendable {
       FilterField(opening: "shared:", note: "a shared key") { _ in [] },
       FilterField(opening: "since:", note: "30m, 1h, 2d") { _ in ["10m", "1h", "1d", "1w"] },
       FilterField(opening: "until:", note: "longer ago") { _ in ["10m", "1h", "1d", "1w"] },
-      FilterField(opening: "is:", note: "marked") { _ in ["marked"] },
+      FilterField(opening: "is:", note: "marked, or edited in the cache") { _ in ["edited", "marked"] },
       FilterField(opening: "ms>", note: "took longer") { _ in [] },
       FilterField(opening: "bytes>", note: "was larger") { _ in [] },
     ]

@@ -164,6 +164,7 @@ struct StepVerdict {
     if record.interventions.contains(.requestReplaced) { words.append("✎ request") }
     if record.interventions.contains(.resultReplaced) { words.append("✎ result") }
     if record.interventions.contains(.valueReplaced) { words.append("✎ value") }
+    if record.made.isEdited { words.append("✎ edited in the cache") }
     words += record.made.sharedTransfers.map(\.summary)
     if let error = record.error, record.state == .failed { words.append(error.summary) }
     words += record.made.warnings.map { "⚠ \($0)" }

@@ -151,7 +151,9 @@ extension StepPane {
   private func notes(of record: NodeRecord?) -> [StyledText] {
     guard let made = record?.made, tab == .request || tab == .response else { return [] }
     let transfers = made.sharedTransfers.map { [Span("⇄ \($0.summary): shared another transfer", .info)] as StyledText }
-    return transfers + made.warnings.map { StyledText("⚠ \($0)", Style(.warning)) }
+    let edited = made.isEdited && tab == .response
+    let cached = edited ? [StyledText("✎ edited in the cache: the server did not send this body", Style(.warning))] : []
+    return cached + transfers + made.warnings.map { StyledText("⚠ \($0)", Style(.warning)) }
   }
 }
 

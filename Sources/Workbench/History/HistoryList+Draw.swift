@@ -73,7 +73,8 @@ extension HistoryList: PaneView {
     FilterLine(input: input, problem: filter.problems.first, note: note, isTyping: isFiltering).draw(into: &frame, row)
   }
 
-  private static let help = "any text   status>=500   method:post   host:api   name:login   since:1h   ms>200   -not"
+  private static let help =
+    "any text   status>=500   method:post   host:api   name:login   since:1h   ms>200   is:edited   -not"
 }
 
 /// Where the columns of the list stand: what there is no room for is left out, the least important first.

@@ -170,7 +170,7 @@ extension FilterField {
     let shared = ofTheLog.filter { known.contains($0.opening) || $0.opening.hasPrefix("status") }
     return shared + [
       FilterField(opening: "environment:", note: "it was sent in") { _ in [] },
-      FilterField(opening: "is:", note: "pinned") { _ in ["pinned"] },
+      FilterField(opening: "is:", note: "pinned, or edited in the cache") { _ in ["edited", "pinned"] },
     ]
   }()
 }

@@ -82,7 +82,8 @@ extension HistoryList {
     [
       row(
         "filter", "Search",
-        "Finds text in URLs, headers and bodies as you type; fields such as `status>=500 since:1h` narrow it.", ["/"],
+        "Finds text in URLs, headers and bodies as you type; fields such as `status>=500 since:1h is:edited` narrow it.",
+        ["/"],
         .filter, hint: .init("search", rank: 15)),
       row(
         "endFilter", "Keep the search", "Keeps the search and moves to the list.", ["Enter", "Down"], .endFilter,

@@ -2,7 +2,7 @@ package import ParleyEngine
 
 /// What the screen of the cache asks of the world behind it.
 package protocol CacheServices: Sendable {
-  /// Some lines of the entries of the active environment: what was used last first, or as a tree.
+  /// Some lines of the entries of the active environment, in an order, a line each or as a tree.
   func cache(_ query: CacheQuery) async throws -> CacheWindow
   /// An entry whole, and why it would or would not be used now; nil when it is gone.
   func cacheEntry(_ id: CacheEntryID) async throws -> CachedExchange?
@@ -66,6 +66,7 @@ package struct ResponseDifference: Hashable, Sendable {
 package struct CacheQuery: Hashable, Sendable {
   /// As a person writes it: words, and fields.
   package var filter: String
+  package var sort: CacheSort
   /// The unfolded parts, where entries are shown as a tree; nil for one line an entry.
   package var tree: Set<ExactString>?
   package var offset: Int
@@ -74,9 +75,11 @@ package struct CacheQuery: Hashable, Sendable {
   package var count: Int
 
   package init(
-    filter: String = "", tree: Set<ExactString>? = nil, offset: Int = 0, around: CacheEntryID? = nil, count: Int
+    filter: String = "", sort: CacheSort = CacheSort(), tree: Set<ExactString>? = nil, offset: Int = 0,
+    around: CacheEntryID? = nil, count: Int
   ) {
     self.filter = filter
+    self.sort = sort
     self.tree = tree
     self.offset = offset
     self.around = around

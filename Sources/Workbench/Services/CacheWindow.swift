@@ -42,7 +42,7 @@ package struct CacheWindow: Hashable, Sendable {
 
   /// The lines of a tree that a query asks for.
   package init(_ tree: CacheTree, _ query: CacheQuery) {
-    let all = tree.lines(unfolded: query.tree ?? [], depth: 0)
+    let all = tree.lines(unfolded: query.tree ?? [], by: query.sort, depth: 0)
     (total, totals) = (all.count, tree.totals)
     let place = query.around.flatMap { id in all.firstIndex { $0.listing?.id == id } }
     offset = min(place.map { max(0, $0 - query.count / 2) } ?? query.offset, all.count)
@@ -52,17 +52,18 @@ package struct CacheWindow: Hashable, Sendable {
 
 extension CacheTree {
   /// A part with a single entry is that entry.
-  fileprivate func lines(unfolded: Set<ExactString>, depth: Int) -> [CacheLine] {
-    children.flatMap { part -> [CacheLine] in
-      if part.children.isEmpty, part.entries.count == 1 { return part.entryLines(depth: depth) }
+  fileprivate func lines(unfolded: Set<ExactString>, by sort: CacheSort, depth: Int) -> [CacheLine] {
+    children(by: sort).flatMap { part -> [CacheLine] in
+      if part.children.isEmpty, part.entries.count == 1 { return part.entryLines(by: sort, depth: depth) }
       let branch = CacheLine.branch(prefix: part.prefix, name: part.name, part.totals, depth: depth)
       guard unfolded.contains(ExactString(part.prefix)) else { return [branch] }
-      return [branch] + part.entryLines(depth: depth + 1) + part.lines(unfolded: unfolded, depth: depth + 1)
+      return [branch] + part.entryLines(by: sort, depth: depth + 1)
+        + part.lines(unfolded: unfolded, by: sort, depth: depth + 1)
     }
   }
 
-  private func entryLines(depth: Int) -> [CacheLine] {
-    entries.map { .entry($0, name: name + $0.label.url.drop { $0 != "?" }, depth: depth) }
+  private func entryLines(by sort: CacheSort, depth: Int) -> [CacheLine] {
+    entries(by: sort).map { .entry($0, name: name + $0.label.url.drop { $0 != "?" }, depth: depth) }
   }
 }
 

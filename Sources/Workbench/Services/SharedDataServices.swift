@@ -80,7 +80,7 @@ package struct SharedPlace: Hashable, Sendable {
 
   /// The newest time that it was sent or run.
   package struct Newest: Hashable, Sendable {
-    /// Such as `run 12 · 200`.
+    /// Such as `run 12 · 200`; `sent last · 200` where nobody knows whether it used the key then.
     package var words: String
     package var at: Timestamp
     package var hasFailed: Bool

@@ -2,7 +2,7 @@ import ParleyEngine
 import ParleyText
 import TerminalKit
 
-/// What is left until a key expires, in seven columns: `59m 12s`, `3d 04h`, `expired`.
+/// What is left until a key expires, in seven columns, to the nearest: `59m 12s`, `3d 04h`, `expired`.
 struct TimeLeft: Hashable {
   static let columns = 7
   private static let (minute, hour, day) = (60, 3600, 86_400)
@@ -20,9 +20,9 @@ struct TimeLeft: Hashable {
     case ...0: "expired"
     case ..<Self.minute: "\(seconds)s"
     case ..<Self.hour: "\(seconds / Self.minute)m \(Self.padded(seconds % Self.minute))s"
-    case ..<Self.day: "\(seconds / Self.hour)h \(Self.padded(seconds % Self.hour / Self.minute))m"
-    case ..<(1000 * Self.day): "\(seconds / Self.day)d \(Self.padded(seconds % Self.day / Self.hour))h"
-    default: "\(min(99_999, seconds / Self.day))d"
+    case ..<(Self.day - Self.minute / 2): words(Self.hour, "h", Self.minute, "m")
+    case ..<(1000 * Self.day - Self.hour / 2): words(Self.day, "d", Self.hour, "h")
+    default: "\(min(99_999, rounded(to: Self.day)))d"
     }
   }
 
@@ -32,6 +32,13 @@ struct TimeLeft: Hashable {
     if seconds < Self.minute { return Style(.failure) }
     return seconds < Self.hour ? Style(.warning) : .muted
   }
+
+  private func words(_ unit: Int, _ name: String, _ part: Int, _ partName: String) -> String {
+    let parts = rounded(to: part)
+    return "\(parts / (unit / part))\(name) \(Self.padded(parts % (unit / part)))\(partName)"
+  }
+
+  private func rounded(to unit: Int) -> Int { seconds / unit + (seconds % unit >= unit / 2 ? 1 : 0) }
 
   private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

@@ -52,16 +52,37 @@ struct SharedHistory: PaneView {
   }
 
   private func draw(_ row: SharedRow, into frame: inout Frame, _ place: Rect, _ ground: Role?, _ now: Timestamp) {
+    let columns = HistoryOfKeyColumns(place)
     let time = row.at.shortClock(now: now)
-    frame.put(time, at: place.origin, style: Style.muted.on(ground), maxWidth: place.width)
+    frame.put(time, at: columns.time.origin, style: Style.muted.on(ground), maxWidth: columns.time.width)
     let mark = marked.contains(row.sequence) ? "◇ " : ""
     let sign = mark + (row.isRestored ? "↶ " : row.kind == nil ? "✗ " : "")
-    let writer = place.inset(left: 9)
+    let writer = columns.showsWriter || row.kind == nil ? sign + (row.writer ?? "somebody") : sign
+    let room = row.kind == nil ? columns.rest.width : columns.longestWriter
     let used = frame.put(
-      (sign + (row.writer ?? "somebody")).fitted(to: writer.width), at: writer.origin,
-      style: Style(row.kind == nil ? .failure : .text, on: ground))
-    let value = writer.inset(left: used + 2)
-    guard value.width >= 8, row.kind != nil else { return }
+      writer.fitted(to: room), at: columns.rest.origin, style: Style(row.kind == nil ? .failure : .text, on: ground))
+    let value = columns.rest.inset(left: used + (columns.showsWriter ? 2 : 0))
+    guard row.kind != nil else { return }
     frame.put(row.shown(columns: value.width), at: value.origin, maxWidth: value.width, on: ground)
   }
+}
+
+/// Where the parts of a change stand. The value matters most: where there is little room the writer is left out, and the seconds.
+private struct HistoryOfKeyColumns {
+  private static let (leastValue, leastWriter) = (12, 8)
+
+  let time: Rect
+  /// Writer and value.
+  let rest: Rect
+  let showsWriter: Bool
+
+  init(_ place: Rect) {
+    showsWriter = place.width >= 9 + Self.leastWriter + 2 + Self.leastValue
+    let width = min(showsWriter ? 8 : 5, place.width)
+    time = Rect(x: place.x, y: place.y, width: width, height: place.height)
+    rest = place.inset(left: width + 1)
+  }
+
+  /// As much as leaves room for the value.
+  var longestWriter: Int { showsWriter ? rest.width - 2 - Self.leastValue : rest.width }
 }

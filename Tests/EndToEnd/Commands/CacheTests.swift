@@ -36,6 +36,8 @@ struct CacheTests {
     #expect(tree.contains("/items  1 entry, 7 B, 2 hits, 67% from cache"))
     #expect(try await run("cache", "list", "status:2xx", "hits>1").outputText.contains("/items"))
     #expect(try await run("cache", "list", "is:edited").outputText.isEmpty)
+    let sorted = try await run("cache", "list", "--sort", "hits", "--reverse").outputText
+    #expect(sorted.contains("/items"))
     let past = try await run("history", "list").outputText
     #expect(past.split(separator: "\n").count { $0.hasSuffix("from the cache") } == 1)
     #expect(try await run("cache", "why", "list").outputText.hasPrefix("Fresh for "))

@@ -60,7 +60,7 @@ private struct CommandForm {
   /// How many of the names are commands, and not arguments of one.
   private var depth: Int {
     if names.starts(with: ["shared", "snapshot"]) { return 3 }
-    return ["shared", "key", "runs", "cache"].contains(names.first ?? "") ? 2 : 1
+    return ["shared", "key", "runs", "cache", "team"].contains(names.first ?? "") ? 2 : 1
   }
 
   func help() async throws -> FinishedProcess {

@@ -74,6 +74,49 @@ struct CacheFilteringTests {
     await store.close()
   }
 
+  @Test("the database sorts as memory does, by every field and either way, and cuts its window out of that")
+  func sorting() async throws {
+    let store = try await Store.opened(in: folder, now: { [now] in now.withLock { $0 } })
+    let (disk, memory) = (client(store.cache), client(InMemoryCache()))
+    let start = now.withLock { $0 }
+    for client in [disk, memory] {
+      now.withLock { $0 = start }
+      try await fillInSteps(client)
+    }
+    for field in CacheSort.Field.allCases {
+      for isDescending in [false, true] {
+        let sort = CacheSort(field, isDescending: isDescending)
+        let (left, right) = (try await disk.cache.list(by: sort), try await memory.cache.list(by: sort))
+        #expect(left.listings.map(\.label.url) == right.listings.map(\.label.url), "\(sort)")
+        let window = try await disk.cache.list(by: sort, offset: 1, limit: 2).listings
+        #expect(window == Array(left.listings[1...2]), "\(sort)")
+      }
+    }
+    let paths = { (field: CacheSort.Field) in
+      try await disk.cache.list(by: CacheSort(field)).listings.map { String($0.label.url.dropFirst(16)) }
+    }
+    #expect(try await paths(.size) == ["/large", "/b", "/a", "/c"])
+    #expect(try await paths(.hits).first == "/b")
+    #expect(try await paths(.age) == ["/c", "/b", "/large", "/a"])
+    #expect(try await paths(.expiry) == ["/large", "/b", "/a", "/c"])
+    #expect(try await paths(.name) == ["/a", "/b", "/c", "/large"])
+    await store.close()
+  }
+
+  /// Each a second after the one before, so that no order is left to chance.
+  private func fillInSteps(_ client: Client) async throws {
+    let requests: [Request] = [
+      .get("/a").caching(for: .seconds(500)), .get("/large").caching(for: .seconds(30)),
+      .get("/b").caching(for: .seconds(100)), .get("/b").caching(for: .seconds(100)),
+      .get("/c").caching(for: .seconds(900)), .get("/a").caching(for: .seconds(500)),
+      .get("/b").caching(for: .seconds(100)),
+    ]
+    for request in requests {
+      _ = try await client.send(request)
+      now.withLock { $0 = $0.advanced(by: .seconds(1)) }
+    }
+  }
+
   @Test("lists read no bodies: what stands behind them in the row is in an index")
   func index() async throws {
     let store = try await Store.opened(in: folder, now: { [now] in now.withLock { $0 } })

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyStore
 import ParleyWorkspace
 import TestSupport
 import Testing
@@ -66,6 +67,29 @@ struct CacheModeTests {
     let response = try await session.call(session.render("list")).response()
     #expect(try response.text() == "mine" && response.cached?.isByHand == true)
     #expect(response.cached?.summary.hasPrefix("Edited by hand. Fresh for another") == true)
+    try await session.flushEvents()
+    let all = try await session.store.history.search(try session.historyFilter(""), limit: 9).entries
+    #expect(all.count == 2)
+    for (filter, found) in [("is:edited", [all[0]]), ("-is:edited", [all[1]]), ("is:edited mine", [all[0]])] {
+      #expect(try await session.store.history.search(try session.historyFilter(filter), limit: 9).entries == found)
+    }
+    #expect(throws: WorkspaceError.self) { try session.historyFilter("is:new") }
+    await session.close()
+  }
+
+  @Test("a step that got an edited body is marked in its run, while it is there and once it is kept")
+  func editedInARun() async throws {
+    let session = try await workspace.open()
+    _ = try await send("list", by: session)
+    let id = try #require(try await session.client.cache.list(session.cached()).listings.first?.id)
+    #expect(try await session.client.cache.replaceBody(of: id, with: Array("mine".utf8)))
+    let run = try session.run("both")
+    _ = await run.result()
+    let live = run.recording.nodes.filter(\.made.isEdited).map(\.status)
+    #expect(live == [200])
+    try await session.flushEvents()
+    let kept = try await session.store.runs.recording(of: run.groupID)
+    #expect(kept?.nodes.filter(\.made.isEdited).map(\.status) == [200])
     await session.close()
   }
 }

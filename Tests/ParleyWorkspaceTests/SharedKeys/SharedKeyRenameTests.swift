@@ -134,11 +134,17 @@ struct SharedKeyRenameTests {
     _ = try? await session.call(session.render("me")).response()
     let alone = try #require(await session.newestUse(of: "token", by: .request("me")))
     #expect(alone.run == nil && alone.state == "200" || alone.hasFailed)
+    #expect(!alone.isRecorded)
     let run = try session.run("all")
     _ = await run.result()
     try await session.flushEvents()
     let use = await session.newestUse(of: "other", by: .group("all", step: nil))
-    #expect(use?.run == 1)
+    #expect(use?.run == 1 && use?.isRecorded == true)
+    let inRun = await session.newestUse(of: "other", by: .request("login"))
+    #expect(inRun?.run == 1 && inRun?.isRecorded == true)
+    // The run's exchange is recorded without it; there is none before.
+    #expect(await session.newestUse(of: "nobody", by: .request("login")) == nil)
+    #expect(await session.newestSend(of: "login")?.run == 1)
     #expect(await session.newestUse(of: "nobody", by: .group("all", step: nil)) == nil)
     await session.close()
   }

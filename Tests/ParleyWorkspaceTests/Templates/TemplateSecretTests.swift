@@ -50,6 +50,20 @@ struct TemplateSecretTests {
     #expect(error?.advice == "Set it with --set password=VALUE --set PIN=VALUE, or on standard input.")
   }
 
+  @Test("a passphrase that nobody can be asked for is named once, with the ways to give it")
+  func headlessPassphrase() {
+    let vault = PromptQuestion("passphrase of vault", .newPassphrase(cipher: "vault"))
+    let again = PromptQuestion("passphrase of vault, again", vault.kind, repeats: vault.name)
+    let error = RenderError.nobodyToAsk([vault, again])
+    #expect(error.summary == "No terminal to ask for the passphrase of vault.")
+    #expect(error.advice?.contains("`passphrase: env NAME`") == true)
+    let team = RenderError.nobodyToAsk([PromptQuestion("passphrase of team", .passphrase(cipher: "team"))])
+    #expect(team.summary == "No terminal to ask for the team's passphrase.")
+    let file = PromptQuestion("passphrase of the file", .filePassphrase(isNew: false, variable: "PARLEY_X"))
+    #expect(RenderError.nobodyToAsk([file]).summary == "No terminal to ask for the passphrase of the file.")
+    #expect(RenderError.nobodyToAsk([file]).advice?.hasPrefix("Set the environment variable PARLEY_X,") == true)
+  }
+
   @Test("that the person will not give end the send")
   func refused() async throws {
     var renderer = TemplateRenderer(scope, .fixed(prompter: RecordingPrompter(nil)))

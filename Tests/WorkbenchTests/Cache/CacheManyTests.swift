@@ -37,6 +37,62 @@ struct CacheManyTests {
     #expect(await bench.idle().contains("http://127.0.0.1:8080/items/1"))
   }
 
+  @Test("a comma sorts them by name, size, age, hits, expiry, and by use again; the cursor stays with its entry")
+  func sorts() async throws {
+    let (bench, services) = try await bench("/b", "/a", "/c")
+    _ = try await services.client.send(.get("/a").caching(for: .seconds(60)))
+    services.clock.withLock { $0 = $0.advanced(by: .seconds(5)) }
+    _ = try await services.client.send(.get("/new").caching(for: .seconds(5)))
+    func order() async -> [String] {
+      await bench.idle().split(separator: "\n").filter { $0.hasPrefix("│") }.compactMap {
+        $0.split(separator: "8080/").last?.first.map(String.init)
+      }
+      .filter { "abcn".contains($0) }
+    }
+    try await bench.press("Home", ",")
+    #expect(await bench.idle().contains("by name · 4 entries") && bench.terminal.text.contains("origin and path ▲"))
+    #expect(await order() == ["a", "b", "c", "n"])
+    try await bench.press(",")
+    #expect(await bench.idle().contains("size ▼"))
+    try await bench.press(",")
+    #expect(await bench.idle().contains("age ▲"))
+    #expect(await order().first == "n")
+    try await bench.press(",")
+    #expect(await bench.idle().contains("hit rate ▼"))
+    #expect(await order().first == "a")
+    try await bench.press(",")
+    #expect(await bench.idle().contains("freshness ▲") && bench.terminal.text.contains("by expiry"))
+    #expect(await order().first == "n")
+    #expect(services.snapshot.paneSizes.lists?["cache"]?.sort == "expiry")
+    let again = try BenchUnderTest(120, 30, services: services)
+    try await again.press("4")
+    #expect(await again.idle().contains("by expiry · 4 entries"))
+    try await bench.press(",")
+    #expect(await !bench.idle().contains("▲"))
+  }
+
+  @Test("the tree is sorted as the list is: parts by what they come to, entries within them")
+  func sortedTree() async throws {
+    let (bench, services) = try await bench("/few/1", "/many/1", "/many/2", "/many/3")
+    _ = try await services.client.send(.get("/many/3").caching(for: .seconds(60)))
+    _ = try await services.client.send(.get("/many/3").caching(for: .seconds(60)))
+    try await bench.press("t", ",", ",")
+    var picture = await bench.idle()
+    #expect(picture.contains("tree · by size · 4 entries"))
+    #expect(picture.firstRange(of: "/many").map(\.lowerBound) ?? picture.endIndex < picture.lastPlace(of: "/few"))
+    try await bench.press(",", ",", "Home", "Down", "Right")
+    picture = await bench.idle()
+    let third = picture.firstRange(of: "GET   /3").map(\.lowerBound)
+    #expect(third ?? picture.endIndex < picture.lastPlace(of: "GET   /1"), "\(picture)")
+  }
+
+  @Test("an empty cache says how this session uses it")
+  func emptyHints() async throws {
+    let (bench, _) = try await bench()
+    let hints = try #require(await bench.idle().split(separator: "\n").last)
+    #expect(hints.contains("b bypass") && hints.contains("c only cache") && hints.contains("O offline"))
+  }
+
   @Test("marked entries are removed together, after asking; a part of the tree is all entries in it")
   func removing() async throws {
     let (bench, services) = try await bench("/items/1", "/items/2", "/users")
@@ -90,4 +146,8 @@ struct CacheManyTests {
     #expect(!(await bench.idle().contains("Clear the cache?")))
     #expect(try await paths(services).count == 2)
   }
+}
+
+extension String {
+  fileprivate func lastPlace(of part: String) -> Index { ranges(of: part).last?.lowerBound ?? startIndex }
 }

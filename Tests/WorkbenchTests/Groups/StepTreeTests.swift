@@ -230,15 +230,18 @@ struct StepTreeTests {
       .init(exchange: ExchangeID(rawValue: "a"), of: ExchangeID(rawValue: "b"), step: NodePath("4"))
     ]
     shares.made.warnings = ["{{x}} is null."]
+    var edited = Self.record("1", .request, .succeeded, from: 0, to: 38, status: 200)
+    edited.made.isEdited = true
     let superseded = try supersededRecord()
     let run = ShownRun(
       RunRecording(.init(id: "r", group: "g", startedAt: Self.start), nodes: [shares, superseded]), number: 1)
     var tree = StepTree()
     tree.show(run)
-    let reasons = [shares, superseded].map {
+    let reasons = [shares, superseded, edited].map {
       StepVerdict($0, nil, in: run, isWaiting: false, change: nil, at: Self.start).reason
     }
-    #expect(reasons == ["shares the transfer of step 4  ⚠ {{x}} is null.", "superseded by step 1"])
+    #expect(
+      reasons == ["shares the transfer of step 4  ⚠ {{x}} is null.", "superseded by step 1", "✎ edited in the cache"])
     let attempts = [shares, superseded].map { StepLines($0.path, in: tree)?.lines(.attempts).first?.text.plain ?? "" }
     #expect(attempts[0].hasSuffix("shares the transfer of step 4") && attempts[1].hasSuffix("superseded by step 1"))
     #expect(above(shares) == ["⇄ shares the transfer of step 4: shared another transfer", "⚠ {{x}} is null."])

@@ -61,7 +61,7 @@ struct EventFilterTests {
     "a value that cannot be is said in a sentence, and filters nothing",
     arguments: [
       ("status>=abc", "“status” wants a number such as 404 or 5xx, found “abc”."),
-      ("ms:", "“ms” wants a number such as 200, found nothing."), ("is:new", "“is:” knows only “marked”."),
+      ("ms:", "“ms” wants a number such as 200, found nothing."), ("is:new", "“is:” knows marked, pinned and edited."),
     ])
   func problems(_ text: String, _ problem: String) {
     let filter = LogFilter(text)

@@ -49,6 +49,17 @@ struct SharedLookingTests {
     #expect(screen.bench.terminal.record.copied.last == "c")
   }
 
+  @Test("the history shows the values on a narrow screen, and beside a long writer", arguments: [80, 160])
+  func narrowHistory(width: Int) async throws {
+    let screen = try await SharedScreen(width, 24) { session in
+      try await session.shared.set("note", "first one", writer: "a/request/with/a/long/name/of/its/own")
+      try await session.shared.set("note", "other one", writer: Session.byHand)
+    }
+    let text = await screen.bench.idle()
+    #expect(text.contains("first one"), "\(text)")
+    #expect(text.contains("a/request/wit…") == (width == 160), "\(text)")
+  }
+
   @Test("history and places that use the key are shown, and opened")
   func opens() async throws {
     let screen = try await SharedScreen(120, 40) { session in

@@ -80,6 +80,9 @@ struct SharedTeamTests {
     teams.server.state = .offline(TeamOffline(since: .now(), copiedAt: .now(), error: error))
     #expect(await screen.bench.shows("team offline since").contains("first"))
     #expect(await screen.bench.shows("team as of").contains("⇄ team.a"))
+    let narrow = try await self.screen(width: 80)
+    let bar = try #require(await narrow.bench.shows("team ✗").split(separator: "\n").first)
+    #expect(bar.contains("5 Shared") && !bar.contains("offline"), "\(bar)")
     await #expect(throws: SharedDataError.self) { try await screen.session.set("team.a", "second") }
     teams.server.state = .connected
     #expect(await !screen.bench.hides("team offline").contains("team as of"))

@@ -19,7 +19,8 @@ extension FakeServices {
       return CacheWindow(CacheTree(try await client.cache.list(filter, limit: 1000).listings), query)
     }
     return CacheWindow(
-      try await client.cache.list(filter, offset: query.offset, limit: query.count), offset: query.offset)
+      try await client.cache.list(filter, by: query.sort, offset: query.offset, limit: query.count),
+      offset: query.offset)
   }
 
   func cacheEntry(_ id: CacheEntryID) async throws -> CachedExchange? {

@@ -45,7 +45,8 @@ struct JUnitReport {
     guard step.state.hasRun else {
       return start + "><skipped message=\"\(Self.escaped(step.error?.summary ?? step.state.word))\"/></testcase>\n"
     }
-    return start + "/>\n"
+    guard step.made.isEdited else { return start + "/>\n" }
+    return start + "><system-out>\(RecordingReport.editedInCache)</system-out></testcase>\n"
   }
 
   private func failure(of step: NodeRecord) -> String {

@@ -22,7 +22,8 @@ struct TAPReport {
     guard step.state.hasRun else {
       return ["ok \(name) # SKIP \(escaped(step.error?.summary ?? step.state.word))"]
     }
-    return ["ok \(name)" + (step.duration.map { " # time=\($0.milliseconds.replacing(" ", with: ""))" } ?? "")]
+    let line = "ok \(name)" + (step.duration.map { " # time=\($0.milliseconds.replacing(" ", with: ""))" } ?? "")
+    return step.made.isEdited ? [line, "# \(RecordingReport.editedInCache)"] : [line]
   }
 
   /// A block of YAML that says why.

@@ -243,6 +243,7 @@ extension NodeRecord {
     error = result.error.map { RecordedError($0, mask: mask) }
     made = notes
     made.usesInput = notes.usesInput ?? usesInputUnsaid
+    made.isEdited = result.response?.cached?.isByHand == true
     isSecret = isSecret || result.isSecret || notes.touchesSecret
     endedAt = time
   }

@@ -1,7 +1,7 @@
 // By hand, because what was written before there were warnings has none.
 extension NodeTrace.Notes {
   private enum Key: String, CodingKey {
-    case steps, sharedReads, sharedWrites, sources, usesInput, elements, sharedTransfers, warnings, edits, held
+    case steps, sharedReads, sharedWrites, sources, usesInput, elements, sharedTransfers, warnings, edits, held, edited
   }
 
   /// Reads what any version of the engine wrote.
@@ -16,6 +16,7 @@ extension NodeTrace.Notes {
     sharedTransfers = try container.decodeIfPresent([NodeTrace.SharedTransfer].self, forKey: .sharedTransfers) ?? []
     warnings = try container.decodeIfPresent([String].self, forKey: .warnings) ?? []
     edits = try container.decodeIfPresent([NodeEdit].self, forKey: .edits) ?? []
+    isEdited = try container.decodeIfPresent(Bool.self, forKey: .edited) ?? false
     held = try container.decodeIfPresent(Int64.self, forKey: .held).map { .microseconds($0) }
   }
 
@@ -30,6 +31,7 @@ extension NodeTrace.Notes {
     if !sharedTransfers.isEmpty { try container.encode(sharedTransfers, forKey: .sharedTransfers) }
     if !warnings.isEmpty { try container.encode(warnings, forKey: .warnings) }
     if !edits.isEmpty { try container.encode(edits, forKey: .edits) }
+    if isEdited { try container.encode(true, forKey: .edited) }
     try container.encodeIfPresent(held?.inMicroseconds, forKey: .held)
   }
 }

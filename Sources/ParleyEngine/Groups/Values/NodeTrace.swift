@@ -23,6 +23,9 @@ package final class NodeTrace: Sendable {
     /// What a person changed at a pause, in order.
     package var edits: [NodeEdit] = []
 
+    /// Whether its response came from the cache with a body that somebody edited.
+    package var isEdited = false
+
     /// How long it waited for a person after it had begun, it or the steps in it; nil where it did not.
     package var held: Duration?
 

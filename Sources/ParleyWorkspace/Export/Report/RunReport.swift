@@ -97,6 +97,7 @@ struct RunReport {
     page.element("span", record.duration?.short ?? "", class: "time")
     page.raw("</summary>")
     addError(of: record, to: &page)
+    if record.made.isEdited { page.element("p", "✎ edited in the cache: the server did not send this body") }
     let parts = [
       ("Definition", step.definition), ("Input", step.input), ("Request", step.request), ("Response", step.response),
       ("Output", step.output), ("Where from", step.sources.isEmpty ? nil : step.sources.joined(separator: "\n")),

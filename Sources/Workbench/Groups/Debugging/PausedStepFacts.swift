@@ -48,6 +48,7 @@ package struct PausedStepFacts: FilterFacts {
   }
 
   package var isMarked: Bool { false }
+  package var isEdited: Bool { node.result?.response?.cached?.isByHand == true }
   package var time: Timestamp? { nil }
 
   package var text: String {
@@ -85,7 +86,7 @@ extension LogFilter {
     terms.contains { term in
       switch term.condition {
       case .word, .text(.method, _), .text(.url, _), .text(.host, _), .text(.server, _): true
-      case .text, .number, .age, .marked: false
+      case .text, .number, .age, .marked, .edited: false
       }
     }
   }

@@ -9,7 +9,7 @@ import TerminalKit
 ///     kind:request            request, job, serial, concurrent
 ///     status>=500 ms>200      a number: = : != < <= > >=
 ///     slow                    took much longer than usual
-///     is:changed              the file has changed since; is:edited at a pause; is:retried
+///     is:changed              the file has changed since; is:edited at a pause or in the cache; is:retried
 ///     -state:ok               not
 struct StepFilter: Hashable, Sendable {
   private(set) var terms: [Term] = []
@@ -73,7 +73,7 @@ extension StepFilter {
       switch term.condition {
       case .number(let field, let comparison, let range): .number(field, comparison, range)
       case .text(_, let part): .word(part)
-      case .word, .age, .marked: .word(text)
+      case .word, .age, .marked, .edited: .word(text)
       }
     }
   }

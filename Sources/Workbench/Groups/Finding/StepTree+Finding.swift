@@ -24,7 +24,7 @@ extension StepTree {
     var traits: Set<StepFilter.Trait> = []
     if isSlow(path) { traits.insert(.slow) }
     if !path.isElement, isStale(path) { traits.insert(.changed) }
-    if record?.interventions.isEmpty == false { traits.insert(.edited) }
+    if record?.interventions.isEmpty == false || record?.made.isEdited == true { traits.insert(.edited) }
     if (record?.attempts.count ?? 0) > 1 { traits.insert(.retried) }
     return traits
   }

@@ -1,0 +1,43 @@
+import ParleyEngine
+
+/// What could not be asked because nobody is there: what is missing, and the ways to give it.
+struct UnaskedQuestions {
+  private let questions: [PromptQuestion]
+
+  /// - Parameter questions: what wants the same answer once more does not count.
+  init(_ questions: [PromptQuestion]) {
+    let first = questions.filter { $0.repeats == nil }
+    self.questions = first.isEmpty ? questions : first
+  }
+
+  var summary: String {
+    let names = questions.map { $0.isPassphrase ? Self.passphrase($0) : Printable.quoted($0.name) }
+    return "No terminal to ask for \(names.joined(separator: ", "))."
+  }
+
+  private static func passphrase(_ question: PromptQuestion) -> String {
+    if case .passphrase(CipherDefinition.team) = question.kind { return "the team's passphrase" }
+    if case .newPassphrase(CipherDefinition.team) = question.kind { return "the team's passphrase" }
+    return "the \(Printable.text(question.name))"
+  }
+
+  /// Passphrases are never taken from arguments.
+  var advice: String {
+    let values = questions.filter { !$0.isPassphrase }.map { "--set \($0.name)=VALUE" }
+    let set = values.isEmpty ? nil : "Set it with \(values.joined(separator: " ")), or on standard input."
+    return ([set] + questions.map(Self.way)).compactMap(\.self).joined(separator: " ")
+  }
+
+  private static func way(_ question: PromptQuestion) -> String? {
+    switch question.kind {
+    case .value, .secret, .maskedKey: nil
+    case .filePassphrase(_, let variable):
+      "Set the environment variable \(variable), write it to standard input, or run it in a terminal."
+    case .passphrase(let cipher), .newPassphrase(let cipher):
+      """
+      Write it to standard input, run it in a terminal, or let \(Workspace.fileName) say where \(Printable.text(cipher)) has it \
+      from: `passphrase: env NAME`, or a program.
+      """
+    }
+  }
+}
