@@ -14,8 +14,12 @@ extension SharedList {
       left.append("  team as of \(age.shortClock(now: context.now))", Style(.warning))
     }
     let marks: StyledText = marked.isEmpty ? "" : [Span("◆ \(marked.count.grouped) marked  ", .accent)]
-    return PaneTitle(left, right: marks + StyledText(arrangementWords + window.keyCount.counted("key"), .muted))
+    let count = isFirstRead ? "" : window.keyCount.counted("key")
+    return PaneTitle(left, right: marks + StyledText(arrangementWords + count, .muted))
   }
+
+  /// Whether there is nothing to show only because it is on its way.
+  private var isFirstRead: Bool { window.total == 0 && requested != nil }
 
   /// What is not as it is at first.
   private var arrangementWords: String {
@@ -52,13 +56,14 @@ extension SharedList {
   }
 
   private func drawEmpty(into frame: inout Frame, _ area: Rect) {
-    guard !area.isEmpty, requested == nil else { return }
-    let isSearching = search.map { !$0.isDone } ?? false
-    let words =
-      input.isEmpty
-      ? "No shared keys yet. a creates one; requests capture into them."
-      : isSearching ? "Searching values…" : "No key matches."
-    frame.put(words.fitted(to: area.width - 3), at: area.origin.moved(right: 3), style: .muted)
+    guard !area.isEmpty else { return }
+    frame.put(wordsWhenEmpty.fitted(to: area.width - 3), at: area.origin.moved(right: 3), style: .muted)
+  }
+
+  private var wordsWhenEmpty: String {
+    if isFirstRead { return "Reading …" }
+    if input.isEmpty { return "No shared keys yet. a creates one; requests capture into them." }
+    return search.map { !$0.isDone } ?? false ? "Searching values…" : "No key matches."
   }
 
   private func draw(_ line: Int, into frame: inout Frame, _ columns: SharedColumns, isFocused: Bool, _ now: Timestamp) {
