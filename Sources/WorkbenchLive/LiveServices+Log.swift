@@ -25,7 +25,7 @@ extension LiveServices {
       return try await RunEvents(run: run, start: start, end: end).newest(count, of: log)
     case .shared(let names):
       let newest = try await log.latest(Self.vocabularyDepth).map(LogEntry.init)
-      return newest.filter { $0.sharedKey.map(names.contains) == true }.suffix(count)
+      return newest.filter { $0.sharedKeys.contains(where: names.contains) }.suffix(count)
     }
   }
 
@@ -85,8 +85,8 @@ extension LogEntry {
 }
 
 extension LogEntry {
-  /// The name of the shared key that it tells of.
-  var sharedKey: String? {
-    if case .event(let event) = content { event.kind.sharedData?.key.name } else { nil }
+  /// The names of the shared keys that it tells of.
+  var sharedKeys: [String] {
+    if case .event(let event) = content { event.kind.sharedData?.keys.map(\.name) ?? [] } else { [] }
   }
 }

@@ -1,7 +1,7 @@
 extension Event {
-  /// A change of shared data.
+  /// A change of shared data, or many that were made together.
   public struct SharedData: Sendable, Hashable, Codable {
-    /// Which key, of which environment.
+    /// Which key, of which environment; of a batch the first.
     public var key: SharedKey
     /// The number of the change among all changes.
     public var change: Int64
@@ -15,6 +15,25 @@ extension Event {
     public var writer: String?
     /// Whether another process wrote it.
     package var isForeign: Bool
+    /// The keys of a batch that is told as a whole, such as an import; nil for a change that is told by itself. Then there is no value.
+    package var batch: Batch?
+    /// How many keys have changed.
+    public var count: Int { batch?.count ?? 1 }
+
+    /// Many keys that changed together.
+    package struct Batch: Sendable, Hashable, Codable {
+      /// Those that are known: a log keeps the first of them.
+      package var keys: [SharedKey]
+      /// How many there are.
+      package var count: Int
+
+      package init(keys: [SharedKey], count: Int) {
+        (self.keys, self.count) = (keys, count)
+      }
+    }
+
+    /// The keys that have changed, as far as they are known.
+    package var keys: [SharedKey] { batch?.keys ?? [key] }
 
     /// A change of this key.
     package init(

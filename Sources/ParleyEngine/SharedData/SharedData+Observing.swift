@@ -21,10 +21,20 @@ extension SharedData {
       isForeign: record.origin != origin)
   }
 
-  /// Tells of a change on the event bus.
-  func tell(_ record: SharedRecord, removed: SharedRecord?, on events: EventBus?) {
-    cache.remove(record.key)
-    events?.post(event(record, removed: removed))
+  /// Tells of changes on the event bus: of each, or of a large batch as a whole.
+  func tell(_ group: SharedChangeGroup, on events: EventBus?) {
+    guard let events else { return }
+    if group.isLarge { return events.post(event(group)) }
+    for change in group.changes { events.post(event(change.record, removed: change.removed)) }
+  }
+
+  private func event(_ group: SharedChangeGroup) -> Event.Kind {
+    let first = group.first
+    var told = Event.SharedData(
+      key: first.key, change: first.sequence, value: nil, isSecret: false, cipher: nil, writer: first.writer,
+      isForeign: first.origin != origin)
+    told.batch = Event.SharedData.Batch(keys: group.keys, count: group.keys.count)
+    return group.isRemoval ? .removeSharedData(told) : .updateSharedData(told)
   }
 
   private func event(_ record: SharedRecord, removed: SharedRecord?) -> Event.Kind {

@@ -45,7 +45,10 @@ public final class SharedData: Sendable {
     self.now = now
     known = events?.secrets
     feed = SharedFeed(storage: storage)
-    feed.onChange { [weak self] record, removed in self?.tell(record, removed: removed, on: events) }
+    feed.onChange(
+      .init(
+        sees: { [weak self] record in self?.cache.remove(record.key) },
+        tells: { [weak self] group in self?.tell(group, on: events) }))
     storage.onForeignChange { [weak self] in self?.lookForForeignChanges() }
   }
 

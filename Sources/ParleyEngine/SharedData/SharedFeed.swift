@@ -1,7 +1,10 @@
 /// Goes along the storage's changes, in their order and each once, whoever made them.
 final class SharedFeed: Sendable {
-  /// - Parameter removed: of a removal, the change that had set the key.
-  typealias Observer = @Sendable (_ record: SharedRecord, _ removed: SharedRecord?) -> Void
+  /// Hears of every change at once, and of those that are told together when all of them have come.
+  struct Observer: Sendable {
+    let sees: @Sendable (SharedRecord) -> Void
+    let tells: @Sendable (SharedChangeGroup) -> Void
+  }
 
   private struct State {
     /// Up to which change everybody has been told; nil before the start.
@@ -25,8 +28,8 @@ final class SharedFeed: Sendable {
     self.storage = storage
   }
 
-  /// Is called for every change before the subscriptions are, and holds up the next.
-  func onChange(_ observer: @escaping Observer) {
+  /// Is called for every change before the subscriptions are, and holds up the next. What is told of a large batch comes at its end.
+  func onChange(_ observer: Observer) {
     state.withLock { $0.observer = observer }
   }
 
@@ -59,11 +62,12 @@ final class SharedFeed: Sendable {
     try await start()
     try await turn { () async throws(RepositoryError) in
       if let own, own.content != nil, let lane = state.withLock({ $0.position?.lane(before: own.sequence) }) {
-        return await tell([own], in: lane)
+        var open: SharedChangeGroup?
+        return await tell([own], in: lane, isLast: true, &open)
       }
       try await joinLanes(waitingFor: nil)
       for lane in position.lanes.indices {
-        while case let page = try await nextPage(of: lane), !page.isEmpty { await tell(page, in: lane) }
+        try await tellAll(of: lane)
       }
     }
   }
@@ -95,12 +99,37 @@ final class SharedFeed: Sendable {
     return try await storage.changes(after: position, limit: Self.pageSize)
   }
 
-  private func tell(_ records: [SharedRecord], in lane: Int) async {
+  private func tellAll(of lane: Int) async throws(RepositoryError) {
+    var open: SharedChangeGroup?
+    defer { tell(&open) }
+    while case let page = try await nextPage(of: lane), !page.isEmpty {
+      await tell(page, in: lane, isLast: page.count < Self.pageSize, &open)
+    }
+  }
+
+  /// - Parameters:
+  ///   - isLast: whether nothing follows that may be part of the same batch.
+  ///   - open: what is to be told as soon as it is whole.
+  private func tell(
+    _ records: [SharedRecord], in lane: Int, isLast: Bool, _ open: inout SharedChangeGroup?
+  ) async {
     let observer = state.withLock { $0.observer }
-    for record in records {
-      observer?(record, await removed(by: record))
+    for (index, record) in records.enumerated() {
+      observer?.sees(record)
+      if open?.takes(record) != true { tell(&open) }
+      var group = open ?? SharedChangeGroup(record)
+      group.add(record, removed: group.isLarge ? nil : await removed(by: record))
+      open = group
+      let next = index + 1 < records.count ? records[index + 1] : nil
+      if next.map({ !group.takes($0) }) ?? isLast { tell(&open) }
       move(to: position.with(record.sequence, in: lane))
     }
+  }
+
+  private func tell(_ open: inout SharedChangeGroup?) {
+    guard let group = open else { return }
+    open = nil
+    state.withLock { $0.observer }?.tells(group)
   }
 
   /// The change that had set a removed key.

@@ -4,8 +4,11 @@ import ParleyEngine
 ///
 ///     version, kind, sequence, time, subject?, what the kind adds
 struct EventRecord {
-  /// Version 1 knew nothing of groups.
-  private static let version = 2
+  /// Version 1 knew nothing of groups. Only version 3 tells of many keys at once: older programs read version 2, so that is what all
+  /// others are.
+  private static let (version, newest) = (2, 3)
+  /// Of a batch so many keys are kept.
+  fileprivate static let mostKeys = 100
 
   let kind: EventFilter.Kind
   let content: [UInt8]
@@ -13,24 +16,27 @@ struct EventRecord {
   init(_ event: Event) {
     kind = EventFilter.Kind(event.kind)
     var writer = RecordWriter(capacity: 256)
-    writer.write(Self.version)
+    writer.write(event.kind.batch == nil ? Self.version : Self.newest)
     writer.write(kind.rawValue)
     writer.write(event.sequence)
     writer.write(UInt64(bitPattern: event.time.microseconds))
     if let subject = event.subject { writer.write(subject) }
     writer.write(additionOf: event.kind)
+    if let batch = event.kind.batch { writer.write(batch) }
     content = writer.bytes
   }
 
   static func read(_ content: [UInt8]) throws(RepositoryError) -> Event {
     var reader = RecordReader(content)
     let version = try reader.int()
-    guard (1...Self.version).contains(version), let kind = EventFilter.Kind(rawValue: try reader.text()) else {
+    guard (1...Self.newest).contains(version), let kind = EventFilter.Kind(rawValue: try reader.text()) else {
       throw RecordReader.damage
     }
     let sequence = try reader.number()
     let time = Timestamp(microseconds: Int64(bitPattern: try reader.number()))
-    return Event(sequence: sequence, time: time, kind: try reader.eventKind(kind, hasGroups: version > 1))
+    var event = Event(sequence: sequence, time: time, kind: try reader.eventKind(kind, hasGroups: version > 1))
+    if version > Self.version { event.kind.batch = try reader.batch() }
+    return event
   }
 }
 
@@ -57,7 +63,37 @@ extension EventFilter.Kind {
   }
 }
 
+extension Event.Kind {
+  fileprivate var batch: Event.SharedData.Batch? {
+    get {
+      switch self {
+      case .updateSharedData(let change), .removeSharedData(let change): change.batch
+      default: nil
+      }
+    }
+    set {
+      switch self {
+      case .updateSharedData(var change):
+        change.batch = newValue
+        self = .updateSharedData(change)
+      case .removeSharedData(var change):
+        change.batch = newValue
+        self = .removeSharedData(change)
+      default: break
+      }
+    }
+  }
+}
+
 extension RecordWriter {
+  fileprivate mutating func write(_ batch: Event.SharedData.Batch) {
+    write(batch.count)
+    write(Array(batch.keys.prefix(EventRecord.mostKeys))) { writer, key in
+      writer.write(key.name)
+      writer.write(key.environment)
+    }
+  }
+
   fileprivate mutating func write(_ subject: Event.Subject) {
     write(subject.exchange.rawValue)
     write(subject.name)
@@ -194,6 +230,14 @@ extension RecordReader {
     case .groupDone: .groupDone(try groupDone())
     case .custom: .custom(try custom(hasGroups))
     }
+  }
+
+  fileprivate mutating func batch() throws(RepositoryError) -> Event.SharedData.Batch {
+    let count = try int()
+    let keys = try list { reader throws(RepositoryError) in
+      SharedKey(try reader.text(), in: try reader.optionalText())
+    }
+    return Event.SharedData.Batch(keys: keys, count: count)
   }
 
   private mutating func retry() throws(RepositoryError) -> Event.Retry {

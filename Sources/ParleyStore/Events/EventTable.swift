@@ -182,7 +182,7 @@ extension Event {
     case .redirected(_, let redirect): redirect.location
     case .failed(_, let failure): "\(failure.code) \(failure.summary)"
     case .updateSharedData(let change), .removeSharedData(let change):
-      "\(change.key.name) \(change.writer ?? "") \(change.value?.text ?? "")"
+      "\(change.keys.prefix(100).map(\.name).joined(separator: " ")) \(change.writer ?? "") \(change.value?.text ?? "")"
     case .groupDone(let done): done.searchText
     case .loadSkip(_, let skip): "\(skip.code) \(skip.summary)"
     case .updateCache(let change), .removeCache(let change):

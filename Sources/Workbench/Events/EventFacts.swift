@@ -30,7 +30,7 @@ struct EventFacts: FilterFacts {
       case .environment: nil
       case .code: failure?.code ?? skip?.code ?? custom?.problem?.code
       case .call: subject?.callID ?? group?.callID
-      case .shared: sharedData?.key.name
+      case .shared: sharedData?.keys.map(\.name).joined(separator: " ")
       }
     return fact?.lowercased()
   }
@@ -208,8 +208,12 @@ extension Event.GroupDone {
 }
 
 extension Event.SharedData {
-  /// Who wrote which key, as in `user/login → token (vault)`.
+  /// Who wrote which key, as in `user/login → token (vault)`; of a batch `by hand → 12 keys: cart, token, user.id, …`.
   var line: String {
+    if batch != nil {
+      let names = keys.prefix(3).map(\.name).joined(separator: ", ")
+      return "\(writer.map { "\($0) → " } ?? "")\(count.counted("key")): \(names)\(count > 3 ? ", …" : "")"
+    }
     let cipher = cipher.map { " (\($0))" } ?? ""
     return "\(writer.map { "\($0) → " } ?? "")\(key.name)\(cipher)"
   }

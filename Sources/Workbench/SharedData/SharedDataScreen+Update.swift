@@ -61,14 +61,19 @@ extension SharedDataScreen {
     for change in changes {
       guard change.isForeign || change.writer != Self.byHand else {
         // Who writes a key has seen it.
-        list.changed.remove(change.key)
+        list.changed.subtract(change.keys)
         continue
       }
-      list.changed.insert(change.key)
-      if observed.contains(change.key.name) { announced.insert(change.key.name) }
+      list.changed.formUnion(change.keys)
+      if !observed.isEmpty { announced.formUnion(change.keys.map(\.name).filter(observed.contains)) }
     }
     list.isStale = true
-    if changes.isEmpty || changes.contains(where: { current?.isIdentical(to: $0.key.name) == true }) { isStale = true }
+    if changes.isEmpty || changes.contains(where: changesCurrent) { isStale = true }
+  }
+
+  private func changesCurrent(_ change: Event.SharedData) -> Bool {
+    guard let current else { return false }
+    return change.keys.contains { $0.name.isIdentical(to: current) }
   }
 
   /// Who writes what is written here; a change of another hand lights up.

@@ -99,4 +99,32 @@ struct SharedDataObservationTests {
     #expect(told == [.updateSharedData(set), .updateSharedData(secret), .removeSharedData(removed)])
     await test.close()
   }
+
+  @Test(
+    "The event bus hears of a large batch once, with its keys, and of a small one key by key",
+    arguments: SharedPlace.allCases)
+  func batches(place: SharedPlace) async throws {
+    let events = EventBus()
+    let heard = events.subscribe()
+    let test = try await place.shared(in: folder, events: events)
+    let names = (0..<600).map { "k\(1000 + $0)" }
+    let changes = test.shared.changes()
+    try await test.shared.change(names.map { SharedWrite($0, "1") }, writer: "by hand")
+    try await test.shared.change(["a", "b"].map { SharedWrite($0, "2") })
+    try await test.shared.change(names.map { SharedWrite(removing: $0) })
+    let told = heard.takeAvailable().compactMap { delivery -> Event? in
+      if case .event(let event) = delivery { event } else { nil }
+    }
+    guard told.count == 4, case .updateSharedData(let first) = told[0].kind,
+      case .updateSharedData(let second) = told[1].kind, case .removeSharedData(let last) = told[3].kind
+    else { return #expect(told.map(\.kind).isEmpty) }
+    #expect(first.count == 600 && first.keys.map(\.name) == names && first.writer == "by hand" && first.value == nil)
+    #expect(second.count == 1 && second.value == "2" && last.count == 600)
+    #expect(await changes.next(3) == names.prefix(3).map { "\($0) = 1" })
+    let kept = try EventRecord.read(EventRecord(told[0]).content)
+    guard case .updateSharedData(let read) = kept.kind else { return #expect(Bool(false)) }
+    #expect(read.count == 600 && read.keys.map(\.name) == Array(names.prefix(100)))
+    #expect(try EventRecord.read(EventRecord(told[1]).content) == told[1])
+    await test.close()
+  }
 }

@@ -19,6 +19,17 @@ struct SharedManyScreenTests {
     try await screen.session.shared.list().entries.map(\.key.name)
   }
 
+  @Test("many keys of another program light up, and are one line of the log")
+  func lightsUp() async throws {
+    let screen = try await SharedScreen(120, 40)
+    let other = try await screen.other()
+    try await other.shared.change((10..<30).map { SharedWrite("k\($0)", .text("v\($0)")) }, writer: "import")
+    let text = await screen.bench.shows("import → 20 keys: k10, k11, k12, …")
+    #expect(text.split(separator: "\n").count { $0.contains("shared key updated") } == 1, "\(text)")
+    #expect(await screen.bench.shows("● k11").contains("20 keys"))
+    await other.close()
+  }
+
   @Test("marked keys are deleted together, u brings all of them back, Ctrl-R deletes them again")
   func deletes() async throws {
     let screen = try await screen()
