@@ -53,7 +53,8 @@ struct SharedHistory: PaneView {
 
   private func draw(_ row: SharedRow, into frame: inout Frame, _ place: Rect, _ ground: Role?, _ now: Timestamp) {
     let columns = HistoryOfKeyColumns(place)
-    let time = row.at.shortClock(now: now)
+    let clock = row.at.shortClock(now: now)
+    let time = clock.contains(":") ? String(clock.prefix(columns.time.width)) : clock
     frame.put(time, at: columns.time.origin, style: Style.muted.on(ground), maxWidth: columns.time.width)
     let mark = marked.contains(row.sequence) ? "◇ " : ""
     let sign = mark + (row.isRestored ? "↶ " : row.kind == nil ? "✗ " : "")
