@@ -29,7 +29,7 @@ extension SharedData {
   package func lastBatch(isUndo: Bool = false) async throws(SharedDataError) -> Int64? {
     do throws(RepositoryError) {
       var found: [SharedRecord] = []
-      for end in try await storage.lastSequences(waitingFor: nil).compactMap(\.self) {
+      for end in try await knownEnds().compactMap(\.self) {
         try await goBack(from: end) { page in
           guard let last = page.last(where: { isOfBatch($0, isUndo) }) else { return false }
           found.append(last)
@@ -40,6 +40,14 @@ extension SharedData {
     } catch {
       throw SharedDataError(error)
     }
+  }
+
+  /// The last number of each row of numbers. The last of the rows is waited for, which may not have been asked yet; where it cannot
+  /// be had, the others count.
+  private func knownEnds() async throws(RepositoryError) -> [Int64?] {
+    let ends = try await storage.lastSequences(waitingFor: nil)
+    guard ends.contains(nil) else { return ends }
+    return (try? await storage.lastSequences(waitingFor: ends.count - 1)) ?? ends
   }
 
   private func isOfBatch(_ record: SharedRecord, _ isUndo: Bool) -> Bool {

@@ -12,6 +12,8 @@ extension TeamSharedData: SharedSnapshotStorage {
   package func takeSnapshot(
     _ name: String, of query: SharedQuery, writer: String?, at time: Timestamp
   ) async throws(RepositoryError) -> SharedSnapshot? {
+    // That it is taken, or that the server is away, is told before anybody is asked for a passphrase.
+    guard try await snapshot(name, of: query.environment) == nil else { return nil }
     let head = try seal.head(of: SealedSnapshotID(name: name, environment: query.environment, at: time), writer: writer)
     return try await server.takeSnapshot(head, of: selecting(query)).map(seal.snapshot)
   }

@@ -17,10 +17,13 @@ private struct Member {
       parley: 1
       id: team-shop
       servers: { api: "http://127.0.0.1:1" }
-      \(team ?? "team: { postgres: '{{env.PARLEY_TEAM}}', passphrase: env PARLEY_PASSPHRASE, keys: [order.id] }")
+      \(team ?? "team: { postgres: '{{env.PARLEY_TEAM}}', passphrase: env PARLEY_PASSPHRASE, keys: ['order.*'] }")
       """, to: "shop/parley.yaml")
+    try program.home.write(#"{ "order.id": "7", "order.note": "new" }"#, to: "keys.json")
     try program.home.write("serial:\n  - { local: next, set: { mine: '2' } }\n", to: "shop/groups/next.yaml")
   }
+
+  func path(_ name: String) -> String { program.home.path(name) }
 
   /// Its memory may be looked at.
   func open() async throws -> TmuxTerminal {
@@ -115,8 +118,12 @@ struct TeamTests {
 
     #expect(try await bob.run("run", "next", "--shared", "before", "--with-team").status == 0)
     #expect(try await ada.run("shared", "get", "order.id").outputText == "1")
+    #expect(try await bob.run("shared", "import", bob.path("keys.json")).status == 0)
+    let both = try await bob.run("shared", "undo", "--batch")
+    #expect(both.errorText.contains("Undid 2 keys: order.id, order.note"))
+    #expect(try await ada.run("shared", "get", "order.id").outputText == "1")
     let kept = try await server.run("SELECT name, encode(head, 'escape') FROM parley.snapshot", in: database)
-    #expect(kept.contains("before") && !kept.contains("@"))
+    #expect(kept.contains("before") && !kept.contains("by hand"))
 
     try await server.stop()
     let offline = try await ada.run("shared", "snapshot", "list")

@@ -150,7 +150,7 @@ struct SessionTeamTests {
     #expect(apart?.contains("team.a") == true && apart?.contains("team.b") == true, "\(String(describing: apart))")
     let restored = try await bob.restoreSnapshot("before", by: NoPrompter())
     #expect(Set(restored.map(\.key.name)) == ["team.a", "team.b"])
-    #expect(try await ada.shared.get("team.a") == "1")
+    #expect(try await ada.shared.entry("team.a")?.value == "1")
     #expect(try await bob.shared.get("mine") == "of Bob")
     #expect(await ada.teamKeysApart(from: "before") == nil)
     await ada.close()

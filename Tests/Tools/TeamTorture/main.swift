@@ -2,6 +2,7 @@
 //
 //   team-torture init ADDRESS 0         sets the database up
 //   team-torture count ADDRESS STEPS    adds one to the key n, so many times, by compare-and-set; tells how often it failed
+//   team-torture together ADDRESS ROUNDS  sets many keys in one batch, and brings back what a snapshot has of them, so many times
 //   team-torture set ADDRESS START      sets the key token to ever larger numbers, and tells each that is safe
 //   team-torture watch ADDRESS COUNT    says ready, then the microseconds that each of so many changes took to be heard
 //   team-torture write ADDRESS COUNT    sets the key moment so many times to the time it is
@@ -57,6 +58,41 @@ func nextEdit(_ team: PostgresTeam) async throws(RepositoryError) -> SealedEdit 
   return edit("n", "\(number(last) + 1)", after: last?.sequence ?? 0)
 }
 
+/// What cannot be reached just now is tried again, under the same seals.
+func persisting<Value>(_ work: () async throws(RepositoryError) -> Value) async throws -> Value {
+  while true {
+    do throws(RepositoryError) {
+      return try await work()
+    } catch {
+      guard error.kind == .unreachable else { throw error }
+      try await Task.sleep(for: .milliseconds(50))
+    }
+  }
+}
+
+/// Several programs may do it at once: all keys hold the same, whoever was last. Nobody removes the snapshot.
+func changeTogether(_ team: PostgresTeam, rounds: Int) async throws {
+  let keys = SharedQuery(environment: nil, rules: SharedRules(), prefix: "together.")
+  func set(_ text: String) async throws {
+    let edits = (0..<50).map { edit("together.\($0)", text) }
+    _ = try await persisting { () throws(RepositoryError) in try await team.append(all: edits) }
+  }
+  let id = SealedSnapshotID(name: "zero", environment: nil, at: Timestamp(microseconds: 1))
+  let head = SealedSnapshotHead(id: id, sealed: edit("zero", "somebody").sealed)
+  try await set("0")
+  _ = try await persisting { () throws(RepositoryError) in try await team.takeSnapshot(head, of: keys) }
+  for round in 1...rounds {
+    try await set("\(round)")
+    let kept = try await persisting { () throws(RepositoryError) -> [SealedRow] in
+      guard let zero = try await team.snapshots(of: nil).first else { return [] }
+      return try await team.rows(keys, asOf: zero.sequence)
+    }
+    let edits = kept.map { edit($0.key.name, String(decoding: $0.sealed.bytes, as: UTF8.self)) }
+    _ = try await persisting { () throws(RepositoryError) in try await team.append(all: edits) }
+    say("restored \(edits.count)")
+  }
+}
+
 func setNumbers(_ team: PostgresTeam, from start: Int) async throws {
   var number = start + 1
   while true {
@@ -102,6 +138,7 @@ do {
   case "init":
     _ = try await PostgresAdministration(TeamAddress(arguments[2], allowsUnverified: true)).initialize(members: [])
   case "count": try await count(team, steps: amount)
+  case "together": try await changeTogether(team, rounds: amount)
   case "set": try await setNumbers(team, from: amount)
   case "watch": try await watch(team, count: amount)
   case "write": try await writeMoments(team, count: amount)

@@ -6,18 +6,33 @@ import TestSupport
 struct Teams: TorturePart {
   static let name = "team"
   static let summary =
-    "three processes write one key of a team by compare-and-set: the server killed, the cable pulled, ten thousand each"
-  static let promise = "every change counts once; none is lost, none made twice"
+    "three processes write keys of a team and restore them from a snapshot: the server killed, the cable pulled, ten thousand each"
+  static let promise = "every change counts once; none is lost, none made twice; what belongs together is made together"
   static let shortCount = 2
 
-  private enum Trouble { case kills, cable, many }
+  private enum Trouble { case kills, cable, many, snapshots }
 
   func attempt(_ trial: Trial) async throws {
-    switch [Trouble.kills, .cable, .many][trial.number % 3] {
+    switch [Trouble.kills, .snapshots, .cable, .many][trial.number % 4] {
     case .kills: try await killServer(trial)
     case .cable: try await pullCable(trial)
     case .many: try await countFar(trial)
+    case .snapshots: try await killWhileRestoring(trial)
     }
+  }
+
+  private func killWhileRestoring(_ trial: Trial) async throws {
+    let team = try await CountingTeam(on: nil)
+    try await team.restore(12, trial) {
+      for _ in 0..<trial.int(1..<4) {
+        let threshold = trial.int(100..<2500)
+        trial.step("the server is killed at change \(threshold)")
+        try await team.waits(forChange: threshold)
+        try await team.server.kill()
+        try await team.server.restart()
+      }
+    }
+    try await team.server.stop()
   }
 
   private func killServer(_ trial: Trial) async throws {

@@ -73,6 +73,9 @@ extension SharedBatchIntent {
     switch job {
     case .export: "Passphrase for the file"
     case .importFile: "Passphrase of the file"
+    case .takeSnapshot(let name): "To take the snapshot \(name.fitted(to: 40))"
+    case .restore(let name, _, _): "To restore \(name.fitted(to: 40))"
+    case .undo, .redo: "To change the keys"
     default: "For \(Self.words(for: names))"
     }
   }
