@@ -12,8 +12,13 @@ extension LiveServices {
       return .asks(questions.map(Question.init))
     } catch let error as SharedFileError where error.kind == .exists {
       return .exists(path: error.place ?? "")
+    } catch let error as SharedDataError where error.kind == .conflict {
+      guard case .undo(.batch(let batch)) = intent.job, let name = error.place else { throw error }
+      return .changedSince(name, batch: batch)
     }
   }
+
+  package func teamsKeys(among names: [String]) -> [String] { names.filter(session.isTeams) }
 
   private func outcome(
     of intent: SharedBatchIntent, _ prompter: FormAnswers
@@ -45,6 +50,9 @@ extension LiveServices {
     case .undo(.ciphers(let ciphers)): return .done(try await bind(ciphers.map { ($0.key, $0.value) }, prompter))
     case .undo(.batch(let batch)):
       return .done(SharedBatchResult(changes: try await session.undoShared(batch, by: prompter)))
+    case .undo(.untouched(let batch)):
+      let changes = try await session.undoShared(batch, skipsChanged: true, by: prompter)
+      return .done(SharedBatchResult(changes: changes))
     case .redo(let batch):
       return .done(SharedBatchResult(changes: try await session.undoShared(batch, redoes: true, by: prompter)))
     }

@@ -16,6 +16,7 @@ extension CacheDecision {
     case .header: action == .use ? "fresh.header" : "stale.header"
     case .byHand: "fresh.byHand"
     case .takesStale: "stale.taken"
+    case .offline: "stale.offline"
     case .unlimited: "entry.unlimited"
     case .expired: "entry.expired"
     case .keptLater: "entry.keptLater"
@@ -46,6 +47,7 @@ extension CacheDecision {
       action == .use ? fresh(time - age, time, age, "by \(header)") : stale(time, age, "by \(header)")
     case .byHand(let rest): "It is the response for another \(rest.inRoundWords), whatever its age"
     case .takesStale(let age): "It is \(age.inRoundWords) old and stale, which the request accepts"
+    case .offline(let age): "It is \(age.inRoundWords) old, and this session is offline"
     case .unlimited(let age): "It has no expiry and is \(age.inRoundWords) old"
     case .expired(let age): "It was expired by hand, \(age.inRoundWords) old"
     case .keptLater(let lead):

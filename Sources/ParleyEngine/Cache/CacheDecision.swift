@@ -48,6 +48,8 @@ public struct CacheDecision: Sendable, Hashable {
     case byHand(for: Duration)
     /// Stale, and the request takes it.
     case takesStale(age: Duration)
+    /// Nothing may be sent, so that its age does not count.
+    case offline(age: Duration)
     /// Nobody said how long it holds.
     case unlimited(age: Duration)
     /// Somebody let it expire.
@@ -161,8 +163,8 @@ extension CacheDecision {
   /// How old the entry is; nil where there is none, or nobody knows.
   package var age: Duration? {
     switch reason {
-    case .wish(_, let age), .header(_, let age, _), .takesStale(let age), .unlimited(let age), .expired(let age),
-      .mustAsk(let age):
+    case .wish(_, let age), .header(_, let age, _), .takesStale(let age), .offline(let age),
+      .unlimited(let age), .expired(let age), .mustAsk(let age):
       age
     default: nil
     }

@@ -22,7 +22,7 @@ extension CacheDecision {
   func offline(_ question: CacheQuestion, _ entry: CacheEntry?, at now: Timestamp) -> CacheDecision {
     guard action != .use, let entry else { return self }
     if case .varies(let header) = reason, !question.isUnknown(header) { return self }
-    return CacheDecision(.use, .takesStale(age: entry.timeHere(at: now)))
+    return CacheDecision(.use, .offline(age: entry.timeHere(at: now)))
   }
 }
 
@@ -35,10 +35,18 @@ struct RefusingTransport: Transport {
   ) -> any TransportTask {
     let reason =
       mode == .offline
-      ? "The cache has no response, and this session is offline."
-      : "The cache has no fresh response, and this session asks nothing but the cache."
+      ? "The cache has no response\(place(of: request)), and this session is offline."
+      : "The cache has no fresh response\(place(of: request)), and this session asks nothing but the cache."
     handler(.finished(.failure(TransportError(.offline, reason))))
     return EndedTransfer()
+  }
+}
+
+extension RefusingTransport {
+  /// Without the query, where secrets are most likely; nothing where one may be in the path.
+  private func place(of request: TransportRequest) -> String {
+    guard !request.isSecret, !request.url.contains("@") else { return "" }
+    return " for \(request.url.prefix { $0 != "?" && $0 != "#" })"
   }
 }
 

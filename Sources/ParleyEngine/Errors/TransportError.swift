@@ -90,7 +90,8 @@ extension TransportError: ExplainedError {
     case .httpVersion: "Choose HTTP/1.1 or HTTP/2, or do not set the version."
     case .requestBody: "Check the file that is sent. It must not change during the transfer."
     case .bodyStorage: "Check the folder's free space and permissions."
-    case .offline: "Turn the mode off, or send the request once while it is off."
+    case .offline:
+      "Turn the mode off (c or O on screen 4; on the command line leave out --only-from-cache or --offline), or send once without it."
     case .cancelled, .other: nil
     }
   }

@@ -9,8 +9,18 @@ extension SharedData {
   /// - Throws: `.conflict` when one of its keys has been changed since; `.nothingToUndo` when there is no such batch.
   @discardableResult
   public func undo(batch: Int64, writer: String? = nil) async throws(SharedDataError) -> [SharedEntry] {
+    try await undo(batch: batch, skipsChanged: false, writer: writer)
+  }
+
+  /// The same, which can leave keys as they are that have been changed since.
+  /// - Throws: `.nothingToUndo` also where that are all of them.
+  package func undo(
+    batch: Int64, skipsChanged: Bool, writer: String? = nil
+  ) async throws(SharedDataError) -> [SharedEntry] {
     var edits: [SharedEdit] = []
-    for record in try await untouched(batch, "undo") { edits.append(try await undoing(record, writer)) }
+    for record in try await untouched(batch, "undo", skipsChanged: skipsChanged) {
+      edits.append(try await undoing(record, writer))
+    }
     return try await make(edits)
   }
 
@@ -74,7 +84,9 @@ extension SharedData {
   }
 
   /// The changes of a batch; nobody has changed their keys since.
-  private func untouched(_ batch: Int64, _ what: String) async throws(SharedDataError) -> [SharedRecord] {
+  private func untouched(
+    _ batch: Int64, _ what: String, skipsChanged: Bool = false
+  ) async throws(SharedDataError) -> [SharedRecord] {
     let records: [SharedRecord]
     do throws(RepositoryError) { records = try await self.records(ofBatch: batch) } catch {
       throw SharedDataError(error)
@@ -87,12 +99,20 @@ extension SharedData {
         .nothingToUndo, "These changes were made together with changes of the team's keys, which are not there.",
         advice: "Nothing was changed. Undo the changes of its keys one by one.")
     }
-    for record in records where try await lastChange(of: record.key)?.sequence != record.sequence {
-      throw SharedDataError(
-        .conflict, "“\(record.key.name)” has been changed since.", place: record.key.name,
-        advice: "Nothing was changed. Undo the changes of its keys one by one.")
+    var last: [SharedRecord] = []
+    for record in records {
+      if try await lastChange(of: record.key)?.sequence == record.sequence {
+        last.append(record)
+      } else if !skipsChanged {
+        throw SharedDataError(
+          .conflict, "“\(record.key.name)” has been changed since.", place: record.key.name,
+          advice: "Nothing was changed. Undo the changes of its keys one by one.")
+      }
     }
-    return records
+    guard !last.isEmpty else {
+      throw SharedDataError(.nothingToUndo, "There is nothing to \(what): all of these keys have been changed since.")
+    }
+    return last
   }
 
   /// In each row of numbers they have consecutive ones. Of a batch that has begun with a team's keys, those of this machine are

@@ -40,14 +40,16 @@ extension Session {
   }
 
   /// Takes back all changes that were made together, those of the team and those of this machine, or what took them back.
-  /// - Parameter batch: the number of the first of the changes.
+  /// - Parameters:
+  ///   - batch: the number of the first of the changes.
+  ///   - skipsChanged: whether an undo leaves keys as they are that have been changed since.
   package func undoShared(
-    _ batch: Int64, redoes: Bool = false, by prompter: any Prompter
+    _ batch: Int64, redoes: Bool = false, skipsChanged: Bool = false, by prompter: any Prompter
   ) async throws -> [SharedEntry] {
     try await unlockingAll(by: prompter) {
       redoes
         ? try await shared.redo(batch: batch, writer: Self.byHand)
-        : try await shared.undo(batch: batch, writer: Self.byHand)
+        : try await shared.undo(batch: batch, skipsChanged: skipsChanged, writer: Self.byHand)
     }
   }
 

@@ -23,7 +23,13 @@ extension State {
     switch action {
     case .palette: popups.push(Popup(palette))
     case .run(let id): return run(id)
-    case .help: popups.push(Popup(Help("Keys: \(focus.title)", contexts: keyContexts, others: otherContexts)))
+    case .help:
+      // A pop-up that offers help has keys of its own.
+      if let popup = popups.top {
+        popups.push(Popup(Help("Keys", contexts: popup.keyContexts, others: [])))
+      } else {
+        popups.push(Popup(Help("Keys: \(focus.title)", contexts: keyContexts, others: otherContexts)))
+      }
     case .rebound(let plan):
       commands = plan.commands
       return [.perform(KeyEffect(keys: plan.changes))]

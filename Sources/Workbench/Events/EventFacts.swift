@@ -209,7 +209,15 @@ extension Event.GroupDone {
 
 extension Event.SharedData {
   /// Who wrote which key, as in `user/login → token (vault)`; of a batch `by hand → 12 keys: cart, token, user.id, …`.
-  var line: String {
+  var line: String { line(seenFrom: key.environment) }
+
+  /// The same, with the environment of the key where it is another one: `by hand → token in mirror`.
+  func line(seenFrom active: String?) -> String {
+    guard let environment = key.environment, environment != active else { return change }
+    return "\(change) in \(environment.fitted(to: 24))"
+  }
+
+  private var change: String {
     if batch != nil {
       let names = keys.prefix(3).map(\.name).joined(separator: ", ")
       return "\(writer.map { "\($0) → " } ?? "")\(count.counted("key")): \(names)\(count > 3 ? ", …" : "")"

@@ -25,7 +25,9 @@ extension EventsScreen {
     }
     let clock = LogClock(of: cursor.visible.compactMap(entry), now: context.now)
     for line in cursor.visible {
-      draw(line, clock, into: &frame, list.row(line - cursor.top), isFocused: isFocused && !isFiltering)
+      draw(
+        line, clock, in: context.workspace.environment, into: &frame, list.row(line - cursor.top),
+        isFocused: isFocused && !isFiltering)
     }
     drawCompletion(into: &frame, rect)
   }
@@ -35,11 +37,13 @@ extension EventsScreen {
     completion.draw(into: &frame, within: rect, below: cursor)
   }
 
-  private func draw(_ line: Int, _ clock: LogClock, into frame: inout Frame, _ row: Rect, isFocused: Bool) {
+  private func draw(
+    _ line: Int, _ clock: LogClock, in environment: String?, into frame: inout Frame, _ row: Rect, isFocused: Bool
+  ) {
     let ground: Role? = line == cursor.selected ? (isFocused ? .selection : .selectionUnfocused) : nil
     if let ground { frame.fill(row, style: Style(ground)) }
     if let entry = entry(at: line) {
-      LogLine(entry: entry, clock: clock).draw(into: &frame, row, on: ground)
+      LogLine(entry: entry, clock: clock, environment: environment).draw(into: &frame, row, on: ground)
     } else {
       frame.put("…", at: row.origin.moved(right: 2), style: .muted)
     }

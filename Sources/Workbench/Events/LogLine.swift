@@ -6,6 +6,8 @@ import TerminalKit
 struct LogLine {
   let entry: LogEntry
   let clock: LogClock
+  /// The active one: others are named.
+  let environment: String?
 
   func draw(into frame: inout Frame, _ rect: Rect, on ground: Role?) {
     frame.put(entry.isMarked ? "◆" : " ", at: rect.origin, style: Style(.mark, on: ground))
@@ -32,7 +34,7 @@ struct LogLine {
       put(MethodStyle.label(subject.method), method, into: &frame, columns.method, ground)
       put(name(of: event, subject, columns), .text, into: &frame, columns.name, ground)
     } else if let change = event.kind.sharedData {
-      put(change.line, .text, into: &frame, columns.rest, ground)
+      put(change.line(seenFrom: environment), .text, into: &frame, columns.rest, ground)
     } else if case .groupDone(let done) = event.kind {
       put(done.line, .text, into: &frame, columns.rest, ground)
     } else if let line = event.kind.cacheLine {

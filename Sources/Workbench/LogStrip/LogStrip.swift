@@ -133,7 +133,8 @@ extension LogStrip {
       let isSelected = isFocused && line == cursor.selected
       let row = rect.row(first + line - cursor.top).inset(right: extent == nil ? 0 : 2)
       if isSelected { frame.fill(row, style: Style(.selection)) }
-      LogLine(entry: entries[line], clock: clock).draw(into: &frame, row, on: isSelected ? .selection : .bar)
+      LogLine(entry: entries[line], clock: clock, environment: context.workspace.environment)
+        .draw(into: &frame, row, on: isSelected ? .selection : .bar)
     }
     if rect.height > 1 { drawSubject(into: &frame, rect.row(0).inset(right: extent == nil ? 0 : 2), isFree: first > 0) }
     if let extent {

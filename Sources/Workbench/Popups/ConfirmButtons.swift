@@ -57,7 +57,7 @@ struct ConfirmButtons {
   private func label(of place: Int) -> StyledText {
     guard place < choices.count else {
       let isMeant = choices[selected].isDangerous
-      return [Span(" \(key)", isMeant ? .hint : .muted), Span(" does it ", isMeant ? .text : .muted)]
+      return [Span(" \(dangers), then ", isMeant ? .text : .muted), Span("\(key) ", isMeant ? .hint : .muted)]
     }
     let choice = choices[place]
     let ground: Role? = place == selected ? .selection : nil
@@ -68,6 +68,12 @@ struct ConfirmButtons {
       Span(counts ? keys : "…".padded(to: keys.count), Style(.hint, on: ground)),
       Span(" \(choice.label) ", Style(counts ? .text : .muted, on: ground)),
     ]
+  }
+
+  /// The letters of the dangerous answers: `m or t`.
+  private var dangers: String {
+    let keys = choices.filter(\.isDangerous).map { String($0.key) }
+    return keys.dropLast().joined(separator: ", ") + " or " + (keys.last ?? "")
   }
 
   private func keys(of place: Int) -> String {

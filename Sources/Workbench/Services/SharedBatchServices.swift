@@ -4,6 +4,8 @@ package import ParleyEngine
 package protocol SharedBatchServices: Sendable {
   /// Does all of it or nothing, or says what it needs first.
   func perform(_ intent: SharedBatchIntent) async throws -> SharedBatchOutcome
+  /// The names of those that a team shares.
+  func teamsKeys(among names: [String]) -> [String]
 }
 
 /// The wish to do something with many keys, with what the person has answered so far.
@@ -43,6 +45,8 @@ package struct SharedBatchIntent: Hashable, Sendable {
 package enum SharedBatchUndo: Hashable, Sendable {
   /// The number of the first of the changes.
   case batch(Int64)
+  /// Of those changes, the ones whose keys nobody has changed since.
+  case untouched(Int64)
   /// The ciphers that the keys had.
   case ciphers([String: String?])
 }
@@ -54,6 +58,8 @@ package enum SharedBatchOutcome: Hashable, Sendable {
   case taken([String])
   /// There is a file of this path; nothing was written.
   case exists(path: String)
+  /// A key of a batch has been changed since: nothing was undone.
+  case changedSince(String, batch: Int64)
 }
 
 package struct SharedBatchResult: Hashable, Sendable {

@@ -112,7 +112,7 @@ extension SharedDataScreen {
         "markMoment", "Mark the change", "Marks or unmarks the change: two are compared with =.", ["m"], .markMoment,
         in: [.sharedHistory]),
       row(
-        "compareMoments", "Compare",
+        "compareMoments", "Compare changes",
         "Compares two marked changes; else the marked one with the one under the cursor, or that with now.", ["="],
         .key(.compareMoments), in: [.sharedHistory], hint: .init("compare", rank: 21), disabledReason: whyNotCompare),
       row(
@@ -142,7 +142,8 @@ extension SharedDataScreen {
   private static var copying: [CommandRow] {
     [
       row(
-        "copyValue", "Copy the value", "Copies the whole value of the key, without revealing it.", ["y y", "y v"],
+        "copyValue", "Copy the value of the key", "Copies the whole value of the key, without revealing it.",
+        ["y y", "y v"],
         .key(.perform(.copy)), in: [.sharedKeys, .sharedMasked, .sharedHistory, .sharedUses], disabledReason: needsKey),
       row(
         "copyName", "Copy the name", "Copies the name of the key.", ["y n"], .key(.copyName),

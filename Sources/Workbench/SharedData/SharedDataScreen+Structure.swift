@@ -175,7 +175,8 @@ extension SharedDataScreen {
         "leaf.foldAll", "Fold everything", "Hides what is inside the outermost members, or shows everything.", ["-"],
         .structure(.fold(.all)), in: context),
       row(
-        "leaf.copyValue", "Copy the value", "Copies the value on the row.", ["y y", "y v"], .structure(.copyValue),
+        "leaf.copyValue", "Copy the value on the row", "Copies the value on the row.", ["y y", "y v"],
+        .structure(.copyValue),
         in: context, disabledReason: needsRow),
       row(
         "leaf.copyPath", "Copy the path", "Copies the path of the value, such as `.items[3].id`.", ["y p"],

@@ -121,7 +121,8 @@ extension Picker {
 extension Confirm {
   fileprivate static func deleting(_ row: SharedRow) -> Confirm {
     Confirm(
-      "Delete \(row.key.name.fitted(to: 40))?", ["Its history stays; u brings it back.", ""],
+      "Delete \(row.key.name.fitted(to: 40))?",
+      (row.isTeams ? [forEverybody] : []) + ["Its history stays; u brings it back.", ""],
       choices: [
         .init("n", "keep it"),
         .init(

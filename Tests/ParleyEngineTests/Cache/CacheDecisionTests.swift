@@ -135,7 +135,8 @@ struct CacheDecisionTests {
     let reasons: [CacheDecision.Reason] = [
       .noCache, .off, .obstacle(.goesToFile), .obstacle(.isPart), .obstacle(.isStreamed), .notRead(method: "POST"),
       .conditional, .nothingKept, .wish(time: .seconds(60), age: age),
-      .header(lifetime: .seconds(60), age: age, header: "Expires"), .takesStale(age: age), .unlimited(age: age),
+      .header(lifetime: .seconds(60), age: age, header: "Expires"), .takesStale(age: age), .offline(age: age),
+      .unlimited(age: age),
       .expired(age: age), .mustAsk(age: age), .requestAsks, .varies(header: "*"), .varies(header: "Accept"),
     ]
     let decisions = reasons.map { CacheDecision(.go, $0) }

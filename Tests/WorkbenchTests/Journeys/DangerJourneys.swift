@@ -123,7 +123,7 @@ struct DangerJourneys {
     try press("f", on: &state)
     let text = state.draw().text
     #expect(text.contains("m keep mine") && text.contains("›f take the file's"))
-    #expect(text.contains("l later") && text.contains("Ctrl-T does it"))
+    #expect(text.contains("l later") && text.contains("m or f, then Ctrl-T"))
     try press("Ctrl-T", on: &state)
     #expect(state.tabs.current?.composer.draft.url == "/theirs")
   }

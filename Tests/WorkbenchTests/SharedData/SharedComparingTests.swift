@@ -39,6 +39,32 @@ struct SharedComparingTests {
     #expect(await bench.idle().contains("3 differences") == false)
   }
 
+  @Test("a long table goes by the rows in sight and to its ends, and ? shows its keys")
+  func pages() async throws {
+    let screen = try await SharedScreen { session in
+      try await session.shared.change((100..<300).map { SharedWrite("k\($0)", .text("v")) }, writer: "a")
+    }
+    let bench = screen.bench
+    try await bench.press("=")
+    await bench.idle()
+    await bench.type("all keys with those of other")
+    try await bench.press("Enter")
+    #expect(await bench.idle().contains("200 differences"))
+    try await bench.press("PageDown")
+    let page = await bench.idle()
+    #expect(page.contains("- k12") && !page.contains("- k15"), "\(page)")
+    try await bench.press("G")
+    #expect(await bench.idle().contains("- k299"))
+    try await bench.press("PageUp")
+    #expect(await bench.idle().contains("- k27"))
+    try await bench.press("g")
+    #expect(await bench.idle().contains("- k100"))
+    try await bench.press("End")
+    #expect(await bench.idle().contains("- k299"))
+    try await bench.press("?")
+    #expect(await bench.idle().contains("Goes to the next difference."))
+  }
+
   @Test("two marked keys are compared at once")
   func marked() async throws {
     let screen = try await screen()
@@ -84,6 +110,13 @@ struct SharedComparingTests {
     await bench.type("before")
     try await bench.press("Enter")
     #expect(await bench.idle().contains("Took the snapshot before of 2 keys."))
+    try await bench.press("S")
+    await bench.idle()
+    await bench.type("before")
+    try await bench.press("Enter")
+    await bench.type("restore")
+    try await bench.press("Enter")
+    #expect(await bench.idle().contains("No key differs from the snapshot before."))
     try await screen.session.shared.set("place", "elsewhere", writer: "b")
     try await bench.press("S")
     await bench.idle()

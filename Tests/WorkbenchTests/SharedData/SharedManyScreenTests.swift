@@ -30,6 +30,16 @@ struct SharedManyScreenTests {
     await other.close()
   }
 
+  @Test("the log says in which environment a key has changed, where it is not the active one")
+  func elsewhere() async throws {
+    let screen = try await SharedScreen(120, 40)
+    let other = try await screen.other()
+    other.shared.environment = "other"
+    try await other.shared.set("mine", "1", writer: "import")
+    #expect(await screen.bench.shows("import → mine in other").contains("shared key updated"))
+    await other.close()
+  }
+
   @Test("marked keys are deleted together, u brings all of them back, Ctrl-R deletes them again")
   func deletes() async throws {
     let screen = try await screen()

@@ -61,6 +61,8 @@ struct SharedTeamTests {
     await bench.idle()
     await bench.type("restore")
     try await bench.press("Enter")
+    #expect(await bench.shows("Restore the snapshot before?").contains("The team's keys change for everybody"))
+    try await bench.confirm()
     #expect(await bench.shows("Restored 2 keys from before").contains("u takes it back"))
     #expect(try await session.shared.get("team.a") == "first")
     try await bench.press("u")
@@ -70,6 +72,27 @@ struct SharedTeamTests {
     teams.server.state = .offline(TeamOffline(since: .now(), copiedAt: .now(), error: error))
     try await bench.press("S")
     #expect(await bench.shows("Those of the team").contains("before"))
+  }
+
+  @Test("before keys of the team are deleted it is said for whom; what nobody has changed since comes back by itself")
+  func deletes() async throws {
+    let screen = try await screen()
+    let (bench, session) = (screen.bench, screen.session)
+    for name in ["own", "team.a"] { try await session.set(name, "first") }
+    _ = await bench.shows("team.a")
+    try await bench.press("g", "m", "m", "D")
+    #expect(await bench.shows("Delete 2 keys?").contains("1 of them is the team's: it is deleted for everybody."))
+    try await bench.confirm()
+    _ = await bench.shows("Deleted 2 keys")
+    try await session.set("team.a", "second")
+    try await bench.press("u")
+    #expect(await bench.shows("Undo the others?").contains("“team.a” has been changed since"))
+    try await bench.confirm()
+    #expect(await bench.shows("Took it back: own").contains("own"))
+    #expect(try await session.shared.get("own") == "first")
+    #expect(try await session.shared.get("team.a") == "second")
+    try await bench.press("G", "D")
+    #expect(await bench.shows("Delete team.a?").contains("It is the team's: it is deleted for everybody."))
   }
 
   @Test("without the server it says since when and how old the list is, and a write is refused with the reason")

@@ -405,6 +405,7 @@ extension FakeServices {
   }
   func sharedKey(_ name: String) async throws -> SharedKeyDetail? { nil }
   func perform(_ intent: SharedDataIntent) async throws -> SharedDataOutcome { .done(nil) }
+  func teamsKeys(among names: [String]) -> [String] { [] }
   func perform(_ intent: SharedBatchIntent) async throws -> SharedBatchOutcome {
     .done(SharedBatchResult(intent.names))
   }

@@ -14,7 +14,8 @@ extension SharedDataScreen {
     case leave
 
     // In the table.
-    case move(ListCursor.Step)
+    /// - rows: in sight.
+    case move(ListCursor.Step, rows: Int)
     case select(Int)
     case next(Int)
     case turnSame
@@ -32,7 +33,9 @@ extension SharedDataScreen {
       compared = SharedTableView(table)
       return [.then(.ask(.shared(.many(.table))))]
     case .leave: compared = nil
-    case .move(let step): compared?.cursor.move(step)
+    case .move(let step, let rows):
+      compared?.cursor.height = rows
+      compared?.cursor.move(step)
     case .select(let line): compared?.cursor.select(line)
     case .next(let direction): compared?.goToDifference(direction)
     case .turnSame: compared?.turnSame()

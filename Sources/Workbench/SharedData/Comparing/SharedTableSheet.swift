@@ -17,18 +17,25 @@ struct SharedTableSheet: Sheet {
     switch action {
     case .close: .close(.shared(.compare(.leave)))
     case .accept: .act(.shared(.compare(.open)))
-    case .move(let step): .act(.shared(.compare(.move(step))))
-    case .next: .act(.shared(.compare(.move(.lines(1)))))
-    case .previous: .act(.shared(.compare(.move(.lines(-1)))))
+    case .move(let step): move(step, in: state)
+    case .next: move(.lines(1), in: state)
+    case .previous: move(.lines(-1), in: state)
     case .copy: .act(.shared(.compare(.copy)))
     case .turnKeeping, .confirm: .handled
     }
   }
 
+  /// The pages are as long as what is in sight.
+  private func move(_ step: ListCursor.Step, in state: State) -> LayerOutcome<Action> {
+    .act(.shared(.compare(.move(step, rows: Layout(state.arrangement.popups).list.height))))
+  }
+
   mutating func handle(_ mouse: Mouse, over rect: Rect, in state: State) -> LayerOutcome<Action> {
     guard mouse.action == .press(.left), let view = state.shared.compared else { return turn(mouse, in: state) }
     let list = Layout(rect).list
-    let line = view.cursor.top + mouse.point.y - list.y
+    var cursor = view.cursor
+    cursor.height = list.height
+    let line = cursor.top + mouse.point.y - list.y
     guard list.contains(mouse.point), view.rows.indices.contains(line) else { return .handled }
     return .act(.shared(.compare(.select(line))))
   }
@@ -91,6 +98,15 @@ extension SharedTableSheet {
       row("nextDifference", "Next difference", "Goes to the next difference.", ["n"], .next(1)),
       row("previousDifference", "Previous difference", "Goes to the previous difference.", ["N"], .next(-1)),
       row("onlyDifferences", "Only differences", "Shows only what differs, or all.", ["f"], .turnSame),
+      CommandRow(
+        "shared.compared.first", "First", help: "Moves to the first key.", keys: ["Home", "g"], in: [.comparedShared],
+        does: .popup(.move(.first))),
+      CommandRow(
+        "shared.compared.last", "Last", help: "Moves to the last key.", keys: ["End", "G"], in: [.comparedShared],
+        does: .popup(.move(.last))),
+      CommandRow(
+        "shared.compared.help", "Help", help: "Shows the keys of the comparison.", keys: ["?"], in: [.comparedShared],
+        hint: .init("help", rank: 90), does: .overlay(.help)),
     ]
   }
 

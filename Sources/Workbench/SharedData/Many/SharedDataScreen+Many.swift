@@ -28,7 +28,7 @@ extension SharedDataScreen {
     case .clear: list.marked = []
     case .menu: return [.perform(SharedBatchEffect.choices(names))]
     case .snapshots: return [.perform(SharedComparisonEffect.snapshots)]
-    case .askDelete: return [Self.ask(.delete(names))]
+    case .askDelete: return [.perform(SharedBatchEffect.deletion(of: names))]
     case .askCipher: return [.perform(SharedBatchEffect.ciphers(of: names))]
     case .perform(let intent): return [.perform(SharedBatchEffect.intent(intent))]
     case .answered(let intent, let outcome): return answered(intent, outcome)
@@ -70,6 +70,7 @@ extension SharedDataScreen {
     case .asks(let questions): return [Self.ask(.asks(intent, questions))]
     case .taken(let names): return [Self.ask(.taken(intent, names))]
     case .exists(let path): return [Self.ask(.overwrite(intent, path))]
+    case .changedSince(let name, let batch): return [Self.ask(.undoOthers(than: name, of: batch))]
     case .done(let result): return done(intent, result)
     }
   }
@@ -110,7 +111,7 @@ extension SharedBatchIntent {
   /// What is said when it is done.
   fileprivate func sentence(about result: SharedBatchResult) -> String {
     let keys = result.names.count == 1 ? result.names[0].fitted(to: 40) : result.names.count.counted("key")
-    guard !result.names.isEmpty || isAboutNoKeys else { return "There was nothing to do." }
+    guard !result.names.isEmpty || isAboutNoKeys else { return nothing(about: result) }
     let left = result.common.isEmpty ? "" : " \(result.common.count.counted("key")) of all environments left out."
     let undo = result.undo == nil ? "." : "; u takes it back."
     switch job {
@@ -126,10 +127,16 @@ extension SharedBatchIntent {
       return "Restored \(keys) from \(name.fitted(to: 40))\(undo)\(result.warning.map { " \($0)" } ?? "")"
     case .removeSnapshot(let name): return "Deleted the snapshot \(name.fitted(to: 40))."
     case .importFile: return "Imported \(keys)\(undo)"
-    case .undo(.batch): return "Took it back: \(keys). Ctrl-R does it again."
+    case .undo(.batch), .undo(.untouched): return "Took it back: \(keys). Ctrl-R does it again."
     case .undo(.ciphers): return "Took it back: \(keys)."
     case .redo: return "Did it again: \(keys)\(undo)"
     }
+  }
+
+  private func nothing(about result: SharedBatchResult) -> String {
+    guard case .restore(let name, let isOwnOnly, _) = job else { return "There was nothing to do." }
+    let keys = isOwnOnly && result.warning != nil ? "None of your own keys" : "No key"
+    return "\(keys) differs from the snapshot \(name.fitted(to: 40)).\(result.warning.map { " \($0)" } ?? "")"
   }
 
   private var isAboutNoKeys: Bool {
@@ -153,12 +160,14 @@ enum SharedBatchEffect: ServiceEffect {
   /// What can be chosen for these keys.
   case choices([String])
   case ciphers(of: [String])
+  /// Which of these keys would be gone for others too.
+  case deletion(of: [String])
   case intent(SharedBatchIntent)
 
   var lane: Lane? {
     switch self {
     case .intent: Lane("shared data intents", outlivesTheScreen: true)
-    case .find, .choices, .ciphers: nil
+    case .find, .choices, .ciphers, .deletion: nil
     }
   }
 
@@ -172,6 +181,8 @@ enum SharedBatchEffect: ServiceEffect {
       return [.ask(.shared(.many(.menu(names, environments))))]
     case .ciphers(let names):
       return [.ask(.shared(.many(.ciphers(try await services.ciphers(), of: names))))]
+    case .deletion(let names):
+      return [.ask(.shared(.many(.delete(names, teams: services.teamsKeys(among: names)))))]
     case .intent(let intent):
       do {
         return [.shared(.many(.answered(intent, try await services.perform(intent))))]

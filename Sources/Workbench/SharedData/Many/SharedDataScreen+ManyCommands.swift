@@ -21,7 +21,7 @@ extension SharedDataScreen {
         "Lists what the keys of the environment held at earlier moments: take a snapshot, compare it with now, restore it.",
         ["S"], .snapshots, in: [.shared], hint: .init("snapshots", rank: 45)),
       CommandRow(
-        "shared.compare", "Compare",
+        "shared.compare", "Compare keys",
         help: "Compares two marked keys, the key with that of another environment, or all keys with those of another.",
         keys: ["="], in: [.sharedKeys, .sharedValue, .sharedUses], hint: .init("compare", rank: 42),
         does: .shared(.compare(.begin))),

@@ -6,7 +6,10 @@ import TerminalKit
 enum SharedManyQuestion: Sendable {
   /// What can be done with these keys; and the other environments.
   case menu([String], [String])
-  case delete([String])
+  /// - teams: those of them that go for everybody.
+  case delete([String], teams: [String])
+  /// A key of a batch has been changed since.
+  case undoOthers(than: String, of: Int64)
   case ciphers([CipherSummary], of: [String])
   case environment([String], [String], isMove: Bool)
   case export([String])
@@ -18,6 +21,8 @@ enum SharedManyQuestion: Sendable {
   case snapshot(SharedSnapshot)
   case takeSnapshot
   case deleteSnapshot(SharedSnapshot)
+  /// It has keys of the team.
+  case restoreForAll(SharedSnapshot)
   /// From which snapshot the group of screen 2 is run.
   case start(String, SharedSnapshotList)
   /// A key, and what it and all keys of this environment can be compared with.
@@ -32,7 +37,8 @@ extension State {
     switch question {
     case .menu(let names, let environments):
       popups.push(Popup(Picker(for: names, environments, last: shared.lastBatch)))
-    case .delete(let names): popups.push(Popup(Confirm.deleting(names)))
+    case .delete(let names, let teams): popups.push(Popup(Confirm.deleting(names, teams: teams)))
+    case .undoOthers(let name, let batch): popups.push(Popup(Confirm.undoing(othersThan: name, of: batch)))
     case .ciphers(let ciphers, let names): popups.push(Popup(Picker(ciphers, for: names)))
     case .environment(let names, let environments, let isMove):
       popups.push(Popup(Picker(environments, for: names, isMove: isMove)))
@@ -43,7 +49,7 @@ extension State {
         Popup(FormSheet(intent.title, asking: questions, for: .sharedData(.many(.before(intent, questions))))))
     case .taken(let intent, let names): popups.push(Popup(Confirm.replacing(names, by: intent)))
     case .overwrite(let intent, let path): popups.push(Popup(Confirm.overwriting(path, by: intent)))
-    case .snapshots, .snapshot, .takeSnapshot, .deleteSnapshot, .start: askAboutSnapshots(question)
+    case .snapshots, .snapshot, .takeSnapshot, .deleteSnapshot, .restoreForAll, .start: askAboutSnapshots(question)
     case .compare(let name, let environment, let environments, let snapshots):
       popups.push(Popup(Picker(comparing: name, in: environment, environments, snapshots, now: now)))
     case .table: popups.push(Popup(SharedTableSheet()))
@@ -61,6 +67,7 @@ extension State {
     case .snapshot(let snapshot): popups.push(Popup(Picker(snapshot, now: now)))
     case .takeSnapshot: popups.push(Popup(FormSheet.takingSnapshot))
     case .deleteSnapshot(let snapshot): popups.push(Popup(Confirm.deleting(snapshot)))
+    case .restoreForAll(let snapshot): popups.push(Popup(Confirm.restoring(snapshot)))
     case .start(let group, let snapshots):
       popups.push(Popup(Picker(starting: group, from: snapshots, now: now)))
     default: break
@@ -93,7 +100,7 @@ extension Picker {
     let none = names.isEmpty ? Self.needsKeys : nil
     let alone = environments.isEmpty ? "There is no other environment." : nil
     var items = [
-      Item(text: "Delete …", key: "D", action: .ask(.shared(.many(.delete(names)))), disabledReason: none),
+      Item(text: "Delete …", key: "D", action: .shared(.many(.askDelete)), disabledReason: none),
       Item(text: "Encrypt with …", key: "C", action: .shared(.many(.askCipher)), disabledReason: none),
       Item(
         text: "Copy to another environment …",
@@ -135,19 +142,49 @@ extension Picker {
 extension Confirm {
   private static let mostListed = 8
 
-  private static func lines(of names: [String]) -> [StyledText] {
-    let shown = names.prefix(mostListed).map { StyledText($0.fitted(to: 60)) }
+  private static func lines(of names: [String], teams: Set<String> = []) -> [StyledText] {
+    let shown: [StyledText] = names.prefix(mostListed).map { name in
+      let text = Span(name.fitted(to: 60), .text)
+      return teams.contains(name) ? [text, Span("  ⇄ the team's", .muted)] : [text]
+    }
     let rest = names.count - shown.count
     return shown + (rest > 0 ? [StyledText("and \(rest.counted("more key", "more keys"))", .muted)] : []) + [""]
   }
 
-  fileprivate static func deleting(_ names: [String]) -> Confirm {
-    Confirm(
+  fileprivate static func deleting(_ names: [String], teams: [String]) -> Confirm {
+    let forAll: [StyledText] =
+      switch teams.count {
+      case 0: []
+      case names.count where names.count == 1: [forEverybody]
+      case names.count: [StyledText("They are the team's: they are deleted for everybody.", Style(.warning))]
+      case 1: [StyledText("1 of them is the team's: it is deleted for everybody.", Style(.warning))]
+      default: [StyledText("\(teams.count) of them are the team's: they are deleted for everybody.", Style(.warning))]
+      }
+    return Confirm(
       "Delete \(SharedBatchIntent.words(for: names))?",
-      lines(of: names) + ["Their histories stay; u brings them back, all at once.", ""],
+      lines(of: names, teams: Set(teams)) + forAll + ["Their histories stay; u brings them back, all at once.", ""],
       choices: [
         .init("n", "keep them"),
         .init("d", "delete", .shared(.many(.perform(SharedBatchIntent(names, .remove)))), isDangerous: true),
+      ])
+  }
+
+  /// Said of a key of the team.
+  static let forEverybody = StyledText("It is the team's: it is deleted for everybody.", Style(.warning))
+
+  /// What nobody has changed since can be taken back all the same.
+  fileprivate static func undoing(othersThan name: String, of batch: Int64) -> Confirm {
+    Confirm(
+      "Undo the others?",
+      [
+        StyledText("“\(name.fitted(to: 40))” has been changed since, so nothing was undone."),
+        "The others are those that nobody has changed since.", "",
+      ],
+      choices: [
+        .init("n", "leave all as it is"),
+        .init(
+          "o", "undo the others", .shared(.many(.perform(SharedBatchIntent([], .undo(.untouched(batch)))))),
+          isDangerous: true),
       ])
   }
 

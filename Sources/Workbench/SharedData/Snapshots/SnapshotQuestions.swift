@@ -19,19 +19,18 @@ extension Picker {
     let name = snapshot.name
     let sides = (SharedSide.snapshot(name), SharedSide.environment(snapshot.environment))
     let isTeams = snapshot.teamCount != nil
-    func restoring(isOwnOnly: Bool) -> Action {
-      .shared(.many(.perform(SharedBatchIntent([], .restore(name, isOwnOnly: isOwnOnly, startsGroup: false)))))
-    }
     var items = [
       Item(text: "Compare with now", action: .shared(.compare(.sides(sides.0, sides.1)))),
       Item(
-        text: "Restore", note: isTeams ? "the team's keys for everybody; u takes it back" : "u takes it back",
-        action: restoring(isOwnOnly: false)),
+        text: isTeams ? "Restore …" : "Restore",
+        note: isTeams ? "the team's keys for everybody; u takes it back" : "u takes it back",
+        action: isTeams ? .ask(.shared(.many(.restoreForAll(snapshot)))) : snapshot.restoring(isOwnOnly: false)),
     ]
     if isTeams, snapshot.hasOwnKeys {
       items.append(
         Item(
-          text: "Restore your own keys", note: "the team's stay; u takes it back", action: restoring(isOwnOnly: true)))
+          text: "Restore your own keys", note: "the team's stay; u takes it back",
+          action: snapshot.restoring(isOwnOnly: true)))
     }
     items.append(Item(text: "Delete …", action: .ask(.shared(.many(.deleteSnapshot(snapshot))))))
     self.init(name.fitted(to: 40), items)
@@ -58,6 +57,10 @@ extension Picker {
 }
 
 extension SharedSnapshot {
+  fileprivate func restoring(isOwnOnly: Bool) -> Action {
+    .shared(.many(.perform(SharedBatchIntent([], .restore(name, isOwnOnly: isOwnOnly, startsGroup: false)))))
+  }
+
   fileprivate func note(_ now: Timestamp) -> String {
     "\(counted)  \(at.shortClock(now: now))\(writer.map { "  \($0)" } ?? "")"
   }
@@ -69,6 +72,16 @@ extension SharedSnapshot {
 }
 
 extension Confirm {
+  /// It has keys of the team.
+  static func restoring(_ snapshot: SharedSnapshot) -> Confirm {
+    Confirm(
+      "Restore the snapshot \(snapshot.name.fitted(to: 40))?",
+      ["The team's keys change for everybody; u takes it back.", ""],
+      choices: [
+        .init("n", "keep the keys"), .init("r", "restore", snapshot.restoring(isOwnOnly: false), isDangerous: true),
+      ])
+  }
+
   static func deleting(_ snapshot: SharedSnapshot) -> Confirm {
     let name = snapshot.name
     let forAll: [StyledText] = snapshot.teamCount == nil ? [] : ["It is deleted for everybody in the team."]
