@@ -84,6 +84,8 @@ extension SharedDataScreen {
     case (.export, _), (.takeSnapshot, _), (.removeSnapshot, _): break
     case (.undo, .batch(let batch)?): undoable = .undone(batch)
     case (.undo, _): undoable = nil
+    // Where nothing was changed, what was done before is still the last.
+    case (.restore, nil): break
     case (_, let undo): undoable = undo.map(SharedUndo.batch)
     }
     if let undo = result.undo, !intent.isUndo { lastBatch = undo }
