@@ -62,7 +62,8 @@ extension BodyBrowser.Place {
         in: body,
         hint: .init("raw", rank: 35), disabledReason: needsBody),
       row(
-        "copyValue", "Copy the value", "Copies the value, header or line under the cursor.", ["y y", "y v"],
+        "copyValue", "Copy the value under the cursor", "Copies the value, header or line under the cursor.",
+        ["y y", "y v"],
         .copy(.value), hint: .init("copy", rank: 20), disabledReason: whyEmpty),
       row(
         "copyPath", "Copy the path", "Copies the path of the value, such as `.items[3].id`.", ["y p"], .copy(.path),

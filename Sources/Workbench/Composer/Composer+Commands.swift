@@ -95,7 +95,7 @@ extension Composer {
         }),
       row("copyText", "Copy as written", "Copies the value with its templates.", ["y t"], .copy(.text)),
       row(
-        "copyValue", "Copy the value",
+        "copyValue", "Copy the value of the field",
         "Copies the value with templates resolved (secrets stay as templates).",
         ["y v", "y y"], .copy(.value)),
       row("copyPath", "Copy the path", "Copies the path and query without the server.", ["y p"], .copy(.path)),

@@ -43,6 +43,9 @@ struct CacheModeTests {
     session.cacheMode = .offline
     let error = await #expect(throws: RequestError.self) { _ = try await send("list", by: session) }
     #expect(error?.code == "network.offline")
+    #expect(error?.summary.contains("no response for http://127.0.0.1:") == true)
+    #expect(error?.summary.contains("/items, and this session is offline.") == true)
+    #expect(error?.advice?.contains("c or O on screen 4") == true)
     session.cacheMode = .automatic
     #expect(try await send("list", by: session) == "first")
     session.cacheMode = .onlyCache
@@ -50,7 +53,9 @@ struct CacheModeTests {
     try await session.client.cache.expire(session.cached())
     await #expect(throws: RequestError.self) { _ = try await send("list", by: session) }
     session.cacheMode = .offline
-    #expect(try await send("list", by: session) == "first")
+    let stale = try await session.call(session.render("list")).response()
+    #expect(try stale.text() == "first")
+    #expect(stale.cached?.summary.hasSuffix("old, and this session is offline.") == true)
     await #expect(throws: RequestError.self) { _ = try await send("other", by: session) }
     let run = try session.run("both")
     #expect(await !run.result().succeeded)
