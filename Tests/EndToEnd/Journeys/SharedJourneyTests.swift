@@ -62,7 +62,7 @@ struct SharedJourneyTests {
     try await terminal.wait(for: "by hand")
     #expect(try await kept(in: folder) == "\(token)-by-hand")
     try await terminal.press("u")
-    try await terminal.wait(for: "↶ by hand")
+    try await terminal.wait(for: "↶ ••••••••")
     #expect(try await kept(in: folder) == token)
   }
 
