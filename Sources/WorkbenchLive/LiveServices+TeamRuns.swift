@@ -32,6 +32,6 @@ extension TeamRunSummary {
   /// - Returns: nil for one that cannot be decrypted.
   fileprivate init?(_ run: TeamRun) {
     guard let group = run.group, let person = run.person, let state = run.state else { return nil }
-    self.init(run.number, run: run.run, group: group, person: person, at: run.at, state: state)
+    self.init(run.number, run: run.run, group: group, person: person, at: run.startedAt ?? run.at, state: state)
   }
 }

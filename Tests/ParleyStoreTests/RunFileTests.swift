@@ -20,6 +20,7 @@ struct RunFileTests {
     var login = Request.post("/login")
     login.headers[.authorization] = "Bearer \(Self.secret)"
     login.secrets = secrets
+    login.body = .text(#"{"user":"ada","password":"pw1"}"#)
     let group = RequestGroup.serial([
       .request(login).named("login"), .job("pick") { input in input.steps["login"]?.value?["id"] },
     ]).named("checkout")
@@ -84,6 +85,33 @@ struct RunFileTests {
     #expect(try await there.history.lastResponse(named: "login", in: "local") == nil)
     try await there.runs.delete([run.id])
     #expect(try await there.history.count() == 0)
+    await here.close()
+    await there.close()
+  }
+
+  @Test("A short secret is masked in the body that carried it, and nowhere else")
+  func shortSecret() async throws {
+    let store = try await Store.opened(in: folder)
+    let run = try await ran(in: store, body: "npw1 is a word", secrets: Secrets([Self.secret, "pw1"]))
+    _ = try await store.runs.export(run, to: folder("run.json"), .masked, workspace: "shop")
+    let text = String(decoding: try Self.bytes(folder("run.json")), as: UTF8.self)
+    #expect(text.contains(#"\"password\":\"\#(Secrets.mask)\""#) && text.contains("npw1 is a word"), "\(text)")
+    await store.close()
+  }
+
+  @Test("What was masked counts as the same when the run is compared with the one it was made from")
+  func comparedMasked() async throws {
+    let (here, there) = (try await Store.opened(in: folder, "here"), try await Store.opened(in: folder, "there"))
+    guard case .imported(let run) = try await there.runs.importFile(try await exported(here)) else {
+      Issue.record("It was known.")
+      return
+    }
+    let original = try #require(try await here.runs.recording(of: run.id))
+    let copy = try #require(try await there.runs.recording(of: run.id))
+    let output: RunComparison.Output = { record in if case .value(let value) = record.output { value } else { nil } }
+    #expect(try await output(#require(original.node(named: "pick"))) == 7)
+    #expect(try await output(#require(copy.node(named: "pick"))) == .string(Secrets.mask))
+    #expect(await RunComparison(original, copy, output: output).isSame)
     await here.close()
     await there.close()
   }

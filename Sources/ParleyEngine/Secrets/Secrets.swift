@@ -85,7 +85,7 @@ extension Secrets {
 
   /// Where secrets stand. In order, none of them in another.
   /// - Parameter isForeign: whether only those of eight bytes and more are looked for.
-  func places(in bytes: [UInt8], isForeign: Bool) -> [Range<Int>] {
+  package func places(in bytes: [UInt8], isForeign: Bool) -> [Range<Int>] {
     guard let index = index?.made else { return [] }
     return bytes.withUnsafeBufferPointer {
       SecretSearch(in: $0, for: index, from: isForeign ? Self.shortestSought : 1).places

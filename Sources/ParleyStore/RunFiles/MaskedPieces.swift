@@ -8,7 +8,10 @@ struct MaskedPieces {
   private static let longestByte = 6
 
   private let body: any ByteSource
+  /// Looked for as in foreign text.
   private let secrets: Secrets
+  /// Known to stand there, and so looked for whatever their length.
+  private let own: Secrets
   /// Bytes in which a secret may begin whose end has not come yet.
   private let overlap: Int
   private var offset = 0
@@ -16,9 +19,11 @@ struct MaskedPieces {
   /// Whether something was masked so far.
   private(set) var hasMasked = false
 
-  init(_ body: any ByteSource, hiding secrets: Secrets) {
-    (self.body, self.secrets) = (body, secrets)
-    overlap = secrets.isEmpty ? 0 : secrets.longest * Self.longestByte + Self.longestByte
+  /// - Parameter own: the secrets that the body was made with, where it is that of a request.
+  init(_ body: any ByteSource, hiding secrets: Secrets, own: Secrets = Secrets()) {
+    (self.body, self.secrets, self.own) = (body, secrets, own)
+    let longest = max(secrets.longest, own.longest)
+    overlap = longest == 0 ? 0 : longest * Self.longestByte + Self.longestByte
   }
 
   /// The next piece; nil at the end.
@@ -36,10 +41,10 @@ struct MaskedPieces {
   }
 
   private mutating func take(upTo limit: Int) -> [UInt8] {
-    let places = secrets.foreignPlaces(in: waiting)
     var (masked, end) = ([UInt8](), 0)
-    for place in places where place.lowerBound < limit {
-      masked += waiting[end..<place.lowerBound] + Array(Secrets.mask.utf8)
+    for place in places where place.lowerBound < limit && place.upperBound > end {
+      // What overlaps with what is masked already is masked beside it.
+      masked += waiting[end..<max(end, place.lowerBound)] + Array(Secrets.mask.utf8)
       end = place.upperBound
       hasMasked = true
     }
@@ -49,5 +54,11 @@ struct MaskedPieces {
     }
     waiting.removeFirst(end)
     return masked
+  }
+
+  private var places: [Range<Int>] {
+    let sought = secrets.foreignPlaces(in: waiting)
+    guard !own.isEmpty else { return sought }
+    return (sought + own.places(in: waiting, isForeign: false)).sorted { $0.lowerBound < $1.lowerBound }
   }
 }

@@ -49,7 +49,9 @@ struct RunFileWriter: Sendable {
     var own = secrets
     own?.formUnion(kept.exchange.secrets)
     try write(["exchange": ExchangeJSON(secrets: own).line(of: kept.exchange)])
-    if let body = kept.requestBody { _ = try add(body, as: "requestBody", hiding: own) }
+    if let body = kept.requestBody {
+      _ = try add(body, as: "requestBody", hiding: own, sentWith: own == nil ? Secrets() : kept.exchange.secrets)
+    }
     if let body = kept.exchange.response?.body, try add(body, as: "responseBody", hiding: own) {
       try write(["maskedResponse": true])
     }
@@ -66,8 +68,10 @@ struct RunFileWriter: Sendable {
   func discard() { output.discard() }
 
   /// - Returns: whether something was masked.
-  private mutating func add(_ body: any ByteSource, as key: String, hiding secrets: Secrets?) throws -> Bool {
-    var pieces = MaskedPieces(body, hiding: secrets ?? Secrets())
+  private mutating func add(
+    _ body: any ByteSource, as key: String, hiding secrets: Secrets?, sentWith own: Secrets = Secrets()
+  ) throws -> Bool {
+    var pieces = MaskedPieces(body, hiding: secrets ?? Secrets(), own: own)
     var rest: [UInt8] = []
     var isEmpty = true
     while let piece = try pieces.next() {

@@ -34,7 +34,7 @@ package struct TeamRunSummary: Hashable, Sendable, Identifiable {
   package var group: String
   /// Who published it, such as `ada@laptop`.
   package var person: String
-  /// When it was published.
+  /// When it began; of one that an older program published, when that was.
   package var at: Timestamp
   package var state: RunRecording.State
 

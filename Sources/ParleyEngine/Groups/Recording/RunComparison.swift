@@ -66,6 +66,11 @@ public struct RunComparison: Sendable, Hashable {
     exchange: @escaping Output, ignoring ignored: IgnoredPaths
   ) async {
     let sides = Sides(left, right)
+    // What was masked when a run left its machine is not known here: it counts as the same.
+    let hasMasks = left.summary.imported != nil || right.summary.imported != nil
+    func known(_ differences: [ValueDifference]?) -> [ValueDifference]? {
+      hasMasks ? differences?.filter { !$0.isMasked } : differences
+    }
     var rows: [Row] = []
     for place in sides.places {
       let (left, right) = (sides.left.nodes[place], sides.right.nodes[place])
@@ -74,8 +79,8 @@ public struct RunComparison: Sendable, Hashable {
         Row(
           place: place, path: left?.path ?? right?.path ?? place, name: left?.name ?? right?.name ?? "", left: left,
           right: right, isInLeft: sides.left.has(place), isInRight: sides.right.has(place),
-          differences: await Self.differences((left, leftOutput), (right, rightOutput), ignored),
-          exchange: await Self.differences((left, exchange), (right, exchange), ignored),
+          differences: known(await Self.differences((left, leftOutput), (right, rightOutput), ignored)),
+          exchange: known(await Self.differences((left, exchange), (right, exchange), ignored)),
           isOutcomeDifferent: Self.isOutcomeDifferent(left, right, ignored)))
     }
     self.rows = rows
@@ -141,4 +146,11 @@ private struct Sides {
 extension NodeRecord? {
   /// Its turn did not come where nothing is recorded.
   fileprivate var outcome: NodeRecord.State { self?.state ?? .neverRan }
+}
+
+extension ValueDifference {
+  /// Whether a side is masked.
+  fileprivate var isMasked: Bool {
+    [left, right].contains { $0?.string?.utf8.contains(Secrets.mask.utf8) == true }
+  }
 }
