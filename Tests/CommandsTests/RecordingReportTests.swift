@@ -45,7 +45,8 @@ struct RecordingReportTests {
     let notes = try JSONValue(encoding: step.made).decode(NodeTrace.Notes.self)
     #expect(notes == step.made)
     let recording = RunRecording(self.recording.summary, nodes: [step, node(1, "other", .succeeded)])
-    let outcome = RunOutcome(job: RunJob(group: "both", given: [:], row: nil, round: nil), report: RecordingReport(recording, number: 1))
+    let job = RunJob(group: "both", given: [:], row: nil, round: nil)
+    let outcome = RunOutcome(job: job, report: RecordingReport(recording, number: 1))
     #expect(JUnitReport([outcome]).text.contains("<system-out>its response was edited in the cache</system-out>"))
     #expect(TAPReport([outcome]).text.split(separator: "\n").filter { $0.hasPrefix("#") }.count == 1)
   }
