@@ -100,7 +100,7 @@ struct TourTests {
     try await guest.press("Ctrl-S")
     try await guest.sees("by hand")
     try await guest.press("u")
-    try await guest.sees("↶ by hand")
+    try await guest.sees("↶ ")
     try await typeCommands(of: 3, guest) { $0.contains(token) }
     try await guest.press("1")
     try await guest.sees("┌ auth/login ")
