@@ -100,7 +100,8 @@ struct StaleStepTests {
     #expect(!Self.steps(await screen.bench.idle()).contains { $0.hasSuffix("total") || $0.hasSuffix("sum") })
     let changed = Self.group.replacing("jq: '.total'", with: "jq: '.total + 1'")
     try screen.folder.write(changed, to: "w/groups/shop.yaml")
-    await screen.bench.shows("≠ changed inside")
+    // How much of "changed inside" has room depends on how long the steps took.
+    await screen.bench.shows("≠ changed")
     try await screen.bench.press("Alt-r")
     await screen.bench.idle()
     #expect(try await origin(screen) == "2.2")
