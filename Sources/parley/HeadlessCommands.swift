@@ -48,15 +48,7 @@ struct Send: ParsableCommand {
   @Flag(help: "Print the cached response and send nothing. Exits 0 without output when nothing is cached.")
   var cached = false
 
-  @Option(
-    name: .customLong("shared"),
-    help: ArgumentHelp(
-      "First restore this snapshot of shared data. `parley shared undo --batch` takes it back.",
-      valueName: "SNAPSHOT"))
-  var snapshot: String?
-
-  @Flag(help: "With --shared: restore the keys that a team shares too, for everybody.")
-  var withTeam = false
+  @OptionGroup var snapshot: SnapshotOptions
 
   @Option(
     name: .short,
@@ -85,8 +77,7 @@ struct Send: ParsableCommand {
       throw ValidationError("--filter cannot be used with --json or --curl.")
     }
     try validateRepetition()
-    guard snapshot != nil || !withTeam else { throw ValidationError("--with-team needs --shared.") }
-    guard snapshot == nil || !curl && !cached else {
+    guard snapshot.wish == nil || !curl && !cached else {
       throw ValidationError("--shared cannot be used with --curl or --cached: nothing is sent.")
     }
     guard filter != nil || !rawOutput else { throw ValidationError("--raw-output needs --filter.") }
@@ -115,7 +106,7 @@ struct Send: ParsableCommand {
       filter: filter.map { SendCommand.Filter($0, FilterOutput(writesRawStrings: rawOutput)) },
       repetition: n.map { SendCommand.Repetition(count: $0, atOnce: c) },
       webSocket: WebSocketWish(messages: messages, duration: duration.flatMap(WebSocketWish.duration)))
-    (command.snapshot, command.restoresTeamKeys) = (snapshot, withTeam)
+    command.snapshot = snapshot.wish
     let sending = command
     let interruption = Interruption()
     try carryOut { console in
@@ -195,15 +186,7 @@ struct RunGroup: ParsableCommand {
       "With --from: the earlier run's number or identifier, or last. (default: last)", valueName: "RUN"))
   var of: String?
 
-  @Option(
-    name: .customLong("shared"),
-    help: ArgumentHelp(
-      "Before each run, restore this snapshot of shared data. `parley shared undo --batch` takes it back.",
-      valueName: "SNAPSHOT"))
-  var snapshot: String?
-
-  @Flag(help: "With --shared: restore the keys that a team shares too, for everybody.")
-  var withTeam = false
+  @OptionGroup var snapshot: SnapshotOptions
 
   func validate() throws {
     guard of == nil || from != nil else { throw ValidationError("--of needs --from.") }
@@ -213,8 +196,7 @@ struct RunGroup: ParsableCommand {
     guard from == nil || groups.count == 1 && !all && tag.isEmpty && data == nil && repeats == 1 else {
       throw ValidationError("--from is for one run of one group.")
     }
-    guard snapshot != nil || !withTeam else { throw ValidationError("--with-team needs --shared.") }
-    guard snapshot == nil || parallel == 1 else { throw ValidationError("--shared is for one run at a time.") }
+    guard snapshot.wish == nil || parallel == 1 else { throw ValidationError("--shared is for one run at a time.") }
     guard repeats > 0, parallel > 0 else { throw ValidationError("--repeat and --parallel are at least 1.") }
   }
 
@@ -227,8 +209,7 @@ struct RunGroup: ParsableCommand {
     var files = RunReportFiles()
     (files.junit, files.tap, files.jsonLines, files.html) = (junit, tap, jsonLines, html)
     var command = RunCommand(wish, arguments, printsJSON: json, files: files)
-    command.snapshot = snapshot
-    command.restoresTeamKeys = withTeam
+    command.snapshot = snapshot.wish
     command.replay = from.map { ($0, of ?? "last") }
     let running = command
     let interruption = Interruption()

@@ -67,7 +67,7 @@ struct SharedSnapshotCommandTests {
       var arguments = try workspace.get().arguments
       arguments.environment = "local"
       var command = RunCommand(RunWish(["count"]), arguments)
-      command.snapshot = "before"
+      command.snapshot = SnapshotWish("before")
       let console = RecordingConsole()
       #expect(await command.run(on: console) == .good)
       #expect(console.told.notes.contains { $0.hasSuffix("from the snapshot before.") })
@@ -83,12 +83,12 @@ struct SharedSnapshotCommandTests {
     var arguments = try workspace.get().arguments
     arguments.environment = "local"
     var command = SendCommand("me", arguments)
-    command.snapshot = "before"
+    command.snapshot = SnapshotWish("before")
     let console = RecordingConsole()
     _ = await command.run(on: console)
     #expect(console.told.notes.first == "Restored 1 key from the snapshot before.")
     #expect(try await run(.get("n")).console.text == "0")
-    command.snapshot = "gone"
+    command.snapshot = SnapshotWish("gone")
     let refused = RecordingConsole()
     #expect(await command.run(on: refused) == .usage)
     #expect(refused.told.notes.joined().contains("gone"))

@@ -14,10 +14,8 @@ package struct RunCommand: Sendable {
   /// The step of an earlier run to begin at, and which run: its identifier, its number, or `last`. For one group alone.
   package var replay: (step: String, run: String)?
 
-  /// The snapshot of shared data that is restored before each run.
-  package var snapshot: String?
-  /// Whether keys that a team shares are restored too, for everybody.
-  package var restoresTeamKeys = false
+  /// What is restored before each run.
+  package var snapshot: SnapshotWish?
 
   package init(
     _ wish: RunWish, _ arguments: SessionArguments, printsJSON: Bool = false, files: RunReportFiles = RunReportFiles()
@@ -76,7 +74,7 @@ package struct RunCommand: Sendable {
     _ job: RunJob, in session: Session, on console: RunConsole, asking prompter: any Prompter, _ stops: RunStops
   ) async throws -> RecordingReport {
     if let snapshot {
-      try await session.restore(snapshot, withTeam: restoresTeamKeys, telling: console, asking: prompter)
+      try await session.restore(snapshot, telling: console, asking: prompter)
     }
     let run =
       if let replay {

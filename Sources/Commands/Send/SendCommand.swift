@@ -19,10 +19,8 @@ package struct SendCommand: Sendable {
   /// For a WebSocket.
   package var webSocket: WebSocketWish
 
-  /// The snapshot of shared data that is restored first.
-  package var snapshot: String?
-  /// Whether that restores a team's keys too.
-  package var restoresTeamKeys = false
+  /// What is restored first.
+  package var snapshot: SnapshotWish?
 
   /// Sent more than once, and reported as a whole in place of a body.
   package var repetition: Repetition?
@@ -79,7 +77,7 @@ package struct SendCommand: Sendable {
     by session: Session, on console: any Console, _ onStart: @Sendable (@escaping @Sendable () -> Void) -> Void
   ) async throws -> ExitStatus {
     let filter = try self.filter.map { filter in try ResponseFilter(filter, session) }
-    if let snapshot { try await session.restore(snapshot, withTeam: restoresTeamKeys, telling: console) }
+    if let snapshot { try await session.restore(snapshot, telling: console) }
     if let repetition {
       return try await RepeatedSendTask(request, repetition, session, printsJSON: printsJSON).run(on: console, onStart)
     }

@@ -2,17 +2,29 @@ import ParleyEngine
 import ParleyText
 import ParleyWorkspace
 
+/// The snapshot of shared data that something begins from.
+package struct SnapshotWish: Sendable, Hashable {
+  /// Its name.
+  package let name: String
+  /// Whether a team's keys are restored too. By itself that is not done by the way: others work with them.
+  package let withTeam: Bool
+
+  /// The snapshot of this name.
+  package init(_ name: String, withTeam: Bool = false) {
+    (self.name, self.withTeam) = (name, withTeam)
+  }
+}
+
 extension Session {
   /// Restores a snapshot of shared data before something is sent, and says what came of it.
-  /// - Parameter withTeam: what a team shares is not set back by the way: others work with it.
   func restore(
-    _ snapshot: String, withTeam: Bool, telling console: any Console, asking prompter: (any Prompter)? = nil
+    _ wish: SnapshotWish, telling console: any Console, asking prompter: (any Prompter)? = nil
   ) async throws {
     let changes = try await restoreSnapshot(
-      snapshot, isOwnOnly: !withTeam, by: prompter ?? ConsolePrompter(console: console))
-    console.note("Restored \(changes.counted) from the snapshot \(Printable.text(snapshot)).")
+      wish.name, isOwnOnly: !wish.withTeam, by: prompter ?? ConsolePrompter(console: console))
+    console.note("Restored \(changes.counted) from the snapshot \(Printable.text(wish.name)).")
     missing(after: changes).map(console.note)
-    guard !withTeam, let apart = await teamKeysApart(from: snapshot) else { return }
+    guard !wish.withTeam, let apart = await teamKeysApart(from: wish.name) else { return }
     console.note("\(apart) --with-team restores them too, for everybody.")
   }
 }

@@ -56,8 +56,7 @@ extension Member {
 struct TeamTests {
   @Test("one sets it up and writes, another reads; the server sees no value; without it the last known ones are read")
   func together() async throws {
-    let server = try await PostgresServer.start()
-    let database = try await server.makeDatabase()
+    let (server, database) = try await started()
     let (ada, bob) = (try Member(database: server.uri(database)), try Member(database: server.uri(database)))
     let untrusted = try await ada.run("team", "init")
     #expect(untrusted.status != 0 && untrusted.errorText.contains("`parley trust`"))
@@ -90,11 +89,8 @@ struct TeamTests {
 
   @Test("a snapshot has the team's keys too; it is everybody's, and undo takes back both halves of what it restored")
   func snapshots() async throws {
-    let server = try await PostgresServer.start()
-    let database = try await server.makeDatabase()
-    let (ada, bob) = (try Member(database: server.uri(database)), try Member(database: server.uri(database)))
-    for member in [ada, bob] { try await member.run("trust", "--yes") }
-    try await ada.run("team", "init")
+    let (server, database) = try await started()
+    let (ada, bob) = try await team(on: server, database)
     for key in ["order.id", "mine"] { try await ada.run("shared", "set", key, input: "1") }
     let taken = try await ada.run("shared", "snapshot", "take", "before")
     #expect(taken.errorText.contains("Took the snapshot before of 2 keys, 1 of the team's."))
@@ -161,13 +157,23 @@ struct TeamTests {
     try await server.stop()
   }
 
-  @Test("what is not the team's stays on the machine")
-  func local() async throws {
+  private func started() async throws -> (server: PostgresServer, database: String) {
     let server = try await PostgresServer.start()
-    let database = try await server.makeDatabase()
+    return (server, try await server.makeDatabase())
+  }
+
+  /// Two who trust the workspace, of whom the first has set the database up.
+  private func team(on server: PostgresServer, _ database: String) async throws -> (ada: Member, bob: Member) {
     let (ada, bob) = (try Member(database: server.uri(database)), try Member(database: server.uri(database)))
     for member in [ada, bob] { try await member.run("trust", "--yes") }
     try await ada.run("team", "init")
+    return (ada, bob)
+  }
+
+  @Test("what is not the team's stays on the machine")
+  func local() async throws {
+    let (server, database) = try await started()
+    let (ada, bob) = try await team(on: server, database)
     try await ada.run("shared", "set", "mine", input: "1")
     #expect(try await ada.run("shared", "get", "mine").outputText == "1")
     #expect(try await bob.run("shared", "get", "mine").status != 0)

@@ -63,12 +63,18 @@ struct CacheModeTests {
     await session.close()
   }
 
-  @Test("an edited body is the response until it expires, and says that it is edited")
-  func edited() async throws {
+  /// With the body of the request `list` edited in its cache.
+  private func openEdited() async throws -> Session {
     let session = try await workspace.open()
     _ = try await send("list", by: session)
     let id = try #require(try await session.client.cache.list(session.cached()).listings.first?.id)
     #expect(try await session.client.cache.replaceBody(of: id, with: Array("mine".utf8)))
+    return session
+  }
+
+  @Test("an edited body is the response until it expires, and says that it is edited")
+  func edited() async throws {
+    let session = try await openEdited()
     let response = try await session.call(session.render("list")).response()
     #expect(try response.text() == "mine" && response.cached?.isByHand == true)
     #expect(response.cached?.summary.hasPrefix("Edited by hand. Fresh for another") == true)
@@ -84,10 +90,7 @@ struct CacheModeTests {
 
   @Test("a step that got an edited body is marked in its run, while it is there and once it is kept")
   func editedInARun() async throws {
-    let session = try await workspace.open()
-    _ = try await send("list", by: session)
-    let id = try #require(try await session.client.cache.list(session.cached()).listings.first?.id)
-    #expect(try await session.client.cache.replaceBody(of: id, with: Array("mine".utf8)))
+    let session = try await openEdited()
     let run = try session.run("both")
     _ = await run.result()
     let live = run.recording.nodes.filter(\.made.isEdited).map(\.status)
