@@ -58,8 +58,9 @@ final class Transfer: Sendable {
       return (!state.isClosed, state.head)
     }
     guard isIn else { return false }
-    if let head { seat.follow(head) }
+    // Whoever sees what has arrived can pause and cancel the transfer already.
     seat.call.took(Place(call: seat.call, transfer: self))
+    if let head { seat.follow(head) }
     return true
   }
 
