@@ -29,7 +29,8 @@ struct TeamTools: ParsableCommand {
   struct Init: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "init",
-      abstract: "Create the schema and the team's key, or let more members in. What is there stays.")
+      abstract: "Create the schema and the team's key, or let more members in. What is there stays.",
+      discussion: "An older schema is not changed: bring it up to date with parley team migrate first.")
 
     @Option(name: .customLong("member"), help: "A role of the database that may use it. May be given several times.")
     var members: [String] = []
@@ -56,7 +57,9 @@ struct TeamTools: ParsableCommand {
 
   struct Migrate: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "migrate", abstract: "Bring an older schema up to date.")
+      commandName: "migrate", abstract: "Bring an older schema up to date.",
+      discussion:
+        "Says from which version to which. Older versions of Parley then only read their copy of the team's keys.")
 
     @OptionGroup var options: Options
 

@@ -53,6 +53,26 @@ struct TeamSetupTests {
     await old.close()
   }
 
+  @Test("Setting an older database up changes nothing, not even its members, and says how to bring it up to date")
+  func initializeOlder() async throws {
+    let database = try await TeamDatabase.empty()
+    let schema = try TeamSchema("parley")
+    try await database.run("\(schema.role)\n\(schema.migration(from: 0, to: 1))")
+    let user = "late_for_\(database.name)"
+    try await database.run("CREATE ROLE \(user) LOGIN")
+    let refused = await refusal { _ = try await database.administration().initialize(members: [user]) }
+    #expect(refused?.kind == .notSetUp)
+    #expect(refused?.summary.contains("has version 1") == true)
+    #expect(refused?.summary.contains("needs \(TeamSchema.version)") == true)
+    #expect(refused?.advice?.contains("Nothing was changed") == true)
+    #expect(refused?.advice?.contains("parley team migrate") == true)
+    #expect(try await database.run("SELECT version FROM parley.about") == "1")
+    #expect(try await database.administration(user: user).status().version == nil)
+    _ = try await database.administration().migrate()
+    _ = try await database.administration().initialize(members: [user])
+    #expect(try await database.administration(user: user).status().isMember)
+  }
+
   @Test("A database of the first version is good for everything but snapshots, until it is migrated")
   func firstVersion() async throws {
     let database = try await TeamDatabase.empty()

@@ -65,14 +65,22 @@ extension RepositoryError {
       advice: "Bring it up to date: parley team migrate.")
   }
 
+  /// It may be good enough for everything but to be set up.
+  static func unmigrated(_ version: Int, at place: String) -> RepositoryError {
+    RepositoryError(
+      .notSetUp, "The team's database has version \(version); to set it up, this Parley needs \(TeamSchema.version).",
+      place: place, advice: migrating)
+  }
+
+  private static let migrating =
+    "Nothing was changed. Bring it up to date: parley team migrate. Older programs then only read their copy."
+
   /// It is good enough for everything else.
   static func noSnapshots(_ version: Int, at place: String) -> RepositoryError {
     RepositoryError(
       .notSetUp,
       "The team's database has version \(version); snapshots of the team's keys need \(TeamSchema.versionWithSnapshots).",
-      place: place,
-      advice: "Nothing was changed. Bring it up to date: parley team migrate. Older programs then only read their copy."
-    )
+      place: place, advice: migrating)
   }
 
   static func newerSchema(_ version: Int, at place: String) -> RepositoryError {

@@ -19,10 +19,10 @@ package struct PostgresAdministration: TeamAdministration {
     try await administer { connection, schema, settings in
       try connection.transaction {
         try connection.run(Self.turn)
-        let version = try schema.version(by: connection) ?? 0
-        if version > TeamSchema.version { throw RepositoryError.newerSchema(version, at: settings.place) }
+        let version = try schema.version(by: connection)
+        try Self.check(version, at: settings.place)
         try connection.runScript(schema.role)
-        if version < TeamSchema.version { try connection.runScript(schema.migration(from: version)) }
+        if version == nil { try connection.runScript(schema.migration(from: 0)) }
         for member in members { try connection.runScript(schema.sql("GRANT @member@ TO \(Self.quoted(member))")) }
       }
       return try schema.status(by: connection, settings)
@@ -45,6 +45,13 @@ package struct PostgresAdministration: TeamAdministration {
 
   package func status() async throws(RepositoryError) -> TeamStatus {
     try await administer { connection, schema, settings in try schema.status(by: connection, settings) }
+  }
+
+  /// What is there is as this program writes it, or nothing is. A migration would lock older programs out: it is asked for by its name.
+  private static func check(_ version: Int?, at place: String) throws(RepositoryError) {
+    guard let version, version != TeamSchema.version else { return }
+    if version > TeamSchema.version { throw .newerSchema(version, at: place) }
+    throw .unmigrated(version, at: place)
   }
 
   private static func quoted(_ name: String) -> String { "\"\(name.replacing("\"", with: "\"\""))\"" }

@@ -4,6 +4,8 @@ package import ParleyEngine
 package protocol TeamAdministration: Sendable {
   /// Makes schema, tables and the role of the members, or adds members to those that are there.
   /// - Parameter members: names of roles of the database that become members.
+  /// - Throws: `.notSetUp` for an older schema, which ``migrate()`` brings up to date, `.newerVersion` for a newer one; then nothing has
+  ///   changed.
   func initialize(members: [String]) async throws(RepositoryError) -> TeamStatus
 
   /// Brings an older schema up to what this program writes. All or nothing.

@@ -143,6 +143,18 @@ struct TeamTests {
     #expect(none.errorText.contains("says nothing of a team"))
   }
 
+  @Test("setting a database of an older version up again says its version, and leaves it to migrate")
+  func older() async throws {
+    let (server, database) = try await started()
+    let (ada, _) = try await team(on: server, database)
+    try await server.run("UPDATE parley.about SET version = 1", in: database)
+    let refused = try await ada.run("team", "init", "--member", "bob")
+    #expect(refused.status != 0 && refused.errorText.contains("has version 1"), "\(refused.errorText)")
+    #expect(refused.errorText.contains("Nothing was changed. Bring it up to date: parley team migrate."))
+    #expect(try await server.run("SELECT version FROM parley.about", in: database) == "1")
+    try await server.stop()
+  }
+
   @Test("without a team no library of PostgreSQL is loaded, with one it is")
   func library() async throws {
     let alone = try Member(database: "", team: "")
