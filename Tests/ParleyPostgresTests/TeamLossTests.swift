@@ -109,6 +109,39 @@ struct TeamLossTests {
     wire.stop()
   }
 
+  @Test("While a new copy is made the old one can be read; it is replaced once the new one is whole, with its key")
+  func cutWhileCopying() async throws {
+    let copy = InMemoryCopy()
+    let first = try await TeamDatabase.made().team(copy: copy)
+    _ = try await first.append(all: [.set("a", "1")])
+    _ = try await first.keepWrappedKey([1], named: "team", replacing: nil)
+    await first.copyNow()
+    await first.close()
+    #expect(copy.wrappedKey(named: "team") == [1])
+
+    let database = try await TeamDatabase.made()
+    let filling = try database.team()
+    for part in ["first", "second"] {
+      _ = try await filling.append(all: (1...600).map { .set("\(part).part\($0)", "new") })
+    }
+    _ = try await filling.keepWrappedKey([2], named: "team", replacing: nil)
+    let wire = try Wire(to: database.server.port, endingAt: "second.part")
+    let second = try database.team(port: wire.port, copy: copy)
+    await second.copyNow()
+    #expect(try await second.value("a") == "1")
+    #expect(copy.position()?.sequence == 1 && copy.wrappedKey(named: "team") == [1])
+    wire.mend()
+    let watch = StateWatch(second)
+    #expect(try await watch.waitsUntilConnected())
+    await second.copyNow()
+    #expect(try await copy.value("a") == nil)
+    #expect(try await copy.value("second.part600") == "new")
+    #expect(copy.wrappedKey(named: "team") == [2])
+    await second.close()
+    await filling.close()
+    wire.stop()
+  }
+
   @Test("A copy follows what is sealed anew, and begins again for another database")
   func copies() async throws {
     let database = try await TeamDatabase.made()

@@ -49,23 +49,21 @@ final class TeamCopier: Sendable {
   private func bringUpToDate() async throws {
     let now = try await work.run { try $0.moment() }
     let before = try await copy.position()
-    guard let before, before.database == now.database, before.sequence <= now.sequence else {
-      return try await begin(now)
+    guard let before, before.isComplete, before.database == now.database, before.sequence <= now.sequence else {
+      return try await begin(now, insteadOf: before)
     }
     try await add(from: before, to: now)
     if before.generation < now.generation { try await replace(since: before.generation, at: now) }
   }
 
-  /// What keys hold now; their history is the server's.
-  private func begin(_ now: SealedCopyPosition) async throws {
-    try await copy.begin(of: now.database)
-    var last: Int64 = 0
-    while case let page = try await currentPage(after: last), !page.isEmpty {
-      last = page.last?.sequence ?? 0
-      // Until the end is reached the copy is as good as empty: it begins again.
-      try await copy.keep(page, upTo: now.with(sequence: 0, generation: 0, at: Timestamp(microseconds: 0)))
-    }
-    try await copy.keep([], upTo: now)
+  /// What keys hold now; their history is the server's. Until all of it is at hand the old copy stays, with the key that opens it:
+  /// whoever is cut off meanwhile, or ends, has the last one that was whole.
+  private func begin(_ now: SealedCopyPosition, insteadOf before: SealedCopyPosition?) async throws {
+    var rows: [SealedRow] = []
+    while case let page = try await currentPage(after: rows.last?.sequence ?? 0), !page.isEmpty { rows += page }
+    let keys = try await work.run { try $0.wrappedKeys() }
+    // Another program may have been faster: then its copy is followed.
+    guard try await copy.replace(before, with: rows, keys: keys, upTo: now) else { return try await bringUpToDate() }
     try await add(from: now, to: now)
   }
 

@@ -161,6 +161,14 @@ extension TeamStatements {
     return (0..<found.count).compactMap { found.text($0, 0) }
   }
 
+  func wrappedKeys() throws -> [String: [UInt8]] {
+    let found = try connection.run(schema.sql("SELECT name, wrapped FROM @schema@.key"))
+    let pairs = (0..<found.count).compactMap { row in
+      found.text(row, 0).flatMap { name in found.bytes(row, 1).map { (name, $0) } }
+    }
+    return Dictionary(pairs) { $1 }
+  }
+
   func keepWrappedKey(_ bytes: [UInt8], named name: String, replacing expected: [UInt8]?) throws -> Bool {
     try connection.run(
       schema.sql("SELECT @schema@.keep_key($1, $2, $3)"), [.text(name), .bytes(bytes), .bytes(expected)]

@@ -7,28 +7,30 @@ package struct StoredTeamCopy: SealedRowCopy, SeenTeamKey {
   let access: StoreAccess
 
   package func position() async throws(RepositoryError) -> SealedCopyPosition? {
-    try await read { database in
-      let row = try Row.fetchOne(database, sql: "SELECT database, sequence, generation, at FROM copy")
-      guard let row, let name = row.value(0, as: String.self) else { return nil }
-      return SealedCopyPosition(
-        database: name, sequence: row.value(1, as: Int64.self) ?? 0, generation: row.value(2, as: Int64.self) ?? 0,
-        at: Timestamp(microseconds: row.value(3, as: Int64.self) ?? 0))
-    }
+    try await read { try TeamCopyTable($0).position() }
   }
 
-  package func begin(of database: String) async throws(RepositoryError) {
-    try await write { file in
-      try file.execute(sql: "DELETE FROM shared")
-      try file.execute(
-        sql: "UPDATE copy SET database = NULL, sequence = 0, generation = 0, at = 0, wrapped_key = NULL")
+  package func replace(
+    _ before: SealedCopyPosition?, with rows: [SealedRow], keys: [String: [UInt8]], upTo position: SealedCopyPosition
+  ) async throws(RepositoryError) -> Bool {
+    try await write { database in
+      let table = TeamCopyTable(database)
+      guard try table.position() == before else { return false }
+      try database.execute(sql: "DELETE FROM shared")
+      try table.keep(rows)
+      try database.execute(
+        sql: "UPDATE copy SET database = ?, sequence = ?, generation = ?, at = ?, wrapped_key = ?",
+        arguments: [
+          position.database, position.sequence, position.generation, position.at.microseconds,
+          keys[TeamCipher.name]?.databaseBlob,
+        ])
+      return true
     }
   }
 
   package func keep(_ rows: [SealedRow], upTo position: SealedCopyPosition) async throws(RepositoryError) {
     try await write { database in
-      let table = TeamCopyTable(database)
-      for row in rows { try table.insert(row) }
-      for key in Set(rows.map(\.key)) { try table.markCurrent(key) }
+      try TeamCopyTable(database).keep(rows)
       // Of the programs that copy the same database, one that is late takes nothing back.
       try database.execute(
         sql: """
@@ -97,7 +99,20 @@ private struct TeamCopyTable {
     self.database = database
   }
 
-  func insert(_ row: SealedRow) throws {
+  func position() throws -> SealedCopyPosition? {
+    let row = try Row.fetchOne(database, sql: "SELECT database, sequence, generation, at FROM copy")
+    guard let row, let name = row.value(0, as: String.self) else { return nil }
+    return SealedCopyPosition(
+      database: name, sequence: row.value(1, as: Int64.self) ?? 0, generation: row.value(2, as: Int64.self) ?? 0,
+      at: Timestamp(microseconds: row.value(3, as: Int64.self) ?? 0))
+  }
+
+  func keep(_ rows: [SealedRow]) throws {
+    for row in rows { try insert(row) }
+    for key in Set(rows.map(\.key)) { try markCurrent(key) }
+  }
+
+  private func insert(_ row: SealedRow) throws {
     try database.cachedStatement(
       sql: """
         INSERT OR REPLACE INTO shared (\(Self.columns), is_current) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
@@ -109,7 +124,7 @@ private struct TeamCopyTable {
     ])
   }
 
-  func markCurrent(_ key: SharedKey) throws {
+  private func markCurrent(_ key: SharedKey) throws {
     let place: StatementArguments = [key.name, SharedSQL.column(key.environment)]
     let last = "SELECT max(seq) FROM shared WHERE key = ? AND environment = ?"
     try database.cachedStatement(

@@ -5,6 +5,7 @@ package final class InMemoryCopy: SealedRowCopy {
   private struct State {
     var table = SealedRowTable()
     var position: SealedCopyPosition?
+    var keys: [String: [UInt8]] = [:]
   }
 
   private let state = Lock(State())
@@ -23,8 +24,18 @@ package final class InMemoryCopy: SealedRowCopy {
   }
   package func list(_ query: SharedQuery) -> SealedPage { state.withLock { $0.table.page(query) } }
 
-  package func begin(of database: String) {
-    state.withLock { $0 = State() }
+  /// As the database had it when the copy was made.
+  package func wrappedKey(named name: String) -> [UInt8]? { state.withLock { $0.keys[name] } }
+
+  package func replace(
+    _ before: SealedCopyPosition?, with rows: [SealedRow], keys: [String: [UInt8]], upTo position: SealedCopyPosition
+  ) -> Bool {
+    state.withLock { state in
+      guard state.position == before else { return false }
+      state = State(position: position, keys: keys)
+      for row in rows { state.table.keep(row) }
+      return true
+    }
   }
 
   package func keep(_ rows: [SealedRow], upTo position: SealedCopyPosition) {

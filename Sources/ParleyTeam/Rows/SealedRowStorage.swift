@@ -51,8 +51,14 @@ package protocol SealedRowCopy: SealedRowReading {
   /// Up to where it goes; nil while it is empty.
   func position() async throws(RepositoryError) -> SealedCopyPosition?
 
-  /// Empties it, for the rows of that database.
-  func begin(of database: String) async throws(RepositoryError)
+  /// Takes a whole new copy in place of the one that is there, in one transaction: until then the old one can be read.
+  /// - Parameters:
+  ///   - before: what is replaced; where another program has replaced it meanwhile, nothing is done.
+  ///   - keys: the keys of the database's ciphers by name, each wrapped by what opens it.
+  /// - Returns: whether it did.
+  func replace(
+    _ before: SealedCopyPosition?, with rows: [SealedRow], keys: [String: [UInt8]], upTo position: SealedCopyPosition
+  ) async throws(RepositoryError) -> Bool
 
   /// Keeps rows; one of a number that is there takes the place of the other. All of them or none.
   func keep(_ rows: [SealedRow], upTo position: SealedCopyPosition) async throws(RepositoryError)

@@ -132,18 +132,26 @@ final class Wire: Sendable {
   private struct State {
     var cuts = 0
     var isDown = false
+    var fatalText: String?
+
+    /// Where a certain text comes along, that is the end.
+    mutating func passes(_ bytes: [UInt8], since cuts: Int) -> Bool {
+      if let fatalText, bytes.contains(Array(fatalText.utf8)) { (self.cuts, isDown) = (cuts + 1, true) }
+      return self.cuts == cuts
+    }
   }
 
   private let state: Monitor<State>
   private let server: RawServer
 
-  init(to port: UInt16) throws {
-    let state = Monitor(State())
+  /// - Parameter fatalText: where the server says this, the wire is cut and stays down.
+  init(to port: UInt16, endingAt fatalText: String? = nil) throws {
+    let state = Monitor(State(fatalText: fatalText))
     self.state = state
     server = try RawServer.start { connection in
       let (cuts, isDown) = state.withLock { ($0.cuts, $0.isDown) }
       guard !isDown else { return }
-      try connection.relay(to: port) { bytes, _ in state.withLock { $0.cuts == cuts ? bytes : nil } }
+      try connection.relay(to: port) { bytes, _ in state.withLock { $0.passes(bytes, since: cuts) ? bytes : nil } }
     }
   }
 
@@ -157,6 +165,9 @@ final class Wire: Sendable {
     get { state.withLock { $0.isDown } }
     set { state.withLock { $0.isDown = newValue } }
   }
+
+  /// As good as new.
+  func mend() { state.withLock { ($0.fatalText, $0.isDown) = (nil, false) } }
 
   func stop() { server.stop() }
 }

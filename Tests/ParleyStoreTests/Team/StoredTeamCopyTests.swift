@@ -54,10 +54,24 @@ struct StoredTeamCopyTests {
       #expect(try await copy.list(query) == SealedPage(total: 1, rows: [rows[1]]))
     }
     #expect(try await store.teamCopy.seenKey() == [1, 2, 3])
-    try await store.teamCopy.begin(of: "d2")
-    #expect(try await store.teamCopy.position() == nil)
-    #expect(try await store.teamCopy.rows(after: 0, limit: 9).isEmpty)
-    #expect(try await store.teamCopy.seenKey() == nil)
+    await store.close()
+  }
+
+  @Test("a new copy takes the place of the old one at once, with its key, unless another program was faster")
+  func replaced() async throws {
+    let store = try await Store.opened(in: folder)
+    let new = SealedCopyPosition(database: "d2", sequence: 2, generation: 0, at: Timestamp(microseconds: 99))
+    for copy in [store.teamCopy, InMemoryCopy()] as [any SealedRowCopy] {
+      #expect(try await copy.replace(nil, with: [row(1, "a"), row(4, "b")], keys: [:], upTo: position(6)))
+      #expect(try await !copy.replace(nil, with: [row(2, "c")], keys: [:], upTo: new))
+      #expect(try await copy.position() == position(6))
+      #expect(try await copy.rows(after: 0, limit: 9) == [row(1, "a"), row(4, "b")])
+      #expect(try await copy.replace(position(6), with: [row(2, "c")], keys: ["team": [4, 5]], upTo: new))
+      #expect(try await copy.position() == new)
+      #expect(try await copy.rows(after: 0, limit: 9) == [row(2, "c")])
+      #expect(try await copy.lastRow(of: row(2, "c").key) == row(2, "c"))
+    }
+    #expect(try await store.teamCopy.seenKey() == [4, 5])
     await store.close()
   }
 
