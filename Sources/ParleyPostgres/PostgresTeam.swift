@@ -200,8 +200,20 @@ extension PostgresTeam {
 
   package func append(all edits: [SealedEdit]) async throws(RepositoryError) -> SealedBatch {
     let batch = try await change { try $0.append(all: edits) }
-    if case .made(let rows) = batch, let last = rows.last { observers.expect(own: last.sequence) }
+    expectNews(of: batch)
     return batch
+  }
+
+  package func append(
+    all edits: [SealedEdit], moving snapshots: SealedSnapshotMove
+  ) async throws(RepositoryError) -> SealedBatch {
+    let batch = try await change { try $0.append(all: edits, moving: snapshots) }
+    expectNews(of: batch)
+    return batch
+  }
+
+  private func expectNews(of batch: SealedBatch) {
+    if case .made(let rows) = batch, let last = rows.last { observers.expect(own: last.sequence) }
   }
 
   package func removeAll(

@@ -86,9 +86,33 @@ struct TeamSetupTests {
     #expect(try await team.snapshots(of: "local").isEmpty)
     let refused = await refusal { _ = try await team.takeSnapshot(.named("before"), of: query) }
     #expect(refused?.kind == .notSetUp && refused?.advice?.contains("parley team migrate") == true)
-    #expect(try await database.administration().migrate() == (1, 2))
+    #expect(try await database.administration().migrate() == (1, 3))
     #expect(try await team.takeSnapshot(.named("before"), of: query)?.count == 1)
-    #expect(try await database.administration().migrate() == (2, 2))
+    #expect(try await database.administration().migrate() == (3, 3))
+    await team.close()
+  }
+
+  @Test("A database of the second version moves no snapshots, and says so; what is there goes on after the migration")
+  func secondVersion() async throws {
+    let database = try await TeamDatabase.empty()
+    let schema = try TeamSchema("parley")
+    try await database.run("\(schema.role)\n\(schema.migration(from: 0, to: 2))")
+    let team = try database.team()
+    _ = try await team.append(all: [.set("a", "1")])
+    let none = SealedSnapshotMove([], from: "local", to: "home")
+    #expect(try await team.append(all: [.set("b", "1")], moving: none).rows.count == 1)
+    let query = SharedQuery(environment: "local", rules: SharedRules())
+    let taken = try #require(try await team.takeSnapshot(.named("before"), of: query))
+    #expect(try await team.snapshots(of: "local") == [taken])
+    let move = SealedSnapshotMove([.named("before", in: "home")], from: "local", to: "home")
+    let refused = await refusal { _ = try await team.append(all: [.set("c", "1")], moving: move) }
+    #expect(refused?.kind == .notSetUp && refused?.summary.contains("needs 3") == true)
+    #expect(refused?.advice?.contains("parley team migrate") == true)
+    #expect(try await team.value("c") == nil)
+    #expect(try await database.administration().migrate() == (2, 3))
+    #expect(try await team.snapshots(of: "local") == [taken])
+    #expect(try await team.append(all: [.set("c", "1")], moving: move).rows.count == 1)
+    #expect(try await team.snapshots(of: "home").map(\.movedFrom) == ["local"])
     await team.close()
   }
 
@@ -104,6 +128,9 @@ struct TeamSetupTests {
     #expect(try await team.value("a") == "2")
     let query = SharedQuery(environment: "local", rules: SharedRules())
     #expect(try await team.takeSnapshot(.named("before"), of: query)?.sequence == 1)
+    let move = SealedSnapshotMove([.named("before", in: "home")], from: "local", to: "home")
+    _ = try await team.append(all: [.set("a", "3")], moving: move)
+    #expect(try await team.snapshots(of: "home").count == 1)
     #expect(try await database.administration(user: user).status().isMember)
     for statement in [
       "UPDATE parley.shared SET key = 'b'", "DELETE FROM parley.shared", "UPDATE parley.counter SET last = 0",

@@ -52,6 +52,59 @@ struct TeamSnapshotTests {
     }
   }
 
+  @Test(
+    "Snapshots get another environment together with changes, all or nothing, and give what they gave before",
+    arguments: TeamPlace.allCases)
+  func moves(place: TeamPlace) async throws {
+    let team = try await place.team()
+    _ = try await team.append(all: [.set("a", "1"), .set("b", "1")])
+    let taken = try #require(try await team.takeSnapshot(.named("before", at: 1), of: query))
+    _ = try await team.takeSnapshot(.named("before", in: "home", at: 2), of: query)
+    _ = try await team.takeSnapshot(.named("other", in: "home", at: 3), of: query)
+    let edits: [SealedEdit] = [.set("a", "1", in: "home"), .remove("a", ifStill: 1)]
+    let move = SealedSnapshotMove([.named("before", in: "home", at: 1)], from: "local", to: "home")
+
+    let unknown = try #require(try await team.takeSnapshot(.named("meanwhile", at: 4), of: query))
+    #expect(
+      await refusal { _ = try await team.append(all: edits, moving: move) }?.summary.contains("meanwhile") == true)
+    #expect(try await team.removeSnapshot(unknown.head.id))
+    let conflict: [SealedEdit] = [.set("a", "1", in: "home"), .remove("a", ifStill: 7)]
+    #expect(try await team.append(all: conflict, moving: move) == .conflict(SharedKey("a", in: "local")))
+    #expect(try await team.snapshots(of: "local") == [taken])
+    #expect(try await team.lastSequence() == 2)
+
+    let made = try await team.append(all: edits, moving: move)
+    #expect(made.rows.map(\.sequence) == [3, 4])
+    #expect(try await team.snapshots(of: "local").isEmpty)
+    let moved = SealedSnapshot(move.heads[0], count: 2, sequence: 2, movedFrom: "local")
+    #expect(try await team.snapshots(of: "home").first { $0.head.id.name == "before" } == moved)
+    #expect(try await team.snapshots(of: "home").map(\.head.id.name) == ["other", "before"])
+    #expect(try await team.rows(query, asOf: moved.sequence).map(\.sealed.text) == ["1", "1"])
+
+    let back = SealedSnapshotMove(
+      [.named("before", at: 1), .named("other", at: 3)], from: "home", to: "local")
+    #expect(try await team.append(all: [], moving: back) == .made([]))
+    #expect(try await team.snapshots(of: "local").map(\.movedFrom) == ["home", "local"])
+    await team.close()
+  }
+
+  @Test("A move whose response was lost is made once, and what a moved snapshot needs is not deleted")
+  func movesOnce() async throws {
+    let database = try await TeamDatabase.made()
+    let team = try database.team()
+    _ = try await team.append(all: [.set("a", "1")])
+    _ = try await team.append(all: [.set("a", "2")])
+    _ = try await team.takeSnapshot(.named("before"), of: query)
+    let edits: [SealedEdit] = [.set("a", "2", in: "home"), .remove("a")]
+    let move = SealedSnapshotMove([.named("before", in: "home")], from: "local", to: "home")
+    let made = try await team.append(all: edits, moving: move)
+    #expect(try await team.append(all: edits, moving: move) == made)
+    #expect(try await team.snapshots(of: "home").map(\.movedFrom) == ["local"])
+    try await database.run("DELETE FROM parley.shared WHERE environment = 'local'")
+    #expect(try await team.history(of: SharedKey("a", in: "local"), before: nil, limit: 9).map(\.sealed.text) == ["2"])
+    await team.close()
+  }
+
   @Test("What a snapshot needs is not forgotten, however often its keys change", .timeLimit(.minutes(2)))
   func sparesHistory() async throws {
     let database = try await TeamDatabase.made()

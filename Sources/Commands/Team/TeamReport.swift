@@ -86,10 +86,17 @@ struct TeamReport: Sendable {
     guard let version = status.version else { return "Set it up with: parley team init" }
     if version < status.programVersion {
       return "Bring it up to date with: parley team migrate. "
-        + (status.isUsable ? "Until then there are no snapshots of the team's keys." : "")
+        + (status.isUsable ? missing(status) : "")
     }
     if version > status.programVersion { return "A newer Parley wrote it. Update Parley." }
     return status.isMember ? nil : "Whoever set it up lets you in with: parley team init --member \(status.role)"
+  }
+
+  /// What an older version does without.
+  private func missing(_ status: TeamStatus) -> String {
+    status.hasSnapshots
+      ? "Until then no environment with snapshots of the team's keys can be renamed."
+      : "Until then there are no snapshots of the team's keys."
   }
 
   /// Which keys are the team's.

@@ -83,6 +83,13 @@ extension RepositoryError {
       place: place, advice: migrating)
   }
 
+  static func noMovingSnapshots(_ version: Int, of environment: String, at place: String) -> RepositoryError {
+    RepositoryError(
+      .notSetUp,
+      "The team's database has version \(version); to rename “\(environment)”, which has snapshots of the team's keys, it needs "
+        + "\(TeamSchema.versionWithMovingSnapshots).", place: place, advice: migrating)
+  }
+
   static func newerSchema(_ version: Int, at place: String) -> RepositoryError {
     RepositoryError(
       .newerVersion, "The team's database was set up by a newer Parley (version \(version)).",

@@ -27,6 +27,7 @@ extension TeamSchema {
     guard let version = status.version, (Self.oldestUsableVersion...Self.version).contains(version) else {
       return status
     }
+    status.hasSnapshots = version >= Self.versionWithSnapshots
     status.isMember = try isMember(by: connection)
     status.content = try content(by: connection)
     return status

@@ -9,9 +9,11 @@ struct TeamSchema: Sendable {
   static let oldestUsableVersion = 1
   /// Snapshots came with this one.
   static let versionWithSnapshots = 2
+  /// With this one snapshots go along when their environment gets another name.
+  static let versionWithMovingSnapshots = 3
 
   /// Each step brings the schema from the version of its place to the next. What has been released never changes.
-  private static let migrations = [TeamSchema.first, TeamSchema.second]
+  private static let migrations = [TeamSchema.first, TeamSchema.second, TeamSchema.third]
 
   private let name: String
 

@@ -8,11 +8,13 @@ extension TeamStatements {
   }
 
   func snapshots(of environment: String?) throws -> [SealedSnapshot] {
-    guard try version() >= TeamSchema.versionWithSnapshots else { return [] }
+    let version = try version()
+    guard version >= TeamSchema.versionWithSnapshots else { return [] }
+    let movedFrom = version >= TeamSchema.versionWithMovingSnapshots ? "changes_of" : "NULL::text"
     let found = try connection.run(
       schema.sql(
         """
-        SELECT name, at, seq, keys, head_key, head_version, head_nonce, head FROM @schema@.snapshot
+        SELECT name, at, seq, keys, head_key, head_version, head_nonce, head, \(movedFrom) FROM @schema@.snapshot
         WHERE environment = $1 ORDER BY at DESC, name
         """), [.text(environment ?? "")])
     return try (0..<found.count).map { try snapshot(found, $0, of: environment) }
@@ -23,7 +25,8 @@ extension TeamStatements {
       let count = found.number(row, 3), let sealed = found.sealed(row, from: 4)
     else { throw damage }
     let id = SealedSnapshotID(name: name, environment: environment, at: Timestamp(microseconds: at))
-    return SealedSnapshot(SealedSnapshotHead(id: id, sealed: sealed), count: Int(count), sequence: sequence)
+    return SealedSnapshot(
+      SealedSnapshotHead(id: id, sealed: sealed), count: Int(count), sequence: sequence, movedFrom: found.text(row, 8))
   }
 
   /// Nobody else writes between counting and keeping.
@@ -50,6 +53,38 @@ extension TeamStatements {
       schema.sql("SELECT @schema@.remove_snapshot($1, $2, $3)"),
       [.text(id.environment ?? ""), .text(id.name), .number(id.at.microseconds)]
     ).flag(0, 0) ?? false
+  }
+
+  /// Nobody else writes between the look at the snapshots and the end.
+  func append(all edits: [SealedEdit], moving snapshots: SealedSnapshotMove) throws -> SealedBatch {
+    try connection.transaction {
+      try hold()
+      try check(snapshots)
+      let batch = try append(all: edits)
+      if case .made = batch { try move(snapshots) }
+      return batch
+    }
+  }
+
+  private func check(_ move: SealedSnapshotMove) throws {
+    let known = try snapshots(of: move.environment)
+    guard known.allSatisfy({ move.head(of: $0.head.id) != nil }) else {
+      throw RepositoryError.snapshotsChanged(of: move.environment, at: place)
+    }
+    guard !move.heads.isEmpty, case let version = try version(), version < TeamSchema.versionWithMovingSnapshots else {
+      return
+    }
+    throw RepositoryError.noMovingSnapshots(version, of: move.environment, at: place)
+  }
+
+  private func move(_ move: SealedSnapshotMove) throws {
+    guard !move.heads.isEmpty else { return }
+    let ids = move.heads.map(\.id)
+    try connection.run(
+      schema.sql("SELECT @schema@.move_snapshots($1, $2, $3, $4, $5, $6, $7, $8)"),
+      [
+        .text(move.environment), .text(move.new), .texts(ids.map(\.name)), .numbers(ids.map(\.at.microseconds)),
+      ] + Self.seals(move.heads.map(\.sealed)))
   }
 
   func rows(_ query: SharedQuery, asOf sequence: Int64) throws -> [SealedRow] {

@@ -129,7 +129,7 @@ struct TeamStatements {
     ] + seals(edits.map(\.sealed))
   }
 
-  private static func seals(_ all: [SealedBytes]) -> [PostgresParameter] {
+  static func seals(_ all: [SealedBytes]) -> [PostgresParameter] {
     [
       .texts(all.map(\.seal.keyName)), .numbers(all.map { Int64($0.seal.keyVersion) }),
       .byteStrings(all.map(\.seal.nonce)), .byteStrings(all.map(\.bytes)),

@@ -6,18 +6,19 @@ extension TeamSharedData {
   /// How many changes of a key go along with it.
   private static let longestHistory = 200
 
-  /// Gives the keys of an environment to another name, with their newest changes, all of them or none.
+  /// Gives the keys of an environment to another name, with their newest changes and the snapshots of it, all of them or none.
   /// - Returns: how many keys the other name has already; unless there are none, nothing has changed.
   func move(_ environment: String, to new: String) async throws(RepositoryError) -> Int {
     guard !seal.cipher.isLocked else { throw TeamCipher.locked }
     let taken = try await currentRows(in: new, selectedBy: keys.renaming(environment, to: new)).count
     guard taken == 0 else { return taken }
     var edits: [SealedEdit] = []
-    for row in try await currentRows(in: environment, selectedBy: keys) {
+    for row in try await currentRows(in: environment, selectedBy: keys.renaming(new, to: environment)) {
       edits += try await self.edits(moving: row, to: new)
     }
-    guard !edits.isEmpty else { return 0 }
-    if case .conflict(let key) = try await server.append(all: edits) {
+    let snapshots = try await snapshots(of: environment, movingTo: new)
+    guard !edits.isEmpty || !snapshots.heads.isEmpty else { return 0 }
+    if case .conflict(let key) = try await server.append(all: edits, moving: snapshots) {
       throw RepositoryError(
         .writing, "“\(key.name)” was changed meanwhile by somebody else.", place: key.name,
         advice: "Nothing was changed. Try again.")
@@ -52,7 +53,7 @@ extension RoutedSharedData {
   /// - Returns: how many of the team's keys the other name has already; unless there are none, nothing has changed.
   /// - Throws: why the team cannot be had, before it is known whether it has any.
   package func moveTeamKeys(of environment: String, to new: String) async throws(RepositoryError) -> Int {
-    guard let team, team.keys.environments.isEmpty || team.keys.environments.contains(environment) else { return 0 }
+    guard let team, team.keys.hasKeys(of: environment) || team.keys.hasKeys(of: new) else { return 0 }
     guard let storage = team.storage as? TeamSharedData else {
       _ = try await team.storage.lastSequence()
       return 0
@@ -62,7 +63,11 @@ extension RoutedSharedData {
 }
 
 extension SharedKeySelection {
-  fileprivate func renaming(_ environment: String, to new: String) -> SharedKeySelection {
+  fileprivate func hasKeys(of environment: String) -> Bool {
+    environments.isEmpty || environments.contains(exactly: environment)
+  }
+
+  func renaming(_ environment: String, to new: String) -> SharedKeySelection {
     var renamed = self
     renamed.environments = environments.map { $0.isIdentical(to: environment) ? new : $0 }
     return renamed

@@ -17,6 +17,13 @@ package protocol SealedSnapshotStorage: Sendable {
   /// - Returns: whether it was there.
   func removeSnapshot(_ id: SealedSnapshotID) async throws(RepositoryError) -> Bool
 
+  /// Makes all of the changes as `append(all:)` does, and gives the snapshots of an environment to another one: everything or
+  /// nothing. They go on referring to the same changes, whose keys keep the old name. One that the other environment has by the same name is
+  /// replaced.
+  /// - Throws: `.writing` where the environment has a snapshot besides, which somebody has taken meanwhile.
+  func append(all edits: [SealedEdit], moving snapshots: SealedSnapshotMove) async throws(RepositoryError)
+    -> SealedBatch
+
   /// The changes that were the last ones of the keys which a query finds, after the change with that number, by name.
   func rows(_ query: SharedQuery, asOf sequence: Int64) async throws(RepositoryError) -> [SealedRow]
 }
@@ -55,9 +62,41 @@ package struct SealedSnapshot: Sendable, Hashable {
   package let count: Int
   /// The number of the last change before it.
   package let sequence: Int64
+  /// The environment whose changes it refers to, which had that name when it was taken; nil for that of its own name.
+  package let movedFrom: String?
 
   /// A snapshot as it is kept.
-  package init(_ head: SealedSnapshotHead, count: Int, sequence: Int64) {
-    (self.head, self.count, self.sequence) = (head, count, sequence)
+  package init(_ head: SealedSnapshotHead, count: Int, sequence: Int64, movedFrom: String? = nil) {
+    (self.head, self.count, self.sequence, self.movedFrom) = (head, count, sequence, movedFrom)
+  }
+}
+
+/// All snapshots of an environment, which get another one.
+package struct SealedSnapshotMove: Sendable, Hashable {
+  /// Whose they are.
+  package let environment: String
+  /// Whose they become.
+  package let new: String
+  /// As they are to be: of the new environment, and sealed for it.
+  package let heads: [SealedSnapshotHead]
+
+  /// Snapshots that get another environment.
+  package init(_ heads: [SealedSnapshotHead], from environment: String, to new: String) {
+    (self.heads, self.environment, self.new) = (heads, environment, new)
+  }
+
+  /// What becomes of a snapshot; nil for one that is not to be moved.
+  package func head(of snapshot: SealedSnapshotID) -> SealedSnapshotHead? {
+    guard snapshot.environment?.isIdentical(to: environment) == true else { return nil }
+    return heads.first { $0.id.name.isIdentical(to: snapshot.name) && $0.id.at == snapshot.at }
+  }
+}
+
+extension RepositoryError {
+  /// A snapshot has come to an environment while it got another name.
+  package static func snapshotsChanged(of environment: String, at place: String? = nil) -> RepositoryError {
+    RepositoryError(
+      .writing, "Somebody took a snapshot of “\(environment)” meanwhile.", place: place,
+      advice: "Nothing was changed. Try again.")
   }
 }

@@ -13,6 +13,22 @@ package final class InMemoryTeam: TeamServer {
     var runCalls: [@Sendable () -> Void] = []
     var stateCalls: [@Sendable (TeamServerState) -> Void] = []
     var server: TeamServerState = .connected
+
+    mutating func move(_ move: SealedSnapshotMove) {
+      let moved = snapshots.compactMap { snapshot in
+        move.head(of: snapshot.head.id).map { head in
+          SealedSnapshot(
+            head, count: snapshot.count, sequence: snapshot.sequence,
+            movedFrom: snapshot.movedFrom ?? snapshot.head.id.environment)
+        }
+      }
+      snapshots.removeAll { snapshot in
+        let id = snapshot.head.id
+        return move.head(of: id) != nil
+          || moved.contains { $0.head.id.environment == id.environment && $0.head.id.name.isIdentical(to: id.name) }
+      }
+      snapshots = (snapshots + moved).sorted { $0.head.id.at < $1.head.id.at }
+    }
   }
 
   private let content = Lock(State())
@@ -192,6 +208,20 @@ extension InMemoryTeam {
       content.snapshots.removeAll { $0.head.id == id }
       return content.snapshots.count < before
     }
+  }
+
+  package func append(
+    all edits: [SealedEdit], moving move: SealedSnapshotMove
+  ) throws(RepositoryError) -> SealedBatch {
+    let batch = try write { content -> SealedBatch? in
+      let known = content.snapshots.map(\.head.id).filter { $0.environment?.isIdentical(to: move.environment) == true }
+      guard known.allSatisfy({ move.head(of: $0) != nil }) else { return nil }
+      let batch = content.table.append(all: edits)
+      if case .made = batch { content.move(move) }
+      return batch
+    }
+    guard let batch else { throw .snapshotsChanged(of: move.environment) }
+    return batch
   }
 
   package func rows(_ query: SharedQuery, asOf sequence: Int64) throws(RepositoryError) -> [SealedRow] {

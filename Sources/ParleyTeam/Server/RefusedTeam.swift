@@ -47,6 +47,9 @@ package struct RefusedTeam: TeamServer {
   package func takeSnapshot(
     _ head: SealedSnapshotHead, of query: SharedQuery
   ) throws(RepositoryError) -> SealedSnapshot? { throw error }
+  package func append(
+    all edits: [SealedEdit], moving snapshots: SealedSnapshotMove
+  ) throws(RepositoryError) -> SealedBatch { throw error }
   package func removeSnapshot(_ id: SealedSnapshotID) throws(RepositoryError) -> Bool { throw error }
   package func rows(_ query: SharedQuery, asOf sequence: Int64) throws(RepositoryError) -> [SealedRow] { throw error }
 }

@@ -32,6 +32,8 @@ package struct TeamStatus: Sendable, Hashable {
   package var programVersion = 0
   /// The oldest version that this program works with, but for what came with later ones.
   package var oldestUsableVersion = 0
+  /// Whether it keeps snapshots of the team's keys.
+  package var hasSnapshots = false
   /// The role whose members may use it.
   package var memberRole = ""
   /// Whether we may read and write.

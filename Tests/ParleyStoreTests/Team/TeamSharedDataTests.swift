@@ -167,6 +167,39 @@ struct TeamSharedDataTests {
     #expect(try await ada.routed.moveTeamKeys(of: "none", to: "other") == 0)
   }
 
+  @Test("An environment that gets another name takes its snapshots along, with who took them, and back again")
+  func environmentSnapshots() async throws {
+    let (ada, bob) = (Member("ada@laptop", server), Member("bob@desk", server))
+    try await ada.unlock()
+    try await bob.unlock()
+    try await ada.shared.set("token", "first", isSecret: true)
+    try await ada.shared.set("team.gone", "1")
+    try await ada.shared.takeSnapshot("before", writer: TeamPerson.byHand)
+    try await ada.shared.set("token", "second", isSecret: true)
+    try await ada.shared.remove("team.gone")
+    for (old, new) in [("local", "home"), ("home", "local"), ("local", "home")] {
+      #expect(try await bob.routed.moveTeamKeys(of: old, to: new) == 0)
+      bob.shared.environment = old
+      #expect(try await bob.shared.snapshots().isEmpty)
+      bob.shared.environment = new
+      let known = try await bob.shared.snapshots()
+      #expect(known.map(\.name) == ["before"] && known.first?.writer == "ada@laptop")
+      #expect(try await bob.shared.get("token") == "second")
+    }
+    let changes = try await bob.shared.restoreSnapshot("before", writer: TeamPerson.byHand)
+    #expect(changes.map(\.key) == [SharedKey("team.gone", in: "home"), SharedKey("token", in: "home")])
+    #expect(try await bob.shared.get("token") == "first")
+    #expect(try await bob.shared.get("team.gone") == "1")
+    try await bob.shared.undo(batch: try #require(changes.first?.sequence))
+    #expect(try await bob.shared.get("token") == "second")
+    server.state = .offline(
+      TeamOffline(since: .now(), copiedAt: .now(), error: RepositoryError(.unreachable, "away")))
+    let refused = await #expect(throws: RepositoryError.self) {
+      try await bob.routed.moveTeamKeys(of: "home", to: "local")
+    }
+    #expect(refused?.kind == .unreachable)
+  }
+
   @Test("A list that was read before follows every change")
   func listing() async throws {
     let (ada, bob) = (Member("ada@laptop", server), Member("bob@desk", server))

@@ -227,6 +227,7 @@ struct SessionTeamTests {
     let ada = try await open("ada")
     #expect(try await ada.makeTeamKey(by: Answers(["words", "words"])))
     try await ada.set("a", "1")
+    try await ada.shared.takeSnapshot("before")
     let change = try await ada.edit(.describe("local", as: "home", nil, confirm: false))
     #expect(
       String(decoding: try folder.read("ada/parley.yaml"), as: UTF8.self).contains(
@@ -234,7 +235,13 @@ struct SessionTeamTests {
     try await ada.unlock("team", by: Answers(["words"]))
     #expect(try await ada.reveal("a", by: NoPrompter())?.value == "1")
     #expect(ada.isTeams("a"))
+    let moved = try await ada.shared.snapshots()
+    #expect(moved.map(\.name) == ["before"] && moved.first?.teamCount == 1 && moved.first?.hasOwnKeys == true)
+    try await ada.set("a", "2")
+    try await ada.shared.restoreSnapshot("before")
+    #expect(try await ada.reveal("a", by: NoPrompter())?.value == "1")
     try await ada.make(change.reversed)
+    #expect(try await ada.shared.snapshots().map(\.teamCount) == [1])
     #expect(
       String(decoding: try folder.read("ada/parley.yaml"), as: UTF8.self).contains(
         "environments: [local, staging] # ours"))

@@ -42,6 +42,9 @@ private struct UnclosedTeam: TeamServer {
   }
   func list(_ query: SharedQuery) -> SealedPage { server.list(query) }
   func append(all edits: [SealedEdit]) throws(RepositoryError) -> SealedBatch { try server.append(all: edits) }
+  func append(all edits: [SealedEdit], moving snapshots: SealedSnapshotMove) throws(RepositoryError) -> SealedBatch {
+    try server.append(all: edits, moving: snapshots)
+  }
   func removeAll(
     _ query: SharedQuery, edit: @escaping @Sendable (SharedKey) throws(SharedDataError) -> SealedEdit
   ) throws(SharedDataError) -> Int { try server.removeAll(query, edit: edit) }
