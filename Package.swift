@@ -161,7 +161,7 @@ let package = Package(
       path: "Tests/Tools/TeamTorture", swiftSettings: swiftSettings),
     .testTarget(
       name: "ParleyPostgresTests",
-      dependencies: ["ParleyPostgres", "ParleyTeam", "ParleyEngine", "TestSupport", "team-torture"],
+      dependencies: ["ParleyPostgres", "ParleyStore", "ParleyTeam", "ParleyEngine", "TestSupport", "team-torture"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "ParleyStoreTests",

@@ -1,8 +1,17 @@
 package import ParleyEngine
 package import ParleyTeam
 
-// The keys of ciphers, published runs and snapshots: on the server alone, there is no copy of these.
+// What is read from the server alone. Of the keys of ciphers, published runs and snapshots there is no copy; whoever gives keys another
+// name needs to know what is true now.
 extension PostgresTeam {
+  package func histories(_ query: SharedQuery, limit: Int) async throws(RepositoryError) -> [SealedRow] {
+    try await change { try $0.histories(query, limit: limit) }
+  }
+
+  package func lastSequences(of keys: [SharedKey]) async throws(RepositoryError) -> [Int64] {
+    try await change { try $0.lastSequences(of: keys) }
+  }
+
   package func wrappedKey(named name: String) async throws(RepositoryError) -> [UInt8]? {
     try await change { try $0.wrappedKey(named: name) }
   }

@@ -45,6 +45,38 @@ struct TeamStatements {
       [.text(key.name), .text(key.environment ?? ""), .number(before ?? .max)], order: "seq DESC", limit: limit)
   }
 
+  /// Not sorted by the server, which sends the first rows before it has read the last.
+  func histories(_ query: SharedQuery, limit: Int) throws -> [SealedRow] {
+    var condition = TeamCondition(query)
+    let count = try count(condition)
+    let most = condition.add(.number(Int64(limit)))
+    let statement = schema.sql(
+      """
+      SELECT \(Self.columns)
+      FROM (SELECT key AS its_key, environment AS its_environment FROM @schema@.shared WHERE \(condition.text)) AS found
+      CROSS JOIN LATERAL (
+        SELECT \(Self.columns) FROM @schema@.shared
+        WHERE key = its_key AND environment = its_environment ORDER BY seq DESC LIMIT \(most)
+      ) AS changes
+      """)
+    let found = try connection.patiently(count * limit) { () throws(PostgresFailure) in
+      try connection.run(statement, condition.parameters)
+    }
+    return try records(of: found).sorted { $0.sequence < $1.sequence }
+  }
+
+  func lastSequences(of keys: [SharedKey]) throws -> [Int64] {
+    guard !keys.isEmpty else { return [] }
+    let found = try connection.run(
+      schema.sql(
+        """
+        SELECT coalesce((
+          SELECT max(s.seq) FROM @schema@.shared s WHERE s.key = e.key AND s.environment = e.environment), 0)
+        FROM unnest($1, $2) WITH ORDINALITY AS e (key, environment, place) ORDER BY e.place
+        """), [.texts(keys.map(\.name)), .texts(keys.map { $0.environment ?? "" })])
+    return (0..<found.count).map { found.number($0, 0) ?? 0 }
+  }
+
   func page(_ query: SharedQuery) throws -> SealedPage {
     var condition = TeamCondition(query)
     let total = try count(condition)

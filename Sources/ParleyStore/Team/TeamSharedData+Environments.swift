@@ -10,12 +10,9 @@ extension TeamSharedData {
   /// - Returns: how many keys the other name has already; unless there are none, nothing has changed.
   func move(_ environment: String, to new: String) async throws(RepositoryError) -> Int {
     guard !seal.cipher.isLocked else { throw TeamCipher.locked }
-    let taken = try await currentRows(in: new, selectedBy: keys.renaming(environment, to: new)).count
+    let taken = try await server.list(query(of: new, insteadOf: environment)).total
     guard taken == 0 else { return taken }
-    var edits: [SealedEdit] = []
-    for row in try await currentRows(in: environment, selectedBy: keys.renaming(new, to: environment)) {
-      edits += try await self.edits(moving: row, to: new)
-    }
+    let edits = try await edits(moving: environment, to: new)
     let snapshots = try await snapshots(of: environment, movingTo: new)
     guard !edits.isEmpty || !snapshots.heads.isEmpty else { return 0 }
     if case .conflict(let key) = try await server.append(all: edits, moving: snapshots) {
@@ -26,19 +23,37 @@ extension TeamSharedData {
     return 0
   }
 
-  private func currentRows(
-    in environment: String, selectedBy keys: SharedKeySelection
-  ) async throws(RepositoryError) -> [SealedRow] {
-    try await server.list(SharedQuery(environment: environment, rules: SharedRules())).rows
-      .filter { keys.contains($0.key) }
+  /// The team's keys of an environment, also before or after the file says so.
+  private func query(of environment: String, insteadOf other: String) -> SharedQuery {
+    var query = SharedQuery(environment: environment, rules: SharedRules())
+    query.selected = keys.renaming(other, to: environment)
+    return query
+  }
+
+  /// The server is asked twice, however many keys there are.
+  private func edits(moving environment: String, to new: String) async throws(RepositoryError) -> [SealedEdit] {
+    let rows = try await server.histories(
+      query(of: environment, insteadOf: new), limit: Self.longestHistory)
+    let histories = Dictionary(grouping: rows, by: \.key).sorted { $0.key.name.precedes($1.key.name) }
+    let moved = histories.map { SharedKey($0.key.name, in: new) }
+    let before = try await server.lastSequences(of: moved)
+    guard before.count == moved.count else { throw RecordReader.damage }
+    var edits: [SealedEdit] = []
+    for (place, history) in histories.enumerated() {
+      edits += try self.edits(moving: history.value, to: moved[place], after: before[place])
+    }
+    return edits
   }
 
   /// An older change that cannot be read any more does not go along.
-  private func edits(moving last: SealedRow, to environment: String) async throws(RepositoryError) -> [SealedEdit] {
-    let key = SharedKey(last.key.name, in: environment)
-    let before = try await server.lastRow(of: key)?.sequence ?? 0
-    let history = try await server.history(of: last.key, before: last.sequence, limit: Self.longestHistory - 1)
-    var edits: [SealedEdit] = history.reversed().compactMap { try? seal.moved($0, to: key, .anything) }
+  /// - Parameters:
+  ///   - history: of one key, oldest first.
+  ///   - before: the last change that the new key must have.
+  private func edits(
+    moving history: [SealedRow], to key: SharedKey, after before: Int64
+  ) throws(RepositoryError) -> [SealedEdit] {
+    guard let last = history.last else { return [] }
+    var edits: [SealedEdit] = history.dropLast().compactMap { try? seal.moved($0, to: key, .anything) }
     edits.append(try seal.moved(last, to: key, .anything))
     edits[0].expectation = .lastChange(before)
     let removal = SharedEdit(

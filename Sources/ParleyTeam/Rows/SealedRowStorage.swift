@@ -24,6 +24,14 @@ package protocol SealedRowReading: Sendable {
 
 /// Where a team keeps its shared data: it stores what it is given, and knows nothing of what is inside.
 package protocol SealedRowStorage: SealedRowReading {
+  /// The newest changes of each key that a query finds, whatever its window, oldest first: as the server has them now, or not at all.
+  /// - Parameter limit: the most changes of one key.
+  func histories(_ query: SharedQuery, limit: Int) async throws(RepositoryError) -> [SealedRow]
+
+  /// The numbers of the last changes of keys, which may be their removals, in the order of the keys; 0 for one that never had any. As
+  /// the server has them now, or not at all.
+  func lastSequences(of keys: [SharedKey]) async throws(RepositoryError) -> [Int64]
+
   /// Makes all of the changes or none, in their order. One alone is no batch. A call that is repeated because its response was
   /// lost gives what the first one made.
   func append(all edits: [SealedEdit]) async throws(RepositoryError) -> SealedBatch

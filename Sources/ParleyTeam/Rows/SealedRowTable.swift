@@ -26,6 +26,10 @@ struct SealedRowTable {
       .sorted { $0.key.name.utf8.lexicographicallyPrecedes($1.key.name.utf8) }
   }
 
+  func histories(_ query: SharedQuery, limit: Int) -> [SealedRow] {
+    found(query).flatMap { history[$0.key]?.suffix(limit) ?? [] }.sorted { $0.sequence < $1.sequence }
+  }
+
   /// As it was after the change with that number.
   func found(_ query: SharedQuery, asOf sequence: Int64) -> [SealedRow] {
     history.values.compactMap { rows in rows.last { $0.sequence <= sequence } }

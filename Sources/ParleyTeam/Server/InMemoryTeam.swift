@@ -98,6 +98,16 @@ extension InMemoryTeam {
   }
   package func list(_ query: SharedQuery) -> SealedPage { content.withLock { $0.table.page(query) } }
 
+  package func histories(_ query: SharedQuery, limit: Int) throws(RepositoryError) -> [SealedRow] {
+    try reachable()
+    return content.withLock { $0.table.histories(query, limit: limit) }
+  }
+
+  package func lastSequences(of keys: [SharedKey]) throws(RepositoryError) -> [Int64] {
+    try reachable()
+    return content.withLock { content in keys.map { content.table.lastRow(of: $0)?.sequence ?? 0 } }
+  }
+
   package func append(all edits: [SealedEdit]) throws(RepositoryError) -> SealedBatch {
     try write { $0.table.append(all: edits) }
   }

@@ -24,6 +24,8 @@ package struct RefusedTeam: TeamServer {
     throw error
   }
   package func list(_ query: SharedQuery) throws(RepositoryError) -> SealedPage { throw error }
+  package func histories(_ query: SharedQuery, limit: Int) throws(RepositoryError) -> [SealedRow] { throw error }
+  package func lastSequences(of keys: [SharedKey]) throws(RepositoryError) -> [Int64] { throw error }
   package func append(all edits: [SealedEdit]) throws(RepositoryError) -> SealedBatch { throw error }
   package func removeAll(
     _ query: SharedQuery, edit: @escaping @Sendable (SharedKey) throws(SharedDataError) -> SealedEdit

@@ -127,51 +127,6 @@ final class StateWatch: Sendable {
   }
 }
 
-/// A wire to a server, which can be cut.
-final class Wire: Sendable {
-  private struct State {
-    var cuts = 0
-    var isDown = false
-    var fatalText: String?
-
-    /// Where a certain text comes along, that is the end.
-    mutating func passes(_ bytes: [UInt8], since cuts: Int) -> Bool {
-      if let fatalText, bytes.contains(Array(fatalText.utf8)) { (self.cuts, isDown) = (cuts + 1, true) }
-      return self.cuts == cuts
-    }
-  }
-
-  private let state: Monitor<State>
-  private let server: RawServer
-
-  /// - Parameter fatalText: where the server says this, the wire is cut and stays down.
-  init(to port: UInt16, endingAt fatalText: String? = nil) throws {
-    let state = Monitor(State(fatalText: fatalText))
-    self.state = state
-    server = try RawServer.start { connection in
-      let (cuts, isDown) = state.withLock { ($0.cuts, $0.isDown) }
-      guard !isDown else { return }
-      try connection.relay(to: port) { bytes, _ in state.withLock { $0.passes(bytes, since: cuts) ? bytes : nil } }
-    }
-  }
-
-  var port: UInt16 { server.port }
-
-  /// What the server replies to the connections there are does not arrive any more: they end instead.
-  func cut() { state.withLock { $0.cuts += 1 } }
-
-  /// New connections end at once.
-  var isDown: Bool {
-    get { state.withLock { $0.isDown } }
-    set { state.withLock { $0.isDown = newValue } }
-  }
-
-  /// As good as new.
-  func mend() { state.withLock { ($0.fatalText, $0.isDown) = (nil, false) } }
-
-  func stop() { server.stop() }
-}
-
 /// What a call threw; nil when it did not.
 func refusal(_ call: () async throws -> Void) async -> RepositoryError? {
   do {

@@ -6,42 +6,11 @@ import Testing
 
 @Suite("Shared data of a team, sealed for its server")
 struct TeamSharedDataTests {
-  private static let selection = SharedKeySelection(names: ["team.*", "token"])
-
-  /// One person of the team on one machine.
-  private struct Member {
-    let own = InMemorySharedData()
-    let cipher = TeamCipher()
-    let routed: RoutedSharedData
-    let shared: SharedData
-    let keys: TeamKeys
-    let events = EventBus()
-
-    init(_ person: String, _ server: any TeamServer, seen: any SeenTeamKey = NothingSeen()) {
-      keys = TeamKeys(server, seen: seen)
-      let teams = TeamSharedData(
-        server: server, keys: TeamSharedDataTests.selection, cipher: cipher, person: person)
-      routed = RoutedSharedData(local: own, team: .init(keys: TeamSharedDataTests.selection, storage: teams))
-      shared = SharedData(storage: routed, environment: "local", events: events)
-      shared.register(cipher, as: TeamCipher.name)
-    }
-
-    func unlock(_ words: String = "the team's words") async throws {
-      cipher.unlock(with: try await keys.make(with: .passphrase(words), cost: 16).key)
-      shared.register(cipher, as: TeamCipher.name)
-    }
-  }
-
-  private struct NothingSeen: SeenTeamKey {
-    func seenKey() -> [UInt8]? { nil }
-    func keepSeenKey(_ bytes: [UInt8]) {}
-  }
-
   private let server = InMemoryTeam()
 
   @Test("What one writes, the others read, with who wrote it")
   func together() async throws {
-    let (ada, bob) = (Member("ada@laptop", server), Member("bob@desk", server))
+    let (ada, bob) = (TeamMember("ada@laptop", server), TeamMember("bob@desk", server))
     try await ada.unlock()
     try await bob.unlock()
     let changes = bob.shared.changes()
@@ -61,7 +30,7 @@ struct TeamSharedDataTests {
 
   @Test("The server sees names, environments, sizes and times: no value, type, cipher, writer or expiry")
   func sealed() async throws {
-    let ada = Member("ada@laptop", server)
+    let ada = TeamMember("ada@laptop", server)
     try await ada.unlock()
     try await ada.shared.set("team.a", "a value in clear", writer: "user/login", isSecret: true)
     try await ada.shared.remove("team.a", writer: "user/logout")
@@ -78,7 +47,7 @@ struct TeamSharedDataTests {
 
   @Test("A snapshot restores what the team's keys held, sealed anew; the server sees its name, and not who took it")
   func snapshot() async throws {
-    let (ada, bob) = (Member("ada@laptop", server), Member("bob@desk", server))
+    let (ada, bob) = (TeamMember("ada@laptop", server), TeamMember("bob@desk", server))
     #expect(await refusal { try await ada.shared.takeSnapshot("locked") } == .locked)
     try await ada.unlock()
     try await ada.shared.set("token", "first", isSecret: true)
@@ -104,7 +73,7 @@ struct TeamSharedDataTests {
 
   @Test("A secret is masked for everybody, under the team's cipher")
   func secret() async throws {
-    let (ada, bob) = (Member("ada@laptop", server), Member("bob@desk", server))
+    let (ada, bob) = (TeamMember("ada@laptop", server), TeamMember("bob@desk", server))
     try await ada.unlock()
     try await bob.unlock()
     let entry = try await ada.shared.set("token", "s3cret words", isSecret: true)
@@ -116,7 +85,7 @@ struct TeamSharedDataTests {
 
   @Test("Without the passphrase keys are seen by name, and neither read nor written")
   func locked() async throws {
-    let (ada, bob) = (Member("ada@laptop", server), Member("bob@desk", server))
+    let (ada, bob) = (TeamMember("ada@laptop", server), TeamMember("bob@desk", server))
     try await ada.unlock()
     try await ada.shared.set("team.a", "1")
     #expect(try await bob.shared.list().entries.map(\.key.name) == ["team.a"])
@@ -131,7 +100,7 @@ struct TeamSharedDataTests {
 
   @Test("A key that gets another name keeps its history, into the team's keys and out of them too")
   func rename() async throws {
-    let (ada, bob) = (Member("ada@laptop", server), Member("bob@desk", server))
+    let (ada, bob) = (TeamMember("ada@laptop", server), TeamMember("bob@desk", server))
     try await ada.unlock()
     try await bob.unlock()
     for value in ["1", "2"] as [SharedValue] { try await ada.shared.set("team.a", value) }
@@ -149,60 +118,9 @@ struct TeamSharedDataTests {
     #expect(try await ada.shared.get("mine") == "3")
   }
 
-  @Test("An environment that gets another name takes its keys along, with who wrote them; one that has keys refuses")
-  func environment() async throws {
-    let (ada, bob) = (Member("ada@laptop", server), Member("bob@desk", server))
-    try await ada.unlock()
-    for value in ["1", "2"] as [SharedValue] { try await ada.shared.set("team.a", value, writer: "user/login") }
-    await #expect(throws: RepositoryError.self) { try await bob.routed.moveTeamKeys(of: "local", to: "home") }
-    try await bob.unlock()
-    #expect(try await bob.routed.moveTeamKeys(of: "local", to: "home") == 0)
-    #expect(try await bob.shared.list().total == 0)
-    bob.shared.environment = "home"
-    #expect(try await bob.shared.entry("team.a")?.writer == "user/login (ada@laptop)")
-    #expect(try await bob.shared.undo("team.a", writer: TeamPerson.byHand).value == "1")
-    try await ada.shared.set("team.a", "3")
-    #expect(try await ada.routed.moveTeamKeys(of: "local", to: "home") == 1)
-    #expect(try await ada.shared.get("team.a") == "3")
-    #expect(try await ada.routed.moveTeamKeys(of: "none", to: "other") == 0)
-  }
-
-  @Test("An environment that gets another name takes its snapshots along, with who took them, and back again")
-  func environmentSnapshots() async throws {
-    let (ada, bob) = (Member("ada@laptop", server), Member("bob@desk", server))
-    try await ada.unlock()
-    try await bob.unlock()
-    try await ada.shared.set("token", "first", isSecret: true)
-    try await ada.shared.set("team.gone", "1")
-    try await ada.shared.takeSnapshot("before", writer: TeamPerson.byHand)
-    try await ada.shared.set("token", "second", isSecret: true)
-    try await ada.shared.remove("team.gone")
-    for (old, new) in [("local", "home"), ("home", "local"), ("local", "home")] {
-      #expect(try await bob.routed.moveTeamKeys(of: old, to: new) == 0)
-      bob.shared.environment = old
-      #expect(try await bob.shared.snapshots().isEmpty)
-      bob.shared.environment = new
-      let known = try await bob.shared.snapshots()
-      #expect(known.map(\.name) == ["before"] && known.first?.writer == "ada@laptop")
-      #expect(try await bob.shared.get("token") == "second")
-    }
-    let changes = try await bob.shared.restoreSnapshot("before", writer: TeamPerson.byHand)
-    #expect(changes.map(\.key) == [SharedKey("team.gone", in: "home"), SharedKey("token", in: "home")])
-    #expect(try await bob.shared.get("token") == "first")
-    #expect(try await bob.shared.get("team.gone") == "1")
-    try await bob.shared.undo(batch: try #require(changes.first?.sequence))
-    #expect(try await bob.shared.get("token") == "second")
-    server.state = .offline(
-      TeamOffline(since: .now(), copiedAt: .now(), error: RepositoryError(.unreachable, "away")))
-    let refused = await #expect(throws: RepositoryError.self) {
-      try await bob.routed.moveTeamKeys(of: "home", to: "local")
-    }
-    #expect(refused?.kind == .unreachable)
-  }
-
   @Test("A list that was read before follows every change")
   func listing() async throws {
-    let (ada, bob) = (Member("ada@laptop", server), Member("bob@desk", server))
+    let (ada, bob) = (TeamMember("ada@laptop", server), TeamMember("bob@desk", server))
     try await ada.unlock()
     try await bob.unlock()
     for name in ["team.b", "team.d", "mine"] { try await ada.shared.set(name, "1") }
@@ -224,7 +142,7 @@ struct TeamSharedDataTests {
 
   @Test("Another passphrase is refused, and a new one opens what was there")
   func passphrase() async throws {
-    let (ada, bob) = (Member("ada@laptop", server), Member("bob@desk", server))
+    let (ada, bob) = (TeamMember("ada@laptop", server), TeamMember("bob@desk", server))
     try await ada.unlock()
     try await ada.shared.set("team.a", "1")
     let wrong = await #expect(throws: SharedDataError.self) { try await bob.unlock("other words") }
@@ -239,14 +157,14 @@ struct TeamSharedDataTests {
   @Test("A team without a key says who makes it")
   func noKey() async throws {
     let error = await #expect(throws: SharedDataError.self) {
-      try await TeamKeys(server, seen: NothingSeen()).open(with: .passphrase("x"))
+      try await TeamKeys(server, seen: NoSeenKey()).open(with: .passphrase("x"))
     }
     #expect(error?.kind == .storage(.notSetUp) && error?.advice?.contains("parley team init") == true)
   }
 
   @Test("A value moved to another key or environment does not open there, nor one turned into another change")
   func bound() async throws {
-    let ada = Member("ada@laptop", server)
+    let ada = TeamMember("ada@laptop", server)
     try await ada.unlock()
     try await ada.shared.set("team.a", "1")
     let row = try #require(server.lastRow(of: SharedKey("team.a", in: "local")))
@@ -264,7 +182,7 @@ struct TeamSharedDataTests {
 
   @Test("What another cipher has sealed is refused: nobody else could open it")
   func otherCipher() async throws {
-    let ada = Member("ada@laptop", server)
+    let ada = TeamMember("ada@laptop", server)
     try await ada.unlock()
     let vault = VaultCipher("vault")
     vault.unlock(with: CipherKey(name: "vault", version: 1))
@@ -277,7 +195,7 @@ struct TeamSharedDataTests {
 
   @Test("What a person wants to have open is written again for all")
   func opened() async throws {
-    let (ada, bob) = (Member("ada@laptop", server), Member("bob@desk", server))
+    let (ada, bob) = (TeamMember("ada@laptop", server), TeamMember("bob@desk", server))
     try await ada.unlock()
     try await bob.unlock()
     try await ada.shared.set("token", "s3cret words", isSecret: true)
@@ -289,7 +207,7 @@ struct TeamSharedDataTests {
 
   @Test("All of the team's keys go at once, and come back by one undo each")
   func removeAll() async throws {
-    let ada = Member("ada@laptop", server)
+    let ada = TeamMember("ada@laptop", server)
     try await ada.unlock()
     try await ada.shared.set("team.a", "1")
     try await ada.shared.set("team.b", "2")
@@ -301,7 +219,7 @@ struct TeamSharedDataTests {
 
   @Test("While the server is away what is known is read, writing is refused, and this machine's keys go on")
   func offline() async throws {
-    let ada = Member("ada@laptop", server)
+    let ada = TeamMember("ada@laptop", server)
     try await ada.unlock()
     try await ada.shared.set("team.a", "1")
     let error = RepositoryError(.unreachable, "The team's server cannot be reached.")

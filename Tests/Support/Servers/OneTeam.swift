@@ -41,6 +41,10 @@ private struct UnclosedTeam: TeamServer {
     server.history(of: key, before: before, limit: limit)
   }
   func list(_ query: SharedQuery) -> SealedPage { server.list(query) }
+  func histories(_ query: SharedQuery, limit: Int) throws(RepositoryError) -> [SealedRow] {
+    try server.histories(query, limit: limit)
+  }
+  func lastSequences(of keys: [SharedKey]) throws(RepositoryError) -> [Int64] { try server.lastSequences(of: keys) }
   func append(all edits: [SealedEdit]) throws(RepositoryError) -> SealedBatch { try server.append(all: edits) }
   func append(all edits: [SealedEdit], moving snapshots: SealedSnapshotMove) throws(RepositoryError) -> SealedBatch {
     try server.append(all: edits, moving: snapshots)
