@@ -27,7 +27,8 @@ extension State {
       guard let filter = value.expectation else { return [.say(.refused(PickPurpose.expect.refusal))] }
       return open(request, then: [.composer(.change(.expectFilter(filter)), of: request)])
     case .use(let value): return [.perform(ValueEffect.places(value))]
-    case .offer(let value, let places): popups.push(Popup(Picker(places, for: value, now: now)))
+    case .offer(let value, let places):
+      popups.push(Popup(Picker(places, for: value, among: workspace?.requests ?? [], now: now)))
     case .fill(let place, let text):
       let fill = Composer.Change.fill(place.kind, place.name, text)
       return open(place.request, then: [.composer(.change(fill), of: place.request)])
@@ -90,14 +91,23 @@ struct OpenedRequest: ServiceEffect {
 }
 
 extension Picker {
-  fileprivate init(_ places: [ValuePlace], for value: PickedValue, now: Timestamp) {
-    let text = value.text ?? ""
-    let items = places.ranked(for: value.path ?? .root).map { place in
-      let clock = place.lastSent.map { $0.shortClock(now: now) } ?? ""
-      return Item(
-        text: "\(place.request)  \(place.kind == .path ? ":" : "?")\(place.name)", note: "\(place.method) \(place.url)",
-        key: clock, action: .value(.fill(place, text)))
+  /// - Parameter requests: all there are: each can get the value as a parameter that it does not have yet.
+  fileprivate init(_ places: [ValuePlace], for value: PickedValue, among requests: [RequestSummary], now: Timestamp) {
+    let (text, path) = (value.text ?? "", value.path ?? .root)
+    let known = places.ranked(for: path).map { place in
+      Item(place, text, note: "\(place.method) \(place.url)", clock: place.lastSent?.shortClock(now: now) ?? "")
     }
-    self.init("Use \(text.fitted(to: 30)) in", items, whenEmpty: "No request has a variable in its path or query.")
+    let new = ValueName(path).newPlaces(in: requests, besides: places).map { place in
+      Item(place, text, note: "\(place.method), a new parameter")
+    }
+    self.init("Use \(text.fitted(to: 30)) in", known + new, whenEmpty: "The workspace has no request.")
+  }
+}
+
+extension Picker.Item {
+  fileprivate init(_ place: ValuePlace, _ text: String, note: String, clock: String = "") {
+    let sign = place.kind == .path ? ":" : "?"
+    self.init(
+      text: "\(place.request)  \(sign)\(place.name)", note: note, key: clock, action: .value(.fill(place, text)))
   }
 }

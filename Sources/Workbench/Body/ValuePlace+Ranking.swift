@@ -16,18 +16,31 @@ extension [ValuePlace] {
   }
 }
 
+extension ValueName {
+  /// What of these requests has no parameter of this name: it can get one.
+  func newPlaces(in requests: [RequestSummary], besides places: [ValuePlace]) -> [ValuePlace] {
+    let having = Set(places.filter { $0.kind == .query && $0.name == parameter }.map(\.request))
+    return requests.filter { !having.contains($0.id) && !$0.hasMistake }.map {
+      ValuePlace($0.id, method: $0.method, url: "", .query, parameter)
+    }
+  }
+}
+
 extension Timestamp {
   fileprivate static let distantPast = Timestamp(microseconds: .min)
 }
 
 /// What a value is called where it stands: `.items[3].id` is an `id`, and the `id` of an item.
 struct ValueName {
+  /// As a parameter of a query may be called.
+  let parameter: String
   private let name: String
   /// What it belongs to, in the singular.
   private let whose: String
 
   init(_ path: ValuePath) {
     let keys = path.segments.compactMap { if case .key(let name) = $0 { name } else { nil } }
+    parameter = keys.last ?? "value"
     name = Self.plain(keys.last ?? "")
     whose = Self.singular(Self.plain(keys.dropLast().last ?? ""))
   }

@@ -5,8 +5,9 @@ import TerminalKit
 extension GroupsScreen {
   mutating func run(_ action: RunAction) -> [Effect] {
     switch action {
-    case .start(let isPaused): return run(isPaused: isPaused)
-    case .askSnapshot: return group.map { [.perform(SharedComparisonEffect.start($0))] } ?? []
+    case .start(let isPaused): return takeOver(before: action) ?? run(isPaused: isPaused)
+    case .askSnapshot:
+      return takeOver(before: action) ?? group.map { [.perform(SharedComparisonEffect.start($0))] } ?? []
     case .intent(let intent): return [.perform(GroupEffect.prepare(intent))]
     case .trust(let items, let intent): return [.perform(GroupEffect.prepare(intent, trusting: items))]
     case .reply(let answers, let keeping, let run): return reply(answers, keeping, to: run)
@@ -17,6 +18,16 @@ extension GroupsScreen {
     case .pin: return list.selected?.run.map { [.perform(GroupEffect.pin($0.id, !$0.isPinned))] } ?? []
     case .editFile: return editFile()
     }
+  }
+
+  /// What is displayed is run: what was typed into a field is taken over first, and what begins a run waits for that.
+  /// - Returns: nil when nothing is left to take over.
+  private mutating func takeOver(before action: RunAction) -> [Effect]? {
+    guard let taken = takeOverForm() else { return [] }
+    guard taken.isEmpty else { return taken + [.then(.groups(.run(action)))] }
+    guard drafts.isChanging else { return nil }
+    drafts.wait(with: .run(action))
+    return []
   }
 
   private func run(isPaused: Bool) -> [Effect] {

@@ -59,7 +59,7 @@ struct GroupsScreen: Screen {
   var liveCount: Int { live.count }
   /// Why no run can begin.
   var whyNoRun: String? {
-    if isEditing { return Self.isStillTyped }
+    if isEditingAtPause { return Self.isStillTyped }
     if steps.past != nil { return Self.isPast }
     if group != nil { return nil }
     return steps.group.map { !list.hasFile($0) } == true

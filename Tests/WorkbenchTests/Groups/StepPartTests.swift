@@ -191,6 +191,19 @@ struct StepPartTests {
     #expect(sent == 2)
   }
 
+  @Test("a value can be used in every request: where it has no place yet, as a new parameter")
+  func useIn() async throws {
+    let screen = try await ran()
+    let bench = try await part(.response, of: 0, in: screen)
+    try await bench.press("j", "j", "j", "Enter", "u")
+    let places = await bench.idle()
+    #expect(places.contains("item/list  ?id") && places.contains("a new parameter"), "\(places)")
+    await bench.type("item/list")
+    try await bench.press("Enter")
+    let request = await bench.idle()
+    #expect(request.contains("?id=42"), "\(request)")
+  }
+
   @Test("g goes from the paid id through the filters to the response it came from, and Backspace comes back")
   func source() async throws {
     let bench = try await part(.output, of: 3, in: try await ran())

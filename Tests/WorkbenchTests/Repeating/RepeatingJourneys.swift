@@ -40,6 +40,31 @@ struct RepeatingJourneys {
     #expect(!bench.terminal.text.contains("median"))
   }
 
+  @Test("Esc stops what is still to be sent, and what has come stays on the screen")
+  func stopped() async throws {
+    let transport = RecordingTransport(answering: nil)
+    let bench = try BenchUnderTest(services: FakeServices(transport: transport))
+    await bench.idle()
+    try await bench.press("Enter", "F6")
+    await bench.type("20")
+    try await bench.press("Tab")
+    await bench.type("1")
+    // Nothing comes to rest while they are sent.
+    try bench.terminal.press("Enter")
+    await bench.showsMeanwhile("0 of 20")
+    while transport.requests.count < 1 { await Task.yield() }
+    transport.finish(
+      .success(TransportResponse(head: ResponseHead(url: "http://h/", status: .ok), body: InMemoryBytes("x"))))
+    await bench.showsMeanwhile("1 of 20")
+    while transport.requests.count < 2 { await Task.yield() }
+    try bench.terminal.press("Esc")
+    let screen = await bench.shows("stopped")
+    #expect(screen.contains("1  200") && screen.contains("median"))
+    #expect(transport.requests.count == 2)
+    try await bench.press("Esc")
+    #expect(!bench.terminal.text.contains("median"))
+  }
+
   @Test("a number that makes no sense is refused in its form")
   func nonsense() async throws {
     let bench = try BenchUnderTest()

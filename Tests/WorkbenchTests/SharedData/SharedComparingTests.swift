@@ -65,6 +65,34 @@ struct SharedComparingTests {
     #expect(await bench.idle().contains("Goes to the next difference."))
   }
 
+  @Test("/ shows only keys whose names contain what is typed; Enter goes to them, and Esc shows all before it closes")
+  func filter() async throws {
+    let screen = try await SharedScreen { session in
+      try await session.shared.change((100..<300).map { SharedWrite("k\($0)", .text("v")) }, writer: "a")
+    }
+    let bench = screen.bench
+    try await bench.press("=")
+    await bench.idle()
+    await bench.type("all keys with those of other")
+    try await bench.press("Enter")
+    #expect(await bench.idle().contains("/ filters by name"))
+    try await bench.press("/")
+    await bench.type("K25")
+    let found = await bench.idle()
+    #expect(found.contains("- k250") && found.contains("- k259") && !found.contains("- k249"), "\(found)")
+    await bench.type("x")
+    #expect(await bench.idle().contains("No key matches."))
+    try await bench.press("Backspace", "Enter", "j")
+    #expect(await bench.idle().contains("- k251"))
+    try await bench.press("Enter")
+    #expect(await bench.idle().contains("k251:"))
+    try await bench.press("Esc", "Esc")
+    let all = await bench.idle()
+    #expect(all.contains("- k249") && all.contains("- k251") && all.contains("200 differences"), "\(all)")
+    try await bench.press("Esc")
+    #expect(await !bench.idle().contains("200 differences"))
+  }
+
   @Test("two marked keys are compared at once")
   func marked() async throws {
     let screen = try await screen()

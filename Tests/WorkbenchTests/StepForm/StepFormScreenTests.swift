@@ -62,6 +62,30 @@ struct StepFormScreenTests {
     #expect(await bench.idle().contains("Expected a number from 0 to 100"))
   }
 
+  @Test("F5 runs with what stands in the open field, also a name, which the draft does not follow letter by letter")
+  func runs() async throws {
+    let screen = try await atFilter()
+    let bench = screen.bench
+    try await bench.press("j", "Enter")
+    await bench.type("_one")
+    try await bench.press("F5")
+    let ran = await bench.idle()
+    #expect(ran.contains("run 2") && ran.contains("ƒ first_one "), "\(ran)")
+  }
+
+  @Test("F5 runs nothing while a field holds what cannot be taken, and says why")
+  func runsNothing() async throws {
+    let screen = try await atFilter()
+    let bench = screen.bench
+    try await bench.press("G", "k", "k", "Enter")
+    await bench.type("many")
+    try await bench.press("F5")
+    let refused = await bench.idle()
+    #expect(refused.contains("Expected a number from 0 to 100") && !refused.contains("run 2"), "\(refused)")
+    try await bench.press("F5")
+    #expect(await !bench.idle().contains("run 2"))
+  }
+
   @Test("the draft follows what is typed, so that a crash loses nothing of it; u undoes the field as one")
   func follows() async throws {
     let screen = try await atFilter()

@@ -164,7 +164,8 @@ extension GroupsScreen {
   /// What was typed into a field is still there to be corrected.
   private mutating func refuse(_ problem: Problem, by change: GroupChange) -> [Effect] {
     guard case .set(let field, let words, _) = change else { return [.say(.refused(problem.summary))] + goOn() }
-    return goOn() + [.then(.groups(.form(.refused(problem, field, words))))]
+    // It opens before what was done meanwhile goes on: a run does not begin without it.
+    return [.then(.groups(.form(.refused(problem, field, words))))] + goOn()
   }
 
   /// What was done meanwhile comes next, before anything else.

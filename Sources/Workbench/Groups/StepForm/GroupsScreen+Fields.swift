@@ -138,9 +138,15 @@ extension GroupsScreen {
 
   /// Ctrl-S, in whatever is open: what was typed is taken over, and the group saved.
   mutating func applyForm() -> [Effect] {
-    if step.form.overrides != nil { return applyOverrides() + [.then(.groups(.assemble(.save)))] }
-    guard let effects = step.form.menu == nil ? acceptField() : acceptChoice(false) else { return [] }
-    return effects + [.then(.groups(.assemble(.save)))]
+    takeOverForm().map { $0 + [.then(.groups(.assemble(.save)))] } ?? []
+  }
+
+  /// Takes over what was typed or chosen, in whatever is open.
+  /// - Returns: nil where it cannot be taken, and stays.
+  mutating func takeOverForm() -> [Effect]? {
+    if step.form.overrides != nil { return applyOverrides() }
+    if step.form.menu != nil { return acceptChoice(false) }
+    return step.form.field?.mistake == nil ? acceptField() : nil
   }
 
   /// From what a run's step was to what its file says.

@@ -19,6 +19,8 @@ extension SharedDataScreen {
     case select(Int)
     case next(Int)
     case turnSame
+    case type(InputEvent)
+    case clearFilter
     case open
     case copy
   }
@@ -39,6 +41,8 @@ extension SharedDataScreen {
     case .select(let line): compared?.cursor.select(line)
     case .next(let direction): compared?.goToDifference(direction)
     case .turnSame: compared?.turnSame()
+    case .type(let event): compared?.type(event)
+    case .clearFilter: compared?.clearFilter()
     case .open:
       guard let places = compared?.selected?.places, places.count == 2 else { return [] }
       return [.perform(SharedComparisonEffect.values(SharedValuesIntent(places[0], places[1])))]

@@ -10,19 +10,35 @@ extension KeyContext {
 struct SharedTableSheet: Sheet {
   static let keyContextSets: [[KeyContext]] = [[.popup, .comparedShared, .sheet]]
 
-  var keyContexts: [KeyContext] { [.comparedShared, .sheet] }
-  var acceptWord: String { "values" }
+  /// Whether its filter takes what is typed.
+  private(set) var isTyping = false
+
+  var keyContexts: [KeyContext] { isTyping ? [] : [.comparedShared, .sheet] }
+  var acceptWord: String { isTyping ? "to the keys" : "values" }
+  var closeWord: String { isTyping ? "show all" : "close" }
 
   mutating func update(_ action: PopupAction, in state: State) -> LayerOutcome<Action> {
     switch action {
-    case .close: .close(.shared(.compare(.leave)))
-    case .accept: .act(.shared(.compare(.open)))
-    case .move(let step): move(step, in: state)
-    case .next: move(.lines(1), in: state)
-    case .previous: move(.lines(-1), in: state)
-    case .copy: .act(.shared(.compare(.copy)))
-    case .turnKeeping, .confirm: .handled
+    case .close where isTyping || state.shared.compared?.filter.isEmpty == false:
+      isTyping = false
+      return .act(.shared(.compare(.clearFilter)))
+    case .close: return .close(.shared(.compare(.leave)))
+    case .accept where isTyping: isTyping = false
+    case .accept: return .act(.shared(.compare(.open)))
+    case .move(let step): return move(step, in: state)
+    case .next: return move(.lines(1), in: state)
+    case .previous: return move(.lines(-1), in: state)
+    case .copy: return .act(.shared(.compare(.copy)))
+    case .turnKeeping, .confirm: break
     }
+    return .handled
+  }
+
+  mutating func handle(_ event: InputEvent, in state: State) -> LayerOutcome<Action> {
+    if isTyping { return .act(.shared(.compare(.type(event)))) }
+    guard case .key(let key) = event, key.typed == "/" else { return .ignored }
+    isTyping = true
+    return .handled
   }
 
   /// The pages are as long as what is in sight.
@@ -56,7 +72,19 @@ struct SharedTableSheet: Sheet {
       draw(view.rows[line], into: &frame, layout.list.row(line - cursor.top), layout, line == cursor.selected)
     }
     frame.popupScrollBar(cursor.extent, beside: layout.list)
-    if view.rows.isEmpty { frame.putHint("No key differs.", in: layout.list) }
+    if view.rows.isEmpty { frame.putHint(view.filter.isEmpty ? "No key differs." : "No key matches.", in: layout.list) }
+    draw(view.filter, into: &frame, below: layout.list)
+  }
+
+  /// In the border.
+  private func draw(_ filter: LineEditor, into frame: inout Frame, below list: Rect) {
+    let row = Rect(x: list.x, y: list.maxY, width: list.width / 2, height: 1)
+    guard isTyping || !filter.isEmpty else {
+      frame.put(" / filters by name ", at: row.origin, style: .muted, maxWidth: row.width)
+      return
+    }
+    frame.put(" /", at: row.origin, style: Style(.hint), maxWidth: row.width)
+    filter.draw(into: &frame, rect: row.inset(left: 2), isFocused: isTyping)
   }
 
   private func draw(

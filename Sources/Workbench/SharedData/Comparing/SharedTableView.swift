@@ -7,6 +7,8 @@ struct SharedTableView: Sendable {
   let table: SharedTable
   private(set) var rows: [SharedTable.Row]
   private(set) var hidesSame = false
+  /// Only keys whose names contain all its words are shown.
+  private(set) var filter = LineEditor()
   var cursor = ListCursor()
 
   init(_ table: SharedTable) {
@@ -19,9 +21,27 @@ struct SharedTableView: Sendable {
   var selected: SharedTable.Row? { rows.indices.contains(cursor.selected) ? rows[cursor.selected] : nil }
 
   mutating func turnSame() {
-    let name = selected?.name
     hidesSame.toggle()
-    rows = hidesSame ? table.rows.filter { $0.kind != .same } : table.rows
+    list()
+  }
+
+  mutating func type(_ event: InputEvent) {
+    if filter.take(event) { list() }
+  }
+
+  mutating func clearFilter() {
+    filter = LineEditor()
+    list()
+  }
+
+  /// The cursor stays on its key.
+  private mutating func list() {
+    let name = selected?.name
+    let words = FilterWords.split(filter.text.lowercased())
+    rows = table.rows.filter { row in
+      let name = row.name.lowercased()
+      return !(hidesSame && row.kind == .same) && words.allSatisfy(name.contains)
+    }
     cursor.count = rows.count
     cursor.select(rows.firstIndex { $0.name == name } ?? 0)
   }
