@@ -51,14 +51,14 @@ struct RepeatingJourneys {
     await bench.type("1")
     // Nothing comes to rest while they are sent.
     try bench.terminal.press("Enter")
-    await bench.showsMeanwhile("0 of 20")
+    _ = await bench.terminal.frame { $0.text.contains("0 of 20") }
     while transport.requests.count < 1 { await Task.yield() }
     transport.finish(
       .success(TransportResponse(head: ResponseHead(url: "http://h/", status: .ok), body: InMemoryBytes("x"))))
-    await bench.showsMeanwhile("1 of 20")
+    _ = await bench.terminal.frame { $0.text.contains("1 of 20") }
     while transport.requests.count < 2 { await Task.yield() }
     try bench.terminal.press("Esc")
-    let screen = await bench.shows("stopped")
+    let screen = await bench.terminal.frame { $0.text.contains("stopped") }.text
     #expect(screen.contains("1  200") && screen.contains("median"))
     #expect(transport.requests.count == 2)
     try await bench.press("Esc")

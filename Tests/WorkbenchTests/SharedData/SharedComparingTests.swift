@@ -21,6 +21,18 @@ struct SharedComparingTests {
     }
   }
 
+  /// Two hundred keys against none.
+  private func longTable() async throws -> SharedScreen {
+    let screen = try await SharedScreen { session in
+      try await session.shared.change((100..<300).map { SharedWrite("k\($0)", .text("v")) }, writer: "a")
+    }
+    try await screen.bench.press("=")
+    await screen.bench.idle()
+    await screen.bench.type("all keys with those of other")
+    try await screen.bench.press("Enter")
+    return screen
+  }
+
   @Test("two environments are a table with what is missing where, and Enter lays two values over each other")
   func environments() async throws {
     let screen = try await screen()
@@ -41,14 +53,8 @@ struct SharedComparingTests {
 
   @Test("a long table goes by the rows in sight and to its ends, and ? shows its keys")
   func pages() async throws {
-    let screen = try await SharedScreen { session in
-      try await session.shared.change((100..<300).map { SharedWrite("k\($0)", .text("v")) }, writer: "a")
-    }
+    let screen = try await longTable()
     let bench = screen.bench
-    try await bench.press("=")
-    await bench.idle()
-    await bench.type("all keys with those of other")
-    try await bench.press("Enter")
     #expect(await bench.idle().contains("200 differences"))
     try await bench.press("PageDown")
     let page = await bench.idle()
@@ -67,14 +73,8 @@ struct SharedComparingTests {
 
   @Test("/ shows only keys whose names contain what is typed; Enter goes to them, and Esc shows all before it closes")
   func filter() async throws {
-    let screen = try await SharedScreen { session in
-      try await session.shared.change((100..<300).map { SharedWrite("k\($0)", .text("v")) }, writer: "a")
-    }
+    let screen = try await longTable()
     let bench = screen.bench
-    try await bench.press("=")
-    await bench.idle()
-    await bench.type("all keys with those of other")
-    try await bench.press("Enter")
     #expect(await bench.idle().contains("/ filters by name"))
     try await bench.press("/")
     await bench.type("K25")

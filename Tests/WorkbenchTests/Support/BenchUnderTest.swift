@@ -102,17 +102,6 @@ final class RunningBench<Behind: Services>: Sendable {
     await until { !$0.contains(text) }
   }
 
-  /// As `shows`, while something is done that does not come to rest.
-  @discardableResult
-  func showsMeanwhile(_ text: String) async -> String {
-    while true {
-      let before = activity.current.generation
-      let shown = terminal.frame.text
-      if shown.contains(text) || activity.current.hasEnded { return shown }
-      await activity.wait { $0.hasEnded || $0.generation != before }
-    }
-  }
-
   private func until(_ isWanted: (String) -> Bool) async -> String {
     while true {
       let before = activity.current.generation
