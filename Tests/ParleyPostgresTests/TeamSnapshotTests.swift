@@ -59,7 +59,6 @@ struct TeamSnapshotTests {
     let team = try await place.team()
     _ = try await team.append(all: [.set("a", "1"), .set("b", "1")])
     let taken = try #require(try await team.takeSnapshot(.named("before", at: 1), of: query))
-    _ = try await team.takeSnapshot(.named("before", in: "home", at: 2), of: query)
     _ = try await team.takeSnapshot(.named("other", in: "home", at: 3), of: query)
     let edits: [SealedEdit] = [.set("a", "1", in: "home"), .remove("a", ifStill: 1)]
     let move = SealedSnapshotMove([.named("before", in: "home", at: 1)], from: "local", to: "home")

@@ -34,8 +34,9 @@ package struct MockCommand: Sendable {
       onStart { end.yield() }
       let log = MockLog(console: console, printsJSON: printsJSON)
       let server = try MockServer(session, options, log: log.note)
-      log.begin(server, in: session, options)
+      // Whoever reads that it serves may change a file at once.
       let watch = isWatching ? Self.watch(session, log) : nil
+      log.begin(server, in: session, options)
       for await _ in ends.prefix(1) {}
       watch?.stop()
       await server.stop()

@@ -29,9 +29,6 @@ extension TeamSchema {
     LANGUAGE plpgsql SECURITY DEFINER SET search_path = @schema@, pg_temp AS $$
     BEGIN
       PERFORM hold();
-      DELETE FROM snapshot n USING snapshot o, unnest(names, times) AS e (name, at)
-      WHERE n.environment = new_environment AND n.name = o.name
-        AND o.environment = its_environment AND o.name = e.name AND o.at = e.at;
       UPDATE snapshot n
       SET environment = new_environment, changes_of = coalesce(n.changes_of, n.environment),
         head_key = e.head_key, head_version = e.head_version, head_nonce = e.head_nonce, head = e.head

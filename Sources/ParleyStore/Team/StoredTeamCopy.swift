@@ -19,7 +19,11 @@ package struct StoredTeamCopy: SealedRowCopy, SeenTeamKey {
       try database.execute(sql: "DELETE FROM shared")
       try table.keep(rows)
       try database.execute(
-        sql: "UPDATE copy SET database = ?, sequence = ?, generation = ?, at = ?, wrapped_key = ?",
+        // A key that was seen while the rows were read stays.
+        sql: """
+          UPDATE copy SET database = ?1, sequence = ?2, generation = ?3, at = ?4,
+            wrapped_key = coalesce(?5, CASE WHEN database = ?1 THEN wrapped_key END)
+          """,
         arguments: [
           position.database, position.sequence, position.generation, position.at.microseconds,
           keys[TeamCipher.name]?.databaseBlob,

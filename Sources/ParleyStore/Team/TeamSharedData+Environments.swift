@@ -8,11 +8,14 @@ extension TeamSharedData {
 
   /// Gives the keys of an environment to another name, with their newest changes and the snapshots of it, all of them or none.
   /// - Returns: how many keys the other name has already; unless there are none, nothing has changed.
+  /// - Throws: `.writing` where the other name has snapshots already.
   func move(_ environment: String, to new: String) async throws(RepositoryError) -> Int {
     guard !seal.cipher.isLocked else { throw TeamCipher.locked }
+    // A key that comes afterwards is a conflict.
+    let edits = try await edits(moving: environment, to: new)
     let taken = try await server.list(query(of: new, insteadOf: environment)).total
     guard taken == 0 else { return taken }
-    let edits = try await edits(moving: environment, to: new)
+    guard try await server.snapshots(of: new).isEmpty else { throw .hasSnapshots(new) }
     let snapshots = try await snapshots(of: environment, movingTo: new)
     guard !edits.isEmpty || !snapshots.heads.isEmpty else { return 0 }
     if case .conflict(let key) = try await server.append(all: edits, moving: snapshots) {
@@ -65,15 +68,27 @@ extension TeamSharedData {
 
 extension RoutedSharedData {
   /// Gives the team's keys of an environment to another name, for everybody in the team, all of them or none.
+  /// - Parameter takesBack: whether the files still have the other name, since the environment does not get a new one after all.
   /// - Returns: how many of the team's keys the other name has already; unless there are none, nothing has changed.
   /// - Throws: why the team cannot be had, before it is known whether it has any.
-  package func moveTeamKeys(of environment: String, to new: String) async throws(RepositoryError) -> Int {
-    guard let team, team.keys.hasKeys(of: environment) || team.keys.hasKeys(of: new) else { return 0 }
+  package func moveTeamKeys(
+    of environment: String, to new: String, takesBack: Bool = false
+  ) async throws(RepositoryError) -> Int {
+    guard let team, team.keys.hasKeys(of: environment) || takesBack && team.keys.hasKeys(of: new) else { return 0 }
     guard let storage = team.storage as? TeamSharedData else {
       _ = try await team.storage.lastSequence()
       return 0
     }
     return try await storage.move(environment, to: new)
+  }
+}
+
+extension RepositoryError {
+  /// They would be taken for those of the environment that gets the name.
+  fileprivate static func hasSnapshots(_ environment: String) -> RepositoryError {
+    RepositoryError(
+      .writing, "The team has snapshots of “\(environment)” already.", place: environment,
+      advice: "Nothing was changed. Choose another name, or remove these snapshots first.")
   }
 }
 

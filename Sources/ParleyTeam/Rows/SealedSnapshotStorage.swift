@@ -17,9 +17,8 @@ package protocol SealedSnapshotStorage: Sendable {
   /// - Returns: whether it was there.
   func removeSnapshot(_ id: SealedSnapshotID) async throws(RepositoryError) -> Bool
 
-  /// Makes all of the changes as `append(all:)` does, and gives the snapshots of an environment to another one: everything or
-  /// nothing. They go on referring to the same changes, whose keys keep the old name. One that the other environment has by the same name is
-  /// replaced.
+  /// Makes all of the changes as `append(all:)` does, and gives the snapshots of an environment to another one, which has none:
+  /// everything or nothing. They go on referring to the same changes, whose keys keep the old name.
   /// - Throws: `.writing` where the environment has a snapshot besides, which somebody has taken meanwhile.
   func append(all edits: [SealedEdit], moving snapshots: SealedSnapshotMove) async throws(RepositoryError)
     -> SealedBatch

@@ -22,11 +22,7 @@ package final class InMemoryTeam: TeamServer {
             movedFrom: snapshot.movedFrom ?? snapshot.head.id.environment)
         }
       }
-      snapshots.removeAll { snapshot in
-        let id = snapshot.head.id
-        return move.head(of: id) != nil
-          || moved.contains { $0.head.id.environment == id.environment && $0.head.id.name.isIdentical(to: id.name) }
-      }
+      snapshots.removeAll { move.head(of: $0.head.id) != nil }
       snapshots = (snapshots + moved).sorted { $0.head.id.at < $1.head.id.at }
     }
   }

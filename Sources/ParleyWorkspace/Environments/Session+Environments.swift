@@ -26,7 +26,7 @@ extension Session {
     do {
       try await write(change)
     } catch {
-      try? await moveData(renamed.reversed)
+      try? await moveData(renamed.reversed, takesBack: true)
       throw error
     }
     if wasActive { try select(environment: renamed.new) }
@@ -39,21 +39,23 @@ extension Session {
   }
 
   /// The team's keys first: where they cannot be moved, nothing is.
-  private func moveData(_ renamed: EnvironmentRename) async throws {
-    try await moveTeamKeys(renamed)
+  /// - Parameter takesBack: whether a rename that failed is undone.
+  private func moveData(_ renamed: EnvironmentRename, takesBack: Bool = false) async throws {
+    try await moveTeamKeys(renamed, takesBack: takesBack)
     do {
       try await moveOwnData(renamed)
     } catch {
-      try? await moveTeamKeys(renamed.reversed)
+      try? await moveTeamKeys(renamed.reversed, takesBack: true)
       throw error
     }
   }
 
-  private func moveTeamKeys(_ renamed: EnvironmentRename) async throws {
+  private func moveTeamKeys(_ renamed: EnvironmentRename, takesBack: Bool) async throws {
     guard workspace.definition.team != nil else { return }
     let taken: Int
     do throws(RepositoryError) {
-      taken = try await team.storage.moveTeamKeys(of: renamed.old, to: renamed.new)
+      taken = try await team.storage.moveTeamKeys(
+        of: renamed.old, to: renamed.new, takesBack: takesBack)
     } catch {
       throw SharedDataError(error)
     }

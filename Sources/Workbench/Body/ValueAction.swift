@@ -93,14 +93,16 @@ struct OpenedRequest: ServiceEffect {
 extension Picker {
   /// - Parameter requests: all there are: each can get the value as a parameter that it does not have yet.
   fileprivate init(_ places: [ValuePlace], for value: PickedValue, among requests: [RequestSummary], now: Timestamp) {
-    let (text, path) = (value.text ?? "", value.path ?? .root)
+    let (shown, path) = (value.text ?? "", value.path ?? .root)
+    // What stands in a response is no template.
+    let text = TemplateEscape.escaped(shown)
     let known = places.ranked(for: path).map { place in
       Item(place, text, note: "\(place.method) \(place.url)", clock: place.lastSent?.shortClock(now: now) ?? "")
     }
     let new = ValueName(path).newPlaces(in: requests, besides: places).map { place in
       Item(place, text, note: "\(place.method), a new parameter")
     }
-    self.init("Use \(text.fitted(to: 30)) in", known + new, whenEmpty: "The workspace has no request.")
+    self.init("Use \(shown.fitted(to: 30)) in", known + new, whenEmpty: "The workspace has no request.")
   }
 }
 

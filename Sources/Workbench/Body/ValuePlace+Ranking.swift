@@ -40,7 +40,8 @@ struct ValueName {
 
   init(_ path: ValuePath) {
     let keys = path.segments.compactMap { if case .key(let name) = $0 { name } else { nil } }
-    parameter = keys.last ?? "value"
+    // A name is a template as well, and nobody's response writes one.
+    parameter = keys.last.flatMap { $0.contains("{{") ? nil : $0 } ?? "value"
     name = Self.plain(keys.last ?? "")
     whose = Self.singular(Self.plain(keys.dropLast().last ?? ""))
   }

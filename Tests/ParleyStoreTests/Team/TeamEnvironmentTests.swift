@@ -60,6 +60,27 @@ struct TeamEnvironmentTests {
     #expect(refused?.kind == .unreachable)
   }
 
+  @Test("A name under which the team has snapshots is refused, and they stay what they are")
+  func takenBySnapshots() async throws {
+    let ada = TeamMember("ada@laptop", server)
+    try await ada.unlock()
+    try await ada.shared.set("team.a", "here")
+    try await ada.shared.takeSnapshot("before", writer: TeamPerson.byHand)
+    ada.shared.environment = "home"
+    try await ada.shared.set("team.a", "there")
+    try await ada.shared.takeSnapshot("before", writer: TeamPerson.byHand)
+    try await ada.shared.remove("team.a")
+    let refused = await #expect(throws: RepositoryError.self) {
+      try await ada.routed.moveTeamKeys(of: "local", to: "home")
+    }
+    #expect(refused?.summary.contains("snapshots of “home”") == true)
+    try await ada.shared.restoreSnapshot("before", writer: TeamPerson.byHand)
+    #expect(try await ada.shared.get("team.a") == "there")
+    ada.shared.environment = "local"
+    #expect(try await ada.shared.get("team.a") == "here")
+    #expect(try await ada.shared.snapshots().count == 1)
+  }
+
   @Test("Of a long history the newest changes go along, in their order, for each key")
   func longHistories() async throws {
     let ada = TeamMember("ada@laptop", server)
@@ -89,6 +110,8 @@ struct TeamEnvironmentTests {
     #expect(try await ada.routed.moveTeamKeys(of: "local", to: "home") == 0)
     #expect(try await ada.shared.list().total == 0)
     #expect(try await ada.routed.moveTeamKeys(of: "home", to: "local") == 0)
+    #expect(try await ada.shared.list().total == 0, "not the team's: home is not in the file")
+    #expect(try await ada.routed.moveTeamKeys(of: "home", to: "local", takesBack: true) == 0)
     ada.shared.forgetReadings()
     #expect(try await ada.shared.get("a") == "1")
   }

@@ -32,9 +32,9 @@ struct StepPartTests {
     """
 
   /// After a run, in the steps, with the cursor on the first one.
-  private func ran(_ width: Int = 120, _ height: Int = 36) async throws -> GroupScreen {
+  private func ran(_ width: Int = 120, _ height: Int = 36, mocks: String = mocks) async throws -> GroupScreen {
     let files = [
-      "mocks/all.yaml": Self.mocks,
+      "mocks/all.yaml": mocks,
       "requests/cart/pay.yaml": "method: POST\nurl: /pay\ncapture: { place: .state }\n",
       "requests/item/get.yaml": "url: /items/:id\nquery: { page: \"1\" }\n",
     ]
@@ -202,6 +202,18 @@ struct StepPartTests {
     try await bench.press("Enter")
     let request = await bench.idle()
     #expect(request.contains("?id=42"), "\(request)")
+  }
+
+  @Test("a value that looks like a template is used as the text that it is")
+  func useTemplate() async throws {
+    let mocks = Self.mocks.replacing("id: 42,", with: #"id: "{{'{{'}}shared.token}}","#)
+    let bench = try await part(.response, of: 0, in: try await ran(mocks: mocks))
+    #expect(await bench.idle().contains("{{shared.token}}"))
+    try await bench.press("j", "j", "j", "Enter", "u")
+    await bench.type("item/list")
+    try await bench.press("Enter")
+    let request = await bench.idle()
+    #expect(request.contains("?id={{'{{'}}shared.token}}"), "\(request)")
   }
 
   @Test("g goes from the paid id through the filters to the response it came from, and Backspace comes back")

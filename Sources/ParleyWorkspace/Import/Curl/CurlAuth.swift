@@ -1,3 +1,5 @@
+import ParleyText
+
 /// How a curl command authorizes. Passwords and tokens give way to templates.
 struct CurlAuth {
   private let arguments: CurlArguments

@@ -1,3 +1,5 @@
+import ParleyText
+
 /// Where the relative paths of an imported command start from: the folder that whoever typed it stands in. What lies in the
 /// workspace is named from there, so that it needs no trust.
 struct ImportedPaths {

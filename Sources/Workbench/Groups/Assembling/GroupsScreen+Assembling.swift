@@ -104,6 +104,10 @@ extension GroupsScreen.Assembling {
   }
 }
 
+extension GroupsScreen.Action {
+  fileprivate var isRun: Bool { if case .run = self { true } else { false } }
+}
+
 // What is done to the steps.
 extension GroupsScreen {
   private mutating func perform(_ verb: StepVerb) -> [Effect] {
@@ -163,9 +167,10 @@ extension GroupsScreen {
 
   /// What was typed into a field is still there to be corrected.
   private mutating func refuse(_ problem: Problem, by change: GroupChange) -> [Effect] {
-    guard case .set(let field, let words, _) = change else { return [.say(.refused(problem.summary))] + goOn() }
-    // It opens before what was done meanwhile goes on: a run does not begin without it.
-    return [.then(.groups(.form(.refused(problem, field, words))))] + goOn()
+    // A run that waits for the change does not begin without it.
+    let next = drafts.end().filter { !$0.isRun }.map { Effect.then(.groups($0)) }
+    guard case .set(let field, let words, _) = change else { return [.say(.refused(problem.summary))] + next }
+    return next + [.then(.groups(.form(.refused(problem, field, words))))]
   }
 
   /// What was done meanwhile comes next, before anything else.

@@ -145,7 +145,7 @@ extension GroupsScreen {
   /// - Returns: nil where it cannot be taken, and stays.
   mutating func takeOverForm() -> [Effect]? {
     if step.form.overrides != nil { return applyOverrides() }
-    if step.form.menu != nil { return acceptChoice(false) }
+    if let menu = step.form.menu { return menu.choice == nil ? nil : acceptChoice(false) }
     return step.form.field?.mistake == nil ? acceptField() : nil
   }
 

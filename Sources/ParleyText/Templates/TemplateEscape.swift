@@ -1,6 +1,6 @@
 /// Text from elsewhere as a template that yields exactly it.
-enum TemplateEscape {
-  static func escaped(_ text: String) -> String {
+package enum TemplateEscape {
+  package static func escaped(_ text: String) -> String {
     text.contains("{{") ? text.replacing("{{", with: "{{'{{'}}") : text
   }
 }
