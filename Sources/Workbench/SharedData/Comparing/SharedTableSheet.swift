@@ -12,18 +12,21 @@ struct SharedTableSheet: Sheet {
 
   /// Whether its filter takes what is typed.
   private(set) var isTyping = false
+  /// Whether a filter was kept.
+  private var isFiltered = false
 
   var keyContexts: [KeyContext] { isTyping ? [] : [.comparedShared, .sheet] }
   var acceptWord: String { isTyping ? "to the keys" : "values" }
-  var closeWord: String { isTyping ? "show all" : "close" }
+  var closeWord: String { isTyping || isFiltered ? "show all" : "close" }
 
   mutating func update(_ action: PopupAction, in state: State) -> LayerOutcome<Action> {
     switch action {
-    case .close where isTyping || state.shared.compared?.filter.isEmpty == false:
-      isTyping = false
+    case .close where isTyping || isFiltered:
+      (isTyping, isFiltered) = (false, false)
       return .act(.shared(.compare(.clearFilter)))
     case .close: return .close(.shared(.compare(.leave)))
-    case .accept where isTyping: isTyping = false
+    case .accept where isTyping:
+      (isTyping, isFiltered) = (false, state.shared.compared?.filter.isEmpty == false)
     case .accept: return .act(.shared(.compare(.open)))
     case .move(let step): return move(step, in: state)
     case .next: return move(.lines(1), in: state)
