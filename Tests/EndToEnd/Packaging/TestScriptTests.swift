@@ -34,8 +34,9 @@ struct TestScriptTests {
   private func run(_ kind: String, ci: String) async throws -> FinishedProcess {
     try await withTemporaryDirectory { folder in
       let program = try folder.write(Self.standIn, to: "tests")
-      let run = "chmod +x '\(program)'; CI=\(ci) KIND=\(kind) PARLEY_TESTS='\(program)' PARLEY_TEST_LOGS='\(folder.path)/logs'"
-      return try await FinishedProcess.run("/bin/sh", ["-ec", "\(run) '\(Repository.root)/Scripts/test'"])
+      let variables = "CI=\(ci) KIND=\(kind) PARLEY_TESTS='\(program)' PARLEY_TEST_LOGS='\(folder.path)/logs'"
+      let script = "chmod +x '\(program)'; \(variables) '\(Repository.root)/Scripts/test'"
+      return try await FinishedProcess.run("/bin/sh", ["-ec", script])
     }
   }
 
