@@ -77,7 +77,7 @@ struct StoreOpener {
     _ runOwner: RunOwner
   ) -> OpenedStore {
     let job = RetentionJob(log: log, bodies: bodies)
-    let signatures = SignatureJob(log: log, sealer: sealer)
+    let signatures = SignatureJob(log: log, bodies: bodies, sealer: sealer)
     let scheduler = RetentionScheduler(job, signatures, retention: retention, now: now, tell: tell)
     let writer = LogWriter(log, bodies: bodies, owner: runOwner.name, sealer: sealer) { [tell, observers] outcome in
       if outcome.hasRuns { RunWatch.tell(folder) }

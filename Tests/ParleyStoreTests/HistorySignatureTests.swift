@@ -1,4 +1,5 @@
 import GRDB
+import HTTPTypes
 import ParleyEngine
 import Testing
 
@@ -45,6 +46,13 @@ struct HistorySignatureTests {
     }
   }
 
+  private func unsignedBlocks(in store: Store) async throws -> [Int64] {
+    let opened = try store.access.opened()
+    return try await opened.log.read { [sealer = opened.sealer] in
+      try SignatureTable(database: $0, sealer: sealer).unsigned()
+    }
+  }
+
   @Test("Complete blocks are signed, and a word is found in them whatever surrounds it")
   func finds() async throws {
     let store = try await filled()
@@ -54,6 +62,52 @@ struct HistorySignatureTests {
     }
     #expect(try await found("lamp 2049", in: store) == ["other"])
     #expect(try await found("nosuchword", in: store).isEmpty)
+    await store.close()
+  }
+
+  @Test("The only one, among the oldest, is found wherever it holds the word", arguments: Place.allCases)
+  func oldest(place: Place) async throws {
+    let store = try await Store.opened(in: folder)
+    for number in 0..<Self.blockSize + 3 {
+      try await store.keep(number == 7 ? place.exchange : .answered("other", text: #"{"name": "lamp"}"#))
+    }
+    try await sign(store)
+    #expect(try await signedBlocks(in: store) == [0])
+    #expect(try await found("goldneedle", in: store) == ["oldest"])
+    #expect(try await found("goldneedles", in: store).isEmpty)
+    await store.close()
+  }
+
+  enum Place: CaseIterable {
+    case url, header, requestBody, responseBody, sealed, wideBody
+
+    var exchange: Exchange {
+      switch self {
+      case .url: .answered("oldest", url: "http://shop.test/Goldneedle")
+      case .header, .wideBody: .encoded("oldest", as: self == .header ? .utf8 : .utf16)
+      case .requestBody: .answered("oldest", body: InMemoryBytes("{}"), requestBody: Array("a Goldneedle".utf8))
+      case .responseBody: .answered("oldest", text: #"{"name": "Goldneedle"}"#)
+      case .sealed: .answered("oldest", text: #"{"name": "Goldneedle"}"#, secrets: Secrets(["a-long-secret"]))
+      }
+    }
+  }
+
+  @Test("Signatures of an earlier version, which left out bodies, are not believed and are made anew")
+  func earlierVersion() async throws {
+    let store = try await filled()
+    let opened = try store.access.opened()
+    try await opened.log.write { [sealer = opened.sealer] database in
+      let place = SealedPlace(table: "exchange_signature", row: "0", column: "content")
+      let content = try sealer.seal(Array(repeating: 0, count: 128), at: place)
+      try database.execute(
+        sql: "UPDATE exchange_signature SET key = ?, content = ? WHERE block = 0",
+        arguments: [sealer.fingerprint.databaseBlob, content.databaseBlob])
+    }
+    #expect(try await found("goldneedle", in: store) == ["wanted"])
+    #expect(try await unsignedBlocks(in: store) == [0])
+    try await sign(store)
+    #expect(try await unsignedBlocks(in: store).isEmpty)
+    #expect(try await found("goldneedle", in: store) == ["wanted"])
     await store.close()
   }
 
@@ -118,5 +172,23 @@ struct HistorySignatureTests {
     #expect(words.allSatisfy { signature.mayHold(TextSignature.Word($0.utf8)) })
     #expect(!signature.mayHold(TextSignature.Word("kettlepot".utf8)))
     #expect(TextSignature(bytes: []).mayHold(TextSignature.Word("kettlepot".utf8)))
+  }
+}
+
+extension Exchange {
+  /// With a word in the response: in a header for UTF-8, otherwise in the body.
+  fileprivate static func encoded(_ name: String, as encoding: TextEncoding) -> Exchange {
+    let body = encoding == .utf8 ? [] : encoding.encode("a Goldneedle") ?? []
+    let head = ResponseHead(
+      url: "http://shop.test/", status: .ok,
+      headers: [
+        .contentType: "text/plain; charset=\(encoding.charset)", .server: encoding == .utf8 ? "Goldneedle/2" : "shop",
+      ])
+    let received = TransportResponse(
+      head: head, body: InMemoryBytes(body), bytesOnWire: body.count, timings: Timings())
+    return Exchange(
+      id: ExchangeID(), name: name, startedAt: .now(),
+      request: SentRequest(method: "GET", url: "http://shop.test/", headers: [:], body: nil),
+      outcome: .response(Response(received, codec: TextCodec())))
   }
 }

@@ -1,6 +1,6 @@
 extension DatabaseSchema {
   /// What searches of the history look at before they read exchanges; see `SignatureTable`. `content` is NULL while the block is
-  /// being signed by whoever has the token.
+  /// being signed by whoever has the token. `key` says by which key, and by which version, it was signed.
   static let signatures = """
     CREATE TABLE exchange_signature (
       block INTEGER PRIMARY KEY,

@@ -1,17 +1,20 @@
 import Glibc
 
-/// Finds a text among bytes; ASCII letters in either case.
+/// Finds a text among bytes of UTF-8, its letters in either case.
 struct ByteFinder: Hashable, Sendable {
   /// In lower case.
   private let wanted: [UInt8]
   /// The place of the byte of it that is seen least often: candidates are looked for by that one.
   private let rarest: Int
+  /// Every letter as it may be written, where one beyond ASCII has two cases; otherwise empty.
+  private let letters: [CasedLetter]
 
   /// - Parameter text: in lower case.
   init(_ text: String) {
     let bytes = Array(text.utf8)
     wanted = bytes
     rarest = bytes.indices.min { Self.frequency(of: bytes[$0]) < Self.frequency(of: bytes[$1]) } ?? 0
+    letters = CasedLetter.all(of: text)
   }
 
   /// Letters as often as they come in English and in JSON, the most frequent last.
@@ -19,11 +22,13 @@ struct ByteFinder: Hashable, Sendable {
 
   private static func frequency(of byte: UInt8) -> Int { (common.firstIndex(of: byte) ?? -1) + 1 }
 
-  /// Whether it could be a header with its value, which are not kept beside each other.
-  var mayBeHeader: Bool { wanted.contains(UInt8(ascii: ":")) }
+  /// Whether it could be a header with its value, which are not kept beside each other, or the value with the blank before it.
+  var mayBeHeader: Bool { wanted.contains(UInt8(ascii: ":")) || wanted.first == UInt8(ascii: " ") }
 
   /// Whether it can only stand in one of several texts that are shown with spaces between them.
   var isOneWord: Bool { !wanted.contains(UInt8(ascii: " ")) }
+
+  var isASCII: Bool { wanted.allSatisfy { $0 < 0x80 } }
 
   /// What must stand in the signature of a block that it is found in.
   var signed: TextSignature.Word { TextSignature.Word(wanted) }
@@ -37,9 +42,9 @@ struct ByteFinder: Hashable, Sendable {
 
   func isIn(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard !wanted.isEmpty else { return true }
+    if let first = letters.first { return first.writings.contains { isIn(bytes, beginning: $0) } }
     let byte = wanted[rarest]
-    let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-    return isIn(bytes, by: byte) || (isLetter && isIn(bytes, by: byte & 0xDF))
+    return isIn(bytes, by: byte) || (byte.isLowercaseASCII && isIn(bytes, by: byte & 0xDF))
   }
 
   /// - Parameter byte: the rarest one, in one of its cases.
@@ -63,4 +68,32 @@ struct ByteFinder: Hashable, Sendable {
     }
     return true
   }
+}
+
+// Where a letter beyond ASCII has two cases, which need not be equally long.
+extension ByteFinder {
+  /// - Parameter first: the first letter, in one of its cases.
+  private func isIn(_ bytes: UnsafeRawBufferPointer, beginning first: [UInt8]) -> Bool {
+    guard let base = bytes.baseAddress else { return false }
+    var place = 0
+    while place < bytes.count, let hit = memchr(base + place, Int32(first[0]), bytes.count - place) {
+      place = UnsafeRawPointer(hit) - base
+      if lettersStand(at: place, of: bytes) { return true }
+      place += 1
+    }
+    return false
+  }
+
+  private func lettersStand(at start: Int, of bytes: UnsafeRawBufferPointer) -> Bool {
+    var place = start
+    for letter in letters {
+      guard let writing = letter.writings.first(where: { bytes[place...].starts(with: $0) }) else { return false }
+      place += writing.count
+    }
+    return true
+  }
+}
+
+extension UInt8 {
+  fileprivate var isLowercaseASCII: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) }
 }

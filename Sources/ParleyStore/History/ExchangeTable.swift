@@ -21,15 +21,13 @@ enum ExchangeTable {
     try statement.execute()
   }
 
-  /// The columns a list shows, in the order `HistoryEntry` reads them.
-  static let entryColumns =
-    """
-    seq, id, name, call_id, started, duration, method, url, status, error, size, key, pinned, environment, route, group_id,
-    served
-    """
+  /// The columns a list shows.
+  static let entryColumns = list(Column.allCases.prefix { $0.rawValue < Column.requestFile.rawValue })
 
-  /// The columns behind those, for a whole exchange.
-  static let wholeColumns = "\(entryColumns), request_file, response_file, content, request_body, response_body"
+  /// The columns behind those too, for a whole exchange.
+  static let wholeColumns = list(Column.allCases)
+
+  private static func list(_ columns: some Sequence<Column>) -> String { columns.map(\.name).joined(separator: ", ") }
 }
 
 extension ExchangeRecord {
@@ -42,23 +40,23 @@ extension ExchangeRecord {
 
 extension HistoryEntry {
   init(_ row: Row) {
-    sequence = row[0]
-    id = ExchangeID(rawValue: row[1])
-    name = row[2]
-    callID = row[3]
-    startedAt = Timestamp(microseconds: row[4])
-    duration = (row[5] as Int64?).map { .microseconds($0) }
-    method = row[6]
-    url = row[7]
-    status = row[8]
-    errorCode = row[9]
-    size = row[10]
-    isSecret = row[11] as String? != nil
-    isPinned = row[12]
-    environment = row[13]
-    route = row[14]
-    groupID = row[15]
-    served = (row[16] as String?).flatMap(HistoryEntry.Served.init)
+    sequence = row[.sequence]
+    id = ExchangeID(rawValue: row[.id])
+    name = row[.name]
+    callID = row[.callID]
+    startedAt = Timestamp(microseconds: row[.startedAt])
+    duration = (row[.duration] as Int64?).map { .microseconds($0) }
+    method = row[.method]
+    url = row[.url]
+    status = row[.status]
+    errorCode = row[.error]
+    size = row[.size]
+    isSecret = row[.key] as String? != nil
+    isPinned = row[.isPinned]
+    environment = row[.environment]
+    route = row[.route]
+    groupID = row[.groupID]
+    served = (row[.served] as String?).flatMap(HistoryEntry.Served.init)
   }
 }
 
@@ -66,14 +64,15 @@ extension KeptExchange {
   /// - Parameter row: of `wholeColumns`.
   init(_ row: Row, bodies: BodyFolder, sealer: any Sealer) throws(RepositoryError) {
     let entry = HistoryEntry(row)
-    let key = row[11] as String?
-    let files: [ExchangeContent.BodyColumn: String] = [.request: row[17], .response: row[18]].compactMapValues(\.self)
+    let key = row[.key] as String?
+    let files: [ExchangeContent.BodyColumn: String] = [.request: row[.requestFile], .response: row[.responseFile]]
+      .compactMapValues(\.self)
     let content = try Self.content(row, of: entry.id, key: key, sealer: sealer)
     let restored = try ExchangeContent.read(
       content,
       ExchangeContent.Columns(
-        url: entry.url, method: entry.method, request: row.bytes(20).map(InMemoryBytes.init),
-        response: row.bytes(21).map(InMemoryBytes.init),
+        url: entry.url, method: entry.method, request: row.bytes(.requestBody).map(InMemoryBytes.init),
+        response: row.bytes(.responseBody).map(InMemoryBytes.init),
         file: { column, count in bodies.open(files[column] ?? "", count: count, sealed: key != nil) }))
     self.entry = entry
     exchange = Exchange(
@@ -89,7 +88,7 @@ extension KeptExchange {
   static func content(
     _ row: Row, of id: ExchangeID, key: String?, sealer: any Sealer
   ) throws(RepositoryError) -> [UInt8] {
-    let stored = row.bytes(19) ?? []
+    let stored = row.bytes(.content) ?? []
     guard let key else { return stored }
     guard key == sealer.keyName else {
       throw RepositoryError(.key, "The exchange is encrypted with the key “\(key)”, which is missing.")

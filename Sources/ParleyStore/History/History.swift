@@ -50,7 +50,7 @@ public struct History: Sendable {
   /// Makes searches of what was kept quick, which otherwise happens beside everything else.
   package func sign() async throws(RepositoryError) {
     let store = try access.opened()
-    try await SignatureJob(log: store.log, sealer: store.sealer).run()
+    try await SignatureJob(log: store.log, bodies: store.bodies, sealer: store.sealer).run()
   }
 
   /// How many exchanges there are.

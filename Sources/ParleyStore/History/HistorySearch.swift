@@ -1,6 +1,5 @@
 internal import FoundationEssentials
 internal import GRDB
-import HTTPTypes
 import ParleyEngine
 
 /// One step of a search through the history: looks at so many rows, or bytes, and says from where the next one goes on. So the
@@ -72,7 +71,7 @@ struct HistorySearch {
     while let row = try rows.next() {
       if try accepts(row) { finds.entries.append(HistoryEntry(row)) }
       guard finds.entries.count < limit, bytes < Self.bytesInStep else {
-        let sequence: Int64 = row[0]
+        let sequence: Int64 = row[.sequence]
         finds.next = isNewestFirst ? .before(sequence) : .after(sequence)
         finds.newest = isNewestFirst ? range.newest : sequence
         return
@@ -87,50 +86,47 @@ struct HistorySearch {
     let open = try filter.texts.filter { text in try !isListed(text, in: row) }
     guard filter.texts.allSatisfy({ !$0.isNegated || open.contains($0) }) else { return false }
     guard !open.isEmpty else { return true }
-    let found = try row[11] as String? == nil ? texts(open, in: row) : texts(open, inSealed: row)
+    let found = try row[.key] as String? == nil ? texts(open, in: row) : texts(open, inSealed: row)
     return open.allSatisfy { found.contains($0) != $0.isNegated }
   }
 
-  /// What lists show, as texts: most rows do not hold what is looked for, so no value is made of them.
-  static let listedColumns = [7, 2, 6, 9, 13]
-
   private func isListed(_ text: HistoryFilter.Text, in row: Row) throws -> Bool {
     guard text.finder.isOneWord else { return text.finder.isIn(HistoryEntry(row).listedText) }
-    for column in Self.listedColumns {
-      let isFound = try row.withUnsafeData(atIndex: column) { data in
-        data?.withUnsafeBytes { text.finder.isIn($0) } ?? false
-      }
-      if isFound { return true }
-    }
-    return (row[8] as Int?).map { text.finder.isIn(String($0)) } ?? false
+    for column in SearchedColumns.listed where try row.withBytes(of: column, text.finder.isIn) { return true }
+    return (row[.status] as Int?).map { text.finder.isIn(String($0)) } ?? false
   }
 
   /// Which of them stand in a row that is not sealed.
   private mutating func texts(_ wanted: [HistoryFilter.Text], in row: Row) throws -> Set<HistoryFilter.Text> {
-    if wanted.contains(where: \.finder.mayBeHeader) { return texts(wanted, inOpened: row) }
+    if try row.withBytes(of: .content, { needOpening(wanted, in: $0) }) { return texts(wanted, inOpened: row) }
     var found = Set<HistoryFilter.Text>()
-    for column in [21, 20] { found.formUnion(try hits(wanted, in: column, of: row)) }
+    for column in SearchedColumns.bodies { found.formUnion(try hits(wanted, in: column, of: row)) }
     // The record has words of its own besides the headers: what seems to be there is looked at again.
-    let seeming = try hits(wanted, in: 19, of: row).subtracting(found)
+    let seeming = try hits(wanted, in: .content, of: row).subtracting(found)
     return seeming.isEmpty ? found : found.union(texts(Array(seeming), inOpened: row))
   }
 
+  /// Whether the bytes of a record do not tell of all of them that they stand in its exchange.
+  private func needOpening(_ wanted: [HistoryFilter.Text], in record: UnsafeRawBufferPointer) -> Bool {
+    wanted.contains(where: \.finder.mayBeHeader)
+      || SearchedParts.areDecoded(in: record, for: wanted.allSatisfy(\.finder.isASCII) ? .ascii : .any)
+  }
+
   private mutating func hits(
-    _ wanted: [HistoryFilter.Text], in column: Int, of row: Row
+    _ wanted: [HistoryFilter.Text], in column: ExchangeTable.Column, of row: Row
   ) throws -> Set<HistoryFilter.Text> {
-    try row.withUnsafeData(atIndex: column) { data in
-      guard let data else { return [] }
-      bytes += data.count
-      return data.withUnsafeBytes { bytes in Set(wanted.filter { $0.finder.isIn(bytes) }) }
+    try row.withBytes(of: column) { text in
+      bytes += text.count
+      return Set(wanted.filter { $0.finder.isIn(text) })
     }
   }
 
   /// The same of a sealed row. Only one in whose plain bytes something stands is read whole.
   private mutating func texts(_ wanted: [HistoryFilter.Text], inSealed row: Row) -> Set<HistoryFilter.Text> {
-    if wanted.contains(where: \.finder.mayBeHeader) { return texts(wanted, inOpened: row) }
-    let id = ExchangeID(rawValue: row[1])
-    guard let plain = try? KeptExchange.content(row, of: id, key: row[11], sealer: sealer) else { return [] }
+    let id = ExchangeID(rawValue: row[.id])
+    guard let plain = try? KeptExchange.content(row, of: id, key: row[.key], sealer: sealer) else { return [] }
     bytes += plain.count
+    if plain.withUnsafeBytes({ needOpening(wanted, in: $0) }) { return texts(wanted, inOpened: row) }
     let seeming = wanted.filter { $0.finder.isIn(plain) }
     return seeming.isEmpty ? [] : texts(seeming, inOpened: row)
   }
@@ -149,25 +145,6 @@ struct HistorySearch {
     }
     return found
   }
-}
-
-/// The parts of an exchange that texts are looked for in.
-private struct SearchedParts {
-  private(set) var all: [[UInt8]] = []
-
-  init(_ exchange: Exchange) {
-    add(exchange.request.url)
-    if let body = exchange.request.body { all.append(body) }
-    exchange.request.headers.forEach { add("\($0.name.rawName): \(Secrets.maskingCookies(in: $0))") }
-    guard let response = exchange.response else { return }
-    add(response.url)
-    response.headers.forEach { add("\($0.name.rawName): \(Secrets.maskingCookies(in: $0))") }
-    let body = response.body
-    guard body.count <= Store.rowLimit, let bytes = try? body.read(at: 0, count: body.count) else { return }
-    all.append(bytes)
-  }
-
-  private mutating func add(_ text: String) { all.append(Array(text.utf8)) }
 }
 
 extension HistorySearch {

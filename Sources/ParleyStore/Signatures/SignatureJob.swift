@@ -8,13 +8,13 @@ struct SignatureJob: Sendable {
   private static let longestText = 64 << 20
 
   let log: DatabaseFile
+  let bodies: BodyFolder
   let sealer: any Sealer
   /// Tells what this job reserved from what others did.
   private let token = Int64.random(in: .min ... .max)
 
-  init(log: DatabaseFile, sealer: any Sealer) {
-    self.log = log
-    self.sealer = sealer
+  init(log: DatabaseFile, bodies: BodyFolder, sealer: any Sealer) {
+    (self.log, self.bodies, self.sealer) = (log, bodies, sealer)
   }
 
   func run() async throws(RepositoryError) {
@@ -48,14 +48,25 @@ struct SignatureJob: Sendable {
   /// - Returns: how many bytes that were.
   private func add(_ row: Row, to builder: inout TextSignature.Builder) throws -> Int {
     var length = 0
-    for column in HistorySearch.listedColumns + [19, 20] {
-      length += try row.withUnsafeData(atIndex: column) { data in
-        data?.withUnsafeBytes { builder.add($0) }
-        return data?.count ?? 0
+    for column in SearchedColumns.signed {
+      length += try row.withBytes(of: column) { text in
+        builder.add(text)
+        return text.count
       }
     }
-    let content = try? KeptExchange.content(row, of: ExchangeID(rawValue: row[1]), key: row[11], sealer: sealer)
-    content?.withUnsafeBytes { builder.add($0) }
-    return length + (content?.count ?? 0)
+    let record = try? KeptExchange.content(row, of: ExchangeID(rawValue: row[.id]), key: row[.key], sealer: sealer)
+    return length + (record.map { add($0, of: row, to: &builder) } ?? 0)
+  }
+
+  /// - Parameter record: in clear.
+  private func add(_ record: [UInt8], of row: Row, to builder: inout TextSignature.Builder) -> Int {
+    record.withUnsafeBytes { builder.add($0) }
+    guard record.withUnsafeBytes({ SearchedParts.areDecoded(in: $0, for: .ascii) }),
+      let kept = try? KeptExchange(row, bodies: bodies, sealer: sealer)
+    else { return record.count }
+    return SearchedParts(kept.exchange).all.reduce(record.count) { length, part in
+      part.withUnsafeBytes { builder.add($0) }
+      return length + part.count
+    }
   }
 }

@@ -5,7 +5,10 @@ import ParleyEngine
 ///
 /// They are sealed with the key of the machine, as they say something of what sealed exchanges hide. The database removes that of
 /// a block as soon as one of its exchanges is changed or removed, whoever does it.
+///
+/// Those of an earlier version count as none, and are made anew: those of the first one left out the bodies of responses.
 struct SignatureTable {
+  private static let version: UInt8 = 2
   /// The exchanges of a block, as a power of two of their numbers.
   static let blockWidth: Int64 = 10
 
@@ -21,7 +24,7 @@ struct SignatureTable {
   func signature(of block: Int64) throws -> TextSignature? {
     let statement = try database.cachedStatement(
       sql: "SELECT content FROM exchange_signature WHERE block = ? AND key = ? AND content IS NOT NULL")
-    guard let row = try Row.fetchOne(statement, arguments: [block, sealer.fingerprint.databaseBlob]),
+    guard let row = try Row.fetchOne(statement, arguments: [block, mark]),
       let sealed = row.blob(0), let bytes = try? sealer.open(sealed, at: Self.place(of: block))
     else { return nil }
     return TextSignature(bytes: bytes)
@@ -34,10 +37,13 @@ struct SignatureTable {
     let signed = try Set(
       Int64.fetchAll(
         database, sql: "SELECT block FROM exchange_signature WHERE key = ? AND content IS NOT NULL",
-        arguments: [sealer.fingerprint.databaseBlob]))
+        arguments: [mark]))
     let complete = Self.block(of: oldest)..<max(Self.block(of: oldest), Self.block(of: newest))
     return complete.reversed().filter { !signed.contains($0) }
   }
+
+  /// What those have that are of this machine's key and of this version.
+  private var mark: DatabaseValue { (sealer.fingerprint + [Self.version]).databaseBlob }
 
   private func sequence(_ function: String) throws -> Int64? {
     try Int64.fetchOne(database, sql: "SELECT \(function)(seq) FROM exchange")
@@ -47,7 +53,7 @@ struct SignatureTable {
   func reserve(_ block: Int64, as token: Int64) throws {
     try database.cachedStatement(
       sql: "INSERT OR REPLACE INTO exchange_signature (block, key, token, content) VALUES (?, ?, ?, NULL)"
-    ).execute(arguments: [block, sealer.fingerprint.databaseBlob, token])
+    ).execute(arguments: [block, mark, token])
   }
 
   /// - Parameter token: that of the reservation; without it nothing happens.
@@ -59,6 +65,6 @@ struct SignatureTable {
   }
 
   private static func place(of block: Int64) -> SealedPlace {
-    SealedPlace(table: "exchange_signature", row: "\(block)", column: "content")
+    SealedPlace(table: "exchange_signature", row: "\(block)", column: "content \(version)")
   }
 }
