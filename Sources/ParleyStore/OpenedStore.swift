@@ -19,6 +19,8 @@ final class OpenedStore: Sendable {
   private let team = Lock<DatabaseFile?>(nil)
   /// Hears of the runs of all programs, where somebody wants to know.
   private let runWatch = Lock<RunWatch?>(nil)
+  /// Hears of the events of other programs, where somebody wants to know.
+  private let eventWatch = Lock<EventWatch?>(nil)
 
   init(
     in folder: Folder, data: DatabaseFile, log: DatabaseFile, sealer: any Sealer, bodies: BodyFolder, writer: LogWriter,
@@ -65,6 +67,13 @@ final class OpenedStore: Sendable {
     }
   }
 
+  /// Calls when other programs have written events.
+  func watchEvents(onEvents: @escaping @Sendable () -> Void) throws(RepositoryError) {
+    try eventWatch.withLock { watch throws(RepositoryError) in
+      if watch == nil { watch = try EventWatch(folder, own: runOwner.name, onEvents: onEvents) }
+    }
+  }
+
   /// Says so, after runs were changed.
   func tellOfRuns() {
     RunWatch.tell(folder)
@@ -82,6 +91,7 @@ final class OpenedStore: Sendable {
   func close() async {
     watch.withLock { $0 = nil }
     runWatch.withLock { $0 = nil }
+    eventWatch.withLock { $0 = nil }
     await retention.stop()
     await writer.flush()
     await team.withLock { $0.take() }?.close()

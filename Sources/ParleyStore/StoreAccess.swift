@@ -6,6 +6,7 @@ final class StoreAccess: BodyStorage {
   private let foreignChanges = ExternalChanges()
   private let runChanges = ExternalChanges()
   private let runProgress = ExternalChanges()
+  private let foreignEvents = ExternalChanges()
   let now: @Sendable () -> Timestamp
   let folder: String
   let tell: @Sendable (StoreNotice) -> Void
@@ -59,6 +60,11 @@ extension StoreAccess {
     watchIfWanted()
   }
 
+  func onForeignEvents(_ call: @escaping @Sendable () -> Void) {
+    foreignEvents.add(call)
+    watchIfWanted()
+  }
+
   /// Without a watch all works but one thing: what others write is seen only when it is asked for.
   func watchIfWanted() {
     guard let store = try? opened() else { return }
@@ -67,6 +73,7 @@ extension StoreAccess {
       if !runChanges.isEmpty || !runProgress.isEmpty {
         try store.watchRuns(onChange: runChanges.tell, onProgress: runProgress.tell)
       }
+      if !foreignEvents.isEmpty { try store.watchEvents(onEvents: foreignEvents.tell) }
     } catch {
       tell(.notWatched(error))
     }

@@ -80,6 +80,7 @@ struct StoreOpener {
     let signatures = SignatureJob(log: log, bodies: bodies, sealer: sealer)
     let scheduler = RetentionScheduler(job, signatures, retention: retention, now: now, tell: tell)
     let writer = LogWriter(log, bodies: bodies, owner: runOwner.name, sealer: sealer) { [tell, observers] outcome in
+      if outcome.hasEvents { EventWatch.tell(runOwner.name, in: folder) }
       if outcome.hasRuns { RunWatch.tell(folder) }
       if outcome.hasNodes { RunWatch.tellOfNodes(runOwner.name, in: folder) }
       if outcome.kept > 0 { observers.tell(.added(outcome.kept)) }

@@ -20,6 +20,7 @@ package final class LiveServices: Services {
     var onChange: (@Sendable () -> Void)?
     var onRunsChange: (@Sendable () -> Void)?
     var onRunsProgress: (@Sendable () -> Void)?
+    var onForeignEvents: (@Sendable () -> Void)?
     var onNotice: (@Sendable (Problem) -> Void)?
   }
 
@@ -97,6 +98,10 @@ package final class LiveServices: Services {
     state.withLock { $0.onRunsProgress = call }
   }
 
+  package func onForeignEvents(_ call: @escaping @Sendable () -> Void) {
+    state.withLock { $0.onForeignEvents = call }
+  }
+
   package func onNotice(_ call: @escaping @Sendable (Problem) -> Void) {
     state.withLock { $0.onNotice = call }
     listen(to: session)
@@ -123,6 +128,7 @@ package final class LiveServices: Services {
     followTeam(of: session)
     session.store.runs.onChange { [weak self] in self?.state.withLock { $0.onRunsChange }?() }
     session.store.runs.onProgress { [weak self] in self?.state.withLock { $0.onRunsProgress }?() }
+    session.store.events.onForeignEvents { [weak self] in self?.state.withLock { $0.onForeignEvents }?() }
     let watch = try? WorkspaceWatch(session.workspace.root) { [weak self] in
       self?.state.withLock { $0.onChange }?()
     }

@@ -29,6 +29,9 @@ struct MigrationTests {
       "10 edited and pinned exchanges": [
         "cache", "event", "exchange", "exchange_signature", "run", "run_node", "sealing_key",
       ],
+      "11 one row for an event": [
+        "cache", "event", "exchange", "exchange_signature", "run", "run_node", "sealing_key",
+      ],
     ],
     "data.sqlite": [
       "1 drafts": ["draft", "sealing_key"],

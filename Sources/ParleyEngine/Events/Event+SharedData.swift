@@ -1,3 +1,13 @@
+extension Event.Kind {
+  /// The change of shared data it tells of, if it tells of one.
+  package var sharedData: Event.SharedData? {
+    switch self {
+    case .updateSharedData(let change), .removeSharedData(let change): change
+    default: nil
+    }
+  }
+}
+
 extension Event {
   /// A change of shared data, or many that were made together.
   public struct SharedData: Sendable, Hashable, Codable {
@@ -15,10 +25,24 @@ extension Event {
     public var writer: String?
     /// Whether another process wrote it.
     package var isForeign: Bool
+    /// Everybody who hears of a change tells of it with the same origin and ``change``.
+    package var origin = Origin()
     /// The keys of a batch that is told as a whole, such as an import; nil for a change that is told by itself. Then there is no value.
     package var batch: Batch?
     /// How many keys have changed.
     public var count: Int { batch?.count ?? 1 }
+
+    /// Tells whoever wrote a change from others, where that is known. It makes no other event of one.
+    package struct Origin: Sendable, Hashable {
+      package var number: Int64?
+
+      package static func == (left: Origin, right: Origin) -> Bool { true }
+      package func hash(into hasher: inout Hasher) {}
+    }
+
+    private enum CodingKeys: CodingKey {
+      case key, change, value, isSecret, cipher, writer, isForeign, batch
+    }
 
     /// Many keys that changed together.
     package struct Batch: Sendable, Hashable, Codable {
@@ -38,7 +62,7 @@ extension Event {
     /// A change of this key.
     package init(
       key: SharedKey, change: Int64, value: SharedValue?, isSecret: Bool, cipher: String?, writer: String?,
-      isForeign: Bool
+      isForeign: Bool, origin: Int64? = nil
     ) {
       self.key = key
       self.change = change
@@ -47,6 +71,7 @@ extension Event {
       self.cipher = cipher
       self.writer = writer
       self.isForeign = isForeign
+      self.origin = Origin(number: origin)
     }
   }
 }

@@ -32,7 +32,7 @@ extension SharedData {
     let first = group.first
     var told = Event.SharedData(
       key: first.key, change: first.sequence, value: nil, isSecret: false, cipher: nil, writer: first.writer,
-      isForeign: first.origin != origin)
+      isForeign: first.origin != origin, origin: first.origin)
     told.batch = Event.SharedData.Batch(keys: group.keys, count: group.keys.count)
     return group.isRemoval ? .removeSharedData(told) : .updateSharedData(told)
   }
@@ -42,7 +42,8 @@ extension SharedData {
     let before = removed.map { self.entry($0, showsSecrets: false) }
     let told = Event.SharedData(
       key: record.key, change: record.sequence, value: (before ?? entry).value, isSecret: (before ?? entry).isSecret,
-      cipher: (before ?? entry).cipher, writer: record.writer, isForeign: record.origin != origin)
+      cipher: (before ?? entry).cipher, writer: record.writer, isForeign: record.origin != origin,
+      origin: record.origin)
     return record.content == nil ? .removeSharedData(told) : .updateSharedData(told)
   }
 }

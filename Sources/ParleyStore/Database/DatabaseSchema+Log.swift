@@ -53,6 +53,12 @@ extension DatabaseSchema {
       try database.execute(sql: "CREATE INDEX exchange_edited ON exchange (served) WHERE served = 'edited'")
       try database.execute(sql: "CREATE INDEX exchange_pinned ON exchange (pinned) WHERE pinned = 1")
     }
+    migrator.registerMigration("11 one row for an event") { database in
+      // Of what several programs tell, the first one's row stays.
+      try database.execute(sql: "ALTER TABLE event ADD COLUMN identity TEXT")
+      try database.execute(
+        sql: "CREATE UNIQUE INDEX event_identity ON event (identity) WHERE identity IS NOT NULL")
+    }
     return migrator
   }()
 

@@ -53,6 +53,12 @@ public struct EventLog: Sendable {
     try await access.opened().log.write { try EventTable.setMarked(isMarked, id, in: $0) }
   }
 
+  /// Calls when another program has written events, which can be read then; once for several. On a thread of the store's, as long
+  /// as the store is open.
+  package func onForeignEvents(_ call: @escaping @Sendable () -> Void) {
+    access.onForeignEvents(call)
+  }
+
   /// How many events match.
   public func count(matching filter: EventFilter = .all) async throws(RepositoryError) -> Int {
     try await access.opened().log.read { try EventTable.count(filter, in: $0) }

@@ -4,15 +4,18 @@ import ParleyEngine
 /// The statements that write and read the table of events.
 enum EventTable {
   private static let insertion = """
-    INSERT INTO event (time, kind, exchange, name, status, text, content) VALUES (?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO event (time, kind, exchange, name, status, text, content, identity) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (identity) WHERE identity IS NOT NULL DO NOTHING
     """
 
-  static func insert(_ event: Event, in database: Database) throws {
+  /// - Returns: whether it is new; not where another program has told of the same already.
+  static func insert(_ event: Event, in database: Database) throws -> Bool {
     let record = EventRecord(event)
     try database.cachedStatement(sql: insertion).execute(arguments: [
       event.time.microseconds, record.kind.rawValue, event.subject?.exchange.rawValue, event.requestName,
-      event.status, event.searchText, record.content.databaseBlob,
+      event.status, event.searchText, record.content.databaseBlob, event.identity,
     ])
+    return database.changesCount > 0
   }
 
   static func window(
@@ -157,6 +160,12 @@ extension Event {
     case .custom(let custom): custom.parameters?["request"]?.string
     default: subject?.name
     }
+  }
+
+  /// The same in every program that tells of the same thing: what one writes of shared data, all others hear of. Nil for what
+  /// only one can know.
+  fileprivate var identity: String? {
+    kind.sharedData.flatMap { change in change.origin.number.map { "shared \($0) \(change.change)" } }
   }
 
   fileprivate var status: Int? {

@@ -15,6 +15,8 @@ struct LogBatch: Sendable {
     var size = 0
     /// Events, and steps of runs.
     var events = 0
+    /// Whether events are in the log that were not there.
+    var hasEvents = false
     /// Whether runs have begun or ended.
     var hasRuns = false
     /// Whether nodes of runs have begun or ended.
@@ -34,7 +36,7 @@ struct LogBatch: Sendable {
   var hasNotes: Bool { noted > 0 }
 
   /// For what cannot be written at all.
-  func fail(with error: RepositoryError) -> Outcome { answer(error) }
+  func fail(with error: RepositoryError) -> Outcome { answer(.failure(error)) }
 
   /// Writes everything, and answers everyone who waits for an exchange.
   ///
@@ -46,40 +48,43 @@ struct LogBatch: Sendable {
     do {
       let lock = keeps.contains { $0.record.hasFiles } ? try bodies.locked() : nil
       defer { lock?.release() }
-      let error = attempt(in: database, bodies, owner, sealer)
-      guard let error, isDivisible, !error.isBusy else { return answer(error.map(explain)) }
+      let result = attempt(in: database, bodies, owner, sealer)
+      guard case .failure(let error) = result, isDivisible, !error.isBusy else {
+        return answer(result.mapError(explain))
+      }
       return parts.reduce(into: Outcome()) { outcome, part in
-        outcome.add(part.answer(part.attempt(in: database, bodies, owner, sealer).map(explain)))
+        outcome.add(part.answer(part.attempt(in: database, bodies, owner, sealer).mapError(explain)))
       }
     } catch {
-      return answer(error)
+      return fail(with: error)
     }
   }
 
+  /// - Returns: how many of the events are new.
   private func attempt(
     in database: Database, _ bodies: BodyFolder, _ owner: String, _ sealer: any Sealer
-  ) -> (any Error)? {
-    do {
+  ) -> Result<Int, any Error> {
+    Result {
+      var newEvents = 0
       try database.inTransaction(.immediate) {
         for keep in keeps { try keep.record.insert(in: database, bodies) }
-        for event in events { try EventTable.insert(event, in: database) }
+        newEvents = try events.count { try EventTable.insert($0, in: database) }
         try runs.write(in: database, owner: owner, sealer: sealer)
         return .commit
       }
-      return nil
-    } catch {
-      return error
+      return newEvents
     }
   }
 
-  private func answer(_ error: RepositoryError?) -> Outcome {
-    for keep in keeps { keep.done.resume(returning: error.map(Result.failure) ?? .success(())) }
-    guard let error else {
+  private func answer(_ result: Result<Int, RepositoryError>) -> Outcome {
+    for keep in keeps { keep.done.resume(returning: result.map { _ in }) }
+    switch result {
+    case .success(let newEvents):
       return Outcome(
-        kept: keeps.count, size: keeps.reduce(0) { $0 + $1.record.size }, events: noted, hasRuns: runs.hasEnds,
-        hasNodes: runs.hasNodes)
+        kept: keeps.count, size: keeps.reduce(0) { $0 + $1.record.size }, events: noted, hasEvents: newEvents > 0,
+        hasRuns: runs.hasEnds, hasNodes: runs.hasNodes)
+    case .failure(let error): return Outcome(events: noted, lost: hasNotes ? error : nil)
     }
-    return Outcome(events: noted, lost: hasNotes ? error : nil)
   }
 
   private var isDivisible: Bool { keeps.count + (hasNotes ? 1 : 0) > 1 }
@@ -94,6 +99,7 @@ extension LogBatch.Outcome {
     kept += other.kept
     size += other.size
     events += other.events
+    hasEvents = hasEvents || other.hasEvents
     hasRuns = hasRuns || other.hasRuns
     hasNodes = hasNodes || other.hasNodes
     lost = lost ?? other.lost

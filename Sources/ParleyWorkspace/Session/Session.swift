@@ -50,7 +50,7 @@ package final class Session: Sendable {
   private let observing = Lock<Task<Void, Never>?>(nil)
   private let reading = AsyncTurn()
   private let state: Lock<State>
-  private let recording: EventRecording
+  private let recording: EventRecording?
   private let trustStorage: any TrustStorage
   private let choice: EnvironmentChoice
 
@@ -65,12 +65,13 @@ package final class Session: Sendable {
   ///   - teams: connects to the databases of teams; nil for none.
   ///   - asksForOrigin: whether somebody can say of a known id at a new path what it is; unless asked, it is a copy and begins
   ///     with an empty store.
+  ///   - recordsEvents: whether it writes into the log what `events` tell; not beside a session that does so already.
   /// - Throws: `UnknownOrigin` where that is to be asked, `WorkspaceError` when there is no workspace or no such environment,
   ///   `RepositoryError` when the store cannot be used. Mistakes in files are no error: they are in `workspace.diagnostics`.
   package static func open(
     at folder: String, state: StateFolder, environment: String? = nil, given: [String: String] = [:],
     events: EventBus? = nil, passphraseCost: Int = KeySecret.standardCost, jq: JQEvaluator = JQEvaluator(),
-    teams: (any TeamProvider)? = nil, asksForOrigin: Bool = false
+    teams: (any TeamProvider)? = nil, asksForOrigin: Bool = false, recordsEvents: Bool = true
   ) async throws -> Session {
     // Beside the reading of the files, where there is one already.
     async let known = SessionStore.known(of: folder, in: state, asksForOrigin: asksForOrigin)
@@ -88,7 +89,7 @@ package final class Session: Sendable {
         client: Client(repository: store.store, cache: store.store.cache, events: events), store: store,
         state: State(workspace: workspace, environment: active, grant: try trust.grant(for: workspace.identity)),
         given: given, trustStorage: trust, choice: choice, passphraseCost: passphraseCost, jq: jq,
-        teams: teams)
+        teams: teams, recordsEvents: recordsEvents)
       try await session.begin()
       return session
     } catch {
@@ -100,7 +101,7 @@ package final class Session: Sendable {
   private init(
     client: Client, store opened: SessionStore, state: sending State, given: [String: String],
     trustStorage: any TrustStorage, choice: EnvironmentChoice, passphraseCost: Int, jq: JQEvaluator,
-    teams: (any TeamProvider)?
+    teams: (any TeamProvider)?, recordsEvents: Bool
   ) {
     self.jq = jq
     schemas = SchemaFiles(root: state.workspace.root)
@@ -115,7 +116,7 @@ package final class Session: Sendable {
     self.given = given
     self.trustStorage = trustStorage
     self.choice = choice
-    recording = store.events.record(client.events)
+    recording = recordsEvents ? store.events.record(client.events) : nil
     notices.listen { [events = client.events] notice in
       events.post(custom: Event.storeNotice, parameters: notice.error.parameters)
     }
@@ -147,14 +148,14 @@ package final class Session: Sendable {
 
   /// Writes the events told so far, so that the log holds all that anybody has heard of.
   package func flushEvents() async throws(RepositoryError) {
-    await recording.flush()
+    await recording?.flush()
     try await store.events.flush()
   }
 
   /// Writes what waits, and lets go of the store.
   package func close() async {
     observing.withLock { $0.take() }?.cancel()
-    await recording.cancel()
+    await recording?.cancel()
     await client.close()
     await leaveTeam()
     await store.close()

@@ -148,13 +148,6 @@ extension Event.Kind {
     }
   }
 
-  package var sharedData: Event.SharedData? {
-    switch self {
-    case .updateSharedData(let change), .removeSharedData(let change): change
-    default: nil
-    }
-  }
-
   /// Which entry of the cache has changed, and how.
   var cacheLine: String? {
     switch self {

@@ -73,6 +73,7 @@ package final class Runtime {
   private func listen() -> EventSubscription {
     let events = services.events()
     events.onArrival { [mailbox] in mailbox.postEvents() }
+    services.onForeignEvents { [mailbox] in mailbox.post([.delivered]) }
     services.onChange { [mailbox] in mailbox.post([.workspace(.reload)]) }
     services.onNotice { [mailbox] problem in mailbox.post([.told(problem)]) }
     services.signIns.onChange { [mailbox] in mailbox.post([.signIn(.changed)]) }

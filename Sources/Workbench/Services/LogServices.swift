@@ -7,6 +7,8 @@ package protocol LogServices: Sendable {
   func onNotice(_ call: @escaping @Sendable (Problem) -> Void)
   /// Everything that happens from now on.
   func events() -> EventSubscription
+  /// Calls, from any thread, when another program has written into the log. `events()` does not deliver that. One listener.
+  func onForeignEvents(_ call: @escaping @Sendable () -> Void)
   /// A window on the whole log, which holds at least what `events()` has delivered.
   func log(_ query: LogQuery) async throws -> LogWindow
   /// The newest lines of the log, the newest last. They hold what `events()` has delivered, and are safe on disk when they are

@@ -102,7 +102,9 @@ final class RunningBench<Behind: Services>: Sendable {
     await until { !$0.contains(text) }
   }
 
-  private func until(_ isWanted: (String) -> Bool) async -> String {
+  /// Until that holds of the screen.
+  @discardableResult
+  func until(_ isWanted: (String) -> Bool) async -> String {
     while true {
       let before = activity.current.generation
       let shown = await quiet()

@@ -9,6 +9,7 @@ import ParleyStore
 extension FakeServices {
   func runs(of group: String, limit: Int, before: Int64?) async throws -> [RecordedRun] { [] }
   func onNotice(_ call: @escaping @Sendable (Problem) -> Void) {}
+  func onForeignEvents(_ call: @escaping @Sendable () -> Void) { foreignEvents.withLock { $0 = call } }
   func onRunsChange(_ call: @escaping @Sendable () -> Void) {}
   func onRunsProgress(_ call: @escaping @Sendable () -> Void) {}
   func recording(of run: RecordedRun.ID) async throws -> RunRecording {

@@ -67,6 +67,8 @@ final class FakeServices: Services {
   let clock = Lock(BenchUnderTest.start)
   /// What imports left out, one after the other.
   let leavings = Lock<[[String]]>([])
+  /// Called as when another program has written into the log.
+  let foreignEvents = Lock<(@Sendable () -> Void)?>(nil)
 
   init(
     workspace: WorkspaceSnapshot = .shop, saved: [RequestID: RequestDraft] = [:],
