@@ -70,7 +70,7 @@ extension ChainOffer.Change {
     let obstacle: String? = if case .impossible(let reason) = change.state { reason } else { nil }
     self.init(
       ChainOffer.ChangeID(of: items[change.step], change.place?.words ?? change.name),
-      value: change.isSecret ? Secrets.mask : secrets.masking(change.text),
+      value: change.isSecret || secrets.hide(change.text) ? Secrets.mask : change.text,
       written: change.written.map(secrets.masking), obstacle: obstacle)
   }
 }
@@ -84,7 +84,7 @@ extension ChainOffer.Link {
       from: items[link.source], "\(link.given)", to: items[link.target], link.place.words)
     self.init(
       id, State(offer.state), source: link.source, target: link.target,
-      value: offer.isCredential ? Secrets.mask : secrets.masking(link.value), encoding: link.encodingWords,
+      value: offer.isCredential || secrets.hide(link.value) ? Secrets.mask : link.value, encoding: link.encodingWords,
       template: chain.template(of: link), written: offer.written.map(secrets.masking), isStrong: link.isStrong)
   }
 }

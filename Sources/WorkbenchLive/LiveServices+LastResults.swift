@@ -66,7 +66,7 @@ private struct FoundResults {
     guard record.state == .succeeded, let output = try? await values.output(of: record),
       let secrets = try? await values.secrets(of: [record.path])
     else { return "" }
-    return secrets.masking(SharedPreview.text(of: .json(output)))
+    return secrets.maskingForeign(SharedPreview.text(of: .json(output)))
   }
 }
 

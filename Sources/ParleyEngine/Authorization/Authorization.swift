@@ -46,6 +46,11 @@ public enum APIKeyPlace: String, Sendable, Hashable, CaseIterable {
   case header, query
 }
 
+extension APIKeyPlace {
+  /// Where a key of this name stands.
+  func field(_ name: String) -> PlacedSecret.Field { self == .query ? .parameter(name) : .header(name) }
+}
+
 extension Request {
   /// How the request is authorized; nil is the route's way.
   public func authorized(_ authorization: Authorization?) -> Request {
@@ -58,13 +63,14 @@ extension Request {
 extension Authorization {
   /// RFC 7616
   public static func digest(user: String, password: String) -> Authorization {
-    .transport(.digest(user: user, password: password), secrets: Secrets([password]))
+    .transport(.digest(user: user, password: password), secrets: Secrets(password, in: .nowhere))
   }
 
   /// Signs the request as AWS wants it (Signature Version 4); the transport computes it over what is sent.
   public static func awsSigV4(_ signature: AWSSignature) -> Authorization {
-    .transport(
-      .awsSigV4(signature), secrets: Secrets([signature.secretKey, signature.sessionToken].compactMap(\.self)))
+    var secrets = Secrets(signature.secretKey, in: .nowhere)
+    if let token = signature.sessionToken { secrets.put(token, in: .header("X-Amz-Security-Token")) }
+    return .transport(.awsSigV4(signature), secrets: secrets)
   }
 
   /// What it is, without a secret: `basic`, `oauth2`.

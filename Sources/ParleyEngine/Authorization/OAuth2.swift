@@ -115,7 +115,7 @@ extension OAuth2.Grant {
 extension OAuth2 {
   /// With a key in which no secret stands, which tells values apart all the same.
   package func hidingInKey(_ secrets: Secrets) -> OAuth2 {
-    let masked = secrets.masking(key)
+    let masked = secrets.holdsShort(in: key) ? Secrets.mask : secrets.masking(key)
     guard masked != key else { return self }
     var copy = self
     copy.key = "\(masked) \(Self.fingerprint(of: key))"

@@ -41,9 +41,9 @@ extension Authorization {
   /// The secrets that are known before anything is asked for.
   package var knownSecrets: Secrets {
     switch self {
-    case .basic(_, let password): Secrets([password])
-    case .bearer(let token): Secrets([token])
-    case .apiKey(_, let value, _): Secrets([value])
+    case .basic(_, let password): Secrets(password, in: .nowhere)
+    case .bearer(let token): Secrets(token, in: .header("Authorization"), before: "Bearer ")
+    case .apiKey(let name, let value, let place): Secrets(value, in: place.field(name))
     case .oauth2(let oauth): oauth.knownSecrets
     case .transport(_, let secrets): secrets
     case .off, .source, .supplied, .custom: Secrets()

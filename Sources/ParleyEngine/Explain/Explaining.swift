@@ -49,7 +49,7 @@ struct Explaining {
   private func masked(_ line: Explanation.Line) -> Explanation.Line {
     line.isHiddenByItself
       ? .init(name: line.name, value: Secrets.mask, origin: line.origin)
-      : .init(name: line.name, value: secrets.masking(line.value), origin: line.origin)
+      : .init(name: line.name, value: secrets.masking(line.value, named: line.name), origin: line.origin)
   }
 }
 

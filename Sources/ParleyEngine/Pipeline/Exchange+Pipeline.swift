@@ -11,7 +11,7 @@ extension Exchange {
       secrets: prepared.request.secrets)
     if let response = outcome.response {
       isSecret = isSecret || response.isSecret
-      secrets.formUnion(response.secrets)
+      secrets.formUnion(response.secrets.placedNowhere)
     }
   }
 }

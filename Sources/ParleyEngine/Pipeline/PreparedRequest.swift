@@ -17,14 +17,13 @@ final class PreparedRequest: Sendable {
   let token: String?
 
   init(_ original: Request, id: ExchangeID, in configuration: ClientConfiguration) throws(InvalidRequest) {
-    let request = try original.following(configuration.routes)
+    var request = try original.following(configuration.routes)
     // A whole URL needs no server: its key is only told on.
     let server = URLText.isAbsolute(request.endpoint) ? nil : try configuration.servers.server(named: request.server)
     let parameters = try RequestParameters(request, replaceComponents: configuration.replaceComponents)
     let codec = try configuration.codec(of: request)
     let body = try request.body(by: codec, with: parameters, on: server)?.encoded()
       .finished(compressing: request.compressesBody ?? false, beside: request.headers)
-    self.request = request
     self.id = id
     self.codec = codec
     self.server = request.server ?? (server == nil ? nil : configuration.servers.defaultKey)
@@ -40,6 +39,9 @@ final class PreparedRequest: Sendable {
     wire.cookies = configuration.cookies
     wire.destination = request.destination
     if URLText.isWebSocket(url) { try wire.opensWebSocket(request.webSocket, at: url) }
+    request.secrets = request.secrets.placed(
+      in: SentRequest(method: "", url: url, headers: wire.headers, body: wire.body))
+    self.request = request
     forTransport = wire
   }
 

@@ -79,8 +79,12 @@ extension RequestAuthorizer {
 
   private mutating func authorize(user: String, password: String) throws(RequestError) {
     let credentials = "\(user):\(password)"
-    secrets.formUnion([credentials])
-    try setAuthorization("Basic \(Base64.encode(Array(credentials.utf8)))", hiding: password)
+    let encoded = Base64.encode(Array(credentials.utf8))
+    if !password.isEmpty {
+      for value in [password, credentials] { secrets.put(value, in: .nowhere) }
+      if !credentials.isLookedFor { secrets.put(encoded, in: .header("Authorization"), before: "Basic ") }
+    }
+    try setHeader("Authorization", "Basic \(encoded)")
   }
 
   private mutating func authorize(by oauth: OAuth2, insteadOf refused: String?) async throws(RequestError) {
@@ -114,13 +118,14 @@ extension RequestAuthorizer {
     case .failure(let error): throw .authorization(error)
     case .success(let token):
       self.token = token
-      secrets.formUnion([token])
-      try setHeader(supply.header, supply.scheme.map { "\($0) \(token)" } ?? token)
+      let scheme = supply.scheme.map { "\($0) " } ?? ""
+      secrets.put(token, in: .header(supply.header), before: scheme)
+      try setHeader(supply.header, scheme + token)
     }
   }
 
   private mutating func addKey(_ name: String, _ value: String, in place: APIKeyPlace) throws(RequestError) {
-    secrets.formUnion([value])
+    secrets.put(value, in: place.field(name))
     switch place {
     case .query: wire.url = URLText.appending([Query.Item(name, value)], to: wire.url)
     case .header: try setHeader(name, value)
@@ -128,7 +133,7 @@ extension RequestAuthorizer {
   }
 
   private mutating func setAuthorization(_ value: String, hiding secret: String) throws(RequestError) {
-    secrets.formUnion([secret])
+    secrets.put(secret, in: .header("Authorization"), before: String(value.dropLast(secret.count)))
     try setHeader("Authorization", value)
   }
 

@@ -1,9 +1,9 @@
 /// A text whose secrets are masked while somebody edits it. A mask that is still there stands for the secret it stood for.
 ///
 /// ```swift
-/// let text = MaskedText("token=s3cret&page=1", by: Secrets(["s3cret"]))
+/// let text = MaskedText("token=s3cret-9&page=1", by: Secrets(["s3cret-9"]))
 /// text.shown                                  // "token=••••••••&page=1"
-/// text.restored(in: "token=••••••••&page=2")  // "token=s3cret&page=2"
+/// text.restored(in: "token=••••••••&page=2")  // "token=s3cret-9&page=2"
 /// ```
 package struct MaskedText: Sendable, Hashable {
   private struct Hidden: Hashable, Sendable {
@@ -16,11 +16,13 @@ package struct MaskedText: Sendable, Hashable {
   package let shown: String
   private let hidden: [Hidden]
 
-  /// - Parameter isForeign: whether only secrets of eight bytes and more are looked for.
-  package init(_ text: String, by secrets: Secrets, isForeign: Bool = false) {
+  /// - Parameters:
+  ///   - isForeign: whether only secrets of eight bytes and more are looked for.
+  ///   - name: of the field of a request whose value it is.
+  package init(_ text: String, by secrets: Secrets, isForeign: Bool = false, named name: String? = nil) {
     let bytes = Array(text.utf8)
     var (hidden, end, shown) = ([Hidden](), 0, "")
-    for place in secrets.places(in: bytes, isForeign: isForeign) {
+    for place in secrets.places(in: bytes, isForeign: isForeign, named: name) {
       let lead = String(decoding: bytes[end..<place.lowerBound], as: UTF8.self)
       hidden.append(Hidden(secret: String(decoding: bytes[place], as: UTF8.self), lead: lead))
       shown += lead + Secrets.mask

@@ -2,15 +2,16 @@ package import HTTPTypes
 
 // What is made of texts.
 extension Secrets {
-  /// A value with every secret masked, whatever its length.
+  /// A value of this request with every secret masked, whatever its length.
   func masking(_ value: JSONValue) -> JSONValue {
-    value.mappingText(masking)
+    isEmpty
+      ? value : value.mappingText(of: nil) { text, name in name.map { masking(text, named: $0) } ?? masking(text) }
   }
 
   /// A value from elsewhere with every secret of eight bytes and more masked: in its texts, in its keys, and where a number
   /// is one.
   package func maskingForeign(_ value: JSONValue) -> JSONValue {
-    isEmpty ? value : value.mappingText(maskingForeign)
+    isEmpty ? value : value.mappingText(of: nil) { text, _ in maskingForeign(text) }
   }
 
   /// Headers of a response: what is known to be a secret is masked, and so is what cookies hold, known or not.
@@ -57,15 +58,18 @@ extension Secrets {
 
 extension JSONValue {
   /// The same value with every text in it changed: keys too, and a number that does not stay the same becomes a text.
-  fileprivate func mappingText(_ change: (String) -> String) -> JSONValue {
+  /// - Parameters:
+  ///   - name: of the member that holds it.
+  ///   - change: is given the name of the member that holds a text; nil for a key.
+  fileprivate func mappingText(of name: String?, _ change: (String, _ name: String?) -> String) -> JSONValue {
     switch self {
-    case .string(let text): return .string(change(text))
-    case .array(let elements): return .array(elements.map { $0.mappingText(change) })
+    case .string(let text): return .string(change(text, name))
+    case .array(let elements): return .array(elements.map { $0.mappingText(of: name, change) })
     case .object(let members):
-      return .object(JSONObject(members.map { (change($0.key), $0.value.mappingText(change)) }))
+      return .object(JSONObject(members.map { (change($0.key, nil), $0.value.mappingText(of: $0.key, change)) }))
     case .number:
       let text = JSONPrinter.compact.string(of: self)
-      let changed = change(text)
+      let changed = change(text, name)
       return changed == text ? self : .string(changed)
     case .null, .bool: return self
     }

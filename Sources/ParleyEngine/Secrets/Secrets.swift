@@ -1,19 +1,21 @@
 /// Values that reach no log, event or error.
 ///
-/// In the request that carries them they are masked whatever their length, because it is known that they are there. In
-/// foreign text, such as a response, only what takes eight bytes or more is looked for: shorter ones stand there by chance.
+/// One of eight bytes and more is looked for in all text. A shorter one stands there by chance: it is masked in the request that
+/// carries it, in the fields where it was put, and nowhere else.
 ///
 /// ```swift
-/// Secrets(["s3cret"]).masking("token=s3cret")  // "token=••••••••"
+/// Secrets(["s3cret-token"]).masking("token=s3cret-token")  // "token=••••••••"
 /// ```
 public struct Secrets: Sendable, Hashable {
   /// What stands in a secret's place.
   public static let mask = "••••••••"
-  /// From this length on, in bytes, a secret is looked for in foreign text.
+  /// From this length on, in bytes, a secret is looked for.
   package static let shortestSought = 8
 
   private var values: Set<ExactString> = []
-  /// Made when something is masked for the first time; nil where there is no secret.
+  /// Where the short ones stand in their request.
+  package private(set) var places: Set<PlacedSecret> = []
+  /// Made when something is masked for the first time; nil where there is nothing to look for.
   private var index: LazySecretIndex?
 
   /// None.
@@ -34,7 +36,16 @@ public struct Secrets: Sendable, Hashable {
 
   /// Adds those of another.
   package mutating func formUnion(_ other: Secrets) {
-    if isEmpty { self = other } else { formUnion(exact: other.values) }
+    guard !isEmpty else {
+      self = other
+      return
+    }
+    formUnion(exact: other.values)
+    formUnion(places: other.places)
+  }
+
+  mutating func formUnion(places more: Set<PlacedSecret>) {
+    if !more.isEmpty { places.formUnion(more) }
   }
 
   /// Whether all of another's are among these.
@@ -45,7 +56,7 @@ public struct Secrets: Sendable, Hashable {
   /// Takes values out.
   mutating func subtract(_ others: some Sequence<String>) {
     values.subtract(others.map { ExactString($0) })
-    index = values.isEmpty ? nil : LazySecretIndex(of: values)
+    index = LazySecretIndex(of: values)
   }
 
   private mutating func formUnion(exact more: Set<ExactString>) {
@@ -54,6 +65,7 @@ public struct Secrets: Sendable, Hashable {
     index = LazySecretIndex(of: values)
   }
 
+  /// Whether they are the same values, wherever they stand.
   public static func == (left: Secrets, right: Secrets) -> Bool { left.values == right.values }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(values) }
@@ -61,14 +73,19 @@ public struct Secrets: Sendable, Hashable {
 
 // Text.
 extension Secrets {
-  /// The text of this request with every secret masked.
+  /// The text of this request with every secret masked: those of eight bytes and more wherever they stand, others in their fields.
   package func masking(_ text: String) -> String {
-    masking(text, from: 1)
+    masking(text, isForeign: false)
+  }
+
+  /// The value of a field of this request, which has a name: a header, a parameter, a member of an object.
+  package func masking(_ value: String, named name: String) -> String {
+    masking(value, isForeign: false, named: name)
   }
 
   /// Text from elsewhere with every secret of eight bytes and more masked.
   package func maskingForeign(_ text: String) -> String {
-    masking(text, from: Self.shortestSought)
+    masking(text, isForeign: true)
   }
 
   /// Bytes from elsewhere with every secret of eight bytes and more masked.
@@ -84,12 +101,11 @@ extension Secrets {
   }
 
   /// Where secrets stand. In order, none of them in another.
-  /// - Parameter isForeign: whether only those of eight bytes and more are looked for.
-  package func places(in bytes: [UInt8], isForeign: Bool) -> [Range<Int>] {
-    guard let index = index?.made else { return [] }
-    return bytes.withUnsafeBufferPointer {
-      SecretSearch(in: $0, for: index, from: isForeign ? Self.shortestSought : 1).places
-    }
+  /// - Parameters:
+  ///   - isForeign: whether only those of eight bytes and more are looked for.
+  ///   - name: of the field of this request whose value it is.
+  package func places(in bytes: [UInt8], isForeign: Bool, named name: String? = nil) -> [Range<Int>] {
+    bytes.withUnsafeBufferPointer { ranges(in: $0, isForeign: isForeign, named: name) }
   }
 
   /// In bytes, of the longest value.
@@ -101,16 +117,37 @@ extension Secrets {
     return Secrets(bytes.withUnsafeBufferPointer { SecretSearch(in: $0, for: index, from: Self.shortestSought).values })
   }
 
-  private func masking(_ text: String, from shortest: Int) -> String {
-    guard let index = index?.made else { return text }
+  private func masking(_ text: String, isForeign: Bool, named name: String? = nil) -> String {
+    guard index != nil || !isForeign && hasShort else { return text }
     var text = text
     return text.withUTF8 { bytes in
-      let places = SecretSearch(in: bytes, for: index, from: shortest).places
+      let places = ranges(in: bytes, isForeign: isForeign, named: name)
       return places.isEmpty ? nil : String(decoding: Self.masking(places, in: bytes), as: UTF8.self)
     } ?? text
   }
 
-  private static func masking(_ places: [Range<Int>], in bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+  private func ranges(in bytes: UnsafeBufferPointer<UInt8>, isForeign: Bool, named name: String?) -> [Range<Int>] {
+    let sought = index.map { SecretSearch(in: bytes, for: $0.made, from: Self.shortestSought).places } ?? []
+    guard !isForeign, hasShort else { return sought }
+    let (search, places) = (PlacedSecretSearch(in: bytes), places.union(unplaced(in: bytes, named: name)))
+    let whole = name.map { name in places.filter { $0.field.isNamed(name) }.compactMap(search.range(ofWhole:)) } ?? []
+    return Self.merged(sought + whole + places.flatMap(search.ranges))
+  }
+
+  private var hasShort: Bool { values.contains { !$0.text.isLookedFor } }
+
+  /// In order; what overlaps is one.
+  static func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {
+    ranges.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { merged, range in
+      if let last = merged.last, range.lowerBound < last.upperBound {
+        merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+      } else {
+        merged.append(range)
+      }
+    }
+  }
+
+  static func masking(_ places: [Range<Int>], in bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var (masked, end) = ([UInt8](), 0)
     for place in places {
       masked.append(contentsOf: bytes[end..<place.lowerBound])
@@ -123,23 +160,38 @@ extension Secrets {
 }
 
 extension Secrets {
-  /// The values themselves, for a repository that keeps them sealed beside what they were sent with.
+  /// The values themselves.
   package var unmasked: [String] { values.map(\.text).sorted() }
+
+  /// The ones that are not looked for.
+  package var short: [String] { values.compactMap { $0.text.isLookedFor ? nil : $0.text }.sorted() }
+
+  /// The values themselves and where the short ones stand, for a repository that keeps them sealed beside what they were sent with.
+  package var stored: [String] { unmasked + places.map(\.stored).sorted() }
+
+  /// As a repository has kept them.
+  package init(stored: some Sequence<String>) {
+    let places = stored.map { ($0, PlacedSecret(stored: $0)) }
+    self.init(places.filter { $0.1 == nil }.map(\.0))
+    formUnion(places: Set(places.compactMap(\.1)))
+  }
 }
 
 /// An index that is made when it is asked for: most requests are never masked.
 private final class LazySecretIndex: Sendable {
-  private let values: Set<ExactString>
+  private let values: [String]
   private let index = Lock<SecretIndex?>(nil)
 
-  init(of values: Set<ExactString>) {
-    self.values = values
+  /// - Returns: nil where no value is long enough to be looked for.
+  init?(of values: Set<ExactString>) {
+    self.values = values.map(\.text).filter(\.isLookedFor)
+    if self.values.isEmpty { return nil }
   }
 
   var made: SecretIndex {
     index.withLock { index in
       if let index { return index }
-      let new = SecretIndex(of: values.map(\.text))
+      let new = SecretIndex(of: values)
       index = new
       return new
     }

@@ -37,7 +37,7 @@ enum CacheContent {
     writer.write(entry.timeToLive != nil)
     writer.write(entry.timeToLive ?? .zero)
     writer.write(entry.isSecret)
-    if entry.isSecret { writer.write(entry.secrets.unmasked) { $0.write($1) } }
+    if entry.isSecret { writer.write(entry.secrets.stored) { $0.write($1) } }
     if let time = entry.heldUntil { writer.write(UInt64(bitPattern: time.microseconds)) }
     write(body, whole: entry.isSecret, to: &writer)
     return writer.bytes
@@ -66,7 +66,8 @@ enum CacheContent {
     var entry = try reader.cacheEntry()
     if entry.isSecret {
       guard written > 1 else { return nil }
-      entry.secrets.formUnion(try reader.list { reader throws(RepositoryError) in try reader.text() })
+      let secrets = Secrets(stored: try reader.list { reader throws(RepositoryError) in try reader.text() })
+      entry.secrets.formUnion(secrets.placedNowhere)
     }
     if written > version { entry.heldUntil = try reader.timestamp() }
     entry.isExpired = columns.isExpired

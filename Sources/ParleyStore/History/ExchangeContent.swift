@@ -44,7 +44,7 @@ enum ExchangeContent {
     writer.write(exchange.failedAttempts) { $0.write($1) }
     writer.write(exchange.wire)
     if whole {
-      writer.write(exchange.secrets.unmasked) { $0.write($1) }
+      writer.write(exchange.secrets.stored) { $0.write($1) }
       writer.write(exchange.isSecret)
       writer.write(exchange.holdsCookies)
     }
@@ -131,7 +131,8 @@ extension ExchangeContent {
     restored.failedAttempts = try reader.list { reader throws(RepositoryError) in try reader.failedAttempt() }
     restored.wire = try reader.wire()
     if isWhole {
-      restored.secrets.formUnion(try reader.list { reader throws(RepositoryError) in try reader.text() })
+      let secrets = Secrets(stored: try reader.list { reader throws(RepositoryError) in try reader.text() })
+      restored.secrets = secrets.placed(in: request)
       if version > 2 { (restored.isSecret, restored.holdsCookies) = (try reader.flag(), try reader.flag()) }
     }
     if version > Self.version { restored.interruption = try reader.transportError() }

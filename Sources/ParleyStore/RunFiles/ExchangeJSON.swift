@@ -31,7 +31,7 @@ struct ExchangeJSON {
     if secrets == nil, exchange.mustBeSealed {
       object["isSecret"] = .bool(exchange.isSecret)
       object["holdsCookies"] = .bool(exchange.holdsCookies)
-      object["secrets"] = .array(exchange.secrets.unmasked.map(JSONValue.string))
+      object["secrets"] = .array(exchange.secrets.stored.map(JSONValue.string))
     }
     return object
   }
@@ -72,7 +72,7 @@ struct ExchangeJSON {
         var value = field.value
         if let secrets {
           let shown = Secrets.maskingCookies(in: field)
-          value = sent ? secrets.masking(shown) : secrets.maskingForeign(shown)
+          value = sent ? secrets.masking(shown, named: field.name.rawName) : secrets.maskingForeign(shown)
         }
         return [.string(field.name.rawName), .string(value)]
       })
@@ -101,7 +101,7 @@ struct ExchangeReading {
       method: try text("method", in: line["request"]), url: try text("url", in: line["request"]),
       headers: try headers(line["request"]?["headers"]), body: nil)
     guard let startedAt = line["startedAt"]?.int else { throw Fault("The time of an exchange is missing.") }
-    let secrets = Secrets(line["secrets"]?.array?.compactMap(\.string) ?? [])
+    let secrets = Secrets(stored: line["secrets"]?.array?.compactMap(\.string) ?? []).placed(in: sent)
     return Exchange(
       id: try id, name: try name("name"), callID: line["callID"]?.string, groupID: line["groupID"]?.string,
       route: line["route"]?.string, environment: try name("environment"),

@@ -82,7 +82,7 @@ struct CurlWriter {
 extension CurlWriter {
   private var authorization: [String] {
     switch request.authorization {
-    case .basic(let user, let password)?: ["--user \(quoted("\(user):\(password)"))"]
+    case .basic(let user, let password)?: ["--user \(login(user, password))"]
     case .bearer(let token)?: [bearer(quoted("Authorization: Bearer \(token)"))]
     case .apiKey(let name, let value, .header)?: ["--header \(quoted("\(name): \(value)"))"]
     case .apiKey(let name, let value, .query)?: ["--get --data-urlencode \(quoted("\(name)=\(value)"))"]
@@ -101,14 +101,21 @@ extension CurlWriter {
     return token.map { quoted(front + $0) } ?? "\"\(front)$TOKEN\""
   }
 
+  /// Those that are short are found in no text.
+  private func login(_ user: String, _ password: String) -> String {
+    quoted(hidden.hide(password) ? Secrets.mask : "\(user):\(password)")
+  }
+
+  private func shown(_ credential: String) -> String { hidden.hide(credential) ? Secrets.mask : credential }
+
   private func bearer(_ quoted: String) -> String { "--header \(quoted)" }
 
   private func words(for credentials: TransportCredentials) -> [String] {
     switch credentials {
-    case .digest(let user, let password): ["--digest --user \(quoted("\(user):\(password)"))"]
+    case .digest(let user, let password): ["--digest --user \(login(user, password))"]
     case .awsSigV4(let keys):
       ["--aws-sigv4 \(quoted("aws:amz:\(keys.region):\(keys.service)"))"]
-        + ["--user \(quoted("\(keys.accessKey):\(keys.secretKey)"))"]
+        + ["--user \(quoted("\(keys.accessKey):\(shown(keys.secretKey))"))"]
         + (keys.sessionToken.map { ["--header \(quoted("X-Amz-Security-Token: \($0)"))"] } ?? [])
     }
   }
@@ -141,7 +148,7 @@ extension CurlWriter {
 
   private func connection(_ options: TransferOptions) -> [String] {
     let proxy = options.proxy.map { proxy in
-      let user = proxy.user.map { " --proxy-user \(quoted("\($0):\(proxy.password ?? "")"))" } ?? ""
+      let user = proxy.user.map { " --proxy-user \(quoted("\($0):\(shown(proxy.password ?? ""))"))" } ?? ""
       return "--proxy \(quoted(proxy.description))\(user)"
     }
     return [

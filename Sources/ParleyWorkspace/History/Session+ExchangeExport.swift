@@ -39,7 +39,7 @@ extension Exchange {
     text.begin(name ?? "\(startedAt.iso8601)", notes: name == nil ? "" : "Sent at \(startedAt.iso8601)")
     text.add(method: request.method, url: secrets.masking(request.url))
     for field in request.headers where !SentRequest.madeAnew.contains(field.name) {
-      text.add(header: field.name.rawName, secrets.masking(Secrets.maskingCookies(in: field)))
+      text.add(header: field.name.rawName, secrets.masking(field))
     }
     if let body = request.body { text.add(body: secrets.masking(String(decoding: body, as: UTF8.self))) }
     return text.lines.joined(separator: "\n") + "\n"

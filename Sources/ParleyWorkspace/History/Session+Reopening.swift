@@ -23,16 +23,54 @@ extension Session {
     } else if sent.body == nil, let body = kept.requestBody {
       notes.append("The body of \(body.count) bytes is too large to be edited, so it was left out.")
     }
+    let standIns = StandIns(for: exchange.secrets, in: &sent)
     let command = try CurlCommand(RecordedCurl(sent, hiding: Secrets()).text, forWorkspaceAt: workspace.root)
     let known = Set(command.secrets.map(\.value))
     let place = exchange.name.map { "of \($0)" } ?? "of an older exchange"
-    let others = exchange.secrets.unmasked.filter { !known.contains($0) }.sorted { $0.count > $1.count }
+    let long = exchange.secrets.unmasked.filter { !exchange.secrets.short.contains($0) }
+    let others = (long + standIns.texts).filter { !known.contains($0) }.sorted { $0.count > $1.count }
       .enumerated().map { ImportedSecret(name: SecretTemplate.name("secret \($0 + 1) \(place)"), value: $1) }
       .filter { secret in sent.holds(secret.value) }
-    try await keep(command.secrets + others)
+    try await keep((command.secrets + others).map(standIns.restored))
     return ReopenedRequest(
       request: command.request, notes: notes + command.notes,
       secrets: others.map { ($0.value, SecretTemplate.text($0.name)) })
+  }
+}
+
+/// Texts in the places of short secrets, which nobody could find again among the texts of a request.
+private struct StandIns {
+  private var values: [String: String] = [:]
+
+  init(for secrets: Secrets, in sent: inout SentRequest) {
+    for value in secrets.short {
+      let text = RandomText.uuid()
+      values[text] = value
+      sent = sent.mappingTexts { secrets.replacing(value, in: $0, named: $1, by: text) }
+    }
+  }
+
+  var texts: [String] { Array(values.keys) }
+
+  func restored(_ secret: ImportedSecret) -> ImportedSecret {
+    ImportedSecret(name: secret.name, value: values.reduce(secret.value) { $0.replacing($1.key, with: $1.value) })
+  }
+}
+
+extension SentRequest {
+  /// Credentials among its headers are known by their names.
+  fileprivate func mappingTexts(_ change: (String, _ name: String?) -> String) -> SentRequest {
+    var copy = self
+    copy.url = change(url, nil)
+    copy.headers = HTTPFields(
+      headers.map { field in
+        CredentialRedactor.isCredential(field.name.rawName)
+          ? field : HTTPField(name: field.name, value: change(field.value, field.name.rawName))
+      })
+    copy.body = body.map { body in
+      String(validating: body, as: UTF8.self).map { Array(change($0, nil).utf8) } ?? body
+    }
+    return copy
   }
 }
 

@@ -43,7 +43,7 @@ extension Filling {
   ) async throws -> UserDefinition {
     let name = try await fill(user.user, as: field("user")) as Located<String>
     let password = try await fill(credential: user.password, as: field("password")) as Located<String>
-    renderer.secrets.formUnion(["\(name.value):\(password.value)"])
+    if !password.value.isEmpty { renderer.secrets.formUnion(["\(name.value):\(password.value)"]) }
     return UserDefinition(user: name, password: password)
   }
 

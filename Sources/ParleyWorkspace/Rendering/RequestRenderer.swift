@@ -47,7 +47,8 @@ package struct RequestRenderer: Sendable {
     var filling = Filling(renderer)
     let content = try await RenderedContent(effective, using: &filling)
     return RenderedRequest(
-      request: try content.request(secrets: filling.renderer.secrets), environment: environment?.name, url: content.url,
+      request: try content.request(secrets: content.placing(filling.renderer.secrets)), environment: environment?.name,
+      url: content.url,
       query: content.query, headers: content.headers, body: content.body, messages: content.messages,
       parts: filling.parts, effective: effective)
   }

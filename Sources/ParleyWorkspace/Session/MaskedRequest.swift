@@ -13,9 +13,10 @@ package struct MaskedRequest: Sendable {
   package let contentType: String?
 
   package init(_ sent: SentRequest, hiding secrets: Secrets) {
+    let secrets = secrets.placed(in: sent)
     self.sent = sent
     url = MaskedText(sent.url, by: secrets)
-    headers = sent.headers.map { MaskedText($0.value, by: secrets) }
+    headers = sent.headers.map { MaskedText($0.value, by: secrets, named: $0.name.rawName) }
     let text = sent.body.flatMap { $0.count <= Self.longestBody ? String(validating: $0, as: UTF8.self) : nil }
     body = text.map { MaskedText($0, by: secrets) }
     contentType = sent.headers[.contentType]

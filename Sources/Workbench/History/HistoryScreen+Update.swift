@@ -213,7 +213,7 @@ enum HistoryEffect: ServiceEffect {
 extension StepContent {
   /// A request as it was sent, masked.
   fileprivate init(of sent: SentRequest, hiding secrets: Secrets) {
-    let headers = sent.headers.map { "\($0.name.rawName): \(secrets.masking(Secrets.maskingCookies(in: $0)))" }
+    let headers = sent.headers.map { "\($0.name.rawName): \(secrets.masking($0))" }
     self.init(
       lines: ["\(sent.method) \(secrets.masking(sent.url))"] + headers + (sent.body == nil ? [] : [""]),
       body: sent.body.map { InMemoryBytes($0) }, contentType: sent.headers[.contentType], secrets: secrets)

@@ -25,8 +25,9 @@ struct WireLine: Hashable, Sendable {
     let name = line.prefix { $0 != ":" }.lowercased()
     if direction == .receivedHead, name == "set-cookie" {
       let field = HTTPField(name: .setCookie, value: String(line.dropFirst(name.count + 1)))
-      return secrets.masking(line.prefix(name.count + 1) + Secrets.maskingCookies(in: field))
+      return secrets.maskingForeign(line.prefix(name.count + 1) + Secrets.maskingCookies(in: field))
     }
+    guard direction == .sentHead || direction == .sentBody else { return secrets.maskingForeign(line) }
     guard direction == .sentHead, credentials.contains(name) else { return secrets.masking(line) }
     return line.prefix(name.count) + ": " + Secrets.mask
   }

@@ -187,7 +187,7 @@ extension Chain {
 extension WrittenPlace.Part {
   /// Whether something that was sent here, and that the file does not say, may be written into it.
   fileprivate func allows(_ text: String, hiding secrets: Secrets) -> Bool {
-    guard secrets.masking(text) == text else { return false }
+    guard !secrets.hide(text) else { return false }
     switch self {
     case .header(let name, _) where CredentialRedactor.isCredential(name):
       return ["", "bearer ", "basic ", "token "].contains(text.lowercased())

@@ -70,7 +70,7 @@ extension SentDefinition {
   }
 
   private func isVariable(_ segment: String) -> Bool {
-    if segment.hasPrefix(":") || segment.hasPrefix("$") || secrets.masking(segment) != segment { return true }
+    if segment.hasPrefix(":") || segment.hasPrefix("$") || secrets.hide(segment) { return true }
     let isVersion = segment.count <= 4 && segment.first.map { $0 == "v" || $0 == "V" } == true
     return segment.contains(where: \.isNumber) && !isVersion && !segment.contains(".")
   }

@@ -128,7 +128,7 @@ struct HAREntry {
   private func headers(_ fields: HTTPFields) -> JSONValue {
     .array(
       fields.map { field in
-        let value = showsSecrets ? field.value : hidden.masking(Secrets.maskingCookies(in: field))
+        let value = showsSecrets ? field.value : hidden.masking(field)
         return ["name": .string(field.name.rawName), "value": .string(value)]
       })
   }
