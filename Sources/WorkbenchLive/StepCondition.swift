@@ -22,8 +22,13 @@ enum StepCondition: Sendable {
       self = .jq(try Self.jq(text))
       return
     }
-    let filter = LogFilter(text)
-    if let problem = filter.problems.first { throw Problem(code: "condition.filter", problem) }
+    let filter = LogFilter(text, knowing: .breakpoint)
+    if let problem = filter.problems.first {
+      // What has no field may be jq that compares.
+      guard let jq = try? JQFilter(parsing: text) else { throw Problem(code: "condition.filter", problem) }
+      self = .jq(jq)
+      return
+    }
     if filter.hasField {
       self = .filter(filter)
     } else if let jq = try? JQFilter(parsing: text) {

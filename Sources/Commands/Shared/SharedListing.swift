@@ -17,7 +17,7 @@ struct SharedListing {
     self.filter = SharedFilter(filter)
     self.sort = sort
     if let problem = self.filter.problems.first {
-      throw UsageError(problem, advice: "Fields are value, type, by, cipher, since, until and bytes.")
+      throw UsageError(problem)
     }
   }
 

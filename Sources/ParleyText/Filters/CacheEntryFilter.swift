@@ -9,6 +9,7 @@ package import ParleyEngine
 ///     age>1h since:1h         received longer ago, or not longer ago: s, m, h, d, w
 ///     is:stale                fresh, stale, expired or revalidated, as the list says it; edited, pinned or secret
 ///     -type:json              not
+///     "type:json"             this text
 package struct CacheEntryFilter: Hashable, Sendable {
   private enum Term: Hashable, Sendable {
     case plain(CacheCondition.Fact)
@@ -28,7 +29,7 @@ package struct CacheEntryFilter: Hashable, Sendable {
   package private(set) var problems: [String] = []
 
   package init(_ text: String) {
-    for word in FilterWords.split(text) { read(word) }
+    for word in FilterWord.all(of: text) { read(word) }
   }
 
   package var isEmpty: Bool { words.isEmpty }
@@ -55,13 +56,14 @@ package struct CacheEntryFilter: Hashable, Sendable {
 extension CacheEntryFilter {
   private typealias Comparison = LogFilterTerm.Comparison
 
-  private mutating func read(_ word: String) {
-    let isNegated = word.count > 1 && word.hasPrefix("-")
-    let text = isNegated ? String(word.dropFirst()) : word
+  private mutating func read(_ word: FilterWord) {
+    let (text, isNegated) = (word.text, word.isNegated)
     let name = text.prefix { $0.isASCII && $0.isLetter }.lowercased()
-    guard !name.isEmpty, let (comparison, value) = LogFilterTerm.takeComparison(text.dropFirst(name.count)),
+    let rest = text.dropFirst(name.count)
+    guard !name.isEmpty, !word.isText, let (comparison, value) = LogFilterTerm.takeComparison(rest),
       !value.hasPrefix("//")
     else { return add(.plain(.word(text)), isNegated) }
+    if let problem = FilterVocabulary.cache.problem(name, rest) { return problems.append(problem.sentence) }
     switch name {
     case "is": addState(value.lowercased(), isNegated)
     case "age": addAge(comparison, value, isNegated)
@@ -96,8 +98,7 @@ extension CacheEntryFilter {
     case "pinned": add(.plain(.isPinned), isNegated)
     case "secret": add(.plain(.isSecret), isNegated)
     default:
-      problems.append(
-        "“is” wants fresh, stale, expired, revalidated, edited, pinned or secret, found \(Self.quoted(name)).")
+      problems.append(FilterVocabulary.cache.problem(state: name).sentence)
     }
   }
 

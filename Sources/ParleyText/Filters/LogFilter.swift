@@ -13,6 +13,7 @@ package import ParleyEngine
 ///     is:marked is:pinned     lines with a mark, exchanges that are kept
 ///     is:edited               responses with a body that was edited in the cache
 ///     -kind:sent              not
+///     "kind:sent"             this text
 package struct LogFilter: Hashable, Sendable {
   package var terms: [LogFilterTerm]
   /// What could not be understood, each a sentence. Those words filter nothing.
@@ -24,10 +25,11 @@ package struct LogFilter: Hashable, Sendable {
     problems = []
   }
 
-  package init(_ text: String) {
+  /// - Parameter vocabulary: the fields that there are.
+  package init(_ text: String, knowing vocabulary: FilterVocabulary = .log) {
     self.init()
-    for word in FilterWords.split(text) {
-      switch LogFilterTerm.parse(word) {
+    for word in FilterWord.all(of: text) {
+      switch LogFilterTerm.parse(word, knowing: vocabulary) {
       case .success(let term): terms.append(term)
       case .failure(let problem): problems.append(problem.sentence)
       }

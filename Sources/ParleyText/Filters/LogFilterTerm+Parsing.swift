@@ -1,21 +1,36 @@
-/// Cuts a filter into its words: blanks part them, but not between double quotes.
-package enum FilterWords {
-  package static func split(_ text: String) -> [String] {
-    var words: [String] = []
-    var word = ""
-    var isQuoted = false
-    for character in text {
+/// A word of a filter.
+package struct FilterWord: Hashable, Sendable {
+  /// Without its sign and its quotes.
+  package private(set) var text = ""
+  package private(set) var isNegated = false
+  /// It begins with a quote: then it is text, whatever it looks like.
+  package private(set) var isText = false
+
+  /// The words of a filter: blanks part them, but not between double quotes.
+  package static func all(of filter: String) -> [FilterWord] {
+    var (words, word, isQuoted) = ([FilterWord](), FilterWord(), false)
+    for character in filter {
       switch character {
       case "\"":
         isQuoted.toggle()
+        if word.isBeginning { word.isText = true }
       case " " where !isQuoted:
         words.append(word)
-        word = ""
-      default: word.append(character)
+        word = FilterWord()
+      case "-" where word.isBeginning && !word.isText && !word.isNegated: word.isNegated = true
+      default: word.text.append(character)
       }
     }
-    words.append(word)
-    return words.filter { !$0.isEmpty && $0 != "-" }
+    return (words + [word]).filter { !$0.text.isEmpty }
+  }
+
+  private var isBeginning: Bool { text.isEmpty }
+}
+
+/// Cuts a filter into its words, where all of them are text.
+package enum FilterWords {
+  package static func split(_ text: String) -> [String] {
+    FilterWord.all(of: text).map { $0.isNegated ? "-\($0.text)" : $0.text }
   }
 }
 
@@ -29,34 +44,41 @@ extension LogFilterTerm {
   }
 
   /// Reads one word. What looks like no field is a word to be found, so that pasted text just works.
-  package static func parse(_ word: String) -> Result<LogFilterTerm, Problem> {
-    let isNegated = word.count > 1 && word.hasPrefix("-")
-    let text = (isNegated ? String(word.dropFirst()) : word).lowercased()
-    return condition(text).map { LogFilterTerm($0, isNegated: isNegated) }
+  package static func parse(
+    _ word: FilterWord, knowing vocabulary: FilterVocabulary = .log
+  ) -> Result<LogFilterTerm, Problem> {
+    let text = word.text.lowercased()
+    let condition = word.isText ? .success(.word(text)) : condition(text, vocabulary)
+    return condition.map { LogFilterTerm($0, isNegated: word.isNegated) }
   }
 
-  private static func condition(_ text: String) -> Result<Condition, Problem> {
+  private static func condition(_ text: String, _ vocabulary: FilterVocabulary) -> Result<Condition, Problem> {
     let name = text.prefix { $0.isLetter }
     let rest = text.dropFirst(name.count)
     guard !name.isEmpty, let (comparison, value) = takeComparison(rest) else { return .success(.word(text)) }
-    if let field = NumberField(rawValue: String(name)) {
+    if let problem = vocabulary.problem(name, rest) { return .failure(problem) }
+    return condition(String(name), comparison, value, vocabulary) ?? .success(.word(text))
+  }
+
+  /// - Returns: nil where it is text.
+  private static func condition(
+    _ name: String, _ comparison: Comparison, _ value: Substring, _ vocabulary: FilterVocabulary
+  ) -> Result<Condition, Problem>? {
+    if let field = NumberField(rawValue: name) {
       guard let range = range(value, of: field) else { return .failure(notANumber(field, value)) }
       return .success(.number(field, comparison, range))
     }
-    guard comparison == .equal else { return .success(.word(text)) }
-    if let field = AgeField(rawValue: String(name)) {
+    guard comparison == .equal else { return nil }
+    if let field = AgeField(rawValue: name) {
       return age(value).map { .success(.age(field, $0)) } ?? .failure(notAnAge(field, value))
     }
-    if let field = TextField(rawValue: String(name)) { return .success(.text(field, String(value))) }
+    if let field = TextField(rawValue: name) { return .success(.text(field, String(value))) }
     if name == "env" { return .success(.text(.environment, String(value))) }
     if name == "is" {
-      switch value {
-      case "marked", "pinned": return .success(.marked)
-      case "edited": return .success(.edited)
-      default: return .failure(Problem(sentence: "“is:” knows marked, pinned and edited."))
-      }
+      guard vocabulary.states.contains(String(value)) else { return .failure(vocabulary.problem(state: value)) }
+      return .success(value == "edited" ? .edited : .marked)
     }
-    return .success(.word(text))
+    return nil
   }
 
   static func takeComparison(_ text: Substring) -> (Comparison, Substring)? {

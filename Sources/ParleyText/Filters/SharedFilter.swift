@@ -10,6 +10,7 @@ package import ParleyEngine
 ///     bytes>1000              a number: = : != < <= > >=
 ///     value:ada               the value holds it; what is sealed, once it is unlocked
 ///     -type:text              not
+///     "cart:7"                the name holds this, though it looks like a field
 package struct SharedFilter: Hashable, Sendable {
   /// What only a look at the value can tell.
   package struct ValueTerm: Hashable, Sendable {
@@ -40,7 +41,7 @@ package struct SharedFilter: Hashable, Sendable {
   package private(set) var problems: [String] = []
 
   package init(_ text: String) {
-    for word in FilterWords.split(text) { add(word) }
+    for word in FilterWord.all(of: text) { add(word) }
   }
 
   /// What `type:` can be.
@@ -78,13 +79,14 @@ package struct SharedFilter: Hashable, Sendable {
 
 // Reading words.
 extension SharedFilter {
-  private mutating func add(_ word: String) {
-    let isNegated = word.count > 1 && word.hasPrefix("-")
-    let text = isNegated ? String(word.dropFirst()) : word
+  private mutating func add(_ word: FilterWord) {
+    let (text, isNegated) = (word.text, word.isNegated)
     let name = text.prefix { $0.isASCII && $0.isLetter }
-    guard !name.isEmpty, let (comparison, value) = LogFilterTerm.takeComparison(text.dropFirst(name.count)) else {
+    let rest = text.dropFirst(name.count)
+    guard !name.isEmpty, !word.isText, let (comparison, value) = LogFilterTerm.takeComparison(rest) else {
       return addName(text, isNegated)
     }
+    if let problem = FilterVocabulary.shared.problem(name, rest) { return problems.append(problem.sentence) }
     switch name.lowercased() {
     case "value": add(.holds(value.lowercased()), isNegated, when: comparison == .equal, else: text)
     case "type": addType(String(value), isNegated)

@@ -28,7 +28,7 @@ extension Session {
   /// What was written as a filter of the history.
   /// - Throws: for a word of it that cannot be understood.
   package func historyFilter(_ text: String) throws -> HistoryFilter {
-    let written = LogFilter(text)
+    let written = LogFilter(text, knowing: .history)
     if let problem = written.problems.first {
       throw WorkspaceError(
         "history.filter", problem, advice: "Such as: status>=500 method:post host:api.example.com since:1h")

@@ -157,7 +157,7 @@ extension HistoryList {
   }
 
   private mutating func filterChanged() {
-    let wanted = LogFilter(input.text)
+    let wanted = LogFilter(input.text, knowing: .history)
     guard wanted != filter else { return }
     filter = wanted
     begin()

@@ -31,7 +31,7 @@ struct CacheEntryFilterTests {
       ("type:json", true), ("-type:json", false), ("status:200", true), ("status:2xx", true), ("status>=400", false),
       ("status!=404", true), ("size>10k", true), ("size>12kb", false), ("bytes<=12000", true), ("size:1m", false),
       ("hits:0", false), ("hits>2", true), ("age>30m", true), ("age<30m", false), ("since:2h", true),
-      ("until:30m", true), ("https://api.shop.test/items", true), ("http://other", false), ("unknown:x", false),
+      ("until:30m", true), ("https://api.shop.test/items", true), ("http://other", false), ("\"unknown:x\"", false),
     ])
   func fields(text: String, isAccepted: Bool) {
     #expect(accepts(text, listing()) == isAccepted)
@@ -52,7 +52,7 @@ struct CacheEntryFilterTests {
 
   @Test(
     "what is not understood is said and filters nothing",
-    arguments: ["status:abc", "size>1.5", "size>", "age>soon", "is:good", "hits:x"])
+    arguments: ["status:abc", "size>1.5", "size>", "age>soon", "is:good", "hits:x", "unknown:x"])
   func mistakes(text: String) {
     let filter = CacheEntryFilter(text)
     #expect(filter.problems.count == 1 && filter.isEmpty && filter.problems[0].hasSuffix("."))

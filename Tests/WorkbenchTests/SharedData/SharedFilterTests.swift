@@ -9,7 +9,7 @@ struct SharedFilterTests {
 
   @Test("words are parts of names, fields what is known of a key")
   func fields() {
-    let filter = SharedFilter(#"tok type:json by:user/login cipher:none since:1h -cipher:main bytes>=10 url:x "a b""#)
+    let filter = SharedFilter(#"tok type:json by:user/login cipher:none since:1h -cipher:main bytes>=10 "url:x" "a b""#)
     #expect(
       filter.conditions(at: now) == [
         SharedCondition(.name("tok")), SharedCondition(.kind(.json)), SharedCondition(.writer("user/login")),
@@ -30,7 +30,8 @@ struct SharedFilterTests {
   }
 
   @Test(
-    "what cannot be understood is said, and filters nothing", arguments: ["type:", "type:xml", "since:soon", "bytes>x"])
+    "what cannot be understood is said, and filters nothing",
+    arguments: ["type:", "type:xml", "since:soon", "bytes>x", "url:x", "is:expired"])
   func problems(text: String) {
     let filter = SharedFilter(text)
     #expect(filter.problems.count == 1 && filter.isEmpty)

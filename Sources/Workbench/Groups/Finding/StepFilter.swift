@@ -36,11 +36,9 @@ struct StepFilter: Hashable, Sendable {
   init() {}
 
   init(_ text: String) {
-    for word in FilterWords.split(text) {
-      let isNegated = word.count > 1 && word.hasPrefix("-")
-      let term = (isNegated ? String(word.dropFirst()) : word).lowercased()
-      switch Self.condition(term) {
-      case .success(let condition): terms.append(Term(condition: condition, isNegated: isNegated))
+    for word in FilterWord.all(of: text) {
+      switch Self.condition(word) {
+      case .success(let condition): terms.append(Term(condition: condition, isNegated: word.isNegated))
       case .failure(let problem): problems.append(problem.sentence)
       }
     }
@@ -61,15 +59,17 @@ struct StepFilter: Hashable, Sendable {
 
 // Reading it.
 extension StepFilter {
-  private static func condition(_ text: String) -> Result<Term.Condition, LogFilterTerm.Problem> {
+  private static func condition(_ word: FilterWord) -> Result<Term.Condition, LogFilterTerm.Problem> {
+    let text = word.text.lowercased()
+    if word.isText { return .success(.word(text)) }
     if let trait = Trait(rawValue: text), trait == .slow { return .success(.trait(trait)) }
     if let value = text.value(of: "state:") { return state(value) }
     if let value = text.value(of: "kind:") { return .success(.kind(value)) }
     if let value = text.value(of: "is:") {
       return Trait(rawValue: value).map { .success(.trait($0)) }
-        ?? .failure(.init(sentence: "“is:” knows \(Trait.allCases.map(\.rawValue).joined(separator: ", "))."))
+        ?? .failure(FilterVocabulary.steps.problem(state: value))
     }
-    return LogFilterTerm.parse(text).map { term in
+    return LogFilterTerm.parse(word, knowing: .steps).map { term in
       switch term.condition {
       case .number(let field, let comparison, let range): .number(field, comparison, range)
       case .text(_, let part): .word(part)

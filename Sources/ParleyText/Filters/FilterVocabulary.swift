@@ -1,0 +1,83 @@
+import ParleyEngine
+
+/// The fields that one filter has. What looks like another one is said: it would find nothing.
+package struct FilterVocabulary: Hashable, Sendable {
+  /// The fields, those first that are used most.
+  package let fields: [String]
+  /// Other names of some of them.
+  package let aliases: [String]
+  /// What `is:` knows.
+  package let states: [String]
+
+  package init(_ fields: [String], aliases: [String] = [], states: [String] = []) {
+    (self.fields, self.aliases, self.states) = (fields, aliases, states)
+  }
+
+  package func knows(_ field: some StringProtocol) -> Bool {
+    fields.contains { $0 == field } || aliases.contains { $0 == field }
+  }
+
+  /// What is wrong with a word that has a name and a sign in front, where that is no field: nil where it is text.
+  /// - Parameters:
+  ///   - name: what stands in front of the sign.
+  ///   - rest: what stands behind the name, with the sign.
+  package func problem(_ name: some StringProtocol, _ rest: Substring) -> LogFilterTerm.Problem? {
+    let name = name.lowercased()
+    guard !knows(name), Self.isSign(rest) else { return nil }
+    let nearest = NearestName.of(name, among: fields + aliases)
+    // A host with its port is text.
+    if nearest == nil, rest.dropFirst().first?.isNumber == true, rest.first == ":" { return nil }
+    let guess = nearest.map { " Did you mean “\($0)”?" } ?? ""
+    return LogFilterTerm.Problem(
+      sentence: "There is no field “\(name)”.\(guess) Fields: \(fields.joined(separator: ", ")). Put text in quotes.")
+  }
+
+  /// A pasted `a=b` is text, and so is a URL.
+  private static func isSign(_ rest: Substring) -> Bool {
+    if rest.hasPrefix(":") { return !rest.hasPrefix("://") }
+    return ["<", ">", "!="].contains { rest.hasPrefix($0) } && rest.contains(where: \.isNumber)
+  }
+
+  package func problem(state: some StringProtocol) -> LogFilterTerm.Problem {
+    let guess = NearestName.of(String(state), among: states).map { " Did you mean “\($0)”?" } ?? ""
+    let last = states.last.map { " and \($0)" } ?? ""
+    return LogFilterTerm.Problem(
+      sentence: "“is:” knows \(states.dropLast().joined(separator: ", "))\(last).\(guess)")
+  }
+}
+
+extension FilterVocabulary {
+  /// Of the event log.
+  package static let log = FilterVocabulary(
+    [
+      "kind", "name", "method", "url", "host", "server", "environment", "code", "call", "shared", "status", "ms",
+      "bytes",
+    ]
+      + ["since", "until", "is"], aliases: ["env"], states: ["marked", "pinned", "edited"])
+
+  /// Of the history.
+  package static let history = FilterVocabulary(
+    [
+      "name", "method", "url", "host", "environment", "status", "ms", "bytes", "since", "until", "code", "kind", "call",
+      "is",
+    ],
+    aliases: ["env"], states: ["marked", "pinned", "edited"])
+
+  /// Of a breakpoint: what a step knows of itself.
+  package static let breakpoint = FilterVocabulary(
+    ["kind", "name", "method", "url", "host", "server", "code", "call", "shared", "status", "ms", "bytes", "is"],
+    states: ["edited"])
+
+  /// Of the steps of a run.
+  package static let steps = FilterVocabulary(
+    ["state", "kind", "name", "method", "url", "status", "ms", "is"], states: ["slow", "changed", "edited", "retried"])
+
+  /// Of the cache.
+  package static let cache = FilterVocabulary(
+    ["url", "origin", "method", "name", "group", "type", "status", "size", "hits", "age", "since", "until", "is"],
+    aliases: ["host", "bytes"], states: CacheEntryFilter.states)
+
+  /// Of shared data.
+  package static let shared = FilterVocabulary(
+    ["value", "type", "by", "cipher", "since", "until", "bytes"], aliases: ["writer"])
+}

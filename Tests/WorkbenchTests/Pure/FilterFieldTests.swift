@@ -1,0 +1,70 @@
+import ParleyEngine
+import ParleyText
+import Testing
+
+@testable import Workbench
+
+@Suite("A filter says which of its fields do not exist")
+struct FilterFieldTests {
+  /// What each filter says of a text.
+  private static let filters: [(name: String, vocabulary: FilterVocabulary, problems: @Sendable (String) -> [String])] =
+    [
+      ("log", .log, { LogFilter($0).problems }),
+      ("history", .history, { LogFilter($0, knowing: .history).problems }),
+      ("breakpoint", .breakpoint, { LogFilter($0, knowing: .breakpoint).problems }),
+      ("steps", .steps, { StepFilter($0).problems }),
+      ("cache", .cache, { CacheEntryFilter($0).problems }),
+      ("shared data", .shared, { SharedFilter($0).problems }),
+    ]
+
+  @Test("with the closest one, where there is one, and a list")
+  func unknown() {
+    for (name, vocabulary, problems) in Self.filters {
+      for text in ["nowhere:x", "-nowhere:x", "nowhere>5", "NOWHERE:"] {
+        let told = problems(text).first ?? ""
+        #expect(told.hasPrefix("There is no field “nowhere”.") && !told.contains("Did you mean"), "\(name): \(told)")
+        #expect(vocabulary.fields.allSatisfy(told.contains), "\(name): \(told)")
+      }
+      let field = vocabulary.fields.max { $0.count < $1.count } ?? ""
+      let told = problems("\(field.dropLast())x:1").first ?? ""
+      #expect(told.contains("Did you mean “\(field)”?"), "\(name): \(told)")
+    }
+  }
+
+  @Test("every field that is listed is one, and those of other filters are none")
+  func listed() {
+    for (name, vocabulary, problems) in Self.filters {
+      for field in vocabulary.fields + vocabulary.aliases {
+        #expect(!problems("\(field):x").contains { $0.contains("no field") }, "\(name): \(field)")
+      }
+      let others = Set(Self.filters.flatMap(\.vocabulary.fields)).filter { !vocabulary.knows($0) }
+      for field in others { #expect(problems("\(field):x").first?.contains("no field") == true, "\(name): \(field)") }
+    }
+  }
+
+  @Test("and which states `is:` knows")
+  func states() {
+    for (name, vocabulary, problems) in Self.filters where !vocabulary.states.isEmpty {
+      for state in vocabulary.states { #expect(problems("is:\(state)").isEmpty, "\(name): \(state)") }
+      let told = problems("is:nowhere").first ?? ""
+      #expect(vocabulary.states.allSatisfy(told.contains), "\(name): \(told)")
+    }
+    #expect(LogFilter("is:expired", knowing: .history).problems == ["“is:” knows marked, pinned and edited."])
+    #expect(LogFilter("is:pined", knowing: .history).problems[0].hasSuffix("Did you mean “pinned”?"))
+    #expect(SharedFilter("is:expired").problems.first?.contains("no field “is”") == true)
+  }
+
+  @Test("while text is text: what is in quotes, URLs, hosts with a port, pairs of a query")
+  func texts() {
+    let texts = [
+      #""nowhere:x""#, #"-"nowhere:x""#, "http://127.0.0.1/a", "https://h:80/?a=b", "localhost:8080", "127.0.0.1:80",
+      "page=2",
+      "10:30", "content-type:", "a", "-", "\"",
+    ]
+    for (name, _, problems) in Self.filters {
+      for text in texts { #expect(problems(text).isEmpty, "\(name): \(text)") }
+    }
+    #expect(LogFilter(#""kind:sent""#).terms.map(\.condition) == [.word("kind:sent")])
+    #expect(LogFilter(#"-"kind:sent" name:"a b""#).terms.map(\.isNegated) == [true, false])
+  }
+}
