@@ -99,6 +99,7 @@ public final class Store: Repository {
       let store = try opener(retention)
       access.set(store)
       access.watchIfWanted()
+      access.tellObservers()
       store.retention.start()
     }
     await keepInterrupted()

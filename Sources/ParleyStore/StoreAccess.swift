@@ -65,6 +65,11 @@ extension StoreAccess {
     watchIfWanted()
   }
 
+  /// Whoever observed before the store was open begins now.
+  func tellObservers() {
+    foreignChanges.tell()
+  }
+
   /// Without a watch all works but one thing: what others write is seen only when it is asked for.
   func watchIfWanted() {
     guard let store = try? opened() else { return }

@@ -11,6 +11,8 @@ public final class InMemorySharedData: SharedDataStorage {
     var snapshots: [(snapshot: SharedSnapshot, sequence: Int64)] = []
     /// Whose turn each change was, oldest first; some of them may be forgotten.
     var order: [(sequence: Int64, key: SharedKey)] = []
+    /// One for each that holds it.
+    var listeners: [@Sendable () -> Void] = []
   }
 
   fileprivate let state = Lock(State())
@@ -21,6 +23,8 @@ public final class InMemorySharedData: SharedDataStorage {
   public func lastSequence() -> Int64 {
     state.withLock { $0.lastSequence }
   }
+
+  public func lastSequencesNow() -> [Int64?]? { [lastSequence()] }
 
   public func lastChange(of key: SharedKey) -> SharedRecord? {
     state.withLock { $0.changes[key]?.last }
@@ -54,19 +58,19 @@ public final class InMemorySharedData: SharedDataStorage {
   }
 
   public func append(_ edit: SharedEdit) -> SharedAppend {
-    state.withLock { $0.append(edit) }
+    changing { $0.append(edit) }
   }
 
   public func append(all edits: [SharedEdit]) -> SharedBatch {
-    state.withLock { $0.append(all: edits) }
+    changing { $0.append(all: edits) }
   }
 
   public func append(all edits: [SharedEdit], asPartOf batch: Int64?) -> SharedBatch {
-    state.withLock { $0.append(all: edits, asPartOf: batch) }
+    changing { $0.append(all: edits, asPartOf: batch) }
   }
 
   public func removeAll(_ query: SharedQuery, edit: @escaping @Sendable (SharedKey) -> SharedEdit) -> Int {
-    state.withLock { state in
+    changing { state in
       let found = state.found(query)
       _ = state.append(all: found.map { edit($0.key) })
       return found.count
@@ -91,7 +95,16 @@ public final class InMemorySharedData: SharedDataStorage {
   }
 
   /// Nobody else has it.
-  public func onForeignChange(_ call: @escaping @Sendable () -> Void) {}
+  public func onForeignChange(_ call: @escaping @Sendable () -> Void) {
+    state.withLock { $0.listeners.append(call) }
+  }
+
+  /// Whoever changes something knows it; where several hold it, the others have to be told.
+  private func changing<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+    let (result, listeners) = state.withLock { state in (body(&state), state.listeners) }
+    if listeners.count > 1 { for listener in listeners { listener() } }
+    return result
+  }
 
 }
 

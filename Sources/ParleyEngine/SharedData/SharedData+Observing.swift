@@ -1,7 +1,10 @@
 extension SharedData {
-  /// The changes from now on. They end with `cancel()`, or with the task that reads them.
+  /// The changes from now on, whether or not ``open()`` was called. They end with `cancel()`, or with the task that reads them.
+  ///
+  /// Those of a storage that is not open yet begin when it is.
   public func changes(of subject: SharedSubject = .all) -> SharedChanges {
     let changes = SharedChanges(subject, of: self)
+    lookForForeignChanges()
     feed.add(changes)
     return changes
   }

@@ -50,9 +50,11 @@ public final class SharedData: Sendable {
         sees: { [weak self] record in self?.cache.remove(record.key) },
         tells: { [weak self] group in self?.tell(group, on: events) }))
     storage.onForeignChange { [weak self] in self?.lookForForeignChanges() }
+    if events != nil { feed.startNow() }
   }
 
-  /// Begins to hear what others write. Without it that begins with the first use.
+  /// Begins to hear what others write. Where the storage is open, that has begun already for the event bus and for observers; without
+  /// either it begins with the first use.
   public func open() async throws(SharedDataError) {
     do throws(RepositoryError) { try await feed.start() } catch { throw SharedDataError(error) }
   }
@@ -85,7 +87,9 @@ public final class SharedData: Sendable {
     lookForForeignChanges()
   }
 
+  /// The first time that is where it begins to hear them, before anybody else writes.
   func lookForForeignChanges() {
+    feed.startNow()
     Task { try? await feed.advance() }
   }
 }

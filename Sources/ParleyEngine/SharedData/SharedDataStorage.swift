@@ -11,6 +11,9 @@ public protocol SharedDataStorage: Sendable {
   /// - Parameter lane: the row that may be waited for; nil waits for none.
   func lastSequences(waitingFor lane: Int?) async throws(RepositoryError) -> [Int64?]
 
+  /// The same at once, on the caller's thread; nil where that would mean to wait for somebody else, or the storage is not open.
+  func lastSequencesNow() -> [Int64?]?
+
   /// The row of numbers that the changes of a key are counted by.
   func lane(of key: SharedKey) -> Int
 
@@ -75,6 +78,8 @@ extension SharedDataStorage {
   public func lastSequences(waitingFor lane: Int?) async throws(RepositoryError) -> [Int64?] {
     [try await lastSequence()]
   }
+
+  public func lastSequencesNow() -> [Int64?]? { nil }
 
   public func lane(of key: SharedKey) -> Int { 0 }
 

@@ -42,6 +42,18 @@ final class SharedFeed: Sendable {
     }
   }
 
+  /// The same without waiting, for who observes and does nothing else.
+  func startNow() {
+    guard state.withLock({ $0.position == nil }), let last = storage.lastSequencesNow(), !last.isEmpty else { return }
+    let subscriptions = state.withLock { state -> [SharedChanges] in
+      // Whoever was faster began earlier, which misses nothing.
+      guard state.position == nil else { return [] }
+      state.position = SharedPosition(last)
+      return state.subscriptions.values.compactMap(\.changes)
+    }
+    for subscription in subscriptions { subscription.begin(at: SharedPosition(last)) }
+  }
+
   /// The same of the row of numbers that a change will be counted by: it is waited for.
   func start(for key: SharedKey) async throws(RepositoryError) {
     try await start()

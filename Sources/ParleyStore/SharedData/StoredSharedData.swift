@@ -13,6 +13,13 @@ public struct StoredSharedData: SharedDataStorage {
     try await read { try $0.lastSequence() }
   }
 
+  /// One row of an index, for which no writer keeps a reader waiting.
+  public func lastSequencesNow() -> [Int64?]? {
+    guard let store = try? access.opened() else { return nil }
+    let last = try? store.data.readNow { [sealer = store.sealer] in try SharedTable($0, sealer: sealer).lastSequence() }
+    return last.map { [$0] }
+  }
+
   public func lastChange(of key: SharedKey) async throws(RepositoryError) -> SharedRecord? {
     try await history(of: key, before: nil, limit: 1).first
   }

@@ -11,11 +11,9 @@ struct SharedProcessTests {
   @Test("What another process writes is heard without asking, its removals too, and what was cached is forgotten")
   func foreign() async throws {
     let mine = try await SharedPlace.disk.shared(in: folder)
-    try await mine.shared.open()
     #expect(try await mine.shared.get("a") == nil)
     let changes = mine.shared.changes()
-    let events = EventBus()
-    let theirs = try await SharedPlace.disk.shared(in: folder, events: events)
+    let theirs = try await SharedPlace.disk.shared(in: folder)
     try await theirs.shared.set("a", "1", writer: "other")
     try await theirs.shared.remove("a")
     try await theirs.shared.set("a", "2")
@@ -25,10 +23,50 @@ struct SharedProcessTests {
     await mine.close()
   }
 
+  @Test("Who only observes hears the first change of another process, and so does the event bus")
+  func onlyObserving() async throws {
+    let theirs = try await SharedPlace.disk.shared(in: folder)
+    let bus = EventBus()
+    let events = bus.subscribe()
+    let mine = try await SharedPlace.disk.shared(in: folder, events: bus)
+    let changes = mine.shared.changes(of: .key("a"))
+    try await theirs.shared.set("a", "1")
+    #expect(await changes.next(1) == ["a = 1"])
+    for await case .event(let event) in events {
+      guard case .updateSharedData(let told) = event.kind else { continue }
+      #expect(told.key.name == "a" && told.isForeign)
+      break
+    }
+    await theirs.close()
+    await mine.close()
+  }
+
+  @Test("An observer of a store that is not open yet begins when it is")
+  func observedBeforeOpening() async throws {
+    let theirs = try await SharedPlace.disk.shared(in: folder)
+    try await theirs.shared.set("a", "before")
+    let store = Store(at: folder("store"), machineKey: folder("keys/machine.key"))
+    let changes = SharedData(storage: store.sharedData, environment: "local").changes()
+    try await store.open()
+    try await theirs.shared.set("a", "after")
+    #expect(await changes.next(1) == ["a = after"])
+    await theirs.close()
+    await store.close()
+  }
+
+  @Test("Two that hold the same memory hear each other")
+  func memory() async throws {
+    let storage = InMemorySharedData()
+    let (mine, theirs) = (SharedData(storage: storage), SharedData(storage: storage))
+    let changes = mine.changes()
+    try await theirs.set("a", "1")
+    try await theirs.remove("a")
+    #expect(await changes.next(2) == ["a = 1", "− a (1)"])
+  }
+
   @Test("Changes say whether somebody else made them")
   func origin() async throws {
     let mine = try await SharedPlace.disk.shared(in: folder)
-    try await mine.shared.open()
     let theirs = try await SharedPlace.disk.shared(in: folder)
     var changes = mine.shared.changes().makeAsyncIterator()
     try await mine.shared.set("a", "mine")
