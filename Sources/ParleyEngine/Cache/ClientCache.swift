@@ -22,19 +22,19 @@ public struct ClientCache: Sendable {
     self.configuration = configuration
   }
 
-  /// The response that is stored for a request, if it is younger than that; nil is any age. Neither the headers of the
-  /// response nor wishes of the request count.
+  /// The response that is stored for a request, if it is younger than that; nil and zero are any age. Neither the headers of
+  /// the response nor wishes of the request count.
   /// - Throws: `InvalidRequest`; `RepositoryError` when the storage cannot be read.
   public func response(to request: Request, within age: Duration? = nil) async throws -> Response? {
     let (prepared, entry) = try await find(request)
     guard let entry else { return nil }
     let entryAge = entry.timeHere(at: now())
-    guard age.map({ entryAge < $0 }) ?? true else { return nil }
+    if let age, age != .zero, entryAge >= age { return nil }
     let decision = CacheDecision(.use, .unlimited(age: entryAge))
     return prepared.read(entry.response(by: prepared.codec, because: decision))
   }
 
-  /// The model that is kept for a request, decoded by its codec, if it is younger than that; nil is any age.
+  /// The model that is kept for a request, decoded by its codec, if it is younger than that; nil and zero are any age.
   /// - Throws: as `response(to:within:)`, and a `ReadingError` when it is no such model.
   public func model<Model: Decodable & Sendable>(
     of request: Request, as type: Model.Type = Model.self, within age: Duration? = nil

@@ -7,13 +7,13 @@ extension Call {
   /// ```swift
   /// let response = try client.prepare(.get("/report")).wait(atMost: .seconds(5))
   /// ```
-  /// - Parameter limit: nil waits until the end, however long that takes.
+  /// - Parameter limit: nil and zero wait until the end, however long that takes.
   /// - Throws: `RequestError.waitedTooLong` when the limit passes first; the request is cancelled then.
   @available(*, noasync, message: "Await response() instead.")
   public func wait(atMost limit: Duration? = nil) throws(RequestError) -> Response {
     let thread = BlockingExecutor<Result<Response, RequestError>>()
     Task(executorPreference: thread) { thread.finish(with: await self.result()) }
-    if let result = thread.run(atMost: limit) { return try result.get() }
+    if let result = thread.run(atMost: limit == .zero ? nil : limit) { return try result.get() }
     cancel()
     throw .waitedTooLong(limit ?? .zero)
   }

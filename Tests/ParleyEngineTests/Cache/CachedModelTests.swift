@@ -43,7 +43,9 @@ struct CachedModelTests {
     #expect(try await cache.model(of: request, as: Count.self, within: .seconds(3600)) == nil)
     #expect(try await cache.model(of: request, as: Count.self) == Count(n: 1))
     test.pass(.seconds(400 * 86_400))
+    #expect(try await cache.model(of: request, as: Count.self, within: .zero) == Count(n: 1))
     #expect(try await cache.model(of: request, as: Count.self, within: nil) == Count(n: 1))
+    #expect(try await cache.model(endpoint: "/items", as: Count.self, within: .zero) == Count(n: 1))
     #expect(test.sent == 1)
   }
 

@@ -114,11 +114,11 @@ struct WaitingTests {
     #expect(!call.state.isRunning)
   }
 
-  @Test("0 waits forever")
-  func forever() async throws {
+  @Test("Zero waits forever, and so does no limit", arguments: [Duration.zero, nil])
+  func forever(_ limit: Duration?) async throws {
     let transport = RecordingTransport(answering: nil)
     let call = Client(transport: transport).prepare(.get("http://h"))
-    let waiting = Task { try await blocking { try call.wait() } }
+    let waiting = Task { try await blocking { try call.wait(atMost: limit) } }
     while transport.requests.isEmpty { await Task.yield() }
     let head = ResponseHead(url: "http://h", status: .accepted)
     transport.finish(.success(TransportResponse(head: head, body: InMemoryBytes(""))))
