@@ -59,11 +59,6 @@ static inline void ccurl_on_ready_to_send(CURL *easy, curl_prereq_callback call,
   curl_easy_setopt(easy, CURLOPT_PREREQDATA, context);
 }
 
-static inline void ccurl_on_progress(CURL *easy, curl_xferinfo_callback call, void *context) {
-  curl_easy_setopt(easy, CURLOPT_XFERINFOFUNCTION, call);
-  curl_easy_setopt(easy, CURLOPT_XFERINFODATA, context);
-}
-
 static inline void ccurl_on_debug(CURL *easy, curl_debug_callback call, void *context) {
   curl_easy_setopt(easy, CURLOPT_DEBUGFUNCTION, call);
   curl_easy_setopt(easy, CURLOPT_DEBUGDATA, context);

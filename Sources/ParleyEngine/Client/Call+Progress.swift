@@ -18,7 +18,7 @@ extension Call {
 
   /// The progress of upload and download until the end. Who reads slowly gets the newest and misses what was between.
   ///
-  /// Progress is told every 100 ms unless the request's options say otherwise, for those who ask before it is sent.
+  /// Progress is told every 100 ms unless the request's options say otherwise, from whatever moment it is asked for.
   ///
   /// ```swift
   /// for await update in call.progressUpdates { draw(update.fraction) }

@@ -28,7 +28,9 @@ public final class Call: Sendable {
     var state = State.idle
     var task: (any TransportTask)?
     var isPaused = false
+    /// How far it is, as far as it was looked at, and as far as it was told.
     var progress = TransferProgress()
+    var told = TransferProgress()
     var arriving: (head: ResponseHead, body: any ByteSource)?
     var wire: WireLog?
     var duplication: Duplication?
@@ -40,6 +42,13 @@ public final class Call: Sendable {
       self.state = state
       for handler in handlers { handler.note(state) }
     }
+
+    /// How far it is at this moment, whether or not that was told.
+    mutating func look() -> TransferProgress {
+      if let live = task?.progress { progress = live }
+      return progress
+    }
+
     var progressListeners: [ProgressListener] = []
   }
 
@@ -65,14 +74,16 @@ public final class Call: Sendable {
   /// What its client knows of secrets, for masking what is shown of its response.
   package var knownSecrets: Secrets { client.events.secrets.all }
 
-  /// Where the request is at this moment.
+  /// Where the request is at this moment, whether or not anybody observes it.
   public var state: State {
-    inner.withLock { $0.state }
+    inner.withLock { inner in
+      if case .running = inner.state { .running(inner.look().fraction) } else { inner.state }
+    }
   }
 
-  /// How far the transfer is, in bytes; all zero before it begins.
+  /// How far the transfer is at this moment, in bytes, whether or not anybody observes it; all zero before it begins.
   public var progress: TransferProgress {
-    inner.withLock { $0.progress }
+    inner.withLock { $0.look() }
   }
 
   /// The head and the growing body of the response, from the moment the head is here.
@@ -156,9 +167,10 @@ public final class Call: Sendable {
     var resumption = Resumption.failed(.nothingPaused)
     change { inner in
       guard case .paused = inner.state else { return nil }
-      resumption = .resumed(at: inner.progress.received)
+      let progress = inner.look()
+      resumption = .resumed(at: progress.received)
       inner.isPaused = false
-      inner.move(to: .running(inner.progress.fraction))
+      inner.move(to: .running(progress.fraction))
       return inner.task
     }?.resume()
     return resumption
@@ -186,6 +198,7 @@ extension Call {
   func took(_ task: any TransportTask) {
     let (isCancelled, isPaused) = inner.withLock { inner in
       inner.task = task
+      _ = inner.look()
       return (inner.state.isFinal, inner.isPaused)
     }
     if isCancelled { task.cancel() }
@@ -201,24 +214,41 @@ extension Call {
 
   /// What an attempt before received is nothing of the next one.
   func beginsAnew() {
-    inner.withLock { $0.arriving = nil }
+    inner.withLock { inner in
+      (inner.arriving, inner.task) = (nil, nil)
+      (inner.progress, inner.told) = (TransferProgress(), TransferProgress())
+    }
   }
 
   func recorded(_ wire: WireLog) {
     inner.withLock { $0.wire = wire }
   }
 
-  func progressed(_ progress: TransferProgress) {
+  /// - Returns: what was told before.
+  @discardableResult
+  func progressed(_ progress: TransferProgress) -> TransferProgress {
+    var before = TransferProgress()
     change { inner in
-      inner.progress = progress
+      before = inner.told
+      (inner.progress, inner.told) = (progress, progress)
       if case .running = inner.state { inner.move(to: .running(progress.fraction)) }
       return nil
     }
     let listeners = inner.withLock(\.progressListeners)
-    guard !listeners.isEmpty else { return }
+    guard !listeners.isEmpty else { return before }
     let update = Progress(name: request.displayName, transfer: progress)
     for listener in listeners { listener.tell(update) }
   }
+    return before
+  }
+
+  /// For who listens since later than the start: the transport did not know that the end of a small body interests anybody.
+  private func tellLastProgress() {
+    let untold = inner.withLock { inner -> TransferProgress? in
+      let last = inner.look()
+      return inner.progressListeners.isEmpty || last == inner.told || inner.state.isFinal ? nil : last
+    }
+    if let untold { progressed(untold) }
 
   var wantsProgress: Bool {
     inner.withLock { !$0.progressListeners.isEmpty }
@@ -279,6 +309,7 @@ extension Call {
     }
     // Nobody will ever know where it is.
     if isLate, request.destination == .temporary { try? result.get().download?.removeFile() }
+    tellLastProgress()
     return settle() ?? result
   }
 

@@ -190,8 +190,7 @@ final class Pipeline: Sendable {
   }
 
   private func tell(_ progress: TransferProgress, of prepared: PreparedRequest, for call: Call) {
-    let before = call.progress
-    call.progressed(progress)
+    let before = call.progressed(progress)
     // Its messages are its own log.
     guard prepared.forTransport.webSocket == nil else { return }
     if progress.sent != before.sent {

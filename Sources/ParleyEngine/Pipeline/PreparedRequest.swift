@@ -39,6 +39,7 @@ final class PreparedRequest: Sendable {
     wire.cookies = configuration.cookies
     wire.destination = request.destination
     if URLText.isWebSocket(url) { try wire.opensWebSocket(request.webSocket, at: url) }
+    wire.tellsLongTransfers = true
     request.secrets = request.secrets.placed(
       in: SentRequest(method: "", url: url, headers: wire.headers, body: wire.body))
     self.request = request
@@ -92,11 +93,11 @@ final class PreparedRequest: Sendable {
     return forTransport.destination == .automatic ? .data : .download
   }
 
-  /// With its progress told, when somebody listens to the call.
+  /// With all of its progress told, when somebody listens to the call.
   func forTransport(telling call: Call) -> TransportRequest {
     guard call.wantsProgress, forTransport.options.progressInterval == nil else { return forTransport }
     var wire = forTransport
-    wire.options.progressInterval = .milliseconds(100)
+    wire.options.progressInterval = ProgressMeter.standardInterval
     return wire
   }
 

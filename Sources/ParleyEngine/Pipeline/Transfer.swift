@@ -14,6 +14,8 @@ final class Transfer: Sendable {
     var task: (any TransportTask)?
     var seats: [Seat] = []
     var head: TransportEvent?
+    /// How far it had come at its end.
+    var last: TransferProgress?
     var isPaused = false
     var isOver = false
     /// Nobody joins what has ended, or is about to.
@@ -49,6 +51,11 @@ final class Transfer: Sendable {
   /// Everyone who waits, in the order they came.
   var calls: [Call] {
     state.withLock { $0.seats.map(\.call) }
+  }
+
+  private var progress: TransferProgress? {
+    let (task, last) = state.withLock { ($0.task, $0.last) }
+    return task?.progress ?? last
   }
 
   /// Lets a call wait for the end too; false when it is too late for that.
@@ -88,7 +95,9 @@ final class Transfer: Sendable {
 
   private func finish(_ result: Result<TransportResponse, TransportError>) {
     onClose(self)
+    let last = progress
     let seats = state.withLock { state in
+      state.last = last
       defer { (state.seats, state.isClosed, state.isOver, state.task) = ([], true, true, nil) }
       return state.seats
     }
@@ -105,6 +114,7 @@ extension Transfer {
     func cancel() { transfer.leave(call) }
     func pause() { transfer.setPaused(true, for: call) }
     func resume() { transfer.setPaused(false, for: call) }
+    var progress: TransferProgress? { transfer.progress }
   }
 
   /// Nobody joins once the last one leaves. That one stays until the transport has stopped, so that it ends when everything

@@ -49,6 +49,13 @@ public protocol TransportTask: Sendable {
   func pause()
   /// Goes on after `pause()`.
   func resume()
+  /// How far it is at this moment; nil where only ``TransportEvent/progress(_:)`` tells.
+  var progress: TransferProgress? { get }
+}
+
+extension TransportTask {
+  /// Only its events tell.
+  public var progress: TransferProgress? { nil }
 }
 
 /// What a transport tells while it works.

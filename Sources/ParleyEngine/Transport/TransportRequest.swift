@@ -22,6 +22,8 @@ public struct TransportRequest: Sendable {
   public var credentials: TransportCredentials?
   /// Where cookies come from and go to, on every hop.
   public var cookies: (any CookieStorage)?
+  /// Whether the progress of a transfer that takes long is told although its options name no interval.
+  var tellsLongTransfers = false
   /// What goes and comes over the WebSocket that it opens, if it opens one. Its URL is then that of the handshake.
   package var webSocket: WebSocketChannel?
 
@@ -41,6 +43,11 @@ public struct TransportRequest: Sendable {
     content = body.map(BodyContent.bytes)
     self.options = options
     self.isSecret = isSecret
+  }
+
+  /// Whether bytes go from a file or into one.
+  var isStreamed: Bool {
+    if case .stream? = content { true } else { destination != .automatic }
   }
 
   /// The body, when it is in memory.

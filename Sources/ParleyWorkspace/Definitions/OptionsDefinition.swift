@@ -108,7 +108,8 @@ enum OptionsSummary {
   private static let standard = TransferOptions()
 
   static let timeout =
-    "Time limit for the whole exchange. A `text/event-stream` is ended only by the request's own limit, and in groups."
+    "Time limit for the whole exchange. A `text/event-stream` is ended only by the request's own limit, and in groups. For downloads "
+    + "and uploads of files, a limit that is not the request's own counts from byte to byte."
   static let connectTimeout =
     "Time limit for connecting."
   static let redirects = "Maximum number of redirects to follow; 0 follows none."

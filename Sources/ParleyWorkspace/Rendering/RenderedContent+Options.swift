@@ -7,6 +7,7 @@ extension RenderedContent {
       var result = TransferOptions()
       if let timeout = said.timeout.value { result.timeout = timeout }
       result.limitsEventStreams = said.timeout.value != nil && said.timeout.origin == .request
+      result.limitsWholeTransfers = result.limitsEventStreams
       if let timeout = said.connectTimeout.value { result.connectTimeout = timeout }
       if let redirects = said.redirects.value { result.redirects = redirects }
       if let verify = said.verify.value { result.verifiesCertificate = verify }

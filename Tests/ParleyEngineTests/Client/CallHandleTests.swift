@@ -36,6 +36,23 @@ struct CallHandleTests {
     #expect(states.withLock { $0 } == ["running 0.25", "completed"])
   }
 
+  @Test("Over the wire it runs with its progress, though nobody asked for any")
+  func running() async throws {
+    let rest = Gate()
+    let server = try RawServer.start { connection in
+      try connection.readRequest()
+      try connection.send(.truncated("a", promising: 4))
+      try rest.wait()
+      try connection.send("bcd")
+    }
+    let call = Client().prepare(.get(server.url))
+    call.start()
+    await eventually { call.state.word == "running 0.25" }
+    rest.open()
+    #expect(try await call.response().text() == "abcd")
+    #expect(call.state.word == "completed")
+  }
+
   @Test("A call that gets no response fails with its error")
   func fails() async {
     let (call, states) = prepared()

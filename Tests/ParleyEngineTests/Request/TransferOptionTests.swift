@@ -9,6 +9,7 @@ struct TransferOptionTests {
   func defaults() {
     let options = TransferOptions()
     #expect(options.timeout == .seconds(30))
+    #expect(!options.limitsWholeTransfers)
     #expect(options.connectTimeout == .seconds(10))
     #expect(options.redirects == 10)
     #expect(!options.recordsWire)
@@ -45,6 +46,75 @@ struct TransferOptionTests {
       try await Client().send(.get(server.url).timeout(.milliseconds(30)))
     }
     #expect(error?.code == "network.timedOut")
+  }
+
+  /// Sends the bytes of a body one after the other, each after a while.
+  private func trickling(_ count: Int, every pause: Duration) throws -> RawServer {
+    try RawServer.start { connection in
+      try connection.readRequest()
+      try connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(count)\r\n\r\n")
+      for _ in 0..<count {
+        Self.wait(pause)
+        try connection.send("x")
+      }
+    }
+  }
+
+  /// Lets that much time pass, by waiting for what never comes.
+  private static func wait(_ time: Duration) {
+    _ = Monitor(false).wait(for: time) { $0 }
+  }
+
+  @Test("A download to a file takes as long as bytes come")
+  func timeoutOfDownloads() async throws {
+    let folder = try TemporaryDirectory()
+    let server = try trickling(4, every: .milliseconds(600))
+    let download = Request.get(server.url).downloading(to: folder.path("film")).timeout(.milliseconds(1800))
+    #expect(try await Client().send(download).body.count == 4)
+  }
+
+  @Test("Other transfers are timed as a whole, and so is a download that says so", arguments: [false, true])
+  func timeoutOfAll(_ isDownload: Bool) async throws {
+    let folder = try TemporaryDirectory()
+    let server = try trickling(1_000_000, every: .milliseconds(20))
+    var request = Request.get(server.url)
+    request.options.timeout = .milliseconds(300)
+    request.options.limitsWholeTransfers = isDownload
+    if isDownload { request = request.downloading(to: folder.path("film")) }
+    let error = await #expect(throws: RequestError.self) { try await Client().send(request) }
+    #expect(error?.code == "network.timedOut")
+  }
+
+  @Test("A download that stands still is ended, and says so")
+  func stalledDownload() async throws {
+    let folder = try TemporaryDirectory()
+    let server = try RawServer.start { connection in
+      try connection.readRequest()
+      try connection.send(.truncated("half", promising: 8))
+      connection.waitForClose()
+    }
+    let error = await #expect(throws: RequestError.self) {
+      try await Client().send(.get(server.url).downloading(to: folder.path("film")).timeout(.milliseconds(100)))
+    }
+    #expect(error?.code == "network.timedOut")
+    #expect(error?.summary == "127.0.0.1:\(server.port) sent nothing more for 100 ms.")
+  }
+
+  @Test("An upload of a file takes as long as bytes go")
+  func timeoutOfUploads() async throws {
+    let folder = try TemporaryDirectory()
+    let size = 30_000_000
+    let path = try folder.write([UInt8](repeating: 1, count: size), to: "film")
+    let server = try RawServer.start { connection in
+      for _ in 0..<4 {
+        _ = try connection.read(exactly: 7_000_000)
+        Self.wait(.milliseconds(500))
+      }
+      _ = try connection.read(exactly: 2_000_000)
+      try connection.send(.text("ok"))
+    }
+    let upload = Request.put(server.url).body(.file(path)).timeout(.milliseconds(1800))
+    #expect(try await Client().send(upload).status == .ok)
   }
 
   @Test("Redirects are followed as often as allowed, and 0 delivers the redirect itself")

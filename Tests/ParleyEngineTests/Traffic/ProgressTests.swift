@@ -55,6 +55,99 @@ struct ProgressTests {
     }
   }
 
+  /// A server that sends half of a body of 100 bytes, and the rest once the gate is open.
+  private func halved(until gate: Gate) throws -> RawServer {
+    try RawServer.start { connection in
+      try connection.readRequest()
+      try connection.send(.truncated(String(repeating: "a", count: 50), promising: 100))
+      try gate.wait()
+      try connection.send(String(repeating: "b", count: 50))
+    }
+  }
+
+  @Test("State, progress and the fraction of an aggregate are live though nobody observes them")
+  func live() async throws {
+    let rest = Gate()
+    let server = try halved(until: rest)
+    let call = Client().prepare(.get(server.url))
+    let both = call.together(with: Client().prepare(.get(server.url)))
+    call.start()
+    await eventually { call.progress.received == 50 }
+    #expect(call.progress == TransferProgress(received: 50, expectedToReceive: 100))
+    guard case .running(0.5) = call.state else { return #expect(Bool(false), "It is \(call.state).") }
+    #expect(both.fraction == 0.25)
+    call.pause()
+    #expect(both.fraction == 0.25)
+    #expect(call.resume() == .resumed(at: 50))
+    rest.open()
+    _ = try await call.response()
+    #expect(call.progress == TransferProgress(received: 100, expectedToReceive: 100))
+  }
+
+  @Test("Who begins to observe in the middle is told the rest, up to the end")
+  func inTheMiddle() async throws {
+    let rest = Gate()
+    let server = try halved(until: rest)
+    let call = Client().prepare(.get(server.url))
+    call.start()
+    await eventually { call.progress.received == 50 }
+    let (updates, called) = (call.progressUpdates, Lock<[Int]>([]))
+    call.onProgress { update in called.withLock { $0.append(update.transfer.received) } }
+    rest.open()
+    var last: Call.Progress?
+    for await update in updates { last = update }
+    #expect(last?.transfer == TransferProgress(received: 100, expectedToReceive: 100))
+    #expect(called.withLock { $0.last } == 100)
+  }
+
+  @Test("Who observes is told where a transfer stands that goes on only later")
+  func standing() async throws {
+    let rest = Gate()
+    let server = try halved(until: rest)
+    let call = Client().prepare(.get(server.url))
+    call.start()
+    let updates = call.progressUpdates
+    for await update in updates where update.transfer.received == 50 { break }
+    rest.open()
+    #expect(try await call.response().body.count == 100)
+  }
+
+  @Test("Events tell the progress of both ways though nobody asked for an interval")
+  func events() async throws {
+    let size = 3_000_000
+    let server = try RawServer.answering(
+      RawReply(headers: ["Content-Length: \(size)"], body: [UInt8](repeating: 1, count: size)))
+    let client = Client()
+    let events = client.events.subscribe()
+    _ = try await client.send(.put(server.url).body(.bytes([UInt8](repeating: 2, count: 2 * size))))
+    let kinds = events.takeAvailable().compactMap { if case .event(let event) = $0 { event.kind } else { nil } }
+    let sent = kinds.compactMap { if case .requestProgress(_, let progress) = $0 { progress } else { nil } }
+    let received = kinds.compactMap { if case .responseProgress(_, let progress) = $0 { progress } else { nil } }
+    #expect(sent.last?.done == 2 * size && sent.last?.expected == 2 * size)
+    #expect(received.last?.done == size && received.last?.expected == size)
+  }
+
+  @Test("A request whose bodies move in one piece posts no event of progress")
+  func small() async throws {
+    let server = try RawServer.answering(.text("0123456789"))
+    let client = Client()
+    let events = client.events.subscribe()
+    let call = client.prepare(.post(server.url).body(.text("abc")))
+    _ = try await call.response()
+    #expect(call.progress == TransferProgress(sent: 3, expectedToSend: 3, received: 10, expectedToReceive: 10))
+    #expect(events.takeAvailable().count == 2)
+  }
+
+  @Test("What went before counts: a download that goes on, and one that is compressed")
+  func counted() async throws {
+    let packed = try Gzip.compress(Array("0123456789".utf8))
+    let reply = RawReply(headers: ["Content-Encoding: gzip", "Content-Length: \(packed.count)"], body: packed)
+    let server = try RawServer.answering(reply)
+    let call = Client().prepare(.get(server.url))
+    #expect(try await call.response().text() == "0123456789")
+    #expect(call.progress == TransferProgress(received: packed.count, expectedToReceive: packed.count))
+  }
+
   @Test("A stream that is asked for after the end ends at once")
   func afterwards() async throws {
     let server = try RawServer.answering(.text("ok"))

@@ -4,10 +4,11 @@
 /// |---|---|
 /// | ``timeout`` | 30 s |
 /// | ``limitsEventStreams`` | no |
+/// | ``limitsWholeTransfers`` | no |
 /// | ``connectTimeout`` | 10 s |
 /// | ``redirects`` | 10 |
 /// | ``recordsWire`` | no |
-/// | ``progressInterval`` | nothing is told |
+/// | ``progressInterval`` | 100 ms |
 /// | ``usesCookies`` | yes, where the client keeps any |
 /// | ``verifiesCertificate`` | yes |
 /// | ``authorities`` | the system's |
@@ -28,17 +29,23 @@
 /// ```
 public struct TransferOptions: Sendable, Hashable {
   /// The longest the whole transfer may take; nil is no limit. Paused time does not count.
+  ///
+  /// A download to a file, and a request whose body is read from a file or another stream, take as long as they take: there it is
+  /// the longest time without a byte, in either direction, unless ``limitsWholeTransfers`` is set.
   public var timeout: Duration?
   /// The longest until a connection stands.
   public var connectTimeout: Duration?
   /// Whether ``timeout`` ends a stream of server-sent events as well. Such a stream has no end of its own: without this the
   /// time counts only until its head is here.
   public var limitsEventStreams = false
+  /// Whether ``timeout`` counts for the whole of a download, or of an upload from a file, as for every other transfer.
+  public var limitsWholeTransfers = false
   /// How many redirects are followed; 0 delivers the redirect itself.
   public var redirects: Int
   /// Whether the bytes as sent and received are kept with the response.
   public var recordsWire: Bool
-  /// How often progress is told while a transfer runs; nil tells nothing between head and end.
+  /// How often progress is told while a transfer runs. Nil is every 100 ms; a body that moves in one piece is told by its end then,
+  /// unless somebody listens to the call. A transport without a client tells nothing.
   public var progressInterval: Duration?
   /// Whether the client's cookies go along and new ones are taken. A `Cookie` header of the request's own stands alone.
   public var usesCookies = true

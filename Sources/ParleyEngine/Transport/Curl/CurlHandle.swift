@@ -70,7 +70,6 @@ final class CurlHandle {
     ccurl_on_upload(easy, Self.onUpload, context)
     ccurl_on_rewind(easy, Self.onRewind, context)
     ccurl_on_ready_to_send(easy, Self.onReadyToSend, context)
-    ccurl_on_progress(easy, Self.onProgress, context)
     ccurl_on_debug(easy, Self.onDebug, context)
   }
 
@@ -107,7 +106,6 @@ extension CurlHandle {
     _ = ccurl_set_headers(easy, headers.list(of: request.signedHeaders, hasBody: hasBody))
     set(CURLOPT_PIPEWAIT, URLText.starts(request.url, with: "https://") ? 1 : 0)
     set(CURLOPT_CONNECTTIMEOUT_MS, request.options.connectTimeout.map(milliseconds) ?? Int(Int32.max))
-    set(CURLOPT_NOPROGRESS, request.options.progressInterval == nil ? 1 : 0)
     set(CURLOPT_VERBOSE, request.options.recordsWire ? 1 : 0)
     return nil
   }
@@ -197,14 +195,6 @@ extension CurlHandle {
   private static let onReadyToSend: curl_prereq_callback = { context, _, _, _, _ in
     transfer(context)?.readyToSend()
     return CURL_PREREQFUNC_OK
-  }
-
-  private static let onProgress: curl_xferinfo_callback = { context, toReceive, received, toSend, sent in
-    transfer(context)?.progressed(
-      TransferProgress(
-        sent: Int(sent), expectedToSend: toSend > 0 ? Int(toSend) : nil, received: Int(received),
-        expectedToReceive: toReceive > 0 ? Int(toReceive) : nil))
-    return 0
   }
 
   private static let onDebug: curl_debug_callback = { _, kind, bytes, count, context in

@@ -4,7 +4,8 @@ import Glibc
 
 /// The thread that owns the multi handle, and the mailbox through which others speak to it:
 ///
-///     sleep until something happens → sockets that are ready → mailbox → timers → ended transfers → bodies to decode → timeouts
+///     sleep until something happens → sockets that are ready → mailbox → timers → ended transfers → bodies to decode → progress
+///                                   → timeouts
 ///
 /// Without transfers it sleeps until the next command. libcurl says which sockets it waits for and when it wants to be
 /// called, so that a round costs as much as there is to do, however many transfers are in flight.
@@ -48,6 +49,8 @@ final class CurlLoop: @unchecked Sendable {  // others reach only `mailbox` and 
   private(set) var round = 0
   /// When libcurl wants to be called.
   private var nextTimer = Monotonic.distantFuture
+  /// When the next transfer has progress to tell that was too soon to tell; none before this.
+  private var nextTelling = Monotonic.distantFuture
   /// No deadline lies before this; after it, somebody's may.
   private var nextDeadline = Monotonic.distantFuture
 
@@ -105,6 +108,7 @@ extension CurlLoop {
       if nextTimer <= .now { workOnTimers() }
       collectEnded()
       goOnDecoding()
+      tellProgress()
       enforceDeadlines()
     }
     close()
@@ -317,6 +321,22 @@ extension CurlLoop {
   }
 }
 
+// Progress of which nothing more may come for long.
+extension CurlLoop {
+  /// However many transfers there are, they are looked through no more often than this.
+  private static let tellingPause = Duration.milliseconds(30)
+
+  func tellProgress(at moment: Monotonic) {
+    nextTelling = min(nextTelling, moment)
+  }
+
+  private func tellProgress() {
+    guard nextTelling != .distantFuture, nextTelling <= .now else { return }
+    let next = live.compactMap { $0.tellDueProgress() }.min()
+    nextTelling = next.map { max($0, .now.advanced(by: Self.tellingPause)) } ?? .distantFuture
+  }
+}
+
 // Time.
 extension CurlLoop {
   private func enforceDeadlines() {
@@ -329,7 +349,7 @@ extension CurlLoop {
   /// In milliseconds; -1 when there is nothing to wait for but a command.
   private func timeToSleep() -> Int32 {
     guard decoding.isEmpty else { return 0 }
-    let next = min(nextTimer, live.isEmpty ? .distantFuture : nextDeadline)
+    let next = min(nextTimer, live.isEmpty ? .distantFuture : min(nextDeadline, nextTelling))
     guard next != .distantFuture else { return -1 }
     return Int32(clamping: Monotonic.now.milliseconds(until: next))
   }

@@ -8,11 +8,17 @@ extension CurlTransfer {
 
   /// - Returns: what libcurl is to do with what comes behind the chunk.
   func take(body chunk: UnsafeRawBufferPointer) -> Step {
-    guard let decoding else { return attempt { try keep(chunk) } ? .goOn : .abort }
+    guard let decoding else {
+      let isFirst = bodyCount == 0
+      guard attempt({ try keep(chunk) }) else { return .abort }
+      received(chunk.count, isFirst: isFirst)
+      return .goOn
+    }
     if decoding.hasWork {
       isHeldBack = true
       return .pause
     }
+    received(chunk.count, isFirst: bodyCount == 0)
     decoding.take(chunk)
     return decode(by: decoding) ? .goOn : .abort
   }

@@ -41,12 +41,6 @@ extension CurlTransfer {
     return take(body: chunk)
   }
 
-  func progressed(_ progress: TransferProgress) {
-    guard redirect == nil, again == nil, meter != nil else { return }
-    let progress = progress.behind(download?.base ?? 0)
-    if meter?.tells(progress) == true { handler?(.progress(progress)) }
-  }
-
   func record(_ kind: curl_infotype, _ bytes: UnsafeRawBufferPointer) {
     wire?.record(kind, bytes, at: startedAt.duration(to: .now))
   }
@@ -89,7 +83,9 @@ extension CurlTransfer {
 
   private func deliver(_ head: ResponseHead) {
     let body = sink(for: head)
-    body.reserve(handle?.announcedLength ?? 0)
+    let announced = handle?.announcedLength ?? -1
+    body.reserve(announced)
+    beginsToReceive(announced)
     self.head = head
     self.body = body
     if hop.options.decompresses { decoding = ContentDecoding.of(head.headers) }
@@ -129,17 +125,6 @@ extension CurlTransfer {
       failure = failure ?? TransportError(unknownDigest: unknown, at: hop.url)
     }
     deliver(head)
-  }
-}
-
-extension TransferProgress {
-  /// With the bytes that were there before the transfer began.
-  fileprivate func behind(_ base: Int) -> TransferProgress {
-    guard base > 0 else { return self }
-    var whole = self
-    whole.received += base
-    whole.expectedToReceive = expectedToReceive.map { $0 + base }
-    return whole
   }
 }
 

@@ -30,6 +30,7 @@ extension CurlTransfer {
     (sentAt, answeredAt) = (nil, nil)
     uploaded = 0
     uploadReader = nil
+    beginsToSend()
     heldHead = nil
     reader = HeadReader(names: handle?.names)
     redirect = nil
@@ -110,7 +111,7 @@ extension CurlTransfer {
 
   private func conclude(_ outcome: Result<TransportResponse, TransportError>) {
     let outcome = closing(after: outcome)
-    if let progress = meter?.untold { handler?(.progress(progress)) }
+    tellLastProgress()
     if case .failure = outcome, let wire { handler?(.recorded(wire.log)) }
     handler?(.finished(outcome))
     handler = nil
@@ -143,7 +144,9 @@ extension CurlTransfer {
 // Why it failed.
 extension CurlTransfer {
   var timedOut: TransportError {
-    TransportError(timedOut: stage, limit: hop.options.timeout ?? .zero, at: hop.url)
+    let limit = hop.options.timeout ?? .zero
+    if isTimedByBytes, let stalled = TransportError(stalled: stage, limit: limit, at: hop.url) { return stalled }
+    return TransportError(timedOut: stage, limit: limit, at: hop.url)
   }
 
   private func explanation(of result: CURLcode) -> TransportError {

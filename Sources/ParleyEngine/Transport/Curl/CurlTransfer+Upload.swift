@@ -2,16 +2,15 @@
 extension CurlTransfer {
   /// - Returns: how many bytes of the request's body were written into `room`; nil when it cannot be read.
   func upload(into room: UnsafeMutableRawBufferPointer) -> Int? {
-    switch hop.content {
-    case nil: return 0
-    case .bytes(let bytes): return upload(bytes, into: room)
-    case .stream(let stream):
-      do {
-        return try upload(stream, into: room)
-      } catch {
-        failure = error as? TransportError ?? TransportError(reading: error)
-        return nil
-      }
+    do {
+      let isFirst = uploaded == 0
+      let count = try read(into: room)
+      uploaded += count
+      if count > 0 { sent(upTo: uploaded, isFirst: isFirst) }
+      return count
+    } catch {
+      failure = error as? TransportError ?? TransportError(reading: error)
+      return nil
     }
   }
 
@@ -28,21 +27,27 @@ extension CurlTransfer {
     }
   }
 
-  private func upload(_ bytes: [UInt8], into room: UnsafeMutableRawBufferPointer) -> Int {
+  private func read(into room: UnsafeMutableRawBufferPointer) throws -> Int {
+    switch hop.content {
+    case nil: 0
+    case .bytes(let bytes): read(bytes, into: room)
+    case .stream(let stream): try read(stream, into: room)
+    }
+  }
+
+  private func read(_ bytes: [UInt8], into room: UnsafeMutableRawBufferPointer) -> Int {
     let count = min(room.count, bytes.count - uploaded)
     bytes.withUnsafeBytes { room.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[uploaded..<uploaded + count])) }
-    uploaded += count
     return count
   }
 
   /// What was announced is sent and not a byte more; that there is less is a mistake.
-  private func upload(_ stream: any BodyStream, into room: UnsafeMutableRawBufferPointer) throws -> Int {
+  private func read(_ stream: any BodyStream, into room: UnsafeMutableRawBufferPointer) throws -> Int {
     let wanted = min(room.count, (stream.count ?? .max) - uploaded)
     guard wanted > 0 else { return 0 }
     let reader = try uploadReader ?? stream.open()
     uploadReader = reader
     let count = try reader.read(into: UnsafeMutableRawBufferPointer(rebasing: room[..<wanted]))
-    uploaded += count
     if count == 0, let announced = stream.count {
       throw TransportError(
         .requestBody, "The body ended after \(uploaded) bytes; \(announced) were announced.")

@@ -64,7 +64,13 @@ final class CurlTransfer: TransportTask, @unchecked Sendable {  // others reach 
   /// Our own reason to end, which libcurl then reports as an error of a callback.
   var failure: TransportError?
   var wire: WireRecorder?
+  let counts = LiveProgress()
+  /// Nil where nothing is told between head and end.
   var meter: ProgressMeter?
+  /// Whether the time-out counts anew from every byte.
+  let isTimedByBytes: Bool
+  /// Whether a body, of the request or the response, moved in more than one piece.
+  var isInPieces = false
 
   init(
     _ request: TransportRequest, on loop: CurlLoop, of transport: CurlTransport, settings: CurlSettings,
@@ -77,7 +83,8 @@ final class CurlTransfer: TransportTask, @unchecked Sendable {  // others reach 
     self.handler = handler
     deadline = Deadline(in: request.options.timeout, from: startedAt)
     if request.options.recordsWire { wire = WireRecorder() }
-    meter = request.options.progressInterval.map { ProgressMeter(interval: $0, from: startedAt) }
+    isTimedByBytes = request.isStreamed && !request.options.limitsWholeTransfers
+    meter = Self.meter(for: request, from: startedAt)
   }
 
   func cancel() {

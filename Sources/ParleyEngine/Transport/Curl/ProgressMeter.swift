@@ -1,10 +1,15 @@
 /// Decides when progress is worth telling: when it has changed, and not more often than asked for.
 struct ProgressMeter {
+  /// How often what takes long is told when nobody said anything.
+  static let standardInterval = Duration.milliseconds(100)
+
+  /// When the next change is due.
+  private(set) var next: Monotonic
   private let interval: Duration
-  private var next: Monotonic
   private var last = TransferProgress()
   private var latest = TransferProgress()
 
+  /// - Parameter start: the first change is told from then on.
   init(interval: Duration, from start: Monotonic) {
     self.interval = interval
     next = start
@@ -21,5 +26,7 @@ struct ProgressMeter {
   }
 
   /// What came after the last that was told: the end of a transfer is told whenever it comes.
-  var untold: TransferProgress? { latest == last ? nil : latest }
+  var untold: TransferProgress? { untold(of: latest) }
+
+  func untold(of progress: TransferProgress) -> TransferProgress? { progress == last ? nil : progress }
 }

@@ -39,6 +39,13 @@ extension TransportError {
     }
   }
 
+  /// Of a transfer that may take as long as it likes, as long as something moves; nil before anything could.
+  init?(stalled stage: TransferStage, limit: Duration, at url: String) {
+    guard case .receiving(let count) = stage else { return nil }
+    self.init(
+      .timedOut, "\(Authority(of: url)) sent nothing more for \(limit.inWords).", detail: "\(count) bytes arrived.")
+  }
+
   init(storing error: any Error) {
     let reason = (error as? any ExplainedError)?.summary ?? String(describing: error)
     self.init(.bodyStorage, "The body could not be stored.", detail: reason)

@@ -174,6 +174,8 @@ private final class MockTransfer: TransportTask {
     finish(.failure(TransportError(.cancelled, "Cancelled while the mock was asked.")))
   }
 
+  var progress: TransferProgress? { state.withLock(\.onward)?.progress }
+
   func pause() { setPaused(true)?.pause() }
   func resume() { setPaused(false)?.resume() }
 

@@ -21,7 +21,7 @@ extension Tutorial {
     #expect(screen.lines == ["400000 bytes"])
     // sample: download
     let call = client.prepare(.get("/films/1").downloading(to: copy, resuming: true))
-    let updates = call.progressUpdates  // asked for before it is sent
+    let updates = call.progressUpdates
     call.start()
     for await progress in updates {
       screen.show(progress.fraction)

@@ -142,7 +142,7 @@ extension Ness {
     // sample: ness-pause
     let call = client.prepare(.get(url).downloading(to: path))
     let nothing = call.resume()  // .failed(.nothingPaused)
-    let updates = call.progressUpdates  // asked for before it is sent
+    let updates = call.progressUpdates
     call.start()
     for await progress in updates where progress.fraction > 0.3 {
       call.pause()
