@@ -18,9 +18,12 @@ extension Client {
   /// ```swift
   /// let items = try await client.send(.get("/items"), as: [Item].self)
   /// ```
-  /// - Throws: `RequestError` when there is no response; what is wrong with it when it was refused; a `ReadingError` when it
-  ///   is no such model.
+  /// - Throws: `RequestError` when there is no response; `StatusError` when its status is outside 2xx, unless the request has a
+  ///   validator that judges it, or belongs to an API family; what is wrong with it when it was refused; a `ReadingError` when
+  ///   it is no such model.
   public func send<Model: Decodable & Sendable>(_ request: Request, as type: Model.Type) async throws -> Model {
-    try await send(request.expecting(type)).model(as: type)
+    var request = request.expecting(type)
+    request.needsSuccess = true
+    return try await send(request).model(as: type)
   }
 }

@@ -44,7 +44,13 @@ extension PreparedRequest {
       response.validationFailure = failure
     }
     if let refusal = request.family?.refusal(of: response) { response.error = refusal }
+    if lacksSuccess(response) { response.error = StatusError(response, wanted: request.wanted) }
     return response
+  }
+
+  private func lacksSuccess(_ response: Response) -> Bool {
+    guard request.needsSuccess, response.error == nil, response.status.kind != .successful else { return false }
+    return request.family == nil && request.asyncValidator == nil && !request.validators.contains(where: \.judgesStatus)
   }
 
   /// What is known when a response is read.

@@ -129,6 +129,12 @@ public struct Request: Sendable {
     set { fields.change { $0.wanted = newValue } }
   }
 
+  /// Whether a status outside 2xx is an error, unless validators or an API family judge it.
+  var needsSuccess: Bool {
+    get { fields.value.needsSuccess }
+    set { fields.change { $0.needsSuccess = newValue } }
+  }
+
   /// Between the model and the document, both ways.
   public var mapping: Mapping? {
     get { fields.value.mapping }
@@ -262,6 +268,7 @@ extension Request {
     var codec: (any Codec)?
     var codecKey: String?
     var wanted: (any (Decodable & Sendable).Type)?
+    var needsSuccess = false
     var mapping: Mapping?
     var validators = [Validator]()
     var asyncValidator: (@Sendable (Response) async -> ValidationFailure?)?

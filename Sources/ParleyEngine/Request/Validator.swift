@@ -15,6 +15,8 @@ public struct Validator: Sendable {
   public let expectation: String
   /// The reason why a response is invalid; nil when it is valid.
   public let reason: @Sendable (Response) -> String?
+  /// Whether it has looked at the status of what it accepts.
+  private(set) var judgesStatus = true
 
   /// - Parameters:
   ///   - expectation: what is expected, in words: `at least one item`.
@@ -49,12 +51,14 @@ extension Validator {
   /// The response must have a header of this name, in any casing, and with this value if one is given.
   public static func header(_ name: String, _ value: String? = nil) -> Validator {
     let expectation = value.map { "header \(name): \($0)" } ?? "header \(name)"
-    return Validator(expectation) { response in
+    var validator = Validator(expectation) { response in
       let values = response.headers.values(of: name)
       if values.isEmpty { return "there is no header \(name)" }
       guard let value, !values.contains(value) else { return nil }
       return "the header \(name) is “\(values.joined(separator: ", "))”"
     }
+    validator.judgesStatus = false
+    return validator
   }
 
   /// Looks at a response of HTTP by its head alone. A response that a transport of your own brought from elsewhere is
