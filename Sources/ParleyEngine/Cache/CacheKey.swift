@@ -107,8 +107,9 @@ extension PreparedRequest {
 
   /// The request's model without what went into the path, before its codec made a body of it.
   fileprivate func ownModel(in configuration: ClientConfiguration) -> JSONValue? {
-    let parameters = try? RequestParameters(request, replaceComponents: configuration.replaceComponents)
-    return parameters?.model.flatMap { try? JSONValue(encoding: $0) }
+    let parameters = try? RequestParameters(
+      request, replaceComponents: configuration.replaceComponents, as: codec.coding)
+    return parameters?.model.flatMap { try? JSONValue(encoding: $0, as: codec.coding) }
   }
 }
 

@@ -104,7 +104,7 @@ extension ClientCache {
     let prepared = try prepare(request)
     guard let storage else { return }
     guard let key = CacheKey(prepared, in: configuration) else { throw InvalidRequest.model("its body makes no key") }
-    let document = try request.mapping.map { try $0.document(of: model) }
+    let document = try request.mapping.map { try $0.document(of: model, as: prepared.codec.coding) }
     let bytes = try prepared.codec.data(of: document ?? model, in: prepared.contextForKeeping)
     guard let bytes else { return }
     var head = ResponseHead(url: prepared.url, status: .ok)
@@ -190,9 +190,11 @@ extension ClientCache {
 extension PreparedRequest {
   /// What is known of a call when its codec is asked for the bytes to keep.
   fileprivate var contextForKeeping: CodecContext {
-    CodecContext(
+    var context = CodecContext(
       server: serverAddress, endpoint: endpoint, route: request.route?.route, method: request.method,
       contentType: codec.accept, model: request.model, wanted: request.wanted)
+    context.coding = codec.coding
+    return context
   }
 }
 

@@ -40,13 +40,19 @@ extension Response {
     try decoder.decode(bytes())
   }
 
-  /// The body as a model of yours; a JSON array decodes as a list of them.
+  /// The body as a model of yours; a JSON array decodes as a list of them. Dates, names and bytes are as the codec has them, and a
+  /// codec that makes models in a way of its own makes this one.
   ///
   /// ```swift
   /// let items = try response.decode([Item].self)
   /// ```
+  public func decode<Model: Decodable & Sendable>(_ type: Model.Type = Model.self) throws -> Model {
+    try codec.decode(type, of: self) ?? codec.decode(type, from: json(), of: self)
+  }
+
+  /// The same of a model that must stay where it is made: only its dates, names and bytes are as the codec has them.
   public func decode<Model: Decodable>(_ type: Model.Type = Model.self) throws -> Model {
-    try json().decode(type)
+    try json().decode(type, as: codec.coding)
   }
 
   /// The body as text, in the encoding the server named, otherwise in the one given.

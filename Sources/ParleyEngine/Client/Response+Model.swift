@@ -5,7 +5,7 @@ extension Response {
     if let error { throw error }
     if let model = model as? Model { return model }
     do {
-      return try content().decode(type)
+      return try content().decode(type, as: codec.coding)
     } catch {
       throw ReadingError(error, as: type, by: "codec")
     }

@@ -22,6 +22,9 @@ public protocol Codec: Sendable {
   var name: String { get }
   /// What `Accept` says; nil sends `*/*`.
   var accept: String? { get }
+  /// How models are written as JSON and read from it, wherever the codec does not do that itself: bodies, queries, the data of
+  /// forms, mappings, families, `Response.decode`. ISO 8601 dates, names as they are and base64 unless a codec says otherwise.
+  var coding: JSONCoding { get }
 
   /// Reads the body of a response.
   /// - Parameters:
@@ -46,14 +49,16 @@ public protocol Codec: Sendable {
 }
 
 extension Codec {
+  public var coding: JSONCoding { .standard }
+
   public func encode(_ model: any Encodable & Sendable, for call: CodecContext) throws -> Body {
-    .json(encoding: model)
+    .json(encoding: model, as: coding)
   }
 
   public func model(of body: [UInt8], in context: CodecContext) throws -> any Sendable {
     let content = try read(body, contentType: context.contentType)
     guard let wanted = context.wanted else { return content.model }
-    return try content.decode(wanted)
+    return try content.decode(wanted, as: coding)
   }
 
   public func data(of model: any Sendable, in context: CodecContext) throws -> [UInt8]? {
@@ -61,7 +66,7 @@ extension Codec {
     case let bytes as [UInt8]: bytes
     case let text as String: Array(text.utf8)
     case let fields as [Content.FormField]: Content.encode(fields)
-    case let model as any Encodable: JSONPrinter.compact.bytes(of: try JSONValue(encoding: model))
+    case let model as any Encodable: JSONPrinter.compact.bytes(of: try JSONValue(encoding: model, as: coding))
     default: nil
     }
   }

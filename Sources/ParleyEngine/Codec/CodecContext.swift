@@ -16,6 +16,8 @@ public struct CodecContext: Sendable {
   public var model: (any Encodable & Sendable)?
   /// The type that the caller wants the response as.
   public var wanted: (any (Decodable & Sendable).Type)?
+  /// How the codec writes models as JSON, for mappers.
+  public var coding = JSONCoding.standard
 
   /// What a codec is told, for tests of one.
   public init(

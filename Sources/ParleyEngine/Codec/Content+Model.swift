@@ -21,9 +21,11 @@ extension Content {
   }
 
   /// What was read as a model. Text and bytes are models as they are.
-  public func decode<Model: Decodable>(_ type: Model.Type = Model.self) throws -> Model {
+  public func decode<Model: Decodable>(
+    _ type: Model.Type = Model.self, as coding: JSONCoding = .standard
+  ) throws -> Model {
     if let model = self.model as? Model { return model }
-    return try json().decode(type)
+    return try json().decode(type, as: coding)
   }
 
   private static func object(of fields: [FormField]) -> JSONObject {

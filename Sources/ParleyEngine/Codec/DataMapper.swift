@@ -21,11 +21,11 @@ public protocol DataMapper: Sendable {
 
 extension DataMapper {
   public func encode(_ model: any Encodable & Sendable, in context: CodecContext) throws -> JSONValue {
-    try JSONValue(encoding: model)
+    try JSONValue(encoding: model, as: context.coding)
   }
 
   public func decode(_ document: JSONValue, in context: CodecContext) throws -> any Sendable {
-    try context.wanted.map { try document.decode($0) as any Sendable } ?? document
+    try context.wanted.map { try document.decode($0, as: context.coding) as any Sendable } ?? document
   }
 }
 

@@ -46,11 +46,11 @@ public struct Enveloped<Payload: Sendable, Wrapping: Envelope>: Sendable {
 
 extension Enveloped where Payload: Decodable {
   /// Opens a document. A payload that is absent or null is nil, one that is another model an error.
-  init(_ document: JSONValue, response: Response) throws {
+  init(_ document: JSONValue, by codec: any Codec, response: Response) throws {
     let payload = Wrapping.payload(in: document)
     self.init(
-      payload: try payload.flatMap { $0.isNull ? nil : try $0.decode(Payload.self) },
-      envelope: try document.decode(Wrapping.self), response: response)
+      payload: try payload.flatMap { $0.isNull ? nil : try codec.decode(Payload.self, from: $0, of: response) },
+      envelope: try document.decode(Wrapping.self, as: codec.coding), response: response)
   }
 
   /// What a response without a body is.

@@ -52,8 +52,8 @@ extension Mapping {
   }
 
   /// The document that a response with this model would be, before the mapper reads it.
-  func document(of model: any Encodable & Sendable) throws -> JSONValue {
-    Self.wrap(try JSONValue(encoding: model), at: responseRoot)
+  func document(of model: any Encodable & Sendable, as coding: JSONCoding) throws -> JSONValue {
+    Self.wrap(try JSONValue(encoding: model, as: coding), at: responseRoot)
   }
 
   /// What stands at the root of a response.

@@ -1,10 +1,19 @@
 /// JSON, and nothing else. An array is a list of models.
+///
+/// ```swift
+/// configuration.codecs["shop"] = JSONCodec(dates: .secondsSince1970, keys: .snakeCase)
+/// ```
 public struct JSONCodec: Codec {
   public let name = "json"
   public let accept: String? = "application/json"
+  public let coding: JSONCoding
 
-  /// The only one there is.
-  public init() {}
+  /// JSON as most APIs have it, but for what is named.
+  public init(
+    dates: JSONCoding.Dates = .iso8601, keys: JSONCoding.Keys = .unchanged, data: JSONCoding.Bytes = .base64
+  ) {
+    coding = JSONCoding(dates: dates, keys: keys, data: data)
+  }
 
   public func read(_ body: [UInt8], contentType: String?) throws -> Content {
     .json(try JSONValue(parsing: body))
@@ -24,7 +33,7 @@ public struct FormCodec: Codec {
   }
 
   public func encode(_ model: any Encodable & Sendable, for call: CodecContext) throws -> Body {
-    try .form(encoding: model)
+    try .form(encoding: model, as: call.coding)
   }
 }
 

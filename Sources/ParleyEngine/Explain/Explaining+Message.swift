@@ -27,7 +27,8 @@ extension Explaining {
 
   private var placeLines: [Explanation.Line] {
     let template = RequestPath(request, replaceComponents: configuration.replaceComponents).template
-    let members = request.model.flatMap { try? JSONValue(encoding: $0).object } ?? JSONObject()
+    let members =
+      request.model.flatMap { try? JSONValue(encoding: $0, as: prepared.codec.coding).object } ?? JSONObject()
     return template.names.map { name in
       if let value = request.pathValues[name], !value.isNull {
         return .init(name: name, value: value.parameterText ?? "", origin: .request)

@@ -13,7 +13,8 @@ struct Explaining {
     self.original = original
     self.configuration = configuration
     prepared = try PreparedRequest(original, id: ExchangeID(), in: configuration)
-    parameters = try RequestParameters(prepared.request, replaceComponents: configuration.replaceComponents)
+    parameters = try RequestParameters(
+      prepared.request, replaceComponents: configuration.replaceComponents, as: prepared.codec.coding)
     var secrets = prepared.request.secrets
     secrets.formUnion(prepared.request.authorization?.knownSecrets ?? Secrets())
     self.secrets = secrets

@@ -20,9 +20,10 @@ final class PreparedRequest: Sendable {
     var request = try original.following(configuration.routes)
     // A whole URL needs no server: its key is only told on.
     let server = URLText.isAbsolute(request.endpoint) ? nil : try configuration.servers.server(named: request.server)
-    let parameters = try RequestParameters(request, replaceComponents: configuration.replaceComponents)
     let codec = try configuration.codec(of: request)
-    let body = try request.body(by: codec, with: parameters, on: server)?.encoded()
+    let parameters = try RequestParameters(
+      request, replaceComponents: configuration.replaceComponents, as: codec.coding)
+    let body = try request.body(by: codec, with: parameters, on: server)?.encoded(as: codec.coding)
       .finished(compressing: request.compressesBody ?? false, beside: request.headers)
     self.id = id
     self.codec = codec
@@ -38,8 +39,8 @@ final class PreparedRequest: Sendable {
     wire.content = body?.content
     wire.cookies = configuration.cookies
     wire.destination = request.destination
-    if URLText.isWebSocket(url) { try wire.opensWebSocket(request.webSocket, at: url) }
     wire.tellsLongTransfers = true
+    if URLText.isWebSocket(url) { try wire.opensWebSocket(request.webSocket, at: url) }
     request.secrets = request.secrets.placed(
       in: SentRequest(method: "", url: url, headers: wire.headers, body: wire.body))
     self.request = request
@@ -131,11 +132,12 @@ extension Request {
       guard parts.isEmpty else { throw .model("parts go with a model, not with a body of the request's own") }
       return body
     }
-    guard parts.isEmpty else { return try multipart(with: parameters.model) }
+    guard parts.isEmpty else { return try multipart(with: parameters.model, by: codec) }
     guard let model = parameters.model else { return nil }
-    let call = CodecContext(
+    var call = CodecContext(
       server: server?.address, endpoint: parameters.endpoint, route: route?.route, method: method,
       contentType: headers[.contentType], model: model)
+    call.coding = codec.coding
     return try self.body(of: try mapped(model, in: call), by: codec, for: call)
   }
 

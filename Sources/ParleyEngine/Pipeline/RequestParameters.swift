@@ -8,18 +8,20 @@ struct RequestParameters {
   /// What is left of the request's model for the body.
   let model: (any Encodable & Sendable)?
 
-  init(_ request: Request, replaceComponents: [String: [String: String]]) throws(InvalidRequest) {
+  init(
+    _ request: Request, replaceComponents: [String: [String: String]], as coding: JSONCoding
+  ) throws(InvalidRequest) {
     guard request.hasParameters || !replaceComponents.isEmpty else {
       (endpoint, query, model) = (request.endpoint, request.query.items, nil)
       return
     }
     var path = RequestPath(request, replaceComponents: replaceComponents)
-    endpoint = try path.filled()
+    endpoint = try path.filled(as: coding)
     guard let rest = path.model, request.sendsModelAsQuery else {
       (query, model) = (request.query.items, path.model)
       return
     }
-    query = request.query.items + (try Query(encoding: rest, style: request.queryStyle ?? .brackets)).items
+    query = request.query.items + (try Query(encoding: rest, style: request.queryStyle ?? .brackets, as: coding)).items
     model = nil
   }
 }

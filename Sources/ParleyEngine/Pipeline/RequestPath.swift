@@ -20,10 +20,10 @@ struct RequestPath {
     !template.defaults.isEmpty || PathPieces.mayHaveVariable(template.text)
   }
 
-  mutating func filled() throws(InvalidRequest) -> String {
+  mutating func filled(as coding: JSONCoding) throws(InvalidRequest) -> String {
     guard hasPlaces else { return template.text }
     let sought = template.names.filter { request.pathValues[$0] == nil }
-    guard let model, !sought.isEmpty, let members = try? JSONValue(encoding: model).object else {
+    guard let model, !sought.isEmpty, let members = try? JSONValue(encoding: model, as: coding).object else {
       return try template.filled(with: request.pathValues)
     }
     let taken = sought.filter { members[$0] != nil }

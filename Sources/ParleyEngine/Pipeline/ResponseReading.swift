@@ -23,7 +23,7 @@ struct FamilyReading<Payload: Decodable & Sendable, Wrapping: Envelope, Failure:
       return Opened.empty(response)
     }
     do {
-      return try Opened(try document(), response: response)
+      return try Opened(try document(), by: response.codec, response: response)
     } catch {
       throw APIError<Failure>.wrongFormat(response, ReadingError(error, as: Payload.self, by: "envelope"))
     }
@@ -55,9 +55,11 @@ extension PreparedRequest {
 
   /// What is known when a response is read.
   func context(of response: Response) -> CodecContext {
-    CodecContext(
+    var context = CodecContext(
       server: serverAddress, endpoint: endpoint, route: request.route?.route, method: request.method,
       contentType: response.contentType, model: request.model, wanted: request.wanted)
+    context.coding = codec.coding
+    return context
   }
 
   /// Reads an accepted response as far as the request says what it wants; otherwise its body stays to be read at need.

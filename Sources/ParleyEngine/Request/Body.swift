@@ -32,7 +32,8 @@ public struct Body: Sendable {
     }
   }
 
-  let encoder: @Sendable () throws -> Encoded
+  /// Is told how the request's codec writes models.
+  let encoder: @Sendable (JSONCoding) throws -> Encoded
   /// Whether files are read for it.
   var isFile = false
   /// Whether encoding it reads a file from front to back.
@@ -40,12 +41,16 @@ public struct Body: Sendable {
 
   /// A body by an encoder of your own, which may bring headers.
   public init(encoder: @escaping @Sendable () throws -> Encoded) {
-    self.encoder = encoder
+    self.encoder = { _ in try encoder() }
   }
 
-  func encoded() throws(InvalidRequest) -> Encoded {
+  init(codedEncoder: @escaping @Sendable (JSONCoding) throws -> Encoded) {
+    encoder = codedEncoder
+  }
+
+  func encoded(as coding: JSONCoding = .standard) throws(InvalidRequest) -> Encoded {
     do {
-      return try encoder()
+      return try encoder(coding)
     } catch let error as InvalidRequest {
       throw error
     } catch {
@@ -74,10 +79,12 @@ extension Body {
   }
 
   /// Any model of yours, as JSON.
-  public static func json(encoding model: any Encodable & Sendable) -> Body {
-    Body {
-      Encoded(bytes: JSONPrinter.compact.bytes(of: try JSONValue(encoding: model)), contentType: "application/json")
-    }
+  /// - Parameter coding: nil is as the request's codec has it.
+  public static func json(encoding model: any Encodable & Sendable, as coding: JSONCoding? = nil) -> Body {
+    Body(codedEncoder: { standard in
+      let value = try JSONValue(encoding: model, as: coding ?? standard)
+      return Encoded(bytes: JSONPrinter.compact.bytes(of: value), contentType: "application/json")
+    })
   }
 
   /// JSON as somebody wrote it: white space, digits and even mistakes are sent as they are.

@@ -68,8 +68,10 @@ extension Query {
 
   /// What a model encodes itself to. It has to be an object, since every value needs a name.
   /// - Throws: `InvalidRequest.model`.
-  package init(encoding model: any Encodable, style: QueryStyle = .brackets) throws(InvalidRequest) {
-    self.init(members: try JSONObject(encoding: model, for: "a query"), style: style)
+  package init(
+    encoding model: any Encodable, style: QueryStyle = .brackets, as coding: JSONCoding = .standard
+  ) throws(InvalidRequest) {
+    self.init(members: try JSONObject(encoding: model, for: "a query", as: coding), style: style)
   }
 
   private init(_ values: [(String, (any ParameterValue)?)], style: QueryStyle) {
@@ -95,10 +97,10 @@ extension Query.Item {
 extension JSONObject {
   /// The members a model encodes itself to.
   /// - Parameter purpose: what needs them, for the error: `a query`.
-  init(encoding model: any Encodable, for purpose: String) throws(InvalidRequest) {
+  init(encoding model: any Encodable, for purpose: String, as coding: JSONCoding) throws(InvalidRequest) {
     let value: JSONValue
     do {
-      value = try JSONValue(encoding: model)
+      value = try JSONValue(encoding: model, as: coding)
     } catch {
       throw .model(String(describing: error))
     }

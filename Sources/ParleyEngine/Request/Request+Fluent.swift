@@ -33,8 +33,10 @@ extension Request {
 
   /// Gives places of the path the values of a model's properties.
   /// - Throws: `InvalidRequest.model` when it encodes itself to anything but an object.
-  public func path(from model: some Encodable) throws(InvalidRequest) -> Request {
-    let members = try JSONObject(encoding: model, for: "a path")
+  public func path(
+    from model: some Encodable, as coding: JSONCoding = .standard
+  ) throws(InvalidRequest) -> Request {
+    let members = try JSONObject(encoding: model, for: "a path", as: coding)
     return members.reduce(self) { $0.path($1.key, $1.value) }
   }
 

@@ -65,23 +65,23 @@ struct JSONKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let decoder: JSONValueDecoder
 
   var codingPath: [any CodingKey] { decoder.codingPath }
-  var allKeys: [Key] { members.keys.compactMap { Key(stringValue: $0) } }
+  var allKeys: [Key] { members.keys.compactMap { Key(stringValue: decoder.property($0)) } }
 
-  func contains(_ key: Key) -> Bool { members[key.stringValue] != nil }
+  func contains(_ key: Key) -> Bool { members[decoder.name(of: key)] != nil }
   func decodeNil(forKey key: Key) throws -> Bool { try member(key, JSONValue.self).kind == .null }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    try decoder.decode(type, member(key, type), at: .key(key.stringValue))
+    try decoder.decode(type, member(key, type), at: .key(decoder.name(of: key)))
   }
 
   func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type, forKey key: Key
   ) throws -> KeyedDecodingContainer<Nested> {
-    try decoder.child(member(key, JSONObject.self), .key(key.stringValue)).container(keyedBy: type)
+    try decoder.child(member(key, JSONObject.self), .key(decoder.name(of: key))).container(keyedBy: type)
   }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-    try decoder.child(member(key, [JSONValue].self), .key(key.stringValue)).unkeyedContainer()
+    try decoder.child(member(key, [JSONValue].self), .key(decoder.name(of: key))).unkeyedContainer()
   }
 
   func superDecoder() throws -> any Decoder { superDecoder(JSONCodingKey.superclass) }
@@ -89,11 +89,12 @@ struct JSONKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   /// Null where the key is absent, as Foundation's decoder has it.
   private func superDecoder(_ key: any CodingKey) -> any Decoder {
-    decoder.child(members[key.stringValue] ?? .null, .key(key.stringValue))
+    decoder.child(members[decoder.name(of: key)] ?? .null, .key(decoder.name(of: key)))
   }
 
   private func member(_ key: Key, _ type: Any.Type) throws -> JSONValue {
-    guard let value = members[key.stringValue] else { throw decoder.missing(.key(key.stringValue), type) }
+    let name = decoder.name(of: key)
+    guard let value = members[name] else { throw decoder.missing(.key(name), type) }
     return value
   }
 }

@@ -3,14 +3,15 @@ extension JSONValue {
   ///
   ///     let user = try value.decode(User.self)
   ///
-  /// `URL` is read from its text, `Decimal` from a number with all its digits, `Data` from base64; other types as they
-  /// read themselves. Throws `JSONDecodingError` with the path to what does not fit; errors of other types that the
-  /// model throws come through as they are.
+  /// `URL` is read from its text, `Decimal` from a number with all its digits, `Date` and `Data` as `coding` says (ISO 8601,
+  /// base64); other types as they read themselves. Throws `JSONDecodingError` with the path to what does not fit; errors of
+  /// other types that the model throws come through as they are.
   public func decode<Model: Decodable>(
-    _ type: Model.Type = Model.self, userInfo: [CodingUserInfoKey: any Sendable] = [:]
+    _ type: Model.Type = Model.self, as coding: JSONCoding = .standard,
+    userInfo: [CodingUserInfoKey: any Sendable] = [:]
   ) throws -> Model {
     do {
-      return try JSONValueDecoder(value: self, place: nil, userInfo: userInfo).decode(type)
+      return try JSONValueDecoder(value: self, place: nil, userInfo: userInfo, coding: coding).decode(type)
     } catch let error as DecodingError {
       throw JSONDecodingError(error)
     }
@@ -23,6 +24,9 @@ struct JSONValueDecoder: Decoder {
   /// `nil` at the top.
   let place: JSONDecodingPlace?
   let userInfo: [CodingUserInfoKey: Any]
+  let coding: JSONCoding
+  /// Whether it decodes a dictionary, whose keys are no names of properties.
+  var keepsKeys = false
 
   var codingPath: [any CodingKey] { JSONDecodingPlace.keys(to: place) }
 
@@ -41,24 +45,48 @@ struct JSONValueDecoder: Decoder {
   }
 
   func decode<Model: Decodable>(_ type: Model.Type) throws -> Model {
-    guard let leaf = type as? any JSONLeaf.Type else { return try Model(from: self) }
-    guard let model = leaf.init(json: value) as? Model else { throw mismatch(leaf.expectation) }
+    guard let leaf = type as? any JSONLeaf.Type else { return try Model(from: with(keysOf: type)) }
+    guard let model = model(leaf, from: value) as? Model else { throw mismatch(coding.expectation(of: leaf)) }
     return model
+  }
+
+  private func model(_ leaf: any JSONLeaf.Type, from value: JSONValue) -> (any JSONLeaf)? {
+    JSONCoding.chooses(leaf) ? coding.leaf(leaf, from: value) : leaf.init(json: value)
+  }
+
+  /// What a property is called in JSON.
+  func name(of key: any CodingKey) -> String {
+    coding.keys == .unchanged || keepsKeys ? key.stringValue : SnakeCase.snake(key.stringValue)
+  }
+
+  /// What a property may be that is called so in JSON.
+  func property(_ name: String) -> String {
+    coding.keys == .unchanged || keepsKeys ? name : SnakeCase.camel(name)
+  }
+
+  private func with(keysOf type: Any.Type) -> JSONValueDecoder {
+    guard coding.keys != .unchanged, type is any UnorderedMembers.Type else { return self }
+    var decoder = self
+    decoder.keepsKeys = true
+    return decoder
   }
 
   /// A member or element as a model. Most are leaves, and for those no decoder is made unless they do not fit.
   func decode<Model: Decodable>(_ type: Model.Type, _ value: JSONValue, at segment: ValuePath.Segment) throws -> Model {
-    guard let leaf = type as? any JSONLeaf.Type else { return try Model(from: child(value, segment)) }
-    guard let model = leaf.init(json: value) as? Model else { throw child(value, segment).mismatch(leaf.expectation) }
+    guard let leaf = type as? any JSONLeaf.Type else { return try child(value, segment).decode(type) }
+    guard let model = model(leaf, from: value) as? Model else {
+      throw child(value, segment).mismatch(coding.expectation(of: leaf))
+    }
     return model
   }
 
   func child(_ value: JSONValue, _ segment: ValuePath.Segment) -> JSONValueDecoder {
-    JSONValueDecoder(value: value, place: JSONDecodingPlace(parent: place, segment: segment), userInfo: userInfo)
+    JSONValueDecoder(
+      value: value, place: JSONDecodingPlace(parent: place, segment: segment), userInfo: userInfo, coding: coding)
   }
 
   func missing(_ segment: ValuePath.Segment, _ type: Any.Type) -> JSONDecodingError {
-    let expectation = (type as? any JSONLeaf.Type)?.expectation ?? "a value"
+    let expectation = (type as? any JSONLeaf.Type).map(coding.expectation) ?? "a value"
     return .missing(JSONDecodingPlace.path(to: place).appending(segment), expected: expectation)
   }
 

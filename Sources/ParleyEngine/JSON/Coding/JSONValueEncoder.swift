@@ -1,19 +1,21 @@
 extension JSONValue {
   /// What `model` encodes itself to, without a detour through bytes. `URL` is written as its text, `Decimal` as a number
-  /// with all its digits, `Data` in base64; other types as they write themselves (`Date`: seconds since 2001). The keys of
+  /// with all its digits, `Date` and `Data` as `coding` says (ISO 8601, base64); other types as they write themselves. The keys of
   /// a dictionary are sorted.
   ///
   /// Throws `EncodingError`: for a number JSON does not have (NaN, infinity), and whatever the model throws.
-  public init(encoding model: some Encodable, userInfo: [CodingUserInfoKey: any Sendable] = [:]) throws {
+  public init(
+    encoding model: some Encodable, as coding: JSONCoding = .standard, userInfo: [CodingUserInfoKey: any Sendable] = [:]
+  ) throws {
     let slot = JSONSlot()
-    try JSONValueEncoder(slot: slot, codingPath: [], userInfo: userInfo).encode(model)
+    try JSONValueEncoder(slot: slot, codingPath: [], userInfo: userInfo, coding: coding).encode(model)
     self = slot.value
   }
 }
 
 /// What encodes its members in an order that is another one at every start of the program. They are sorted by their keys,
 /// so that equal models give equal bytes.
-private protocol UnorderedMembers {}
+protocol UnorderedMembers {}
 
 extension Dictionary: UnorderedMembers {}
 
@@ -22,6 +24,9 @@ struct JSONValueEncoder: Encoder {
   let slot: JSONSlot
   let codingPath: [any CodingKey]
   let userInfo: [CodingUserInfoKey: Any]
+  let coding: JSONCoding
+  /// Whether it encodes a dictionary, whose keys are no names of properties.
+  var keepsKeys = false
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     slot.becomeObject()
@@ -45,7 +50,7 @@ struct JSONValueEncoder: Encoder {
 
   func encode(_ model: some Encodable, forKey key: any CodingKey) throws {
     if let leaf = try leaf(model, at: key) {
-      slot.setMember(key.stringValue, leaf)
+      slot.setMember(name(of: key), leaf)
     } else {
       try member(key).fill(with: model)
     }
@@ -60,19 +65,26 @@ struct JSONValueEncoder: Encoder {
   }
 
   private func fill(with model: some Encodable) throws {
-    try model.encode(to: self)
-    if model is any UnorderedMembers { slot.sortMembers() }
+    guard model is any UnorderedMembers else { return try model.encode(to: self) }
+    var encoder = self
+    encoder.keepsKeys = true
+    try model.encode(to: encoder)
+    slot.sortMembers()
+  }
+
+  func name(of key: any CodingKey) -> String {
+    coding.keys == .unchanged || keepsKeys ? key.stringValue : SnakeCase.snake(key.stringValue)
   }
 
   private func leaf(_ model: some Encodable, at key: @autoclosure () -> (any CodingKey)?) throws -> JSONValue? {
     guard let leaf = model as? any JSONLeaf else { return nil }
-    if let value = leaf.json { return value }
+    if let value = JSONCoding.chooses(type(of: leaf)) ? coding.json(leaf) : leaf.json { return value }
     let path = codingPath + (key().map { [$0] } ?? [])
-    throw EncodingError.invalidValue(model, .init(codingPath: path, debugDescription: "JSON has no number \(model)."))
+    throw EncodingError.invalidValue(model, .init(codingPath: path, debugDescription: "JSON cannot say \(model)."))
   }
 
   func member(_ key: any CodingKey) -> JSONValueEncoder {
-    child(slot.member(key.stringValue), key)
+    child(slot.member(name(of: key)), key)
   }
 
   func element() -> JSONValueEncoder {
@@ -80,7 +92,7 @@ struct JSONValueEncoder: Encoder {
   }
 
   private func child(_ slot: JSONSlot, _ key: any CodingKey) -> JSONValueEncoder {
-    JSONValueEncoder(slot: slot, codingPath: codingPath + [key], userInfo: userInfo)
+    JSONValueEncoder(slot: slot, codingPath: codingPath + [key], userInfo: userInfo, coding: coding)
   }
 }
 
@@ -114,7 +126,7 @@ struct JSONKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let encoder: JSONValueEncoder
   var codingPath: [any CodingKey] { encoder.codingPath }
 
-  func encodeNil(forKey key: Key) throws { encoder.slot.setMember(key.stringValue, .null) }
+  func encodeNil(forKey key: Key) throws { encoder.slot.setMember(encoder.name(of: key), .null) }
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws { try encoder.encode(value, forKey: key) }
 
   func nestedContainer<Nested: CodingKey>(

@@ -38,11 +38,11 @@ extension Body {
   /// The same body with a `Content-MD5` header (RFC 1864): base64 of the MD5 of what is sent. A file is read once more
   /// for it, before anything is sent.
   public func withContentMD5() -> Body {
-    var body = Body { [encoder] in
-      var encoded = try encoder()
+    var body = Body(codedEncoder: { [encoder] coding in
+      var encoded = try encoder(coding)
       encoded.wantsMD5 = true
       return encoded
-    }
+    })
     (body.isFile, body.readsAhead) = (isFile, isFile)
     return body
   }
