@@ -16,6 +16,8 @@ public struct Mapping: Sendable {
 
   /// Makes documents of models, and models of documents.
   public var mapper: any DataMapper
+  /// What a file of routes calls the mapper.
+  var mapperName: String?
   /// Where the model is put in the document that is sent, such as `data.user`; nil makes it the whole document.
   public var requestRoot: String?
   /// Where the model stands in the response; a response without it fails the request.

@@ -76,7 +76,8 @@ extension Route {
   /// The properties every route has, as far as JSON can say them.
   public enum Property: String, Sendable, CaseIterable {
     /// As a file of routes names it.
-    case key, server, endpoint, defaults, method, headers, serialization, queryStyle, gzip, download, cache
+    case key, server, endpoint, defaults, method, headers, serialization, queryStyle, gzip, download, cache, mapper,
+      requestRoot, responseRoot, hold
   }
 
   /// Any property by its name, standard or your own; nil where it has no value.
@@ -110,6 +111,10 @@ extension Route {
     case .gzip: .bool(compressesBody)
     case .download: .bool(downloads)
     case .cache: cache.map(\.json)
+    case .mapper: mapping?.mapperName.map(JSONValue.string)
+    case .requestRoot: mapping?.requestRoot.map(JSONValue.string)
+    case .responseRoot: mapping?.responseRoot.map(JSONValue.string)
+    case .hold: hold.flatMap { JSONNumber($0 / .seconds(1)) }.map(JSONValue.number)
     }
   }
 }

@@ -1,6 +1,14 @@
 import HTTPTypes
 
 /// Why a route that was read from a file is none.
+///
+/// ```swift
+/// do throws(InvalidRoute) {
+///   routes = try Routes(json: file)
+/// } catch {
+///   warn(error.summary, error.advice)  // The route “login” has an error in endpiont: … Did you mean “endpoint”?
+/// }
+/// ```
 public struct InvalidRoute: ExplainedError, Hashable {
   /// The route's name.
   public let key: String
@@ -8,53 +16,89 @@ public struct InvalidRoute: ExplainedError, Hashable {
   package let property: String
   /// What is wrong with it.
   public let reason: String
+  /// The property that was probably meant.
+  var nearest: String?
 
   public var code: String { "route.\(property)" }
   public var summary: String { "The route “\(key)” has an error in \(property): \(reason)." }
   public var place: String? { "\(key).\(property)" }
+  public var advice: String? { nearest.map { "Did you mean “\($0)”?" } }
 }
 
 extension Routes {
-  /// Routes as a file has them: an object of objects, by key. Besides the standard properties (`Route.Property`) each may
-  /// have any others.
+  /// Routes as a file has them: an object of objects, by key. Each has an `endpoint`, and may have the other standard properties
+  /// (`Route.Property`) and properties of your own.
   ///
   /// ```json
-  /// { "login": { "method": "POST", "endpoint": "/user/login" },
+  /// { "login": { "method": "POST", "endpoint": "/user/login", "requestRoot": "user", "hold": 4 },
   ///   "hello": { "endpoint": "/api/hello/$0", "defaults": { "$0": "" }, "greeting": true } }
   /// ```
-  public init(json: JSONObject) throws(InvalidRoute) {
+  ///
+  /// A name that looks like a slip of a standard one, or is that of an older library, is an error. A property of your own that is
+  /// meant so can stand in `properties`, where every name is taken as it is. Roots are dotted paths, `hold` is in seconds, or
+  /// `true` for the standard; `mapper` names one of `mappers`.
+  public init(json: JSONObject, mappers: [String: any DataMapper] = [:]) throws(InvalidRoute) {
     self.init()
-    for (key, value) in json { register(try RouteReader(key: key, value).route()) }
+    for (key, value) in json { register(try RouteReader(key: key, value, mappers: mappers).route()) }
   }
 }
 
 /// Reads one route, naming the property that is wrong.
-private struct RouteReader {
+struct RouteReader {
   let key: String
   let members: JSONObject
+  /// That a route may name.
+  private let mappers: [String: any DataMapper]
 
-  init(key: String, _ value: JSONValue) throws(InvalidRoute) {
+  init(key: String, _ value: JSONValue, mappers: [String: any DataMapper]) throws(InvalidRoute) {
     guard let members = value.object else {
       throw InvalidRoute(key: key, property: "properties", reason: "they are \(value.kind.phrase), not an object")
     }
-    (self.key, self.members) = (key, members)
+    (self.key, self.members, self.mappers) = (key, members, mappers)
   }
 
   func route() throws(InvalidRoute) -> Route {
-    let template = PathTemplate(try text(.endpoint) ?? "", defaults: try defaults())
-    var route = Route(
-      key, endpoint: template, method: try method(), server: try text(.server), properties: others)
+    let own = try ownProperties()
+    var route = Route(key, endpoint: try endpoint(), method: try method(), server: try text(.server), properties: own)
     route.headers = try headers()
     route.serialization = try choice(.serialization)
     route.queryStyle = try choice(.queryStyle)
     route.compressesBody = try flag(.gzip)
     route.downloads = try flag(.download)
     route.cache = try cache()
+    route.mapping = try mapping()
+    route.hold = try hold()
     return route
   }
 
-  private var others: JSONObject {
-    JSONObject(members.filter { Route.Property(rawValue: $0.key) == nil }.map { ($0.key, $0.value) })
+  private func endpoint() throws(InvalidRoute) -> PathTemplate {
+    guard let text = try text(.endpoint) else { throw mistake(.endpoint, "it is missing") }
+    return PathTemplate(text, defaults: try defaults())
+  }
+
+  private func mapping() throws(InvalidRoute) -> Mapping? {
+    let (request, response, name) = (try text(.requestRoot), try text(.responseRoot), try text(.mapper))
+    guard request != nil || response != nil || name != nil else { return nil }
+    var mapping = Mapping(requestRoot: request, responseRoot: response)
+    if let name { mapping.mapper = try mapper(name) }
+    mapping.mapperName = name
+    return mapping
+  }
+
+  private func mapper(_ name: String) throws(InvalidRoute) -> any DataMapper {
+    if let mapper = mappers[name] { return mapper }
+    var error = mistake(.mapper, "no mapper is called “\(name)”")
+    error.nearest = NearestName.of(name, among: mappers.keys.sorted())
+    throw error
+  }
+
+  private func hold() throws(InvalidRoute) -> Duration? {
+    guard let value = members[Route.Property.hold.rawValue] else { return nil }
+    if let holds = value.bool { return holds ? BlockingOverlay.standardDelay : nil }
+    guard let seconds = value.double, seconds >= 0, seconds < 1e12 else {
+      throw mistake(.hold, "it is \(value.kind.phrase), not a number of seconds, true or false")
+    }
+    return .seconds(seconds)
   }
 
   private func method() throws(InvalidRoute) -> HTTPRequest.Method? {
@@ -120,19 +164,25 @@ private struct RouteReader {
     return flag
   }
 
-  private func text(_ property: Route.Property) throws(InvalidRoute) -> String? {
+  func text(_ property: Route.Property) throws(InvalidRoute) -> String? {
     guard let value = members[property.rawValue] else { return nil }
     guard let text = value.string else { throw mistake(property, "it is \(value.kind.phrase), not a text") }
     return text
   }
 
   private func object(_ property: Route.Property) throws(InvalidRoute) -> JSONObject {
-    guard let value = members[property.rawValue] else { return JSONObject() }
-    guard let object = value.object else { throw mistake(property, "it is \(value.kind.phrase), not an object") }
+    try object(property.rawValue)
+  }
+
+  func object(_ name: String) throws(InvalidRoute) -> JSONObject {
+    guard let value = members[name] else { return JSONObject() }
+    guard let object = value.object else {
+      throw InvalidRoute(key: key, property: name, reason: "it is \(value.kind.phrase), not an object")
+    }
     return object
   }
 
-  private func mistake(_ property: Route.Property, _ reason: String) -> InvalidRoute {
+  func mistake(_ property: Route.Property, _ reason: String) -> InvalidRoute {
     InvalidRoute(key: key, property: property.rawValue, reason: reason)
   }
 }
