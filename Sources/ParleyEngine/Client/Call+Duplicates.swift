@@ -7,6 +7,16 @@ extension Call {
     case superseded(by: ExchangeID)
   }
 
+  /// What is told instead of its own result, where somebody decided about it and others together.
+  func judged(_ result: Result<Response, RequestError>) async -> Result<Response, RequestError> {
+    var told = result
+    for (verdict, promise) in verdicts where !isOver {
+      verdict.show(told)
+      told = await promise.result()
+    }
+    return told
+  }
+
   /// Ends it because another call stands for it; nothing where it has ended already.
   func supersede(by winner: ExchangeID) {
     note(.superseded(by: winner))

@@ -50,6 +50,7 @@ public final class Call: Sendable {
     }
 
     var progressListeners: [ProgressListener] = []
+    var verdicts: [(verdict: Verdict, promise: Verdict.Promise)] = []
   }
 
   /// What is sent.
@@ -197,8 +198,8 @@ extension Call {
   /// Takes the next thing on that is done for the call; one that was cancelled or paused meanwhile is told so at once.
   func took(_ task: any TransportTask) {
     let (isCancelled, isPaused) = inner.withLock { inner in
-      inner.task = task
       _ = inner.look()
+      inner.task = task
       return (inner.state.isFinal, inner.isPaused)
     }
     if isCancelled { task.cancel() }
@@ -238,7 +239,6 @@ extension Call {
     guard !listeners.isEmpty else { return before }
     let update = Progress(name: request.displayName, transfer: progress)
     for listener in listeners { listener.tell(update) }
-  }
     return before
   }
 
@@ -249,6 +249,7 @@ extension Call {
       return inner.progressListeners.isEmpty || last == inner.told || inner.state.isFinal ? nil : last
     }
     if let untold { progressed(untold) }
+  }
 
   var wantsProgress: Bool {
     inner.withLock { !$0.progressListeners.isEmpty }
@@ -261,6 +262,13 @@ extension Call {
       inner.progressListeners.append(listener)
       return true
     }
+  }
+
+  var verdicts: [(verdict: Verdict, promise: Verdict.Promise)] { inner.withLock(\.verdicts) }
+
+  /// Its own result is not told, but what becomes of it.
+  func await(_ verdict: Verdict, by promise: Verdict.Promise) {
+    inner.withLock { $0.verdicts.append((verdict, promise)) }
   }
 
   func remove(_ listener: ProgressListener) {
@@ -296,11 +304,12 @@ extension Call {
     } catch {
       result = .failure(error)
     }
-    return end(with: await completed(result))
+    return end(with: await judged(await completed(result)))
   }
 
   /// The first terminal state wins: a cancelled call stays cancelled even if a response arrives later.
   private func end(with result: Result<Response, RequestError>) -> Result<Response, RequestError> {
+    tellLastProgress()
     let isLate = inner.withLock { inner in
       inner.task = nil
       guard !inner.state.isFinal else { return true }
@@ -309,7 +318,6 @@ extension Call {
     }
     // Nobody will ever know where it is.
     if isLate, request.destination == .temporary { try? result.get().download?.removeFile() }
-    tellLastProgress()
     return settle() ?? result
   }
 

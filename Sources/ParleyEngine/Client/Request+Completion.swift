@@ -36,7 +36,7 @@ extension Call {
 }
 
 extension CallResult {
-  fileprivate var asResult: Result<Response, RequestError> {
+  var asResult: Result<Response, RequestError> {
     if let response { return .success(response) }
     return .failure(error as? RequestError ?? .cancelled)
   }

@@ -66,6 +66,7 @@ extension DuplicateDecision {
     case .keepAll: .keepAll
     case .sendAll: .sendAll
     case .tell: .tell
+    case .tellBoth: .keepAll
     }
   }
 }

@@ -103,6 +103,12 @@ extension Dispatch {
       end(transfer.calls, for: substitute)
       substitute.start()
       return giveUp(to: substitute.id)
+    case .tellBoth(let judge):
+      let earlier = transfer.calls
+      return await share(transfer) {
+        tell()
+        Verdict.pass(on: earlier, and: call, by: judge)
+      }
     case .tell(let completion):
       return giveUp(to: await hand(transfer, over: completion))
     }
@@ -139,7 +145,7 @@ extension Dispatch {
 extension DuplicateDecision {
   fileprivate var joins: Bool {
     switch self {
-    case .keepAll, .keepLatest: true
+    case .keepAll, .keepLatest, .tellBoth: true
     case .sendAll, .keepFirst, .cancelFirst, .cancelFirstAndTell, .tell: false
     }
   }

@@ -85,6 +85,19 @@ public enum TransferKind: String, Sendable, Hashable, CaseIterable {
   case sendAll
   /// What is in flight goes on for this completion instead; first and current end as cancelled.
   case tell(Completion)
+  /// One is sent for both, and this closure says what each of them is told: it gets the result and the completions of both, which
+  /// it may call at once, later, or never, and then that one ends as cancelled. The first one's goes to all who waited before.
+  ///
+  /// ```swift
+  /// DeduplicationPolicy { _ in
+  ///   .tellBoth { result, first, current in
+  ///     first(result)
+  ///     if result.isAccepted { current(result) }
+  ///   }
+  /// }
+  /// ```
+  case tellBoth(
+    @Sendable (_ result: CallResult, _ first: @escaping Completion, _ current: @escaping Completion) -> Void)
 }
 
 /// The duplicate control of a client, for each kind of transfer; nil sends every request by itself.

@@ -41,16 +41,43 @@ struct AggregateTests {
     #expect(results.map(\.failed) == [true, false] && aggregate.completed)
   }
 
-  @Test("Its fraction is the mean of all")
-  func fraction() async {
-    let aggregate = await started(["/a", "/b"])
+  @Test("Its fraction is the mean of all, as far as they are at that moment")
+  func fraction() async throws {
+    let rest = Gate()
+    let server = try RawServer.start { connection in
+      guard let request = try connection.readRequest(), request.target == "/half" else {
+        return connection.waitForClose()
+      }
+      try connection.send(.truncated(String(repeating: "a", count: 50), promising: 100))
+      try rest.wait()
+      try connection.send(String(repeating: "b", count: 50))
+    }
+    let client = Client(ClientConfiguration(servers: Servers(Server(server.url))))
+    let aggregate = Aggregate([client.prepare(.get("/never")), client.prepare(.get("/half"))])
     #expect(aggregate.fraction == 0)
-    transport.tell("/b", .progress(TransferProgress(received: 50, expectedToReceive: 100)))
-    #expect(aggregate.fraction == 0.25)
+    aggregate.start()
+    await eventually { aggregate.fraction == 0.25 }
     aggregate.calls[0].cancel()
     #expect(aggregate.fraction == 0.75)
-    aggregate.cancel()
-    #expect(Aggregate([]).fraction == 1)
+    rest.open()
+    #expect(await aggregate.results().map(\.failed) == [true, false])
+    #expect(aggregate.fraction == 1 && Aggregate([]).fraction == 1)
+  }
+
+  @Test("A closure is told all results in their order, once the last has ended, whether it comes before or after")
+  func then() async {
+    let aggregate = await started(["/a", "/b"])
+    let told = Lock<[[Bool]]>([])
+    aggregate.then(on: .immediate) { results in told.withLock { $0.append(results.map(\.failed)) } }
+    transport.finish("/b")
+    _ = try? await aggregate.calls[1].response()
+    #expect(told.withLock { $0.isEmpty })
+    aggregate.calls[0].cancel()
+    await eventually { told.withLock { $0 == [[true, false]] } }
+    aggregate.then(on: .immediate) { results in told.withLock { $0.append(results.map(\.failed)) } }
+    #expect(told.withLock { $0.count } == 2)
+    Aggregate([]).then(on: .immediate) { results in told.withLock { $0.append(results.map(\.failed)) } }
+    #expect(told.withLock { $0.last } == [])
   }
 
   @Test("Cancelling it cancels all that have not ended")

@@ -113,6 +113,50 @@ struct DeduplicationTests {
     #expect(transport.commands.isEmpty)
   }
 
+  @Test("Both completions in the hands of somebody else: each is told what that says, and no more is sent")
+  func tellBoth() async {
+    let control = DeduplicationPolicy { _ in
+      .tellBoth { result, first, current in
+        first(result)
+        current(CallResult(.waitedTooLong(.seconds(1))))
+      }
+    }
+    let calls = await start(through: client(control))
+    answer()
+    #expect(await ends(calls) == ["x", "request.waitedTooLong"])
+    #expect(transport.requests.count == 1)
+    #expect(transport.commands.isEmpty)
+  }
+
+  @Test("A completion may be called later, and who is never told ends as cancelled")
+  func tellBothLater() async {
+    let kept = Lock<DuplicateDecision.Completion?>(nil)
+    let control = DeduplicationPolicy { _ in
+      .tellBoth { _, _, current in kept.withLock { $0 = current } }
+    }
+    let calls = await start(through: client(control))
+    answer()
+    #expect(await ends([calls[0]]) == ["request.cancelled"])
+    #expect(!calls[1].state.isFinal)
+    let current = kept.withLock { $0.take() }
+    current?(CallResult(.notOpen))
+    #expect(await ends(calls) == ["request.cancelled", "client.notOpen"])
+  }
+
+  @Test("Cancelling one of two that are judged together leaves the other its result")
+  func tellBothCancelled() async {
+    let control = DeduplicationPolicy { _ in
+      .tellBoth { result, first, current in
+        first(result)
+        current(result)
+      }
+    }
+    let calls = await start(through: client(control))
+    calls[0].cancel()
+    answer()
+    #expect(await ends(calls) == ["request.cancelled", "x"])
+  }
+
   @Test(
     "Another method, URL, header or body is another request",
     arguments: [

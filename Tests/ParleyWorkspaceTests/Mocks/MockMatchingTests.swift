@@ -43,6 +43,19 @@ import Testing
     #expect(try await client.send(.get("/items")).status == .gone)
   }
 
+  @Test("Its server may be named by its address as well as by its key")
+  func address() async throws {
+    let client = client(
+      Mock(.get, "/item", server: "http://B.test/") { _ in .data([1]) },
+      Mock(.get, "/item", server: "a.test/v1") { _ in .data([2]) },
+      Mock(.get, "/other", server: "http://c.test") { _ in .data([3]) }, Mock { _ in .reply(MockReply(.gone)) })
+    #expect(try await client.send(.get("/item", server: "b")).bytes() == [1])
+    #expect(try await client.send(.get("/item", server: "a")).bytes() == [2])
+    #expect(try await client.send(.get("http://c.test/other")).bytes() == [3])
+    #expect(try await client.send(.get("http://c.test.example/other")).status == .gone)
+    #expect(try await client.send(.get("/other", server: "a")).status == .gone)
+  }
+
   @Test("It may be named by the endpoint of a route, with its places")
   func route() async throws {
     let client = client(Mock(.get, "/hello/$0") { _ in .data([1]) })

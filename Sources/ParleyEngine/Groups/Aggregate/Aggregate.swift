@@ -50,6 +50,31 @@ public final class Aggregate: Sendable {
     return calls.reduce(0) { $0 + $1.fractionDone } / Double(calls.count)
   }
 
+  /// Calls a closure with the results of all, in their order, once the last has ended. It starts nothing.
+  ///
+  /// ```swift
+  /// client.prepare(first).together(with: client.prepare(second))
+  ///   .then(on: .main) { results in show(results.count { $0.isAccepted }) }
+  ///   .start()
+  /// ```
+  @discardableResult
+  public func then(
+    on executor: HandlerExecutor = .pool, _ handler: @escaping @Sendable ([CallResult]) -> Void
+  ) -> Aggregate {
+    let ended = Lock<[CallResult?]>(Array(repeating: nil, count: calls.count))
+    if calls.isEmpty { executor.run { handler([]) } }
+    for (index, call) in calls.enumerated() {
+      call.then(on: .immediate) { result in
+        let all = ended.withLock { ended in
+          ended[index] = result
+          return ended.contains { $0 == nil } ? nil : ended.compactMap(\.self)
+        }
+        if let all { executor.run { handler(all) } }
+      }
+    }
+    return self
+  }
+
   /// Starts those that nobody has started, and waits for the end of all. Cancelling the waiting task cancels them.
   public func results() async -> [CallResult] {
     start()

@@ -10,6 +10,8 @@ public struct MockRequest: Sendable {
   public let server: String?
   /// Whether it goes to the client's default server.
   public let isOnDefaultServer: Bool
+  /// The base address of its server; nil for a whole URL.
+  private let serverAddress: String?
   /// The endpoint as the request or its route names it.
   package let template: String
   /// As they would be sent.
@@ -29,6 +31,7 @@ public struct MockRequest: Sendable {
     method = prepared.methodName
     url = prepared.url
     server = prepared.server
+    serverAddress = prepared.serverAddress
     isOnDefaultServer = prepared.server == nil || prepared.server == defaultServer
     template = prepared.request.endpoint
     headers = prepared.forTransport.headers
@@ -46,12 +49,22 @@ public struct MockRequest: Sendable {
   package init(arrived method: String, url: String, headers: HTTPFields, body: [UInt8]) {
     self.method = method
     self.url = url
-    (server, isOnDefaultServer, model) = (nil, true, nil)
+    (server, serverAddress, isOnDefaultServer, model) = (nil, nil, true, nil)
     self.headers = headers
     self.body = body
     isWebSocket = false
     path = URLText.path(of: url, below: nil)
     template = path
+  }
+
+  /// Whether it goes to a server, by its key or by its address.
+  func isOn(_ name: String) -> Bool {
+    if name == server { return true }
+    guard
+      URLText.isAbsolute(name) || name.utf8.contains(where: { [UInt8(ascii: "."), UInt8(ascii: ":")].contains($0) })
+    else { return false }
+    let address = MockAddress(Server(name).address)
+    return serverAddress.map { MockAddress($0) == address } ?? address.holds(url)
   }
 
   /// The parameters of the query in their order, decoded.
@@ -102,6 +115,24 @@ extension URLText {
       }
     }
     return String(validating: bytes, as: UTF8.self) ?? String(text)
+  }
+}
+
+/// The address of a server, told apart from others whatever its casing and the slash at its end.
+private struct MockAddress: Equatable {
+  private let text: String
+
+  init(_ address: String) {
+    let rest = address.drop { $0 != ":" }.dropFirst(3)
+    let end = rest.firstIndex(of: "/") ?? rest.endIndex
+    let origin = address[..<end].lowercased()
+    text = origin + (rest[end...].hasSuffix("/") ? rest[end...].dropLast() : rest[end...])
+  }
+
+  /// Whether a whole URL lies below it.
+  func holds(_ url: String) -> Bool {
+    let whole = MockAddress(String(url.prefix { $0 != "?" && $0 != "#" })).text
+    return whole == text || whole.hasPrefix(text + "/")
   }
 }
 

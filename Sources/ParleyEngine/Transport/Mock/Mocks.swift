@@ -63,7 +63,7 @@ public struct Mock: Sendable {
   ///
   /// - Parameters:
   ///   - endpoint: as the request or its route names it, or with places that any segment fills: `/cart/:id/pay`.
-  ///   - server: the key of the server; nil is the client's default server.
+  ///   - server: the key of the server, or its address; nil is the client's default server.
   ///   - handler: the response; nil is a 404, and a failure.
   public init(
     _ method: HTTPRequest.Method, _ endpoint: String, server: String? = nil,
@@ -71,7 +71,7 @@ public struct Mock: Sendable {
   ) {
     let pattern = MockPath(endpoint)
     answer = { request in
-      guard request.method == method.rawValue, server.map({ $0 == request.server }) ?? request.isOnDefaultServer else {
+      guard request.method == method.rawValue, server.map(request.isOn) ?? request.isOnDefaultServer else {
         return .pass
       }
       var request = request
