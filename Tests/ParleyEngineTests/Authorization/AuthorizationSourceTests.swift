@@ -134,7 +134,7 @@ struct AuthorizationSourceTests {
     .apiKey(name: "key", value: "hunter2hunter2", in: .query), .source,
   ]
 
-  @Test("Its secrets are masked in what is told, and sealed in what is kept", arguments: secret.indices)
+  @Test("Its secrets are masked in what is told, and are for the transport to seal", arguments: secret.indices)
   func masked(_ index: Int) async throws {
     let client = client { "Bearer hunter2hunter2" }
     let events = client.events.subscribe()

@@ -29,6 +29,49 @@ struct CallResultTests {
     #expect(try response.text() == "oh")
   }
 
+  /// What a call's own handler is given.
+  private func result(of request: Request, from server: RawServer) async -> CallResult {
+    await withCheckedContinuation { done in
+      Client(.init(servers: Servers(Server(server.url)))).prepare(request).then { done.resume(returning: $0) }.start()
+    }
+  }
+
+  @Test("A result says that it succeeded, with the final URL after redirects, status, headers, bytes and model")
+  func succeeded() async throws {
+    let server = try RawServer.answering(inTurn: [
+      .text("", status: "302 Found", headers: ["Location: /final"]),
+      .text("[1,2]", headers: ["Content-Type: application/json", "X-A: b"]),
+    ])
+    let result = await result(of: .get("/first").expecting([Int].self), from: server)
+    #expect(result.isAccepted && !result.failed && result.error == nil)
+    let response = try #require(result.response)
+    #expect(response.url == server.url + "/final" && response.status == .ok)
+    #expect(response.headers.first { $0.name.rawName == "X-A" }?.value == "b")
+    #expect(try response.bytes() == Array("[1,2]".utf8))
+    #expect(response.model as? [Int] == [1, 2])
+  }
+
+  @Test("A result says that it failed, with the response that was refused or without any")
+  func failed() async throws {
+    let server = try RawServer.answering(.text("lost", status: "404 Not Found"))
+    let refused = await result(of: .get("/").validating(.status(200)), from: server)
+    #expect(refused.failed && !refused.isAccepted && refused.error?.code == "expectation.missed")
+    #expect(try refused.response?.text() == "lost")
+    server.stop()
+    let gone = await result(of: .get("/"), from: server)
+    #expect(gone.failed && gone.response == nil && gone.error?.code == "network.refused")
+    #expect(CallResult(.cancelled).failed && CallResult(.cancelled).error?.code == "request.cancelled")
+  }
+
+  @Test("The result of a download has the place of its file")
+  func download() async throws {
+    let folder = try TemporaryDirectory()
+    let server = try RawServer.answering(.text("a film"))
+    let result = await result(of: .get("/").downloading(to: folder.path("film")), from: server)
+    #expect(result.isAccepted && result.response?.download?.path == folder.path("film"))
+    #expect(try folder.read("film") == Array("a film".utf8))
+  }
+
   @Test("Validators are asked in order, until one says invalid")
   func order() async throws {
     let client = Client(transport: RecordingTransport(status: 404))

@@ -81,6 +81,33 @@ struct CodecTests {
     #expect(error?.advice?.contains("numbers") == true)
   }
 
+  /// Keeps models back to front.
+  private struct ReversingCodec: Codec {
+    let name = "reversing"
+    let accept: String? = nil
+
+    func read(_ body: [UInt8], contentType: String?) throws -> Content { .text(String(decoding: body, as: UTF8.self)) }
+
+    func model(of body: [UInt8], in context: CodecContext) throws -> any Sendable {
+      String(String(decoding: body, as: UTF8.self).reversed())
+    }
+
+    func data(of model: any Sendable, in context: CodecContext) throws -> [UInt8]? {
+      (model as? String).map { Array(String($0.reversed()).utf8) }
+    }
+  }
+
+  @Test("The cache keeps what the codec makes of a model, and gives the model that the codec makes of that")
+  func keptInCache() async throws {
+    let client = Client(
+      ClientConfiguration(servers: Servers("http://h"), codec: ReversingCodec()), transport: RecordingTransport())
+    try await client.cache.update(.get("/a"), with: "abc")
+    #expect(try await client.cache.response(to: .get("/a"))?.text() == "cba")
+    #expect(try await client.cache.model(of: .get("/a"), as: String.self) == "abc")
+    await #expect(throws: Never.self) { try await client.cache.update(.get("/b"), with: 7) }
+    #expect(try await client.cache.response(to: .get("/b")) == nil)
+  }
+
   @Test("A model becomes data for the cache, from which the codec makes it again")
   func cached() throws {
     let codec = JSONCodec()

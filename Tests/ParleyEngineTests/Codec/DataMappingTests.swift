@@ -38,11 +38,33 @@ struct DataMappingTests {
     #expect(error.summary == "The response has nothing at “data.user”.")
   }
 
+  /// What a server is sent for a model of the route.
+  private func sent(_ model: any Encodable & Sendable, mapping: Mapping) async throws -> JSONValue {
+    let server = try RawServer.answering(.text("{}"))
+    var route = Route("user", endpoint: "/x", method: .post)
+    route.mapping = mapping
+    let client = Client(.init(servers: Servers(Server(server.url)), routes: [route]))
+    _ = try await client.send(.route("user").model(model))
+    return try JSONValue(parsing: server.requests.first?.bodyText ?? "")
+  }
+
   @Test("The request's model is put at its dotted root")
-  func requestRoot() throws {
-    let mapping = Mapping(requestRoot: "data.user")
-    let document = try mapping.encode(User(name: "ada"), in: CodecContext(server: nil, endpoint: "/user"))
-    #expect(document == ["data": ["user": ["name": "ada"]]])
+  func requestRoot() async throws {
+    #expect(
+      try await sent(User(name: "ada"), mapping: Mapping(requestRoot: "data.user")) == [
+        "data": ["user": ["name": "ada"]]
+      ])
+  }
+
+  @Test("A mapping that refuses the model fails the request, which is not sent")
+  func unsent() async throws {
+    struct Refused: Error {}
+    let server = try RawServer.answering(.text("{}"))
+    let mapping = Mapping(afterEncoding: { _, _ in throw Refused() })
+    let request = Request.post(server.url).model(User(name: "ada")).mapping(mapping)
+    let error = await #expect(throws: RequestError.self) { try await Client().send(request) }
+    #expect(error?.code == "request.model")
+    #expect(server.requests.isEmpty)
   }
 
   @Test("A mapper has the route at hand, both ways")
@@ -58,8 +80,7 @@ struct DataMappingTests {
     }
     let mapping = Mapping(Prefixing())
     #expect(try await send(#"{"name":"ada"}"#, mapping: mapping).model as? User == User(name: "user:ada"))
-    let document = try mapping.encode(User(name: "a"), in: CodecContext(server: nil, endpoint: "/x"))
-    #expect(document == ["to": "/x", "model": ["name": "a"]])
+    #expect(try await sent(User(name: "a"), mapping: mapping) == ["to": "/x", "model": ["name": "a"]])
   }
 
   @Test("Hooks come after the mapping, and what they return replaces")
@@ -69,8 +90,7 @@ struct DataMappingTests {
       afterEncoding: { document, _ in ["wrapped": document] },
       afterDecoding: { model, _ in (model as? User).map { User(name: $0.name.uppercased()) } ?? model })
     #expect(try await send(#"{"user":{"name":"ada"}}"#, mapping: mapping).model as? User == User(name: "ADA"))
-    let document = try mapping.encode(User(name: "a"), in: CodecContext(server: nil, endpoint: "/x"))
-    #expect(document == ["wrapped": ["user": ["name": "a"]]])
+    #expect(try await sent(User(name: "a"), mapping: mapping) == ["wrapped": ["user": ["name": "a"]]])
   }
 
   @Test("A hook that throws fails the request")

@@ -86,15 +86,19 @@ struct ConnectionPoolTests {
 
   @Test("Over HTTP/2 it counts requests, however few connections carry them")
   func multiplexed() async throws {
-    try await withNginxServer { server in
+    let held = try server()
+    try await withNginxServer(locations: "location /held { proxy_pass \(held.url); }") { server in
       let client = Client()
       client.poolSize = 2
       var options = TransferOptions()
       options.authorities = server.authorityFile
-      let url = try #require(server.tlsURL) + "/ok"
+      let url = try #require(server.tlsURL) + "/held"
       let calls = (0..<50).map { client.prepare(.get(url).query("n", "\($0)").options(options)) }
       for call in calls { call.start() }
+      #expect(try await reaches { $0.inFlight == 2 })
+      traffic.withLock { $0.mayLeave = 50 }
       for call in calls { #expect(try await call.response().version == .http2) }
+      #expect(traffic.withLock { $0.most } == 2)
     }
   }
 

@@ -14,11 +14,18 @@ struct SealedValueTests {
     var vault = try await VaultUnderTest(in: folder, .passphrase("correct horse"))
     try await vault.shared.set("token", "s3cret value")
     #expect(try await vault.shared.get("token") == "s3cret value")
+    #expect(plain("s3cret value").isEmpty && plain("correct horse").isEmpty)
     await vault.close()
+    #expect(plain("s3cret value").isEmpty && plain("correct horse").isEmpty && !plain("token").isEmpty)
     vault = try await VaultUnderTest(in: folder, .passphrase("correct horse"))
     #expect(try await vault.shared.get("token") == "s3cret value")
     #expect(try await vault.shared.entry("token")?.isSecret == true)
     await vault.close()
+  }
+
+  /// The files in which it stands as it is.
+  private func plain(_ text: String) -> [String] {
+    Disk.files(below: folder.path).filter { Disk.read($0).holds(Array(text.utf8)) }
   }
 
   @Test("A wrong passphrase is a clear error and destroys nothing")

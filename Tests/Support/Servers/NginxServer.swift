@@ -95,9 +95,10 @@ extension NginxServer {
 /// Runs `body` with an nginx that lives as long.
 @discardableResult
 public func withNginxServer<Result>(
-  tls: Bool = true, http2: Bool = true, gzip: Bool = true, body: (NginxServer) async throws -> Result
+  tls: Bool = true, http2: Bool = true, gzip: Bool = true, locations: String = "",
+  body: (NginxServer) async throws -> Result
 ) async throws -> Result {
-  let server = try await NginxServer.start(tls: tls, http2: http2, gzip: gzip)
+  let server = try await NginxServer.start(tls: tls, http2: http2, gzip: gzip, locations: locations)
   defer { server.stop() }
   return try await body(server)
 }
