@@ -41,8 +41,11 @@ final class PreparedRequest: Sendable {
     wire.destination = request.destination
     wire.tellsLongTransfers = true
     if URLText.isWebSocket(url) { try wire.opensWebSocket(request.webSocket, at: url) }
-    request.secrets = request.secrets.placed(
-      in: SentRequest(method: "", url: url, headers: wire.headers, body: wire.body))
+    // Without a secret the request stays the one that was given: changing it would copy it.
+    if !request.secrets.isEmpty {
+      let sent = SentRequest(method: "", url: url, headers: wire.headers, body: wire.body)
+      request.secrets = request.secrets.placed(in: sent)
+    }
     self.request = request
     forTransport = wire
   }
