@@ -9,10 +9,13 @@ struct ConsolePrompter: Prompter {
     var answers: [PromptAnswer] = []
     var told: Set<String> = []
     for question in questions {
+      try Task.checkCancellation()
+      let interruptions = TerminalPrompt.interruptions
       let lines = [question.mistake, question.explanation].compactMap(\.self).filter { !$0.isEmpty }
       guard let answer = answer(to: question, below: lines.filter { told.insert($0).inserted }) else {
-        // What is stopped meanwhile did not fail.
+        // What is stopped meanwhile did not fail; nor did a step that the stop does not reach, but for its question.
         try Task.checkCancellation()
+        guard TerminalPrompt.interruptions == interruptions else { throw CancellationError() }
         throw RenderError.nobodyToAsk(Array(questions.dropFirst(answers.count)))
       }
       answers.append(PromptAnswer(answer))

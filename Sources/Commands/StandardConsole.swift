@@ -4,6 +4,7 @@ import ParleyWorkspace
 /// The standard streams of the process.
 package struct StandardConsole: Console {
   private let output = OutputStream(STDOUT_FILENO, name: "standard output")
+  private let input = InputLines(of: STDIN_FILENO)
   private let errors = OutputStream(STDERR_FILENO, name: "standard error")
 
   package init() {}
@@ -26,21 +27,9 @@ package struct StandardConsole: Console {
     return .internal
   }
 
-  package func readLine() -> String? {
-    Swift.readLine()
-  }
+  package func readLine() -> String? { input.line() }
 
-  package func readInput(limit: Int) -> [UInt8]? {
-    var input: [UInt8] = []
-    while input.count <= limit {
-      let chunk = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
-        count = max(0, read(STDIN_FILENO, buffer.baseAddress, buffer.count))
-      }
-      if chunk.isEmpty { return input }
-      input += chunk
-    }
-    return nil
-  }
+  package func readInput(limit: Int) -> [UInt8]? { input.rest(limit: limit) }
 
   package func askAtTerminal(_ question: String) -> String? {
     guard let terminal = fopen("/dev/tty", "r+") else { return nil }

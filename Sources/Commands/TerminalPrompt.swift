@@ -11,6 +11,7 @@ package enum TerminalPrompt {
 
   /// The wait for the line that is being typed.
   private static let waiting = Lock<WakePipe?>(nil)
+  private static let interrupted = Lock(0)
   /// Whose echo is off.
   private static let silenced = Lock<Silenced?>(nil)
 
@@ -32,13 +33,31 @@ package enum TerminalPrompt {
       interruption.end()
     }
     show()
-    return pipe?.waitForInput(on: terminal) == false ? nil : read()
+    return isWanted && pipe?.waitForInput(on: terminal) != false ? read() : nil
   }
+
+  /// Waits for input that is no terminal's.
+  /// - Returns: whether there is something to read, or nothing will ever be; not, where somebody has ended the wait.
+  static func waitForInput(on input: Int32) -> Bool {
+    let pipe = WakePipe()
+    waiting.withLock { $0 = pipe }
+    defer { waiting.withLock { $0 = nil } }
+    return isWanted && pipe?.waitForInput(on: input) != false
+  }
+
+  /// Whether nobody stopped what asks before it could hear of it.
+  private static var isWanted: Bool { !Task.isCancelled }
 
   /// Ends the question that is asked now, if there is one: it has no answer.
   package static func interrupt() {
-    waiting.withLock { $0?.wake() }
+    waiting.withLock { pipe in
+      interrupted.withLock { $0 += 1 }
+      pipe?.wake()
+    }
   }
+
+  /// How often questions were ended so: of one that had no answer it says why.
+  static var interruptions: Int { interrupted.withLock { $0 } }
 
   private static func silence(_ terminal: Int32) {
     var modes = termios()

@@ -3,13 +3,18 @@ import Glibc
 import ParleyEngine
 
 /// Ctrl-C cancels the request or stops the run, so that it is kept as cancelled and its programs end; without one it ends the
-/// program. The same when somebody else ends it, or the terminal goes.
+/// program. The same when somebody else ends it, or the terminal goes. A third signal ends the program at once, whatever it waits for.
 final class Interruption: Sendable {
   private struct State: Sendable {
     var cancel: (@Sendable () -> Void)?
     /// The first signal that came.
     var signal: Int32?
+    /// How many came.
+    var count = 0
   }
+
+  /// A run has two stops: all of it but what runs always, and that too.
+  private static let stops = 2
 
   private let state = Lock(State())
 
@@ -22,7 +27,8 @@ final class Interruption: Sendable {
   private func interrupt(by number: Int32) {
     let cancel = state.withLock { state in
       if state.signal == nil { state.signal = number }
-      return state.cancel
+      state.count += 1
+      return state.count > Self.stops ? nil : state.cancel
     }
     // The main thread, and others, are in the middle of something.
     guard let cancel else { ProcessEnd.atOnce(128 + number) }

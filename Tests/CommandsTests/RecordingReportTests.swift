@@ -84,6 +84,41 @@ struct RecordingReportTests {
     #expect(words[2].hasPrefix("≠ 3 new no such step → succeeded 200"))
   }
 
+  @Test("Comparing tells a list from an empty one, and a group from one in which something differs")
+  func comparingInside() async {
+    func run(_ elements: Int, _ status: Int) -> RunRecording {
+      var list = NodeRecord(path: .root.node(0), name: "list", kind: .request, state: .succeeded, startedAt: start)
+      (list.output, list.made.elements) = (.nodes, elements)
+      let inList = (0..<elements).map {
+        NodeRecord(
+          path: .root.node(0).element($0), name: "list", kind: .request, state: .succeeded, startedAt: start)
+      }
+      var group = NodeRecord(path: .root.node(1), name: "serial", kind: .serial, state: .succeeded, startedAt: start)
+      group.output = .nodes
+      var inGroup = group
+      (inGroup.path, inGroup.name, inGroup.status) = (.root.node(1).node(0), "inner", status)
+      return RunRecording(recording.summary, nodes: [list] + inList + [group, inGroup])
+    }
+    func words(_ left: RunRecording, _ right: RunRecording) async -> [String] {
+      ComparisonReport(await RunComparison(left, right) { _ in nil }).lines.map {
+        $0.split(separator: " ").joined(separator: " ")
+      }
+    }
+    let differing = await words(run(5, 200), run(0, 404))
+    #expect(differing[0] == "≠ 1 list succeeded 5 elements → succeeded 0 elements")
+    #expect(differing.allSatisfy { $0.hasPrefix("≠") } && differing.count == 8)
+    #expect(await words(run(0, 200), run(0, 200)).allSatisfy { $0.hasPrefix("=") })
+    let one = await words(run(1, 200), run(1, 404))
+    #expect(one.map { $0.hasPrefix("=") } == [true, true, false, false])
+  }
+
+  @Test("What was cancelled says so, whatever its last attempt got")
+  func cancelled() {
+    var step = node(0, "polls", .succeeded)
+    step.state = .cancelled
+    #expect(RecordingReport.line(of: step).split(separator: " ") == ["■", "1", "polls", "cancelled", "38", "ms"])
+  }
+
   @Test("Programs get the same as JSON, without what is secret")
   func json() {
     var secret = node(0, "job", .succeeded)

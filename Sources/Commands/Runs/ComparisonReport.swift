@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyText
 import ParleyWorkspace
 
 /// Two runs side by side, in lines for people and as JSON for programs.
@@ -30,17 +31,20 @@ struct ComparisonReport {
 
   private func line(of row: RunComparison.Row) -> String {
     let sides = [
-      Self.outcome(of: row.left, isInGroup: row.isInLeft), Self.outcome(of: row.right, isInGroup: row.isInRight),
+      Self.outcome(of: row.left, isInGroup: row.isInLeft, elements: row.counts?.left),
+      Self.outcome(of: row.right, isInGroup: row.isInRight, elements: row.counts?.right),
     ]
     let time = row.slower.map { "\($0 < .zero ? "" : "+")\($0.milliseconds)" } ?? ""
     let outcome = sides[0] == sides[1] ? sides[0] : sides.joined(separator: " → ")
     return "\(row.isSame ? "=" : "≠") \(row.path)  \(Printable.text(row.name))  \(outcome)  \(time)"
   }
 
-  private static func outcome(of record: NodeRecord?, isInGroup: Bool) -> String {
+  /// - Parameter elements: of a list that has another number of them in the other run.
+  private static func outcome(of record: NodeRecord?, isInGroup: Bool, elements: Int?) -> String {
     guard isInGroup else { return "no such step" }
     guard let record, record.state != .neverRan else { return "did not run" }
-    return ([record.state.rawValue] + [record.status.map(String.init)].compactMap(\.self)).joined(separator: " ")
+    let facts = [record.status.map(String.init), elements.map { $0.counted("element") }]
+    return ([record.state.rawValue] + facts.compactMap(\.self)).joined(separator: " ")
   }
 
   private func differences(of row: RunComparison.Row) -> [String] {

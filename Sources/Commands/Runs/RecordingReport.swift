@@ -48,7 +48,7 @@ struct RecordingReport {
     let indent = String(repeating: "  ", count: max(0, record.path.parts.count - 1))
     let name = indent + Printable.text(record.name)
     let head = "\(record.state.mark) \(pad("\(record.path)", 8)) \(pad(name, 28))"
-    let status = pad(record.status.map(String.init) ?? record.state.word, 9)
+    let status = pad(record.shownStatus, 9)
     let time = record.isRecorded ? "recorded" : record.state.hasRun ? record.duration?.milliseconds ?? "" : ""
     let attempts = record.attempts.count > 1 ? "\(record.attempts.count) attempts" : nil
     let error = record.error.flatMap { record.failsBySteps ? nil : Printable.text($0.summary) }
@@ -102,6 +102,11 @@ extension NodeRecord {
   /// - Parameter isParent: whether other nodes stand in it.
   func saysSomething(isParent: Bool) -> Bool {
     !isParent || state == .failed && !failsBySteps
+  }
+
+  /// Of a response; what was cancelled has not succeeded, whatever its last attempt got.
+  fileprivate var shownStatus: String {
+    state == .cancelled ? state.word : status.map(String.init) ?? state.word
   }
 
   /// Whether its result was taken from an earlier run, or given by hand, and it was not run.

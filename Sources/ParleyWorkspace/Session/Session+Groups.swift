@@ -38,13 +38,16 @@ extension Session {
   ///   - step: its name, or its path as in `3.1`.
   ///   - run: the identifier or number of a run of this group, or `last`.
   ///   - isFork: whether a person is going to change something at that step; what was edited there before is left out then.
+  ///   - prompter: asked while it runs.
+  ///   - before: asked what must be known before it begins, such as what was masked when the earlier one was exported; the same one by
+  ///     default.
   /// - Throws: `WorkspaceError` when there is no such run or step, and what `run` and `Replay` throw.
   package func replay(
     _ id: String, from step: String, of run: String, isFork: Bool = false, in workspace: Workspace? = nil,
     given: [String: String] = [:],
-    prompter: any Prompter = NoPrompter(), _ options: RunOptions = RunOptions()
+    prompter: any Prompter = NoPrompter(), before: (any Prompter)? = nil, _ options: RunOptions = RunOptions()
   ) async throws -> Run {
-    let recording = try await recording(of: run, group: id, by: prompter)
+    let recording = try await recording(of: run, group: id, by: before ?? prompter)
     let group = try group(id, in: workspace, given: given, prompter: prompter)
     guard let path = group.path(ofStep: step) else {
       throw WorkspaceError.unknownStep(step, among: group.allNodes.map(\.node.name))
@@ -53,7 +56,7 @@ extension Session {
     let replay = try await Replay(
       of: recording, from: path, in: group, isFork: isFork, editing: { [client] in try client.putting($0, over: $1) }
     ) { try await response(of: $0) }
-    options.replay = try await completed(replay, by: prompter)
+    options.replay = try await completed(replay, by: before ?? prompter)
     return client.run(group, options)
   }
 
@@ -146,6 +149,8 @@ package final class RememberingPrompter: Prompter {
   package var asksAgain: Bool { prompter.asksAgain }
 
   private func ask(_ questions: [PromptQuestion]) async throws -> [PromptAnswer]? {
+    // Whoever was stopped while others asked has nothing to ask any more.
+    try Task.checkCancellation()
     var known = answers.withLock { $0 }
     let open = questions.filter { known[$0.name] == nil }
     if !open.isEmpty {

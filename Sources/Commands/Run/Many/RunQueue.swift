@@ -22,7 +22,7 @@ struct RunQueue: Sendable {
           let held = HeldConsole(console)
           defer { order.deliver(held.lines, of: index) }
           held.note("\(job.label):")
-          return (index, try await carryOut(job, RunConsole(held)))
+          return (index, try await report(of: job, on: RunConsole(held)))
         }
       }
       for _ in 0..<parallel { begin() }
@@ -38,9 +38,19 @@ struct RunQueue: Sendable {
     var outcomes: [RunOutcome] = []
     for job in jobs where !stop.isStopped {
       if jobs.count > 1 { console.note("\(job.label):") }
-      outcomes.append(RunOutcome(job: job, report: try await carryOut(job, console)))
+      if let report = try await report(of: job, on: console) { outcomes.append(RunOutcome(job: job, report: report)) }
     }
     return outcomes
+  }
+
+  /// Nil where it was stopped before it had begun: while it asked something, or what it needs was restored.
+  private func report(of job: RunJob, on console: RunConsole) async throws -> RecordingReport? {
+    do {
+      return try await carryOut(job, console)
+    } catch {
+      guard stop.isStopped else { throw error }
+      return nil
+    }
   }
 }
 

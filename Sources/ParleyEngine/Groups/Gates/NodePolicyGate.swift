@@ -16,7 +16,8 @@ struct NodePolicyGate: RunGate {
       if result.failed, !isSeen { return again(after: result, failure: moment.failures + 1) }
       return try await untilItHolds(moment, result)
     } catch {
-      return .skip(NodeResult(error))
+      let instead = NodeResult(error)
+      return .skip(instead.state == .cancelled ? result.interrupted(after: moment.attempt) : instead)
     }
   }
 
@@ -46,6 +47,15 @@ extension JSONValue {
 }
 
 extension NodeResult {
+  /// Of a node whose run was stopped before its next attempt: it has not got what it waited for, whatever the last one gave.
+  func interrupted(after attempts: Int) -> NodeResult {
+    var copy = self
+    (copy.state, copy.error) = (
+      .cancelled, GroupError.cancelledBetweenAttempts(attempts, lastFailure: failed ? error?.summary : nil)
+    )
+    return copy
+  }
+
   /// The same as a failure.
   func failing(with error: any ExplainedError) -> NodeResult {
     var copy = self

@@ -21,6 +21,14 @@ public struct RunComparison: Sendable, Hashable {
     package let exchange: [ValueDifference]?
     /// Whether they ended in another way, or with another status, and nobody ignores that.
     package let isOutcomeDifferent: Bool
+    /// Whether all that stands in it is the same: the steps of a group, the elements of a list.
+    package fileprivate(set) var isSameInside = true
+
+    /// How many elements it ran for in both, where that is not the same.
+    package var counts: (left: Int, right: Int)? {
+      guard let left = left?.made.elements, let right = right?.made.elements, left != right else { return nil }
+      return (left, right)
+    }
 
     /// How much longer the right one took.
     package var slower: Duration? {
@@ -28,9 +36,10 @@ public struct RunComparison: Sendable, Hashable {
       return right - left
     }
 
-    /// Whether it ended in the same way, with the same status and the same output. Time does not count.
+    /// Whether it ended in the same way, with the same status and the same output, and so all that stands in it. Time does not count.
     public var isSame: Bool {
-      isInLeft == isInRight && !isOutcomeDifferent && differences?.isEmpty == true && exchange?.isEmpty == true
+      isInLeft == isInRight && !isOutcomeDifferent && isSameInside && differences?.isEmpty == true
+        && exchange?.isEmpty == true
     }
   }
 
@@ -83,7 +92,21 @@ public struct RunComparison: Sendable, Hashable {
           exchange: known(await Self.differences((left, exchange), (right, exchange), ignored)),
           isOutcomeDifferent: Self.isOutcomeDifferent(left, right, ignored)))
     }
-    self.rows = rows
+    self.rows = Self.knowingInside(rows)
+  }
+
+  /// What differs makes all that it stands in differ.
+  private static func knowingInside(_ rows: [Row]) -> [Row] {
+    var around: Set<NodePath> = []
+    for row in rows where !row.isSame {
+      var place = row.place.parent
+      while let next = place, around.insert(next).inserted { place = next.parent }
+    }
+    return rows.map { row in
+      var row = row
+      row.isSameInside = !around.contains(row.place)
+      return row
+    }
   }
 
   private static func isOutcomeDifferent(

@@ -36,19 +36,22 @@ extension RunExecutor {
   }
 
   func ask(_ gates: [any RunGate], after moment: GateContext, _ result: NodeResult) async -> Decision {
-    let decision = await first(of: gates, at: moment.path) { await $0.after(moment, result) }.decision
+    let (decision, place) = await first(of: gates, at: moment.path) { await $0.after(moment, result) }
     switch decision {
     case .go: return .result(result)
     case .goWith(let instead): return .run(changed(moment.next(after: result), by: instead))
     case .skip(let instead):
-      ledger.change(moment.path) { $0.interventions.append(.resultReplaced) }
+      // What a node says of its own result nobody has put there.
+      if !(gates[place] is NodePolicyGate) {
+        ledger.change(moment.path) { $0.interventions.append(.resultReplaced) }
+      }
       return .result(instead)
     case .stop:
       context.stop.stopOnce()
       return .result(result)
     case .again(let wait):
       ledger.awaitAttempt(at: moment.path, after: wait)
-      guard await context.sleep(wait) else { return .result(result) }
+      guard await context.sleep(wait) else { return .result(result.interrupted(after: moment.attempt)) }
       return .run(moment.next(after: result))
     }
   }

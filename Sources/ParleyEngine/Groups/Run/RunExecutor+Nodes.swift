@@ -136,15 +136,16 @@ extension RunExecutor {
   private func attempts(
     at node: Node, _ input: NodeInput, asking gates: [any RunGate], in place: NodePlace
   ) async -> NodeResult {
-    var moment = GateContext(node, input)
+    var (moment, last) = (GateContext(node, input), NodeResult?.none)
     while true {
       switch await ask(gates, before: moment) {
-      case .result(let result): return result
+      case .result(let result): return result.hasRun ? result : last?.interrupted(after: moment.attempt - 1) ?? result
       case .run(let decided): moment = decided
       }
       if let refusal = await refusal(of: moment) { return refusal }
       let result = await run(moment, in: place)
       ledger.endAttempt(moment, result)
+      last = result
       switch await ask(gates, after: moment, result) {
       case .result(let result): return result
       case .run(let next): moment = next

@@ -19,9 +19,9 @@ struct RunExecutor: Sendable {
     let place = NodePlace(path: .root, table: table, source: .none)
     let results = await results(of: group, in: place)
     let result = GroupResult(
-      name: group.name, stopped: results.contains(where: \.wasStopped), callID: context.options.callID,
-      groupID: context.groupID, outcome: NodeResult(group, results))
-    ledger.end(RunRecording.State(result))
+      name: group.name, stopped: context.stop.isStopped || results.contains(where: \.wasStopped),
+      callID: context.options.callID, groupID: context.groupID, outcome: NodeResult(group, results))
+    ledger.end(RunRecording.State(result, isStopped: context.stop.isStopped))
     if !context.options.isSilent {
       context.client.events.post(.groupDone(Event.GroupDone(result, of: group, hiding: ledger.secrets)))
     }
@@ -66,8 +66,9 @@ extension NodeResult {
 }
 
 extension RunRecording.State {
-  fileprivate init(_ result: GroupResult) {
-    let isStopped = result.stopped || result.results.contains(.cancelled)
-    self = result.results.contains(.failed) ? .failed : isStopped ? .stopped : .succeeded
+  /// - Parameter isStopped: whether somebody stopped it, which counts more than a failure.
+  fileprivate init(_ result: GroupResult, isStopped: Bool) {
+    let isIncomplete = result.stopped || result.results.contains(.cancelled)
+    self = isStopped ? .stopped : result.results.contains(.failed) ? .failed : isIncomplete ? .stopped : .succeeded
   }
 }

@@ -6,6 +6,10 @@
   case notAList(found: JSONValue.Kind)
   /// What was waited for did not come.
   case neverHeld(attempts: Int)
+  /// It was stopped in flight.
+  case cancelled
+  /// It was stopped before another attempt; why the last one failed, if it did.
+  case cancelledBetweenAttempts(Int, lastFailure: String?)
   /// Nodes inside failed.
   case nodesFailed([String])
   /// Another step sent the same request, and `duplicates` says that one of them is enough; nil when that was no step of this
@@ -21,6 +25,7 @@ extension GroupError: ExplainedError {
     case .notBoolean: "group.notBoolean"
     case .notAList: "group.notAList"
     case .neverHeld: "group.neverHeld"
+    case .cancelled, .cancelledBetweenAttempts: "group.cancelled"
     case .nodesFailed: "group.nodesFailed"
     case .superseded: "group.superseded"
     case .threw: "group.threw"
@@ -31,8 +36,10 @@ extension GroupError: ExplainedError {
     switch self {
     case .notBoolean(let field, let found): "“\(field)” is neither true nor false, but \(found.phrase)."
     case .notAList(let found): "“each” is not a list, but \(found.phrase)."
-    case .neverHeld(let attempts):
-      "“until” was still false after \(attempts == 1 ? "1 attempt" : "\(attempts) attempts")."
+    case .neverHeld(let attempts): "“until” was still false after \(Self.attempts(attempts))."
+    case .cancelled: "The step was cancelled."
+    case .cancelledBetweenAttempts(let attempts, _):
+      "The step was cancelled after \(Self.attempts(attempts)), before the next one."
     case .nodesFailed(let names) where names.count == 1: "The step \(names[0]) failed."
     case .nodesFailed(let names): "\(names.count) steps failed: \(Self.list(names))."
     case .superseded(let winner?): "superseded by step \(winner)"
@@ -42,7 +49,11 @@ extension GroupError: ExplainedError {
   }
 
   public var detail: String? {
-    if case .threw(let description) = self { description } else { nil }
+    switch self {
+    case .threw(let description): description
+    case .cancelledBetweenAttempts(_, let failure?): "The last attempt failed: \(failure)"
+    default: nil
+    }
   }
 
   public var advice: String? {
@@ -50,11 +61,13 @@ extension GroupError: ExplainedError {
     case .notBoolean: "Write a comparison, such as .total > 0."
     case .notAList: "Select the list itself, such as .items."
     case .neverHeld: "Allow more attempts, or a longer time between them."
-    case .nodesFailed, .superseded, .threw: nil
+    case .cancelled, .cancelledBetweenAttempts, .nodesFailed, .superseded, .threw: nil
     }
   }
 
   private static let shown = 5
+
+  private static func attempts(_ count: Int) -> String { count == 1 ? "1 attempt" : "\(count) attempts" }
 
   private static func list(_ names: [String]) -> String {
     names.prefix(shown).joined(separator: ", ") + (names.count > shown ? ", …" : "")

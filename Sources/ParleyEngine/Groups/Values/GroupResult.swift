@@ -4,7 +4,7 @@ public struct GroupResult: Sendable {
   public var name: String?
   /// Every node's result in order, whatever finished first; `neverRan` for one whose turn never came.
   public var results: [NodeResult] { outcome.results }
-  /// Whether the turn of some node never came.
+  /// Whether somebody stopped the run, or the turn of some node never came.
   public var stopped: Bool
   /// As its caller gave it.
   public var callID: String?
@@ -18,6 +18,6 @@ public struct GroupResult: Sendable {
 
   /// Whether any node failed.
   public var failed: Bool { results.contains(where: \.failed) }
-  /// Whether every node had its turn and none failed.
+  /// Whether every node had its turn, none failed, and nobody stopped the run.
   public var succeeded: Bool { !failed && !stopped }
 }

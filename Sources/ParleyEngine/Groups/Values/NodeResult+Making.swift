@@ -14,10 +14,13 @@ extension NodeResult {
       })
   }
 
-  /// Of a request that got no response, and of anything else that threw.
+  /// Of a request that got no response, and of anything else that threw. What throws once nobody wants its result any more, throws
+  /// for that reason, in whatever words.
   init(_ error: any Error) {
     switch error {
-    case RequestError.cancelled, is CancellationError: self = .cancelled
+    case RequestError.cancelled: self.init(.cancelled, error: RequestError.cancelled)
+    case is CancellationError: self = .cancelled
+    case _ where Task.isCancelled: self = .cancelled
     case let error as any ExplainedError: self = .failure(error)
     default: self = .failure(GroupError.threw(String(describing: error)))
     }

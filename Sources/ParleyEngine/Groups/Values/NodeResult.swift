@@ -79,7 +79,7 @@ public struct NodeResult: Sendable {
   /// Left out.
   public static let skipped = NodeResult(.skipped)
   /// Stopped in flight.
-  public static let cancelled = NodeResult(.cancelled, error: RequestError.cancelled)
+  public static let cancelled = NodeResult(.cancelled, error: GroupError.cancelled)
   /// Its turn never came.
   public static let neverRan = NodeResult(.neverRan)
 

@@ -93,7 +93,7 @@ struct RunReport {
     page.element("span", Self.mark(of: record.state), class: "mark \(record.state.rawValue)")
     page.element("span", "\(record.path)", class: "path")
     page.element("span", record.name, class: "name")
-    page.element("span", record.status.map(String.init) ?? Self.word(of: record.state), class: "status")
+    page.element("span", Self.status(of: record), class: "status")
     page.element("span", record.duration?.short ?? "", class: "time")
     page.raw("</summary>")
     addError(of: record, to: &page)
@@ -127,6 +127,11 @@ struct RunReport {
       return (["\(index + 1)", outcome, time].compactMap(\.self)).joined(separator: "  ")
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// What was cancelled has not succeeded, whatever its last attempt got.
+  private static func status(of record: NodeRecord) -> String {
+    record.state == .cancelled ? word(of: record.state) : record.status.map(String.init) ?? word(of: record.state)
   }
 
   private static func mark(of state: NodeRecord.State) -> String {

@@ -91,11 +91,11 @@ final class StreamFilter: Sendable {
     return picked
   }
 
-  /// All that it gives, one after the other.
+  /// All that it gives, one after the other. Null is no text.
   func texts(of numbers: [Int], of view: BodyView, with services: any Services) async throws -> [String] {
     let events = try await view.events(numbers, limit: StreamEvent.longestFiltered)
     guard case .each(let outcomes) = await outcomes(for: events, with: services) else { return [] }
-    return outcomes.flatMap { $0.values ?? [] }.map(\.cellText)
+    return outcomes.flatMap { $0.values ?? [] }.filter { $0 != .null }.map(\.cellText)
   }
 
   func events(of lines: Range<Int>) -> [Int] { state.withLock { $0.matches.events(of: lines) } }

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyText
 import TerminalKit
 
 /// How two things relate, with a sign that tells it without colour.
@@ -43,9 +44,10 @@ extension RunComparison.Row {
   /// Where they differ, in paths: `.total`, `.request.query.page`.
   var places: String {
     let paths = ((differences ?? []) + (exchange ?? [])).map { "\($0.path)" }
+    let counts = counts.map { ["\($0.left) → \($0.right.counted("element"))"] } ?? []
     let unread = differences == nil || exchange == nil ? ["no longer in the history"] : []
     let rest = paths.count - Self.shownPlaces
-    return (paths.prefix(Self.shownPlaces) + (rest > 0 ? ["+\(rest)"] : []) + unread).joined(separator: "  ")
+    return (counts + paths.prefix(Self.shownPlaces) + (rest > 0 ? ["+\(rest)"] : []) + unread).joined(separator: "  ")
   }
 
   private static let shownPlaces = 4

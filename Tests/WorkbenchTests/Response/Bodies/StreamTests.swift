@@ -88,14 +88,18 @@ import Testing
     let words = ["Which", " lamp", "?"]
     let body =
       ": hello\n\n"
-      + words.map { "data: {\"choices\":[{\"delta\":{\"content\":\"\($0)\"}}]}\n\n" }.joined() + "data: [DONE]\n\n"
+      + words.map { "data: {\"choices\":[{\"delta\":{\"content\":\"\($0)\"}}]}\n\n" }.joined()
+      + "data: {\"choices\":[{\"delta\":{\"content\":null}}]}\n\ndata: [DONE]\n\n"
     let test = try await ResponsePaneUnderTest(InMemoryBytes(body), type: "text/event-stream")
-    #expect(test.pane.body.page?.total == 5 && test.picture.contains(": hello"))
+    #expect(test.pane.body.page?.total == 6 && test.picture.contains(": hello"))
     #expect(test.pane.body.cursor.selected == 0)
     #expect(try await text(.stream(.join), test) == "Which lamp?")
+    var content = test
+    try await content.press("f", "'.choices[0].delta.content'", "Enter")
+    #expect(try await text(.stream(.join), content) == "Which lamp?", "null is no text")
     var filtered = test
     try await filtered.press("f", "'.choices[0].delta.content|length'", "Enter")
-    #expect(try await text(.stream(.join), filtered) == "551")
+    #expect(try await text(.stream(.join), filtered) == "5510")
   }
 
   private func text(_ action: BodyBrowser.Action, _ test: ResponsePaneUnderTest) async throws -> String? {
