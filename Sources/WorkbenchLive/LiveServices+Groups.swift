@@ -37,26 +37,29 @@ extension LiveServices {
     let debugger = Debugger(isPaused: intent.isPaused)
     if let fork = intent.replay, fork.isFork { debugger.resume(until: fork.from) }
     let questions = RunQuestions()
-    let run = try await run(intent, in: session, workspace, RunOptions(gates: [debugger]), questions)
-    let live = LiveRun(intent.group, run, debugger: debugger, questions: questions) { [self] in
-      condition($0, in: session)
+    do {
+      let run = try await run(intent, in: session, workspace, RunOptions(gates: [debugger]), questions)
+      let live = LiveRun(intent.group, run, debugger: debugger, questions: questions) { [self] in
+        condition($0, in: session)
+      }
+      live.arm(try intent.breakpoints ?? breakpoints(of: intent.group))
+      return .prepared(live)
+    } catch RenderError.nobodyToAsk(let asked) {
+      return .asks([Question](asked, for: intent.group, in: session))
     }
-    live.arm(try intent.breakpoints ?? breakpoints(of: intent.group))
-    return .prepared(live)
   }
 
   private func run(
     _ intent: RunIntent, in session: Session, _ workspace: Workspace, _ options: RunOptions, _ questions: RunQuestions
   ) async throws -> Run {
+    let prompter = RunPrompter(questions: questions, group: intent.group, session: session)
     guard let replay = intent.replay else {
-      return try session.run(
-        intent.group, in: workspace, prompter: RunPrompter(questions: questions, group: intent.group, session: session),
-        options)
+      return try session.run(intent.group, in: workspace, prompter: prompter, options)
     }
     try await session.flushEvents()
     return try await session.replay(
       intent.group, from: "\(replay.from)", of: replay.run, isFork: replay.isFork, in: workspace,
-      prompter: RunPrompter(questions: questions, group: intent.group, session: session), options)
+      prompter: prompter, before: FormAnswers(answers: intent.answers), options)
   }
 
   package func delete(run: RecordedRun.ID) async throws {

@@ -12,7 +12,10 @@ extension LiveServices {
         definition, id: intent.request.rawValue, given: intent.answers, prompter: FormAnswers(answers: intent.answers))
       try await session.keep(intent)
       if let repetition = intent.repetition { return .repeats(sends(rendered, repetition, definition, intent)) }
-      return .started(start(rendered), hold: rendered.effective.hold.value, SendingOutline(rendered.effective))
+      var outline = SendingOutline(rendered.effective)
+      outline.logsIn = await rendered.request.logsIn
+      try Task.checkCancellation()
+      return .started(start(rendered), hold: rendered.effective.hold.value, outline)
     } catch RenderError.nobodyToAsk(let questions) {
       return .asks([Question](questions, for: intent.request.description, in: session))
     } catch RenderError.notTrusted(let items) {
@@ -111,4 +114,14 @@ struct FormAnswers: Prompter {
   }
 
   var asksAgain: Bool { true }
+}
+
+extension Request {
+  /// Whether a login gets its token first, and so may ask something.
+  fileprivate var logsIn: Bool {
+    get async {
+      guard case .supplied(let supply)? = authorization else { return false }
+      return (try? await supply.known()) == nil
+    }
+  }
 }

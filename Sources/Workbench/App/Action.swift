@@ -16,6 +16,8 @@ indirect enum Action: Sendable {
 
   /// The store has told something: a card, for what stands in the log already.
   case told(Problem)
+  /// Work that could bring up a question has ended; what came of it was told before.
+  case settled
   /// Something was done that does not show by itself.
   case notice(Notice)
 

@@ -90,6 +90,8 @@ struct ActiveTransfer: Hashable, Sendable, Identifiable {
   var startedAt: Timestamp
   var progress = TransferProgress()
   var isPaused = false
+  /// Whether the head of its response is here.
+  var isAnswered = false
   /// How long it may take before it holds the person; nil does not, and neither does one they have put off.
   var hold: Duration?
   /// What goes and comes over the WebSocket that it opens.

@@ -13,6 +13,8 @@ enum Effect: Sendable {
   /// Starts a run, and tells its news.
   case followRun(LiveRun)
   case steer(String, RunControl)
+  /// Nobody waits any more for what may ask: what comes of it is not wanted.
+  case leaveAsking
   /// What only the terminal can do.
   case terminal(TerminalEffect)
 }
@@ -23,6 +25,8 @@ protocol ServiceEffect: Sendable {
   var lane: Lane? { get }
   /// Whether a person waits for it, so that its failure is shown at once.
   var isAskedFor: Bool { get }
+  /// Whether a form may come up for it. What is typed meanwhile waits for that.
+  var mayAsk: Bool { get }
   /// What is thrown becomes `Action.failed`.
   func perform(with services: any Services) async throws -> [Action]
 }
@@ -30,6 +34,7 @@ protocol ServiceEffect: Sendable {
 extension ServiceEffect {
   var lane: Lane? { nil }
   var isAskedFor: Bool { true }
+  var mayAsk: Bool { false }
 }
 
 /// A queue of effects that must not overtake each other.

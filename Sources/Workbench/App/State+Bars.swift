@@ -8,12 +8,20 @@ extension State {
   func drawHints(into frame: inout Frame, _ row: Rect) {
     guard !row.isEmpty else { return }
     if let status = editorStatus { frame.put(status, at: row.origin.moved(right: 1), style: Style(.accent, .bold)) }
+    if held.isLong(at: now) { return drawAsking(into: &frame, row) }
     if let notice {
       frame.put(noticeText, at: row.origin.moved(right: statusWidth + 1), style: Style(notice.kind.role))
     }
     for hint in hintLine(width: row.width) {
       frame.put(hint.item.words, at: row.origin.moved(right: hint.item.x))
     }
+  }
+
+  private func drawAsking(into frame: inout Frame, _ row: Rect) {
+    let words: StyledText = [
+      Span("Finding out what it needs …   ", .info), Span("Ctrl-C", .hint), Span(" stop waiting", .muted),
+    ]
+    frame.put(words, at: row.origin.moved(right: statusWidth + 1), maxWidth: max(0, row.width - statusWidth - 1))
   }
 
   private var noticeText: String { notice.map { $0.text.fitted(to: size.width - 2 - statusWidth) } ?? "" }
@@ -243,6 +251,8 @@ extension State {
   private var running: StyledText? {
     let runs = groups.live
     guard !runs.isEmpty else { return nil }
+    let asking = runs.count { !$0.questions.isEmpty }
+    if asking > 0 { return [Span("? \(asking.counted("run")) \(asking == 1 ? "asks" : "ask")", .warning)] }
     let paused = runs.count(where: \.isPaused)
     let words = paused == 0 ? "" : paused == runs.count ? " paused" : ", \(paused) paused"
     let sign = paused == runs.count ? "▮▮" : "▶"

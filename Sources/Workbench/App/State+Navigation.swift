@@ -75,6 +75,7 @@ extension State {
 
   /// Ctrl-C: cancels what runs; with nothing running it goes back, and at last out.
   private mutating func interrupt() -> [Effect] {
+    if let left = stopAsking() { return left }
     if screen == .groups, let run = groups.stoppable { return [.steer(run, .stop)] }
     let running = transfers.last { $0.request == tabs.open } ?? transfers.last
     if let running { return [.control(running.id, .cancel)] }

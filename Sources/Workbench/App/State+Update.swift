@@ -18,7 +18,8 @@ extension State {
       if popups.isEmpty { effects += screens[screen].ask() }
     }
     noteQuestion()
-    return effects + releaseHeld()
+    followAsking(effects)
+    return effects + meetQuestion() + releaseHeld()
   }
 
   /// What was typed ahead was not meant for a dangerous question that comes up now, nor for what follows it.
@@ -65,6 +66,7 @@ extension State {
     case .terminal(let effect): [.terminal(effect)]
     case .screen(let action): action.perform(in: &self)
     case .strip(let action): strip.update(action, in: context)
+    case .settled: settled()
     case .popup: []
     }
   }

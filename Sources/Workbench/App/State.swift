@@ -63,7 +63,8 @@ struct State: Sendable {
 
   /// Whether time that passes shows, so that the program must look at the clock.
   var needsClock: Bool {
-    !transfers.isEmpty || repeats != nil || screens[screen].needsClock || popups.top?.isSettled(at: now) == false
+    !transfers.isEmpty || repeats != nil || held.isAsking || screens[screen].needsClock
+      || popups.top?.isSettled(at: now) == false
   }
 
   var context: ViewContext {

@@ -1,8 +1,10 @@
+import ParleyEngine
 import TerminalKit
 
 /// Keys that were typed ahead: what they mean is only known once that is on screen which they are meant for.
 ///
 ///     nothing yet → the workspace is read → its first request is loaded → keys act at once
+///     F5 → nobody knows yet whether it asks → a form comes up, and gets them; or none does, and they act
 struct TypeAheadBuffer: Sendable {
   /// What is waited for.
   enum Cause: Hashable, Sendable {
@@ -10,15 +12,30 @@ struct TypeAheadBuffer: Sendable {
     case request(RequestID)
   }
 
+  /// What is in progress, and may bring up a question.
+  enum Asking: Hashable, Sendable {
+    case call(ExchangeID)
+    case run(String)
+  }
+
   private(set) var cause: Cause? = .workspace
   private var events: [InputEvent] = []
+  /// Effects in progress that may bring up a question.
+  private(set) var effects = 0
+  private var asking: Set<Asking> = []
+  /// Whether the question has come up, or nobody waits for it any more.
+  private var isKnown = true
+  private var since: Timestamp?
+
+  /// Whether nobody knows yet if a question comes up.
+  var isAsking: Bool { !isKnown && (effects > 0 || !asking.isEmpty) }
 
   /// Whether an event has to wait. The terminal's own news never do, and neither does the way out.
   /// - Parameter isAwaited: whether what is on screen waits for something by itself.
   func holds(_ event: InputEvent, isAwaited: Bool) -> Bool {
     switch event {
     case .key(.control("c")), .key(.control("z")): false
-    case .key, .paste: cause != nil || isAwaited || !events.isEmpty
+    case .key, .paste: cause != nil || isAsking || isAwaited || !events.isEmpty
     // Nobody points at what is not there yet.
     case .mouse, .resize, .resumed, .hangup, .terminate, .woken: false
     }
@@ -43,8 +60,53 @@ struct TypeAheadBuffer: Sendable {
 
   /// The keys that may act now, in the order they were typed.
   mutating func release() -> [InputEvent] {
-    guard cause == nil else { return [] }
+    guard cause == nil, !isAsking else { return [] }
     defer { events = [] }
     return events
   }
+}
+
+// What may ask.
+extension TypeAheadBuffer {
+  /// Something has begun that may bring up a question.
+  mutating func beginEffect(at now: Timestamp) {
+    effects += 1
+    wait(at: now)
+  }
+
+  mutating func endEffect() { effects = max(0, effects - 1) }
+
+  mutating func wait(for asking: Asking, at now: Timestamp) {
+    self.asking.insert(asking)
+    wait(at: now)
+  }
+
+  mutating func keepWaiting(for isOpen: (Asking) -> Bool) {
+    asking = asking.filter(isOpen)
+  }
+
+  private mutating func wait(at now: Timestamp) {
+    if !isAsking { since = now }
+    isKnown = false
+  }
+
+  /// The question is here.
+  /// - Returns: what was typed for it.
+  mutating func meet() -> [InputEvent] {
+    defer { events = [] }
+    stopWaiting()
+    return events
+  }
+
+  /// Nobody waits for the question any more.
+  mutating func stopWaiting() {
+    (isKnown, asking) = (true, [])
+  }
+
+  /// Whether a person may wonder by now.
+  func isLong(at now: Timestamp) -> Bool {
+    isAsking && since.map { $0.advanced(by: Self.patience) <= now } == true
+  }
+
+  private static let patience = Duration.milliseconds(300)
 }

@@ -145,6 +145,8 @@ enum ComparingEffect: ServiceEffect {
   case ignore([String], in: ResponseComparison)
   case sendElsewhere(ElsewhereIntent, trusting: [Permission])
 
+  var mayAsk: Bool { if case .sendElsewhere = self { true } else { false } }
+
   private static let mostPast = 200
 
   var lane: Lane? {

@@ -4,6 +4,8 @@ import ParleyEngine
 struct CurlExportEffect: ServiceEffect {
   let intent: CurlExport
 
+  var mayAsk: Bool { true }
+
   func perform(with services: any Services) async throws -> [Action] {
     switch try await services.curl(intent) {
     case .text(let text): [.terminal(.copy(text, of: "the curl command of \(intent.intent.request)"))]

@@ -29,6 +29,8 @@ enum GroupEffect: ServiceEffect {
     }
   }
 
+  var mayAsk: Bool { if case .prepare = self { true } else { false } }
+
   func perform(with services: any Services) async throws -> [Action] {
     switch self {
     case .kept(let groups): return [.groups(.kept(try await Self.kept(groups, services)))]

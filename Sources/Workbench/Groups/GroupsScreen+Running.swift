@@ -60,6 +60,7 @@ extension GroupsScreen {
       list.want(run: live.id, of: live.group)
       list.isStale = true
       return [.followRun(live)]
+    case .asks(let questions): return [.then(.ask(.groups(.asksBefore(intent, questions))))]
     case .wantsConfirmation(let sentence): return [.then(.ask(.groups(.confirm(intent, sentence))))]
     case .wantsTrust(let items): return [.then(.ask(.groups(.trust(items, intent))))]
     }

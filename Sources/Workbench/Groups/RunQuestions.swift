@@ -28,7 +28,7 @@ package final class RunQuestions: Sendable {
     state.withLock { $0.onChange = call }
   }
 
-  /// Waits for the person.
+  /// Waits for the person. What nobody listens for, nobody would see: it has no answer, at once.
   /// - Returns: nil when the person would not answer.
   package func reply(to questions: [Question]) async -> Reply? {
     await withTaskCancellationHandler {
@@ -53,12 +53,15 @@ package final class RunQuestions: Sendable {
     reply(nil)
   }
 
-  /// Whoever has been cancelled meanwhile is asked nothing.
+  /// Whoever has been cancelled meanwhile is asked nothing, and so where nobody listens.
   private func ask(_ questions: [Question], _ waiting: CheckedContinuation<Reply?, Never>) {
-    let (tell, isClosed) = state.withLock { state in
-      (state.asked, state.waiting) = (questions, waiting)
-      return (state.onChange, state.isClosed)
+    let (tell, isClosed, before) = state.withLock { state in
+      defer { (state.asked, state.waiting) = (questions, waiting) }
+      return (state.onChange, state.isClosed, state.waiting)
     }
-    if Task.isCancelled || isClosed { reply(nil) } else { tell?() }
+    // What is shown no longer would wait for ever.
+    before?.resume(returning: nil)
+    guard let tell, !isClosed, !Task.isCancelled else { return reply(nil) }
+    tell()
   }
 }

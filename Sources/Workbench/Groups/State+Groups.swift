@@ -5,6 +5,8 @@ import TerminalKit
 enum GroupQuestion: Sendable {
   /// A run wants to know something while it is in progress.
   case asks(String, group: String, [Question])
+  /// A run cannot begin before this is known.
+  case asksBefore(RunIntent, [Question])
   case confirm(RunIntent, String)
   case trust([Permission], RunIntent)
   /// The paths that comparisons ignore, to be edited.
@@ -32,6 +34,9 @@ extension State {
       guard groups.live.contains(where: { $0.id == run && $0.questions == questions }) else { return [] }
       let title = "\(group.fitted(to: 40)) asks"
       popups.push(Popup(FormSheet(title, asking: questions, for: .run(run, questions))))
+    case .asksBefore(let intent, let questions):
+      let title = "Before running \(intent.group.fitted(to: 40))"
+      popups.push(Popup(FormSheet(title, asking: questions, for: .beforeRun(intent, questions))))
     case .confirm(let intent, let sentence): popups.push(Popup(Confirm.running(intent, sentence)))
     case .trust(let items, let intent):
       popups.push(Popup(Confirm.trust(items, allowing: ("allow and run", .groups(.run(.trust(items, intent)))))))

@@ -23,6 +23,8 @@ enum FormPurpose: Sendable {
 
   case sharedData(SharedDataForm)
 
+  /// What must be known before a run begins.
+  case beforeRun(RunIntent, [Question])
   /// What a run asks while it is in progress.
   case run(String, [Question])
   /// What a login asks while a request waits for its token.
@@ -119,6 +121,9 @@ enum FormPurpose: Sendable {
     case .environments(let form): return form.action(for: answers)
     case .importCommands(let form): return form.action(for: answers)
     case .importTarget: return Self.importTarget(answers[0].trimmed)
+    case .beforeRun(var intent, let questions):
+      for (question, answer) in zip(questions, answers) { intent.answers[question.name] = answer }
+      return .success(.groups(.run(.intent(intent))))
     case .run(let run, _): return .success(.groups(.run(.reply(answers, keeping, run: run))))
     case .signIn: return .success(.signIn(.reply(answers, keeping)))
     case .stepName(let naming): return naming.action(for: answers[0].trimmed, in: state)
@@ -141,7 +146,7 @@ enum FormPurpose: Sendable {
   private var questions: [Question] {
     switch self {
     case .signIn(let questions), .send(_, let questions), .curl(_, let questions), .run(_, let questions),
-      .sendElsewhere(_, let questions),
+      .beforeRun(_, let questions), .sendElsewhere(_, let questions),
       .exportPassphrase(_, let questions), .importPassphrase(_, let questions),
       .teamPassphrase(_, let questions):
       questions

@@ -14,8 +14,9 @@ struct ActiveTransfers: RandomAccessCollection, Sendable {
 
   mutating func end(_ id: ExchangeID) { all.removeAll { $0.id == id } }
 
-  mutating func progress(_ id: ExchangeID, to progress: TransferProgress, isPaused: Bool) {
-    change(id) { ($0.progress, $0.isPaused) = (progress, isPaused) }
+  /// - Parameter isAnswered: whether the head of its response is here.
+  mutating func progress(_ id: ExchangeID, to progress: TransferProgress, isPaused: Bool, isAnswered: Bool) {
+    change(id) { ($0.progress, $0.isPaused, $0.isAnswered) = (progress, isPaused, isAnswered) }
   }
 
   /// The person works on while it is in flight.

@@ -33,6 +33,8 @@ struct SendEffect: ServiceEffect {
   /// Allowed first.
   var trusting: [Permission] = []
 
+  var mayAsk: Bool { true }
+
   /// What keeps it from being sent is shown in the response's pane, not over the screen.
   func perform(with services: any Services) async throws -> [Action] {
     do {
@@ -113,6 +115,7 @@ extension State {
     guard let open = tabs.current else { return [] }
     guard open.isLoaded else {
       opening.send(open.composer.request)
+      held.wait(for: open.composer.request)
       return [.perform(RequestEffect.load(open.composer.request))]
     }
     let settled = updateComposer(nil, .settle)
@@ -149,6 +152,8 @@ extension State {
   /// A card in the response's pane, a row in the log, and whole under `!`.
   private mutating func refused(_ intent: SendIntent, _ problem: Problem) -> [Effect] {
     repeatRefused(intent.request)
+    // Nobody meant this by what they typed ahead.
+    held.drop()
     showResponse(of: intent.request)
     failure.note(problem, isSeen: tabs.open == intent.request && arrangement.panes[.response] != nil)
     return updateResponse(intent.request, .refused(problem)) + [
@@ -172,6 +177,7 @@ extension State {
     // A WebSocket that nobody would see any more is closed.
     for other in transfers where other.request == intent.request { other.webSocket?.postClose() }
     transfers.begin(transfer)
+    if outline.logsIn { held.wait(for: .call(call.id), at: now) }
     showResponse(of: intent.request)
     if transfer.webSocket != nil, screen == .requests, tabs.open == intent.request { navigation.enter(.response) }
     var (secrets, endpoint) = (call.request.secrets, call.request.endpoint)
@@ -187,8 +193,8 @@ extension State {
     let request = transfer.request
     var said: [Effect] = []
     switch news {
-    case .progressed(let progress, _, _, let isPaused):
-      transfers.progress(id, to: progress, isPaused: isPaused)
+    case .progressed(let progress, let head, _, let isPaused):
+      transfers.progress(id, to: progress, isPaused: isPaused, isAnswered: head != nil)
     case .failed(let error, _):
       // Its card is in the response's pane, and the engine has told the log.
       failure.note(shown: Problem(error))

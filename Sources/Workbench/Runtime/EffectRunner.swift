@@ -6,6 +6,8 @@ final class EffectRunner: Sendable {
     var waiting: [any ServiceEffect] = []
   }
 
+  /// What may ask, and can be left.
+  private let askings = Askings()
   /// The lanes in which something runs.
   private let lanes = Lock([Lane: Queue]())
   private let services: any Services
@@ -65,13 +67,26 @@ final class EffectRunner: Sendable {
   }
 
   private func run(_ effect: any ServiceEffect) async {
-    do {
-      mailbox.post(try await effect.perform(with: services))
-    } catch {
-      mailbox.post([failed(effect, error)])
-    }
+    mailbox.post(effect.mayAsk ? await asking(effect) + [.settled] : await actions(of: effect))
     ended(effect)
   }
+
+  private func actions(of effect: any ServiceEffect) async -> [Action] {
+    do {
+      return try await effect.perform(with: services)
+    } catch {
+      return [failed(effect, error)]
+    }
+  }
+
+  /// Nothing, as soon as somebody leaves it. What must be done before the program ends is not left.
+  private func asking(_ effect: any ServiceEffect) async -> [Action] {
+    guard effect.lane?.outlivesTheScreen != true else { return await actions(of: effect) }
+    return await askings.outcome { await self.actions(of: effect) }
+  }
+
+  /// Nobody waits any more for what may ask.
+  func leaveAsking() { askings.leaveAll() }
 
   /// What only needs a person's permission is asked for in its place.
   private func failed(_ effect: any ServiceEffect, _ error: any Error) -> Action {

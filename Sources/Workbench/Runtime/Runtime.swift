@@ -126,6 +126,7 @@ package final class Runtime {
       case .control(let id, let control): calls.control(id, control)
       case .followRun(let run): runs.follow(run)
       case .steer(let id, let control): runs.control(id, control)
+      case .leaveAsking: runner.leaveAsking()
       case .terminal(let effect): perform(effect)
       }
     }

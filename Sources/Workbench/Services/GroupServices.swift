@@ -11,7 +11,8 @@ package protocol GroupServices: Sendable {
   func onRunsProgress(_ call: @escaping @Sendable () -> Void)
   /// What every step of a kept run did.
   func recording(of run: RecordedRun.ID) async throws -> RunRecording
-  /// Makes a run, which begins once somebody follows it; or says what it needs first.
+  /// Makes a run, which begins once somebody follows it; or says what it needs first. Waits for no person: nobody sees a run that is not
+  /// followed yet.
   func prepare(_ intent: RunIntent) async throws -> RunOutcome
   /// What a step got, sent, was answered or gave; nil where there is no such thing.
   /// - Parameter edit: what it is to get in place of that, as far as that was typed.
@@ -58,6 +59,8 @@ package struct RunIntent: Hashable, Sendable {
   package var replay: Replay?
   /// Whether the person has said yes where the environment wants to be asked first.
   package var isConfirmed = false
+  /// What was answered before it begins, by the name of the question. Held in memory only.
+  package var answers: [String: String] = [:]
 
   package init(
     _ group: String, text: String? = nil, breakpoints: [StepBreakpoint]? = nil, isPaused: Bool = false,
@@ -73,6 +76,8 @@ package struct RunIntent: Hashable, Sendable {
 
 package enum RunOutcome: Sendable {
   case prepared(LiveRun)
+  /// What must be known before it begins, in one form.
+  case asks([Question])
   /// The environment wants a yes: a sentence that says to what.
   case wantsConfirmation(String)
   case wantsTrust([Permission])

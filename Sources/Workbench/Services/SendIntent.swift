@@ -53,6 +53,8 @@ package struct SendingOutline: Hashable, Sendable {
   package var expectations: Int
   /// The shared keys that take values of the response.
   package var captures: [String]
+  /// Whether a login comes first, which may ask something.
+  package var logsIn = false
 
   package init(expectations: Int = 0, captures: [String] = []) {
     self.expectations = expectations

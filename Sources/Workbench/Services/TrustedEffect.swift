@@ -5,6 +5,7 @@ struct TrustedEffect: ServiceEffect {
 
   var lane: Lane? { effect.lane }
   var isAskedFor: Bool { effect.isAskedFor }
+  var mayAsk: Bool { effect.mayAsk }
 
   func perform(with services: any Services) async throws -> [Action] {
     [.workspace(.changed(try await services.trust(items)))] + (try await effect.perform(with: services))

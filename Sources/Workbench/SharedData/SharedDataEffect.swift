@@ -25,6 +25,8 @@ enum SharedDataEffect: ServiceEffect {
     }
   }
 
+  var mayAsk: Bool { if case .intent = self { true } else { false } }
+
   func perform(with services: any Services) async throws -> [Action] {
     switch self {
     case .keys(let query): return [.shared(.keys(query, try await services.sharedKeys(query)))]

@@ -96,6 +96,15 @@ final class RunningBench<Behind: Services>: Sendable {
     await until { $0.contains(text) }
   }
 
+  /// Until something is on screen while work is in progress.
+  func appears(_ text: String) async {
+    while !terminal.frame.text.contains(text) {
+      let before = activity.current.generation
+      await activity.wait { $0.hasEnded || $0.generation != before }
+      if activity.current.hasEnded { return }
+    }
+  }
+
   /// Until something that went elsewhere is off the screen.
   @discardableResult
   func hides(_ text: String) async -> String {

@@ -17,6 +17,8 @@ final class FakeServices: Services {
     /// Given in place of sending, the first one first.
     var answers: [SendOutcome] = []
     var intents: [SendIntent] = []
+    /// What sending waits for.
+    var sendsWait: (@Sendable () async -> Void)?
     var log: [LogEntry] = []
     /// What calls of that name throw.
     var failures: [String: Problem] = [:]
@@ -270,6 +272,7 @@ extension FakeServices {
       content.intents.append(intent)
       return content.answers.isEmpty ? nil : content.answers.removeFirst()
     }
+    await snapshot.sendsWait?()
     if let answer { return answer }
     if let repetition = intent.repetition {
       return .repeats(

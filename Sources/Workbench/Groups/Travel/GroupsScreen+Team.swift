@@ -87,6 +87,8 @@ struct TeamRunEffect: ServiceEffect {
     wish == .list ? Lane("team runs", keepsOnlyNewest: true) : Lane("team run files", outlivesTheScreen: true)
   }
 
+  var mayAsk: Bool { isAsked && answers.isEmpty }
+
   func perform(with services: any Services) async throws -> [Action] {
     guard !isAsked else {
       return [.groups(.team(.done(wish, try await services.teamRuns(wish, answers: answers))))]

@@ -92,6 +92,14 @@ enum RunFileEffect: ServiceEffect {
 
   var lane: Lane? { Lane("run files", outlivesTheScreen: true) }
 
+  /// For the passphrase, before it does anything.
+  var mayAsk: Bool {
+    switch self {
+    case .export(let export): export.kind == .sealed && export.answers.isEmpty
+    case .bringIn(let wish): wish.answers.isEmpty
+    }
+  }
+
   func perform(with services: any Services) async throws -> [Action] {
     switch self {
     case .export(let export): [.groups(.travel(.exported(export, try await services.export(export))))]

@@ -83,6 +83,7 @@ enum SharedComparisonEffect: ServiceEffect {
   case start(String)
 
   var lane: Lane? { Lane("shared comparisons", keepsOnlyNewest: true) }
+  var mayAsk: Bool { if case .values = self { true } else { false } }
 
   func perform(with services: any Services) async throws -> [Action] {
     switch self {
