@@ -20,14 +20,14 @@ final class InputLines: Sendable {
     while true {
       if let line = takeLine(searchedUpTo: &searched) { return line }
       guard TerminalPrompt.waitForInput(on: file) else { return nil }
-      guard readMore() else { return takeRest() }
+      guard readMore() else { return take().map(Self.text) }
     }
   }
 
   /// All that is left; nil when it is longer than `limit` bytes.
   func rest(limit: Int) -> [UInt8]? {
     while pending.withLock({ $0.count <= limit }) {
-      if !readMore() { return pending.withLock { Array($0) } }
+      if !readMore() { return Array(take() ?? []) }
     }
     return nil
   }
@@ -44,11 +44,11 @@ final class InputLines: Sendable {
     }
   }
 
-  /// A last line that has no line break.
-  private func takeRest() -> String? {
+  /// What is left at the end; nil where nothing is.
+  private func take() -> ArraySlice<UInt8>? {
     pending.withLock { pending in
       defer { pending = [] }
-      return pending.isEmpty ? nil : Self.text(of: pending)
+      return pending.isEmpty ? nil : pending
     }
   }
 

@@ -115,7 +115,6 @@ extension State {
     guard let open = tabs.current else { return [] }
     guard open.isLoaded else {
       opening.send(open.composer.request)
-      held.wait(for: open.composer.request)
       return [.perform(RequestEffect.load(open.composer.request))]
     }
     let settled = updateComposer(nil, .settle)

@@ -88,7 +88,7 @@ struct TypedForQuestionsTests {
     try await screen.bench.press("Enter")
     await screen.bench.idle()
     try typeAhead("DxeR:secret", on: screen.bench)
-    #expect(await screen.bench.shows("200 OK").contains("a/me"))
+    #expect(await screen.bench.shows("200  MOCK").contains("a/me"))
     #expect(screen.session.secrets.all.masking("DxeR:secret") == Secrets.mask)
   }
 }
