@@ -7,8 +7,8 @@ struct Demo: ParsableCommand {
     commandName: "demo",
     abstract: "Start the demo API and open its workspace.",
     discussion: """
-      The demo API stops when you quit the workbench. An installed Parley opens your own copy of the workspace, in \
-      ~/.local/share/parley/demo; a clone uses workspaces/demo. Its README.md is a ten-minute tour.
+      The demo API stops when you quit the workbench. The workspace is your own copy, in ~/.local/share/parley/demo: \
+      change it as you like. To start over, delete it. Its README.md is a ten-minute tour.
 
       The program parley-demo is the API alone: it serves on 127.0.0.1, and keeps everything in memory.
 

@@ -4,14 +4,11 @@ import ParleyWorkspace
 
 /// The workspace that `parley demo` opens.
 struct DemoWorkspace {
-  /// As it was shipped.
+  /// As it was shipped: an installation replaces it, and a clone has it in git.
   let original: String
-  /// What is installed belongs to the system, and the next installation replaces it: a person works on a copy.
-  let isInstalled: Bool
 
-  /// Where a person may edit it. The copy of an installed one is made the first time, and kept from then on.
+  /// The copy that a person may edit. It is made the first time, and kept from then on.
   func folder(environment variables: [String: String]) throws -> String {
-    guard isInstalled else { return original }
     let copy = try Self.ownFolder(variables)
     if !FileManager.default.fileExists(atPath: "\(copy.path)/\(Workspace.fileName)") { try copyOriginal(to: copy) }
     return copy.path

@@ -23,7 +23,7 @@ struct ProgramFolder {
   /// Where `make install` puts it, or in the project's folder somewhere above.
   func demoWorkspace() throws -> DemoWorkspace {
     let installed = folder.deletingLastPathComponent().appending(path: "share/parley/demo")
-    if let found = Self.workspace(at: installed) { return DemoWorkspace(original: found, isInstalled: true) }
+    if let found = Self.workspace(at: installed) { return DemoWorkspace(original: found) }
     let project = sequence(first: folder) { $0.path == "/" ? nil : $0.deletingLastPathComponent() }
     guard let found = project.lazy.compactMap({ Self.workspace(at: $0.appending(path: "workspaces/demo")) }).first
     else {
@@ -31,7 +31,7 @@ struct ProgramFolder {
         "The demo workspace is not installed beside \(folder.path).",
         advice: "Install it with `make install`, or run parley from a clone of its project.")
     }
-    return DemoWorkspace(original: found, isInstalled: false)
+    return DemoWorkspace(original: found)
   }
 
   private static func workspace(at folder: URL) -> String? {

@@ -1,6 +1,21 @@
 import TestSupport
 import Testing
 
+/// As `make run` starts it.
+@Suite("The demo of a clone", .timeLimit(.minutes(1)))
+struct ClonedDemoTests {
+  @Test("opens a copy of its workspace that is the person's own, so that the clone stays as it is")
+  func copy() async throws {
+    let parley = try ParleyProgram()
+    let terminal = try await parley.open(
+      ["demo", "--port", "0"], columns: 160, environment: ["XDG_DATA_HOME": parley.home.path("data")])
+    try await terminal.wait("the workbench, and where all is") {
+      $0.contains("Requests") && $0.contains("Workspace: ~/data/parley/demo (README.md is the tour).")
+    }
+    #expect(try !parley.home.read("data/parley/demo/parley.yaml").isEmpty)
+  }
+}
+
 /// As `make install` installs it, by the same script.
 @Suite("The demo of an installed program", .timeLimit(.minutes(2)))
 struct InstalledDemoTests {
