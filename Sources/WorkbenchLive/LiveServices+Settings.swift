@@ -5,7 +5,8 @@ import Workbench
 // The files in which a person says how the workbench is to be.
 extension LiveServices {
   package func keep(keys: [CommandID: [KeySequence]]) async throws {
-    try change("keys", "Your keys") { text throws(SettingsError) in
+    let file = settingsFolder.map { KeyBindingLocation(folder: $0).path }
+    try change(file, "keys", "Your keys") { text throws(SettingsError) in
       var text = text
       for (command, keys) in keys.sorted(by: { $0.key.name < $1.key.name }) {
         text = try KeyBindingFile.text(text, giving: keys, to: command)
@@ -15,23 +16,23 @@ extension LiveServices {
   }
 
   package func keep(_ setting: PersonSettings.Setting, _ value: String) async throws {
-    try change("settings", "Your settings") { text throws(SettingsError) in
+    try change(settingsFolder.map { "\($0)/settings" }, "settings", "Your settings") { text throws(SettingsError) in
       try PersonSettings.text(text, setting: setting, to: value)
     }
   }
 
   /// - Parameters:
-  ///   - name: of the file in the folder of settings; it is made where it is missing.
+  ///   - file: in the folder of settings; it is made where it is missing. Nil without such a folder.
+  ///   - name: begins the codes of errors.
   ///   - what: stands in it, for people.
   private func change(
-    _ name: String, _ what: String, _ edit: (String) throws(SettingsError) -> String
+    _ file: String?, _ name: String, _ what: String, _ edit: (String) throws(SettingsError) -> String
   ) throws {
-    guard let settingsFolder else {
+    guard let file else {
       throw Problem(
         code: "\(name).noFolder", "\(what) cannot be saved: there is no settings folder. They apply until you quit.",
         advice: "Set HOME or XDG_CONFIG_HOME.")
     }
-    let file = "\(settingsFolder)/\(name)"
     do {
       try PrivateText.change(file) { bytes in Array(try edit(String(decoding: bytes ?? [], as: UTF8.self)).utf8) }
     } catch let error as SettingsError {

@@ -4,6 +4,7 @@ import Foundation
 import ParleyPostgres
 import ParleyStore
 import ParleyWorkspace
+import WorkbenchLive
 
 /// The options that say which workspace is meant.
 struct WorkspaceOptions: ParsableArguments {
@@ -42,6 +43,11 @@ struct ValueOptions: ParsableArguments {
 
 extension StateFolder {
   static func ofThisUser() throws -> StateFolder {
-    try StateFolder(environment: ProcessInfo.processInfo.environment)
+    let variables = ProcessInfo.processInfo.environment
+    let state = try StateFolder(environment: variables)
+    if let settings = SettingsFolder(environment: variables).path {
+      KeyBindingLocation(folder: settings).makeRoom(for: state.keys)
+    }
+    return state
   }
 }

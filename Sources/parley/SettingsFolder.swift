@@ -2,6 +2,7 @@ import Commands
 import Foundation
 import TerminalKit
 import Workbench
+import WorkbenchLive
 
 /// The files in which a person says how the workbench looks and which keys it has: `$XDG_CONFIG_HOME/parley`, mostly
 /// `~/.config/parley`. None of them has to be there.
@@ -48,9 +49,11 @@ struct SettingsFolder {
     return try inFile(file) { () throws(SettingsError) in try PersonSettings(text) }
   }
 
-  /// The table of commands, with the keys of `keys` where there is such a file.
+  /// The table of commands, with the keys of the person's file where there is one.
   func commands() throws -> CommandSet {
-    guard let file = path.map({ "\($0)/keys" }), let text = try read(file) else { return try CommandSet() }
+    guard let file = path.map({ KeyBindingLocation(folder: $0).path }), let text = try read(file) else {
+      return try CommandSet()
+    }
     return try inFile(file) { () throws(SettingsError) in try CommandSet(KeyBindingFile(text)) }
   }
 

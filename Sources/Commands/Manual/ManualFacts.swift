@@ -52,7 +52,7 @@ enum ManualFacts {
       "The files of a workspace. A request is named by its path: `user/login` is requests/user/login.yaml."
     ),
     ("~/.config/parley/settings", "The theme and the way of editing."),
-    ("~/.config/parley/keys", "Keys of your own for commands of the workbench."),
+    ("~/.config/parley/keybindings", "Keys of your own for commands of the workbench."),
     ("~/.config/parley/themes/NAME.theme", "Themes of your own."),
     (
       "~/.local/state/parley/stores/",

@@ -31,8 +31,11 @@ package struct StateFolder: Sendable, Hashable {
     }
   }
 
+  /// The folder of the keys that seal.
+  package var keys: String { "\(path)/keys" }
+
   /// The file of the key that seals where no cipher is configured.
-  package var machineKey: String { "\(path)/keys/machine.key" }
+  package var machineKey: String { "\(keys)/machine.key" }
 
   var stores: Folder { Folder(path: "\(path)/stores") }
 

@@ -1,6 +1,6 @@
 /// The keys a person chose, command by command, in place of the command's own.
 ///
-///     # ~/.config/parley/keys
+///     # ~/.config/parley/keybindings
 ///     request.send = F9, Ctrl-Enter
 ///     events.mark  = g m             # one key after the other
 ///     bench.zoom   =                 # no key; it stays in the palette

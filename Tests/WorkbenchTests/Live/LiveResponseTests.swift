@@ -131,12 +131,23 @@ struct LiveResponseTests {
   @Test("a key that was chosen in the help is written into the file of keys, which is made where it is missing")
   func keys() async throws {
     try await services.keep(keys: ["request.send": [KeySequence("F9")]])
-    #expect(String(decoding: try folder.read("settings/keys"), as: UTF8.self) == "request.send = F9\n")
+    #expect(String(decoding: try folder.read("settings/keybindings"), as: UTF8.self) == "request.send = F9\n")
     try await services.keep(keys: ["events.mark": [KeySequence("g m")]])
     try await services.keep(keys: ["request.send": [KeySequence("F10"), KeySequence("F11")], "focus.jump": []])
     #expect(
-      String(decoding: try folder.read("settings/keys"), as: UTF8.self)
+      String(decoding: try folder.read("settings/keybindings"), as: UTF8.self)
         == "request.send = F10, F11\nevents.mark = g m\nfocus.jump = \n")
+    await services.close()
+  }
+
+  @Test("keys go into the file with the name from before where there is no other, and a folder of that name is none")
+  func formerKeys() async throws {
+    try folder.write("# mine\nrequest.send = F8\n", to: "settings/keys")
+    try await services.keep(keys: ["request.send": [KeySequence("F9")]])
+    #expect(String(decoding: try folder.read("settings/keys"), as: UTF8.self) == "# mine\nrequest.send = F9\n")
+    #expect(KeyBindingLocation(folder: folder.path("settings")).path == folder.path("settings/keys"))
+    try folder.write("key", to: "shared/keys/machine.key")
+    #expect(KeyBindingLocation(folder: folder.path("shared")).path == folder.path("shared/keybindings"))
     await services.close()
   }
 

@@ -1,0 +1,49 @@
+import Glibc
+
+/// The file of a person's key bindings in their folder of settings.
+///
+/// It was called `keys` once. Where settings and stored data are in one folder, that is the folder of keys which encrypt: so it has a name
+/// of its own now, and the old one is still read where it is a file.
+package struct KeyBindingLocation {
+  package static let name = "keybindings"
+  private static let formerName = "keys"
+
+  private let folder: String
+
+  /// - Parameter folder: of settings; it need not be there.
+  package init(folder: String) {
+    self.folder = folder
+  }
+
+  /// Where the bindings are, or will be.
+  package var path: String {
+    let (current, former) = ("\(folder)/\(Self.name)", "\(folder)/\(Self.formerName)")
+    return !Self.isFile(current) && Self.isFile(former) ? former : current
+  }
+
+  /// Takes a file with the old name out of the way of the folder of keys, where both are in one folder. What has the new name already stays.
+  /// - Parameter keys: the folder of keys that encrypt.
+  package func makeRoom(for keys: String) {
+    let former = "\(folder)/\(Self.formerName)"
+    guard Self.isFile(keys), Self.isSame(former, keys) else { return }
+    for name in [Self.name, "\(Self.name).former"] where link(former, "\(folder)/\(name)") == 0 {
+      unlink(former)
+      return
+    }
+  }
+
+  /// A link to a file is one, too.
+  private static func isFile(_ path: String) -> Bool {
+    status(of: path).map { $0.st_mode & S_IFMT == S_IFREG } ?? false
+  }
+
+  private static func isSame(_ path: String, _ other: String) -> Bool {
+    guard let one = status(of: path), let other = status(of: other) else { return false }
+    return one.st_ino == other.st_ino && one.st_dev == other.st_dev
+  }
+
+  private static func status(of path: String) -> stat? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status : nil
+  }
+}
