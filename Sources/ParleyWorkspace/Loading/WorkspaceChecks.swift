@@ -31,9 +31,12 @@ struct WorkspaceChecks {
       checkInvalidated(defaults.cache)
     }
     for environment in workspace.environments {
+      checkServer(environment.definition.defaults.server)
+      checkSchema(environment.definition.defaults.expect.schema)
       checkEnvelope(environment.definition.defaults.response.envelope)
       checkInvalidated(environment.definition.defaults.cache)
     }
+    checkServer(workspace.definition.defaults.server)
     checkEnvelope(workspace.definition.defaults.response.envelope)
     checkSchema(workspace.definition.defaults.expect.schema)
     checkInvalidated(workspace.definition.defaults.cache)
@@ -46,6 +49,7 @@ struct WorkspaceChecks {
     checkLogins()
     checkMocks()
     checkGroups(workspace.groups)
+    diagnostics += SendChecks(workspace).diagnostics
   }
 
   private mutating func check(_ request: RequestDefinition) {

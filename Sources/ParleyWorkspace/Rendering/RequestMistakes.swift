@@ -28,19 +28,15 @@ struct RequestMistakes {
     let known = workspace.definition.servers.map(\.name.value)
     if let server = effective.definition.server, !known.contains(server.value) {
       diagnostics.append(.unknownServer(server.value, at: server.place ?? start, known: known))
-    } else if effective.server == nil, !isWhole(effective.definition.url.value), !startsWithTemplate {
-      note(
-        .noServer, at: effective.definition.url.place, "the path has no server",
-        hint: "write a whole URL, or name a server under servers in \(Workspace.fileName)")
+    } else if effective.server == nil, effective.definition.needsServer {
+      diagnostics.append(.noServer(at: effective.definition.url.place ?? start))
     }
   }
 
   private mutating func checkPath() {
     let given = effective.definition.path.filter(\.isOn).map(\.name)
     for name in effective.definition.pathVariables where !given.contains(name) {
-      note(
-        .missingKey, at: effective.definition.url.place, "':\(name)' in the path has no value",
-        hint: "give it one under path (Params in the workbench), or write %3A for a plain colon")
+      diagnostics.append(.noValue(of: name, at: effective.definition.url.place ?? start))
     }
   }
 
@@ -51,11 +47,6 @@ struct RequestMistakes {
     let place = effective.definition.response.envelope?.place ?? start
     diagnostics.append(.unknownEnvelope(envelope.rawValue, at: place, in: workspace.definition))
   }
-
-  private func isWhole(_ url: String) -> Bool { url.isWholeURL || TypedAddress(url) != nil }
-
-  /// Only filling in shows what it is.
-  private var startsWithTemplate: Bool { ["{{", "ws+{{"].contains { effective.definition.url.value.hasPrefix($0) } }
 
   private mutating func check(_ text: Located<String>, in scope: TemplateScope) {
     for problem in scope.analysis(of: text.value).problems {

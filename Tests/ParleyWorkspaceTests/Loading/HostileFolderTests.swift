@@ -12,7 +12,7 @@ struct HostileFolderTests {
     outside = try TemporaryFolder()
     folder = try TemporaryFolder()
     try outside.write("secret.yaml", "url: /secret\n")
-    try folder.write("parley.yaml", "parley: 1\nid: abc\n")
+    try folder.write("parley.yaml", "parley: 1\nid: abc\nservers: { api: http://127.0.0.1 }\n")
     try folder.write("requests/good.yaml", "url: /\n")
   }
 

@@ -8,6 +8,7 @@ struct EffectiveRequestTests {
 
   init() throws {
     folder = try TemporaryFolder()
+    for name in ["server.pem", "workspace.pem"] { try folder.write(name, "") }
     try folder.write(
       "parley.yaml",
       """

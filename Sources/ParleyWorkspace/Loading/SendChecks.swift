@@ -1,0 +1,75 @@
+internal import ParleyEngine
+import ParleyText
+
+/// What would stop every send of a request, whatever is asked, given or answered.
+struct SendChecks {
+  private(set) var diagnostics: [Diagnostic] = []
+  private let workspace: Workspace
+  /// Values of the path that steps give, by request.
+  private let given: [ExactString: Set<String>]
+
+  init(_ workspace: Workspace) {
+    self.workspace = workspace
+    given = Self.valuesGiven(in: workspace)
+    for request in workspace.requests where !request.hasErrors { check(request) }
+    for path in workspace.ownPaths { check(path) }
+  }
+
+  private mutating func check(_ request: WorkspaceRequest) {
+    let definition = request.definition
+    if workspace.definition.servers.isEmpty, definition.server == nil, definition.needsServer {
+      diagnostics.append(.noServer(at: definition.url.place ?? .start(of: request.file)))
+    }
+    let values = Set(definition.path.filter(\.isOn).map(\.name)).union(given[request.id] ?? [])
+    for name in definition.pathVariables where !values.contains(name) {
+      diagnostics.append(.noValue(of: name, at: definition.url.place ?? .start(of: request.file)))
+    }
+  }
+
+  /// Only a warning: a program or a download may make it before it is sent, and an import leaves it to be put there.
+  private mutating func check(_ path: PathText) {
+    guard path.use == .reading, !path.text.value.hasTemplateMark, let place = path.text.place else { return }
+    let location = FileAccess(root: workspace.root).location(of: path.text.value)
+    guard location.isInside(folder: workspace.root), FileSystem.kind(ofTarget: location) == nil else { return }
+    diagnostics.append(
+      Diagnostic(
+        .unknownName, .warning, at: place,
+        "there is no file \(Printable.quoted(path.text.value))", hint: "paths start from the workspace's folder"))
+  }
+
+  private static func valuesGiven(in workspace: Workspace) -> [ExactString: Set<String>] {
+    workspace.groups.flatMap(\.definition.allNodes).reduce(into: [:]) { given, node in
+      guard let request = node.request?.value, let rows = node.with?.path else { return }
+      given[ExactString(request), default: []].formUnion(rows.map(\.name))
+    }
+  }
+}
+
+extension RequestDefinition {
+  /// Whether its URL is a path, as far as that is known before it is filled in.
+  var needsServer: Bool {
+    let url = url.value
+    return !url.isWholeURL && TypedAddress(url) == nil && !["{{", "ws+{{"].contains { url.hasPrefix($0) }
+  }
+}
+
+extension Workspace {
+  /// Paths of requests and of what they inherit.
+  fileprivate var ownPaths: [PathText] {
+    definition.servers.flatMap(\.tls.paths) + allDefaults.flatMap(\.paths) + requests.flatMap(\.definition.paths)
+  }
+}
+
+extension Diagnostic {
+  static func noServer(at place: SourcePlace) -> Diagnostic {
+    Diagnostic(
+      .noServer, at: place, "the path has no server",
+      hint: "write a whole URL, or name a server under servers in \(Workspace.fileName)")
+  }
+
+  static func noValue(of name: String, at place: SourcePlace) -> Diagnostic {
+    Diagnostic(
+      .missingKey, at: place, "':\(name)' in the path has no value",
+      hint: "give it one under path (Params in the workbench), or write %3A for a plain colon")
+  }
+}

@@ -1,0 +1,82 @@
+import TestSupport
+import Testing
+
+@testable import ParleyWorkspace
+
+@Suite("parley check finds what would stop every send")
+struct SendChecksTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// The errors of the check, each by its place and its code.
+  private func found(_ request: String, _ file: String = "parley: 1\nid: sends1\n") throws -> [String] {
+    try folder.write("parley.yaml", file)
+    try folder.write("requests/r.yaml", request)
+    return try Workspace.load(at: folder.path).diagnostics.map {
+      "\($0.place.file):\($0.place.line) \($0.severity.rawValue) \($0.code)"
+    }
+  }
+
+  @Test("a path without a server")
+  func noServer() throws {
+    #expect(try found("url: /\n") == ["requests/r.yaml:1 error no-server"])
+    #expect(try found("url: http://127.0.0.1/\n") == [])
+    #expect(try found("url: 127.0.0.1:8080/\n") == [])
+    #expect(try found("url: /\n", "parley: 1\nid: sends1\nservers: { api: http://127.0.0.1 }\n") == [])
+  }
+
+  @Test("a default server that nobody has, wherever it is said")
+  func unknownDefault() throws {
+    let servers = "parley: 1\nid: sends1\nservers: { api: http://127.0.0.1 }\n"
+    #expect(
+      try found("url: /\n", servers + "defaults:\n  server: apy\n") == ["parley.yaml:5 error unknown-server"])
+    try folder.write("environments/local.yaml", "defaults:\n  server: apy\n")
+    #expect(try found("url: /\n", servers) == ["environments/local.yaml:2 error unknown-server"])
+  }
+
+  @Test("a word of the path without a value, unless a step gives it")
+  func noValue() throws {
+    let servers = "parley: 1\nid: sends1\nservers: { api: http://127.0.0.1 }\n"
+    #expect(try found("url: /items/:id\n", servers) == ["requests/r.yaml:1 error missing-key"])
+    #expect(try found("url: /items/:id\npath: { id: 3 }\n", servers) == [])
+    try folder.write("groups/g.yaml", "serial:\n  - request: r\n    with: { path: { id: 3 } }\n")
+    #expect(try found("url: /items/:id\n", servers) == [])
+  }
+
+  @Test("a file that is not there, as a warning: something may make it first")
+  func noFile() throws {
+    let servers = "parley: 1\nid: sends1\nservers: { api: http://127.0.0.1 }\n"
+    let upload = "method: POST\nurl: /\nbody: { file: out/body.bin }\n"
+    #expect(try found(upload, servers) == ["requests/r.yaml:3 warning unknown-name"])
+    try folder.write("out/body.bin", "x")
+    #expect(try found(upload, servers) == [])
+  }
+
+  @Test("of every request of the shipped workspaces, with and without servers", arguments: ["demo", "httpbin"])
+  func shipped(name: String) async throws {
+    let copy = folder.at(name)
+    let made = try await FinishedProcess.run("/bin/cp", ["-r", "\(Repository.root)/workspaces/\(name)", copy])
+    try #require(made.status == 0)
+    try compare(try Workspace.load(at: copy))
+    let text = try folder.text("\(name)/parley.yaml").split(separator: "\n", omittingEmptySubsequences: false)
+    let servers = try #require(text.firstIndex(of: "servers:"))
+    let end = text[(servers + 1)...].firstIndex { !$0.hasPrefix(" ") } ?? text.endIndex
+    try folder.write("\(name)/parley.yaml", (text[..<servers] + text[end...]).joined(separator: "\n"))
+    try compare(try Workspace.load(at: copy))
+  }
+
+  /// What keeps a request from being sent with every environment is an error of the check, and nothing else is one.
+  private func compare(_ workspace: Workspace) throws {
+    let environments = workspace.environments.map(Optional.some)
+    for request in workspace.requests {
+      let stopped = (environments.isEmpty ? [nil] : environments).allSatisfy {
+        !workspace.mistakes(in: request.definition, id: request.id, environment: $0).isEmpty
+      }
+      let found = workspace.diagnostics.contains { $0.place.file == request.file && $0.severity == .error }
+      #expect(stopped == found, "\(request.id)")
+    }
+  }
+}
