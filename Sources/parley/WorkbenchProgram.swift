@@ -65,13 +65,27 @@ struct WorkbenchProgram {
   /// - Returns: nil when the person would rather not say whether the workspace was moved, or is a copy.
   private func services(_ opening: Opening, _ terminal: NcursesTerminal) throws -> LiveServices? {
     do { return try opening.services() } catch let origin as UnknownOrigin {
-      let question = MoveQuestion(here: origin.here.owner.path, known: origin.others.map(\.owner.path))
-      switch try question.ask(on: terminal) {
-      case .copy: break
-      case .moved(let place): try origin.here.adopt(from: origin.others[place])
-      case .leave: return nil
-      }
+      guard try isKnown(origin, terminal) else { return nil }
       return try Opening { try await open(asksForOrigin: false) }.services()
+    }
+  }
+
+  /// What cannot be done is said in the question, which stays: a workspace that is open elsewhere is a copy, or has to be closed there.
+  /// - Returns: whether it is opened.
+  private func isKnown(_ origin: UnknownOrigin, _ terminal: NcursesTerminal) throws -> Bool {
+    var question = MoveQuestion(here: origin.here.owner.path, known: origin.others.map(\.owner.path))
+    while true {
+      switch try question.ask(on: terminal) {
+      case .copy: return true
+      case .leave: return false
+      case .moved(let place):
+        do throws(RepositoryError) {
+          try origin.here.adopt(from: origin.others[place])
+          return true
+        } catch {
+          question.obstacle = [error.summary, error.advice].compactMap(\.self).joined(separator: " ")
+        }
+      }
     }
   }
 

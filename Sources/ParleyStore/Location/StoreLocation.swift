@@ -48,7 +48,8 @@ package struct StoreLocation: Sendable, Hashable {
     let source = Folder(path: other.folder)
     guard let lock = try FileLock.tryNow(source.file(StoreLocks.inUse), .exclusive) else {
       throw RepositoryError(
-        .unusablePath, "The store is in use.", place: other.folder, advice: "Close the other program first.")
+        .unusablePath, "The workspace in \(other.owner.path) is open.", place: other.folder,
+        advice: "If this one is a copy, say so. If it was moved, close the other program first.")
     }
     defer { lock.release() }
     guard rename(source.path, folder) == 0 else { throw .system("The store cannot be moved.", at: other.folder) }

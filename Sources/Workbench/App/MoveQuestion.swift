@@ -15,6 +15,8 @@ package struct MoveQuestion: Sendable {
 
   private let here: String
   private let known: [String]
+  /// Why what was answered before cannot be.
+  package var obstacle: String?
 
   /// - Parameters:
   ///   - here: the folder of the workspace.
@@ -30,13 +32,26 @@ package struct MoveQuestion: Sendable {
     var dialog = Dialog(
       title: "Moved, or a copy?", text: text, buttons: ["A copy"] + known.map { "Moved from \($0)" }
     )
+    if isLeft(before: terminal) { return .leave }
     while true {
-      var frame = Frame(size: terminal.size)
-      dialog.draw(into: &frame, rect: frame.bounds)
-      terminal.draw(frame)
+      draw(dialog, on: terminal)
       guard let event = terminal.nextEvent() else { continue }
       if let answer = answer(to: event, &dialog) { return answer }
     }
+  }
+
+  private func draw(_ dialog: Dialog, on terminal: any Terminal) {
+    var frame = Frame(size: terminal.size)
+    dialog.draw(into: &frame, rect: frame.bounds)
+    terminal.draw(frame)
+  }
+
+  /// What was typed before there was anything to read answers nothing.
+  private func isLeft(before terminal: any Terminal) -> Bool {
+    while let event = terminal.nextEvent(timeout: .zero) {
+      if [.hangup, .terminate, .key(.control("c"))].contains(event) { return true }
+    }
+    return false
   }
 
   private func answer(to event: InputEvent, _ dialog: inout Dialog) -> Answer? {
@@ -59,7 +74,7 @@ package struct MoveQuestion: Sendable {
     \(known.joined(separator: "\n"))
 
     If it was moved, it keeps its history, drafts and log. A copy starts without them.
-
+    \(obstacle.map { "\n\($0)\n" } ?? "")
     Tab chooses, Enter confirms, Esc quits.
     """
   }

@@ -127,3 +127,23 @@ extension String {
     String(drop { $0.isWhitespace })
   }
 }
+
+/// What somebody sees who opens a copy.
+@Suite("A copied workspace in a real terminal", .timeLimit(.minutes(1)))
+struct CopyJourneyTests {
+  @Test("called moved while the original is open, it is asked about again, with the reason, and opens as a copy")
+  func notMoved() async throws {
+    let parley = try ParleyProgram()
+    #expect(try await parley.run("new", parley.home.path("shop")).status == 0)
+    let original = try await parley.open(["-w", parley.home.path("shop")])
+    try await original.wait(for: "? help")
+    let made = try await FinishedProcess.run("/bin/cp", ["-r", parley.home.path("shop"), parley.home.path("copy")])
+    try #require(made.status == 0)
+    let copy = try await parley.open(["-w", parley.home.path("copy")])
+    try await copy.wait(for: "Moved, or a copy?")
+    try await copy.press("Tab", "Enter")
+    try await copy.wait(for: "is open.")
+    try await copy.press("Enter")
+    try await copy.wait(for: "? help")
+  }
+}
