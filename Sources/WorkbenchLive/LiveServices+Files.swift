@@ -41,7 +41,7 @@ extension LiveServices {
       RequestID.scratch.rawValue, to: kept.store, as: id.rawValue, limit: Self.copiedHistory)
     try? await scratch.store.drafts.remove(RequestID.scratch.rawValue)
     await scratch.close()
-    watch(kept)
+    follow(kept, by: FileWatch(of: kept.workspace.root))
     await index.forget()
     return try await snapshot()
   }

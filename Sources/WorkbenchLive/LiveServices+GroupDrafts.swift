@@ -56,7 +56,7 @@ extension LiveServices {
     guard Array(saved.utf8) == file.source.bytes else { throw Problem.notUTF8(file.file) }
     guard let draft, draft.text != saved else { return LoadedGroup(id, file: file.file, saved: saved) }
     return LoadedGroup(
-      id, file: file.file, saved: saved, draft: draft.text, isChangedOnDisk: draft.base != saved)
+      id, file: file.file, saved: saved, draft: draft.text, base: draft.base == saved ? nil : draft.base)
   }
 }
 

@@ -46,13 +46,14 @@ extension LiveServices {
   /// Goes on in a workspace that has just been made.
   func open(_ folder: String) async throws {
     await stopMockServer()
+    let watch = FileWatch(of: folder)
     let opened = try await Session.open(at: folder, state: stateFolder, events: bus, teams: teams)
     let scratch = state.withLock { state in
       defer { (state.session, state.isScratch) = (opened, false) }
       return state.session
     }
     await scratch.close()
-    watch(opened)
+    follow(opened, by: watch)
     await index.forget()
   }
 

@@ -39,7 +39,7 @@ extension Session {
 }
 
 extension Draft {
-  private var edits: RequestDraft? { try? JSONValue(parsing: content).decode(RequestDraft.self) }
+  private var edits: KeptRequestDraft? { KeptRequestDraft(self) }
 
   /// A group's id and text.
   private var group: (id: String, draft: KeptGroupDraft)? {
@@ -57,8 +57,8 @@ extension Draft {
       }
       return try? KeptGroupDraft(text: renamed(group.draft.text), base: renamed(group.draft.base)).content()
     }
-    return edits.flatMap { draft in
-      (try? JSONValue(encoding: draft.renaming(renaming))).map(JSONPrinter.compact.bytes(of:))
+    return edits.flatMap { kept in
+      try? KeptRequestDraft(draft: kept.draft.renaming(renaming), base: kept.base?.renaming(renaming)).content()
     }
   }
 
@@ -66,7 +66,7 @@ extension Draft {
     if let group {
       return VariableNames.used(by: GroupText(group.draft.text, ofGroup: group.id), ofGroup: group.id, in: workspace)
     }
-    return edits?.variableNames ?? []
+    return edits?.draft.variableNames ?? []
   }
 }
 

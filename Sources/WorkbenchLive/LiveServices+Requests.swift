@@ -7,8 +7,8 @@ package import Workbench
 extension LiveServices {
   package func load(_ id: RequestID) async throws -> LoadedRequest {
     let session = session
-    let draft = try await session.store.drafts.load(id.rawValue).flatMap(RequestDraft.init)
-    return try loaded(id, draft: draft, in: session)
+    let kept = try await session.store.drafts.load(id.rawValue).flatMap(KeptRequestDraft.init)
+    return try await loaded(id, draft: kept?.draft, over: kept?.base, in: session)
   }
 
   package func preview(_ draft: RequestDraft, of id: RequestID) async -> Preview {
@@ -31,7 +31,7 @@ extension LiveServices {
   private func saved(_ id: RequestID, in session: Session) async throws -> SaveOutcome {
     try await session.store.drafts.remove(id.rawValue)
     try await session.reload()
-    return .saved(try loaded(id, draft: nil, in: session), try await snapshot())
+    return .saved(try await loaded(id, draft: nil, in: session), try await snapshot())
   }
 
   /// Somebody else may write the file between the reading and the writing here: then it is looked at once more.
@@ -41,7 +41,7 @@ extension LiveServices {
   ) async throws -> SaveOutcome? {
     for attempt in 1... {
       try await session.reload()
-      let onDisk = try loaded(id, draft: draft, in: session)
+      let onDisk = try await loaded(id, draft: draft, in: session)
       guard onDisk.saved == base || onDisk.saved == draft else { return .changedOnDisk(onDisk) }
       let edited = try session.definition(draft, of: id.rawValue)
       do {
@@ -58,9 +58,8 @@ extension LiveServices {
 
   private static let mostAttempts = 5
 
-  package func keepDraft(_ draft: RequestDraft, of id: RequestID) async throws {
-    let content = JSONPrinter.compact.bytes(of: try JSONValue(encoding: draft))
-    try await session.store.drafts.save(id.rawValue, content: content)
+  package func keepDraft(_ draft: RequestDraft, of id: RequestID, over base: RequestDraft) async throws {
+    try await session.store.drafts.save(id.rawValue, content: KeptRequestDraft(draft: draft, base: base).content())
   }
 
   package func dropDraft(of id: RequestID) async throws {
@@ -118,7 +117,19 @@ extension LiveServices {
     try await session.forgetAnswers()
   }
 
-  private func loaded(_ id: RequestID, draft: RequestDraft?, in session: Session) throws -> LoadedRequest {
+  /// - Parameter base: what the file said when the draft was made.
+  private func loaded(
+    _ id: RequestID, draft: RequestDraft?, over base: RequestDraft? = nil, in session: Session
+  ) async throws -> LoadedRequest {
+    try await takings { number in
+      var loaded = try read(id, draft: draft, in: session)
+      loaded.taking = number
+      if loaded.draft != nil, base != loaded.saved { loaded.base = base }
+      return loaded
+    }
+  }
+
+  private func read(_ id: RequestID, draft: RequestDraft?, in session: Session) throws -> LoadedRequest {
     let servers = session.workspace.definition.servers.map(\.name.value)
     if id.isScratch { return LoadedRequest(saved: RequestDraft(), draft: draft, servers: servers) }
     if let place = id.defaults { return try LoadedRequest(DefaultsPlace(place), draft: draft, in: session) }
@@ -152,13 +163,5 @@ extension FileRewrite {
     self.init(
       file: change.file, reason: error.summary, before: String(decoding: change.before, as: UTF8.self),
       after: String(decoding: change.after, as: UTF8.self))
-  }
-}
-
-extension RequestDraft {
-  /// What `keepDraft` wrote; nil when it was written by a program that knew drafts of another shape.
-  fileprivate init?(_ kept: Draft) {
-    guard let draft = try? JSONValue(parsing: kept.content).decode(RequestDraft.self) else { return nil }
-    self = draft
   }
 }

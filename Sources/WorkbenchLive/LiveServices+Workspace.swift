@@ -8,8 +8,15 @@ package import Workbench
 extension LiveServices {
   package func workspace() async throws -> WorkspaceSnapshot {
     // What opening the session has read is good enough for the first frame.
-    if !state.withLock({ $0.isFresh.take() }) { try await session.reload() }
+    if !state.withLock({ $0.isFresh.take() }) { try await readFiles() }
     return try await snapshot()
+  }
+
+  /// What they refer to is followed from then on. If something is new in that, they are read once more: it may have changed before.
+  private func readFiles() async throws {
+    let (session, watch) = state.withLock { ($0.session, $0.watch) }
+    let referred = try await session.reload().referredFiles
+    if watch?.follow(referred) == true { try await session.reload() }
   }
 
   package func select(environment: String) async throws -> WorkspaceSnapshot {
@@ -37,11 +44,21 @@ extension LiveServices {
     return try await snapshot()
   }
 
+  /// In the order of their numbers, one after the other: a later one has all that an earlier one had.
   func snapshot() async throws -> WorkspaceSnapshot {
+    let drafts = Set(try await session.store.drafts.all().map(\.request))
+    return await takings { number in
+      var snapshot = snapshot(drafts: drafts)
+      snapshot.taking = number
+      return snapshot
+    }
+  }
+
+  private func snapshot(drafts: Set<String>) -> WorkspaceSnapshot {
     let session = session
     let workspace = session.workspace
-    state.withLock { $0.watch }?.follow(workspace.referredFiles)
-    let drafts = Set(try await session.store.drafts.all().map(\.request))
+    let watch = state.withLock { $0.watch }
+    watch?.follow(workspace.referredFiles)
     let isScratch = state.withLock { $0.isScratch }
     let broken = workspace.filesWithErrors
     var snapshot = WorkspaceSnapshot(
@@ -58,6 +75,12 @@ extension LiveServices {
       outline.hasDraft = drafts.contains(KeptGroupDraft.key(of: group.id))
       return outline
     }
+    snapshot.isWatched = watch?.isThere ?? false
+    addState(of: session, to: &snapshot)
+    return snapshot
+  }
+
+  private func addState(of session: Session, to snapshot: inout WorkspaceSnapshot) {
     snapshot.lastRequest = lastRequest
     snapshot.ciphers = session.ciphers.map(\.name)
     snapshot.sharedRules = session.shared.rules
@@ -65,9 +88,8 @@ extension LiveServices {
     snapshot.teamRunNews = session.teamRunNews
     snapshot.isKept = session.isKept
     snapshot.cacheMode = session.cacheMode
-    snapshot.standsInEmptyFolder = isScratch && currentFolder.map(CurrentFolder.isEmpty) == true
+    snapshot.standsInEmptyFolder = snapshot.isScratch && currentFolder.map(CurrentFolder.isEmpty) == true
     snapshot.mockServer = state.withLock { $0.mockServer }?.url
-    return snapshot
   }
 }
 

@@ -15,8 +15,9 @@ package final class LiveServices: Services {
     /// The session has read the files a moment ago, and nobody has asked for them yet.
     var isFresh = true
     var environmentHistory = EnvironmentHistory()
-    var watch: WorkspaceWatch?
+    var watch: FileWatch?
     var mockServer: MockServer?
+    var onChanging: (@Sendable () -> Void)?
     var onChange: (@Sendable () -> Void)?
     var onRunsChange: (@Sendable () -> Void)?
     var onRunsProgress: (@Sendable () -> Void)?
@@ -25,6 +26,7 @@ package final class LiveServices: Services {
   }
 
   let state: Lock<State>
+  let takings = Takings()
   let stateFolder: StateFolder
   /// Where the person's files of keys and settings are; nil where they have no such folder.
   let settingsFolder: String?
@@ -46,6 +48,7 @@ package final class LiveServices: Services {
 
   /// - Parameters:
   ///   - session: opened with `bus` as its events.
+  ///   - watch: of its files, begun before they were read; one that begins now when nil.
   ///   - isScratch: whether it is on the scratch workspace of `stateFolder`.
   ///   - settingsFolder: where keys, and other things that are chosen for all workspaces, are kept.
   ///   - clipboard: takes what is too long for the terminal's clipboard.
@@ -54,9 +57,9 @@ package final class LiveServices: Services {
   ///   - teams: connects to the databases of teams.
   ///   - currentFolder: where the relative files of a pasted command are; those of the process when nil.
   package init(
-    _ session: Session, isScratch: Bool, stateFolder: StateFolder, bus: EventBus, settingsFolder: String? = nil,
-    clipboard: ClipboardProgram? = nil, systemProgram: SystemProgram? = nil, browser: BrowserProgram? = nil,
-    teams: (any TeamProvider)? = nil, currentFolder: String? = CurrentFolder.path
+    _ session: Session, isScratch: Bool, stateFolder: StateFolder, bus: EventBus, watch: FileWatch? = nil,
+    settingsFolder: String? = nil, clipboard: ClipboardProgram? = nil, systemProgram: SystemProgram? = nil,
+    browser: BrowserProgram? = nil, teams: (any TeamProvider)? = nil, currentFolder: String? = CurrentFolder.path
   ) {
     state = Lock(State(session: session, isScratch: isScratch))
     self.stateFolder = stateFolder
@@ -67,7 +70,7 @@ package final class LiveServices: Services {
     self.systemProgram = systemProgram
     self.browser = browser
     self.teams = teams
-    watch(session)
+    follow(session, by: watch ?? FileWatch(of: session.workspace.root))
   }
 
   var session: Session { state.withLock { $0.session } }
@@ -84,6 +87,10 @@ package final class LiveServices: Services {
 
   package func events() -> EventSubscription {
     bus.subscribe(capacity: 8192)
+  }
+
+  package func onChanging(_ call: @escaping @Sendable () -> Void) {
+    state.withLock { $0.onChanging = call }
   }
 
   package func onChange(_ call: @escaping @Sendable () -> Void) {
@@ -122,21 +129,27 @@ package final class LiveServices: Services {
   }
 
   /// Follows the files of a workspace, and its runs. Where that is not possible the workbench works on, and reads them when asked.
-  func watch(_ session: Session) {
+  func follow(_ session: Session, by watch: FileWatch) {
     listen(to: session)
     attend(session)
     followTeam(of: session)
     session.store.runs.onChange { [weak self] in self?.state.withLock { $0.onRunsChange }?() }
     session.store.runs.onProgress { [weak self] in self?.state.withLock { $0.onRunsProgress }?() }
     session.store.events.onForeignEvents { [weak self] in self?.state.withLock { $0.onForeignEvents }?() }
-    let watch = try? WorkspaceWatch(session.workspace.root) { [weak self] in
-      self?.state.withLock { $0.onChange }?()
-    }
-    watch?.follow(session.workspace.referredFiles)
     let old = state.withLock { state in
       defer { state.watch = watch }
       return state.watch
     }
     old?.stop()
+    watch.follow(session.workspace.referredFiles)
+    watch.tell { [weak self] news in self?.take(news) }
+  }
+
+  private func take(_ news: FileWatch.News) {
+    let tell = state.withLock { state in
+      state.isFresh = false
+      return news == .changing ? state.onChanging : state.onChange
+    }
+    tell?()
   }
 }

@@ -41,12 +41,13 @@ struct WorkbenchProgram {
     let state = try StateFolder.ofThisUser()
     let bus = EventBus()
     let root = try folder ?? ScratchWorkspace.make(in: state)
+    let watch = FileWatch(of: root)
     let session = try await Session.open(
       at: root, state: state, environment: environment, given: given, events: bus, teams: PostgresTeams(),
       asksForOrigin: asksForOrigin)
     let variables = ProcessInfo.processInfo.environment
     return LiveServices(
-      session, isScratch: folder == nil, stateFolder: state, bus: bus,
+      session, isScratch: folder == nil, stateFolder: state, bus: bus, watch: watch,
       settingsFolder: SettingsFolder(environment: variables).path, clipboard: ClipboardProgram(environment: variables),
       systemProgram: SystemProgram(environment: variables), browser: BrowserProgram(environment: variables),
       teams: PostgresTeams())

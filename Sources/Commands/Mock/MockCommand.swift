@@ -27,15 +27,18 @@ package struct MockCommand: Sendable {
   package func run(
     on console: any Console, onStart: @Sendable (@escaping @Sendable () -> Void) -> Void = { _ in }
   ) async -> ExitStatus {
-    await arguments.withSession(on: console, printsJSON: printsJSON) { session, console in
+    // Before the files are read: whoever reads that it serves may have changed one already.
+    let watch = isWatching ? (try? arguments.folder()).map(FileWatch.init) : nil
+    defer { watch?.stop() }
+    return await arguments.withSession(on: console, printsJSON: printsJSON) { session, console in
       var options = options
       options.upstream = try upstream.map { try Self.upstream($0, of: session) }
       let (ends, end) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
       onStart { end.yield() }
       let log = MockLog(console: console, printsJSON: printsJSON)
       let server = try MockServer(session, options, log: log.note)
-      // Whoever reads that it serves may change a file at once.
-      let watch = isWatching ? Self.watch(session, log) : nil
+      watch?.follow(session.workspace.referredFiles)
+      watch?.tell { news in if news == .changed { Self.reload(session, log) } }
       log.begin(server, in: session, options)
       for await _ in ends.prefix(1) {}
       watch?.stop()
@@ -49,15 +52,11 @@ package struct MockCommand: Sendable {
     try MockUpstream(session.serverAddress(text) ?? text)
   }
 
-  private static func watch(_ session: Session, _ log: MockLog) -> WorkspaceWatch? {
-    let watch = try? WorkspaceWatch(session.workspace.root) {
-      Task {
-        let before = session.workspace.mocks
-        guard let workspace = try? await session.reload(), workspace.mocks != before else { return }
-        log.changed(workspace)
-      }
+  private static func reload(_ session: Session, _ log: MockLog) {
+    Task {
+      let before = session.workspace.mocks
+      guard let workspace = try? await session.reload(), workspace.mocks != before else { return }
+      log.changed(workspace)
     }
-    watch?.follow(session.workspace.referredFiles)
-    return watch
   }
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import ParleyEngine
 internal import SystemCalls
 
 /// The few things that are asked of the file system.
@@ -111,6 +112,15 @@ struct FileStamp: Hashable {
   let seconds: Int
   let nanoseconds: Int
   let node: UInt64
+
+  /// The clock of file systems stands still for some milliseconds. Who writes as many bytes again meanwhile leaves the same stamp.
+  private static let granularity = Duration.milliseconds(50)
+
+  /// Whether what is written from a moment on has another stamp.
+  func tellsApart(from now: Timestamp) -> Bool {
+    let written = Timestamp(microseconds: Int64(seconds) * 1_000_000 + Int64(nanoseconds) / 1000)
+    return written.advanced(by: Self.granularity) < now
+  }
 }
 
 extension String {

@@ -3,7 +3,8 @@ internal import ParleyEngine
 /// The files of a workspace that hold schemas or describe an API: read when they are asked for, and again when they have changed.
 package final class SchemaFiles: Sendable {
   private struct Entry {
-    let stamp: FileStamp
+    /// Nil where it may be that of another text, too.
+    let stamp: FileStamp?
     let document: SchemaDocument?
     var description: APIDescription?
   }
@@ -50,7 +51,7 @@ package final class SchemaFiles: Sendable {
     guard let entry = entry(path), let document = entry.document else { return nil }
     if let known = entry.description { return known }
     guard let description = APIDescription(document.value, named: name, file: path) else { return nil }
-    entries.withLock { if $0[path]?.stamp == entry.stamp { $0[path]?.description = description } }
+    entries.withLock { if entry.stamp != nil, $0[path]?.stamp == entry.stamp { $0[path]?.description = description } }
     return description
   }
 
@@ -61,7 +62,7 @@ package final class SchemaFiles: Sendable {
     if let known = entries.withLock({ $0[path] }), known.stamp == stamp { return known }
     let bytes = try? FileSystem.read(real, limit: ImportSource.limit)
     let document = bytes.flatMap { try? ImportSource.document(path, $0) }.map(SchemaDocument.init)
-    let entry = Entry(stamp: stamp, document: document)
+    let entry = Entry(stamp: stamp.tellsApart(from: .now()) ? stamp : nil, document: document)
     entries.withLock { $0[path] = entry }
     return entry
   }

@@ -15,6 +15,10 @@ final class ReferredFiles: Sendable {
     var watched: [Int32: Watched] = [:]
   }
 
+  static let mask = UInt32(
+    IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR
+      | IN_DONT_FOLLOW)
+
   let descriptor: Int32
   private let root: String
   private let state = Lock(State())
@@ -32,11 +36,14 @@ final class ReferredFiles: Sendable {
 
   /// Follows these files from now on, and no others. Changes from when this returns on are told.
   /// - Parameter paths: whole paths; the files need not be there.
-  func follow(_ paths: Set<String>) {
+  /// - Returns: whether some of them were not followed before, so that what happened to them until now was not told.
+  func follow(_ paths: Set<String>) -> Bool {
     state.withLock { state in
-      guard paths != state.paths else { return }
+      guard paths != state.paths else { return false }
+      let isNew = !paths.isSubset(of: state.paths)
       state.paths = paths
       renew(&state)
+      return isNew
     }
   }
 
@@ -85,7 +92,7 @@ final class ReferredFiles: Sendable {
   private func watch(_ places: LookupPlaces, _ state: inout State) {
     var watched: [Int32: Watched] = [:]
     for (folder, names) in places.names {
-      let watch = inotify_add_watch(descriptor, folder, WatchedFolders.mask)
+      let watch = inotify_add_watch(descriptor, folder, Self.mask)
       if watch >= 0 { watched[watch, default: Watched(folder: folder, names: [])].names.formUnion(names) }
     }
     for watch in state.watched.keys where watched[watch] == nil { inotify_rm_watch(descriptor, watch) }

@@ -8,11 +8,10 @@ final class WatchThread: Sendable {
   private let running: Lock<(stop: Int32, thread: SystemThread)?>
 
   init(
-    folders: consuming WatchedFolders, referred: ReferredFiles,
-    onChange: @escaping @Sendable (WorkspaceChanges) -> Void
+    folders: consuming WatchedFolders, referred: ReferredFiles, listener: WatchListener
   ) throws(FileError) {
     guard let pipe = makePipe() else { throw FileError("watch", "the workspace", number: errno) }
-    let loop = WatchLoop(folders: folders, referred: referred, stop: pipe.reading, onChange: onChange)
+    let loop = WatchLoop(folders: folders, referred: referred, stop: pipe.reading, listener: listener)
     guard let thread = SystemThread.start({ loop.run() }) else {
       close(pipe.writing)
       throw FileError("watch", "the workspace", number: EAGAIN)
@@ -37,20 +36,19 @@ private final class WatchLoop {
   private var folders: WatchedFolders
   private let referred: ReferredFiles
   private let stop: Int32
-  private let onChange: @Sendable (WorkspaceChanges) -> Void
+  private let listener: WatchListener
 
   /// An editor writes, renames and removes within a moment; that is one change.
   private static let quietMilliseconds: Int32 = 20
   private static let mostRounds = 25
 
   init(
-    folders: consuming WatchedFolders, referred: ReferredFiles, stop: Int32,
-    onChange: @escaping @Sendable (WorkspaceChanges) -> Void
+    folders: consuming WatchedFolders, referred: ReferredFiles, stop: Int32, listener: WatchListener
   ) {
     self.folders = folders
     self.referred = referred
     self.stop = stop
-    self.onChange = onChange
+    self.listener = listener
   }
 
   deinit { close(stop) }
@@ -59,16 +57,18 @@ private final class WatchLoop {
     while wait(milliseconds: -1) == .events {
       let (changes, isStopped) = collect()
       if isStopped { return }
-      if !changes.isEmpty { onChange(changes) }
+      if !changes.isEmpty { listener.onChange(changes) }
     }
   }
 
-  /// Everything until it is quiet, or for half a second when it never is.
+  /// Everything until it is quiet, or for half a second when it never is. That something changes is told at once.
   private func collect() -> (WorkspaceChanges, isStopped: Bool) {
     var changes = WorkspaceChanges()
     for _ in 0..<Self.mostRounds {
+      let isFirst = changes.isEmpty
       folders.collect(into: &changes)
       referred.collect(into: &changes)
+      if isFirst, !changes.isEmpty { listener.onBeginning() }
       switch wait(milliseconds: Self.quietMilliseconds) {
       case .events: continue
       case .nothing: return (changes, false)

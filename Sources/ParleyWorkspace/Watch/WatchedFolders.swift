@@ -7,10 +7,16 @@ struct WatchedFolders: ~Copyable {
   private let root: String
   /// The folder within the workspace by its watch.
   private var folders: [Int32: String] = [:]
+  /// Whether the system had a watch for each.
+  private var isComplete = true
 
-  static let mask = UInt32(
-    IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR
-      | IN_DONT_FOLLOW)
+  /// A file that is written to says something else before it is closed, and one that cannot be read any more says nothing. Beside
+  /// the workspace's file anybody may write as much as they like, and wake nobody.
+  private static func mask(of folder: String) -> UInt32 {
+    ReferredFiles.mask | (folder.isEmpty ? 0 : UInt32(IN_MODIFY | IN_ATTRIB))
+  }
+  /// What is read from all below them: the folders of its own files, and that of its descriptions.
+  private static let roots = WorkspacePaths.folders + [SchemaFiles.folder]
   private static let deepest = WorkspaceLimits.standard.depth
 
   init(root: String) throws(FileError) {
@@ -23,6 +29,10 @@ struct WatchedFolders: ~Copyable {
       throw error
     }
     watchAll()
+    guard isComplete else {
+      close(descriptor)
+      throw FileError("watch", root, number: ENOSPC)
+    }
   }
 
   deinit { close(descriptor) }
@@ -31,9 +41,9 @@ struct WatchedFolders: ~Copyable {
 
   private mutating func watch(_ folder: String) -> Bool {
     // A folder of the workspace's own may be a link to another in it; below that, links to folders are not read.
-    let place = WorkspacePaths.folders.contains(folder) ? realFolder(folder) : root.appendingPath(folder)
-    let watch = inotify_add_watch(descriptor, place, Self.mask)
-    if watch >= 0 { folders[watch] = folder }
+    let place = Self.roots.contains(folder) ? realFolder(folder) : root.appendingPath(folder)
+    let watch = inotify_add_watch(descriptor, place, Self.mask(of: folder))
+    if watch >= 0 { folders[watch] = folder } else if errno == ENOSPC { isComplete = false }
     return watch >= 0
   }
 
@@ -45,7 +55,7 @@ struct WatchedFolders: ~Copyable {
 
   private mutating func watchAll() {
     var ignored = WorkspaceChanges()
-    for folder in WorkspacePaths.folders { watchTree(folder, &ignored) }
+    for folder in Self.roots { watchTree(folder, &ignored) }
   }
 
   /// Watches a folder and all below it. What is in it already may have come before the watch: it counts as changed.
@@ -100,7 +110,7 @@ struct WatchedFolders: ~Copyable {
   /// Hidden files are editors' own; at the top only the workspace's file and its folders count.
   private func concerns(_ name: String, in folder: String, isFolder: Bool) -> Bool {
     if name.hasPrefix(".") { return false }
-    if folder.isEmpty { return WorkspacePaths.isOwn(name) }
-    return isFolder || name.hasSuffix(WorkspacePaths.ending)
+    if folder.isEmpty { return name == Workspace.fileName || Self.roots.contains(name) }
+    return isFolder || name.hasSuffix(WorkspacePaths.ending) || folder.isInside(folder: SchemaFiles.folder)
   }
 }

@@ -6,7 +6,10 @@ internal import Glibc
 /// to: bodies, certificates, programs. Builds and editors that write beside these are not told. Editors that put a new file in the place of the old one are seen, because folders are
 /// watched and not files.
 ///
-///     let watch = try WorkspaceWatch(workspace.root) { changes in … }
+/// It is begun before the files are read, so that nothing comes between the reading and the watching.
+///
+///     let watch = try WorkspaceWatch(folder) { changes in … }
+///     let workspace = try Workspace.load(at: folder)
 ///     watch.follow(workspace.referredFiles)
 ///     …
 ///     watch.stop()
@@ -15,21 +18,28 @@ package final class WorkspaceWatch: Sendable {
   private let referred: ReferredFiles
 
   /// - Parameters:
-  ///   - root: the workspace's folder, a real path.
+  ///   - folder: of the workspace.
+  ///   - onBeginning: called as soon as something changes: `onChange` follows when it is quiet.
   ///   - onChange: called on the watch's own thread, one call at a time.
   /// - Throws: `WorkspaceError` when the system has no watch to give, as when its limit is reached.
-  package init(_ root: String, onChange: @escaping @Sendable (WorkspaceChanges) -> Void) throws(WorkspaceError) {
+  package init(
+    _ folder: String, onBeginning: @escaping @Sendable () -> Void = {},
+    onChange: @escaping @Sendable (WorkspaceChanges) -> Void
+  ) throws(WorkspaceError) {
     do throws(FileError) {
+      let root = try FileSystem.realPath(folder)
       referred = try ReferredFiles(root: root)
-      thread = try WatchThread(folders: WatchedFolders(root: root), referred: referred, onChange: onChange)
+      thread = try WatchThread(
+        folders: WatchedFolders(root: root), referred: referred,
+        listener: WatchListener(onBeginning: onBeginning, onChange: onChange))
     } catch {
       throw .cannotWatch(error)
     }
   }
 
   /// The same, for those who read everything again whatever changed.
-  package convenience init(_ root: String, onChange: @escaping @Sendable () -> Void) throws(WorkspaceError) {
-    try self.init(root) { _ in onChange() }
+  package convenience init(_ folder: String, onChange: @escaping @Sendable () -> Void) throws(WorkspaceError) {
+    try self.init(folder) { _ in onChange() }
   }
 
   deinit {
@@ -39,7 +49,9 @@ package final class WorkspaceWatch: Sendable {
   /// Tells of these files too from now on, and no longer of those that were followed before: what the workspace refers to.
   /// Each is told when it is written, made, removed, or has another in its place, itself or by a link or folder on the way to it.
   /// - Parameter files: whole paths, such as ``Workspace/referredFiles``; they need not be there.
-  package func follow(_ files: Set<String>) {
+  /// - Returns: whether some of them were not followed before: what happened to those until now was not told.
+  @discardableResult
+  package func follow(_ files: Set<String>) -> Bool {
     referred.follow(files)
   }
 
@@ -47,6 +59,12 @@ package final class WorkspaceWatch: Sendable {
   package func stop() {
     thread.stop()
   }
+}
+
+/// Whoever is told.
+struct WatchListener: Sendable {
+  let onBeginning: @Sendable () -> Void
+  let onChange: @Sendable (WorkspaceChanges) -> Void
 }
 
 extension WorkspaceError {

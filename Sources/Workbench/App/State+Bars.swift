@@ -216,7 +216,7 @@ extension State {
       facts.append((BarItem([Span("⇅ \(transfers.count) in flight", .info)], does: "screen.events"), 60))
     }
     facts.append(
-      (BarItem(Self.files(workspace.mistakes), does: "files.mistakes"), workspace.mistakes.isEmpty ? 20 : 75))
+      (BarItem(files(of: workspace), does: "files.mistakes"), workspace.mistakes.isEmpty ? 20 : 75))
     switch workspace.trust {
     case .unneeded: break
     case .granted: facts.append((BarItem([Span("trusted", .muted)]), 15))
@@ -259,11 +259,14 @@ extension State {
     return [Span("\(sign) \(runs.count.counted("run"))\(words)", paused > 0 ? .warning : .info)]
   }
 
-  private static func files(_ mistakes: [FileMistake]) -> StyledText {
+  /// That all is well is only said of files as they are.
+  private func files(of workspace: WorkspaceSnapshot) -> StyledText {
+    let mistakes = workspace.mistakes
     let errors = mistakes.count { !$0.isWarning }
     if errors > 0 { return [Span("✗ \(errors.counted("mistake"))", .failure)] }
     if !mistakes.isEmpty { return [Span("⚠ \(mistakes.count.counted("warning"))", .warning)] }
-    return [Span("✓ files", .success)]
+    if !files.isShown { return [Span("… files", .muted)] }
+    return workspace.isWatched ? [Span("✓ files", .success)] : [Span("files not watched", .warning)]
   }
 }
 

@@ -4,7 +4,7 @@ import TerminalKit
 extension State {
   /// What is wanted first of all.
   func start() -> [Effect] {
-    [.perform(PaneSizeEffect.read()), .perform(WorkspaceEffect.read)]
+    [.perform(PaneSizeEffect.read()), .perform(WorkspaceEffect.read(files.told))]
   }
 
   /// The one place where anything changes: pure, so that equal states and actions give equal results.
@@ -113,6 +113,7 @@ extension State {
     if isAskedFor {
       held.end()
       opening.cancelSend()
+      files.cancelSend()
     }
     if !isAskedFor, problem == failure.problem { return [] }
     failure.note(problem, isSeen: isAskedFor)

@@ -4,9 +4,15 @@ import TerminalKit
 
 /// What concerns the workspace as a whole.
 enum WorkspaceAction: Sendable {
+  /// Something is being written; `reload` follows.
+  case changing
   case reload
   /// It has been read.
   case changed(WorkspaceSnapshot)
+  /// It has been read, with all that had been told by then.
+  case reread(WorkspaceSnapshot, FileNews)
+  /// And so have been the files of what is open.
+  case shown(FileNews)
   case pickEnvironment
   case select(environment: String)
   case askPool
@@ -25,8 +31,11 @@ enum WorkspaceAction: Sendable {
 extension State {
   mutating func workspace(_ action: WorkspaceAction) -> [Effect] {
     switch action {
-    case .reload: return reload()
+    case .changing: files.note()
+    case .reload: return [.perform(WorkspaceEffect.read(files.told))]
     case .changed(let snapshot): return read(snapshot)
+    case .reread(let snapshot, let news): return read(snapshot) + [.perform(OpenFilesEffect.shown(news))]
+    case .shown(let news): return shown(news)
     case .pickEnvironment: popups.push(Popup(environmentPicker))
     case .select(let name): return [.perform(WorkspaceEffect.select(name))]
     case .askPool: popups.push(Popup(FormSheet(pool: workspace?.poolSize ?? 0)))
@@ -43,12 +52,10 @@ extension State {
     return []
   }
 
-  private func reload() -> [Effect] {
-    [.perform(WorkspaceEffect.read)] + tabs.all.map { .perform(RequestEffect.reload($0.composer.request)) }
-  }
-
+  /// What is older than what is shown says nothing new.
   private mutating func read(_ snapshot: WorkspaceSnapshot) -> [Effect] {
     let previous = workspace
+    if let previous, snapshot.taking < previous.taking { return [] }
     workspace = snapshot
     var effects = sidebar.update(.workspace(snapshot), in: context)
     effects += closeWhatIsGone()
@@ -64,8 +71,22 @@ extension State {
       shared.refresh()
     }
     // The files may give names other values, and have other defaults.
-    if previous != nil { effects += refreshPreviews() + groups.reloadDrafts() }
+    if previous != nil { effects += rereadOpen() + refreshPreviews() + groups.reloadDrafts() }
     return effects
+  }
+
+  /// Only now: what is open is read from the same files as the workspace.
+  private func rereadOpen() -> [Effect] {
+    let open = tabs.all.map { Effect.perform(RequestEffect.reload($0.composer.request)) }
+    return isShowingVariables ? open + [.perform(EnvironmentEffect.load)] : open
+  }
+
+  private var isShowingVariables: Bool { popups.layers.contains { $0.sheet is VariableSheet } }
+
+  private mutating func shown(_ news: FileNews) -> [Effect] {
+    files.show(news)
+    guard files.isShown, let request = files.takeSend() else { return [] }
+    return send(request)
   }
 
   /// The first sight: something to send is open.

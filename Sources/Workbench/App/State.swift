@@ -31,6 +31,7 @@ struct State: Sendable {
   /// The keys of a sequence pressed so far.
   var keys = KeyReader()
   var opening = RequestOpening()
+  var files = FilesShown()
   /// The request that the command line gave, until the workspace is read.
   var given: String?
   /// What was typed before it could act.

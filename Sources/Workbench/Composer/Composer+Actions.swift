@@ -94,7 +94,7 @@ extension Composer {
   enum DraftEffect: ServiceEffect {
     case preview(RequestDraft, of: RequestID)
     /// On disk before the next keystroke's.
-    case keep(RequestDraft, of: RequestID)
+    case keep(RequestDraft, of: RequestID, over: RequestDraft)
     case drop(of: RequestID)
     case importCurl(String, of: RequestID?)
     case stage(String, suffix: String, of: RequestID?)
@@ -105,7 +105,7 @@ extension Composer {
     var lane: Lane? {
       switch self {
       case .preview(_, let id): Lane("preview \(id)", keepsOnlyNewest: true)
-      case .keep(_, let id), .drop(let id): Lane("draft \(id)", keepsOnlyNewest: true, outlivesTheScreen: true)
+      case .keep(_, let id, _), .drop(let id): Lane("draft \(id)", keepsOnlyNewest: true, outlivesTheScreen: true)
       case .importCurl, .stage, .collect, .files: nil
       }
     }
@@ -117,8 +117,8 @@ extension Composer {
       switch self {
       case .preview(let draft, let id):
         return [.composer(.previewed(await services.preview(draft, of: id)), of: id)]
-      case .keep(let draft, let id):
-        try await services.keepDraft(draft, of: id)
+      case .keep(let draft, let id, let base):
+        try await services.keepDraft(draft, of: id, over: base)
       case .drop(let id):
         try await services.dropDraft(of: id)
       case .importCurl(let text, let id):

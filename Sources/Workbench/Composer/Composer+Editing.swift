@@ -37,6 +37,20 @@ extension Composer {
     field?.area.selectAll()
   }
 
+  /// Whether the draft says what stands in the field.
+  var isFieldTrue: Bool {
+    guard let field else { return true }
+    var other = self
+    other.startEditing(field.place)
+    return other.field?.area.text == field.area.text
+  }
+
+  /// The row of the list that is typed into.
+  var openRow: DraftRow? {
+    guard case .cell(let row, _)? = field?.place, rows.indices.contains(row) else { return nil }
+    return rows[row]
+  }
+
   /// Writes what stands in the field to the draft.
   mutating func writeField() {
     guard let field else { return }

@@ -130,7 +130,7 @@ extension Composer {
   /// What must follow a change of the draft.
   var consequences: [Effect] {
     guard guest == nil else { return [] }
-    let keeping: DraftEffect = isDirty ? .keep(draft, of: request) : .drop(of: request)
+    let keeping: DraftEffect = isDirty ? .keep(draft, of: request, over: saved) : .drop(of: request)
     return [.perform(keeping), .perform(DraftEffect.preview(draft, of: request))]
   }
 
@@ -186,10 +186,11 @@ extension Composer {
   mutating func load(_ loaded: LoadedRequest) -> [Effect] {
     let before = moment
     let isFirst = file.isEmpty && saved == RequestDraft()
+    let row = openRow
     onDisk = loaded.withoutDraft
     draft = loaded.draft ?? loaded.saved
     if draft != before.draft {
-      field = nil
+      if row != openRow || !isFieldTrue { field = nil }
       if !isFirst { history.willChange(before) }
     }
     if draft.url.isEmpty, field == nil, request.defaults == nil { startEditing(.url) }

@@ -62,7 +62,9 @@ extension State {
     var effects: [Effect] = []
     for (id, before, loaded) in renamed.requests where tabs[id]?.composer.draft == before {
       effects += updateComposer(id, .loaded(loaded))
-      if let draft = loaded.draft { effects.append(.perform(Composer.DraftEffect.keep(draft, of: id))) }
+      if let draft = loaded.draft {
+        effects.append(.perform(Composer.DraftEffect.keep(draft, of: id, over: loaded.saved)))
+      }
     }
     for (before, text, loaded, reading) in renamed.groups where groups.drafts[loaded.id]?.text == before {
       effects += groups.take(text, reading, on: loaded)

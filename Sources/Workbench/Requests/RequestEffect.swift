@@ -2,7 +2,8 @@ import ParleyEngine
 
 /// What the shell wants done with the workspace.
 enum WorkspaceEffect: ServiceEffect {
-  case read
+  /// With all that was told by then.
+  case read(FileNews)
   case select(String)
   case trust([Permission])
   case limit(pool: Int)
@@ -22,7 +23,7 @@ enum WorkspaceEffect: ServiceEffect {
 
   func perform(with services: any Services) async throws -> [Action] {
     switch self {
-    case .read: return [.workspace(.changed(try await services.workspace()))]
+    case .read(let news): return [.workspace(.reread(try await services.workspace(), news))]
     case .select(let name): return [.workspace(.changed(try await services.select(environment: name)))]
     case .trust(let items): return [.workspace(.changed(try await services.trust(items)))]
     case .limit(let pool): return [.workspace(.changed(try await services.limit(pool: pool)))]

@@ -117,8 +117,17 @@ extension State {
       opening.send(open.composer.request)
       return [.perform(RequestEffect.load(open.composer.request))]
     }
-    let settled = updateComposer(nil, .settle)
-    guard let composer = tabs.current?.composer else { return settled }
+    guard files.isShown else {
+      files.send(open.composer.request)
+      return [.say(.done("It is sent as soon as the files, which are being written, have been read."))]
+    }
+    return send(open.composer.request)
+  }
+
+  /// As it is on screen.
+  mutating func send(_ id: RequestID) -> [Effect] {
+    let settled = updateComposer(id, .settle)
+    guard let composer = tabs[id]?.composer else { return settled }
     if CurlText.isCommand(composer.draft.url) {
       return settled + [
         .perform(Composer.DraftEffect.importCurl(composer.draft.url, of: composer.address)),

@@ -96,8 +96,11 @@ extension State {
     held.end(.request(id))
     // It may have been asked for twice: what was typed since then stays.
     guard tabs[id]?.isLoaded == false else { return [] }
+    // It was taken from files that have been read again since.
+    if let workspace, loaded.taking < workspace.taking { return [.perform(RequestEffect.load(id))] }
     tabs.change(id) { $0.isLoaded = true }
-    var effects = updateComposer(id, .loaded(loaded))
+    // A draft of an earlier session may be of a file that has changed since.
+    var effects = updateComposer(id, .loaded(loaded.onItsBase)) + (loaded.base == nil ? [] : reload(id, loaded))
     if opening.takeEdit(of: id) { effects += updateComposer(id, .change(.beginURL)) }
     if opening.takeSend(of: id), let tab = tabs[id] {
       effects.append(.perform(SendEffect(intent: SendIntent(id, tab.composer.draft))))
@@ -111,11 +114,22 @@ extension State {
   /// The file may say something else by now. If both it and the draft have changed, the person chooses.
   private mutating func reload(_ id: RequestID, _ loaded: LoadedRequest) -> [Effect] {
     guard let composer = tabs[id]?.composer, tabs[id]?.isLoaded == true else { return [] }
-    guard loaded.saved != composer.saved else { return [] }
+    guard loaded.saved != composer.saved, loaded.taking >= composer.onDisk.taking else { return [] }
     let mine = composer.draft
     if !composer.isDirty || mine == loaded.saved { return updateComposer(id, .loaded(loaded.withoutDraft)) }
+    if let effects = merge(mine, with: loaded, over: composer.saved, id) { return effects }
     askWhichToKeep(id, mine: mine, theirs: loaded, saves: false)
     return []
+  }
+
+  /// - Returns: nil where the edits clash with those in the file.
+  private mutating func merge(
+    _ mine: RequestDraft, with theirs: LoadedRequest, over base: RequestDraft, _ id: RequestID
+  ) -> [Effect]? {
+    guard let merged = mine.merged(with: theirs.saved, over: base) else { return nil }
+    let notice = Notice.done("\(theirs.file) has changed: your edits are kept, with what is new in the file.")
+    return updateComposer(id, .loaded(theirs.with(draft: merged)))
+      + [.perform(Composer.DraftEffect.keep(merged, of: id, over: theirs.saved)), .say(notice)]
   }
 
   private mutating func save() -> [Effect] {
@@ -158,12 +172,22 @@ extension State {
       let notice = Notice.done("Saved to \(loaded.file).").logged(of: id)
       return effects + [.then(.workspace(.changed(snapshot))), .say(notice)]
     case .changedOnDisk(let theirs):
-      askWhichToKeep(id, mine: draft, theirs: theirs, saves: true)
-      return []
+      return savedTooLate(id, draft, theirs)
     case .wantsRewrite(let rewrite):
       popups.push(Popup(RewriteSheet(rewrite, of: id, saving: draft)))
       return []
     }
+  }
+
+  /// Somebody else has written the file since. What does not clash with that is saved on top of it.
+  private mutating func savedTooLate(_ id: RequestID, _ draft: RequestDraft, _ theirs: LoadedRequest) -> [Effect] {
+    if let composer = tabs[id]?.composer, composer.draft == draft,
+      let effects = merge(draft, with: theirs, over: composer.saved, id), let merged = tabs[id]?.composer.draft
+    {
+      return effects + [.perform(RequestEffect.save(merged, of: id, over: theirs.saved))]
+    }
+    askWhichToKeep(id, mine: draft, theirs: theirs, saves: true)
+    return []
   }
 
   private mutating func askWhichToKeep(_ id: RequestID, mine: RequestDraft, theirs: LoadedRequest, saves: Bool) {
@@ -183,7 +207,7 @@ extension State {
     _ mine: RequestDraft, over theirs: LoadedRequest, _ id: RequestID, saves: Bool
   ) -> [Effect] {
     let effects = updateComposer(id, .loaded(theirs.with(draft: mine)))
-    guard saves else { return effects + [.perform(Composer.DraftEffect.keep(mine, of: id))] }
+    guard saves else { return effects + [.perform(Composer.DraftEffect.keep(mine, of: id, over: theirs.saved))] }
     return effects + [.perform(RequestEffect.save(mine, of: id, over: theirs.saved))]
   }
 
@@ -195,11 +219,19 @@ extension State {
 extension LoadedRequest {
   fileprivate func with(draft: RequestDraft?) -> LoadedRequest {
     var copy = self
-    copy.draft = draft
+    (copy.draft, copy.base) = (draft, nil)
     return copy
   }
 
   var withoutDraft: LoadedRequest { with(draft: nil) }
+
+  /// As it was when the draft was made.
+  fileprivate var onItsBase: LoadedRequest {
+    var copy = self
+    copy.saved = base ?? saved
+    copy.base = nil
+    return copy
+  }
 }
 
 extension Confirm {

@@ -74,6 +74,7 @@ package final class Runtime {
     let events = services.events()
     events.onArrival { [mailbox] in mailbox.postEvents() }
     services.onForeignEvents { [mailbox] in mailbox.post([.delivered]) }
+    services.onChanging { [mailbox] in mailbox.post([.workspace(.changing)]) }
     services.onChange { [mailbox] in mailbox.post([.workspace(.reload)]) }
     services.onNotice { [mailbox] problem in mailbox.post([.told(problem)]) }
     services.signIns.onChange { [mailbox] in mailbox.post([.signIn(.changed)]) }

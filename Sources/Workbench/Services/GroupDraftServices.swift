@@ -28,17 +28,16 @@ package struct LoadedGroup: Hashable, Sendable {
   package var saved: String
   /// What was done and not saved, if anything.
   package var draft: String?
-  /// The draft was made from something else than its file says now: the person chooses which of them to go on with.
-  package var isChangedOnDisk: Bool
+  /// What the draft was made from, where its file says something else now.
+  package var base: String?
+  package var isChangedOnDisk: Bool { base != nil }
 
-  package init(
-    _ id: String, file: String, saved: String, draft: String? = nil, isChangedOnDisk: Bool = false
-  ) {
+  package init(_ id: String, file: String, saved: String, draft: String? = nil, base: String? = nil) {
     self.id = id
     self.file = file
     self.saved = saved
     self.draft = draft
-    self.isChangedOnDisk = isChangedOnDisk
+    self.base = base
   }
 }
 

@@ -105,10 +105,14 @@ package struct LoadedRequest: Hashable, Sendable {
   package var saved: RequestDraft
   /// What was typed and not saved, if anything.
   package var draft: RequestDraft?
+  /// What the draft was made from, where the file says something else now.
+  package var base: RequestDraft?
   /// The keys of the servers it can go to, the default first.
   package var servers: [String]
   /// Relative to the workspace.
   package var file: String
+  /// Of two, the one with the higher number is newer.
+  package var taking = 0
 
   package init(saved: RequestDraft, draft: RequestDraft? = nil, servers: [String] = [], file: String = "") {
     self.saved = saved

@@ -11,7 +11,8 @@ package protocol RequestServices: Sendable {
   /// - Throws: when the file is not the one that was shown any more; then nothing is written.
   func rewrite(_ rewrite: FileRewrite, of id: RequestID) async throws -> SaveOutcome
   /// Keeps what was typed, so that it survives a crash. Safe on disk when it returns.
-  func keepDraft(_ draft: RequestDraft, of id: RequestID) async throws
+  /// - Parameter base: the content of the file it was made from.
+  func keepDraft(_ draft: RequestDraft, of id: RequestID, over base: RequestDraft) async throws
   func dropDraft(of id: RequestID) async throws
   /// Reads a pasted curl command. Credentials in it are encrypted and kept on this machine; templates take their place.
   /// - Returns: nil when the text is none.

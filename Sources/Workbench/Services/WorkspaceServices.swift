@@ -4,6 +4,8 @@ package protocol WorkspaceServices: Sendable {
   func workspace() async throws -> WorkspaceSnapshot
   /// Makes another environment the active one, for this and later runs of the program.
   func select(environment: String) async throws -> WorkspaceSnapshot
+  /// Calls, from any thread, as soon as a file of the workspace changes on disk; `onChange` calls when that is over. One listener.
+  func onChanging(_ call: @escaping @Sendable () -> Void)
   /// Calls, from any thread, when a file of the workspace has changed on disk. One listener.
   func onChange(_ call: @escaping @Sendable () -> Void)
   /// Lets the workspace do these things from now on.

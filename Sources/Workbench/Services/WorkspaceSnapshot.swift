@@ -40,6 +40,10 @@ package struct WorkspaceSnapshot: Hashable, Sendable {
   package var team: TeamSummary?
   /// Counts up when somebody publishes or removes one of the team's runs.
   package var teamRunNews = 0
+  /// Of two, and of this and a request as it comes from disk, the one with the higher number is newer.
+  package var taking = 0
+  /// Whether changes of its files are told.
+  package var isWatched = true
   /// Whether what is done is there in the next session.
   package var isKept = true
   /// Of a scratch workspace: whether the folder one stands in is empty, so that a new workspace may well go there.

@@ -152,7 +152,7 @@ import Testing
   func keeping() throws {
     var test = try ComposerUnderTest(draft)
     try test.press("i", "'x'")
-    guard case .keep(let kept, _)? = test.draftEffects.first else { return #expect(Bool(false), "nothing was kept") }
+    guard case .keep(let kept, _, _)? = test.draftEffects.first else { return #expect(Bool(false), "nothing was kept") }
     #expect(kept == test.composer.draft)
     try test.press("Esc", "u")
     let last = test.draftEffects.last { if case .preview = $0 { false } else { true } }

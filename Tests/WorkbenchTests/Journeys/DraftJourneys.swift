@@ -9,8 +9,10 @@ struct DraftJourneys {
   private let mine = RequestDraft(method: "POST", url: "/mine")
   private let theirs = RequestDraft(method: "POST", url: "/theirs")
 
-  private func benchWithDraft(_ services: FakeServices = FakeServices()) async throws -> BenchUnderTest {
-    let mine = mine
+  private func benchWithDraft(
+    _ services: FakeServices = FakeServices(), _ draft: RequestDraft? = nil
+  ) async throws -> BenchUnderTest {
+    let mine = draft ?? mine
     services.change { $0.drafts["cart/pay"] = mine }
     let bench = try BenchUnderTest(services: services)
     await bench.idle()
@@ -24,6 +26,38 @@ struct DraftJourneys {
     try await bench.press("Ctrl-S")
     #expect(await !bench.idle().contains("✎"))
     #expect(bench.services.snapshot.saved["cart/pay"] == mine)
+  }
+
+  @Test(
+    "F5 while files are being written sends what they say when they have been read, and the bar claims nothing before")
+  func sendingWhileWritten() async throws {
+    let bench = try BenchUnderTest()
+    await bench.idle()
+    #expect(bench.terminal.text.contains("✓ files"))
+    bench.services.snapshot.onChanging?()
+    #expect(await bench.idle().contains("… files"))
+    try await bench.press("F5")
+    #expect(bench.services.snapshot.intents.isEmpty)
+    let theirs = theirs
+    bench.services.changeOnDisk { $0.saved["cart/pay"] = theirs }
+    #expect(await bench.idle().contains("✓ files"))
+    #expect(bench.services.snapshot.intents.map(\.draft) == [theirs])
+  }
+
+  @Test("what was taken from the files before they were read again does not come back")
+  func staleRequest() async throws {
+    let bench = try BenchUnderTest()
+    await bench.idle()
+    bench.services.changeOnDisk { content in
+      content.workspace.taking = 7
+      content.workspace.name = "newer"
+    }
+    #expect(await bench.idle().contains("newer"))
+    bench.services.changeOnDisk { content in
+      content.workspace.taking = 6
+      content.workspace.name = "older"
+    }
+    #expect(await bench.idle().contains("newer"))
   }
 
   @Test("a file that changed while it was not edited is taken as it is")
@@ -48,6 +82,40 @@ struct DraftJourneys {
     try await bench.confirm()
     #expect(await bench.idle().contains("/theirs"))
     #expect(bench.services.snapshot.drafts.isEmpty)
+  }
+
+  @Test("edits and a change of the file that do not clash are both there, without a question")
+  func merging() async throws {
+    let services = FakeServices(saved: [
+      "cart/pay": RequestDraft(method: "POST", url: "/pay", headers: [DraftRow("A", "1")])
+    ])
+    let bench = try await benchWithDraft(
+      services, RequestDraft(method: "POST", url: "/mine", headers: [DraftRow("A", "1")]))
+    let theirs = RequestDraft(method: "PUT", url: "/pay", headers: [DraftRow("A", "1"), DraftRow("B", "2")])
+    services.changeOnDisk { $0.saved["cart/pay"] = theirs }
+    let text = await bench.idle()
+    #expect(!text.contains("has also changed on disk") && text.contains("/mine"))
+    var both = theirs
+    both.url = "/mine"
+    #expect(services.snapshot.drafts["cart/pay"] == both)
+    try await bench.press("Ctrl-S")
+    await bench.idle()
+    #expect(services.snapshot.saved["cart/pay"] == both)
+  }
+
+  @Test("a field that somebody types into stays open when what is new in the file does not touch it")
+  func mergingWhileTyping() async throws {
+    let bench = try BenchUnderTest()
+    await bench.idle()
+    try await bench.press("Tab", "i")
+    await bench.type("x")
+    let typed = try #require(bench.services.snapshot.drafts["cart/pay"])
+    bench.services.changeOnDisk { $0.saved["cart/pay"]?.docs = "new" }
+    await bench.idle()
+    await bench.type("y")
+    var both = typed
+    (both.url, both.docs) = (typed.url + "y", "new")
+    #expect(bench.services.snapshot.drafts["cart/pay"] == both)
   }
 
   @Test("or keeps the own, which is then an edit of the new file")

@@ -61,7 +61,7 @@ struct ImportedCommandTests {
     let preview = await services.preview(draft, of: "first")
     let use = try #require(preview.uses.first { $0.field == .header(0) })
     #expect(use.isSecret && use.value == Secrets.mask && use.source == "kept encrypted on this machine")
-    try await services.keepDraft(draft, of: "first")
+    try await services.keepDraft(draft, of: "first", over: RequestDraft())
     await services.close()
 
     let later = try await open()

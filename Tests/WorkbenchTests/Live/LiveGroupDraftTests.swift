@@ -120,7 +120,7 @@ struct LiveGroupDraftTests {
     let (mine, theirs) = (Self.saved + "# mine\n", Self.saved + "# theirs\n")
     try await services.keepGroupDraft(mine, of: "shop", over: Self.saved)
     try folder.write(theirs, to: "w/groups/shop.yaml")
-    let wanted = LoadedGroup("shop", file: "groups/shop.yaml", saved: theirs, draft: mine, isChangedOnDisk: true)
+    let wanted = LoadedGroup("shop", file: "groups/shop.yaml", saved: theirs, draft: mine, base: Self.saved)
     #expect(try await services.saveGroup(mine, of: "shop", over: Self.saved) == .changedOnDisk(wanted))
     #expect(try await services.loadGroup("shop") == wanted)
     #expect(try file() == theirs)

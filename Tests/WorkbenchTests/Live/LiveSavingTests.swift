@@ -45,6 +45,25 @@ struct LiveSavingTests {
     await two.close()
   }
 
+  @Test("a draft of an earlier session knows what its file said, and is merged with what it says now")
+  func keptBase() async throws {
+    let one = try await open("one")
+    let saved = try await one.load("r").saved
+    try await one.keepDraft(edit(saved, "/mine"), of: "r", over: saved)
+    #expect(try await one.load("r").base == nil)
+    await one.close()
+    try folder.write("url: /start # a note\ndocs: theirs\n", to: "shop/requests/r.yaml")
+    let two = try await open("one")
+    #expect(try await two.load("r").base == saved)
+    let bench = try RunningBench(120, 30, running: two, now: Timestamp.now)
+    await bench.until { $0.contains("/mine") && $0.contains("your edits are kept") }
+    try await bench.press("Ctrl-S")
+    await bench.shows("Saved to requests/r.yaml")
+    let text = String(decoding: try folder.read("shop/requests/r.yaml"), as: UTF8.self)
+    #expect(text == "url: /mine # a note\ndocs: theirs\n")
+    await two.close()
+  }
+
   @Test("filters that both keep at once are all kept")
   func filters() async throws {
     let folder = folder

@@ -56,6 +56,7 @@ final class FakeServices: Services {
     /// The pages that the person's browser was given.
     var openedPages: [String] = []
     var hasBrowser = true
+    var onChanging: (@Sendable () -> Void)?
     var onChange: (@Sendable () -> Void)?
   }
 
@@ -117,6 +118,10 @@ extension FakeServices {
     try check("select")
     change { $0.workspace.environment = environment }
     return snapshot.workspace
+  }
+
+  func onChanging(_ call: @escaping @Sendable () -> Void) {
+    change { $0.onChanging = call }
   }
 
   func onChange(_ call: @escaping @Sendable () -> Void) {
@@ -229,7 +234,7 @@ extension FakeServices {
     return .saved(try await load(id), snapshot.workspace)
   }
 
-  func keepDraft(_ draft: RequestDraft, of id: RequestID) async throws {
+  func keepDraft(_ draft: RequestDraft, of id: RequestID, over base: RequestDraft) async throws {
     try check("keepDraft")
     change { $0.drafts[id] = draft }
   }

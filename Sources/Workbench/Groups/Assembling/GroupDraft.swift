@@ -27,7 +27,7 @@ struct GroupDraft: Sendable {
     onDisk = loaded
     text = loaded.draft ?? loaded.saved
     isDirty = !text.isIdentical(to: loaded.saved)
-    isBehind = loaded.isChangedOnDisk
+    isBehind = false
     (mistakes, lines, outline) = (reading.mistakes, reading.lines, reading.outline)
   }
 

@@ -1,10 +1,22 @@
 import ParleyEngine
 
+/// When edits are merged with a file that somebody else has changed.
+enum GroupMerge: Sendable {
+  /// A draft of an earlier session is opened.
+  case opening
+  /// The file has changed under it.
+  case reloading
+  /// It could not be saved over the file as it is.
+  case saving
+}
+
 /// What assembling a group wants done.
 enum GroupDraftEffect: ServiceEffect {
   case load(String)
   /// The files have changed: what the group's says now, and what the draft means now, where it has edits.
-  case reload(String, draft: String?)
+  case reload(String, draft: String?, over: String)
+  /// Edits, and a file that somebody else has changed since they began.
+  case merge(LoadedGroup, draft: String, over: String, GroupMerge)
   case change(GroupChange, in: String, ofGroup: String, undoneWith: String?)
   /// Reads a text that takes the place of the draft's.
   case read(GroupDraft.Version, ofGroup: String, isUndo: Bool)
@@ -18,7 +30,7 @@ enum GroupDraftEffect: ServiceEffect {
   var lane: Lane? {
     switch self {
     case .load(let group): Lane("load group \(group)")
-    case .reload: .openFiles
+    case .reload, .merge: .openFiles
     case .keep(_, let group, _), .drop(let group):
       Lane("group draft \(group)", keepsOnlyNewest: true, outlivesTheScreen: true)
     case .save(_, let group, _): Lane("save group \(group)", outlivesTheScreen: true)
@@ -30,7 +42,7 @@ enum GroupDraftEffect: ServiceEffect {
   /// A draft that cannot be kept, and a group that cannot be read, are told in the log, not at every key.
   var isAskedFor: Bool {
     switch self {
-    case .load, .reload, .keep, .drop, .results: false
+    case .load, .reload, .merge, .keep, .drop, .results: false
     case .change, .read, .save, .stage, .collect: true
     }
   }
@@ -39,9 +51,11 @@ enum GroupDraftEffect: ServiceEffect {
     switch self {
     case .load(let id):
       return await Self.load(id, services)
-    case .reload(let id, let draft):
+    case .reload(let id, let draft, let base):
       guard let loaded = try? await services.loadGroup(id) else { return [.assemble(.gone(id))] }
-      return [.assemble(.reloaded(loaded, await services.read(draft ?? loaded.saved, asGroup: id), of: draft))]
+      return [.assemble(await Self.reloaded(loaded, draft, over: base, .reloading, services))]
+    case .merge(let theirs, let draft, let base, let merge):
+      return [.assemble(await Self.reloaded(theirs, draft, over: base, merge, services))]
     case .change(let change, let text, let id, let undoneWith):
       return [await Self.change(change, text, id, undoneWith, services)]
     case .read(let version, let id, let isUndo):
@@ -58,6 +72,18 @@ enum GroupDraftEffect: ServiceEffect {
     case .results(let id): return [.assemble(.results(try await services.lastResults(of: id), of: id))]
     }
     return []
+  }
+
+  /// What cannot be read any more once it is merged has not been merged.
+  private static func reloaded(
+    _ theirs: LoadedGroup, _ draft: String?, over base: String, _ merge: GroupMerge, _ services: any Services
+  ) async -> GroupsScreen.Assembling {
+    if let draft, !theirs.saved.isIdentical(to: base), let merged = Merge.lines(draft, theirs.saved, over: base) {
+      let reading = await services.read(merged, asGroup: theirs.id)
+      if reading.outline != nil { return .reloaded(theirs, reading, of: draft, merged: merged, merge) }
+    }
+    let reading = await services.read(draft ?? theirs.saved, asGroup: theirs.id)
+    return .reloaded(theirs, reading, of: draft, merged: nil, merge)
   }
 
   private static func load(_ id: String, _ services: any Services) async -> [Action] {

@@ -7,7 +7,7 @@ extension GroupsScreen {
     // What comes from elsewhere.
     case loaded(LoadedGroup, GroupReading)
     /// The files have changed; the reading is of the draft, where it had edits.
-    case reloaded(LoadedGroup, GroupReading, of: String?)
+    case reloaded(LoadedGroup, GroupReading, of: String?, merged: String?, GroupMerge)
     /// Its file cannot be read any more, or has gone.
     case gone(String)
     case changed(ChangedGroup, by: GroupChange, of: String, undoneWith: String?)
@@ -52,7 +52,8 @@ extension GroupsScreen {
     }
     switch action {
     case .loaded(let loaded, let reading): return load(loaded, reading)
-    case .reloaded(let loaded, let reading, let draft): return reload(loaded, reading, of: draft)
+    case .reloaded(let loaded, let reading, let draft, let merged, let merge):
+      return reload(loaded, reading, of: draft, merged: merged, merge)
     case .gone(let group): return drop(group)
     case .changed(let changed, let change, let group, let undoneWith):
       return take(changed, by: change, of: group, undoneWith)

@@ -7,16 +7,26 @@ extension GroupsScreen {
     // It may have been asked for twice: what was done since then stays.
     guard drafts[loaded.id] == nil else { return [] }
     drafts.hold(GroupDraft(loaded, reading))
-    let asks =
-      loaded.isChangedOnDisk
-      ? [Effect.then(.ask(.groups(.assembling(.changedOnDisk(mine: loaded.draft ?? "", loaded, saves: false)))))] : []
-    return asks + (drafts.isChanging ? [] : goOn())
+    return merging(loaded) + (drafts.isChanging ? [] : goOn())
   }
 
-  mutating func reload(_ loaded: LoadedGroup, _ reading: GroupReading, of read: String?) -> [Effect] {
-    guard let draft = drafts[loaded.id], !drafts.isChanging else { return [] }
+  /// A draft that was kept may be of a file that has changed since.
+  private func merging(_ loaded: LoadedGroup) -> [Effect] {
+    guard loaded.isChangedOnDisk, let draft = loaded.draft else { return [] }
+    return [.perform(GroupDraftEffect.merge(loaded, draft: draft, over: loaded.base ?? "", .opening))]
+  }
+
+  /// - Parameter merged: the draft with what is new in the file, which the reading is of then.
+  mutating func reload(
+    _ loaded: LoadedGroup, _ reading: GroupReading, of read: String?, merged: String?, _ merge: GroupMerge
+  ) -> [Effect] {
+    guard let draft = drafts[loaded.id] else { return [] }
     // What was done since the files were read is newer.
-    guard draft.isDirty ? draft.text.isIdentical(to: read ?? "") : read == nil else { return [] }
+    guard !drafts.isChanging, draft.isDirty ? draft.text.isIdentical(to: read ?? "") : read == nil else {
+      return merge == .saving ? choose(over: loaded, merge) : [reload(draft)]
+    }
+    if let merged { return take(merged, reading, with: loaded, merge) }
+    if merge != .reloading { return choose(over: loaded, merge) }
     let isSame = loaded.saved.isIdentical(to: draft.onDisk.saved)
     if isSame || loaded.saved.isIdentical(to: draft.text) {
       drafts.change(loaded.id) { draft in
@@ -25,17 +35,34 @@ extension GroupsScreen {
       }
       return []
     }
-    guard draft.isDirty else {
-      let before = version(of: loaded.id)
-      drafts.change(loaded.id) { draft in
-        draft.settle(on: loaded)
-        draft.change(to: loaded.saved, reading, from: before)
-      }
-      return []
+    guard !draft.isDirty else { return draft.isBehind ? [] : choose(over: loaded, merge) }
+    let before = version(of: loaded.id)
+    drafts.change(loaded.id) { draft in
+      draft.settle(on: loaded)
+      draft.change(to: loaded.saved, reading, from: before)
     }
-    guard !draft.isBehind else { return [] }
-    drafts.change(loaded.id) { $0.fallBehind() }
-    return [.then(.ask(.groups(.assembling(.changedOnDisk(mine: draft.text, loaded, saves: false)))))]
+    return []
+  }
+
+  private mutating func choose(over theirs: LoadedGroup, _ merge: GroupMerge) -> [Effect] {
+    drafts.change(theirs.id) { $0.fallBehind() }
+    let mine = drafts[theirs.id]?.text ?? ""
+    return [.then(.ask(.groups(.assembling(.changedOnDisk(mine: mine, theirs, saves: merge == .saving)))))]
+  }
+
+  private mutating func take(
+    _ merged: String, _ reading: GroupReading, with loaded: LoadedGroup, _ merge: GroupMerge
+  ) -> [Effect] {
+    let before = version(of: loaded.id)
+    drafts.change(loaded.id) { draft in
+      draft.settle(on: loaded)
+      draft.change(to: merged, reading, from: before)
+    }
+    if isShown(loaded.id) { showDraft() }
+    let notice = Notice.done("\(loaded.file) has changed: your edits are kept, with what is new in the file.")
+    let saving: [Effect] =
+      merge == .saving ? [.perform(GroupDraftEffect.save(merged, of: loaded.id, over: loaded.saved))] : []
+    return keep(loaded.id) + [.say(notice)] + saving
   }
 
   /// Edits that somebody has made stay.
@@ -82,8 +109,8 @@ extension GroupsScreen {
         .then(.workspace(.changed(snapshot))), .say(Notice.done("Saved to \(loaded.file).").logged()),
       ]
     case .changedOnDisk(let theirs):
-      drafts.change(theirs.id) { $0.fallBehind() }
-      return [.then(.ask(.groups(.assembling(.changedOnDisk(mine: text, theirs, saves: true)))))]
+      let base = drafts[theirs.id]?.onDisk.saved ?? theirs.saved
+      return [.perform(GroupDraftEffect.merge(theirs, draft: text, over: base, .saving))]
     }
   }
 
@@ -96,6 +123,8 @@ extension GroupsScreen {
   /// The draft can still be brought back by undoing.
   mutating func keepTheirs(_ theirs: LoadedGroup) -> [Effect] {
     drafts.change(theirs.id) { $0.settle(on: theirs) }
+    // What stands in an open field is of the text that goes.
+    if isShown(theirs.id) { step.form.close() }
     return replace(theirs.saved, of: theirs.id)
   }
 }
@@ -115,7 +144,11 @@ extension GroupsScreen {
   /// The files have changed.
   mutating func reloadDrafts() -> [Effect] {
     drafts.forgetFailures()
-    return drafts.all.map { .perform(GroupDraftEffect.reload($0.group, draft: $0.isDirty ? $0.text : nil)) }
+    return drafts.all.map(reload)
+  }
+
+  private func reload(_ draft: GroupDraft) -> Effect {
+    .perform(GroupDraftEffect.reload(draft.group, draft: draft.isDirty ? draft.text : nil, over: draft.onDisk.saved))
   }
 
   mutating func show(_ results: LastResults?, of group: String) {

@@ -140,13 +140,62 @@ struct AssemblingTests {
     let screen = try await Self.steps()
     try await screen.bench.press("J")
     await screen.bench.idle()
-    try screen.folder.write(Self.three + "# by somebody else\n", to: "w/groups/shop.yaml")
+    try screen.folder.write(Self.theirs, to: "w/groups/shop.yaml")
     try await screen.bench.press("Ctrl-S")
     #expect(await screen.bench.shows("has also changed on disk").contains("by somebody else"))
     try await screen.bench.press("l")
     await screen.bench.idle()
     #expect(try Self.file(screen).contains("by somebody else"))
     #expect(await Self.rows(screen) == ["1 first", "2 item/list", "3 rest"])
+  }
+
+  /// Other steps in place of the first two.
+  private static let theirs = """
+    # a purchase
+    serial:
+      - { local: first, jq: '.items[1]' } # by somebody else
+      - { local: rest, wait: 1ms }
+
+    """
+
+  @Test("edits and a change of the file that do not clash are both there, without a question, and are saved together")
+  func merging() async throws {
+    let screen = try await Self.steps()
+    try await screen.bench.press("J")
+    await screen.bench.idle()
+    try screen.folder.write(Self.three + "# by somebody else\n", to: "w/groups/shop.yaml")
+    try await screen.bench.press("Ctrl-S")
+    await screen.bench.shows("Saved to groups/shop.yaml")
+    #expect(await Self.rows(screen) == ["1 first", "2 item/list", "3 rest"])
+    #expect(
+      try Self.file(screen) == """
+        # a purchase
+        serial:
+          - { local: first, jq: '.items[0]' }
+          - request: item/list   # all of them
+          - { local: rest, wait: 1ms }
+        # by somebody else
+
+        """)
+  }
+
+  @Test("what stands in an open field is not put back into the file's text when that is taken")
+  func takingTheirs() async throws {
+    let screen = try await Self.steps()
+    let bench = screen.bench
+    try await bench.press("j", "Enter")
+    await bench.shows("2 first")
+    try await bench.press("Enter")
+    await bench.type(" | .total")
+    await bench.until { $0.contains("edited, not saved") && $0.contains(".items[0] | .total") }
+    try screen.folder.write(Self.theirs, to: "w/groups/shop.yaml")
+    await bench.shows("has also changed on disk")
+    bench.pass(.seconds(1))
+    try await bench.press("f")
+    try await bench.confirm()
+    #expect(await Self.rows(screen) == ["1 first", "2 rest"])
+    #expect(!bench.terminal.text.contains("| .total") && !bench.terminal.text.contains("edited, not saved"))
+    #expect(try await screen.session.store.drafts.all().isEmpty)
   }
 
   @Test("F5 runs what is on the screen, and s comes back to the same step of the file")

@@ -1,0 +1,47 @@
+/// What was told of files that change, up to a moment.
+struct FileNews: Comparable, Sendable {
+  fileprivate var count = 0
+
+  static func < (left: FileNews, right: FileNews) -> Bool { left.count < right.count }
+}
+
+/// Whether what is shown is what the files say.
+///
+///     something is written → it is quiet → the workspace is read → what is open is read → all of it is shown
+struct FilesShown: Sendable {
+  /// All that was told so far.
+  private(set) var told = FileNews()
+  /// All that is on screen.
+  private var shown = FileNews()
+  /// What is to be sent as soon as it is.
+  private var waiting: RequestID?
+
+  /// Whether nothing has been told that is not on screen.
+  var isShown: Bool { shown >= told }
+
+  mutating func note() { told.count += 1 }
+
+  mutating func show(_ news: FileNews) { shown = max(shown, news) }
+
+  /// Sends it when all that was told is on screen.
+  mutating func send(_ request: RequestID) { waiting = request }
+
+  /// For files that cannot be read.
+  mutating func cancelSend() { waiting = nil }
+
+  mutating func takeSend() -> RequestID? {
+    defer { waiting = nil }
+    return waiting
+  }
+}
+
+/// Comes when the files of what is open, which were asked for before, have been read.
+enum OpenFilesEffect: ServiceEffect {
+  case shown(FileNews)
+
+  var lane: Lane? { .openFiles }
+
+  func perform(with services: any Services) async throws -> [Action] {
+    if case .shown(let news) = self { [.workspace(.shown(news))] } else { [] }
+  }
+}
