@@ -73,6 +73,14 @@ enum NameQuestion: Hashable, Sendable {
     }
   }
 
+  /// The file that it is about.
+  var subject: ListedFile? {
+    switch self {
+    case .move(let file), .duplicate(let file): file
+    case .new, .keep: nil
+    }
+  }
+
   /// The name that may stay as it is.
   var unchanged: ListedFile? {
     if case .move(let file) = self { file } else { nil }

@@ -14,7 +14,7 @@ enum Exporting {
     [
       CommandRow(
         "export.listedRequest", title,
-        help: "Writes or copies the request for another program: code, Postman, .http and more.",
+        help: "Writes or copies the request, edits included, for another program: code, Postman, .http and more.",
         keys: ["Alt-y"], in: [.sidebar], does: .exporting(.askRequest(isListed: true)),
         disabledReason: { $0.sidebar.selected == nil ? "The cursor is not on a request." : nil }),
       CommandRow(
@@ -31,11 +31,11 @@ enum Exporting {
   static var ofGroups: [CommandRow] {
     [
       CommandRow(
-        "export.listedGroup", title, help: "Writes or copies the group, as its file has it, as code or documentation.",
+        "export.listedGroup", title, help: "Writes or copies the group, edits included, as code or documentation.",
         keys: ["Alt-y"], in: [.groupList], does: .exporting(.askGroup(isListed: true)),
         disabledReason: { $0.groups.list.selectedGroup == nil ? "The cursor is not on a group." : nil }),
       CommandRow(
-        "export.group", title, help: "Writes or copies the group, as its file has it, as code or documentation.",
+        "export.group", title, help: "Writes or copies the group, edits included, as code or documentation.",
         keys: ["Alt-y"], in: [.groupSteps], does: .exporting(.askGroup(isListed: false)),
         disabledReason: { $0.groups.group == nil ? "No group is shown." : nil }),
     ]

@@ -39,7 +39,7 @@ extension FormatExport {
   var name: String {
     switch subject {
     case .request(let id, _): id.isScratch ? "request" : id.rawValue
-    case .group(let id): id
+    case .group(let id, _): id
     }
   }
 

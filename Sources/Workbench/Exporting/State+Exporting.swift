@@ -16,8 +16,10 @@ enum ExportingAction: Sendable {
 extension State {
   mutating func exporting(_ action: ExportingAction) -> [Effect] {
     switch action {
-    case .askRequest(let isListed): ask(isListed ? sidebar.selected.map { .request($0, nil) } : openSubject)
-    case .askGroup(let isListed): ask((isListed ? groups.list.selectedGroup : groups.group).map { .group($0) })
+    case .askRequest(let isListed):
+      ask(isListed ? sidebar.selected.map { .request($0, tabs[$0]?.unsaved) } : openSubject)
+    case .askGroup(let isListed):
+      ask((isListed ? groups.list.selectedGroup : groups.group).map { .group($0, groups.drafts[$0]?.text) })
     case .copy(let format):
       guard let subject = openSubject else { return [] }
       return exporting(.export(FormatExport(subject, as: format)))

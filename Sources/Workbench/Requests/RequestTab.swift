@@ -7,6 +7,9 @@ struct RequestTab: Sendable {
   /// Whether its file has been read.
   var isLoaded = false
 
+  /// What its file does not have.
+  var unsaved: RequestDraft? { isLoaded && composer.isDirty ? composer.draft : nil }
+
   init(_ request: RequestID) {
     composer = Composer(request)
     response = ResponsePane(request)

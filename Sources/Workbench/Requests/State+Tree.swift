@@ -17,10 +17,10 @@ extension State {
   mutating func tree(_ action: TreeAction) -> [Effect] {
     switch action {
     case .askName(let question): popups.push(Popup(FormSheet(question)))
-    case .name(let question, let file): return [.perform(TreeEffect.name(question, file))]
+    case .name(let question, let file): return [.perform(TreeEffect.name(question, file, draft(of: question.subject)))]
     case .askMove(let file, let new, let files): popups.push(Popup(Confirm.moving(file, to: new, in: files)))
     case .move(let file, let new, let everywhere):
-      return [.perform(TreeEffect.move(file, to: new, everywhere: everywhere))]
+      return [.perform(TreeEffect.move(file, to: new, everywhere: everywhere, draft(of: file)))]
     case .askDelete(let file): askDelete(file)
     case .delete(let file): return [.perform(TreeEffect.delete(file))]
     case .changed(let snapshot, let gone, let new): return changed(snapshot, gone: gone, open: new)

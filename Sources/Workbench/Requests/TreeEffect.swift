@@ -1,8 +1,9 @@
 /// What the shell wants done with the files of requests and groups as such.
 enum TreeEffect: ServiceEffect {
-  case name(NameQuestion, ListedFile)
+  /// With what is on screen of the file that it is about.
+  case name(NameQuestion, ListedFile, ListedDraft)
   /// In the files too that name it.
-  case move(ListedFile, to: ListedFile, everywhere: Bool)
+  case move(ListedFile, to: ListedFile, everywhere: Bool, ListedDraft)
   case delete(ListedFile)
   case keepScratch(RequestDraft, RequestID, folder: String)
 
@@ -10,18 +11,20 @@ enum TreeEffect: ServiceEffect {
 
   func perform(with services: any Services) async throws -> [Action] {
     switch self {
-    case .name(.new, let new):
+    case .name(.new, let new, _):
       return [.tree(.changed(try await services.create(new), gone: nil, open: new))]
-    case .name(.move(let file), let new):
+    case .name(.move(let file), let new, let draft):
       guard file != new else { return [] }
       let files = try await services.filesNaming(file)
       guard files.isEmpty else { return [.tree(.askMove(file, to: new, in: files))] }
-      return try await Self.move(file, to: new, everywhere: false, services)
-    case .move(let file, let new, let everywhere):
-      return try await Self.move(file, to: new, everywhere: everywhere, services)
-    case .name(.duplicate(let file), let new):
-      return [.tree(.changed(try await services.duplicate(file, as: new), gone: nil, open: new))]
-    case .name(.keep(let draft), let new):
+      return try await Self.move(file, to: new, everywhere: false, draft, services)
+    case .move(let file, let new, let everywhere, let draft):
+      return try await Self.move(file, to: new, everywhere: everywhere, draft, services)
+    case .name(.duplicate(let file), let new, let draft):
+      let snapshot = try await services.duplicate(file, as: new)
+      let written = try await draft.written(to: new, copying: file, with: services)
+      return [.tree(.changed(written ?? snapshot, gone: nil, open: new))]
+    case .name(.keep(let draft), let new, _):
       let snapshot = try await services.createFromScratch(draft, as: new.request)
       return [.tree(.changed(snapshot, gone: .request(.scratch), open: new))]
     case .delete(let file):
@@ -35,10 +38,12 @@ enum TreeEffect: ServiceEffect {
     }
   }
 
+  /// What is on screen is kept first, so that it goes along.
   private static func move(
-    _ file: ListedFile, to new: ListedFile, everywhere: Bool, _ services: any Services
+    _ file: ListedFile, to new: ListedFile, everywhere: Bool, _ draft: ListedDraft, _ services: any Services
   ) async throws -> [Action] {
-    [.tree(.changed(try await services.move(file, to: new, everywhere: everywhere), gone: file, open: new))]
+    try await draft.kept(as: file, with: services)
+    return [.tree(.changed(try await services.move(file, to: new, everywhere: everywhere), gone: file, open: new))]
   }
 }
 

@@ -10,7 +10,8 @@ package struct FormatExport: Hashable, Sendable {
     /// As it is on the screen, saved or not; as its file has it where no draft is given.
     case request(RequestID, RequestDraft?)
     /// As its file has it.
-    case group(String)
+    /// With the text of its draft, where it has one.
+    case group(String, String?)
   }
 
   /// By the words of `parley export`.

@@ -96,6 +96,32 @@ struct TreeJourneys {
     #expect(names(bench).contains("cart/pay-copy"))
   }
 
+  @Test("duplicating copies what is on the screen, edits included, and leaves the original as it is")
+  func duplicateEdited() async throws {
+    let services = FakeServices()
+    let mine = RequestDraft(method: "POST", url: "/mine")
+    services.change { $0.drafts["cart/pay"] = mine }
+    let bench = try BenchUnderTest(services: services)
+    await bench.idle()
+    try await bench.press("p", "Enter")
+    await bench.idle()
+    #expect(services.snapshot.saved["cart/pay-copy"] == mine)
+    #expect(services.snapshot.saved["cart/pay"]?.url == "/cart/pay" && services.snapshot.drafts["cart/pay"] == mine)
+  }
+
+  @Test("a copy of edits that cannot be written without a question has them as its own edits")
+  func duplicateUnwritable() async throws {
+    let services = FakeServices()
+    let mine = RequestDraft(method: "POST", url: "/mine?key={{secret(\"key\")}}")
+    services.change { $0.drafts["cart/pay"] = mine }
+    let bench = try BenchUnderTest(services: services)
+    await bench.idle()
+    try await bench.press("p", "Enter")
+    await bench.idle()
+    #expect(services.snapshot.saved["cart/pay-copy"]?.url == "/cart/pay")
+    #expect(services.snapshot.drafts["cart/pay-copy"] == mine)
+  }
+
   @Test("deleting asks, and what Enter takes loses nothing")
   func delete() async throws {
     let bench = try BenchUnderTest()

@@ -36,6 +36,16 @@ extension Session {
     return try api.file(as: format)
   }
 
+  /// A group as it is being edited; as its file has it where nothing else is said.
+  package func export(
+    _ format: ExportFormat, group id: String, saying text: GroupText?
+  ) async throws -> ExportedFile {
+    let edited = text.map { workspace.replacing(group: id, by: $0) } ?? workspace
+    var api = try ExportedAPI(edited, environment: environment, [id])
+    if format == .openapi || format == .markdown { api.recorded = try await recorded(of: api.selection.requests) }
+    return try api.file(as: format)
+  }
+
   /// A request as it is being edited.
   package func export(
     _ format: ExportFormat, _ definition: RequestDefinition, as id: String

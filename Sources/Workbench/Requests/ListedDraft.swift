@@ -1,0 +1,78 @@
+import ParleyEngine
+
+/// What is on screen of a file and is not in it yet: its copies have it, too, and it goes along when it is moved.
+enum ListedDraft: Hashable, Sendable {
+  /// It has not been open: a draft of an earlier session may have been kept.
+  case unknown
+  case none
+  case request(RequestDraft, over: RequestDraft)
+  /// The text of a group, and what its file said when it was begun.
+  case group(String, over: String)
+}
+
+extension State {
+  func draft(of file: ListedFile?) -> ListedDraft {
+    switch file?.kind {
+    case .request?:
+      guard let tab = file.flatMap({ tabs[$0.request] }), tab.isLoaded else { return .unknown }
+      return tab.composer.isDirty ? .request(tab.composer.draft, over: tab.composer.saved) : .none
+    case .group?:
+      guard let draft = groups.drafts[file?.name] else { return .unknown }
+      return draft.isDirty ? .group(draft.text, over: draft.onDisk.saved) : .none
+    case nil: return .none
+    }
+  }
+}
+
+extension ListedDraft {
+  /// Safe on disk before the file changes.
+  func kept(as file: ListedFile, with services: any Services) async throws {
+    switch self {
+    case .unknown, .none: break
+    case .request(let draft, let base): try await services.keepDraft(draft, of: file.request, over: base)
+    case .group(let text, let base): try await services.keepGroupDraft(text, of: file.name, over: base)
+    }
+  }
+
+  /// Writes it to a copy of the file. What cannot be written without a question is a draft of the copy.
+  /// - Returns: nil where there is nothing to write.
+  func written(
+    to copy: ListedFile, copying file: ListedFile, with services: any Services
+  ) async throws -> WorkspaceSnapshot? {
+    switch self {
+    case .none: return nil
+    case .request(let draft, _): return try await Self.write(draft, to: copy.request, services)
+    case .group(let text, _): return try await Self.write(text, toGroup: copy.name, services)
+    case .unknown where file.kind == .request:
+      guard let draft = try await services.load(file.request).draft else { return nil }
+      return try await Self.write(draft, to: copy.request, services)
+    case .unknown:
+      guard let text = try await services.loadGroup(file.name).draft else { return nil }
+      return try await Self.write(text, toGroup: copy.name, services)
+    }
+  }
+
+  private static func write(
+    _ draft: RequestDraft, to copy: RequestID, _ services: any Services
+  ) async throws -> WorkspaceSnapshot? {
+    let saved = try await services.load(copy).saved
+    guard draft != saved else { return nil }
+    // Where a secret belongs is asked when the copy is saved.
+    let isComplete = draft.secretQuestions.allSatisfy(saved.secretQuestions.contains)
+    if isComplete, case .saved(_, let snapshot)? = try? await services.save(draft, of: copy, over: saved) {
+      return snapshot
+    }
+    try await services.keepDraft(draft, of: copy, over: saved)
+    return try await services.workspace()
+  }
+
+  private static func write(
+    _ text: String, toGroup copy: String, _ services: any Services
+  ) async throws -> WorkspaceSnapshot? {
+    let saved = try await services.loadGroup(copy).saved
+    guard !text.isIdentical(to: saved) else { return nil }
+    if case .saved(_, let snapshot)? = try? await services.saveGroup(text, of: copy, over: saved) { return snapshot }
+    try await services.keepGroupDraft(text, of: copy, over: saved)
+    return try await services.workspace()
+  }
+}
