@@ -121,7 +121,7 @@ struct OutsideEditTests {
     await services.close()
   }
 
-  @Test("one edit after the other of the request on screen is shown, and what F5 sends is what the file says")
+  @Test("one edit after the other of the request on screen is shown, whatever the way of writing")
   func oneAfterTheOther() async throws {
     for (number, way) in (1...12).map({ ($0, Way.allCases[$0 % Way.allCases.count]) }) {
       try write(Self.files["requests/r.yaml"]?(number) ?? "", to: "requests/r.yaml", way)
