@@ -7,17 +7,25 @@ struct SendChecks {
   private let workspace: Workspace
   /// Values of the path that steps give, by request.
   private let given: [ExactString: Set<String>]
+  private let hasNoServer: Bool
 
   init(_ workspace: Workspace) {
     self.workspace = workspace
     given = Self.valuesGiven(in: workspace)
+    hasNoServer = Self.hasNoServer(workspace)
     for request in workspace.requests where !request.hasErrors { check(request) }
     for path in workspace.ownPaths { check(path) }
   }
 
+  /// Where `parley.yaml` cannot be read, nobody knows.
+  private static func hasNoServer(_ workspace: Workspace) -> Bool {
+    workspace.definition.servers.isEmpty && workspace.sources[ExactString(Workspace.fileName)] != nil
+      && !workspace.diagnostics.contains { $0.severity == .error && $0.place.file == Workspace.fileName }
+  }
+
   private mutating func check(_ request: WorkspaceRequest) {
     let definition = request.definition
-    if workspace.definition.servers.isEmpty, definition.server == nil, definition.needsServer {
+    if hasNoServer, definition.server == nil, definition.needsServer {
       diagnostics.append(.noServer(at: definition.url.place ?? .start(of: request.file)))
     }
     let values = Set(definition.path.filter(\.isOn).map(\.name)).union(given[request.id] ?? [])
