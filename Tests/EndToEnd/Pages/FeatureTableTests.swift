@@ -37,6 +37,23 @@ struct FeatureTableTests {
     }
   }
 
+  @Test("has a mutation for every feature, which can still be made, and whose suites are there")
+  func mutations() throws {
+    let lines = String(decoding: try readFile("\(Repository.root)/Scripts/mutations"), as: UTF8.self).split(
+      separator: "\n")
+    let tests = try testsBySuite()
+    let mutations = lines.filter { !$0.hasPrefix("#") }.map { line in
+      line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    for mutation in mutations {
+      try #require(mutation.count == 5, "\(mutation)")
+      let source = String(decoding: try readFile("\(Repository.root)/\(mutation[1])"), as: UTF8.self)
+      #expect(source.ranges(of: mutation[2]).count == 1, "\(mutation[0]): \(mutation[2])")
+      for suite in mutation[4].split(separator: " ") { #expect(tests[String(suite), default: 0] > 0, "\(suite)") }
+    }
+    #expect(Set(mutations.map { $0[0] }) == Set(try rows().map(\.id)))
+  }
+
   /// How many tests each suite's own file declares.
   private func testsBySuite() throws -> [String: Int] {
     let root = "\(Repository.root)/Tests"
