@@ -177,19 +177,28 @@ extension PostgresTeam {
 
 // Writing: on the server, or not at all.
 extension PostgresTeam {
+  /// Somebody waits for it: a server that was away is tried at once, and what it says now is what counts.
   /// - Parameter statements: may be repeated, when its response was lost.
   func write<Value: Sendable>(
     _ statements: @escaping @Sendable (TeamStatements) throws -> Value
   ) async throws -> Value {
-    if let trouble = try await settled().trouble { throw trouble.error }
+    let wasAway = try await settled().trouble != nil
     do throws(WorkConnection.Failure) {
-      return try await work.run(statements)
+      let value = try await work.run(statements)
+      if wasAway { cameBack() }
+      return value
     } catch {
       if case .refused(let reason as SharedDataError) = error { throw reason }
       let explained = await explained(error)
       if case .broke(let failure) = error { throw RepositoryError.unknownOutcome(failure, at: work.settings.place) }
       throw explained
     }
+  }
+
+  /// What is read next comes from the server, not from the copy.
+  private func cameBack() {
+    board.become(.connected)
+    follower.reconnect()
   }
 
   func change<Value: Sendable>(

@@ -38,6 +38,12 @@ final class OpenedStore: Sendable {
     self.runOwner = runOwner
   }
 
+  /// By which other programs know whether this one is still there.
+  var ownerName: String { runOwner.name }
+
+  /// Whether a program has the store open: this one or another.
+  func isAlive(_ owner: String) -> Bool { owner == runOwner.name || RunOwner.isAlive(owner, in: folder) }
+
   /// Calls when another process has written to `data`.
   func watch(onCommit: @escaping @Sendable () -> Void) throws(RepositoryError) {
     try watch.withLock { watch throws(RepositoryError) in

@@ -27,6 +27,8 @@ public final class Store: Repository {
   package let drafts: Drafts
   /// The storage of shared data.
   public let sharedData: StoredSharedData
+  /// What was done with shared keys besides changing what they hold.
+  package let sharedSteps: SharedSteps
   /// The cookies of every environment.
   package let cookies: StoredCookies
   /// The keys of ciphers that seal.
@@ -78,6 +80,7 @@ public final class Store: Repository {
     runs = Runs(access: access)
     drafts = Drafts(access: access)
     sharedData = StoredSharedData(access: access)
+    sharedSteps = SharedSteps(access: access)
     cookies = StoredCookies(access: access)
     cipherKeys = CipherKeys(access: access)
     teamCopy = StoredTeamCopy(access: access)

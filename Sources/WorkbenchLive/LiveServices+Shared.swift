@@ -8,7 +8,7 @@ extension LiveServices {
   package func sharedKey(_ name: String) async throws -> SharedKeyDetail? {
     let session = session
     let history = try await history(of: name, in: session)
-    guard let row = history.first, row.kind != nil else { return nil }
+    guard let row = history.first, !row.isRemoval else { return nil }
     let value = row.isSecret || row.problem != nil ? nil : try await session.shared.entry(name)?.value
     var detail = SharedKeyDetail(row: row, value: value, history: history, uses: await places(of: name, in: session))
     detail.decoded = value.flatMap(DecodedValue.init)
@@ -56,6 +56,7 @@ extension LiveServices {
       if case .compare(let older, let newer) = intent.job {
         return .compared(try await moments(of: intent.key, older, newer, in: session, prompter))
       }
+      if let name = try await renaming(by: intent, in: session) { return .renames(to: name) }
       try await perform(intent, in: session, prompter)
       return .done(try await detail(after: intent, in: session))
     } catch RenderError.nobodyToAsk(let questions) {
@@ -64,6 +65,19 @@ extension LiveServices {
       let last = try await session.reveal(intent.key, by: NoPrompter())
       return .conflict(try await revealed(intent.key, in: session), sequence: last?.sequence ?? 0)
     }
+  }
+
+  /// Undo and redo of a rename are one, with all that goes along with it here.
+  private func renaming(by intent: SharedDataIntent, in session: Session) async throws -> String? {
+    let undo = SharedUndo(session)
+    let next: SharedUndo.Next? =
+      switch intent.job {
+      case .undo: try await undo.nextUndo(of: intent.key)
+      case .redo: try await undo.nextRedo(of: intent.key)
+      default: nil
+      }
+    if case .rename(let name, _)? = next { return name }
+    return nil
   }
 
   private func perform(_ intent: SharedDataIntent, in session: Session, _ prompter: FormAnswers) async throws {
@@ -84,9 +98,12 @@ extension LiveServices {
       }
     case .compare: break
     case .create(let value, let new): try await create(value, new, in: session, prompter)
-    case .remove(let sequence): try await shared.remove(key, writer: Session.byHand, ifStill: sequence)
-    case .undo: _ = try await session.unlocking(by: prompter) { try await shared.undo(key, writer: Session.byHand) }
-    case .redo: _ = try await session.unlocking(by: prompter) { try await shared.redo(key, writer: Session.byHand) }
+    case .remove(let sequence):
+      _ = try await session.unlocking(by: prompter) {
+        try await shared.remove(key, writer: Session.byHand, ifStill: sequence)
+      }
+    case .undo: try await SharedUndo(session).undo(key, by: prompter)
+    case .redo: try await SharedUndo(session).redo(key, by: prompter)
     case .expire(let moment, let sequence):
       try await session.expire(key, at: moment, ifStill: sequence, by: prompter)
     case .renew: try await session.renew(key, by: prompter)
@@ -141,6 +158,9 @@ extension LiveServices {
 extension SharedDataIntent {
   /// Whether a person is to choose between two values when somebody else wrote meanwhile.
   fileprivate var mayBeChosen: Bool {
-    if case .set = job { true } else { false }
+    switch job {
+    case .set, .change: true
+    default: false
+    }
   }
 }

@@ -1,5 +1,6 @@
-import ParleyEngine
+package import ParleyEngine
 import ParleyStore
+import ParleyText
 import ParleyWorkspace
 package import Workbench
 
@@ -18,14 +19,24 @@ extension LiveServices {
     }
   }
 
-  package func teamsKeys(among names: [String]) -> [String] { names.filter(session.isTeams) }
+  package func sharedKeys(matching filter: String, prefix: String) async throws -> [SharedKey] {
+    var query = session.shared.query(prefix: prefix)
+    query.conditions = SharedFilter(filter).conditions(at: .now())
+    return try await session.shared.keys(query)
+  }
+
+  package func deletion(of names: [String]) async throws -> SharedDeletion {
+    let wanted = Set(names: names)
+    let locked = try await session.shared.lockedKeys().map(\.name).filter { wanted.contains(ExactString($0)) }
+    return SharedDeletion(names, teams: names.filter(session.isTeams), locked: locked)
+  }
 
   private func outcome(
     of intent: SharedBatchIntent, _ prompter: FormAnswers
   ) async throws -> SharedBatchOutcome {
     let (session, names) = (session, intent.names)
     switch intent.job {
-    case .remove: return .done(SharedBatchResult(changes: try await session.removeShared(names)))
+    case .remove: return .done(SharedBatchResult(changes: try await session.removeShared(names, by: prompter)))
     case .bind(let cipher): return .done(try await bind(names.map { ($0, cipher) }, prompter))
     case .copy(let environment, let isMove, let replaces):
       let (copy, changes) = try await session.copyShared(
@@ -47,7 +58,8 @@ extension LiveServices {
     case .removeSnapshot(let name):
       try await session.shared.removeSnapshot(name)
       return .done(SharedBatchResult([]))
-    case .undo(.ciphers(let ciphers)): return .done(try await bind(ciphers.map { ($0.key, $0.value) }, prompter))
+    case .undo(.ciphers(let batch)):
+      return .done(SharedBatchResult(try await SharedUndo(session).takeBackCiphers(batch, by: prompter)))
     case .undo(.batch(let batch)):
       return .done(SharedBatchResult(changes: try await session.undoShared(batch, by: prompter)))
     case .undo(.untouched(let batch)):
@@ -70,9 +82,9 @@ extension LiveServices {
   }
 
   private func bind(_ ciphers: [(String, String?)], _ prompter: FormAnswers) async throws -> SharedBatchResult {
-    let before = try await session.bind(Dictionary(uniqueKeysWithValues: ciphers), by: prompter)
+    let batch = try await session.bind(Dictionary(uniqueKeysWithValues: ciphers), by: prompter)
     var result = SharedBatchResult(ciphers.map(\.0).sorted())
-    result.undo = .ciphers(before)
+    result.undo = batch.map(SharedBatchUndo.ciphers)
     return result
   }
 

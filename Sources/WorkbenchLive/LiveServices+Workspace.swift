@@ -47,8 +47,12 @@ extension LiveServices {
   /// In the order of their numbers, one after the other: a later one has all that an earlier one had.
   func snapshot() async throws -> WorkspaceSnapshot {
     let drafts = Set(try await session.store.drafts.all().map(\.request))
+    let methods = await methods(of: drafts)
     return await takings { number in
       var snapshot = snapshot(drafts: drafts)
+      for (index, request) in snapshot.requests.enumerated() {
+        if let method = methods[request.id.rawValue] { snapshot.requests[index].method = method }
+      }
       snapshot.taking = number
       return snapshot
     }
@@ -90,6 +94,18 @@ extension LiveServices {
     snapshot.cacheMode = session.cacheMode
     snapshot.standsInEmptyFolder = snapshot.isScratch && currentFolder.map(CurrentFolder.isEmpty) == true
     snapshot.mockServer = state.withLock { $0.mockServer }?.url
+  }
+}
+
+extension LiveServices {
+  /// The methods that drafts of requests say.
+  private func methods(of drafts: Set<String>) async -> [String: String] {
+    var methods: [String: String] = [:]
+    for name in drafts {
+      guard let kept = try? await session.store.drafts.load(name), let draft = KeptRequestDraft(kept)?.draft else { continue }
+      methods[name] = draft.method.isEmpty ? nil : draft.method
+    }
+    return methods
   }
 }
 

@@ -56,7 +56,8 @@ struct SharedDataThen {
   }
 
   private func value(of change: SharedRow) -> String {
-    if change.kind == nil { return "removed" }
+    if change.isRemoval { return "removed" }
+    if change.isLocked { return "locked" }
     if change.isSecret { return Secrets.mask }
     return change.preview ?? change.problem ?? ""
   }

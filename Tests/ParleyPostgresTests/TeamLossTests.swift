@@ -39,6 +39,24 @@ struct TeamLossTests {
     try await server.stop()
   }
 
+  @Test("Who writes to a server that was away finds it as soon as it is back, and reads what was written")
+  func actsAtOnce() async throws {
+    let server = try await PostgresServer.start()
+    let database = try await TeamDatabase.made(on: server)
+    let team = try database.team(copy: InMemoryCopy())
+    let watch = StateWatch(team)
+    _ = try await team.append(all: [.set("a", "1")])
+    await team.copyNow()
+    try await server.kill()
+    #expect(try await watch.waitsUntilOffline())
+    try await server.restart()
+    _ = try await team.append(all: [.set("a", "2")])
+    #expect(try await team.value("a") == "2")
+    #expect(team.state == .connected)
+    await team.close()
+    try await server.stop()
+  }
+
   @Test("Without a copy, or before there is one, reading says that the server cannot be reached")
   func neverReached() async throws {
     let port = try RefusingPort()

@@ -46,6 +46,9 @@ struct MigrationTests {
       "6 orders of shared data": [
         "cipher_key", "cookie", "draft", "sealing_key", "shared", "shared_snapshot", "sqlite_sequence",
       ],
+      "7 steps of shared data": [
+        "cipher_key", "cookie", "draft", "sealing_key", "shared", "shared_snapshot", "shared_step", "sqlite_sequence",
+      ],
     ],
   ]
 

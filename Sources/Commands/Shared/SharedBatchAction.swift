@@ -23,7 +23,7 @@ package enum SharedBatchAction: Sendable {
 extension SharedDataTask {
   func carryOut(_ action: SharedBatchAction) async throws {
     switch action {
-    case .remove(let keys): tell("Removed", try await session.removeShared(names(keys)))
+    case .remove(let keys): tell("Removed", try await session.removeShared(names(keys), by: prompter))
     case .copy(let keys, let environment, let isMove, let replaces):
       try await copy(names(keys), to: environment, isMove: isMove, replaces: replaces)
     case .encrypt(let keys, let cipher): try await encrypt(names(keys), with: cipher)
@@ -82,14 +82,23 @@ extension SharedDataTask {
   }
 
   private func undo(of key: String?, redoes: Bool = false) async throws {
-    let batch =
-      if let key { try await shared.lastBatch(of: key) } else { try await shared.lastBatch(isUndo: redoes) }
-    guard let batch else {
-      throw UsageError(
-        redoes ? "Nothing that was undone together is known." : "Nothing that was changed together is known.",
-        advice: "`parley shared history KEY` lists the changes of a key.")
+    let done = redoes ? "Redid" : "Undid"
+    if let key {
+      guard let batch = try await shared.lastBatch(of: key) else { throw Self.nothing(redoes) }
+      return tell(done, try await session.undoShared(batch, redoes: redoes, by: prompter))
     }
-    tell(redoes ? "Redid" : "Undid", try await session.undoShared(batch, redoes: redoes, by: prompter))
+    guard let names = try await SharedUndo(session).undoLast(redoes: redoes, by: prompter) else {
+      throw Self.nothing(redoes)
+    }
+    var entries: [SharedEntry] = []
+    for name in names { if let entry = try await shared.entry(name) { entries.append(entry) } }
+    tell(done, entries)
+  }
+
+  private static func nothing(_ redoes: Bool) -> UsageError {
+    UsageError(
+      redoes ? "Nothing that was undone together is known." : "Nothing that was changed together is known.",
+      advice: "`parley shared history KEY` lists the changes of a key.")
   }
 
   private func tell(_ done: String, _ changes: [SharedEntry], to environment: String? = nil) {

@@ -42,7 +42,8 @@ struct SharedDataTask: Sendable {
       guard let entry = try await session.expire(name, at: try moment(words), by: prompter) else { throw missing(name) }
       report.entry(entry)
     case .renew(let name): report.entry(try await session.renew(name, by: prompter))
-    case .remove(let name): if try await !shared.remove(name, writer: Session.byHand) { throw missing(name) }
+    case .remove(let name):
+      guard try await unlocking({ try await shared.remove(name, writer: Session.byHand) }) else { throw missing(name) }
     case .removeAll: console.note("Removed \(try await shared.removeAll(writer: Session.byHand).counted("key")).")
     case .watch(let subject): try await watch(subject)
     case .history(let name, let limit): try await history(of: name, limit)
@@ -52,10 +53,16 @@ struct SharedDataTask: Sendable {
     case .rename(let name, let new, let isDry):
       try await SharedUsesReport(session, console, printsJSON: report.printsJSON).rename(
         name, to: new, isDry: isDry, by: prompter)
-    case .undo(let name): report.entry(try await unlocking { try await shared.undo(name, writer: Session.byHand) })
+    case .undo(let name): tell(try await SharedUndo(session).undo(name, by: prompter), of: name)
     case .batch(let action): try await carryOut(action)
-    case .redo(let name): report.entry(try await unlocking { try await shared.redo(name, writer: Session.byHand) })
+    case .redo(let name): tell(try await SharedUndo(session).redo(name, by: prompter), of: name)
     }
+  }
+
+  /// What a key holds after undo or redo; a key that holds nothing is named.
+  private func tell(_ entry: SharedEntry?, of name: String) {
+    if let entry { return report.entry(entry) }
+    if !report.printsJSON { console.note("\(Printable.text(name)) holds nothing.") }
   }
 
   /// Whether a value of the team's is a secret stands inside what is sealed.

@@ -41,7 +41,7 @@ struct SharedListing {
   }
 
   private func tellLocked(_ entries: [SharedEntry]) {
-    let locked = entries.count { $0.isTeams && $0.kind == nil }
+    let locked = entries.count { $0.isTeams && $0.isLocked }
     guard locked > 0 else { return }
     task.console.note("The team's passphrase opens \(locked.counted("value")): `parley shared get NAME` asks for it.")
   }

@@ -90,6 +90,7 @@ struct SharedReport: Sendable {
   func shownValue(of entry: SharedEntry) -> String {
     switch entry.content {
     case .removed: "removed"
+    case .hidden where entry.isLocked: "\(Secrets.mask) locked"
     case .unreadable(let problem): "✗ \(problem.summary)"
     case .value(let value) where !entry.isSecret || reveals:
       value.text.map { $0.count > Self.longestValue ? "\($0.prefix(Self.longestValue - 1))…" : $0 }
@@ -111,6 +112,7 @@ struct SharedReport: Sendable {
     object["writer"] = entry.writer.map(JSONValue.string)
     if entry.isTeams { object["team"] = true }
     if !entry.isSecret || reveals { object["value"] = entry.value?.inJSON }
+    if entry.isLocked { object["locked"] = true }
     object["problem"] = entry.problem.map { .string($0.summary) }
     return object
   }

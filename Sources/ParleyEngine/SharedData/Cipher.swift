@@ -7,6 +7,8 @@
 public protocol Cipher: Sendable {
   /// Whether it hides what it keeps: then the value is masked wherever it is shown, until somebody asks to see it.
   var isSecret: Bool { get }
+  /// Whether it waits for what unlocks it: until then nothing that it keeps can be read, and nothing new is kept by it.
+  var isLocked: Bool { get }
 
   /// - Parameters:
   ///   - plain: the value as it is read.
@@ -19,6 +21,7 @@ public protocol Cipher: Sendable {
 
 extension Cipher {
   public var isSecret: Bool { false }
+  public var isLocked: Bool { false }
 }
 
 /// What a cipher makes of a value.

@@ -129,7 +129,7 @@ extension InMemorySharedData.State {
 
   fileprivate mutating func append(all edits: [SharedEdit], asPartOf outer: Int64? = nil) -> SharedBatch {
     let before = self
-    let batch = outer ?? (edits.count > 1 ? lastSequence + 1 : nil)
+    let batch = outer ?? lastSequence + 1
     var made: [SharedRecord] = []
     for edit in edits {
       switch append(edit, batch: batch) {

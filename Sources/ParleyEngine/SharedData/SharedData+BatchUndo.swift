@@ -18,7 +18,10 @@ extension SharedData {
     batch: Int64, skipsChanged: Bool, writer: String? = nil
   ) async throws(SharedDataError) -> [SharedEntry] {
     var edits: [SharedEdit] = []
-    for record in try await untouched(batch, "undo", skipsChanged: skipsChanged) {
+    let records = try await untouched(batch, "undo", skipsChanged: skipsChanged)
+    SharedProgress.begin(records.count)
+    for record in records {
+      try SharedProgress.step()
       edits.append(try await undoing(record, writer))
     }
     return try await make(edits)
@@ -29,7 +32,12 @@ extension SharedData {
   @discardableResult
   public func redo(batch: Int64, writer: String? = nil) async throws(SharedDataError) -> [SharedEntry] {
     var edits: [SharedEdit] = []
-    for record in try await untouched(batch, "redo") { edits.append(try await redoing(record, writer)) }
+    let records = try await untouched(batch, "redo")
+    SharedProgress.begin(records.count)
+    for record in records {
+      try SharedProgress.step()
+      edits.append(try await redoing(record, writer))
+    }
     return try await make(edits)
   }
 
@@ -62,6 +70,13 @@ extension SharedData {
 
   private func isOfBatch(_ record: SharedRecord, _ isUndo: Bool) -> Bool {
     record.batch != nil && (record.restored != nil) == isUndo && isSeen(record.key, as: .all)
+  }
+
+  /// When a batch was made; nil where it is not remembered.
+  package func moment(ofBatch batch: Int64) async throws(SharedDataError) -> Timestamp? {
+    do throws(RepositoryError) { return try await storage.changes(after: batch - 1, limit: 1).first?.at } catch {
+      throw SharedDataError(error)
+    }
   }
 
   /// The number of the batch that the last change of a key is part of: its own where it was made alone.
@@ -100,7 +115,9 @@ extension SharedData {
         advice: "Nothing was changed. Undo the changes of its keys one by one.")
     }
     var last: [SharedRecord] = []
+    SharedProgress.begin(records.count)
     for record in records {
+      try SharedProgress.step()
       if try await lastChange(of: record.key)?.sequence == record.sequence {
         last.append(record)
       } else if !skipsChanged {

@@ -11,7 +11,11 @@ extension SharedData {
   @discardableResult
   public func change(_ writes: [SharedWrite], writer: String? = nil) async throws(SharedDataError) -> [SharedEntry] {
     var edits: [SharedEdit] = []
-    for write in writes { edits.append(try edit(write, writer)) }
+    SharedProgress.begin(writes.count)
+    for write in writes {
+      try SharedProgress.step()
+      edits.append(try edit(write, writer))
+    }
     return try await make(edits)
   }
 
@@ -30,6 +34,7 @@ extension SharedData {
   /// - Throws: `.conflict` with the first key whose last change is not the expected one.
   package func make(_ edits: [SharedEdit]) async throws(SharedDataError) -> [SharedEntry] {
     guard !edits.isEmpty else { return [] }
+    try SharedProgress.write()
     switch try await append(all: edits) {
     case .made(let records): return records.map { entry($0, showsSecrets: false) }
     case .conflict(let key): throw .conflict(key.name)

@@ -21,7 +21,9 @@ extension SharedData {
     _ names: [String], to target: String?, isMove: Bool, writer: String? = nil
   ) async throws(SharedDataError) -> SharedCopy {
     var copy = SharedCopy()
+    SharedProgress.begin(names.count)
     for name in names {
+      try SharedProgress.step()
       let (source, new) = (key(name), rules.key(name, in: target))
       guard let last = try await lastChange(of: source), let content = last.content else { continue }
       guard source != new else {

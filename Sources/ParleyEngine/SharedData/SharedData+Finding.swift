@@ -17,6 +17,27 @@ extension SharedData {
     }
   }
 
+  /// The keys of a query, by their names: what they hold is not read.
+  package func keys(_ query: SharedQuery) async throws(SharedDataError) -> [SharedKey] {
+    do throws(RepositoryError) { return try await storage.keys(query) } catch { throw SharedDataError(error) }
+  }
+
+  /// The keys that are there, and whose values nobody can see before a cipher is unlocked.
+  package func lockedKeys() async throws(SharedDataError) -> [SharedKey] {
+    let locked = state.withLock { $0.ciphers.filter { $0.value.isLocked } }.keys.sorted()
+    var keys: [SharedKey] = []
+    for cipher in locked {
+      var query = query()
+      (query.conditions, query.isCounted) = ([SharedCondition(.cipher(cipher))], false)
+      do throws(RepositoryError) {
+        keys += try await storage.list(query).records.filter { $0.content?.cipher == cipher }.map(\.key)
+      } catch {
+        throw SharedDataError(error)
+      }
+    }
+    return keys
+  }
+
   /// The groups and keys right below the query's prefix, counted.
   package func level(_ query: SharedQuery, limit: Int = 10_000) async throws(SharedDataError) -> SharedLevel {
     do throws(RepositoryError) {

@@ -70,7 +70,7 @@ extension SharedData {
   }
 
   /// - Parameter place: the change whose content comes back; 0 for the time before the first.
-  private func restoring(
+  func restoring(
     _ place: Int64, after last: SharedRecord, _ writer: String?
   ) async throws(SharedDataError) -> SharedEdit {
     let key = last.key
@@ -97,7 +97,7 @@ extension SharedData {
 
 extension SharedRecord {
   /// The change whose content this one has: its own, or that of the one it brought back.
-  fileprivate var standsFor: Int64 { restored ?? sequence }
+  var standsFor: Int64 { restored ?? sequence }
 }
 
 extension SharedDataError {

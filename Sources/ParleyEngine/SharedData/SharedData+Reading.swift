@@ -73,12 +73,17 @@ extension SharedData {
   func entry(_ record: SharedRecord, showsSecrets: Bool) -> SharedEntry {
     let isSecret = isSecret(record)
     let isHidden = isSecret && !showsSecrets && record.content != nil
-    let entry = SharedEntry(
+    var entry = SharedEntry(
       sequence: record.sequence, key: record.key, kind: record.content?.knownKind, cipher: record.content?.cipher,
       isSecret: isSecret, content: isHidden ? .hidden : content(of: record), writer: record.writer, at: record.at,
       expires: record.content?.expires, isRestored: record.restored != nil, size: record.size)
+    entry.isLocked = record.content.map(isLocked) ?? false
     if isSecret, let known, let text = entry.value?.text { known.learn(Secrets([text])) }
     return entry
+  }
+
+  private func isLocked(_ content: SharedContent) -> Bool {
+    content.isKindSealed || content.cipher.flatMap { name in state.withLock { $0.ciphers[name] } }?.isLocked == true
   }
 
   /// A cipher that nobody knows may have hidden it.

@@ -3,13 +3,16 @@ extension SharedData {
   private static let longestHistory = 200
 
   /// Gives what keys hold, and held, another name, in one transaction. Each keeps its environment; its old name is removed.
+  /// - Returns: the changes that were made, in their order.
   /// - Throws: `.conflict` when somebody wrote meanwhile; `.locked` and the like. Then nothing has changed.
-  package func rename(_ keys: [SharedKey], to name: String, writer: String?) async throws(SharedDataError) {
+  @discardableResult
+  package func rename(
+    _ keys: [SharedKey], to name: String, writer: String?
+  ) async throws(SharedDataError) -> [SharedEntry] {
     try SharedKey.check(name)
     var edits: [SharedEdit] = []
     for key in keys { edits += try await self.edits(renaming: key, to: name, writer) }
-    guard !edits.isEmpty else { return }
-    if case .conflict(let key) = try await append(all: edits) { throw .conflict(key.name) }
+    return try await make(edits)
   }
 
   private func edits(

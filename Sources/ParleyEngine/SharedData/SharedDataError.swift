@@ -20,6 +20,8 @@ public struct SharedDataError: ExplainedError, Hashable {
     case noSnapshot
     /// There is nothing to undo or to redo.
     case nothingToUndo
+    /// Somebody has stopped it before anything was changed.
+    case stopped
     /// The cipher could not do its work.
     case cipher
     /// The storage failed.

@@ -33,6 +33,9 @@ public protocol SharedDataStorage: Sendable {
   /// The last changes of the keys that are there, in the order that the query asks for.
   func list(_ query: SharedQuery) async throws(RepositoryError) -> SharedRecordPage
 
+  /// The keys that the query finds, by their names, whatever its window: nothing of what they hold is read.
+  func keys(_ query: SharedQuery) async throws(RepositoryError) -> [SharedKey]
+
   /// The keys that the query finds, told apart by what stands between its prefix and the next dot. Its window and its order
   /// do not count.
   /// - Parameter limit: the most groups that are given, the first by name; all are counted.
@@ -82,6 +85,12 @@ extension SharedDataStorage {
   public func lastSequencesNow() -> [Int64?]? { nil }
 
   public func lane(of key: SharedKey) -> Int { 0 }
+
+  public func keys(_ query: SharedQuery) async throws(RepositoryError) -> [SharedKey] {
+    var all = query
+    (all.offset, all.limit, all.isCounted, all.sort) = (0, .max, false, SharedSort())
+    return try await list(all).records.map(\.key)
+  }
 
   public func append(all edits: [SharedEdit], asPartOf batch: Int64?) async throws(RepositoryError) -> SharedBatch {
     try await append(all: edits)

@@ -34,6 +34,10 @@ public struct SharedEntry: Sendable, Hashable, Identifiable {
   package let isRestored: Bool
   /// As many bytes as the value is kept in; 0 for a removal.
   package internal(set) var size = 0
+  /// Whether its cipher is locked: there is a value, which nobody can see before that is unlocked.
+  package internal(set) var isLocked = false
+  /// Whether it is the change that removed the key. What is locked has no kind either, and is not removed.
+  package var isRemoval: Bool { content == .removed }
 
   public var id: Int64 { sequence }
 

@@ -1,7 +1,7 @@
 /// What holds for keys that a pattern names.
 public struct SharedRule: Sendable, Hashable {
   /// Whose the keys are.
-  public enum Scope: String, Sendable, Hashable, CaseIterable {
+  public enum Scope: String, Sendable, Hashable, CaseIterable, Codable {
     /// Each environment has its own.
     case environment
     /// All environments share it.

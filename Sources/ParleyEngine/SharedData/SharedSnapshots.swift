@@ -150,7 +150,9 @@ extension SharedData {
   ) async throws(SharedDataError) -> [SharedEntry] {
     var edits: [SharedEdit] = []
     let pairs = try await pairs(.snapshot(name), .environment(environment), isOwnOnly: isOwnOnly)
+    SharedProgress.begin(pairs.count)
     for pair in pairs where !pair.isSameChange {
+      try SharedProgress.step()
       let key = key(pair.name)
       let content = try pair.left?.content.map { content throws(SharedDataError) in
         try resealed(content, from: key, to: key)

@@ -14,7 +14,7 @@
   case bytes([UInt8])
 
   /// What a value is.
-  public enum Kind: String, Sendable, Hashable, CaseIterable {
+  public enum Kind: String, Sendable, Hashable, CaseIterable, Codable {
     /// As ``SharedValue`` names it.
     case text, json, bytes
   }

@@ -134,10 +134,11 @@ final class TeamFollower: Sendable {
   }
 }
 
-/// Longer and longer pauses, never quite the same: a server that comes back is not met by everybody at once.
+/// Longer pauses, never quite the same: a server that comes back is not met by everybody at once. None is so long that somebody who
+/// looks whether it is back would try by hand.
 private struct Backoff {
   private static let shortest: Duration = .milliseconds(250)
-  private static let longest: Duration = .seconds(30)
+  private static let longest: Duration = .seconds(2)
   private var pause = shortest
 
   mutating func next() -> Duration {

@@ -28,6 +28,7 @@ extension DatabaseSchema {
     }
     migrator.registerMigration("5 snapshots of shared data") { try $0.execute(sql: sharedSnapshots) }
     migrator.registerMigration("6 orders of shared data") { try $0.execute(sql: sharedOrders) }
+    migrator.registerMigration("7 steps of shared data") { try $0.execute(sql: sharedSteps) }
     return migrator
   }()
 
@@ -83,6 +84,26 @@ extension DatabaseSchema {
       writer TEXT,
       PRIMARY KEY (environment, name)
     ) STRICT, WITHOUT ROWID;
+    """
+
+  /// What was done with keys besides changing what they hold. `undone` is NULL while a step holds.
+  private static let sharedSteps = """
+    CREATE TABLE shared_step (
+      id INTEGER PRIMARY KEY NOT NULL,
+      batch INTEGER NOT NULL,
+      key TEXT NOT NULL,
+      environment TEXT NOT NULL,
+      kind TEXT NOT NULL,
+      was TEXT,
+      becomes TEXT,
+      detail TEXT NOT NULL,
+      place INTEGER NOT NULL,
+      last INTEGER NOT NULL,
+      undone INTEGER,
+      at INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX shared_step_of_key ON shared_step (key, environment);
+    CREATE INDEX shared_step_of_batch ON shared_step (batch);
     """
 
   /// Everything that is not in a cookie's name and place is sealed in `content`. `environment` is empty where there is none.

@@ -98,6 +98,8 @@ extension SharedTable {
       if let moved = try content(record, key) { try rewrite(sequence, rows.columns(moved, of: key)) }
       try database.execute(sql: "UPDATE shared SET environment = ? WHERE seq = ?", arguments: [new, sequence])
     }
+    try database.execute(
+      sql: "UPDATE shared_step SET environment = ? WHERE environment = ?", arguments: [new, environment])
     // Where the name had snapshots once, none of their keys is left.
     try database.execute(
       sql: "UPDATE OR REPLACE shared_snapshot SET environment = ? WHERE environment = ?",

@@ -20,6 +20,19 @@ extension SharedTable {
     return try Int.fetchOne(database, sql: sql, arguments: condition.arguments) ?? 0
   }
 
+  func keys(_ query: SharedQuery) throws -> [SharedKey] {
+    let condition = SharedSQL.condition(query)
+    let rows = try Row.fetchCursor(
+      database, sql: "SELECT key, environment FROM shared \(condition.clause) ORDER BY key",
+      arguments: condition.arguments)
+    var keys: [SharedKey] = []
+    while let row = try rows.next() {
+      guard let name = row.value(0, as: String.self), let place = row.value(1, as: String.self) else { continue }
+      keys.append(SharedKey(name, in: place.isEmpty ? nil : place))
+    }
+    return keys
+  }
+
   /// Goes once through the index by name; nothing but counts is held.
   func level(_ query: SharedQuery, limit: Int) throws -> SharedLevel {
     let condition = SharedSQL.condition(query)

@@ -44,7 +44,7 @@ struct SharedTable {
 
   private func appendEach(of edits: [SharedEdit], asPartOf outer: Int64?) throws -> SharedBatch {
     var made: [SharedRecord] = []
-    let batch = try outer ?? (edits.count > 1 ? nextSequence() : nil)
+    let batch = try outer ?? nextSequence()
     for edit in edits {
       switch try append(edit, batch: batch) {
       case .made(let record): made.append(record)

@@ -36,6 +36,10 @@ public struct StoredSharedData: SharedDataStorage {
     try await read { try $0.list(query) }
   }
 
+  public func keys(_ query: SharedQuery) async throws(RepositoryError) -> [SharedKey] {
+    try await read { try $0.keys(query) }
+  }
+
   public func level(_ query: SharedQuery, limit: Int) async throws(RepositoryError) -> SharedLevel {
     try await read { try $0.level(query, limit: limit) }
   }

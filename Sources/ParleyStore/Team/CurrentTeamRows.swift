@@ -94,18 +94,18 @@ struct TeamFound: Sendable {
   fileprivate init(_ rows: [SealedRow], opening seal: TeamSeal) {
     count = rows.count
     record = { seal.record(rows[$0]) }
-    names = { rows.map(\.key.name) }
+    keys = { rows.map(\.key) }
   }
 
   /// Those that are open already.
   init(_ records: [SharedRecord]) {
     count = records.count
     record = { records[$0] }
-    names = { records.map(\.key.name) }
+    keys = { records.map(\.key) }
   }
 
-  /// Their names, in the same order.
-  let names: @Sendable () -> [String]
+  /// In the same order; none is opened.
+  let keys: @Sendable () -> [SharedKey]
 
   subscript(place: Int) -> SharedRecord { record(place) }
 

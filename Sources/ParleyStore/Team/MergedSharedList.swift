@@ -22,6 +22,16 @@ struct MergedSharedList {
     try await own.list(query.withoutTeams(team))
   }
 
+  func ownKeys(_ query: SharedQuery) async throws(RepositoryError) -> [SharedKey] {
+    try await own.keys(query.withoutTeams(team))
+  }
+
+  func keys(_ query: SharedQuery) async throws(RepositoryError) -> [SharedKey] {
+    let theirs = try await team.storage.keys(query)
+    let mine = try await ownKeys(query)
+    return theirs.isEmpty ? mine : (mine + theirs).sorted { $0.name.precedes($1.name) }
+  }
+
   /// The groups of both, by name.
   func level(_ query: SharedQuery, limit: Int) async throws(RepositoryError) -> SharedLevel {
     let mine = try await own.level(query.withoutTeams(team), limit: limit)

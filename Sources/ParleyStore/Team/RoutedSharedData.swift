@@ -99,6 +99,12 @@ extension RoutedSharedData {
     return query.isOwnOnly ? try await list.ownPage(query) : try await list.page(query)
   }
 
+  package func keys(_ query: SharedQuery) async throws(RepositoryError) -> [SharedKey] {
+    guard let team else { return try await local.keys(query) }
+    let list = MergedSharedList(own: local, team: team)
+    return query.isOwnOnly ? try await list.ownKeys(query) : try await list.keys(query)
+  }
+
   package func level(_ query: SharedQuery, limit: Int) async throws(RepositoryError) -> SharedLevel {
     guard let team else { return try await local.level(query, limit: limit) }
     return try await MergedSharedList(own: local, team: team).level(query, limit: limit)

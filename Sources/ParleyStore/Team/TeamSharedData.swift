@@ -70,11 +70,17 @@ extension TeamSharedData {
     return SharedRecordPage(total: found.count, records: found.window(query))
   }
 
+  package func keys(_ query: SharedQuery) async throws(RepositoryError) -> [SharedKey] {
+    var byName = query
+    byName.sort = SharedSort()
+    return try await found(byName).keys()
+  }
+
   package func level(_ query: SharedQuery, limit: Int) async throws(RepositoryError) -> SharedLevel {
     var byName = query
     byName.sort = SharedSort()
     var level = SharedLevel()
-    for name in try await found(byName).names() { level.add(name, behind: query.prefix.utf8.count, limit: limit) }
+    for key in try await found(byName).keys() { level.add(key.name, behind: query.prefix.utf8.count, limit: limit) }
     return level
   }
 

@@ -22,6 +22,18 @@ package enum JSONChange: Hashable, Sendable {
     }
 
     package var path: ValuePath { parent.appending(name.map(ValuePath.Segment.key) ?? .index(index)) }
+
+    /// Where a value of a document stands among its siblings.
+    package init?(of path: ValuePath, in document: JSONValue) {
+      guard let last = path.segments.last, let container = document[path.parent] else { return nil }
+      switch (last, container) {
+      case (.key(let name), .object(let object)):
+        guard let index = object.firstIndex(where: { $0.key.isIdentical(to: name) }) else { return nil }
+        self.init(path.parent, name: name, index: index)
+      case (.index(let index), .array): self.init(path.parent, index: index)
+      default: return nil
+      }
+    }
   }
 
   /// Another value, where that one was.
@@ -57,12 +69,26 @@ package enum JSONChange: Hashable, Sendable {
     guard now.isIdentical(to: was) else { throw .changed(path) }
   }
 
-  /// Where the cursor goes: to what was changed, or around what is gone.
+  /// The place that it is about.
   package var path: ValuePath {
+    switch self {
+    case .set(let path, _, _), .remove(let path, _), .move(let path, _, _): path
+    case .insert(_, let place): place.path
+    }
+  }
+
+  /// Whether somebody has typed something for it.
+  package var hasText: Bool {
+    if case .remove = self { false } else { true }
+  }
+
+  /// Where the cursor goes in the document after the change: to what was changed, or to the neighbour of what is gone, which is the
+  /// next one, else the previous one, else what they stood in.
+  package func path(in document: JSONValue) -> ValuePath {
     switch self {
     case .set(let path, _, _): path
     case .insert(_, let place), .move(_, let place, _): place.path
-    case .remove(let path, _): ValuePath(path.segments.dropLast())
+    case .remove(let path, _): document.neighbour(of: path)
     }
   }
 }
@@ -103,6 +129,22 @@ extension ValuePath {
 
 // Changing a document at a path.
 extension JSONValue {
+  /// Where the neighbour of a value stands once that is gone.
+  fileprivate func neighbour(of path: ValuePath) -> ValuePath {
+    guard let container = self[path.parent] else { return path.parent }
+    switch (container, path.segments.last) {
+    case (.object(let object), .key(let name)?):
+      let names = object.map(\.key)
+      guard let index = names.firstIndex(where: { $0.isIdentical(to: name) }) else { return path.parent }
+      let near = index + 1 < names.count ? index + 1 : index - 1
+      return near < 0 ? path.parent : path.parent.appending(.key(names[near]))
+    case (.array(let elements), .index(let index)?):
+      let near = min(index < 0 ? elements.count + index : index, elements.count - 2)
+      return near < 0 ? path.parent : path.parent.appending(.index(near))
+    default: return path.parent
+    }
+  }
+
   /// - Returns: nil where there is nothing at that path.
   func replacing(at path: ValuePath, with value: JSONValue) -> JSONValue? {
     guard let first = path.segments.first else { return value }

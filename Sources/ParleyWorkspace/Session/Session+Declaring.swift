@@ -19,19 +19,7 @@ extension Session {
   /// - Parameter cipher: one of `ciphers`, or `gzip`; nil opens the key.
   /// - Throws: what `unlock` throws, `.unknownCipher`, `SaveError`; then file and values are as they were.
   package func bind(_ name: String, to cipher: String?, by prompter: any Prompter) async throws {
-    try checkCipher(cipher, of: name)
-    if let cipher, vault(cipher) != nil { try await unlock(cipher, by: prompter) }
-    try await unlocking(by: prompter) {
-      let change = try declare(
-        name, cipher: cipher ?? CipherDefinition.none, scope: rule(ofShared: name)?.scope ?? .environment)
-      do {
-        try await shared.bind(KeyPattern(name), to: cipher)
-      } catch {
-        try change.undo()
-        throw error
-      }
-    }
-    try await reload()
+    try await bind([name: cipher ?? CipherDefinition.none], by: prompter)
   }
 
   /// Makes a key that is not there yet.

@@ -1,4 +1,5 @@
 package import ParleyEngine
+import ParleyStore
 
 // Many shared keys at once: each of these is one batch, all of it or nothing, and one undo takes it back.
 //
@@ -21,8 +22,10 @@ extension Session {
   }
 
   /// Removes keys.
-  package func removeShared(_ names: [String]) async throws -> [SharedEntry] {
-    try await shared.change(names.map { SharedWrite(removing: $0) }, writer: Self.byHand)
+  package func removeShared(_ names: [String], by prompter: any Prompter) async throws -> [SharedEntry] {
+    try await unlockingAll(by: prompter) {
+      try await shared.change(names.map { SharedWrite(removing: $0) }, writer: Self.byHand)
+    }
   }
 
   /// Copies keys to another environment, or moves them there.
@@ -53,13 +56,24 @@ extension Session {
     }
   }
 
-  /// Binds ciphers to keys: the file says so from now on, and values and histories are written again by them.
+  /// Binds ciphers to keys: the file says so from now on, and values and histories are written again by them. Undo finds it.
   /// - Parameter ciphers: by the names of the keys: one of `ciphers`, `gzip`, or `none`, which opens a key; nil for what the
   ///   file says of it otherwise.
-  /// - Returns: what they had, with which the same call takes it back.
+  /// - Returns: the number of the first step, with which all of it is taken back.
   /// - Throws: what `unlock` throws, `.unknownCipher`, `SaveError`; then file and values are as they were.
   @discardableResult
-  package func bind(_ ciphers: [String: String?], by prompter: any Prompter) async throws -> [String: String?] {
+  package func bind(_ ciphers: [String: String?], by prompter: any Prompter) async throws -> Int64? {
+    let steps = try await SharedUndo(self).stepsBefore(ciphers)
+    try await rebind(ciphers, by: prompter)
+    return try await store.sharedSteps.add(steps)
+  }
+
+  /// The same, noted nowhere.
+  /// - Parameter rewrite: writes what a key holds and held again, where not all of it gets the cipher of its key.
+  func rebind(
+    _ ciphers: [String: String?], by prompter: any Prompter, rewriting rewrite: ((String) async throws -> Void)? = nil
+  ) async throws {
+    for (name, cipher) in ciphers { try checkCipher(cipher, of: name) }
     for cipher in Set(ciphers.values.compactMap(\.self)).sorted() where vault(cipher) != nil {
       try await unlock(cipher, by: prompter)
     }
@@ -67,27 +81,32 @@ extension Session {
     try await unlockingAll(by: prompter) {
       let change = try declare(ciphers)
       do {
-        try await rewrite(ciphers, orBackTo: before)
+        try await self.rewrite(ciphers, orBackTo: before, rewrite)
       } catch {
         try change.undo()
         throw error
       }
     }
     try await reload()
-    return before
   }
 
-  private func cipherSaid(of name: String) -> String? {
+  func cipherSaid(of name: String) -> String? {
     rule(ofShared: name).flatMap { $0.isPlain ? CipherDefinition.none : $0.cipher }
   }
 
   /// One key after the other; where one refuses, those before it are written back.
-  private func rewrite(_ ciphers: [String: String?], orBackTo before: [String: String?]) async throws {
+  private func rewrite(
+    _ ciphers: [String: String?], orBackTo before: [String: String?], _ rewrite: ((String) async throws -> Void)?
+  ) async throws {
     let rules = shared.rules
     var done: [String] = []
     do {
       for (name, cipher) in ciphers.sorted(by: { $0.key < $1.key }) {
-        try await shared.bind(KeyPattern(name), to: Self.engineCipher(cipher))
+        if let rewrite {
+          try await rewrite(name)
+        } else {
+          try await shared.bind(KeyPattern(name), to: Self.engineCipher(cipher))
+        }
         done.append(name)
       }
     } catch {

@@ -113,17 +113,19 @@ extension Session {
   package func rename(_ name: String, to new: String, by prompter: any Prompter) async throws -> FilesChange {
     guard name != new else { return FilesChange([]) }
     let before = rule(ofShared: name)
-    let keys = await keys(named: name)
+    let way = try await RenameWay(from: name, to: new, in: self)
+    let keys = keys(named: name)
     for key in keys where try await isThere(shared.rules.key(new, in: key.environment)) { throw taken(new) }
     if await isThereNow(new) { throw taken(new) }
     let change = try SharedKeyRename(name, to: new).change(in: workspace)
     try await make(change)
+    var hasEntry = false
     do {
-      if let before { try await keepRule(before, for: new) }
-      try await unlocking(by: prompter) {
-        try await shared.rename(keys, to: new, writer: Self.byHand)
-      }
+      if let before { hasEntry = try await keepRule(before, for: new) }
+      if way.leavesEntry { try await dropEntry(of: new) }
+      try await unlockingAll(by: prompter) { try await way.go(keys, to: new, hasEntry: hasEntry, in: self) }
     } catch {
+      if hasEntry { try? await dropEntry(of: new) }
       try? await make(change.reversed)
       throw error
     }
@@ -131,7 +133,7 @@ extension Session {
   }
 
   /// In each environment that has it.
-  private func keys(named name: String) async -> [SharedKey] {
+  func keys(named name: String) -> [SharedKey] {
     let environments = workspace.environments.map { Optional($0.name) } + [environmentName]
     return Array(Set(environments.map { shared.rules.key(name, in: $0) }))
   }
@@ -149,13 +151,20 @@ extension Session {
   }
 
   /// A rule for a pattern that the new name does not fall under goes on for it by one of its own.
-  private func keepRule(_ rule: SharedRule, for name: String) async throws {
-    guard let now = self.rule(ofShared: name), now.cipher == rule.cipher, now.scope == rule.scope,
+  /// - Returns: whether it needed one.
+  private func keepRule(_ rule: SharedRule, for name: String) async throws -> Bool {
+    if let now = self.rule(ofShared: name), now.cipher == rule.cipher, now.scope == rule.scope,
       now.expiry == rule.expiry
-    else {
-      try declare(name, cipher: rule.isPlain ? CipherDefinition.none : rule.cipher, scope: rule.scope)
-      try await reload()
-      return
+    {
+      return false
     }
+    try declare(name, cipher: rule.isPlain ? CipherDefinition.none : rule.cipher, scope: rule.scope)
+    try await reload()
+    return true
+  }
+
+  private func dropEntry(of name: String) async throws {
+    try WorkspaceFile.change(of: workspace) { $0.shared.removeAll { $0.pattern.value.isIdentical(to: name) } }
+    try await reload()
   }
 }

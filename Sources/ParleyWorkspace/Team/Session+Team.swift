@@ -204,7 +204,9 @@ extension Session {
 
   /// A cipher whose key only this machine has cannot keep what a team shares.
   func checkCipher(_ cipher: String?, of name: String) throws(SharedDataError) {
-    guard isTeams(name), let cipher, ![CipherDefinition.gzip, CipherDefinition.team].contains(cipher) else { return }
+    guard isTeams(name), let cipher,
+      ![CipherDefinition.none, CipherDefinition.gzip, CipherDefinition.team].contains(cipher)
+    else { return }
     throw SharedDataError(
       .cipher,
       "\(Printable.quoted(name)) is the team's, and only this machine has the key of \(Printable.quoted(cipher)).",

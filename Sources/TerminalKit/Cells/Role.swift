@@ -33,6 +33,6 @@ extension Role: CaseIterable {
 }
 
 /// The colours that can be named in a workspace file: `color: green`.
-package enum NamedColor: String, Hashable, Sendable, CaseIterable {
+package enum NamedColor: String, Hashable, Sendable, CaseIterable, Codable {
   case red, orange, yellow, green, cyan, blue, purple, magenta, pink, brown, gray, white
 }

@@ -38,6 +38,7 @@ indirect enum Action: Sendable {
   case paste(PasteAction)
   case signIn(SignInAction)
   case editing(EditingAction)
+  case editors(EditorDraftAction)
   case panes(PaneSizeAction)
   case exporting(ExportingAction)
   case importing(ImportAction)

@@ -58,6 +58,11 @@ protocol Screen: Sendable {
   /// The editor of many lines that is open in it.
   var openEditor: TextEditor? { get }
   mutating func changeEditor(_ body: (inout TextEditor) -> Void)
+  /// What stands in its open editors, where something was typed that is kept nowhere else.
+  func editorDrafts(in environment: String?) -> [EditorDraft]
+  /// Puts a text back into the editor that it was typed into.
+  /// - Returns: whether that is open.
+  mutating func fill(_ draft: EditorDraft, in environment: String?) -> Bool
   /// What quitting would end or lose, in sentences.
   var losses: [String] { get }
   /// Whether time that passes shows.
@@ -93,6 +98,8 @@ extension Screen {
   mutating func updateGuest(_ action: Composer.Action, in context: ViewContext) -> [Effect] { [] }
   var openEditor: TextEditor? { nil }
   mutating func changeEditor(_ body: (inout TextEditor) -> Void) {}
+  func editorDrafts(in environment: String?) -> [EditorDraft] { [] }
+  mutating func fill(_ draft: EditorDraft, in environment: String?) -> Bool { false }
   var losses: [String] { [] }
   var needsClock: Bool { false }
 }

@@ -8,6 +8,7 @@ extension State {
     case .resumed, .woken: break
     case .key, .paste, .mouse:
       if event.isDeed { notice = nil }
+      hasInput = true
       if let holding, popups.isEmpty { return inputWhileHeld(by: holding, event) }
       return popups.isEmpty ? inputOnScreen(event) : inputOverScreen(event)
     }

@@ -19,6 +19,7 @@ extension State {
     }
     noteQuestion()
     followAsking(effects)
+    if action.mayChangeText { effects += followEditors() }
     return effects + meetQuestion() + releaseHeld()
   }
 
@@ -55,6 +56,7 @@ extension State {
     case .paste(let action): paste(action)
     case .signIn(let action): signIn(action)
     case .editing(let action): editing(action)
+    case .editors(let action): editors(action)
     case .panes(let action): panes(action)
     case .exporting(let action): exporting(action)
     case .importing(let action): importing(action)

@@ -61,7 +61,7 @@ extension State {
     effects += closeWhatIsGone()
     if previous == nil {
       held.end(.workspace)
-      effects += begin(snapshot)
+      effects += begin(snapshot) + [.perform(EditorDraftEffect.find)]
     }
     if let previous, !previous.environment.isIdentical(to: snapshot.environment) {
       shared.forget()

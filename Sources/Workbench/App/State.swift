@@ -42,6 +42,10 @@ struct State: Sendable {
   /// The request that is sent again and again.
   var repeats: AutoRepeat?
   var editing = EditingStyle()
+  /// What stands in open editors, and is saved nowhere yet.
+  var editors = EditorDrafts()
+  /// Whether somebody has pressed a key.
+  var hasInput = false
   var paneSizing = PaneSizing()
   var isEnding = false
 

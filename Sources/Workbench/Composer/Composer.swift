@@ -127,6 +127,9 @@ extension Composer {
     refresh()
   }
 
+  /// Goes on with what was typed before the program ended.
+  mutating func resume(_ draft: RequestDraft) { edit { $0 = draft } }
+
   /// What must follow a change of the draft.
   var consequences: [Effect] {
     guard guest == nil else { return [] }

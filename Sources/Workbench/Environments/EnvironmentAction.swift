@@ -10,6 +10,8 @@ enum EnvironmentAction: Sendable {
   case copyValue
   /// Asks for something in a form or a question.
   case ask(Question)
+  /// Opens a form again.
+  case fill(EnvironmentForm)
   /// What a form has said.
   case change(EnvironmentChange)
   case changed(EnvironmentChange, EnvironmentOutcome)

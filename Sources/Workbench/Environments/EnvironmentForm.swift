@@ -2,7 +2,7 @@ import ParleyText
 import TerminalKit
 
 /// A form of the table of values and environments.
-enum EnvironmentForm: Sendable {
+package enum EnvironmentForm: Hashable, Sendable, Codable {
   case value(String, in: VariableLocation, VariableCell?)
   case source(String, in: VariableLocation, VariableCell?)
   case new(in: VariableLocation)

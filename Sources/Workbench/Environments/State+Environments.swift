@@ -12,6 +12,7 @@ extension State {
     case .select(let row, let column): variables.select(row: row, column: column)
     case .copyValue: return copyVariable()
     case .ask(let question): ask(question)
+    case .fill(let form): push(form)
     case .change(let change): return [.perform(EnvironmentEffect.change(change, openDrafts))]
     case .changed(let change, let outcome): return changed(change, outcome)
     case .undo(let way): return [.perform(EnvironmentEffect.undo(way, openDrafts))]

@@ -56,6 +56,8 @@ struct StepEdit: ValueEdit, Hashable, Sendable {
   }
 
   var hasChanged: Bool { text != original }
+  /// Whether something in it is a secret.
+  var isMasked: Bool { original.contains(Secrets.mask) }
 
   /// What is typed; blank is nothing.
   func value() throws(DraftMistake) -> JSONValue? {

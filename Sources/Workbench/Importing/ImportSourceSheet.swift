@@ -16,6 +16,12 @@ struct ImportSourceSheet: Sheet {
     "Type a path or a URL, or paste the document itself.",
   ]
 
+  /// What stands in the line.
+  var typed: String {
+    get { input.text }
+    set { input.replaceAll(with: newValue) }
+  }
+
   var isTyping: Bool { true }
   var acceptWord: String { "read it" }
 

@@ -143,7 +143,7 @@ enum FormPurpose: Sendable {
     }
   }
 
-  private var questions: [Question] {
+  var questions: [Question] {
     switch self {
     case .signIn(let questions), .send(_, let questions), .curl(_, let questions), .run(_, let questions),
       .beforeRun(_, let questions), .sendElsewhere(_, let questions),

@@ -49,6 +49,8 @@ struct FormSheet: Sheet {
   /// What becomes of the answers.
   let purpose: FormPurpose
   private var fields: [Field]
+  /// What stood in them at first.
+  private let original: [String]
   private var focused = 0
   /// Whether the last field says how long the others are kept.
   private let asksHowLong: Bool
@@ -57,16 +59,17 @@ struct FormSheet: Sheet {
 
   init(
     _ title: String, note: String = "", _ fields: [Field], keepings: [Question.Keeping] = [], mistake: String? = nil,
-    for purpose: FormPurpose
+    at focus: Int? = nil, for purpose: FormPurpose
   ) {
     self.title = title
     self.note = note
     asksHowLong = !keepings.isEmpty
     self.fields = fields + (keepings.isEmpty ? [] : [Field("kept", choices: keepings.map(\.words))])
+    original = fields.map(\.input.text)
     self.mistake = mistake
     self.purpose = purpose
     // What was wrong is what was accepted last.
-    if mistake != nil { focused = max(0, fields.count - 1) }
+    if mistake != nil { focused = focus ?? max(0, fields.count - 1) }
   }
 
   var isTyping: Bool { true }
@@ -79,6 +82,25 @@ struct FormSheet: Sheet {
   private var isAtLastAnswer: Bool { focused >= answerCount - 1 }
   private var keeping: Question.Keeping {
     Question.Keeping.allCases.first { asksHowLong && $0.words == fields.last?.input.text } ?? .once
+  }
+
+  /// Whether something was typed or chosen.
+  var hasChanged: Bool { answers != original }
+
+  /// What was typed, without what is masked.
+  var kept: [EditorDraft.Text] {
+    fields.prefix(answerCount).filter { !$0.input.isMasked }.map { EditorDraft.Text($0.input.text, label: $0.label) }
+  }
+
+  /// - Returns: whether they are texts of its fields.
+  mutating func take(_ texts: [EditorDraft.Text]) -> Bool {
+    guard texts.map(\.label) == kept.map(\.label) else { return false }
+    let places = fields.indices.prefix(answerCount).filter { !fields[$0].input.isMasked }
+    for (place, text) in zip(places, texts) {
+      guard fields[place].choices.isEmpty || fields[place].choices.contains(text.text) else { continue }
+      fields[place].input.replaceAll(with: text.text)
+    }
+    return true
   }
 
   mutating func update(_ action: PopupAction, in state: State) -> LayerOutcome<Action> {

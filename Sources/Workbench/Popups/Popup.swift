@@ -36,6 +36,13 @@ struct Popup: Layer {
     self.sheet = sheet
   }
 
+  /// - Returns: whether the draft was typed into a pop-up like this one.
+  mutating func fill(_ draft: EditorDraft) -> Bool {
+    guard var sheet = sheet as? any DraftedSheet, sheet.fill(draft) else { return false }
+    self.sheet = sheet
+    return true
+  }
+
   /// Keys of the command table first; what has no meaning there is the sheet's.
   mutating func handle(_ event: InputEvent, in state: State) -> LayerOutcome<Action> {
     if !isSettled(at: state.now), !isWayOut(event, in: state) {

@@ -69,6 +69,8 @@ struct RequestsScreen: Screen {
   private mutating func noteEdits(of id: RequestID?) {
     guard let id, let tab = tabs[id], tab.isLoaded else { return }
     if tab.composer.isDirty { sidebar.edited.insert(id) } else { sidebar.edited.remove(id) }
+    let (draft, file) = (tab.composer.draft.method, tab.composer.saved.method)
+    sidebar.note(method: draft, isFiles: draft == file, of: id)
   }
 }
 
@@ -83,6 +85,11 @@ extension RequestsScreen {
   }
 
   func canFocus(_ pane: Panes) -> Bool { pane == .sidebar || tabs.open != nil }
+
+  func logHasGrown() -> [Effect] {
+    guard let tab = tabs.current, tab.response.isLast else { return [] }
+    return [.perform(NewestResponseEffect(request: tab.composer.request))]
+  }
 
   mutating func resize(_ pane: Panes, to size: Size) {
     switch pane {

@@ -89,7 +89,8 @@ extension State {
     let isNew = tabs.open(id)
     let busy = Set(transfers.map(\.request))
     tabs.tidy { $0.composer.isDirty || busy.contains($0.composer.request) }
-    return isNew ? [.perform(RequestEffect.load(id))] : []
+    if isNew { return [.perform(RequestEffect.load(id))] }
+    return tabs.current?.response.isLast == true ? [.perform(LastResponseEffect(request: id))] : []
   }
 
   private mutating func load(_ id: RequestID, _ loaded: LoadedRequest) -> [Effect] {

@@ -8,7 +8,17 @@ extension ResponsePane {
 
   /// The response the request had when the program ran last, or was last in sight; nothing where something was sent meanwhile.
   mutating func restore(_ kept: RecordedExchange) -> [Effect] {
-    isEmpty ? show(kept, isOlder: false) : []
+    isEmpty || isLast && kept.id != exchange && isNewer(kept.startedAt) ? show(kept, isOlder: false) : []
+  }
+
+  /// Whether it is shown as the last one that the history has.
+  var isLast: Bool { shownExchange.fromHistory?.isOlder == false }
+
+  private func isNewer(_ time: Timestamp) -> Bool { shownExchange.fromHistory.map { time > $0.sentAt } ?? false }
+
+  /// A run or another program may have sent the request since: what is read stays, and is the last one no longer.
+  mutating func compare(withNewest newest: PastExchange) {
+    if isLast, newest.id != exchange, isNewer(newest.startedAt) { shownExchange.age() }
   }
 
   mutating func open(_ kept: RecordedExchange) -> [Effect] {
@@ -99,6 +109,19 @@ struct LastResponseEffect: ServiceEffect {
       let kept = try? await services.exchange(last.id)
     else { return [] }
     return [.response(.restored(kept), of: request)]
+  }
+}
+
+/// Looks whether the history has a newer exchange of a request than the one that is shown as its last.
+struct NewestResponseEffect: ServiceEffect {
+  let request: RequestID
+
+  var isAskedFor: Bool { false }
+  var lane: Lane? { Lane("newest \(request)", keepsOnlyNewest: true) }
+
+  func perform(with services: any Services) async throws -> [Action] {
+    guard let newest = try? await services.history(of: request, limit: 1).first else { return [] }
+    return [.response(.newest(newest), of: request)]
   }
 }
 

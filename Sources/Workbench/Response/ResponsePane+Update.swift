@@ -18,6 +18,7 @@ extension ResponsePane {
     case .refused(let problem): refuse(problem)
     case .opened(let kept): return open(kept)
     case .restored(let kept): return restore(kept)
+    case .newest(let newest): compare(withNewest: newest)
     case .of: break
     case .body(let action): return browser.update(action, of: owner)
     case .look(.pick(.menu, _)) where tab == .headers: return headers.menuOnHeader(of: owner)

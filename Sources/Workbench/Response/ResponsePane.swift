@@ -133,6 +133,8 @@ extension ResponsePane {
     case opened(RecordedExchange)
     /// The last exchange of the request, from the history, where nothing was sent yet.
     case restored(RecordedExchange)
+    /// The newest exchange that the history has.
+    case newest(PastExchange)
     /// For the response of an exchange, unless another one is shown by now.
     indirect case of(ExchangeID?, Action)
     case wire([WireLine])

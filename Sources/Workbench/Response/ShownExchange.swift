@@ -94,4 +94,7 @@ struct ShownExchange: Sendable {
   }
 
   mutating func judge(_ verdict: Verdict) { self.verdict = verdict }
+
+  /// The request was sent again since.
+  mutating func age() { fromHistory?.isOlder = true }
 }

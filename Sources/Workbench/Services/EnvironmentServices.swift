@@ -47,7 +47,7 @@ package struct VariableTable: Hashable, Sendable {
 }
 
 /// Where a value stands.
-package enum VariableLocation: Hashable, Sendable {
+package enum VariableLocation: Hashable, Sendable, Codable {
   /// In `parley.yaml`, for all environments.
   case workspace
   case environment(String)
@@ -69,7 +69,7 @@ package struct VariableRow: Hashable, Sendable {
 }
 
 /// A value as a file says it. A secret is only its source.
-package enum VariableCell: Hashable, Sendable {
+package enum VariableCell: Hashable, Sendable, Codable {
   /// Masked where it holds a known secret.
   case text(String, isMasked: Bool = false)
   /// A secret that is asked for.

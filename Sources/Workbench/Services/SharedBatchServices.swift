@@ -4,8 +4,23 @@ package import ParleyEngine
 package protocol SharedBatchServices: Sendable {
   /// Does all of it or nothing, or says what it needs first.
   func perform(_ intent: SharedBatchIntent) async throws -> SharedBatchOutcome
-  /// The names of those that a team shares.
-  func teamsKeys(among names: [String]) -> [String]
+  /// The keys that a filter finds, and whose names begin so; what they hold is not read.
+  func sharedKeys(matching filter: String, prefix: String) async throws -> [SharedKey]
+  /// What is worth knowing of keys before they are deleted.
+  func deletion(of names: [String]) async throws -> SharedDeletion
+}
+
+/// Keys that are to be deleted.
+package struct SharedDeletion: Hashable, Sendable {
+  package var names: [String]
+  /// Those of them that a team shares: they go for everybody.
+  package var teams: [String]
+  /// Those of them whose values are locked.
+  package var locked: [String]
+
+  package init(_ names: [String], teams: [String] = [], locked: [String] = []) {
+    (self.names, self.teams, self.locked) = (names, teams, locked)
+  }
 }
 
 /// The wish to do something with many keys, with what the person has answered so far.
@@ -47,8 +62,8 @@ package enum SharedBatchUndo: Hashable, Sendable {
   case batch(Int64)
   /// Of those changes, the ones whose keys nobody has changed since.
   case untouched(Int64)
-  /// The ciphers that the keys had.
-  case ciphers([String: String?])
+  /// Changes of ciphers: the number of the first.
+  case ciphers(Int64)
 }
 
 package enum SharedBatchOutcome: Hashable, Sendable {

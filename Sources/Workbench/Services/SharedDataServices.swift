@@ -26,7 +26,7 @@ package struct SharedRow: Hashable, Sendable, Identifiable {
   package var key: SharedKey
   /// The number of the change.
   package var sequence: Int64
-  /// Nil for a removal.
+  /// Nil for a removal, and for what is locked.
   package var kind: SharedValue.Kind?
   /// The beginning of the value on one line; nil for a secret, a removal, and what cannot be read.
   package var preview: String?
@@ -40,6 +40,10 @@ package struct SharedRow: Hashable, Sendable, Identifiable {
   package var expires: Timestamp?
   /// Whether it brought back an earlier value.
   package var isRestored: Bool
+  /// Whether it removed the key.
+  package var isRemoval = false
+  /// Whether there is a value that nobody can see before its cipher is unlocked.
+  package var isLocked = false
   /// Whether a team shares the key.
   package var isTeams: Bool { sequence > SharedEntry.teamBase }
   /// As many bytes as the value is kept in.
@@ -198,8 +202,8 @@ package struct SharedDataIntent: Hashable, Sendable {
 }
 
 /// A key that is to be made. What is nil is as the files say.
-package struct NewSharedKey: Hashable, Sendable {
-  package enum Cipher: Hashable, Sendable {
+package struct NewSharedKey: Hashable, Sendable, Codable {
+  package enum Cipher: Hashable, Sendable, Codable {
     case open
     case named(String)
   }
@@ -222,6 +226,8 @@ package enum SharedDataOutcome: Hashable, Sendable {
   case done(SharedKeyDetail?)
   case asks([Question])
   case compared(SharedMoments)
+  /// To undo or to redo it, the key gets this name.
+  case renames(to: String)
   /// Somebody else wrote meanwhile: what is there now, with its value, and the number of that change; nil when it was removed.
   case conflict(SharedKeyDetail?, sequence: Int64)
 }

@@ -86,7 +86,7 @@ package enum TeamSummary: Hashable, Sendable {
   }
 }
 
-package struct EnvironmentSummary: Hashable, Sendable {
+package struct EnvironmentSummary: Hashable, Sendable, Codable {
   package var name: String
   package var color: NamedColor?
   /// Whether anything but GET asks before it is sent.

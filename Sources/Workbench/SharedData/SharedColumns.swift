@@ -58,7 +58,8 @@ struct SharedColumns {
 extension SharedRow {
   /// The value as a list shows it.
   func shown(columns: Int) -> StyledText {
-    if kind == nil { return StyledText("removed", .muted) }
+    if isRemoval { return StyledText("removed", .muted) }
+    if isLocked { return StyledText("\(Secrets.mask) locked".fitted(to: columns), Style(.secret)) }
     if isSecret { return StyledText(Secrets.mask, Style(.secret)) }
     if let problem { return StyledText("✗ \(problem)".fitted(to: columns), Style(.failure)) }
     return StyledText((preview ?? "").fitted(to: columns), kind == .text ? Style(.string) : .text)

@@ -65,7 +65,7 @@ extension SharedDataScreen {
         "cipher", "Change the cipher",
         "Encrypts value and history of the key, or of all marked keys, with another cipher, and updates `parley.yaml`.",
         ["C"], .key(.askCipher),
-        hint: .init("cipher", rank: 40), disabledReason: needsKey),
+        hint: .init("cipher", rank: 40), disabledReason: needsKeys),
       row(
         "undo", "Undo",
         "Restores the key's previous value; again, the one before. After something done with many keys, takes back all of it.",
@@ -77,7 +77,7 @@ extension SharedDataScreen {
       row(
         "delete", "Delete the key", "Removes the key, or all marked keys; u brings them back.", ["D", "Delete"],
         .key(.askDelete),
-        disabledReason: needsKey),
+        disabledReason: needsKeys),
       row(
         "expire", "Change the expiry", "Says when the key expires: in 30m, at a time, or never. Its value stays.",
         ["X"],
@@ -187,6 +187,13 @@ extension SharedDataScreen {
 
   static let needsKey: @Sendable (State) -> String? = {
     $0.shared.row == nil ? "The cursor is not on a key." : nil
+  }
+
+  /// Those that are marked will do, wherever the cursor is.
+  private static let needsKeys: @Sendable (State) -> String? = {
+    let list = $0.shared.list
+    guard list.marked.isEmpty, let reason = needsKey($0) else { return nil }
+    return list.line(at: list.cursor.selected)?.prefix == nil ? reason : "The cursor is on a group: m marks its keys."
   }
 
   private static let needsText: @Sendable (State) -> String? = {

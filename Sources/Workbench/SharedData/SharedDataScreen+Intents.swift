@@ -75,17 +75,21 @@ extension SharedDataScreen {
     case .asks(let questions):
       refused(intent)
       return [.then(.ask(.shared(.asks(intent, questions))))]
+    case .renames(let name): return [.then(.shared(.key(.intent(SharedDataIntent(intent.key, .rename(to: name))))))]
     case .compared(let moments): return [.then(.ask(.shared(.moments(moments))))]
     case .conflict(let theirs, let sequence):
       value.edit?.isKeeping = false
+      if case .change(let change, _) = intent.job { return refusedByOthers(change, of: intent.key, theirs) }
       return [.then(.ask(.shared(.conflict(intent, theirs: theirs, sequence: sequence))))]
     case .done(let detail): return done(intent, detail)
     }
   }
 
-  mutating func refused(_ intent: SharedDataIntent) {
+  @discardableResult
+  mutating func refused(_ intent: SharedDataIntent) -> [Effect] {
     value.edit?.isKeeping = false
-    if case .change = intent.job { pendingChange = nil }
+    guard case .change(let change, _) = intent.job else { return [] }
+    return changeRefused(change, of: intent.key)
   }
 
   private mutating func done(_ intent: SharedDataIntent, _ detail: SharedKeyDetail?) -> [Effect] {

@@ -75,10 +75,13 @@ extension SharedDataScreen {
       let inverse = try change.applied(to: document).inverse
       pendingChange = SharedStructure.Pending(key: row.key, inverse: inverse, isDecoded: isDecoded, way: way)
     } catch {
-      if way != .new { leafChanges[row.key]?.dropLast(way) }
-      return [.say(.refused(error.sentence))]
+      guard way == .new else {
+        leafChanges[row.key]?.dropLast(way)
+        return [.say(.refused(error.sentence))]
+      }
+      return [askAgain(change, of: row.key.name)]
     }
-    value.structure.goAfterwards(to: change.path)
+    value.structure.goAfterwards(to: change.path(in: document))
     return [.perform(SharedDataEffect.intent(SharedDataIntent(row.key.name, .change(change, isDecoded: isDecoded))))]
   }
 
@@ -92,6 +95,30 @@ extension SharedDataScreen {
       return [.say(.refused("That was changed in the \(step.isDecoded ? "decoded" : "raw") value: d shows it."))]
     }
     return make(step.change, isDecoded: step.isDecoded, way)
+  }
+
+  /// It could not be made: what was typed stands in the form again.
+  mutating func changeRefused(_ change: JSONChange, of name: String) -> [Effect] {
+    let pending = pendingChange
+    pendingChange = nil
+    return pending?.way == .new ? [askAgain(change, of: name)] : []
+  }
+
+  /// Somebody else has changed the same place: their value is shown, and what was typed stands in the form again.
+  mutating func refusedByOthers(_ change: JSONChange, of name: String, _ theirs: SharedKeyDetail?) -> [Effect] {
+    let way = pendingChange?.way
+    pendingChange = nil
+    show(theirs, of: name, reveals: value.isRevealed)
+    list.isStale = true
+    guard way == .new, change.hasText else {
+      return [.say(.refused("\(change.path) was changed meanwhile: nothing was written. This is the current value."))]
+    }
+    return [askAgain(change, of: name)]
+  }
+
+  private func askAgain(_ change: JSONChange, of name: String) -> Effect {
+    guard change.hasText else { return .say(.refused("\(change.path) was not changed.")) }
+    return .then(.ask(.shared(.leafAgain(change, in: value.structure.document, name: name))))
   }
 
   mutating func structureChanged(_ intent: SharedDataIntent, _ detail: SharedKeyDetail?) {

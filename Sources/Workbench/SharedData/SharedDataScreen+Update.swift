@@ -11,7 +11,7 @@ extension SharedDataScreen {
     case .arrange(let arrangement): return arrange(arrangement)
     case .detail(let detail, let name): read(detail, of: name)
     case .answered(let intent, let outcome): return answered(intent, outcome)
-    case .refused(let intent): refused(intent)
+    case .refused(let intent): return refused(intent)
     case .body(let action, let sequence): return value.take(action, of: sequence)
     case .staged(let path, let edit):
       return [.terminal(.editStaged(file: path, then: SharedDataEffect.collect(path, edit)))]

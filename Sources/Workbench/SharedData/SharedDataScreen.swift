@@ -43,6 +43,10 @@ struct SharedDataScreen: Screen {
   var undoable: SharedUndo?
   /// Compared keys, while they are shown.
   var compared: SharedTableView?
+  /// What is being done with many keys.
+  var work: SharedWork? {
+    didSet { list.work = work }
+  }
   /// What was done last with many keys, and not taken back since.
   var lastBatch: SharedBatchUndo?
 
@@ -207,9 +211,12 @@ extension SharedDataScreen {
   }
 
   /// What is typed after saving is meant for what is there once it is saved.
-  func isAwaited(in pane: Panes) -> Bool { value.edit?.isKeeping == true || pendingChange != nil }
+  func isAwaited(in pane: Panes) -> Bool {
+    value.edit?.isKeeping == true || pendingChange != nil || pane == .sharedKeys && list.isMarking
+  }
 
   func goBack(from focus: Pane) -> [Effect]? {
+    if let stopped = stopWork() { return stopped }
     if isEditing { return [.then(.shared(.edit(.leave)))] }
     if focus == .sharedValue, value.browser.filter != nil { return [.then(.shared(.look(.dropFilter)))] }
     if focus != .sharedKeys { return [.then(.navigation(.focus(.sharedKeys)))] }
@@ -220,7 +227,9 @@ extension SharedDataScreen {
   func save() -> [Effect] { [.then(.shared(.edit(.keep)))] }
   var whyNotSave: String? { isEditing ? nil : "Nothing is being edited." }
 
-  var losses: [String] {
+  var losses: [String] { unsaved + (work.map { ["Many keys: \($0.words) is not done."] } ?? []) }
+
+  private var unsaved: [String] {
     guard let edit = value.edit, edit.hasChanged else { return [] }
     return ["Your edit of the shared key \(edit.name.fitted(to: 40)) is not saved."]
   }

@@ -56,7 +56,7 @@ extension SharedRow {
 extension SharedDataScreen {
   /// What is left of the keys in view is counted down.
   var needsClock: Bool {
-    value.row?.expires != nil || value.decoded?.moment != nil || list.window.hasExpiry
+    work != nil || value.row?.expires != nil || value.decoded?.moment != nil || list.window.hasExpiry
   }
 }
 

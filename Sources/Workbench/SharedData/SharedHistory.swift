@@ -57,13 +57,13 @@ struct SharedHistory: PaneView {
     let time = clock.contains(":") ? String(clock.prefix(columns.time.width)) : clock
     frame.put(time, at: columns.time.origin, style: Style.muted.on(ground), maxWidth: columns.time.width)
     let mark = marked.contains(row.sequence) ? "◇ " : ""
-    let sign = mark + (row.isRestored ? "↶ " : row.kind == nil ? "✗ " : "")
-    let writer = columns.showsWriter || row.kind == nil ? sign + (row.writer ?? "somebody") : sign
-    let room = row.kind == nil ? columns.rest.width : columns.longestWriter
+    let sign = mark + (row.isRestored ? "↶ " : row.isRemoval ? "✗ " : "")
+    let writer = columns.showsWriter || row.isRemoval ? sign + (row.writer ?? "somebody") : sign
+    let room = row.isRemoval ? columns.rest.width : columns.longestWriter
     let used = frame.put(
-      writer.fitted(to: room), at: columns.rest.origin, style: Style(row.kind == nil ? .failure : .text, on: ground))
+      writer.fitted(to: room), at: columns.rest.origin, style: Style(row.isRemoval ? .failure : .text, on: ground))
     let value = columns.rest.inset(left: used + (columns.showsWriter ? 2 : 0))
-    guard row.kind != nil else { return }
+    guard !row.isRemoval else { return }
     frame.put(row.shown(columns: value.width), at: value.origin, maxWidth: value.width, on: ground)
   }
 }

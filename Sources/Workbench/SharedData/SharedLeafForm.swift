@@ -57,6 +57,24 @@ enum SharedLeafForm: Sendable {
   }
 }
 
+extension SharedLeafForm {
+  /// Of a member that is to be added.
+  fileprivate var nameField: [FormSheet.Field] {
+    guard case .insert(let place) = self, let name = place.name else { return [] }
+    return [FormSheet.Field("name", name)]
+  }
+}
+
+extension JSONChange.Place {
+  /// At the end of what a value stood in that is gone.
+  fileprivate static func again(_ path: ValuePath, in document: JSONValue?) -> JSONChange.Place {
+    let container = document?[path.parent]
+    let count = container?.object?.count ?? container?.array?.count ?? 0
+    if case .key(let name)? = path.segments.last { return JSONChange.Place(path.parent, name: name, index: count) }
+    return JSONChange.Place(path.parent, index: count)
+  }
+}
+
 extension FormSheet {
   init(_ form: SharedLeafForm, of name: String) {
     let note = "In \(name.fitted(to: 50)). ← and → choose the type."
@@ -73,6 +91,38 @@ extension FormSheet {
         "Rename or move \("\(place.path)".fitted(to: 40))", note: "Another name, or another place, such as .items[0].",
         [Field("path", "\(place.path)")], for: .sharedData(.leaf(form)))
     }
+  }
+
+  /// What was typed for a change that could not be made, and why. Accepted again, it takes the place of what others wrote.
+  init?(again change: JSONChange, in document: JSONValue?, of name: String) {
+    let note = "In \(name.fitted(to: 50)). What you typed is here. Enter writes it, Esc leaves what is there."
+    switch change {
+    case .set(let path, let typed, _):
+      let now = document?[path]
+      let form: SharedLeafForm = now.map { .set(path, was: $0) } ?? .insert(.again(path, in: document))
+      self.init(
+        "Change \("\(path)".fitted(to: 50))", note: note, (now == nil ? form.nameField : []) + Self.fields(typed),
+        mistake: Self.others(now), at: 0, for: .sharedData(.leaf(form)))
+    case .insert(let typed, let place):
+      let form = SharedLeafForm.insert(place)
+      self.init(
+        "Add to \("\(place.parent)".fitted(to: 50))", note: note, form.nameField + Self.fields(typed),
+        mistake: "It cannot be added there: somebody else changed this place meanwhile.", at: 0,
+        for: .sharedData(.leaf(form)))
+    case .move(let path, let place, _):
+      guard let document, let now = document[path], let origin = JSONChange.Place(of: path, in: document) else {
+        return nil
+      }
+      self.init(
+        "Rename or move \("\(path)".fitted(to: 40))", note: note, [Field("path", "\(place.path)")],
+        mistake: Self.others(now), for: .sharedData(.leaf(.move(origin, was: now, in: document))))
+    case .remove: return nil
+    }
+  }
+
+  private static func others(_ now: JSONValue?) -> String {
+    guard let now else { return "Somebody else removed this value meanwhile." }
+    return "Somebody else changed it meanwhile: it is \(JSONPrinter.compact.string(of: now).fitted(to: 60))."
   }
 
   /// Text on one line is typed as it is; everything else as JSON.

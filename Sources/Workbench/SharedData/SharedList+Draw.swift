@@ -13,9 +13,15 @@ extension SharedList {
     if let team = context.workspace.team, let age = team.age {
       left.append("  team as of \(age.shortClock(now: context.now))", Style(.warning))
     }
-    let marks: StyledText = marked.isEmpty ? "" : [Span("◆ \(marked.count.grouped) marked  ", .accent)]
     let count = isFirstRead ? "" : window.keyCount.counted("key")
-    return PaneTitle(left, right: marks + StyledText(arrangementWords + count, .muted))
+    return PaneTitle(left, right: activity + StyledText(arrangementWords + count, .muted))
+  }
+
+  /// What is being done, or what it would be done with.
+  private var activity: StyledText {
+    if let work { return work.text }
+    if isMarking { return [Span("◆ marking …  ", .accent)] }
+    return marked.isEmpty ? "" : [Span("◆ \(marked.count.grouped) marked  ", .accent)]
   }
 
   /// Whether there is nothing to show only because it is on its way.

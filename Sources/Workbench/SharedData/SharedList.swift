@@ -22,6 +22,10 @@ struct SharedList: PaneView {
   var changed: Set<SharedKey> = []
   /// What is done with many keys is done with these.
   var marked: Set<SharedKey> = []
+  /// What is being done with many of them.
+  var work: SharedWork?
+  /// Whether the keys that are to be marked are still looked for.
+  var isMarking = false
   /// Marked in the list.
   var observed: Set<String> = []
   /// The name the cursor goes to as soon as it is there.
@@ -71,9 +75,6 @@ extension SharedList {
     (requested, isStale) = (query, false)
     return [.perform(SharedDataEffect.keys(query))]
   }
-
-  /// All that the filter finds.
-  var everything: SharedKeysQuery { SharedKeysQuery(filter: input.text, count: .max) }
 
   private var query: SharedKeysQuery {
     let window = cursor.window

@@ -29,7 +29,7 @@ struct SharedMomentsSheet: TextPopup {
 
   private static func head(_ sign: String, _ row: SharedRow, _ style: Style, _ now: Timestamp) -> StyledText {
     let clock = row.at.shortClock(now: now)
-    let removed = row.kind == nil ? "  removed" : ""
+    let removed = row.isRemoval ? "  removed" : ""
     return [Span("\(sign) \(clock)", style), Span("  \(row.writer ?? "somebody")\(removed)", .muted)]
   }
 

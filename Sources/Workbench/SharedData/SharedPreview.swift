@@ -77,6 +77,7 @@ extension SharedRow {
       key: entry.key, sequence: entry.sequence, kind: entry.kind,
       preview: entry.isSecret ? nil : entry.value.map(SharedPreview.text), isSecret: entry.isSecret,
       problem: entry.problem?.summary, cipher: entry.cipher, writer: entry.writer, at: entry.at,
-      expires: entry.expires, isRestored: entry.isRestored, size: entry.size)
+      expires: entry.expires, isRestored: entry.isRestored, isRemoval: entry.isRemoval, isLocked: entry.isLocked,
+      size: entry.size)
   }
 }

@@ -146,16 +146,7 @@ extension SharedStructure {
   }
 
   /// Among its siblings.
-  func place(of path: ValuePath) -> JSONChange.Place? {
-    guard let last = path.segments.last, let parent = document?[path.parent] else { return nil }
-    switch (last, parent) {
-    case (.key(let name), .object(let object)):
-      let index = object.firstIndex { $0.key.isIdentical(to: name) }
-      return index.map { JSONChange.Place(path.parent, name: name, index: $0) }
-    case (.index(let index), .array): return JSONChange.Place(path.parent, index: index)
-    default: return nil
-    }
-  }
+  func place(of path: ValuePath) -> JSONChange.Place? { document.flatMap { JSONChange.Place(of: path, in: $0) } }
 
   /// - Returns: nil at the edge.
   func shifting(_ step: Int) -> JSONChange? {

@@ -6,7 +6,7 @@ import TerminalKit
 struct SharedValueEdit: ValueEdit, Hashable, Sendable {
   let name: String
   /// The change it was made from: what is kept must still follow that one.
-  let base: Int64
+  private(set) var base: Int64
   let isSecret: Bool
   /// As it was when editing began.
   let original: String
@@ -88,6 +88,14 @@ struct SharedValueEdit: ValueEdit, Hashable, Sendable {
     kind = kind == .json ? .text : .json
     editor.isCode = kind == .json
     mistake = nil
+  }
+
+  /// Goes on with what was typed before the program ended.
+  /// - Parameter base: the change that it was made from: one that came after it is not written over unseen.
+  mutating func resume(_ text: String, as kind: SharedValue.Kind?, from base: Int64?) {
+    replaceText(text)
+    if let kind, kind != self.kind { turnKind() }
+    if let base { self.base = base }
   }
 
   mutating func replaceText(_ text: String) {

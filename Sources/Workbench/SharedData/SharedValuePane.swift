@@ -190,12 +190,23 @@ extension SharedValuePane {
 
   /// What stands where no value does.
   private func instead(of row: SharedRow) -> [StyledText] {
-    if row.kind == nil { return [StyledText("The key was removed.", .muted)] }
+    if row.isRemoval { return [StyledText("The key was removed.", .muted)] }
+    if row.isLocked { return locked(row) }
     if let problem = row.problem { return [StyledText("✗ \(problem)", Style(.failure))] }
     guard row.isSecret else { return [StyledText("…", .muted)] }
     return [
       StyledText(Secrets.mask, Style(.secret)), "",
       [Span("v", .hint), Span(" reveals it   ", .muted), Span("Enter", .hint), Span(" edits it", .muted)],
+    ]
+  }
+}
+
+extension SharedValuePane {
+  private func locked(_ row: SharedRow) -> [StyledText] {
+    let cipher = row.cipher.map { "the cipher \($0.fitted(to: 30))" } ?? "its cipher"
+    return [
+      StyledText("\(Secrets.mask) locked", Style(.secret)), "",
+      [Span("v", .hint), Span(" unlocks \(cipher), and reveals the value", .muted)],
     ]
   }
 }
@@ -217,7 +228,7 @@ extension SharedValuePane {
         Self.lines("✗ \($0.sentence)\(edit.decoded == nil ? " Alt-t makes it text." : "")", Style(.failure), width)
       } ?? []
     let newer = edit.newer.map { row in
-      let words = row.kind == nil ? "removed it" : "wrote it"
+      let words = row.isRemoval ? "removed it" : "wrote it"
       return Self.lines("● \(row.writer ?? "Somebody else") \(words) meanwhile.", Style(.mark), width)
     }
     return Array((mistake + (newer ?? [])).prefix(max(0, size.height - 1)))

@@ -17,6 +17,8 @@ enum SharedQuestion: Sendable {
   case moments(SharedMoments)
   /// What one place of a document becomes.
   case leaf(SharedLeafForm, name: String)
+  /// The same, of a change that could not be made in what the document is by now.
+  case leafAgain(JSONChange, in: JSONValue?, name: String)
   /// What was typed would be given up.
   case leaving
   /// The places of files that change with a name.
@@ -50,6 +52,8 @@ extension State {
     case .moments(let moments):
       popups.push(Popup(SharedMomentsSheet(moments, decodes: shared.value.showsDecoded, now: now)))
     case .leaf(let form, let name): popups.push(Popup(FormSheet(form, of: name)))
+    case .leafAgain(let change, let document, let name):
+      if let sheet = FormSheet(again: change, in: document, of: name) { popups.push(Popup(sheet)) }
     case .renaming(let name, let new, let places):
       popups.push(Popup(Confirm(renamingKey: name, to: new, places)))
     case .keysOfCurrent: return sharedUser.map { [.perform(SharedDataEffect.keysOfUser($0))] } ?? []
@@ -120,15 +124,31 @@ extension Picker {
 
 extension Confirm {
   fileprivate static func deleting(_ row: SharedRow) -> Confirm {
-    Confirm(
+    let unlock =
+      row.isLocked
+      ? Choice("u", "unlock it first", .shared(.key(.intent(SharedDataIntent(row.key.name, .reveal))))) : nil
+    return Confirm(
       "Delete \(row.key.name.fitted(to: 40))?",
-      (row.isTeams ? [forEverybody] : []) + ["Its history stays; u brings it back.", ""],
+      (row.isTeams ? [forEverybody] : []) + unread(row) + ["Its history stays; u brings it back.", ""],
       choices: [
-        .init("n", "keep it"),
+        .init("n", "keep it"), unlock,
         .init(
           "d", "delete", .shared(.key(.intent(SharedDataIntent(row.key.name, .remove(ifStill: row.sequence))))),
           isDangerous: true),
-      ])
+      ].compactMap(\.self))
+  }
+
+  /// Said of a value that is there and cannot be read.
+  private static func unread(_ row: SharedRow) -> [StyledText] {
+    if row.isLocked {
+      return [StyledText("Its value is locked: nobody can see now what would be deleted.", Style(.warning))]
+    }
+    return row.problem.map { [StyledText("It has a value that cannot be read: \($0)", Style(.warning))] } ?? []
+  }
+
+  private static func words(for theirs: SharedKeyDetail?) -> String {
+    guard let theirs else { return "removed" }
+    return theirs.value.map(SharedPreview.text) ?? theirs.row.problem ?? "a value that cannot be read"
   }
 
   /// Both values; what Enter takes first loses nothing.
@@ -138,7 +158,7 @@ extension Confirm {
     let writer = theirs?.row.writer ?? "somebody else"
     let lines: [StyledText] = [
       [Span("yours   ", .muted), Span(SharedPreview.text(of: mine).fitted(to: 60))],
-      [Span("theirs  ", .muted), Span((theirs?.value.map(SharedPreview.text) ?? "removed").fitted(to: 60))],
+      [Span("theirs  ", .muted), Span(words(for: theirs).fitted(to: 60))],
       StyledText("        by \(writer)", .muted), "",
     ]
     var again = intent

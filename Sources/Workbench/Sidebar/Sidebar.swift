@@ -38,6 +38,12 @@ struct Sidebar: Component {
   private(set) var look = TreeLook()
   /// Requests with edits that their files do not have.
   var edited: Set<RequestID> = []
+  /// Their methods, where these are others than in their files.
+  private var methods: [RequestID: String] = [:]
+  /// Those whose drafts the workspace was read with.
+  private var drafted: Set<RequestID> = []
+  private var folders: [String] = []
+  private var requests: [RequestSummary] = []
 
   static var keyContextSets: [[KeyContext]] {
     [[.sidebar] + KeyContext.around(isTyping: false), [.sidebarFilter] + KeyContext.around(isTyping: true)]
@@ -146,7 +152,29 @@ extension Sidebar {
 
   private mutating func show(_ snapshot: WorkspaceSnapshot) {
     edited.formUnion(snapshot.requests.filter(\.hasDraft).map(\.id))
-    replace(RequestTree(folders: snapshot.folders, requests: snapshot.requests))
+    drafted = Set(snapshot.requests.filter(\.hasDraft).map(\.id))
+    methods = methods.filter { edited.contains($0.key) }
+    (folders, requests) = (snapshot.folders, snapshot.requests)
+    plant()
+  }
+
+  /// The list has the method that is sent: that of the draft.
+  /// - Parameter isFiles: whether the file has the same; what was read of the workspace may still have that of the draft.
+  mutating func note(method: String, isFiles: Bool, of id: RequestID) {
+    let wanted = isFiles && !drafted.contains(id) ? nil : method.isEmpty ? "GET" : method
+    guard !id.isScratch, methods[id] != wanted else { return }
+    methods[id] = wanted
+    plant()
+  }
+
+  private mutating func plant() {
+    replace(RequestTree(folders: folders, requests: methods.isEmpty ? requests : requests.map(shown)))
+  }
+
+  private func shown(_ request: RequestSummary) -> RequestSummary {
+    var request = request
+    request.method = methods[request.id] ?? request.method
+    return request
   }
 
   private mutating func open() -> [Effect] {

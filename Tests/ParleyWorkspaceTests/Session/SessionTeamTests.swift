@@ -119,7 +119,7 @@ struct SessionTeamTests {
     #expect(try await session.makeTeamKey(by: Answers(["words", "words"])))
     try await session.set("team.a", "1")
     try await session.set("mine", "2")
-    let removed = try await session.removeShared(["mine", "team.a"])
+    let removed = try await session.removeShared(["mine", "team.a"], by: NoPrompter())
     #expect(Set(removed.map(\.isTeams)) == [true, false])
     #expect(try await session.shared.list().total == 0)
     _ = try await session.undoShared(try #require(removed.first?.sequence), by: NoPrompter())

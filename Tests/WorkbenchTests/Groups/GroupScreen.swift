@@ -77,15 +77,27 @@ final class GroupScreen: Sendable {
 
   /// The program, started again on the same workspace.
   func restarted() async throws -> RunningBench<LiveServices> {
+    let bench = try await opened()
+    try await bench.press("2")
+    return bench
+  }
+
+  /// The same, as it comes up.
+  func opened(state name: String = "state") async throws -> RunningBench<LiveServices> {
     let bus = EventBus()
-    let state = StateFolder(path: folder.path("state"))
+    let state = StateFolder(path: folder.path(name))
     let session = try await Session.open(at: folder.path("w"), state: state, events: bus, passphraseCost: 16)
     session.isMocking = true
     let services = LiveServices(session, isScratch: false, stateFolder: state, bus: bus)
     let bench = try RunningBench(120, 36, running: services, now: Timestamp.now)
     await bench.idle()
-    try await bench.press("2")
     return bench
+  }
+
+  /// The next program, on what this one would leave on the disk if it died now.
+  func openedAfterKill() async throws -> RunningBench<LiveServices> {
+    _ = try await FinishedProcess.run("/bin/cp", ["-a", folder.path("state"), folder.path("left")])
+    return try await opened(state: "left")
   }
 
   /// What was kept of the newest run.

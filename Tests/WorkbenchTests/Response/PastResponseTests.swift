@@ -47,6 +47,22 @@ struct PastResponseTests {
     #expect(sent.contains("current") && !sent.contains("last response"))
   }
 
+  @Test("what a run or another program has sent since is the last response, and what was shown before is an older one")
+  func sentElsewhere() throws {
+    var pane = ResponsePane("cart/pay")
+    let context = ViewContext(now: BenchUnderTest.start, workspace: WorkspaceSnapshot(name: "shop"))
+    func banner() -> String { pane.banner(now: BenchUnderTest.start).plain }
+    _ = pane.update(.restored(Self.kept("old", "long ago", isNewest: true)), in: context)
+    #expect(banner().contains("last response"))
+    let newest = PastExchange(ExchangeID(rawValue: "new"), startedAt: BenchUnderTest.start)
+    _ = pane.update(.newest(newest), in: context)
+    #expect(banner().contains("older response") && !banner().contains("last response"))
+    var other = ResponsePane("cart/pay")
+    _ = other.update(.restored(Self.kept("old", "long ago", isNewest: true)), in: context)
+    _ = other.update(.restored(Self.kept("new", "the last one", isNewest: true, minutesAgo: 1)), in: context)
+    #expect(other.exchange == ExchangeID(rawValue: "new"))
+  }
+
   @Test("only what is displayed is read, and what the history cannot give is not told")
   func lazily() async throws {
     let services = services

@@ -61,6 +61,47 @@ struct SharedManyScreenTests {
     #expect(try await names(screen) == ["page.1", "place"])
   }
 
+  @Test("the keys of a group are marked in the tree, and D is about them wherever the cursor is")
+  func group() async throws {
+    let screen = try await screen()
+    let bench = screen.bench
+    try await bench.press("t", "g")
+    #expect(await bench.shows("page.").contains("tree"))
+    try await bench.press("D")
+    #expect(await bench.shows("m marks its keys").contains("page."))
+    try bench.terminal.press("m")
+    try bench.terminal.press("g")
+    try bench.terminal.press("D")
+    #expect(await bench.shows("Delete 2 keys?").contains("page.2"))
+    try await bench.confirm()
+    await bench.shows("Deleted 2 keys")
+    #expect(try await names(screen) == ["cart", "place"])
+  }
+
+  @Test("u after C takes the cipher back, and not the value; after r it takes the name back, in the files too")
+  func undoesByKind() async throws {
+    let screen = try await screen()
+    let bench = screen.bench
+    let file = try screen.file
+    try await screen.session.bind("cart", to: "gzip", by: NoPrompter())
+    #expect(try screen.file != file)
+    await bench.idle()
+    try await bench.press("g", "u")
+    await bench.idle()
+    #expect(try screen.file == file)
+    #expect(try await screen.session.shared.get("cart") == "v")
+    try await bench.press("r", "Ctrl-U")
+    await bench.type("basket")
+    try await bench.press("Enter")
+    await bench.shows("Renamed cart to basket")
+    try await bench.press("u")
+    await bench.shows("Renamed basket to cart")
+    #expect(try await screen.session.shared.get("cart") == "v")
+    try await bench.press("Ctrl-R")
+    await bench.shows("Renamed cart to basket")
+    #expect(try await names(screen) == ["basket", "page.1", "page.2", "place"])
+  }
+
   @Test("all that a filter shows is marked and copied to another environment; what is there already is asked about")
   func copies() async throws {
     let screen = try await screen()

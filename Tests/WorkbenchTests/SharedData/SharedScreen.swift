@@ -48,18 +48,29 @@ final class SharedScreen: Sendable {
   }
 
   /// Another program on the same workspace.
-  func other() async throws -> Session {
-    try await Session.open(
-      at: folder.path("shop"), state: StateFolder(path: folder.path("state")), passphraseCost: 16)
+  func other(state: String = "state") async throws -> Session {
+    try await Session.open(at: folder.path("shop"), state: StateFolder(path: folder.path(state)), passphraseCost: 16)
+  }
+
+  /// The next program, on what this one would leave on the disk if it died now: nothing tells it that it ends, and nobody holds its locks.
+  func openedAfterKill() async throws -> RunningBench<LiveServices> {
+    _ = try await FinishedProcess.run("/bin/cp", ["-a", folder.path("state"), folder.path("left")])
+    return try await opened(state: "left")
   }
 
   /// The workbench closed, and opened again in a screen of the same size.
   func reopened() async throws -> RunningBench<LiveServices> {
-    let state = StateFolder(path: folder.path("state"))
-    let services = LiveServices(try await other(), isScratch: false, stateFolder: state, bus: EventBus())
+    let bench = try await opened()
+    try await bench.press("5")
+    return bench
+  }
+
+  /// Another program on the same workspace, as it comes up.
+  func opened(state name: String = "state") async throws -> RunningBench<LiveServices> {
+    let state = StateFolder(path: folder.path(name))
+    let services = LiveServices(try await other(state: name), isScratch: false, stateFolder: state, bus: EventBus())
     let bench = try RunningBench(120, 30, running: services, now: Timestamp.now)
     await bench.idle()
-    try await bench.press("5")
     return bench
   }
 

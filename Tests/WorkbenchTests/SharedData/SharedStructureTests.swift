@@ -97,6 +97,42 @@ struct SharedStructureTests {
     #expect(try await text(screen)?.hasPrefix(#"{"b":2.00"#) == true)
   }
 
+  @Test("after D the cursor is on the next value, else the previous one, and only in the end on what they stood in")
+  func neighbours() async throws {
+    let screen = try await screen(.json(["tags": ["a", "b", "c"], "z": 1]))
+    let bench = screen.bench
+    try await bench.press("s", "j", "j", "j", "D")
+    await bench.idle()
+    #expect(try await text(screen) == #"{"tags":["a","c"],"z":1}"#)
+    try await bench.press("D")
+    await bench.idle()
+    #expect(try await text(screen) == #"{"tags":["a"],"z":1}"#)
+    try await bench.press("D")
+    await bench.idle()
+    #expect(try await text(screen) == #"{"tags":[],"z":1}"#)
+    try await bench.press("D")
+    await bench.idle()
+    #expect(try await text(screen) == #"{"z":1}"#)
+    try await bench.press("D")
+    await bench.idle()
+    #expect(try await text(screen) == "{}")
+  }
+
+  @Test("what was typed for a value that somebody else has changed meanwhile stays, beside what is there now")
+  func conflict() async throws {
+    let screen = try await screen(.json(["a": 1]))
+    let bench = screen.bench
+    try await bench.press("s", "j", "Enter", "Ctrl-U")
+    await bench.type("333")
+    try await screen.session.shared.set("key", .json(["a": 777]), writer: "b")
+    try await bench.press("Enter", "Enter")
+    let asked = await bench.shows("Somebody else changed it meanwhile")
+    #expect(asked.contains("777") && asked.contains("333"), "\(asked)")
+    try await bench.press("Enter", "Enter")
+    await bench.idle()
+    #expect(try await text(screen) == #"{"a":333}"#)
+  }
+
   @Test("what others write elsewhere in the value stays; what they wrote in the same place is not overwritten")
   func others() async throws {
     let screen = try await screen(.json(["a": 1, "b": 1]))

@@ -2,6 +2,7 @@ import ParleyEngine
 import ParleyStore
 import ParleyTeam
 import ParleyWorkspace
+import TerminalKit
 import TestSupport
 import Testing
 
@@ -24,6 +25,34 @@ struct SharedTeamTests {
       _ = try await session.reload()
       _ = try await session.makeTeamKey(by: Passphrase(words: "words"))
     }
+  }
+
+  @Test("a key whose value is locked is shown as that, never as removed, and unlocking is offered wherever it is")
+  func locked() async throws {
+    let ada = try await screen()
+    try await ada.session.set("team.a", "first")
+    try await ada.session.set("team.a", "second")
+    let bob = try await SharedScreen(120, workspace: Self.workspace, teams: teams) { session in
+      try session.trust(session.trustMissing())
+      _ = try await session.reload()
+    }
+    let bench = bob.bench
+    let text = await bench.shows("unlocks the cipher team")
+    #expect(text.contains("team.a") && text.contains("locked") && !text.contains("removed"), "\(text)")
+    #expect(try await bench.services.sharedKey("team.a")?.history.count == 2)
+    try await bench.press("t")
+    #expect(await !bench.idle().contains("removed"))
+    try await bench.press("t", "D")
+    let question = await bench.shows("Delete team.a?")
+    #expect(question.contains("locked: nobody can see now") && question.contains("unlock it first"), "\(question)")
+    try await bench.press("Esc", "m", "D")
+    #expect(await bench.shows("Delete team.a?").contains("unlock them first"))
+    bench.pass(.seconds(1))
+    try await bench.press("u")
+    await bench.shows("passphrase of team")
+    await bench.type("words")
+    try await bench.press("Enter")
+    await bench.shows("second")
   }
 
   @Test("what one person sets lights up on the screen of another")

@@ -415,7 +415,14 @@ extension FakeServices {
   }
   func sharedKey(_ name: String) async throws -> SharedKeyDetail? { nil }
   func perform(_ intent: SharedDataIntent) async throws -> SharedDataOutcome { .done(nil) }
-  func teamsKeys(among names: [String]) -> [String] { [] }
+  func sharedKeys(matching filter: String, prefix: String) async throws -> [SharedKey] {
+    snapshot.sharedNames.filter { $0.hasPrefix(prefix) }.map { SharedKey($0) }
+  }
+  func leftDrafts() async throws -> [LeftDraft] { [] }
+  func keep(_ draft: EditorDraft) async throws {}
+  func drop(_ place: EditorDraft.Place) async throws {}
+  func forget(_ left: LeftDraft.ID) async throws {}
+  func deletion(of names: [String]) async throws -> SharedDeletion { SharedDeletion(names) }
   func perform(_ intent: SharedBatchIntent) async throws -> SharedBatchOutcome {
     .done(SharedBatchResult(intent.names))
   }

@@ -17,6 +17,8 @@ extension SharedDataScreen {
     case askCipher
     case perform(SharedBatchIntent)
     case answered(SharedBatchIntent, SharedBatchOutcome)
+    /// It was refused, or stopped.
+    case ended
   }
 
   mutating func many(_ action: ManyAction) -> [Effect] {
@@ -24,13 +26,19 @@ extension SharedDataScreen {
     case .mark: return mark()
     case .markAll: return markAll()
     case .found(let keys):
+      list.isMarking = false
       list.marked = list.marked.isSuperset(of: keys) ? list.marked.subtracting(keys) : list.marked.union(keys)
     case .clear: list.marked = []
     case .menu: return [.perform(SharedBatchEffect.choices(names))]
     case .snapshots: return [.perform(SharedComparisonEffect.snapshots)]
     case .askDelete: return [.perform(SharedBatchEffect.deletion(of: names))]
     case .askCipher: return [.perform(SharedBatchEffect.ciphers(of: names))]
-    case .perform(let intent): return [.perform(SharedBatchEffect.intent(intent))]
+    case .perform(let intent):
+      guard work == nil else { return [.say(.refused("One after the other: Esc stops what is being done."))] }
+      let progress = SharedProgress()
+      work = SharedWork(words: intent.workingWords, progress)
+      return [.perform(SharedBatchEffect.intent(intent, progress))]
+    case .ended: work = nil
     case .answered(let intent, let outcome): return answered(intent, outcome)
     }
     return []
@@ -46,7 +54,7 @@ extension SharedDataScreen {
   private mutating func mark() -> [Effect] {
     let line = list.line(at: list.cursor.selected)
     list.cursor.move(.lines(1))
-    if let prefix = line?.prefix { return [.perform(SharedBatchEffect.find(list.everything, prefix: prefix))] }
+    if let prefix = line?.prefix { return find(prefix: prefix) }
     guard let key = line?.row?.key else { return [] }
     if list.marked.remove(key) == nil { list.marked.insert(key) }
     return []
@@ -55,9 +63,15 @@ extension SharedDataScreen {
   /// What was found by values is in the list already.
   private mutating func markAll() -> [Effect] {
     guard let rows = list.search?.rows(by: list.sort) else {
-      return [.perform(SharedBatchEffect.find(list.everything, prefix: ""))]
+      return find(prefix: "")
     }
     return many(.found(rows.map(\.key)))
+  }
+
+  /// What is pressed before they are found is meant for them.
+  private mutating func find(prefix: String) -> [Effect] {
+    list.isMarking = true
+    return [.perform(SharedBatchEffect.find(list.input.text, prefix: prefix))]
   }
 
   private static func ask(_ question: SharedManyQuestion) -> Effect { .then(.ask(.shared(.many(question)))) }
@@ -66,6 +80,7 @@ extension SharedDataScreen {
 // Answers.
 extension SharedDataScreen {
   private mutating func answered(_ intent: SharedBatchIntent, _ outcome: SharedBatchOutcome) -> [Effect] {
+    work = nil
     switch outcome {
     case .asks(let questions): return [Self.ask(.asks(intent, questions))]
     case .taken(let names): return [Self.ask(.taken(intent, names))]
@@ -158,13 +173,13 @@ extension SharedBatchIntent {
 /// Work for many keys.
 enum SharedBatchEffect: ServiceEffect {
   /// All keys that a filter finds.
-  case find(SharedKeysQuery, prefix: String)
+  case find(String, prefix: String)
   /// What can be chosen for these keys.
   case choices([String])
   case ciphers(of: [String])
   /// Which of these keys would be gone for others too.
   case deletion(of: [String])
-  case intent(SharedBatchIntent)
+  case intent(SharedBatchIntent, SharedProgress)
 
   var lane: Lane? {
     switch self {
@@ -175,23 +190,32 @@ enum SharedBatchEffect: ServiceEffect {
 
   func perform(with services: any Services) async throws -> [Action] {
     switch self {
-    case .find(let query, let prefix):
-      let keys = try await services.sharedKeys(query).rows.map(\.key)
-      return [.shared(.many(.found(keys.filter { $0.name.utf8.starts(with: prefix.utf8) })))]
+    case .find(let filter, let prefix):
+      do { return [.shared(.many(.found(try await services.sharedKeys(matching: filter, prefix: prefix))))] } catch {
+        return [.shared(.many(.found([]))), .failed(Problem(error, hiding: services.secrets))]
+      }
     case .choices(let names):
       let environments = try await services.otherEnvironments()
       return [.ask(.shared(.many(.menu(names, environments))))]
     case .ciphers(let names):
       return [.ask(.shared(.many(.ciphers(try await services.ciphers(), of: names))))]
     case .deletion(let names):
-      return [.ask(.shared(.many(.delete(names, teams: services.teamsKeys(among: names)))))]
-    case .intent(let intent):
-      do {
-        return [.shared(.many(.answered(intent, try await services.perform(intent))))]
-      } catch {
-        guard let items = services.trustNeeded(by: error) else { throw error }
-        return [.workspace(.trustBefore(items, self))]
-      }
+      return [.ask(.shared(.many(.delete(try await services.deletion(of: names)))))]
+    case .intent(let intent, let progress): return await perform(intent, progress, services)
+    }
+  }
+
+  private func perform(
+    _ intent: SharedBatchIntent, _ progress: SharedProgress, _ services: any Services
+  ) async -> [Action] {
+    do {
+      let outcome = try await SharedProgress.$current.withValue(progress) { try await services.perform(intent) }
+      return [.shared(.many(.answered(intent, outcome)))]
+    } catch {
+      let ended = Action.shared(.many(.ended))
+      if progress.isStopped { return [ended, .notice(.done("Stopped: nothing was changed."))] }
+      if let items = services.trustNeeded(by: error) { return [ended, .workspace(.trustBefore(items, self))] }
+      return [ended, .failed(Problem(error, hiding: services.secrets))]
     }
   }
 }

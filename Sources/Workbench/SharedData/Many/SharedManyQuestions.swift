@@ -6,8 +6,7 @@ import TerminalKit
 enum SharedManyQuestion: Sendable {
   /// What can be done with these keys; and the other environments.
   case menu([String], [String])
-  /// - teams: those of them that go for everybody.
-  case delete([String], teams: [String])
+  case delete(SharedDeletion)
   /// A key of a batch has been changed since.
   case undoOthers(than: String, of: Int64)
   case ciphers([CipherSummary], of: [String])
@@ -37,7 +36,7 @@ extension State {
     switch question {
     case .menu(let names, let environments):
       popups.push(Popup(Picker(for: names, environments, last: shared.lastBatch)))
-    case .delete(let names, let teams): popups.push(Popup(Confirm.deleting(names, teams: teams)))
+    case .delete(let deletion): popups.push(Popup(Confirm.deleting(deletion)))
     case .undoOthers(let name, let batch): popups.push(Popup(Confirm.undoing(othersThan: name, of: batch)))
     case .ciphers(let ciphers, let names): popups.push(Popup(Picker(ciphers, for: names)))
     case .environment(let names, let environments, let isMove):
@@ -151,22 +150,36 @@ extension Confirm {
     return shown + (rest > 0 ? [StyledText("and \(rest.counted("more key", "more keys"))", .muted)] : []) + [""]
   }
 
-  fileprivate static func deleting(_ names: [String], teams: [String]) -> Confirm {
-    let forAll: [StyledText] =
-      switch teams.count {
-      case 0: []
-      case names.count where names.count == 1: [forEverybody]
-      case names.count: [StyledText("They are the team's: they are deleted for everybody.", Style(.warning))]
-      case 1: [StyledText("1 of them is the team's: it is deleted for everybody.", Style(.warning))]
-      default: [StyledText("\(teams.count) of them are the team's: they are deleted for everybody.", Style(.warning))]
-      }
+  fileprivate static func deleting(_ deletion: SharedDeletion) -> Confirm {
+    let names = deletion.names
+    let unlock = deletion.locked.first.map { name in
+      Choice("u", "unlock them first", .shared(.key(.intent(SharedDataIntent(name, .reveal)))))
+    }
     return Confirm(
       "Delete \(SharedBatchIntent.words(for: names))?",
-      lines(of: names, teams: Set(teams)) + forAll + ["Their histories stay; u brings them back, all at once.", ""],
+      lines(of: names, teams: Set(deletion.teams)) + forAll(deletion) + locked(deletion)
+        + ["Their histories stay; u brings them back, all at once.", ""],
       choices: [
-        .init("n", "keep them"),
+        .init("n", "keep them"), unlock,
         .init("d", "delete", .shared(.many(.perform(SharedBatchIntent(names, .remove)))), isDangerous: true),
-      ])
+      ].compactMap(\.self))
+  }
+
+  private static func forAll(_ deletion: SharedDeletion) -> [StyledText] {
+    switch deletion.teams.count {
+    case 0: []
+    case deletion.names.count where deletion.names.count == 1: [forEverybody]
+    case deletion.names.count: [StyledText("They are the team's: they are deleted for everybody.", Style(.warning))]
+    case 1: [StyledText("1 of them is the team's: it is deleted for everybody.", Style(.warning))]
+    case let count: [StyledText("\(count) of them are the team's: they are deleted for everybody.", Style(.warning))]
+    }
+  }
+
+  private static func locked(_ deletion: SharedDeletion) -> [StyledText] {
+    let count = deletion.locked.count
+    guard count > 0 else { return [] }
+    let which = count == deletion.names.count ? "Their values are" : "The values of \(count) of them are"
+    return [StyledText("\(which) locked: nobody can see now what would be deleted.", Style(.warning))]
   }
 
   /// Said of a key of the team.

@@ -1,0 +1,31 @@
+import ParleyEngine
+
+/// Keeps what is typed into editors, on disk before the next key's, and finds what others have left.
+enum EditorDraftEffect: ServiceEffect {
+  case find
+  case keep(EditorDraft)
+  case drop(EditorDraft.Place)
+  case forget(LeftDraft.ID)
+
+  var lane: Lane? {
+    switch self {
+    case .find: nil
+    case .keep(let draft): Lane("editor \(draft.place)", keepsOnlyNewest: true, outlivesTheScreen: true)
+    case .drop(let place): Lane("editor \(place)", keepsOnlyNewest: true, outlivesTheScreen: true)
+    case .forget: Lane("left drafts", outlivesTheScreen: true)
+    }
+  }
+
+  /// One that cannot be kept is told in the log, not at every key.
+  var isAskedFor: Bool { false }
+
+  func perform(with services: any Services) async throws -> [Action] {
+    switch self {
+    case .find: return [.editors(.found(try await services.leftDrafts()))]
+    case .keep(let draft): try await services.keep(draft)
+    case .drop(let place): try await services.drop(place)
+    case .forget(let id): try await services.forget(id)
+    }
+    return []
+  }
+}

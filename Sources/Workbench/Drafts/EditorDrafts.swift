@@ -1,0 +1,42 @@
+import ParleyEngine
+
+/// What stands in the open editors as it is kept, and what is left of programs that have ended.
+struct EditorDrafts: Sendable {
+  /// By their editors, as they were kept last.
+  var kept: [EditorDraft.Place: EditorDraft] = [:]
+  /// Not opened again, and not given up.
+  var left: [LeftDraft] = []
+  /// The one whose editor is to be opened as soon as what it belongs to is on screen.
+  var opening: EditorDraft.Place?
+
+  func left(at place: EditorDraft.Place) -> LeftDraft? { left.first { $0.draft.place == place } }
+
+  /// What has to be done so that the disk has what is open now.
+  mutating func follow(_ open: [EditorDraft]) -> [Effect] {
+    let now = Dictionary(open.map { ($0.place, $0) }) { $1 }
+    guard now != kept else { return [] }
+    let gone = kept.keys.filter { now[$0] == nil }.map { EditorDraftEffect.drop($0) }
+    let changed = open.filter { kept[$0.place] != $0 }.map { EditorDraftEffect.keep($0) }
+    kept = now
+    return (gone + changed).map { .perform($0) }
+  }
+}
+
+enum EditorDraftAction: Sendable {
+  case found([LeftDraft])
+  /// Lists them.
+  case list
+  case show(LeftDraft.ID)
+  case open(LeftDraft.ID)
+  case discard(LeftDraft.ID)
+}
+
+extension Action {
+  /// Whether what stands in an editor may be another text after it: time and progress touch none.
+  var mayChangeText: Bool {
+    switch self {
+    case .clock, .delivered, .transfer: false
+    default: true
+    }
+  }
+}

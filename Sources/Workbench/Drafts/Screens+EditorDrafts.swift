@@ -1,0 +1,137 @@
+import ParleyEngine
+import TerminalKit
+
+extension RequestsScreen {
+  func editorDrafts(in environment: String?) -> [EditorDraft] {
+    tabs.all.compactMap { tab in
+      let text = tab.response.message.editor.text
+      guard !text.isEmpty else { return nil }
+      let id = tab.composer.request
+      return EditorDraft(.message(id), "the message to \(id)", [.init(text)])
+    }
+  }
+
+  mutating func fill(_ draft: EditorDraft, in environment: String?) -> Bool {
+    guard case .message(let id) = draft.place, let text = draft.texts.first?.text else { return false }
+    return tabs.change(id) { tab in
+      guard tab.response.message.isOpen else { return false }
+      tab.response.message.giveBack(text)
+      return true
+    } ?? false
+  }
+}
+
+extension SharedDataScreen {
+  func editorDrafts(in environment: String?) -> [EditorDraft] {
+    guard let edit = value.edit, edit.hasChanged else { return [] }
+    let (place, title) = (edit.place(in: environment), "the value of \(edit.name)")
+    var draft = EditorDraft(place, title, [.init(edit.text)], isSecret: edit.isSecret)
+    (draft.base, draft.kind) = (edit.base, edit.kind)
+    return [draft]
+  }
+
+  mutating func fill(_ draft: EditorDraft, in environment: String?) -> Bool {
+    guard let edit = value.edit, edit.place(in: environment) == draft.place, let text = draft.texts.first?.text else {
+      return false
+    }
+    value.edit?.resume(text, as: draft.kind, from: draft.base)
+    value.resize(to: value.size)
+    return true
+  }
+}
+
+extension SharedValueEdit {
+  fileprivate func place(in environment: String?) -> EditorDraft.Place {
+    creation.map { .newSharedValue($0, environment: environment) } ?? .sharedValue(name, environment: environment)
+  }
+}
+
+extension GroupsScreen {
+  func editorDrafts(in environment: String?) -> [EditorDraft] {
+    [stepDraft, stepRequestDraft, stepFieldDraft, overridesDraft].compactMap(\.self)
+  }
+
+  private var stepDraft: EditorDraft? {
+    guard let edit = step.edit, edit.hasChanged, let place = place(of: edit) else { return nil }
+    return EditorDraft(place, edit.title, [.init(edit.text)], isSecret: edit.isMasked)
+  }
+
+  private func place(of edit: StepEdit) -> EditorDraft.Place? {
+    guard let group = steps.run?.group else { return nil }
+    return .step("\(edit.path)", group: group, part: "\(edit.purpose)")
+  }
+
+  private var stepRequestDraft: EditorDraft? {
+    guard let edit = step.request, edit.hasChanged, let group = steps.run?.group else { return nil }
+    var draft = EditorDraft(.stepRequest("\(edit.path)", group: group), edit.title, edit.composer.draft.excerpts)
+    draft.request = edit.composer.draft
+    return draft
+  }
+
+  /// What the draft of the group has of it already is kept with that.
+  private var stepFieldDraft: EditorDraft? {
+    guard let field = step.form.field, field.text != field.kept, let subject = step.form.subject else { return nil }
+    let title = "\(field.field) of a step of \(subject.group)"
+    return EditorDraft(place(of: field, subject), title, [.init(field.text)])
+  }
+
+  private func place(of field: StepFormPane.Field, _ subject: StepFormPane.Subject) -> EditorDraft.Place {
+    .stepField("\(subject.path)", group: subject.group, field: "\(field.field)")
+  }
+
+  private var overridesDraft: EditorDraft? {
+    guard let edit = step.form.overrides, edit.hasChanged, let subject = step.form.subject else { return nil }
+    let place = EditorDraft.Place.overrides("\(subject.path)", group: subject.group)
+    var draft = EditorDraft(place, "what a step of \(subject.group) says differently", edit.composer.draft.excerpts)
+    draft.request = edit.composer.draft
+    return draft
+  }
+
+  mutating func fill(_ draft: EditorDraft, in environment: String?) -> Bool {
+    switch draft.place {
+    case .step: fillStep(draft)
+    case .stepRequest(let path, let group): fillRequest(draft, path, group)
+    case .stepField: fillField(draft)
+    case .overrides(let path, let group): fillOverrides(draft, path, group)
+    default: false
+    }
+  }
+
+  private mutating func fillStep(_ draft: EditorDraft) -> Bool {
+    guard let edit = step.edit, place(of: edit) == draft.place, let text = draft.texts.first?.text else { return false }
+    step.edit?.editor.replaceAll(with: text)
+    step.resize(to: step.size)
+    return true
+  }
+
+  private mutating func fillRequest(_ draft: EditorDraft, _ path: String, _ group: String) -> Bool {
+    guard let edit = step.request, "\(edit.path)" == path, steps.run?.group == group, let request = draft.request else {
+      return false
+    }
+    step.request?.composer.resume(request)
+    return true
+  }
+
+  private mutating func fillField(_ draft: EditorDraft) -> Bool {
+    guard let field = step.form.field, let subject = step.form.subject, place(of: field, subject) == draft.place,
+      let text = draft.texts.first?.text
+    else { return false }
+    step.form.field?.area.replaceAll(with: text)
+    return true
+  }
+
+  private mutating func fillOverrides(_ draft: EditorDraft, _ path: String, _ group: String) -> Bool {
+    guard step.form.overrides != nil, let subject = step.form.subject, "\(subject.path)" == path,
+      subject.group == group, let request = draft.request
+    else { return false }
+    step.form.overrides?.composer.resume(request)
+    return true
+  }
+}
+
+extension RequestDraft {
+  /// What is said of it where it is listed.
+  fileprivate var excerpts: [EditorDraft.Text] {
+    [.init("\(method) \(Parameters.url(of: self))")] + headers.map { .init($0.value, label: $0.name) }
+  }
+}

@@ -1,0 +1,36 @@
+import TerminalKit
+
+extension FormSheet: DraftedSheet {
+  var editorDraft: EditorDraft? {
+    guard purpose.isKept, hasChanged else { return nil }
+    var draft = EditorDraft(.form(identity), title, kept)
+    draft.form = ReopenedForm(purpose)
+    return draft
+  }
+
+  mutating func fill(_ draft: EditorDraft) -> Bool {
+    guard purpose.isKept, draft.place == .form(identity) else { return false }
+    return take(draft.texts)
+  }
+
+  /// What stands above the fields tells one form from another.
+  private var identity: String { "\(title)\n\(note)" }
+}
+
+extension FormPurpose {
+  /// Whether what is typed is a piece of work. What is asked before something goes on is asked again with it, and an answer may be a
+  /// passphrase.
+  var isKept: Bool { questions.isEmpty }
+}
+
+extension ImportSourceSheet: DraftedSheet {
+  var editorDraft: EditorDraft? {
+    typed.isEmpty ? nil : EditorDraft(.importSource, "what to import", [.init(typed)])
+  }
+
+  mutating func fill(_ draft: EditorDraft) -> Bool {
+    guard draft.place == .importSource, typed.isEmpty, let text = draft.texts.first?.text else { return false }
+    typed = text
+    return true
+  }
+}

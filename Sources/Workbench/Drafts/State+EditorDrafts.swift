@@ -1,0 +1,177 @@
+import ParleyEngine
+import ParleyText
+import TerminalKit
+
+// Nothing that is typed is lost: each open editor is kept from its first key on, by one mechanism for all of them.
+//
+//     an editor is typed in → kept → taken over, or given up → dropped
+//                               ↘ the program dies → found by the next one → opened, or given up
+extension State {
+  mutating func editors(_ action: EditorDraftAction) -> [Effect] {
+    switch action {
+    case .found(let left): found(left)
+    case .list: listLeft()
+    case .show(let id): if let left = left(id) { popups.push(Popup(Confirm(offering: left, now: now))) }
+    case .open(let id): return left(id).map { open($0) } ?? []
+    case .discard(let id):
+      editors.left.removeAll { $0.id == id }
+      return [.perform(EditorDraftEffect.forget(id))]
+    }
+    return []
+  }
+
+  private func left(_ id: LeftDraft.ID) -> LeftDraft? { editors.left.first { $0.id == id } }
+
+  /// They are offered at once, unless somebody has begun to do something else.
+  private mutating func found(_ left: [LeftDraft]) {
+    editors.left = left
+    guard !left.isEmpty else { return }
+    if popups.isEmpty, !hasInput { listLeft() } else { notice = Notice.done(unsavedWords) }
+  }
+
+  private var unsavedWords: String {
+    "Not saved when Parley ended: \(editors.left.count.counted("text")). Unsaved texts, in the palette, lists them."
+  }
+
+  private mutating func listLeft() {
+    let items = editors.left.map { left in
+      Picker.Item(
+        text: left.draft.title, mark: "✎", note: left.draft.excerpt, action: .editors(.show(left.id)))
+    }
+    popups.push(
+      Popup(Picker("Typed when Parley ended, and not saved", items, whenEmpty: "Nothing that was typed is unsaved.")))
+  }
+
+  private mutating func open(_ left: LeftDraft) -> [Effect] {
+    switch left.draft.place {
+    case .sharedValue(let name, let environment):
+      editors.opening = left.draft.place
+      return [.then(.overlay(.go(.key(name), in: environment)))]
+    case .newSharedValue(let key, _): return [.then(.ask(.shared(.create(key))))]
+    case .importSource: return [.then(.importing(.ask))]
+    case .message(let request): return [.then(.request(.open(request, focus: .response)))]
+    case .form:
+      guard let form = left.draft.form else { return [cannotOpen(left)] }
+      return [.then(form.action)]
+    case .step, .stepRequest, .stepField, .overrides: return [cannotOpen(left)]
+    }
+  }
+
+  /// It comes back by itself where its editor is opened.
+  private func cannotOpen(_ left: LeftDraft) -> Effect {
+    .say(.done("\(left.draft.title.capitalizedFirst): it stands there again as soon as you edit it."))
+  }
+}
+
+// After everything that happens.
+extension State {
+  /// What was left comes into its editor as soon as that is open, and what is typed is kept.
+  mutating func followEditors() -> [Effect] {
+    editors.follow(typedDrafts) + fillOpened() + openWanted()
+  }
+
+  /// What stands in the open editors, where something was typed.
+  private var typedDrafts: [EditorDraft] {
+    let sheets = popups.layers.compactMap { ($0.sheet as? any DraftedSheet)?.editorDraft }
+    let environment = workspace?.environment
+    return sheets + ScreenID.all.flatMap { screens[$0].editorDrafts(in: environment) }
+  }
+
+  private mutating func fillOpened() -> [Effect] {
+    guard !editors.left.isEmpty else { return [] }
+    var effects: [Effect] = []
+    for left in editors.left where editors.kept[left.draft.place] == nil && fill(left.draft) {
+      editors.left.removeAll { $0.id == left.id }
+      effects += [
+        .perform(EditorDraftEffect.keep(left.draft)), .perform(EditorDraftEffect.forget(left.id)),
+        .say(.done("\(left.draft.title.capitalizedFirst): what you had typed is here again. Esc gives it up.")),
+      ]
+      editors.kept[left.draft.place] = left.draft
+    }
+    return effects
+  }
+
+  private mutating func fill(_ draft: EditorDraft) -> Bool {
+    let isFilled = popups.fillTop(draft)
+    if isFilled { return true }
+    let environment = workspace?.environment
+    for id in ScreenID.all where screens[id].fill(draft, in: environment) { return true }
+    return false
+  }
+
+  /// The value of a key is edited once the key is on screen.
+  private mutating func openWanted() -> [Effect] {
+    guard case .sharedValue(let name, _)? = editors.opening, shared.current?.isIdentical(to: name) == true,
+      shared.value.row?.key.name.isIdentical(to: name) == true, !shared.isEditing
+    else { return [] }
+    editors.opening = nil
+    return [.perform(SharedDataEffect.intent(SharedDataIntent(name, .edit)))]
+  }
+}
+
+extension LayerStack where Element == Popup {
+  /// - Returns: whether the topmost pop-up is what it was typed into.
+  fileprivate mutating func fillTop(_ draft: EditorDraft) -> Bool {
+    var isFilled = false
+    updateTop { isFilled = $0.fill(draft) }
+    return isFilled
+  }
+}
+
+/// A pop-up into which something is typed.
+protocol DraftedSheet: Sheet {
+  /// What was typed; nil for nothing, and for what is kept nowhere, such as a passphrase.
+  var editorDraft: EditorDraft? { get }
+  /// - Returns: whether it is what the draft was typed into.
+  mutating func fill(_ draft: EditorDraft) -> Bool
+}
+
+extension EditorDraft {
+  private static let longestExcerpt = 60
+
+  /// The beginning of what was typed, on one line.
+  var excerpt: String {
+    if isSecret { return Secrets.mask }
+    let parts = texts.filter { !$0.text.isEmpty }.map { $0.label.isEmpty ? $0.text : "\($0.label) \($0.text)" }
+    return parts.joined(separator: " · ").replacing("\n", with: " ").fitted(to: Self.longestExcerpt)
+  }
+
+  /// All of it.
+  var wholeText: String {
+    texts.map { $0.label.isEmpty ? $0.text : "\($0.label): \($0.text)" }.joined(separator: "\n")
+  }
+}
+
+extension Confirm {
+  fileprivate init(offering left: LeftDraft, now: Timestamp) {
+    let draft = left.draft
+    let text: [StyledText] =
+      draft.isSecret
+      ? [StyledText(Secrets.mask, Style(.secret))]
+      : draft.wholeText.split(separator: "\n", omittingEmptySubsequences: false).map { StyledText(String($0)) }
+    self.init(
+      "Unsaved: \(draft.title.fitted(to: 60))",
+      [StyledText("Typed \(left.savedAt.shortClock(now: now)), when Parley ended.", .muted), ""] + text + [""],
+      choices: [
+        .init("o", "open it", .editors(.open(left.id))), .init("l", "later"),
+        .init("y", "copy it", .terminal(.copy(draft.wholeText, of: draft.title))),
+        .init("d", "discard it", .editors(.discard(left.id))),
+      ])
+  }
+}
+
+extension State {
+  static var editorDraftCommands: [CommandRow] {
+    [
+      CommandRow(
+        "drafts.left", "Unsaved texts",
+        help: "Lists what was typed into editors when Parley ended without saving it: open it, copy it, or discard it.",
+        in: [.browsing], does: .editors(.list),
+        disabledReason: { $0.editors.left.isEmpty ? "Nothing that was typed is unsaved." : nil })
+    ]
+  }
+}
+
+extension String {
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

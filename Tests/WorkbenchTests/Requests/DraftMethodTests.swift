@@ -1,0 +1,37 @@
+import ParleyEngine
+import TerminalKit
+import Testing
+
+@testable import Workbench
+
+@Suite("The list of requests has the method that is sent")
+struct DraftMethodTests {
+  private func sidebar(hasDraft: Bool = false, method: String = "GET") -> Sidebar {
+    var sidebar = Sidebar()
+    var snapshot = WorkspaceSnapshot(name: "shop")
+    snapshot.requests = [RequestSummary("cart/pay", method: method, hasDraft: hasDraft)]
+    snapshot.folders = ["cart"]
+    _ = sidebar.update(.workspace(snapshot), in: ViewContext(now: BenchUnderTest.start, workspace: snapshot))
+    return sidebar
+  }
+
+  private func method(_ sidebar: Sidebar) -> String? { sidebar.rows.lazy.compactMap(\.request).first?.method }
+
+  @Test("a draft that is POST is POST, until it is given up")
+  func draft() {
+    var sidebar = sidebar()
+    sidebar.edited = ["cart/pay"]
+    sidebar.note(method: "POST", isFiles: false, of: "cart/pay")
+    #expect(method(sidebar) == "POST")
+    sidebar.note(method: "GET", isFiles: true, of: "cart/pay")
+    #expect(method(sidebar) == "GET")
+  }
+
+  @Test("a draft of an earlier session is too, and gives way to the file's once it is given up")
+  func kept() {
+    var sidebar = sidebar(hasDraft: true, method: "POST")
+    #expect(method(sidebar) == "POST")
+    sidebar.note(method: "GET", isFiles: true, of: "cart/pay")
+    #expect(method(sidebar) == "GET")
+  }
+}
