@@ -20,12 +20,10 @@ struct CacheControl: Sendable {
     directives.contains { $0.name.lowercased() == name }
   }
 
-  /// What a directive gives in seconds. What is no number is none at all, which for an age means stale (RFC 9111 §4.2.1).
+  /// What a directive gives in seconds; of several the first. What is no number is none at all, which for an age means stale
+  /// (RFC 9111 §4.2.1).
   func duration(_ name: String) -> Duration? {
-    guard let found = directives.first(where: { $0.name.lowercased() == name }), let text = found.value else {
-      return nil
-    }
-    return Self.duration(ofSeconds: text)
+    directives.first { $0.name.lowercased() == name }.map { Self.duration(ofSeconds: $0.value ?? "") }
   }
 
   /// Whether it stands there alone, without a number: `max-stale`.
@@ -42,13 +40,19 @@ struct CacheControl: Sendable {
 
 extension CacheControl {
 
-  /// Split at the commas that are not inside of quotes.
+  /// Split at the commas that are not inside of quotes; at all of them where a quote has no end, so that it hides nothing.
   private static func parts(of value: String) -> [Substring] {
-    var isQuoted = false
-    return value.split {
+    var (isQuoted, isEscaped) = (false, false)
+    let parts = value.split {
+      if isEscaped {
+        isEscaped = false
+        return false
+      }
+      isEscaped = isQuoted && $0 == "\\"
       if $0 == "\"" { isQuoted.toggle() }
       return $0 == "," && !isQuoted
     }
+    return isQuoted ? value.split(separator: ",") : parts
   }
 
   private static func unquoted(_ text: Substring) -> Substring {

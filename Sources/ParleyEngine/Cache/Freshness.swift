@@ -8,7 +8,7 @@ struct Freshness: Sendable {
   let lifetime: Duration?
   /// The header that does.
   let header: String
-  /// `no-cache`: every use has to be asked about.
+  /// `no-cache`, or `no-store` where a wish kept it all the same: every use has to be asked about.
   let mustAsk: Bool
   /// `must-revalidate`: never used once it is stale, even by requests that accept stale entries.
   let mustRevalidate: Bool
@@ -19,14 +19,14 @@ struct Freshness: Sendable {
 
   init(_ head: ResponseHead, requestedAt: Timestamp, receivedAt: Timestamp) {
     let control = CacheControl(head.headers)
-    let date = head.headers[.date].flatMap { Timestamp(httpDate: $0) }
+    let date = head.headers[values: .date].first.flatMap { Timestamp(httpDate: $0) }
     (lifetime, header) = Self.lifetime(control, expires: head.headers[.expires], date: date ?? receivedAt)
-    mustAsk = control.contains("no-cache")
+    mustAsk = control.contains("no-cache") || control.contains("no-store")
     mustRevalidate = control.contains("must-revalidate")
     forbidsKeeping = control.contains("no-store")
     self.receivedAt = receivedAt
     let apparent = date.map { max(.zero, $0.duration(to: receivedAt)) } ?? .zero
-    let told = head.headers[.age].map { CacheControl.duration(ofSeconds: $0) } ?? .zero
+    let told = head.headers.age.map { CacheControl.duration(ofSeconds: $0) } ?? .zero
     ageAtReceipt = max(apparent, told + max(.zero, requestedAt.duration(to: receivedAt)))
   }
 
@@ -58,6 +58,11 @@ struct Freshness: Sendable {
 }
 
 extension HTTPFields {
+  /// The first, where there are several (RFC 9111 §5.1).
+  fileprivate var age: Substring? {
+    self[values: .age].first.map { $0.prefix { $0 != "," && $0 != " " && $0 != "\t" } }
+  }
+
   /// Whether a conditional request can be made of these headers of a response.
   var haveValidator: Bool {
     contains(.eTag) || contains(.lastModified)

@@ -41,6 +41,8 @@ struct CacheDecisionTests {
     let dated: KeyValuePairs<HTTPField.Name, String> = [
       .cacheControl: "max-age=60", .date: "Sun, 09 Sep 2001 01:45:50 GMT",
     ]
+    #expect(decide([.cacheControl: "max-age=60", .age: "50, 1"], after: .seconds(10)).action == .go)
+    #expect(decide([.cacheControl: "max-age=60", .age: "-50"], after: .seconds(59)).action == .use)
     #expect(decide(dated, after: .seconds(9)).action == .use)
     #expect(decide(dated, after: .seconds(10)).action == .go)
   }
@@ -52,6 +54,11 @@ struct CacheDecisionTests {
     ]
     #expect(decide(until, after: .seconds(59)).code == "fresh.header")
     #expect(decide(until, after: .seconds(60)).code == "stale.header")
+    let old: KeyValuePairs<HTTPField.Name, String> = [
+      .expires: "Sunday, 09-Sep-01 01:47:40 GMT", .date: "Sun Sep  9 01:46:40 2001",
+    ]
+    #expect(decide(old, after: .seconds(59)).code == "fresh.header")
+    #expect(decide(old, after: .seconds(60)).code == "stale.header")
     #expect(decide([.expires: "0"], after: .zero).action == .go)
     #expect(decide([.expires: "0", .cacheControl: "max-age=5"], after: .zero).action == .use)
   }
@@ -80,6 +87,9 @@ struct CacheDecisionTests {
       ("NO-CACHE", CacheDecision.Action.go), ("private, Max-Age=60", .use), ("max-age=\"60\"", .use),
       ("x=\"a, max-age=0\", max-age=60", .use), ("max-age=soon", .go), ("max-age=-1", .go),
       ("max-age=99999999999999999999", .use), ("max-age=60, no-cache", .go), ("s-maxage=60", .go),
+      ("max-age=60, no-cache=\"set-cookie\"", .go), ("max-age=0, max-age=60", .go), ("max-age=60, max-age=0", .use),
+      (#"x="a\", no-cache, ", max-age=60"#, .use), (#"x="a, no-cache, max-age=60"#, .go), ("max-age", .go),
+      (" ,, max-age=60 ,", .use), ("max-age=60.5", .go), ("x-max-age=60", .go),
     ])
   func directives(control: String, action: CacheDecision.Action) {
     #expect(decide([.cacheControl: control], after: .seconds(1)).action == action)
