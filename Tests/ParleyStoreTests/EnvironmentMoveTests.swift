@@ -91,13 +91,14 @@ struct EnvironmentMoveTests {
     let request = Request.get("/items").caching(for: .seconds(600)).named("items")
     client.events.secrets.learn(Secrets(["hunter2hunter2"]))
     let secret = Request.get("/items?key=hunter2hunter2").caching(for: .seconds(600))
-    let all = [request, secret].map { $0.sent(in: "local") }
+    let authorized = request.authorized(.bearer("token-of-ada"))
+    let all = [request, secret, authorized].map { $0.sent(in: "local") }
     for one in all { _ = try await client.send(one) }
     let sent = transport.requests.count
     #expect(try await move(vault, "local", "home") == .done)
     #expect(try await vault.store.history.lastResponse(named: "items", in: "home") != nil)
     #expect(try await vault.store.history.lastResponse(named: "items", in: "local") == nil)
-    for one in [request, secret].map({ $0.sent(in: "home") }) {
+    for one in [request, secret, authorized].map({ $0.sent(in: "home") }) {
       #expect(try await client.send(one).text() == #"{"n":1}"#)
     }
     #expect(transport.requests.count == sent)

@@ -20,7 +20,7 @@ struct LockOrderTests {
   func waitsOutsideOfTransaction() async throws {
     let (first, second) = (try await Store.opened(in: folder), try await Store.opened(in: folder))
     let lock = try first.access.opened().bodies.locked()
-    let keeping = Task { try await first.cache.keep(entry(noise(2_000_000))) }
+    let keeping = Task { try await first.cache.keep(entry(noise(2_000_000)), replacing: nil) }
     for number in 0..<50 { try await second.keep(.answered("\(number)")) }
     lock.release()
     try await keeping.value
@@ -35,7 +35,7 @@ struct LockOrderTests {
     let (first, second) = (try await Store.opened(in: folder), try await Store.opened(in: folder))
     try await withThrowingTaskGroup(of: Void.self) { group in
       for store in [first, second] {
-        group.addTask { for _ in 0..<20 { try await store.cache.keep(entry(noise(1_200_000))) } }
+        group.addTask { for _ in 0..<20 { try await store.cache.keep(entry(noise(1_200_000)), replacing: nil) } }
         group.addTask {
           for _ in 0..<20 { try await store.keep(.answered("a", body: InMemoryBytes(noise(1_200_000)))) }
         }

@@ -32,6 +32,9 @@ struct MigrationTests {
       "11 one row for an event": [
         "cache", "event", "exchange", "exchange_signature", "run", "run_node", "sealing_key",
       ],
+      "12 credentials of cache entries": [
+        "cache", "event", "exchange", "exchange_signature", "run", "run_node", "sealing_key",
+      ],
     ],
     "data.sqlite": [
       "1 drafts": ["draft", "sealing_key"],

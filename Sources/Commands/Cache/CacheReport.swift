@@ -61,7 +61,8 @@ struct CacheReport: Sendable {
     let columns = [
       "\(listing.id.rawValue)", listing.method, listing.label.url,
       listing.label.model.map { "\($0)".cut(to: 40) } ?? "",
-      listing.group ?? "", "\(listing.age(at: now).inRoundWords) old", listing.state(at: now).words,
+      listing.group ?? listing.credentials ?? "", "\(listing.age(at: now).inRoundWords) old",
+      listing.state(at: now).words,
       "\(listing.size) bytes", listing.hits == 1 ? "1 hit" : "\(listing.hits) hits", listing.usage.rateWords,
       listing.isEdited ? "edited" : "", listing.isPinned ? "pinned" : "",
     ]
@@ -84,6 +85,7 @@ extension CacheListing {
     object["model"] = label.model
     object["environment"] = environment.map(JSONValue.string)
     object["group"] = group.map(JSONValue.string)
+    object["credentials"] = credentials.map(JSONValue.string)
     object["freshUntil"] = freshUntil.map { .string($0.iso8601) }
     return object
   }

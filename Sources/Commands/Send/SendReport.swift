@@ -56,7 +56,9 @@ struct SendReport {
 
   private func tell(of response: Response, on console: any Console) {
     console.note(statusLine(of: response))
-    if let cached = response.cached { console.note("served from cache: \(cached.summary)") }
+    if let cached = response.cached {
+      console.note("\(cached.source == .refused ? "not sent" : "served from cache"): \(cached.summary)")
+    }
     if let failure = response.validationFailure {
       console.note("parley: expected \(failure.expectation): \(failure.reason)")
     } else if let error = response.error {

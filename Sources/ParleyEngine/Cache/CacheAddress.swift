@@ -1,56 +1,55 @@
-/// A URL taken apart and written in one way, so that two spellings of one address are one.
+/// A URL taken apart, with scheme and host written in one way. Path and query are exact: in another order they are another address.
 struct CacheAddress {
   let origin: String
   let path: String
+  /// Behind a blank, which no URL has, stands what a model made, in the order of its keys.
   let query: String
+  /// Whoever stands in front of the host.
+  let user: Substring?
 
-  init(_ url: String, ignoring ignored: IgnoredQuery?) {
+  /// - Parameter model: the items at the end of the query that a model made, in the order of its keys; nil where none did.
+  init(_ url: String, ignoring ignored: IgnoredQuery?, model: [Query.Item]? = nil) {
     let scheme = (URLText.scheme(of: url) ?? "").lowercased()
     let rest = URLText.withoutScheme(url)
     let bytes = rest.utf8
-    let authorityEnd = bytes.firstIndex {
-      $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#")
-    }
+    let pathStart = bytes.firstIndex(where: \.endsAuthority) ?? rest.endIndex
     let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? rest.endIndex
-    let pathStart = authorityEnd ?? rest.endIndex
     let mark = bytes[pathStart..<end].firstIndex(of: UInt8(ascii: "?")) ?? end
-    origin = "\(scheme)://\(Self.authority(rest[..<pathStart], of: scheme))"
-    path = pathStart == mark ? "/" : String(rest[pathStart..<mark])
-    query = mark == end ? "" : Self.query(rest[bytes.index(after: mark)..<end], ignoring: ignored)
+    let hostStart = bytes[..<pathStart].lastIndex(of: UInt8(ascii: "@"))
+    user = hostStart.map { rest[..<$0] }
+    let host = rest[(hostStart.map { bytes.index(after: $0) } ?? bytes.startIndex)..<pathStart]
+    origin = "\(scheme)://\(Self.authority(host, of: scheme))"
+    let hasQuery = mark != end
+    let text = hasQuery ? rest[bytes.index(after: mark)..<end] : ""
+    let path = pathStart == mark ? "/" : String(rest[pathStart..<mark])
+    self.path = hasQuery && text.isEmpty && ignored == nil ? "\(path)?" : path
+    query = Self.query(text, ignoring: ignored, model: model)
   }
 
-  /// A user in it stays: two users are two origins here.
-  private static func authority(_ text: Substring, of scheme: String) -> String {
-    let bytes = text.utf8
-    let host = bytes.lastIndex(of: UInt8(ascii: "@")).map { bytes.index(after: $0) } ?? bytes.startIndex
+  private static func authority(_ host: Substring, of scheme: String) -> String {
+    let bytes = host.utf8
     let standardPort = (scheme == "https" ? ":443" : ":80").utf8
-    let hasStandardPort = bytes[host...].suffix(standardPort.count).elementsEqual(standardPort)
-    let end = hasStandardPort ? bytes.index(bytes.endIndex, offsetBy: -standardPort.count) : bytes.endIndex
-    return text[..<host] + text[host..<end].lowercased()
+    let hasStandardPort = bytes.suffix(standardPort.count).elementsEqual(standardPort)
+    return host[..<(hasStandardPort ? bytes.index(bytes.endIndex, offsetBy: -standardPort.count) : bytes.endIndex)]
+      .lowercased()
   }
 
-  private static func query(_ text: Substring, ignoring ignored: IgnoredQuery?) -> String {
+  private static func query(_ text: Substring, ignoring ignored: IgnoredQuery?, model: [Query.Item]?) -> String {
     if ignored == .all { return "" }
-    let items = text.split(separator: "&").map { QueryItem($0) }.filter { !$0.isIgnored(by: ignored) }
-    guard items.count > 1 else { return items.first.map { String($0.text) } ?? "" }
-    let sorted = items.enumerated().sorted { ($0.element.name, $0.offset) < ($1.element.name, $1.offset) }
-    return sorted.map(\.element.text).joined(separator: "&")
-  }
-}
-
-/// One `name=value` as it stands in a URL.
-private struct QueryItem {
-  let text: Substring
-  let name: Substring
-
-  init(_ text: Substring) {
-    self.text = text
-    name = text.prefix { $0 != "=" }
+    guard ignored != nil || model != nil else { return String(text) }
+    let literal = text.split(separator: "&", omittingEmptySubsequences: false).dropLast(model?.count ?? 0)
+    let own = kept(literal, ignored)
+    guard let model else { return own }
+    return "\(own) \(kept(model.map { $0.encoded[...] }, ignored))"
   }
 
-  func isIgnored(by ignored: IgnoredQuery?) -> Bool {
+  private static func kept(_ items: some Sequence<Substring>, _ ignored: IgnoredQuery?) -> String {
+    items.filter { !isIgnored($0, by: ignored) }.joined(separator: "&")
+  }
+
+  private static func isIgnored(_ item: Substring, by ignored: IgnoredQuery?) -> Bool {
     guard case .names(let names)? = ignored else { return false }
-    let name = FormEncoding.decode(Array(self.name.utf8)).first?.name ?? ""
+    let name = FormEncoding.decode(Array(item.prefix { $0 != "=" }.utf8)).first?.name ?? ""
     return names.contains(name) || names.contains(String(name.prefix { $0 != "[" }))
   }
 }

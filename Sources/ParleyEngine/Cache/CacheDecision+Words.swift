@@ -8,10 +8,13 @@ extension CacheDecision {
     case .obstacle(.isPart): "request.part"
     case .obstacle(.isStreamed): "request.streamed"
     case .obstacle(.isWebSocket): "request.webSocket"
+    case .obstacle(.hasUntoldCredentials): "request.untoldCredentials"
     case .notRead: "request.notRead"
     case .conditional: "request.conditional"
     case .requestAsks: "request.noCache"
     case .nothingKept: "entry.none"
+    case .keptForOthers: "entry.otherCredentials"
+    case .keptForUnknown: "entry.unknownCredentials"
     case .wish: freshFor == nil ? "stale.wish" : "fresh.wish"
     case .header: action == .use ? "fresh.header" : "stale.header"
     case .byHand: "fresh.byHand"
@@ -38,10 +41,14 @@ extension CacheDecision {
     case .obstacle(.isPart): "It requests a range"
     case .obstacle(.isStreamed): "Its body is streamed"
     case .obstacle(.isWebSocket): "It opens a WebSocket"
+    case .obstacle(.hasUntoldCredentials): "Its credentials are not known before it is sent, and it has no cache group"
     case .notRead(let method): "\(method) is cached only with a ttl of its own"
     case .conditional: "The request has its own conditional headers"
     case .requestAsks: "The request says no-cache"
     case .nothingKept: "The cache has no entry for it"
+    case .keptForOthers: "The cache has it only as fetched with other credentials"
+    case .keptForUnknown(let age):
+      "It is \(age.inRoundWords) old, and stored by an earlier version, which did not note the credentials"
     case .wish(let time, let age): time > age ? fresh(time - age, time, age, wish) : stale(time, age, wish)
     case .header(let time, let age, let header):
       action == .use ? fresh(time - age, time, age, "by \(header)") : stale(time, age, "by \(header)")
@@ -52,7 +59,7 @@ extension CacheDecision {
     case .expired(let age): "It was expired by hand, \(age.inRoundWords) old"
     case .keptLater(let lead):
       "It was stored while the clock was at least \(lead.inRoundWords) ahead, so its age is unknown"
-    case .mustAsk(let age): "It is \(age.inRoundWords) old, and its no-cache requires revalidation for each use"
+    case .mustAsk(let age): "It is \(age.inRoundWords) old, and its headers require revalidation for each use"
     case .varies("*"): "The response varies by more than headers"
     case .varies(let header): "The response varies by \(header), which may differ now"
     }
@@ -70,9 +77,10 @@ extension CacheDecision {
 
   private var consequence: String {
     switch (action, reason) {
+    case (.refuse, _): "; the request says only-if-cached, so it gets 504 and nothing is sent"
     case (.revalidate, _): "; it is revalidated"
     case (.go, .wish), (.go, .header), (.go, .unlimited), (.go, .expired), (.go, .keptLater), (.go, .mustAsk),
-      (.go, .varies):
+      (.go, .varies), (.go, .keptForOthers), (.go, .keptForUnknown):
       "; it is fetched again"
     default: ""
     }

@@ -1,3 +1,5 @@
+import HTTPTypes
+
 /// What the cache does for a request, and why: the one place where this is decided.
 ///
 /// ```swift
@@ -16,6 +18,8 @@ public struct CacheDecision: Sendable, Hashable {
     case go
     /// Only the cache was asked, and it has no response.
     case nothing
+    /// The request says `only-if-cached`, and the cache has no response: it gets 504, and nothing is sent.
+    case refuse
   }
 
   /// Why no response of a request can be kept.
@@ -24,6 +28,8 @@ public struct CacheDecision: Sendable, Hashable {
     case goesToFile, isPart, isStreamed
     /// It opens a WebSocket.
     case isWebSocket
+    /// Code gives it its credentials when it is sent, so that nobody can tell whose entry it may get.
+    case hasUntoldCredentials
   }
 
   /// Why.
@@ -40,6 +46,10 @@ public struct CacheDecision: Sendable, Hashable {
     case conditional
     /// There is no entry.
     case nothingKept
+    /// There are entries, which were fetched with other credentials, or with none.
+    case keptForOthers
+    /// An earlier program stored it, and did not note with which credentials.
+    case keptForUnknown(age: Duration)
     /// By the time the request wishes.
     case wish(time: Duration, age: Duration)
     /// By what the response's headers say.
@@ -82,6 +92,11 @@ public struct CacheDecision: Sendable, Hashable {
     self.reason = reason
   }
 
+  /// The same where nothing may be sent, because the request says `only-if-cached`.
+  func refusing(_ question: CacheQuestion) -> CacheDecision {
+    question.refusesNetwork && action != .use ? CacheDecision(.refuse, reason) : self
+  }
+
   /// What becomes of an entry when the request that brought it is sent again.
   package init(reusing entry: CacheEntry, followingHeaders: Bool = true, at now: Timestamp) {
     self.init(CacheQuestion(like: entry, followsHeaders: followingHeaders), entry, at: now)
@@ -90,13 +105,14 @@ public struct CacheDecision: Sendable, Hashable {
   /// Decides, from nothing but what is said here.
   ///
   /// Wishes go before headers. An entry that is not used as it is leads to a conditional request, if it has a validator.
-  init(_ question: CacheQuestion, _ entry: CacheEntry?, at now: Timestamp) {
+  /// - Parameter areOthers: whether there are entries that were fetched with other credentials.
+  init(_ question: CacheQuestion, _ entry: CacheEntry?, areOthers: Bool = false, at now: Timestamp) {
     if let reason = question.refusal {
       self.init(question.asksOnlyCache ? .nothing : .go, reason)
     } else if let entry {
       self = question.verdict(on: entry, at: now)
     } else {
-      self.init(question.asksOnlyCache ? .nothing : .go, .nothingKept)
+      self.init(question.asksOnlyCache ? .nothing : .go, areOthers ? .keptForOthers : .nothingKept)
     }
   }
 }
@@ -113,14 +129,17 @@ extension CacheQuestion {
 
   fileprivate func verdict(on entry: CacheEntry, at now: Timestamp) -> CacheDecision {
     let age = entry.timeHere(at: now)
-    if let header = difference(from: entry), !(isUnknown(header) && policy.wishedTime != nil) {
-      return asking(about: entry, .varies(header: header))
+    if let header = difference(from: entry) {
+      // What vouches for another variant vouches for nothing here: servers give one tag to several.
+      guard isUnknown(header) else { return CacheDecision(asksOnlyCache ? .nothing : .go, .varies(header: header)) }
+      if policy.wishedTime == nil { return asking(about: entry, .varies(header: header)) }
     }
     if entry.isExpired { return asking(about: entry, .expired(age: age)) }
     if let rest = entry.held(at: now) { return CacheDecision(.use, .byHand(for: rest)) }
+    if entry.key.identity == .unknown { return asking(about: entry, .keptForUnknown(age: age)) }
     if let lead = entry.lead(at: now) { return asking(about: entry, .keptLater(by: lead)) }
     let control = CacheControl(headers)
-    if !asksOnlyCache, control.contains("no-cache") { return asking(about: entry, .requestAsks) }
+    if !asksOnlyCache, control.contains("no-cache") || saysOldNoCache { return asking(about: entry, .requestAsks) }
     let wished = policy.wishedTime ?? (asksOnlyCache ? entry.timeToLive : nil)
     if let wished, wished > .zero {
       let reason = CacheDecision.Reason.wish(time: wished, age: age)
@@ -152,6 +171,12 @@ extension CacheQuestion {
     return asking(about: entry, reason)
   }
 
+  /// As HTTP/1.0 says it (RFC 9111 §5.4).
+  private var saysOldNoCache: Bool {
+    guard !headers.contains(.cacheControl) else { return false }
+    return headers.contains { $0.name.canonicalName == "pragma" && $0.value.lowercased().contains("no-cache") }
+  }
+
   private func asking(about entry: CacheEntry, _ reason: CacheDecision.Reason) -> CacheDecision {
     if asksOnlyCache { return CacheDecision(.nothing, reason) }
     let mayAsk = mayFollowHeaders && !isConditional && entry.hasValidator
@@ -164,7 +189,7 @@ extension CacheDecision {
   package var age: Duration? {
     switch reason {
     case .wish(_, let age), .header(_, let age, _), .takesStale(let age), .offline(let age),
-      .unlimited(let age), .expired(let age), .mustAsk(let age):
+      .unlimited(let age), .expired(let age), .mustAsk(let age), .keptForUnknown(let age):
       age
     default: nil
     }

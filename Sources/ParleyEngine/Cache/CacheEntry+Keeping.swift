@@ -2,14 +2,15 @@ import HTTPTypes
 
 extension CacheEntry {
   init(
-    _ key: CacheKey, _ response: Response, of prepared: PreparedRequest, requestedAt: Timestamp, receivedAt: Timestamp
+    _ key: CacheKey, _ response: Response, of prepared: PreparedRequest, varying headers: HTTPFields,
+    requestedAt: Timestamp, receivedAt: Timestamp
   ) {
     let head = ResponseHead(
       url: response.url, status: response.status, version: response.version, headers: response.headers)
     let names = response.headers.varyingNames ?? []
     self.init(
       key: key, label: CacheLabel(prepared, key), head: head, body: response.body,
-      varying: HTTPFields(prepared.forTransport.headers.filter { names.contains($0.name) }), exchange: prepared.id,
+      varying: HTTPFields(headers.filter { names.contains($0.name) }), exchange: prepared.id,
       requestedAt: requestedAt, receivedAt: receivedAt, timeToLive: prepared.request.cache.wishedTime,
       isSecret: prepared.isSecret || response.isSecret || !response.secrets.isEmpty
         || CacheControl(head.headers).contains("no-store"))
@@ -25,6 +26,21 @@ extension CacheLabel {
       name: request.route?.key ?? request.name, server: prepared.server, endpoint: secrets.masking(prepared.endpoint),
       codec: prepared.codec.name, url: secrets.masking(prepared.url),
       model: (key.model?.json ?? request.model.flatMap { try? JSONValue(encoding: $0) }).map(secrets.masking))
+    credentials = key.identity.name
+  }
+}
+
+extension CacheStorage {
+  /// The headers that a request is sent with, its credentials by their digest.
+  func concealing(_ wire: TransportRequest) throws(RepositoryError) -> HTTPFields {
+    var concealed = wire.headers
+    for index in concealed.indices {
+      let field = concealed[index]
+      guard field.name.isCredential || wire.confidentialHeaders.contains(field.name) else { continue }
+      let identity = CacheIdentity(try digest(of: [field.value]), of: [])
+      concealed[index] = HTTPField(name: field.name, value: identity.digest)
+    }
+    return concealed
   }
 }
 

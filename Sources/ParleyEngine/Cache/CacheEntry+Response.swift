@@ -25,10 +25,11 @@ extension CacheEntry {
     return conditions
   }
 
-  /// The entry after the server said that it still holds, with what it said now (RFC 9111 §3.2).
+  /// The entry after the server said that it still holds, with what it said now (RFC 9111 §3.2). A whole response says all anew.
   func refreshed(by response: Response, requestedAt: Timestamp, receivedAt: Timestamp) -> CacheEntry {
     var entry = self
-    entry.head.headers = head.headers.updated(by: response.headers)
+    entry.head.headers =
+      response.status == .notModified ? head.headers.updated(by: response.headers) : response.headers
     (entry.requestedAt, entry.receivedAt, entry.isExpired) = (requestedAt, receivedAt, false)
     return entry
   }
@@ -37,21 +38,33 @@ extension CacheEntry {
     guard let tag = head.headers[.eTag] else { return false }
     return response.headers[.eTag] == tag
   }
+
+  /// Whether a 304 speaks of it: its tag is the same, strong or weak, or it has none (RFC 9111 §4.3.4).
+  func isMeant(by notModified: Response) -> Bool {
+    guard let tag = notModified.headers[.eTag], let own = head.headers[.eTag] else { return true }
+    return tag.opaqueTag == own.opaqueTag
+  }
 }
 
 extension HTTPFields {
   /// What is said now in the place of what was said before, but for what belongs to a message and not to its content.
   fileprivate func updated(by newer: HTTPFields) -> HTTPFields {
     let news = newer.filter { !$0.name.belongsToMessage }
-    let names = Set(news.map(\.name))
+    // A time that was said of the old message is not the new one's.
+    let names = Set(news.map(\.name)).union([.age, .date])
     return HTTPFields(filter { !names.contains($0.name) } + news)
   }
+}
+
+extension String {
+  /// Without the mark of a weak tag (RFC 9110 §8.8.3.2).
+  fileprivate var opaqueTag: Substring { hasPrefix("W/") ? dropFirst(2) : self[...] }
 }
 
 extension HTTPField.Name {
   fileprivate var belongsToMessage: Bool {
     switch self {
-    case .contentLength, .contentEncoding, .contentRange, .transferEncoding, .connection: true
+    case .contentLength, .contentEncoding, .contentType, .contentRange, .transferEncoding, .connection: true
     default: false
     }
   }

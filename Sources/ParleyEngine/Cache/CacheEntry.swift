@@ -10,7 +10,7 @@ public struct CacheEntry: Sendable {
   public var head: ResponseHead
   /// In memory, or in a file when it is large.
   public var body: any ByteSource
-  /// The headers of the request that the response's `Vary` names.
+  /// The headers of the request that the response's `Vary` names; credentials by their digest.
   package var varying: HTTPFields
   /// The exchange that brought it; nil when somebody put it there by hand.
   package var exchange: ExchangeID?
@@ -47,6 +47,19 @@ public struct CacheEntry: Sendable {
     self.receivedAt = receivedAt
     self.timeToLive = timeToLive
     self.isSecret = isSecret
+  }
+
+  /// The headers that it was chosen by, with their values: what tells it from the other entries of its key.
+  package var variant: String {
+    guard let names = head.headers.varyingNames else { return "*" }
+    let lines = Set(names.map(\.canonicalName)).sorted().map { name in
+      "\(name): \(varying.filter { $0.name.canonicalName == name }.map(\.value))"
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  package func isSameVariant(as other: CacheEntry) -> Bool {
+    key == other.key && variant.isIdentical(to: other.variant)
   }
 
   var freshness: Freshness {
@@ -97,6 +110,8 @@ package struct CacheLabel: Sendable, Hashable {
   package var url: String
   /// The request's model; nil where it has none, or it is nobody's business.
   package var model: JSONValue?
+  /// What it was fetched with: `bearer 3f2a91`; nil where it was with nothing, or nobody noted it.
+  package var credentials: String?
 
   /// What people know the entry by.
   package init(

@@ -24,7 +24,7 @@ public struct CacheFilter: Sendable, Hashable {
   public var words: [String] = []
   /// Those for which all of these hold.
   package var conditions: [CacheCondition] = []
-  /// `GET` and `HEAD` of one address.
+  /// `GET` and `HEAD` of one address, whoever asked.
   package var resource: Resource?
 
   /// An address as keys have it.
@@ -33,7 +33,7 @@ public struct CacheFilter: Sendable, Hashable {
     package var origin: String
     /// As `CacheKey.path`.
     package var path: String
-    /// As `CacheKey.query`.
+    /// By name; items of one name keep their order.
     package var query: String
 
     /// An address, split as keys are.
@@ -72,12 +72,24 @@ public struct CacheFilter: Sendable, Hashable {
 
 extension CacheFilter.Resource {
   init(_ address: CacheAddress) {
-    self.init(origin: address.origin, path: address.path, query: address.query)
+    self.init(origin: address.origin, path: address.path, query: Self.sorted(address.query))
+  }
+
+  /// However its server is reached, and whatever order its query has: what is changed by one is changed for all.
+  package init(_ key: CacheKey) {
+    self.init(
+      origin: String(key.origin.prefix { $0 != " " }), path: key.path, query: Self.sorted(key.query))
+  }
+
+  /// By name; items of one name keep their order.
+  private static func sorted(_ query: String) -> String {
+    let items = query.split { $0 == "&" || $0 == " " }
+    let named = items.map { $0.prefix { $0 != "=" } }
+    return items.indices.sorted { (named[$0], $0) < (named[$1], $1) }.map { items[$0] }.joined(separator: "&")
   }
 
   fileprivate func isRead(by key: CacheKey) -> Bool {
-    (key.method == "GET" || key.method == "HEAD") && key.origin == origin && key.path == path && key.query == query
-      && key.model == nil
+    (key.method == "GET" || key.method == "HEAD") && Self(key) == self
   }
 }
 

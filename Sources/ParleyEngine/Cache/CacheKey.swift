@@ -1,19 +1,24 @@
-/// What tells the entries of a cache apart: method, resolved origin and path, query, and the request's model in any order
-/// of its keys, within an environment and a group. Headers, codec and wanted type are not in it.
+import HTTPTypes
+
+/// What tells the entries of a cache apart: method, resolved origin and path, query, the request's model in any order of its keys, and
+/// the credentials it is sent with, within an environment and a group. Other headers, codec and wanted type are not in it.
 public struct CacheKey: Sendable, Hashable {
   /// The environment whose values the request was made with.
   package var environment: String?
   /// The discriminator: one group of entries for each signed-in user, say. Nil is the shared group.
   package var group: String?
+  /// With which credentials it is sent; none in a group, which takes their place.
+  package var identity = CacheIdentity.none
   /// As it stands on the request line.
   package var method: String
-  /// Scheme, host in lower case, and port unless it is the scheme's own.
+  /// Scheme, host in lower case, and port unless it is the scheme's own. Behind a blank stands how it is reached, where that is not
+  /// the usual way.
   package var origin: String
   /// Percent-encoded; never empty.
   package var path: String
-  /// Sorted by name; items of one name keep their order.
+  /// Exact. Behind a blank stands what a model made, in the order of its keys.
   package var query: String
-  /// What the request sends in its body; a model that makes the query is in the query.
+  /// What the request sends in its body.
   package var model: Model?
 
   /// A key of its parts, for storages that read one back.
@@ -34,7 +39,14 @@ public struct CacheKey: Sendable, Hashable {
   public static func == (left: CacheKey, right: CacheKey) -> Bool {
     left.path == right.path && left.query == right.query && left.origin == right.origin && left.method == right.method
       && left.environment.isIdentical(to: right.environment) && left.group.isIdentical(to: right.group)
-      && left.model == right.model
+      && left.identity == right.identity && left.model == right.model
+  }
+
+  /// The same for whichever credentials.
+  package var withoutIdentity: CacheKey {
+    var copy = self
+    copy.identity = .none
+    return copy
   }
 
   /// What a request sends, compared by its meaning where it is JSON.
@@ -80,13 +92,18 @@ extension CacheKey {
   private static let largestBody = 1 << 20
 
   /// Nil where what is sent is not known before it is sent, or is too large to compare.
-  init?(_ prepared: PreparedRequest, in configuration: ClientConfiguration) {
-    let address = CacheAddress(prepared.url, ignoring: prepared.request.cache.ignoredQuery)
+  /// - Parameter cookies: those of the jar that it is sent with.
+  init?(
+    _ prepared: PreparedRequest, cookies: [Cookie], in configuration: ClientConfiguration, by storage: any CacheStorage
+  ) throws(RepositoryError) {
     guard case .some(let model) = Self.model(of: prepared, in: configuration) else { return nil }
+    let address = CacheAddress(prepared, in: configuration)
     self.init(
       environment: prepared.request.environment, group: prepared.cacheGroup(in: configuration),
-      method: prepared.methodName,
-      origin: address.origin, path: address.path, query: address.query, model: model)
+      method: prepared.methodName, origin: address.origin + prepared.forTransport.options.route, path: address.path,
+      query: address.query, model: model)
+    guard !prepared.isGrouped(in: configuration) else { return }
+    identity = try CacheCredentials(of: prepared, cookies: cookies, in: configuration).identity(by: storage)
   }
 
   private static func model(of prepared: PreparedRequest, in configuration: ClientConfiguration) -> Model?? {
@@ -98,7 +115,48 @@ extension CacheKey {
   }
 }
 
+extension CacheAddress {
+  init(_ prepared: PreparedRequest, in configuration: ClientConfiguration) {
+    self.init(
+      prepared.url, ignoring: prepared.request.cache.ignoredQuery, model: prepared.modelQuery(in: configuration))
+  }
+}
+
+extension TransferOptions {
+  /// How a server is reached and its response read, where that is not the usual way: another socket or proxy is another server, and
+  /// what nobody vouched for or unpacked is not the same response.
+  fileprivate var route: String {
+    guard special != nil || redirects == 0 else { return "" }
+    let ways = [
+      unixSocket.map { "unix:\($0)" }, proxy.map { "proxy:\($0)" }, authorities.map { "ca:\($0)" },
+      verifiesCertificate ? nil : "unverified",
+      decompresses ? nil : "raw:\(acceptEncoding ?? "")", redirects == 0 ? "first" : nil,
+    ]
+    return ways.compactMap(\.self).map { " \($0)" }.joined()
+  }
+}
+
 extension PreparedRequest {
+  /// Whether it has a group of entries of its own, which takes the place of its credentials.
+  func isGrouped(in configuration: ClientConfiguration) -> Bool {
+    request.cache.group != nil || configuration.cacheGroup != nil
+  }
+
+  /// Those of the jar that go along.
+  var sentCookies: [Cookie] {
+    guard let cookies = forTransport.cookies, forTransport.options.usesCookies, !forTransport.headers.contains(.cookie)
+    else { return [] }
+    return cookies.sent(to: forTransport.url)
+  }
+
+  /// What a model made of the query, in the order of its keys; nil where none did.
+  fileprivate func modelQuery(in configuration: ClientConfiguration) -> [Query.Item]? {
+    guard request.sendsModelAsQuery, request.model != nil, let model = ownModel(in: configuration)?.sortingKeys else {
+      return nil
+    }
+    return try? Query(encoding: model, style: request.queryStyle ?? .brackets, as: codec.coding).items
+  }
+
   /// The group of entries that it reads, writes and invalidates. What mocks answer stays among mocks.
   func cacheGroup(in configuration: ClientConfiguration) -> String? {
     let group = request.cache.group ?? configuration.cacheGroup
@@ -107,9 +165,8 @@ extension PreparedRequest {
 
   /// The request's model without what went into the path, before its codec made a body of it.
   fileprivate func ownModel(in configuration: ClientConfiguration) -> JSONValue? {
-    let parameters = try? RequestParameters(
-      request, replaceComponents: configuration.replaceComponents, as: codec.coding)
-    return parameters?.model.flatMap { try? JSONValue(encoding: $0, as: codec.coding) }
+    RequestPath(filling: request, replaceComponents: configuration.replaceComponents, as: codec.coding)?.model
+      .flatMap { try? JSONValue(encoding: $0, as: codec.coding) }
   }
 }
 

@@ -19,6 +19,8 @@ public struct CacheListing: Sendable, Hashable, Identifiable {
   public var environment: String?
   /// The discriminator; nil is the shared group.
   public var group: String?
+  /// What it was fetched with, such as `bearer 3f2a91`; nil where it was with nothing, or nobody noted it.
+  public var credentials: String? { label.credentials }
   /// As it stands on the request line.
   public var method: String
   /// Whose it is, masked.

@@ -40,25 +40,55 @@ final class CacheMiddleware: Sendable {
   /// Nil where the cache has no say in the request.
   func recall(_ prepared: PreparedRequest) async -> Recall? {
     let mode = configuration.cacheMode
-    guard storage.mayHaveEntries, mode != .bypass else { return nil }
-    var question = CacheQuestion(prepared, in: configuration)
-    question.asksOnlyCache = mode.refusesNetwork
-    guard question.refusal == nil, let key = CacheKey(prepared, in: configuration) else { return nil }
-    let entry = await attempt(for: prepared) { () async throws(RepositoryError) in try await storage.entry(for: key) }
-    if let sealed = entry ?? nil { events.secrets.learn(sealed.secrets) }
-    var decision = CacheDecision(question, entry ?? nil, at: now())
-    if mode == .offline { decision = decision.offline(question, entry ?? nil, at: now()) }
-    if decision.action == .use { storage.used(key, at: now()) }
+    guard mode != .bypass else { return nil }
+    let cookies = prepared.sentCookies
+    guard storage.mayHaveEntries || !cookies.isEmpty || prepared.mayRefuseNetwork else { return nil }
+    // A storage that is closed has nothing, and that is no failure.
+    guard storage.mayHaveEntries else { return (try? await recall(prepared, cookies: cookies)) ?? nil }
+    return await attempt(for: prepared) { () async throws(RepositoryError) in
+      try await self.recall(prepared, cookies: cookies)
+    } ?? nil
+  }
+
+  private func recall(_ prepared: PreparedRequest, cookies: [Cookie]) async throws(RepositoryError) -> Recall? {
+    var question = try CacheQuestion(prepared, in: configuration, by: storage)
+    question.asksOnlyCache = configuration.cacheMode.refusesNetwork
+    let isRead = question.refusal == nil
+    let isWritten = question.policy.updatesCache ?? configuration.updatesCache
+    guard isRead || isWritten || question.refusesNetwork,
+      let key = try CacheKey(prepared, cookies: cookies, in: configuration, by: storage)
+    else { return nil }
+    let found = isRead && storage.mayHaveEntries ? await variants(of: key, for: prepared) : CachedVariants()
+    let entry = question.selected(from: found.entries)
+    var decision = CacheDecision(question, entry, areOthers: found.areOthers, at: now())
+    if configuration.cacheMode == .offline { decision = decision.offline(question, entry, at: now()) }
+    if decision.action == .use, let entry { storage.used(entry, at: now()) }
     return Recall(
-      key: key, entry: entry ?? nil, decision: decision, followsHeaders: question.mayFollowHeaders)
+      key: key, entry: entry.flatMap { question.isForeign($0) ? nil : $0 }, decision: decision.refusing(question),
+      followsHeaders: question.mayFollowHeaders)
+  }
+
+  /// Where they cannot be read, the request goes on as if there were none.
+  private func variants(of key: CacheKey, for prepared: PreparedRequest) async -> CachedVariants {
+    let found = await attempt(for: prepared) { () async throws(RepositoryError) in
+      try await self.storage.variants(of: key)
+    }
+    for entry in found?.entries ?? [] where entry.isSecret { events.secrets.learn(entry.secrets) }
+    return found ?? CachedVariants()
   }
 
   /// A response that says that the entry still holds becomes the entry, with what was said now.
-  func revived(_ outcome: Exchange.Outcome, of prepared: PreparedRequest, by recall: Recall?) async -> Exchange.Outcome
-  {
+  /// - Parameter asked: the request before it was authorized, by which the entry is found.
+  func revived(_ outcome: Exchange.Outcome, asked: PreparedRequest, by recall: Recall?) async -> Exchange.Outcome {
     guard case .response(var response) = outcome else { return outcome }
-    guard let recall else { return .response(await completed(response, of: prepared)) }
-    guard let entry = recall.entry, let source = recall.source(of: response) else { return outcome }
+    guard let recall, recall.decision.reason != .conditional else {
+      return .response(await completed(response, asked: asked))
+    }
+    guard let entry = recall.entry else { return outcome }
+    guard let source = await recall.source(of: response) else {
+      response.hasChangedUnderTag = recall.replaces(taggedBy: response)
+      return .response(response)
+    }
     let refreshed = entry.refreshed(by: response, requestedAt: now(), receivedAt: now())
     (response.status, response.headers, response.body) = (entry.head.status, refreshed.head.headers, entry.body)
     response.cached = CachedResponse(
@@ -69,20 +99,24 @@ final class CacheMiddleware: Sendable {
   }
 
   /// Keeps what is worth it, and removes what the response invalidates.
-  /// - Parameter mark: when the request began.
+  /// - Parameters:
+  ///   - asked: the request before it was authorized, by which it is found again.
+  ///   - mark: when the request began.
   func note(
-    _ outcome: Exchange.Outcome, of prepared: PreparedRequest, after recall: Recall?, startedAt: Timestamp,
-    _ mark: CacheInvalidations.Mark
+    _ outcome: Exchange.Outcome, of prepared: PreparedRequest, asked: PreparedRequest, after recall: Recall?,
+    startedAt: Timestamp, _ mark: CacheInvalidations.Mark
   ) async {
-    guard case .response(let response) = outcome, response.cached?.source != .kept else { return }
-    if isWorthKeeping(response, of: prepared) {
-      await keep(response, of: prepared, after: recall, startedAt: startedAt, response.sharedSince ?? mark)
-    } else if let recall, recall.entry != nil, response.isSuccess {
+    guard case .response(let response) = outcome, response.cached?.needsServer != false else { return }
+    if isWorthKeeping(response, of: prepared), !hasUntoldCredentials(prepared, asked: asked) {
+      await keep(
+        response, of: prepared, asked: asked, after: recall, startedAt: startedAt, response.sharedSince ?? mark)
+    } else if let entry = recall?.entry, response.isSuccess, response.cached == nil {
       await remove(of: prepared) { () async throws(RepositoryError) in
-        try await storage.remove(recall.key).map { [$0] } ?? []
+        try await storage.remove(entry).map { [$0] } ?? []
       }
     }
-    for filter in invalidated(by: response, to: prepared) {
+    await compareWithGet(response, to: asked)
+    for filter in invalidated(by: response, to: asked) {
       // First, so that what is kept from now on has seen it.
       invalidations.withLock { $0.note(filter) }
       guard storage.mayHaveEntries else { continue }
@@ -96,42 +130,87 @@ extension CacheMiddleware {
   private func isWorthKeeping(_ response: Response, of prepared: PreparedRequest) -> Bool {
     guard response.isSuccess, response.status != .partialContent else { return false }
     let policy = prepared.request.cache
-    guard policy.use != .off, configuration.cacheMode != .bypass, prepared.cacheObstacle == nil else { return false }
+    guard policy.use != .off, configuration.cacheMode != .bypass, prepared.cacheObstacle(in: configuration) == nil
+    else { return false }
     if policy.wishedTime != nil || policy.updatesCache ?? configuration.updatesCache { return true }
-    let question = CacheQuestion(prepared, in: configuration)
-    return question.mayFollowHeaders && response.allowsKeeping
+    return configuration.followsCacheHeaders && prepared.isRead && response.allowsKeeping
       && !CacheControl(prepared.forTransport.headers).contains("no-store")
   }
 
   private func keep(
-    _ response: Response, of prepared: PreparedRequest, after recall: Recall?, startedAt: Timestamp,
-    _ mark: CacheInvalidations.Mark
+    _ response: Response, of prepared: PreparedRequest, asked: PreparedRequest, after recall: Recall?,
+    startedAt: Timestamp, _ mark: CacheInvalidations.Mark
   ) async {
-    guard let key = recall?.key ?? CacheKey(prepared, in: configuration) else { return }
-    var entry = CacheEntry(key, response, of: prepared, requestedAt: startedAt, receivedAt: now())
-    if response.cached != nil {
-      entry.exchange = recall?.entry?.exchange ?? entry.exchange
-      entry.isRevalidated = true
+    let made = await attempt(for: prepared) { () async throws(RepositoryError) in
+      try self.entry(of: response, to: prepared, asked: asked, after: recall, startedAt: startedAt)
     }
-    guard invalidations.withLock({ $0.allow(entry, askedFor: mark) }) else { return }
-    let isKept: Void? = await attempt(for: prepared) { [entry] () async throws(RepositoryError) in
-      try await storage.keep(entry)
+    guard let entry = made ?? nil, invalidations.withLock({ $0.allow(entry, askedFor: mark) }) else { return }
+    let isKept: Void? = await attempt(for: prepared) { () async throws(RepositoryError) in
+      try await storage.keep(entry, replacing: recall?.entry)
     }
     guard isKept != nil else { return }
     // What was removed while it was written was removed without it.
     guard invalidations.withLock({ $0.allow(entry, askedFor: mark) }) else {
       return await remove(of: prepared) { () async throws(RepositoryError) in
-        try await storage.remove(key).map { [$0] } ?? []
+        try await storage.remove(entry).map { [$0] } ?? []
       }
     }
     if response.cached == nil {
-      events.post(.updateCache(Event.CacheChange(entry, response: prepared.responseModel(of: response))))
+      var change = Event.CacheChange(entry, response: prepared.responseModel(of: response))
+      if response.hasChangedUnderTag { change.remark = .bodyChanged }
+      events.post(.updateCache(change))
     } else {
-      storage.used(key, at: now())
+      storage.used(entry, at: now())
     }
   }
 
-  /// What a success invalidates: the routes it names, and what was read from the address it changed (RFC 9111 §4.4).
+  /// Nil where it has no key.
+  private func entry(
+    of response: Response, to prepared: PreparedRequest, asked: PreparedRequest, after recall: Recall?,
+    startedAt: Timestamp
+  ) throws(RepositoryError) -> CacheEntry? {
+    var key = recall?.key
+    if key == nil { key = try CacheKey(asked, cookies: asked.sentCookies, in: configuration, by: storage) }
+    guard let key else { return nil }
+    var entry = CacheEntry(
+      key, response, of: prepared, varying: try storage.concealing(prepared.forTransport), requestedAt: startedAt,
+      receivedAt: now())
+    if response.cached != nil {
+      entry.exchange = recall?.entry?.exchange ?? entry.exchange
+      entry.isRevalidated = true
+    }
+    return entry
+  }
+
+  /// Whether a hook gave the request credentials of which its key knows nothing.
+  private func hasUntoldCredentials(_ prepared: PreparedRequest, asked: PreparedRequest) -> Bool {
+    guard configuration.willSend != nil, !asked.isGrouped(in: configuration), !asked.isAuthorized else { return false }
+    let (now, before) = (prepared.forTransport, asked.forTransport)
+    return now.headers.filter(\.name.isCredential) != before.headers.filter(\.name.isCredential)
+      || now.credentials != before.credentials || now.confidentialHeaders != before.confidentialHeaders
+      || now.options.clientCertificate != before.options.clientCertificate
+  }
+
+  /// What HEAD says of a response is what GET would say: an entry of GET of which it says something else is stale
+  /// (RFC 9111 §4.3.5).
+  private func compareWithGet(_ response: Response, to asked: PreparedRequest) async {
+    guard asked.methodName == "HEAD", response.status == .ok, configuration.followsCacheHeaders,
+      storage.mayHaveEntries
+    else { return }
+    await remove(of: asked) { () async throws(RepositoryError) in
+      guard var key = try CacheKey(asked, cookies: asked.sentCookies, in: configuration, by: storage) else { return [] }
+      key.method = "GET"
+      var question = try CacheQuestion(asked, in: configuration, by: storage)
+      question.method = "GET"
+      guard let entry = question.selected(from: try await storage.variants(of: key).entries),
+        !question.isForeign(entry), !entry.isByHand, entry.head.headers.isContradicted(by: response.headers)
+      else { return [] }
+      return try await storage.remove(entry).map { [$0] } ?? []
+    }
+  }
+
+  /// What a success invalidates: the routes it names, and what was read from the address it changed and from those that its response
+  /// names, whoever asked (RFC 9111 §4.4).
   private func invalidated(by response: Response, to prepared: PreparedRequest) -> [CacheFilter] {
     var place = CacheFilter(
       environment: .named(prepared.request.environment), group: .named(prepared.cacheGroup(in: configuration)))
@@ -142,8 +221,13 @@ extension CacheMiddleware {
     }
     guard configuration.followsCacheHeaders, prepared.isUnsafe, response.status.code < 400 else { return filters }
     place.names = nil
-    place.resource = CacheFilter.Resource(CacheAddress(prepared.url, ignoring: nil))
-    return filters + [place]
+    // What a mock changes is changed among mocks only.
+    if !configuration.mocks.isOn { place.group = .any }
+    for resource in prepared.resources(changedBy: response) {
+      place.resource = resource
+      filters.append(place)
+    }
+    return filters
   }
 
   private func remove(
@@ -155,17 +239,18 @@ extension CacheMiddleware {
   }
 
   /// A 304 to conditions of the request's own stays as it is; what is kept under the same tag gives it its model.
-  private func completed(_ response: Response, of prepared: PreparedRequest) async -> Response {
-    guard response.status == .notModified, configuration.followsCacheHeaders, storage.mayHaveEntries,
-      let key = CacheKey(prepared, in: configuration),
-      let entry = await attempt(
-        for: prepared, { () async throws(RepositoryError) in try await storage.entry(for: key) }),
-      let entry, entry.has(tagOf: response)
-    else { return response }
+  private func completed(_ response: Response, asked: PreparedRequest) async -> Response {
+    guard response.status == .notModified, configuration.followsCacheHeaders, storage.mayHaveEntries else {
+      return response
+    }
+    let found = await attempt(for: asked) { () async throws(RepositoryError) -> [CacheEntry] in
+      guard let key = try CacheKey(asked, cookies: asked.sentCookies, in: configuration, by: storage) else { return [] }
+      return try await storage.variants(of: key).entries
+    }
+    guard let entry = found?.first(where: { $0.has(tagOf: response) }) else { return response }
     var result = response
     entry.seal(&result)
-    result.model =
-      prepared.read(Response(TransportResponse(head: entry.head, body: entry.body), codec: prepared.codec)).model
+    result.model = asked.read(Response(TransportResponse(head: entry.head, body: entry.body), codec: asked.codec)).model
     return result
   }
 
@@ -183,15 +268,46 @@ extension CacheMiddleware {
 }
 
 extension CacheMiddleware.Recall {
-  /// What the server said of the entry, if it said that it holds.
-  fileprivate func source(of response: Response) -> CachedResponse.Source? {
+  /// The response, where nothing has to be sent for it.
+  func answer(to prepared: PreparedRequest) -> Response? {
+    switch decision.action {
+    case .use: entry?.response(by: prepared.codec, because: decision)
+    case .refuse: Response(refusing: prepared, because: decision)
+    case .go, .nothing, .revalidate: nil
+    }
+  }
+
+  /// Whether the server said that something holds which is not here, so that it has to be asked for the whole.
+  func isMissed(by outcome: Exchange.Outcome) -> Bool {
+    guard decision.action == .revalidate, case .response(let response) = outcome, response.status == .notModified else {
+      return false
+    }
+    return entry?.isMeant(by: response) != true
+  }
+
+  /// What the server said of the entry, if it said that it holds. A tag says nothing that the body does not bear out: servers give one
+  /// tag to two bodies, and a whole response counts as it is (RFC 9111 §4.3.3).
+  fileprivate func source(of response: Response) async -> CachedResponse.Source? {
+    guard let entry else { return nil }
     if response.status == .notModified { return decision.action == .revalidate ? .notModified : nil }
-    guard followsHeaders, response.status == .ok, let entry, entry.has(tagOf: response) else { return nil }
+    guard replaces(taggedBy: response), (try? await entry.body.holdsSame(as: response.body)) == true else { return nil }
     return .sameTag
+  }
+
+  /// Whether a whole response has the entry's tag.
+  fileprivate func replaces(taggedBy response: Response) -> Bool {
+    followsHeaders && response.status == .ok && entry?.has(tagOf: response) == true
   }
 }
 
 extension Response {
+  /// What a request gets that asks only the cache, which has nothing for it.
+  fileprivate init(refusing prepared: PreparedRequest, because decision: CacheDecision) {
+    let head = ResponseHead(url: prepared.url, status: .gatewayTimeout)
+    self.init(TransportResponse(head: head, body: InMemoryBytes([])), codec: prepared.codec)
+    cached = CachedResponse(source: .refused, decision: decision, exchange: nil, freshFor: nil)
+  }
+
   /// Of those responses only 2xx is kept.
   fileprivate var isSuccess: Bool {
     status.kind == .successful && isAccepted
@@ -215,6 +331,21 @@ extension HTTPField.Name {
   }
 }
 
+extension HTTPFields {
+  /// Whether newer headers of the same thing say that it is another now.
+  fileprivate func isContradicted(by newer: HTTPFields) -> Bool {
+    [HTTPField.Name.eTag, .lastModified, .contentLength].contains { name in
+      guard let new = newer[name], let old = self[name] else { return false }
+      return new != old
+    }
+  }
+}
+
+extension CachedResponse {
+  /// Whether its server was asked.
+  fileprivate var needsServer: Bool { source == .notModified || source == .sameTag }
+}
+
 extension PreparedRequest {
   /// Whether it may change something at its address (RFC 9110 §9.2.1).
   fileprivate var isUnsafe: Bool {
@@ -222,5 +353,31 @@ extension PreparedRequest {
     case "GET", "HEAD", "OPTIONS", "TRACE": false
     default: true
     }
+  }
+
+  fileprivate var isAuthorized: Bool {
+    switch request.authorization {
+    case nil, .off?: false
+    default: true
+    }
+  }
+
+  fileprivate var isRead: Bool { methodName == "GET" || methodName == "HEAD" }
+
+  /// Whether `only-if-cached` may stand in it.
+  fileprivate var mayRefuseNetwork: Bool { forTransport.headers.contains(.cacheControl) }
+
+  /// Where a reference points from here.
+  private func address(of reference: String) -> String? {
+    guard var place = CurlURL(url), place.follow(reference) else { return nil }
+    return place.text
+  }
+
+  /// Its own address, and those of `Location` and `Content-Location` on the same server.
+  fileprivate func resources(changedBy response: Response) -> [CacheFilter.Resource] {
+    let own = CacheFilter.Resource(CacheAddress(url, ignoring: nil))
+    let others = [HTTPField.Name.location, .contentLocation].compactMap { response.headers[$0] }.compactMap(address)
+    let named = others.map { CacheFilter.Resource(CacheAddress($0, ignoring: nil)) }
+    return [own] + named.filter { $0.origin == own.origin && $0 != own }
   }
 }

@@ -22,6 +22,7 @@ extension CacheDecision {
   func offline(_ question: CacheQuestion, _ entry: CacheEntry?, at now: Timestamp) -> CacheDecision {
     guard action != .use, let entry else { return self }
     if case .varies(let header) = reason, !question.isUnknown(header) { return self }
+    if case .keptForUnknown = reason { return self }
     return CacheDecision(.use, .offline(age: entry.timeHere(at: now)))
   }
 }

@@ -4,8 +4,10 @@ import HTTPTypes
 struct CacheQuestion: Sendable {
   var policy = CachePolicy()
   var method = "GET"
-  /// The request's, before it is authorized and adapted.
+  /// The request's, before it is authorized and adapted; credentials by their digest.
   var headers = HTTPFields()
+  /// The headers that are not among these yet, and are the same for all that the key finds: they are in its credentials.
+  var settled: Set<HTTPField.Name> = []
   /// Whether it is authorized just before it is sent, so that its header is not known here.
   var isAuthorizedLater = false
   /// Whether it may get cookies just before it is sent.
@@ -19,14 +21,21 @@ struct CacheQuestion: Sendable {
 }
 
 extension CacheQuestion {
-  init(_ prepared: PreparedRequest, in configuration: ClientConfiguration) {
+  init(
+    _ prepared: PreparedRequest, in configuration: ClientConfiguration, by storage: (any CacheStorage)?
+  ) throws(RepositoryError) {
     policy = prepared.request.cache
     method = prepared.methodName
-    headers = prepared.forTransport.headers
+    headers = try storage?.concealing(prepared.forTransport) ?? prepared.forTransport.headers
+    if !prepared.isGrouped(in: configuration) { settled = prepared.request.authorization?.exactHeaders ?? [] }
     followsHeaders = configuration.followsCacheHeaders
-    isAuthorizedLater = prepared.request.authorization != nil
-    takesCookies = prepared.forTransport.cookies != nil && prepared.forTransport.options.usesCookies
-    obstacle = prepared.cacheObstacle
+    isAuthorizedLater = prepared.request.authorization?.makesHeader ?? false
+    // Without a group, those that go along are in the key: where there are none, there are none.
+    takesCookies =
+      prepared.isGrouped(in: configuration)
+      ? prepared.forTransport.cookies != nil && prepared.forTransport.options.usesCookies
+      : !prepared.sentCookies.isEmpty
+    obstacle = prepared.cacheObstacle(in: configuration)
   }
 
   /// A request like the one that an entry came from, for saying what would become of the entry.
@@ -55,7 +64,27 @@ extension CacheQuestion {
   /// The first header in which the request differs from the one that a response was chosen for.
   func difference(from entry: CacheEntry) -> String? {
     guard let names = entry.head.headers.varyingNames else { return "*" }
-    return names.first { isUnknown($0) || headers[values: $0] != entry.varying[values: $0] }?.rawName
+    return names.first { name in
+      !settled.contains(name) && (isUnknown(name) || headers[values: name] != entry.varying[values: name])
+    }?.rawName
+  }
+
+  /// The entry that counts: the newest that was chosen for such a request, or may have been.
+  func selected(from entries: [CacheEntry]) -> CacheEntry? {
+    guard entries.count > 1 else { return entries.first }
+    let differences = entries.map(difference)
+    let index = differences.firstIndex { $0 == nil } ?? differences.firstIndex { $0.map(isUnknown) == true }
+    return entries[index ?? 0]
+  }
+
+  /// Whether an entry was surely chosen for another request.
+  func isForeign(_ entry: CacheEntry) -> Bool {
+    difference(from: entry).map { !isUnknown($0) } ?? false
+  }
+
+  /// Whether nothing is to be sent for it (RFC 9111 §5.2.1.7).
+  var refusesNetwork: Bool {
+    headers.contains(.cacheControl) && policy.use != .off && CacheControl(headers).contains("only-if-cached")
   }
 
   /// Whether nobody can know whether it differs.
@@ -69,11 +98,31 @@ extension CacheQuestion {
 }
 
 extension PreparedRequest {
-  var cacheObstacle: CacheDecision.Obstacle? {
+  func cacheObstacle(in configuration: ClientConfiguration) -> CacheDecision.Obstacle? {
     if forTransport.destination != .automatic { return .goesToFile }
     if forTransport.webSocket != nil { return .isWebSocket }
     if forTransport.headers.contains(.range) { return .isPart }
     if case .stream? = forTransport.content { return .isStreamed }
+    if case .custom? = request.authorization, !isGrouped(in: configuration) { return .hasUntoldCredentials }
     return nil
+  }
+}
+
+extension Authorization {
+  /// Whether it may make an `Authorization` header of its own.
+  fileprivate var makesHeader: Bool {
+    switch self {
+    case .off, .apiKey: false
+    default: true
+    }
+  }
+
+  /// The headers that it makes of nothing but what it says.
+  fileprivate var exactHeaders: Set<HTTPField.Name> {
+    switch self {
+    case .basic, .bearer: [.authorization]
+    case .apiKey(let name, _, .header): Set([HTTPField.Name(name)].compactMap(\.self))
+    default: []
+    }
   }
 }

@@ -6,19 +6,26 @@ public protocol CacheStorage: Sendable {
   /// Quick, since every request asks: false means that there surely is nothing.
   var mayHaveEntries: Bool { get }
 
-  /// The entry of that key; nil when there is none.
-  func entry(for key: CacheKey) async throws(RepositoryError) -> CacheEntry?
+  /// A digest with a key of the storage's own, so that a key can tell secrets apart without holding them.
+  func digest(of secrets: [UInt8]) throws(RepositoryError) -> [UInt8]
+
+  /// What there is for a key.
+  func variants(of key: CacheKey) async throws(RepositoryError) -> CachedVariants
   /// The entry of that identifier, with what a list shows of it; nil when it is gone.
   func entry(_ id: CacheEntryID) async throws(RepositoryError) -> (entry: CacheEntry, listing: CacheListing)?
 
-  /// Keeps an entry in the place of the one with the same key, whose pin and hits it takes over.
-  func keep(_ entry: CacheEntry) async throws(RepositoryError)
+  /// Keeps an entry in the place of the one with the same key and variant, whose pin and hits it takes over.
+  /// - Parameter old: another entry that it supersedes, and takes the place of.
+  func keep(_ entry: CacheEntry, replacing old: CacheEntry?) async throws(RepositoryError)
 
   /// Counts a hit. It need not be written at once.
-  func used(_ key: CacheKey, at time: Timestamp)
+  func used(_ entry: CacheEntry, at time: Timestamp)
 
-  /// Takes an entry out, and says what it was; nil when there was none.
-  func remove(_ key: CacheKey) async throws(RepositoryError) -> CacheListing?
+  /// Takes an entry out, and says what it was; nil when it was gone.
+  func remove(_ entry: CacheEntry) async throws(RepositoryError) -> CacheListing?
+
+  /// Takes all variants of a key out, and says what they were.
+  func remove(_ key: CacheKey) async throws(RepositoryError) -> [CacheListing]
 
   /// Removes what a filter chooses, pinned entries too.
   /// - Returns: what was removed.
@@ -41,4 +48,20 @@ extension CacheStorage {
   public func list(_ filter: CacheFilter, offset: Int, limit: Int) async throws(RepositoryError) -> CachePage {
     try await list(filter, by: CacheSort(), offset: offset, limit: limit)
   }
+}
+
+/// What a storage has for a key.
+public struct CachedVariants: Sendable {
+  /// One for each variant by `Vary`, the newest first.
+  package var entries: [CacheEntry]
+  /// Whether there are entries that were fetched with other credentials only.
+  package var areOthers: Bool
+
+  /// What was found.
+  package init(_ entries: [CacheEntry] = [], areOthers: Bool = false) {
+    (self.entries, self.areOthers) = (entries, areOthers)
+  }
+
+  /// So many are kept of a key; beyond them the oldest goes.
+  package static let most = 16
 }

@@ -6,8 +6,10 @@ public struct CachedResponse: Sendable, Hashable {
     case kept
     /// The server said 304.
     case notModified
-    /// The server sent the same again, by its ETag.
+    /// The server sent the same again, with the same ETag.
     case sameTag
+    /// Nothing was sent, and there was nothing: the request says `only-if-cached`, and this is the 504 that it gets.
+    case refused
   }
 
   /// How it was found that the entry holds.
@@ -24,14 +26,18 @@ public struct CachedResponse: Sendable, Hashable {
 
   /// A stable name: that of the decision, or of what the server said.
   public var code: String {
-    source == .kept ? decision.code : "revalidated.\(source.rawValue)"
+    switch source {
+    case .kept: decision.code
+    case .refused: "refused.\(decision.code)"
+    case .notModified, .sameTag: "revalidated.\(source.rawValue)"
+    }
   }
 
   /// One sentence with the numbers it was decided by.
   public var summary: String {
     switch source {
     case .kept where isByHand: "Edited by hand. \(decision.summary)"
-    case .kept: decision.summary
+    case .kept, .refused: decision.summary
     case .notModified: "Revalidated: not modified.\(remaining)"
     case .sameTag: "Revalidated: same ETag.\(remaining)"
     }

@@ -26,8 +26,8 @@ public struct ClientCache: Sendable {
   /// the response nor wishes of the request count.
   /// - Throws: `InvalidRequest`; `RepositoryError` when the storage cannot be read.
   public func response(to request: Request, within age: Duration? = nil) async throws -> Response? {
-    let (prepared, entry) = try await find(request)
-    guard let entry else { return nil }
+    let (prepared, question, found) = try await find(request)
+    guard let entry = question.selected(from: found.entries), !question.isForeign(entry) else { return nil }
     let entryAge = entry.timeHere(at: now())
     if let age, age != .zero, entryAge >= age { return nil }
     let decision = CacheDecision(.use, .unlimited(age: entryAge))
@@ -54,12 +54,13 @@ public struct ClientCache: Sendable {
   /// The response from the cache alone: nil where it has none, or one that has expired by the request's time to live or
   /// by the headers of the response. Neither is an error.
   public func freshResponse(to request: Request) async throws -> Response? {
-    let (prepared, entry) = try await find(request)
-    var question = CacheQuestion(prepared, in: configuration)
+    let (prepared, asked, found) = try await find(request)
+    var question = asked
     question.asksOnlyCache = true
-    let decision = CacheDecision(question, entry, at: now())
+    let entry = question.selected(from: found.entries)
+    let decision = CacheDecision(question, entry, areOthers: found.areOthers, at: now())
     guard decision.action == .use, let entry else { return nil }
-    storage?.used(entry.key, at: now())
+    storage?.used(entry, at: now())
     var response = prepared.validated(entry.response(by: prepared.codec, because: decision), in: configuration)
     if response.error == nil, let asyncValidator = request.asyncValidator {
       response.validationFailure = await asyncValidator(response)
@@ -70,21 +71,28 @@ public struct ClientCache: Sendable {
   /// What the cache would do for a request if it were sent now, and why. Changes nothing.
   /// - Parameter onlyCache: as `freshResponse(to:)` asks.
   public func decision(for request: Request, onlyCache: Bool = false) async throws -> CacheDecision {
-    let (prepared, entry) = try await find(request)
-    var question = CacheQuestion(prepared, in: configuration)
+    let (_, asked, found) = try await find(request)
+    var question = asked
     question.asksOnlyCache = onlyCache
     guard storage != nil else { return CacheDecision(onlyCache ? .nothing : .go, .noCache) }
-    return CacheDecision(question, entry, at: now())
+    let entry = question.selected(from: found.entries)
+    let decision = CacheDecision(question, entry, areOthers: found.areOthers, at: now())
+    return onlyCache ? decision : decision.refusing(question)
   }
 
-  private func find(_ request: Request) async throws -> (PreparedRequest, CacheEntry?) {
+  private func find(_ request: Request) async throws -> (PreparedRequest, CacheQuestion, CachedVariants) {
     let prepared = try prepare(request)
-    guard let storage, storage.mayHaveEntries, let key = CacheKey(prepared, in: configuration) else {
-      return (prepared, nil)
+    let question = try CacheQuestion(prepared, in: configuration, by: storage)
+    guard let storage, storage.mayHaveEntries, let key = try key(of: prepared, in: storage) else {
+      return (prepared, question, CachedVariants())
     }
-    let entry = try await storage.entry(for: key)
-    if let entry { events.secrets.learn(entry.secrets) }
-    return (prepared, entry)
+    let found = try await storage.variants(of: key)
+    for entry in found.entries { events.secrets.learn(entry.secrets) }
+    return (prepared, question, found)
+  }
+
+  private func key(of prepared: PreparedRequest, in storage: any CacheStorage) throws -> CacheKey? {
+    try CacheKey(prepared, cookies: prepared.sentCookies, in: configuration, by: storage)
   }
 
   private func prepare(_ request: Request) throws(InvalidRequest) -> PreparedRequest {
@@ -103,16 +111,19 @@ extension ClientCache {
   public func update(_ request: Request, with model: any Encodable & Sendable) async throws {
     let prepared = try prepare(request)
     guard let storage else { return }
-    guard let key = CacheKey(prepared, in: configuration) else { throw InvalidRequest.model("its body makes no key") }
+    guard let key = try key(of: prepared, in: storage) else { throw InvalidRequest.model("its body makes no key") }
     let document = try request.mapping.map { try $0.document(of: model, as: prepared.codec.coding) }
     let bytes = try prepared.codec.data(of: document ?? model, in: prepared.contextForKeeping)
     guard let bytes else { return }
     var head = ResponseHead(url: prepared.url, status: .ok)
     head.headers[.contentType] = prepared.codec.accept
     let response = Response(TransportResponse(head: head, body: InMemoryBytes(bytes)), codec: prepared.codec)
-    var entry = CacheEntry(key, response, of: prepared, requestedAt: now(), receivedAt: now())
+    var entry = CacheEntry(key, response, of: prepared, varying: [:], requestedAt: now(), receivedAt: now())
     entry.exchange = nil
-    try await storage.keep(entry)
+    // It is the response whatever headers the others were chosen by.
+    let others = try await storage.variants(of: key).entries
+    for other in others.dropFirst() { _ = try await storage.remove(other) }
+    try await storage.keep(entry, replacing: others.first)
     events.post(.updateCache(Event.CacheChange(entry, response: prepared.responseModel(of: response))))
   }
 
@@ -130,7 +141,7 @@ extension ClientCache {
     entry.exchange = nil
     for name in [HTTPField.Name.eTag, .lastModified] { entry.head.headers[name] = nil }
     if entry.head.headers.contains(.contentLength) { entry.head.headers[.contentLength] = "\(body.count)" }
-    try await storage.keep(entry)
+    try await storage.keep(entry, replacing: nil)
     events.post(.updateCache(Event.CacheChange(entry, response: nil)))
     return true
   }
@@ -139,10 +150,10 @@ extension ClientCache {
   /// - Returns: whether there was something.
   @discardableResult
   public func remove(_ request: Request) async throws -> Bool {
-    guard let storage, let key = CacheKey(try prepare(request), in: configuration) else { return false }
+    guard let storage, let key = try key(of: try prepare(request), in: storage) else { return false }
     let removed = try await storage.remove(key)
-    tell(removed.map { [$0] } ?? [])
-    return removed != nil
+    tell(removed)
+    return !removed.isEmpty
   }
 
   /// Removes what a filter chooses; everything, without one.

@@ -1,3 +1,5 @@
+internal import Cryptography
+
 /// A cache in memory, which forgets with its process. When it is full, what was not used for longest goes first.
 public final class InMemoryCache: CacheStorage {
   /// In bytes, by default.
@@ -14,7 +16,8 @@ public final class InMemoryCache: CacheStorage {
   }
 
   fileprivate struct State {
-    var kept: [CacheKey: Kept] = [:]
+    /// By key without credentials, the newest first.
+    var kept: [CacheKey: [Kept]] = [:]
     /// Of all together.
     var weight = 0
     var lastID: Int64 = 0
@@ -23,6 +26,7 @@ public final class InMemoryCache: CacheStorage {
   }
 
   private let state: Lock<State>
+  private let digests = AuthenticationKey(RandomBytes.make(32))
 
   /// - Parameter limit: in bytes; bodies in files count too.
   public init(limit: Int = standardLimit) {
@@ -44,47 +48,57 @@ public final class InMemoryCache: CacheStorage {
     state.withLock { !$0.kept.isEmpty }
   }
 
-  public func entry(for key: CacheKey) -> CacheEntry? {
-    state.withLock { $0.kept[key]?.entry }
+  public func digest(of secrets: [UInt8]) -> [UInt8] { digests.code(for: secrets) }
+
+  public func variants(of key: CacheKey) -> CachedVariants {
+    let kept = state.withLock { $0.kept[key.withoutIdentity] ?? [] }
+    let own = kept.filter { $0.entry.key == key }.map(\.entry)
+    return CachedVariants(own, areOthers: own.isEmpty && !kept.isEmpty)
   }
 
   public func entry(_ id: CacheEntryID) -> (entry: CacheEntry, listing: CacheListing)? {
     state.withLock { state in
-      state.kept.values.first { $0.listing.id == id }.map { ($0.entry, $0.listing) }
+      state.all.first { $0.listing.id == id }.map { ($0.entry, $0.listing) }
     }
   }
 
-  public func keep(_ entry: CacheEntry) {
-    state.withLock { $0.keep(entry) }
+  public func keep(_ entry: CacheEntry, replacing old: CacheEntry?) {
+    state.withLock { $0.keep(entry, replacing: old) }
   }
 
-  public func used(_ key: CacheKey, at time: Timestamp) {
+  public func used(_ entry: CacheEntry, at time: Timestamp) {
     state.withLock { state in
       state.turn += 1
       let turn = state.turn
-      state.kept[key]?.use(at: time, turn: turn)
+      state.change(entry) { $0.use(at: time, turn: turn) }
     }
   }
 
-  public func remove(_ key: CacheKey) -> CacheListing? {
-    state.withLock { $0.remove(key) }
+  public func remove(_ entry: CacheEntry) -> CacheListing? {
+    state.withLock { $0.remove(entry) }
+  }
+
+  public func remove(_ key: CacheKey) -> [CacheListing] {
+    state.withLock { state in
+      (state.kept[key.withoutIdentity] ?? []).filter { $0.entry.key == key }.compactMap { state.remove($0.entry) }
+    }
   }
 
   public func remove(_ filter: CacheFilter) -> [CacheListing] {
     state.withLock { state in
-      state.chosen(by: filter).compactMap { state.remove($0.entry.key) }
+      state.chosen(by: filter).compactMap { state.remove($0.entry) }
     }
   }
 
   public func expire(_ filter: CacheFilter) {
     state.withLock { state in
-      for kept in state.chosen(by: filter) { state.kept[kept.entry.key]?.expire() }
+      for kept in state.chosen(by: filter) { state.change(kept.entry) { $0.expire() } }
     }
   }
 
   public func setPinned(_ isPinned: Bool, _ filter: CacheFilter) {
     state.withLock { state in
-      for kept in state.chosen(by: filter) { state.kept[kept.entry.key]?.listing.isPinned = isPinned }
+      for kept in state.chosen(by: filter) { state.change(kept.entry) { $0.listing.isPinned = isPinned } }
     }
   }
 
@@ -114,39 +128,63 @@ extension InMemoryCache.Kept {
 }
 
 extension InMemoryCache.State {
+  fileprivate var all: [InMemoryCache.Kept] { kept.values.flatMap(\.self) }
+
   fileprivate func chosen(by filter: CacheFilter) -> [InMemoryCache.Kept] {
-    kept.values.filter { filter.chooses($0.entry.key, $0.listing) }
+    all.filter { filter.chooses($0.entry.key, $0.listing) }
   }
 
-  fileprivate mutating func keep(_ entry: CacheEntry) {
-    let old = remove(entry.key)
+  fileprivate mutating func change(_ entry: CacheEntry, _ body: (inout InMemoryCache.Kept) -> Void) {
+    let place = entry.key.withoutIdentity
+    guard let index = kept[place]?.firstIndex(where: { $0.entry.isSameVariant(as: entry) }) else { return }
+    body(&kept[place, default: []][index])
+  }
+
+  fileprivate mutating func keep(_ entry: CacheEntry, replacing superseded: CacheEntry?) {
+    let (same, other) = (remove(entry), superseded.flatMap { remove($0) })
     guard entry.body.count <= limit else { return }
+    let old = same ?? other
     if old == nil { lastID += 1 }
     var listing = CacheListing(entry, id: old?.id ?? CacheEntryID(rawValue: lastID))
-    if let old {
-      (listing.hits, listing.isPinned) = (old.hits, old.isPinned)
-      listing.fetches += old.fetches
-      listing.revalidations += old.revalidations
-    }
+    if let old { listing.continue(old) }
     turn += 1
     let new = InMemoryCache.Kept(entry: entry, listing: listing, turn: turn)
-    kept[entry.key] = new
+    kept[entry.key.withoutIdentity, default: []].insert(new, at: 0)
     weight += new.weight
+    dropVariants(of: entry.key)
     makeRoom()
   }
 
-  fileprivate mutating func remove(_ key: CacheKey) -> CacheListing? {
-    guard let removed = kept.removeValue(forKey: key) else { return nil }
+  fileprivate mutating func remove(_ entry: CacheEntry) -> CacheListing? {
+    let place = entry.key.withoutIdentity
+    guard let index = kept[place]?.firstIndex(where: { $0.entry.isSameVariant(as: entry) }),
+      let removed = kept[place]?.remove(at: index)
+    else { return nil }
+    if kept[place]?.isEmpty == true { kept[place] = nil }
     weight -= removed.weight
     return removed.listing
+  }
+
+  private mutating func dropVariants(of key: CacheKey) {
+    let own = (kept[key.withoutIdentity] ?? []).filter { $0.entry.key == key }
+    for old in own.dropFirst(CachedVariants.most) where !old.listing.isPinned { _ = remove(old.entry) }
   }
 
   /// A little more than is needed, so that a full cache does not look for the oldest at every entry.
   fileprivate mutating func makeRoom() {
     guard weight > limit else { return }
     let goal = limit - limit / 10
-    for old in kept.values.filter({ !$0.listing.isPinned }).sorted(by: { $0.turn < $1.turn }) where weight > goal {
-      _ = remove(old.entry.key)
+    for old in all.filter({ !$0.listing.isPinned }).sorted(by: { $0.turn < $1.turn }) where weight > goal {
+      _ = remove(old.entry)
     }
+  }
+}
+
+extension CacheListing {
+  /// Takes over what belongs to the place and not to what stands in it.
+  fileprivate mutating func `continue`(_ old: CacheListing) {
+    (hits, isPinned) = (old.hits, old.isPinned)
+    fetches += old.fetches
+    revalidations += old.revalidations
   }
 }

@@ -20,7 +20,11 @@ public struct ClientConfiguration: Sendable {
   public var replaceComponents: [String: [String: String]] = [:]
   /// Says the whole value of the `Authorization` header, for every request that asks for it (`Authorization.source`); nil
   /// sends none. May take its time.
-  public var authorizationSource: AuthorizationSource?
+  public var authorizationSource: AuthorizationSource? {
+    didSet { authorizationSourceID = ExchangeID().rawValue }
+  }
+  /// Tells one source from another, for the cache.
+  private(set) var authorizationSourceID = ""
   /// Where OAuth 2 tokens are kept.
   public var tokens: any TokenStorage = InMemoryTokenStorage()
   /// Shows a person where to sign in, for grants that need one; nil where nobody is there.

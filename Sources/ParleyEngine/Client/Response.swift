@@ -26,6 +26,7 @@ public struct Response: Sendable {
     var isSecret = false
     var cached: CachedResponse?
     var sharedSince: CacheInvalidations.Mark?
+    var hasChangedUnderTag = false
   }
 
   private var core: CopyOnWrite<Core>
@@ -83,6 +84,12 @@ public struct Response: Sendable {
   var sharedSince: CacheInvalidations.Mark? {
     get { remarks?.value.sharedSince }
     set { remark { $0.sharedSince = newValue } }
+  }
+
+  /// Whether the cache had another body under the same ETag.
+  var hasChangedUnderTag: Bool {
+    get { remarks?.value.hasChangedUnderTag ?? false }
+    set { if newValue != hasChangedUnderTag { remark { $0.hasChangedUnderTag = newValue } } }
   }
 
   /// How the body is read.

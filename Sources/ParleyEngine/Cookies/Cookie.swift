@@ -36,7 +36,11 @@ public struct Cookie: Sendable, Hashable, Codable, Identifiable {
   /// Compared with its casing; empty in rare cases.
   public var name: String
   /// As the server wrote it, quotes included.
-  public var value: String
+  public var value: String {
+    didSet { login = nil }
+  }
+  /// Tells the login that set it from others; nil where none did, or nobody knows.
+  package var login: String?
   /// Whether the server wrote bytes that are no UTF-8: then name, value and path hold one character for each byte (ISO 8859-1), and
   /// go back as those bytes.
   package var isLatin1 = false

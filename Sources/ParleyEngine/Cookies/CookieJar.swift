@@ -87,10 +87,13 @@ extension CookieJar {
 
   /// The same by the bytes of the headers, which need not be UTF-8.
   @discardableResult
-  package mutating func receive(bytes lines: [[UInt8]], from url: String, at now: Timestamp) -> [Cookie.ID] {
+  package mutating func receive(
+    bytes lines: [[UInt8]], from url: String, at now: Timestamp, login: String? = nil
+  ) -> [Cookie.ID] {
     guard let place = CookiePlace(url) else { return [] }
     return lines.compactMap { line in
-      guard let cookie = SetCookie(line, at: now)?.cookie(from: place, at: now) else { return nil }
+      guard var cookie = SetCookie(line, at: now)?.cookie(from: place, at: now) else { return nil }
+      cookie.login = login
       return take(cookie, from: place, at: now) ? cookie.id : nil
     }
   }
@@ -104,7 +107,11 @@ extension CookieJar {
       return old != nil
     }
     var cookie = cookie
-    if let old { cookie.createdAt = old.createdAt }
+    if let old {
+      cookie.createdAt = old.createdAt
+      // The same session goes on.
+      if cookie.login == nil, cookie.value.isIdentical(to: old.value) { cookie.login = old.login }
+    }
     set(cookie)
     makeRoom(at: now)
     return true

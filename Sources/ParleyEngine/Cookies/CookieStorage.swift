@@ -20,6 +20,12 @@ public protocol CookieStorage: Sendable {
   /// ``receive(_:from:)`` in bytes.
   func receive(bytes lines: [[UInt8]], from url: String)
 
+  /// Those that go along with a request to this URL.
+  func sent(to url: String) -> [Cookie]
+  /// ``receive(bytes:from:)`` of a response to somebody's login.
+  /// - Parameter login: tells one login from another; nil where it is none.
+  func receive(bytes lines: [[UInt8]], from url: String, login: String?)
+
   /// Puts one cookie in the place of any of the same name, domain and path.
   func set(_ cookie: Cookie)
   /// Takes one out; no error when it is not there.
@@ -36,6 +42,14 @@ extension CookieStorage {
   public func receive(bytes lines: [[UInt8]], from url: String) {
     receive(lines.map(String.init(headerBytes:)), from: url)
   }
+
+  /// One for the whole header, whose name nobody knows here.
+  public func sent(to url: String) -> [Cookie] {
+    headerBytes(for: url).map { [Cookie("", String(headerBytes: $0), domain: "")] } ?? []
+  }
+
+  /// Takes them like any others.
+  public func receive(bytes lines: [[UInt8]], from url: String, login: String?) { receive(bytes: lines, from: url) }
 }
 
 /// Cookies for as long as the process lives.
@@ -84,6 +98,17 @@ public final class InMemoryCookieStorage: CookieStorage {
   public func receive(bytes lines: [[UInt8]], from url: String) {
     let now = now()
     jar.withLock { _ = $0.receive(bytes: lines, from: url, at: now) }
+  }
+
+  public func sent(to url: String) -> [Cookie] {
+    guard !jar.withLock(\.isEmpty) else { return [] }
+    let now = now()
+    return jar.withLock { $0.cookies(for: url, at: now) }
+  }
+
+  public func receive(bytes lines: [[UInt8]], from url: String, login: String?) {
+    let now = now()
+    jar.withLock { _ = $0.receive(bytes: lines, from: url, at: now, login: login) }
   }
 
   public func set(_ cookie: Cookie) {

@@ -29,7 +29,7 @@ extension Event {
   public struct CacheChange: Sendable, Hashable, Codable {
     // As logs have it that were written before.
     private enum CodingKeys: String, CodingKey {
-      case name, group, method, url, server, endpoint, codec, exchange, size, model
+      case name, group, method, url, server, endpoint, codec, exchange, size, model, remark
       case response = "answer"
     }
 
@@ -55,6 +55,14 @@ extension Event {
     public var model: Model?
     /// The response's; nil for a removal.
     public var response: Model?
+    /// What is worth saying about it besides; nil for most changes.
+    public var remark: Remark?
+
+    /// What is worth saying about a change.
+    @nonexhaustive public enum Remark: String, Sendable, Hashable, Codable {
+      /// The server sent another body with the ETag of the one that was stored.
+      case bodyChanged = "body changed under the same ETag"
+    }
 
     /// A change of the cache.
     package init(

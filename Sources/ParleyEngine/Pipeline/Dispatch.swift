@@ -11,7 +11,7 @@ struct Dispatch: Sendable {
   /// - Parameter control: decides what happens to duplicates; nil looks for none.
   func outcome(under control: DeduplicationPolicy?) async -> Exchange.Outcome {
     guard !call.isOver else { return Self.cancelled }
-    guard let control, let key = TransfersInFlight.Key(prepared.forTransport) else { return await alone() }
+    guard let control, let key = TransfersInFlight.Key(prepared) else { return await alone() }
     while true {
       let claim = tools.inFlight.claim(key, for: prepared.request, by: call.id, since: mark)
       if let outcome = await follow(claim, under: control) { return outcome }

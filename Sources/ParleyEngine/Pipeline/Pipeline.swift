@@ -30,7 +30,7 @@ final class Pipeline: Sendable {
     self.configuration = configuration
     self.tools = tools
     var sending = configuration
-    sending.cookies = configuration.cookies.map { LearningCookies($0, tools.events.secrets) }
+    sending.cookies = configuration.cookies.map { LearningCookies($0, tools.events.secrets, cache: tools.cache) }
     self.sending = sending
     cache = tools.cache.map { CacheMiddleware($0, configuration, tools) }
   }
@@ -44,11 +44,11 @@ final class Pipeline: Sendable {
     var attempts = Attempts(of: prepared, for: call, journal: journal)
     let (outgoing, answered) =
       if let kept = await recalled(recall, by: prepared, for: call) { (prepared, kept) } else {
-        try await send(prepared.asking(recall), for: call, trying: &attempts, knowing: recall, since: mark)
+        try await send(prepared, for: call, trying: &attempts, knowing: recall, since: mark)
       }
     let judged = answered.secret(by: outgoing, knowing: tools.events.secrets.all)
     let outcome = await captured(read(judged, by: outgoing), by: outgoing).masked(by: outgoing.request.secrets)
-    await cache?.note(outcome, of: outgoing, after: recall, startedAt: startedAt, mark)
+    await cache?.note(outcome, of: outgoing, asked: prepared, after: recall, startedAt: startedAt, mark)
     let keeping = await keep(outcome, of: outgoing, startedAt: startedAt, after: attempts)
     if keeping == nil { await journal?.end() }
     tell(outcome, of: outgoing, keeping: keeping)
@@ -82,10 +82,11 @@ final class Pipeline: Sendable {
   private func recalled(
     _ recall: CacheMiddleware.Recall?, by prepared: PreparedRequest, for call: Call
   ) async -> Exchange.Outcome? {
-    guard let recall, recall.decision.action == .use, let entry = recall.entry, !call.isOver else { return nil }
-    call.received(entry.head, body: entry.body)
-    let answer = Exchange.Outcome.response(entry.response(by: prepared.codec, because: recall.decision))
-    return await examined(validated(answer, by: prepared), by: prepared, for: call)
+    guard let answer = recall?.answer(to: prepared), !call.isOver else { return nil }
+    call.received(
+      ResponseHead(url: answer.url, status: answer.status, version: answer.version, headers: answer.headers),
+      body: answer.body)
+    return await examined(validated(.response(answer), by: prepared), by: prepared, for: call)
   }
 
   private func send(
@@ -93,23 +94,28 @@ final class Pipeline: Sendable {
     knowing recall: CacheMiddleware.Recall?,
     since mark: CacheInvalidations.Mark
   ) async throws(RequestError) -> (PreparedRequest, Exchange.Outcome) {
+    var asking = prepared.asking(recall)
     while true {
       attempts.begin(at: tools.now)
       var outgoing: PreparedRequest
-      switch try await departing(prepared, for: call) {
+      switch try await departing(asking, for: call) {
       case .success(let departed): outgoing = departed
       case .failure(let error): return (prepared, .authorizationFailed(error))
       }
       let control = attempts.isFirst ? duplicateControl(for: outgoing) : nil
       var outcome = await transfer(outgoing, for: call, under: control, since: mark, attempts.journal)
       if let refused = outgoing.token, outcome.isUnauthorized, attempts.mayRenew(after: outcome, at: tools.now) {
-        switch try await departing(prepared, for: call, insteadOf: refused) {
+        switch try await departing(asking, for: call, insteadOf: refused) {
         case .success(let departed): outgoing = departed
         case .failure(let error): return (outgoing, .authorizationFailed(error))
         }
         outcome = await transfer(outgoing, for: call, under: nil, since: mark, attempts.journal)
       }
-      if let cache { outcome = await cache.revived(outcome, of: outgoing, by: recall) }
+      if asking !== prepared, recall?.isMissed(by: outcome) == true {
+        asking = prepared
+        continue
+      }
+      if let cache { outcome = await cache.revived(outcome, asked: prepared, by: recall) }
       outcome = await examined(validated(outcome, by: outgoing), by: outgoing, for: call)
       guard let wait = await attempts.wait(after: outcome, at: tools.now) else { return (outgoing, outcome) }
       tools.events.post(.retrying(outgoing.subject, attempts.retry))

@@ -46,6 +46,9 @@ final class PreparedRequest: Sendable {
       let sent = SentRequest(method: "", url: url, headers: wire.headers, body: wire.body)
       request.secrets = request.secrets.placed(in: sent)
     }
+    if let login = CookieLogin(request, wire), let cookies = wire.cookies as? LearningCookies {
+      wire.cookies = cookies.set(by: login, at: wire.url)
+    }
     self.request = request
     forTransport = wire
   }

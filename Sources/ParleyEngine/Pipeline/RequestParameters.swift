@@ -33,7 +33,7 @@ extension Request {
   }
 
   /// Methods whose content has no meaning (RFC 9110 §9.3) take their model in the query.
-  fileprivate var sendsModelAsQuery: Bool {
+  var sendsModelAsQuery: Bool {
     serialization != Serialization.none && (method == .get || method == .head || method == .delete)
   }
 }

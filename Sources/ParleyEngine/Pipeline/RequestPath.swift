@@ -16,6 +16,12 @@ struct RequestPath {
     template = PathTemplate(request.endpoint, defaults: defaults)
   }
 
+  /// With its places filled; nil where they cannot be.
+  init?(filling request: Request, replaceComponents: [String: [String: String]], as coding: JSONCoding) {
+    self.init(request, replaceComponents: replaceComponents)
+    guard (try? filled(as: coding)) != nil else { return nil }
+  }
+
   private var hasPlaces: Bool {
     !template.defaults.isEmpty || PathPieces.mayHaveVariable(template.text)
   }

@@ -10,15 +10,24 @@ final class TransfersInFlight: Sendable {
     let body: [UInt8]?
     let stream: StreamValue?
     let destination: Destination
+    /// Who asks, and how the server is reached: what goes to another, or in the name of another, is another request.
+    let credentials: TransportCredentials?
+    let cookies: [Cookie]
+    let environment: String?
+    let special: SpecialOptions.Shared?
+    let redirects: Int
 
     /// Nil for a stream that cannot be compared, for a download of which each wants a file of its own, and for a
     /// WebSocket, which each has for itself.
-    init?(_ request: TransportRequest) {
+    init?(_ prepared: PreparedRequest) {
+      let request = prepared.forTransport
       guard request.destination != .temporary, request.webSocket == nil else { return nil }
       stream = (request.stream as? any (BodyStream & Hashable)).map { StreamValue(stream: $0) }
       if request.stream != nil, stream == nil { return nil }
       (method, url, headers, body) = (request.method, request.url, request.headers, request.body)
       destination = request.destination
+      (credentials, cookies, environment) = (request.credentials, prepared.sentCookies, prepared.request.environment)
+      (special, redirects) = (request.options.special, request.options.redirects)
     }
   }
 

@@ -4,9 +4,20 @@ import HTTPTypes
 struct LearningCookies: CookieStorage {
   private let storage: any CookieStorage
   private let known: KnownSecrets
+  private let cache: (any CacheStorage)?
+  /// The request whose responses set cookies, where it is a login.
+  private var login: (request: CookieLogin, url: String)?
 
-  init(_ storage: any CookieStorage, _ known: KnownSecrets) {
-    (self.storage, self.known) = (storage, known)
+  /// - Parameter cache: notes which login set a cookie; nil for none.
+  init(_ storage: any CookieStorage, _ known: KnownSecrets, cache: (any CacheStorage)? = nil) {
+    (self.storage, self.known, self.cache) = (storage, known, cache)
+  }
+
+  /// For one request.
+  func set(by login: CookieLogin, at url: String) -> LearningCookies {
+    var copy = self
+    copy.login = (login, url)
+    return copy
   }
 
   var cookies: [Cookie] { storage.cookies }
@@ -30,7 +41,14 @@ struct LearningCookies: CookieStorage {
 
   func receive(bytes lines: [[UInt8]], from url: String) {
     for line in lines { learn(String(headerBytes: line), as: .setCookie) }
-    storage.receive(bytes: lines, from: url)
+    storage.receive(bytes: lines, from: url, login: loginText)
+  }
+
+  func sent(to url: String) -> [Cookie] { storage.sent(to: url) }
+
+  private var loginText: String? {
+    guard let login, let cache else { return nil }
+    return login.request.text(after: storage.sent(to: login.url), by: cache)
   }
 
   private func learn(_ value: String, as name: HTTPField.Name) {

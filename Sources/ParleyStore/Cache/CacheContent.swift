@@ -71,6 +71,8 @@ enum CacheContent {
     }
     if written > version { entry.heldUntil = try reader.timestamp() }
     entry.isExpired = columns.isExpired
+    entry.key.identity = columns.identity
+    entry.label.credentials = columns.identity.name
     entry.body = try body(columns, from: &reader, in: bodies)
     return entry
   }
@@ -78,21 +80,24 @@ enum CacheContent {
   /// The same row in another environment: what finds it, and what it holds.
   static func moved(
     _ columns: CacheTable.Whole, to environment: String, in store: OpenedStore
-  ) throws(RepositoryError) -> (digest: [UInt8], content: [UInt8]) {
+  ) throws(RepositoryError) -> (digest: [UInt8], address: [UInt8]?, content: [UInt8]) {
     let written = try content(columns, store.sealer)
     var whole = RecordReader(written)
     _ = try whole.int()
-    var key = try whole.cacheKey()
-    key.environment = environment
-    let digest = store.digest(of: key)
+    var entry = try whole.cacheEntry()
+    entry.key.environment = environment
+    entry.key.identity = columns.identity
+    let key = entry.key
+    let address = key.identity == .unknown ? nil : store.address(of: key)
+    let digest = store.digest(of: CachePlace(entry))
     var rest = RecordReader(written)
     var writer = RecordWriter(capacity: written.count + 16)
     writer.write(try rest.int())
     _ = try rest.optionalText()
     writer.write(key.environment)
     let moved = writer.bytes + rest.remaining
-    guard columns.key != nil else { return (digest, moved) }
-    return (digest, try store.sealer.seal(moved, at: CacheRecord.place(of: digest)))
+    guard columns.key != nil else { return (digest, address, moved) }
+    return (digest, address, try store.sealer.seal(moved, at: CacheRecord.place(of: digest)))
   }
 
   private static func content(

@@ -7,6 +7,8 @@ struct CacheRecord: Sendable {
 
   let entry: CacheEntry
   let digest: [UInt8]
+  /// By which all entries of its request are found; nil where nobody knows whose it is.
+  let address: [UInt8]?
   let resource: [UInt8]
   /// The key that sealed it; nil where there is no secret in it.
   let key: String?
@@ -15,11 +17,9 @@ struct CacheRecord: Sendable {
 
   init(_ entry: CacheEntry, in store: OpenedStore) throws {
     self.entry = entry
-    digest = store.digest(of: entry.key)
-    let address = entry.key
-    resource =
-      address.model == nil
-      ? store.digest(of: .init(origin: address.origin, path: address.path, query: address.query)) : []
+    digest = store.digest(of: CachePlace(entry))
+    address = entry.key.identity == .unknown ? nil : store.address(of: entry.key)
+    resource = store.digest(of: CacheFilter.Resource(entry.key))
     key = entry.isSecret ? store.sealer.keyName : nil
     body = try RecordedBody(entry.body, in: store.bodies, sealed: entry.isSecret)
     let content = CacheContent.write(entry, body: body)

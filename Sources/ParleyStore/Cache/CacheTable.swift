@@ -8,19 +8,48 @@ enum CacheTable {
   private static let insertion = """
     INSERT INTO cache (digest, resource, environment, grouping, method, name, url, server, endpoint, codec, model,
       status, size, received, fresh_until, has_validator, used, key, file, content, body, expired, fetches,
-      revalidations, edited, type)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      revalidations, edited, type, address, identity, credentials)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (digest) DO UPDATE SET name = excluded.name, url = excluded.url, server = excluded.server,
       endpoint = excluded.endpoint, codec = excluded.codec, model = excluded.model, status = excluded.status,
       size = excluded.size, received = excluded.received, fresh_until = excluded.fresh_until,
       has_validator = excluded.has_validator, used = excluded.used, expired = excluded.expired, key = excluded.key,
       file = excluded.file, content = excluded.content, body = excluded.body,
       fetches = \(fetches) + excluded.fetches, revalidations = \(revalidations) + excluded.revalidations,
-      edited = excluded.edited, type = excluded.type
+      edited = excluded.edited, type = excluded.type, resource = excluded.resource, address = excluded.address,
+      identity = excluded.identity, credentials = excluded.credentials
     """
 
+  /// - Parameter former: the digest of another row that it takes the place of.
   /// - Returns: whether a file has lost its row by it.
-  static func insert(_ record: CacheRecord, in database: Database) throws -> Bool {
+  static func insert(_ record: CacheRecord, replacing former: [UInt8]?, in database: Database) throws -> Bool {
+    let hasReplaced = try former.map { try takeOver($0, by: record, in: database) } ?? false
+    let hasLost = try insert(record, in: database)
+    return try dropVariants(of: record, in: database) || hasLost || hasReplaced
+  }
+
+  /// - Returns: whether a file has lost its row by it.
+  private static func takeOver(_ former: [UInt8], by record: CacheRecord, in database: Database) throws -> Bool {
+    guard former != record.digest else { return false }
+    let digests: StatementArguments = [record.digest.databaseBlob, former.databaseBlob]
+    try database.execute(sql: "UPDATE OR IGNORE cache SET digest = ? WHERE digest = ?", arguments: digests)
+    return try remove(Condition("digest = ?", [former.databaseBlob]), in: database).hadFiles
+  }
+
+  /// - Returns: whether a file has lost its row by it.
+  private static func dropVariants(of record: CacheRecord, in database: Database) throws -> Bool {
+    guard let address = record.address?.databaseBlob, !record.entry.variant.isEmpty else { return false }
+    let identity = record.entry.key.identity.digest
+    return try remove(
+      Condition(
+        """
+        pinned = 0 AND id IN (
+          SELECT id FROM cache WHERE address = ? AND identity = ? ORDER BY received DESC, id DESC LIMIT -1 OFFSET ?)
+        """, [address, identity, CachedVariants.most]), in: database
+    ).hadFiles
+  }
+
+  private static func insert(_ record: CacheRecord, in database: Database) throws -> Bool {
     let old = try String.fetchOne(
       database, sql: "SELECT file FROM cache WHERE digest = ?", arguments: [record.digest.databaseBlob])
     let (entry, label) = (record.entry, record.entry.label)
@@ -32,7 +61,7 @@ enum CacheTable {
       entry.body.count, entry.receivedAt.microseconds, entry.freshUntil?.microseconds, entry.hasValidator,
       entry.receivedAt.microseconds, record.key, record.body.file?.keptName, record.content.databaseBlob,
       record.plainBody, entry.isExpired, entry.isByHand || entry.isRevalidated ? 0 : 1, entry.isRevalidated ? 1 : 0,
-      entry.isByHand, entry.mediaType,
+      entry.isByHand, entry.mediaType, record.address?.databaseBlob, record.identity, label.credentials,
     ])
     try statement.execute()
     return old != nil && old != record.body.file?.keptName
@@ -94,12 +123,27 @@ enum CacheTable {
     return first.map { "\($0), used DESC, id DESC" } ?? "used \(up), id \(up)"
   }
 
-  static func row(of digest: [UInt8], in database: Database) throws -> Whole? {
+  /// The rows of a request, the newest first, and behind them the one of an earlier program; or else whether there are any that were
+  /// fetched with other credentials.
+  static func rows(
+    at address: [UInt8], _ identity: String, former: [UInt8], in database: Database
+  ) throws -> (rows: [Whole], areOthers: Bool) {
     // Compiling it takes longer than all else that a hit does, and a column that is not looked at costs almost as much as
     // one that is.
-    let statement = try database.cachedStatement(sql: "SELECT \(wholeColumns) FROM cache WHERE digest = ?")
-    return try Row.fetchOne(statement, arguments: [digest.databaseBlob]).map { Whole($0) }
+    let statement = try database.cachedStatement(sql: lookup)
+    let rows = try Row.fetchAll(
+      statement, arguments: [address.databaseBlob, identity, former.databaseBlob]
+    ).map { Whole($0) }
+    guard rows.isEmpty else { return (rows, false) }
+    let others = try database.cachedStatement(sql: "SELECT 1 FROM cache WHERE address = ? LIMIT 1")
+    return ([], try Row.fetchOne(others, arguments: [address.databaseBlob]) != nil)
   }
+
+  private static let lookup = """
+    SELECT * FROM (
+      SELECT \(wholeColumns) FROM cache WHERE address = ? AND identity = ? ORDER BY received DESC, id DESC)
+    UNION ALL SELECT \(wholeColumns) FROM cache WHERE digest = ?
+    """
 
   static func row(of id: CacheEntryID, in database: Database) throws -> (Whole, CacheListing)? {
     try Row.fetchOne(
@@ -108,25 +152,25 @@ enum CacheTable {
   }
 
   /// Found in the index: in the row they stand behind the body.
-  static func indexed(_ column: String) -> String {
-    "(SELECT entry.\(column) FROM cache AS entry INDEXED BY cache_use WHERE entry.id = cache.id)"
+  static func indexed(_ column: String, by index: String = "cache_use") -> String {
+    "(SELECT entry.\(column) FROM cache AS entry INDEXED BY \(index) WHERE entry.id = cache.id)"
   }
 
   fileprivate static let listColumns = """
     \(firstColumns), coalesce(\(indexed("fetches")), 1), coalesce(\(indexed("revalidations")), 0), \(indexed("edited")),
-    \(indexed("type"))
+    \(indexed("type")), \(indexed("credentials", by: "cache_credentials"))
     """
   /// The same of rows that are on their way out, where no statement may look at others.
-  private static let ownColumns = "\(firstColumns), \(fetches), \(revalidations), edited, type"
+  private static let ownColumns = "\(firstColumns), \(fetches), \(revalidations), edited, type, credentials"
   private static let firstColumns = """
     id, environment, grouping, method, name, url, server, endpoint, codec, model, status, size, received, fresh_until,
     has_validator, hits, used, expired, pinned, key
     """
-  fileprivate static let listCount = 24
+  fileprivate static let listCount = 25
   /// What an earlier program kept came from a server once at least.
   private static let fetches = "coalesce(cache.fetches, 1)"
   private static let revalidations = "coalesce(cache.revalidations, 0)"
-  static let wholeColumns = "expired, key, file, digest, content, body"
+  static let wholeColumns = "expired, key, file, digest, content, body, identity, credentials"
 
   /// What an entry is made of.
   struct Whole: Sendable {
@@ -136,6 +180,7 @@ enum CacheTable {
     let digest: [UInt8]
     let content: [UInt8]
     let body: [UInt8]?
+    let identity: CacheIdentity
 
     init(_ row: Row, from first: Int = 0) {
       isExpired = row[first]
@@ -144,11 +189,15 @@ enum CacheTable {
       digest = row.bytes(first + 3) ?? []
       content = row.bytes(first + 4) ?? []
       body = row.bytes(first + 5)
+      identity = (row[first + 6] as String?).map { CacheIdentity(digest: $0, name: row[first + 7]) } ?? .unknown
     }
   }
 }
 
 extension CacheRecord {
+  /// Nil where nobody knows whose it is.
+  fileprivate var identity: String? { address == nil ? nil : entry.key.identity.digest }
+
   /// In a sealed row the body stands in the content.
   fileprivate var plainBody: DatabaseValue {
     guard key == nil, let bytes = body.bytesInRow else { return .null }
@@ -175,6 +224,7 @@ extension CacheListing {
     (fetches, revalidations) = (row[20], row[21])
     isEdited = row[22] as Bool? ?? false
     mediaType = row[23]
+    self.label.credentials = row[24]
   }
 }
 

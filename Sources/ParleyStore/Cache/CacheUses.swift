@@ -7,21 +7,21 @@ struct CacheUses {
     var last: Timestamp
   }
 
-  private(set) var counts: [CacheKey: Count] = [:]
+  private(set) var counts: [CachePlace: Count] = [:]
 
   var isEmpty: Bool { counts.isEmpty }
 
   /// - Returns: whether it is the first that waits.
-  mutating func add(_ key: CacheKey, at time: Timestamp) -> Bool {
+  mutating func add(_ place: CachePlace, at time: Timestamp) -> Bool {
     let isFirst = counts.isEmpty
-    var count = counts[key] ?? Count(last: time)
+    var count = counts[place] ?? Count(last: time)
     count.hits += 1
     count.last = max(count.last, time)
-    counts[key] = count
+    counts[place] = count
     return isFirst
   }
 
-  mutating func takeAll() -> [CacheKey: Count] {
+  mutating func takeAll() -> [CachePlace: Count] {
     defer { counts = [:] }
     return counts
   }

@@ -32,20 +32,31 @@ public final class StoredCache: CacheStorage {
   /// Another process may have filled it, so nobody knows without looking.
   public var mayHaveEntries: Bool { access.isOpen }
 
-  public func entry(for key: CacheKey) async throws(RepositoryError) -> CacheEntry? {
+  public func digest(of secrets: [UInt8]) throws(RepositoryError) -> [UInt8] {
+    try access.opened().sealer.digest(of: Array("credentials".utf8) + secrets)
+  }
+
+  public func variants(of key: CacheKey) async throws(RepositoryError) -> CachedVariants {
     do {
-      return try await wholeEntry(for: key)
+      return try await wholeEntries(of: key)
     } catch {
-      // Somebody may have removed the row after it was read, and its body with it.
-      return try await wholeEntry(for: key)
+      // Somebody may have removed a row after it was read, and its body with it.
+      return try await wholeEntries(of: key)
     }
   }
 
-  private func wholeEntry(for key: CacheKey) async throws(RepositoryError) -> CacheEntry? {
+  private func wholeEntries(of key: CacheKey) async throws(RepositoryError) -> CachedVariants {
     let store = try access.opened()
-    let digest = store.digest(of: key)
-    guard let row = try await store.log.lookUp({ try CacheTable.row(of: digest, in: $0) }) else { return nil }
-    return try CacheContent.entry(row, bodies: store.bodies, sealer: store.sealer)
+    let (address, former) = (store.address(of: key), store.formerDigest(of: key))
+    let found = try await store.log.lookUp {
+      try CacheTable.rows(at: address, key.identity.digest, former: former, in: $0)
+    }
+    var entries: [CacheEntry] = []
+    for row in found.rows {
+      guard let entry = try CacheContent.entry(row, bodies: store.bodies, sealer: store.sealer) else { continue }
+      if entry.key.identity != .unknown || entry.isFormer(of: key) { entries.append(entry) }
+    }
+    return CachedVariants(entries, areOthers: entries.isEmpty && found.areOthers)
   }
 
   public func entry(_ id: CacheEntryID) async throws(RepositoryError) -> (entry: CacheEntry, listing: CacheListing)? {
@@ -59,18 +70,19 @@ public final class StoredCache: CacheStorage {
     }
   }
 
-  public func keep(_ entry: CacheEntry) async throws(RepositoryError) {
+  public func keep(_ entry: CacheEntry, replacing old: CacheEntry?) async throws(RepositoryError) {
     let store = try access.opened()
     guard entry.body.count <= limit else {
-      _ = try await remove(entry.key)
+      for entry in [entry] + (old.map { [$0] } ?? []) { _ = try await remove(entry) }
       return
     }
+    let former = old.map { store.digest(of: CachePlace($0)) }
     let record = try await record(of: entry, in: store)
     let limit = limit
     let lock: @Sendable () throws -> FileLock? = { record.body.file != nil ? try store.bodies.locked() : nil }
     let isCrowded = try await store.log.write(holding: lock) { database in
       if let file = record.body.file { try store.bodies.keep(file) }
-      let hasReplacedFile = try CacheTable.insert(record, in: database)
+      let hasReplacedFile = try CacheTable.insert(record, replacing: former, in: database)
       try self.countUses(in: database, store)
       return try CacheTable.makeRoom(within: limit, in: database) || hasReplacedFile
     }
@@ -78,17 +90,27 @@ public final class StoredCache: CacheStorage {
   }
 
   /// Counted within a second, together with all others of that second.
-  public func used(_ key: CacheKey, at time: Timestamp) {
-    guard uses.withLock({ $0.add(key, at: time) }) else { return }
+  public func used(_ entry: CacheEntry, at time: Timestamp) {
+    let place = CachePlace(entry)
+    guard uses.withLock({ $0.add(place, at: time) }) else { return }
     queue.asyncAfter(deadline: .now() + .seconds(1)) { [weak self] in
       // A hit that is not counted costs nobody anything.
       Task { try? await self?.countUses() }
     }
   }
 
-  public func remove(_ key: CacheKey) async throws(RepositoryError) -> CacheListing? {
-    let digest = try access.opened().digest(of: key)
+  public func remove(_ entry: CacheEntry) async throws(RepositoryError) -> CacheListing? {
+    let digest = try access.opened().digest(of: CachePlace(entry))
     return try await remove(Condition("digest = ?", [digest.databaseBlob])).first
+  }
+
+  public func remove(_ key: CacheKey) async throws(RepositoryError) -> [CacheListing] {
+    let store = try access.opened()
+    let (address, former) = (store.address(of: key), store.formerDigest(of: key))
+    return try await remove(
+      Condition(
+        "(address = ? AND identity = ? OR digest = ?)",
+        [address.databaseBlob, key.identity.digest, former.databaseBlob]))
   }
 
   public func remove(_ filter: CacheFilter) async throws(RepositoryError) -> [CacheListing] {
@@ -122,8 +144,8 @@ extension StoredCache {
   }
 
   private func countUses(in database: Database, _ store: OpenedStore) throws {
-    for (key, count) in uses.withLock({ $0.takeAll() }) {
-      try CacheTable.count(count, of: store.digest(of: key), in: database)
+    for (place, count) in uses.withLock({ $0.takeAll() }) {
+      try CacheTable.count(count, of: store.digest(of: place), in: database)
     }
   }
 
@@ -151,24 +173,5 @@ extension StoredCache {
       try database.execute(
         sql: "UPDATE cache SET \(assignment) \(condition.clause)", arguments: condition.arguments)
     }
-  }
-}
-
-extension OpenedStore {
-  /// By which an entry is found. Keyed, so that nobody can guess a secret that is in it.
-  func digest(of key: CacheKey) -> [UInt8] {
-    sealer.digest(of: Self.bytes(of: [key.environment, key.group, key.method, key.url]) + key.canonicalModel)
-  }
-
-  /// By which the entries of an address are found.
-  func digest(of resource: CacheFilter.Resource) -> [UInt8] {
-    sealer.digest(of: Self.bytes(of: [resource.origin, resource.path, resource.query]))
-  }
-
-  /// Every part with its length in front, so that no two rows of parts look alike.
-  private static func bytes(of parts: [String?]) -> [UInt8] {
-    var writer = RecordWriter(capacity: 256)
-    for part in parts { writer.write(part) }
-    return writer.bytes
   }
 }

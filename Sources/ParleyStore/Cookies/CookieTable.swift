@@ -71,8 +71,9 @@ extension Cookie {
     writer.write(isHTTPOnly)
     writer.write(sameSite?.rawValue)
     writer.write(Int(createdAt.microseconds))
-    // Read where it is there, so that older records stay as they are.
-    if isLatin1 { writer.write(isLatin1) }
+    // Read where they are there, so that older records stay as they are.
+    if isLatin1 || login != nil { writer.write(isLatin1) }
+    if let login { writer.write(login) }
     return writer.bytes
   }
 
@@ -86,5 +87,6 @@ extension Cookie {
       sameSite: try reader.optionalText().flatMap(SameSite.init),
       createdAt: Timestamp(microseconds: Int64(try reader.int())))
     isLatin1 = reader.isAtEnd ? false : try reader.flag()
+    login = reader.isAtEnd ? nil : try reader.text()
   }
 }

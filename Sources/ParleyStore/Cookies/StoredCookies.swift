@@ -177,6 +177,17 @@ private struct EnvironmentCookies: CookieStorage {
     all.change(environment) { _ = $0.receive(bytes: lines, from: url, at: now) }
   }
 
+  func sent(to url: String) -> [Cookie] {
+    guard !all.read(environment, \.isEmpty) else { return [] }
+    let now = now()
+    return all.read(environment) { $0.cookies(for: url, at: now) }
+  }
+
+  func receive(bytes lines: [[UInt8]], from url: String, login: String?) {
+    let now = now()
+    all.change(environment) { _ = $0.receive(bytes: lines, from: url, at: now, login: login) }
+  }
+
   func set(_ cookie: Cookie) {
     all.change(environment) { $0.set(cookie) }
   }

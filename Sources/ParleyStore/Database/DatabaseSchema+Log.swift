@@ -59,6 +59,15 @@ extension DatabaseSchema {
       try database.execute(
         sql: "CREATE UNIQUE INDEX event_identity ON event (identity) WHERE identity IS NOT NULL")
     }
+    migrator.registerMigration("12 credentials of cache entries") { database in
+      // By which all entries of a request are found; a digest of what it was fetched with, empty for nothing; and that for people. NULL
+      // where an earlier program wrote the row: nobody knows then whose it is.
+      for column in ["address BLOB", "identity TEXT", "credentials TEXT"] {
+        try database.execute(sql: "ALTER TABLE cache ADD COLUMN \(column)")
+      }
+      try database.execute(sql: "CREATE INDEX cache_address ON cache (address, identity, received)")
+      try database.execute(sql: "CREATE INDEX cache_credentials ON cache (id, credentials)")
+    }
     return migrator
   }()
 

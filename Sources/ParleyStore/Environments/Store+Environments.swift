@@ -135,8 +135,10 @@ extension CacheTable {
         continue
       }
       try database.execute(
-        sql: "UPDATE cache SET digest = ?, environment = ?, content = ? WHERE id = ?",
-        arguments: [moved.digest.databaseBlob, new, moved.content.databaseBlob, id])
+        sql: "UPDATE cache SET digest = ?, address = ?, environment = ?, content = ? WHERE id = ?",
+        arguments: [
+          moved.digest.databaseBlob, moved.address?.databaseBlob ?? .null, new, moved.content.databaseBlob, id,
+        ])
     }
   }
 }

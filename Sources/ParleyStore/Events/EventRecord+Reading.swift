@@ -87,10 +87,12 @@ extension RecordReader {
   }
 
   private mutating func cacheChange() throws(RepositoryError) -> Event.CacheChange {
-    Event.CacheChange(
+    var change = Event.CacheChange(
       name: try optionalText(), group: try optionalText(), method: try text(), url: try text(),
       server: try optionalText(), endpoint: try text(), codec: try text(),
       exchange: try optionalText().map(ExchangeID.init), size: try int())
+    if !isAtEnd { change.remark = Event.CacheChange.Remark(rawValue: try text()) }
+    return change
   }
 
   private mutating func failure() throws(RepositoryError) -> Event.Failure {

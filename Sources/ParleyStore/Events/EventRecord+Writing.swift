@@ -91,6 +91,8 @@ extension RecordWriter {
     write(change.codec)
     write(change.exchange?.rawValue)
     write(change.size)
+    // Read where it is there, so that older records stay as they are.
+    if let remark = change.remark { write(remark.rawValue) }
   }
 
   private mutating func write(_ failure: Event.Failure) {

@@ -195,7 +195,7 @@ extension Event {
     case .groupDone(let done): done.searchText
     case .loadSkip(_, let skip): "\(skip.code) \(skip.summary)"
     case .updateCache(let change), .removeCache(let change):
-      "\(change.method) \(change.url) \(change.name ?? "") \(change.group ?? "")"
+      "\(change.method) \(change.url) \(change.name ?? "") \(change.group ?? "") \(change.remark?.rawValue ?? "")"
     case .custom(let custom): "\(custom.identifier) \(custom.parametersText)"
     case .retrying(_, let retry): "\(retry.code) \(retry.summary)"
     case .duplicate(_, let duplicate): duplicate.rawValue

@@ -123,7 +123,7 @@ struct CacheColumns {
   /// The column that the entries are sorted by has an arrow.
   func drawHead(into frame: inout Frame, _ sort: CacheSort) {
     let names: [(String, CacheSort.Field?, Rect)] = [
-      ("origin and path", .name, address), ("model", nil, model), ("group", nil, group), ("age", .age, age),
+      ("origin and path", .name, address), ("model", nil, model), ("whose", nil, group), ("age", .age, age),
       ("freshness", .expiry, state), ("size", .size, size), (rate.width < 8 ? "hits" : "hit rate", .hits, rate),
     ]
     for (name, field, rect) in names {
@@ -150,7 +150,7 @@ struct CacheColumns {
       (MethodStyle.label(listing.method), MethodStyle.style(listing.method), label),
       (name ?? Self.shortened(listing.label.url, to: rest.width), .text, rest),
       (listing.label.model.map { "\($0)" } ?? (listing.isSecret ? Secrets.mask : ""), .muted, model),
-      (listing.group ?? "–", .muted, group), (listing.age(at: now).inRoundWords, .text, age),
+      (listing.group ?? listing.credentials ?? "–", .muted, group), (listing.age(at: now).inRoundWords, .text, age),
       (listing.freshness(at: now), Style(listing.isEdited ? .warning : listing.state(at: now).role), state),
       (ByteCount.text(listing.size), .text, size), (words(for: listing.usage), .text, rate),
     ]

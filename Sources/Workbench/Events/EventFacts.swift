@@ -222,7 +222,7 @@ extension Event.SharedData {
 
 extension Event.Skip {
   /// Whether the response has a body that somebody edited in the cache.
-  var isEdited: Bool { source == nil && !code.hasPrefix("revalidated.") }
+  var isEdited: Bool { source == nil && !code.hasPrefix("revalidated.") && !code.hasPrefix("refused.") }
 }
 
 extension Event.CacheChange {
@@ -231,8 +231,11 @@ extension Event.CacheChange {
     "\(method) \(url)\(group.map { " (group \($0))" } ?? "")"
   }
 
-  /// The same, marked where somebody edited the body: `GET https://api.example.com/items  edited by hand`.
-  var lineOfUpdate: String { exchange == nil ? "\(line)  edited by hand" : line }
+  /// The same, with what is to be said of the body: `GET https://api.example.com/items  edited by hand`.
+  var lineOfUpdate: String {
+    let words = exchange == nil ? "edited by hand" : remark?.rawValue
+    return words.map { "\(line)  \($0)" } ?? line
+  }
 }
 
 extension Event.Custom {

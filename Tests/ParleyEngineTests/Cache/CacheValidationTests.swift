@@ -55,6 +55,83 @@ struct CacheValidationTests {
     #expect(test.told() == ["update cache /items", "load remote /items", "load skip /items"])
   }
 
+  @Test("A whole response with the same ETag and another body replaces what was kept, and the event says so")
+  func sameTagAnotherBody() async throws {
+    let test = try CacheUnderTest(.text("first", headers: Self.tagged), .text("second", headers: Self.tagged))
+    _ = try await test.client.send(.items)
+    let response = try await test.client.send(.items)
+    #expect(try response.text() == "second" && response.cached == nil)
+    #expect(try await test.client.cache.response(to: .items)?.text() == "second")
+    let remarks = test.kinds().compactMap {
+      if case .updateCache(let change) = $0 { change.remark?.rawValue ?? "none" } else { nil }
+    }
+    #expect(remarks == ["none", "body changed under the same ETag"])
+  }
+
+  @Test(
+    "Bodies of one length are told apart wherever they differ, however large they are",
+    arguments: [1, 300_000, 5_000_000])
+  func sameTagByContent(size: Int) async throws {
+    let first = String(repeating: "a", count: size)
+    let second = String(repeating: "a", count: size - 1) + "b"
+    let test = try CacheUnderTest(
+      .text(first, headers: Self.tagged), .text(first, headers: Self.tagged), .text(second, headers: Self.tagged))
+    _ = try await test.client.send(.items)
+    #expect(try await test.client.send(.items).cached?.source == .sameTag)
+    #expect(try await test.text(.items) == second)
+  }
+
+  @Test("The same body again takes over all that its headers say now, and nothing of what they said")
+  func sameTagHeaders() async throws {
+    let test = try CacheUnderTest(
+      .text("1", headers: Self.tagged + ["Cache-Control: max-age=0", "X-Old: 1"]), .text("1", headers: Self.tagged))
+    _ = try await test.client.send(.items)
+    let response = try await test.client.send(.items)
+    #expect(response.cached?.source == .sameTag)
+    #expect(!response.headers.contains { ["cache-control", "x-old"].contains($0.name.canonicalName) })
+  }
+
+  @Test("A 304 is as old as it says itself, not as what it confirms was")
+  func refreshedAge() async throws {
+    let test = try CacheUnderTest(
+      .text("1", headers: ["ETag: \"v1\"", "Cache-Control: max-age=60", "Age: 60", "Content-Type: text/plain"]),
+      RawReply("304 Not Modified", headers: ["ETag: \"v1\"", "Content-Type: text/html"]))
+    _ = try await test.client.send(.items)
+    let response = try await test.client.send(.items)
+    #expect(response.contentType == "text/plain" && response.cached?.freshFor == .seconds(60))
+    test.pass(.seconds(59))
+    #expect(try await test.text(.items) == "1")
+    #expect(test.sent == 2)
+  }
+
+  @Test("A 304 with another tag confirms nothing: the whole is asked for")
+  func foreignNotModified() async throws {
+    let test = try CacheUnderTest(
+      .text("1", headers: Self.tagged), RawReply("304 Not Modified", headers: ["ETag: \"v2\""]),
+      .text("2", headers: ["ETag: \"v2\""]))
+    _ = try await test.client.send(.items)
+    #expect(try await test.text(.items) == "2")
+    #expect(test.server.requests.map { $0.value(of: "If-None-Match") } == [nil, "\"v1\"", nil])
+  }
+
+  @Test("A 304 with the tag as a weak one confirms the entry")
+  func weakNotModified() async throws {
+    let test = try CacheUnderTest(
+      .text("1", headers: Self.tagged), RawReply("304 Not Modified", headers: ["ETag: W/\"v1\""]))
+    _ = try await test.client.send(.items)
+    #expect(try await test.text(.items) == "1")
+    #expect(test.sent == 2)
+  }
+
+  @Test("A request that stores nothing leaves what a 304 confirms")
+  func noStoreRequest() async throws {
+    let test = try CacheUnderTest(
+      .text("1", headers: Self.tagged), RawReply("304 Not Modified", headers: ["ETag: \"v1\""]))
+    _ = try await test.client.send(.items)
+    #expect(try await test.text(.items.header(.cacheControl, "no-store")) == "1")
+    #expect(try await test.client.cache.list().count == 1)
+  }
+
   @Test("Another ETag is another response, and takes the place of the old")
   func otherTag() async throws {
     let test = try CacheUnderTest(.text("1", headers: ["ETag: \"v1\""]), .text("2", headers: ["ETag: \"v2\""]))

@@ -21,13 +21,15 @@ struct StoredCookieTests {
     first.receive(
       ["session=abc; Path=/; HttpOnly; SameSite=Lax", "long=1; Max-Age=3600; Path=/cart; Secure", "gone=1; Max-Age=0"],
       from: "https://shop.test/cart")
+    first.receive(bytes: [Array("user=ada; Path=/other".utf8)], from: url, login: "of ada")
     #expect(first.header(for: "https://shop.test/cart") == "long=1; session=abc")
     let before = first.cookies
     await store.close()
     try await store.open()
     let again = try await cookies(store)
     #expect(again.cookies == before)
-    #expect(again.cookies.map(\.expires).map { $0 == nil } == [true, false])
+    #expect(again.cookies.map(\.expires).map { $0 == nil } == [true, false, true])
+    #expect(again.cookies.map(\.login) == [nil, nil, "of ada"])
     #expect(again.header(for: url) == "session=abc")
     await store.close()
   }
