@@ -117,15 +117,24 @@ struct HTTPServiceTests {
     await service.stop()
   }
 
-  @Test("a port that is taken is told, and one that was used is free again")
-  func ports() async throws {
+  @Test("a port that is taken is told")
+  func taken() async throws {
     let first = try service()
-    let port = first.port
-    #expect(throws: (any Error).self) { try HTTPService(port: port) { _ in ServedResponse() } }
+    #expect(throws: (any Error).self) { try HTTPService(port: first.port) { _ in ServedResponse() } }
     await first.stop()
-    let second = try HTTPService(port: port) { _ in ServedResponse() }
-    #expect(second.port == port)
-    await second.stop()
+  }
+
+  /// In between, any program of the machine may have been given the port: of several, one is enough.
+  @Test("a port that was used is free again")
+  func freed() async throws {
+    for _ in 1...8 {
+      let first = try service()
+      await first.stop()
+      guard let second = try? HTTPService(port: first.port, handler: { _ in ServedResponse() }) else { continue }
+      #expect(second.port == first.port)
+      return await second.stop()
+    }
+    Issue.record("None of eight ports was free again.")
   }
 
   @Test("stopped, it gives a response on its way a moment, and accepts nobody any more")

@@ -31,12 +31,10 @@ struct WorkspaceChecks {
       checkInvalidated(defaults.cache)
     }
     for environment in workspace.environments {
-      checkServer(environment.definition.defaults.server)
       checkSchema(environment.definition.defaults.expect.schema)
       checkEnvelope(environment.definition.defaults.response.envelope)
       checkInvalidated(environment.definition.defaults.cache)
     }
-    checkServer(workspace.definition.defaults.server)
     checkEnvelope(workspace.definition.defaults.response.envelope)
     checkSchema(workspace.definition.defaults.expect.schema)
     checkInvalidated(workspace.definition.defaults.cache)

@@ -44,7 +44,7 @@ struct JSONHabitTests {
     }
   }
 
-  /// A number of seconds tells less than nanoseconds apart only within weeks of 2001.
+  /// A number of seconds tells less than nanoseconds apart only within months of 2001.
   @Test("Every date comes back as it was, to the nanosecond")
   func roundTrip() throws {
     var random = SeededGenerator(seed: 36)
@@ -52,7 +52,7 @@ struct JSONHabitTests {
       let date = Date(timeIntervalSinceReferenceDate: .random(in: -3e9...3e9, using: &random))
       let again = try JSONValue(encoding: date).decode(Date.self)
       #expect(abs(again.timeIntervalSince(date)) < 1e-9)
-      #expect(again == date || abs(date.timeIntervalSinceReferenceDate) < 5e6)
+      #expect(again == date || abs(date.timeIntervalSinceReferenceDate) < 2e7)
     }
   }
 

@@ -28,13 +28,13 @@ struct SendChecksTests {
     #expect(try found("url: /\n", "parley: 1\nid: sends1\nservers: { api: http://127.0.0.1 }\n") == [])
   }
 
-  @Test("a default server that nobody has, wherever it is said")
+  @Test("a server of a folder that nobody has; other defaults have none")
   func unknownDefault() throws {
     let servers = "parley: 1\nid: sends1\nservers: { api: http://127.0.0.1 }\n"
     #expect(
-      try found("url: /\n", servers + "defaults:\n  server: apy\n") == ["parley.yaml:5 error unknown-server"])
-    try folder.write("environments/local.yaml", "defaults:\n  server: apy\n")
-    #expect(try found("url: /\n", servers) == ["environments/local.yaml:2 error unknown-server"])
+      try found("url: /\n", servers + "defaults:\n  server: apy\n") == ["parley.yaml:5 error unknown-key"])
+    try folder.write("requests/folder.yaml", "server: apy\n")
+    #expect(try found("url: /\n", servers) == ["requests/folder.yaml:1 error unknown-server"])
   }
 
   @Test("a word of the path without a value, unless a step gives it")
