@@ -102,7 +102,9 @@ extension LiveServices {
   private func methods(of drafts: Set<String>) async -> [String: String] {
     var methods: [String: String] = [:]
     for name in drafts {
-      guard let kept = try? await session.store.drafts.load(name), let draft = KeptRequestDraft(kept)?.draft else { continue }
+      guard let kept = try? await session.store.drafts.load(name), let draft = KeptRequestDraft(kept)?.draft else {
+        continue
+      }
       methods[name] = draft.method.isEmpty ? nil : draft.method
     }
     return methods
