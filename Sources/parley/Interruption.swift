@@ -25,13 +25,14 @@ final class Interruption: Sendable {
   }
 
   private func interrupt(by number: Int32) {
-    let cancel = state.withLock { state in
-      if state.signal == nil { state.signal = number }
+    let (cancel, first) = state.withLock { state in
+      let first = state.signal ?? number
+      state.signal = first
       state.count += 1
-      return state.count > Self.stops ? nil : state.cancel
+      return (state.count > Self.stops ? nil : state.cancel, first)
     }
     // The main thread, and others, are in the middle of something.
-    guard let cancel else { ProcessEnd.atOnce(128 + number) }
+    guard let cancel else { ProcessEnd.atOnce(128 + first) }
     cancel()
     TerminalPrompt.interrupt()
   }
