@@ -11,6 +11,8 @@ enum SharedQuestion: Sendable {
   case expiry(SharedRow)
   case ciphers([CipherSummary], of: String)
   case newCipher(of: String, usesFile: Bool)
+  /// Before values of these keys stand in clear.
+  case clearing([String], cipher: String, then: Action)
   case asks(SharedDataIntent, [Question])
   case conflict(SharedDataIntent, theirs: SharedKeyDetail?, sequence: Int64)
   /// What changed between two moments of a key.
@@ -42,8 +44,10 @@ extension State {
     case .rename(let name): popups.push(Popup(FormSheet(renaming: name)))
     case .expiry(let row): popups.push(Popup(FormSheet(expiryOf: row, now: now)))
     case .delete(let row): popups.push(Popup(Confirm.deleting(row)))
-    case .ciphers(let ciphers, let name): popups.push(Popup(Picker(ciphers, of: name, now: shared.row?.cipher)))
+    case .ciphers(let ciphers, let name): popups.push(Popup(Picker(ciphers, of: name, now: shared.row)))
     case .newCipher(let name, let usesFile): popups.push(Popup(FormSheet(newCipherOf: name, usesFile: usesFile)))
+    case .clearing(let names, let cipher, let action):
+      popups.push(Popup(Confirm(clearing: names, by: cipher, then: action)))
     case .asks(let intent, let questions):
       let title = "For the shared key \(intent.key.fitted(to: 40))"
       popups.push(Popup(FormSheet(title, asking: questions, for: .sharedData(.before(intent, questions)))))
@@ -101,13 +105,17 @@ extension FormSheet {
 }
 
 extension Picker {
-  fileprivate init(_ ciphers: [CipherSummary], of name: String, now: String?) {
+  fileprivate init(_ ciphers: [CipherSummary], of name: String, now row: SharedRow?) {
+    let now = row?.cipher
+    let isHidden = row?.isSecret == true || !CipherSummary.isClear(now)
     let known = [CipherSummary("none", note: "readable by anyone who can read the store")] + ciphers
     let items = known.enumerated().map { place, cipher in
       let bound = place == 0 ? nil : cipher.name
+      let bind = Action.shared(.key(.intent(SharedDataIntent(name, .bind(cipher: bound)))))
+      let asks = isHidden && CipherSummary.isClear(bound)
       return Item(
         text: cipher.name, mark: bound == now ? "●" : " ", note: cipher.note,
-        action: .shared(.key(.intent(SharedDataIntent(name, .bind(cipher: bound))))))
+        action: asks ? .ask(.shared(.clearing([name], cipher: cipher.name, then: bind))) : bind)
     }
     let new = [
       Item(
@@ -122,7 +130,22 @@ extension Picker {
   }
 }
 
+extension CipherSummary {
+  /// Whether values stand in clear with it: packed at most.
+  static func isClear(_ name: String?) -> Bool { name == nil || name == "none" || name == "gzip" }
+}
+
 extension Confirm {
+  fileprivate init(clearing names: [String], by cipher: String, then action: Action) {
+    self.init(
+      "Store \(SharedBatchIntent.words(for: names)) in clear?",
+      [
+        StyledText("With \(cipher), anyone who can read the store can read the values and their history."),
+        StyledText("They are no longer masked on screens and in reports.", .muted), "",
+      ],
+      choices: [.init("k", "keep them encrypted"), .init("c", "store in clear", action, isDangerous: true)])
+  }
+
   fileprivate static func deleting(_ row: SharedRow) -> Confirm {
     let unlock =
       row.isLocked

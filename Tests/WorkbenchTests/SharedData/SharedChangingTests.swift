@@ -95,6 +95,14 @@ struct SharedChangingTests {
     try await bench.press("C")
     await bench.type("none")
     try await bench.press("Enter")
+    #expect(await bench.idle().contains("Store key in clear?") && !bench.terminal.text.contains("in the open"))
+    try await bench.press("Esc")
+    #expect(try await screen.session.shared.entry("key")?.cipher == "vault")
+    try await bench.press("C")
+    await bench.type("none")
+    try await bench.press("Enter")
+    await bench.idle()
+    try await bench.confirm()
     #expect(await bench.idle().contains("in the open"))
     #expect(
       try screen.file

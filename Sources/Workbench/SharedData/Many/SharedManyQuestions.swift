@@ -122,9 +122,11 @@ extension Picker {
   fileprivate init(_ ciphers: [CipherSummary], for names: [String]) {
     let known = [CipherSummary("none", note: "readable by anyone who can read the store")] + ciphers
     let items = known.map { cipher in
-      Item(
+      let bind = Action.shared(.many(.perform(SharedBatchIntent(names, .bind(cipher: cipher.name)))))
+      let asks = CipherSummary.isClear(cipher.name)
+      return Item(
         text: cipher.name, note: cipher.note,
-        action: .shared(.many(.perform(SharedBatchIntent(names, .bind(cipher: cipher.name))))))
+        action: asks ? .ask(.shared(.clearing(names, cipher: cipher.name, then: bind))) : bind)
     }
     self.init("Cipher of \(SharedBatchIntent.words(for: names))", items)
   }
