@@ -41,9 +41,8 @@ package struct TeamCommand: Sendable {
     let administration = try await session.teamAdministration()
     switch action {
     case .initialize(let members):
-      let status = try await administration.initialize(members: members)
-      await session.rejoinTeam()
-      let isNew = try await session.makeTeamKey(by: ConsolePrompter(console: console))
+      let prompter = ConsolePrompter(console: console)
+      let (status, isNew) = try await session.initializeTeam(administration, members: members, by: prompter)
       report.initialized(status, madeKey: isNew, members: members)
       report.hidden(try await session.keysHiddenByTeam())
     case .status:

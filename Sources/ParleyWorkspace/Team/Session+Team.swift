@@ -166,6 +166,32 @@ extension Session {
     return made.isNew
   }
 
+  /// Sets the team's database up, lets members in, and makes the team's key or opens the one there is. What opens the key is asked
+  /// first: where it is not to be had, nothing happens.
+  /// - Returns: how the database is then, and whether the key was made.
+  package func initializeTeam(
+    _ administration: any TeamAdministration, members: [String], by prompter: any Prompter
+  ) async throws -> (status: TeamStatus, madeKey: Bool) {
+    guard let definition = workspace.definition.team?.cipher else {
+      return (try await administration.initialize(members: members), try await makeTeamKey(by: prompter))
+    }
+    if try await administration.status().isUsable, try await teamKeyKind() != nil {
+      _ = try await makeTeamKey(by: prompter)
+      return (try await initialize(administration, members), false)
+    }
+    let secret = try await secret(of: definition, isNew: true, nil, by: prompter)
+    let status = try await initialize(administration, members)
+    let made = try await teamKeys().make(with: secret, cost: passphraseCost)
+    await useTeamKey(made.key)
+    return (status, made.isNew)
+  }
+
+  private func initialize(_ administration: any TeamAdministration, _ members: [String]) async throws -> TeamStatus {
+    let status = try await administration.initialize(members: members)
+    await rejoinTeam()
+    return status
+  }
+
   /// What opens the team's key; nil while it has none.
   package func teamKeyKind() async throws -> KeySecret.Kind? { try await teamKeys().kind() }
 

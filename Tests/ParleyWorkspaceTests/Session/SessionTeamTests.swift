@@ -64,6 +64,28 @@ struct SessionTeamTests {
     await bob.close()
   }
 
+  @Test(
+    "setting it up without a passphrase, or with a wrong one, lets nobody in; with it, members come before anything is asked again"
+  )
+  func settingUp() async throws {
+    let (ada, administration) = (try await open("ada"), NotedAdministration())
+    await #expect(throws: RenderError.self) {
+      try await ada.initializeTeam(administration, members: ["eve"], by: NoPrompter())
+    }
+    #expect(administration.members == [])
+    let made = try await ada.initializeTeam(administration, members: ["bob"], by: Answers(["words", "words"]))
+    #expect(made.madeKey && administration.members == ["bob"])
+    let bob = try await open("bob")
+    await #expect(throws: SharedDataError.self) {
+      try await bob.initializeTeam(administration, members: ["eve"], by: Answers(["wrong"]))
+    }
+    #expect(administration.members == ["bob"])
+    let again = try await bob.initializeTeam(administration, members: ["cleo"], by: Answers(["words"]))
+    #expect(!again.madeKey && administration.members == ["bob", "cleo"])
+    await ada.close()
+    await bob.close()
+  }
+
   @Test("before it is trusted nothing is connected to, and who needs a key is asked for trust")
   func trust() async throws {
     let session = try await open("ada", trusting: false)
@@ -304,5 +326,24 @@ struct SessionTeamTests {
     await #expect(throws: WorkspaceError.self) { try await bob.keptRun("team:x") }
     await ada.close()
     await bob.close()
+  }
+}
+
+/// Notes whom it lets in.
+private final class NotedAdministration: TeamAdministration {
+  private let noted = Lock<[String]>([])
+  var members: [String] { noted.withLock { $0 } }
+
+  func initialize(members: [String]) -> TeamStatus {
+    noted.withLock { $0 += members }
+    return status()
+  }
+
+  func migrate() -> (from: Int, to: Int) { (1, 1) }
+
+  func status() -> TeamStatus {
+    var status = TeamStatus()
+    (status.version, status.programVersion, status.isMember) = (noted.withLock { $0.isEmpty } ? nil : 1, 1, true)
+    return status
   }
 }
