@@ -77,6 +77,7 @@ package struct SendCommand: Sendable {
     by session: Session, on console: any Console, _ onStart: @Sendable (@escaping @Sendable () -> Void) -> Void
   ) async throws -> ExitStatus {
     let filter = try self.filter.map { filter in try ResponseFilter(filter, session) }
+    if reveals, printsJSON || curl == .withSecrets { console.noteRevealing() }
     if let snapshot { try await session.restore(snapshot, telling: console) }
     if let repetition {
       return try await RepeatedSendTask(request, repetition, session, printsJSON: printsJSON).run(on: console, onStart)

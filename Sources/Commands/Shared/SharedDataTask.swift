@@ -23,6 +23,7 @@ struct SharedDataTask: Sendable {
 
   /// - Returns: whether what was compared is the same.
   func run(input: SharedValue?) async throws -> ExitStatus {
+    if report.reveals { console.noteRevealing() }
     switch action {
     case .compare(let wish): return try await compare(wish)
     case .snapshot(let action): return try await carryOut(action)

@@ -2,7 +2,7 @@ import Glibc
 import ParleyEngine
 internal import SystemCalls
 
-/// Writes a body to a file that does not exist yet.
+/// Writes a body to a file that does not exist yet, for nobody else to read: it is as it was received, with its secrets.
 struct BodyFileWriter {
   private static let piece = 1 << 20
 
@@ -21,7 +21,7 @@ struct BodyFileWriter {
 
   /// - Returns: how many bytes were written.
   private func copy(to path: String) throws -> Int {
-    let file = try OpenFile<SystemError>(path, O_WRONLY | O_CREAT | O_EXCL, permissions: 0o644, for: .writing)
+    let file = try OpenFile<SystemError>(path, O_WRONLY | O_CREAT | O_EXCL, permissions: 0o600, for: .writing)
     var offset = 0
     while true {
       let bytes = try source.read(at: offset, count: Self.piece)

@@ -37,7 +37,7 @@ struct DownloadPart {
     guard let validator else { return forget() }
     let values: JSONValue = ["address": .string(Self.mark(of: url)), "validator": .string(validator)]
     // Never through a link: what it leads to is not Parley's.
-    let descriptor = open(note, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o666)
+    let descriptor = open(note, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { return }
     let bytes = JSONPrinter.compact.bytes(of: values)
     _ = write(descriptor, bytes, bytes.count)
