@@ -85,6 +85,8 @@ package final class LiveServices: Services {
 
   package var secrets: KnownSecrets { bus.secrets }
 
+  package var withheldVariables: Set<String> { session.workspace.withheldVariables }
+
   package func events() -> EventSubscription {
     bus.subscribe(capacity: 8192)
   }

@@ -97,8 +97,8 @@ void ct_release_signals(void);
 void ct_stop_group(void);
 
 /// Runs a program on the terminal and waits for it. Its status, 128 + n when signal n ended it, or the negative error
-/// number when it could not be started.
-int ct_run(char *const arguments[], int input, int output);
+/// number when it could not be started. It does not get the variables of the environment that are withheld.
+int ct_run(char *const arguments[], char *const withheld[], int input, int output);
 
 /// Sends standard error to a file until `ct_end_errors`, which shows the last of what was written to it meanwhile, with its
 /// control characters made harmless. A crash and an exit end it by themselves.

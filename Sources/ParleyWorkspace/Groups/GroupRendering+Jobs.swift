@@ -8,7 +8,7 @@ extension GroupRendering {
     // A program gets its input, and all others give it.
     input.trace.noteInput(isUsed: true)
     try input.refuseMasked()
-    if let arguments = job.run?.value { return try await run(arguments, within: job.timeout?.value, input) }
+    if let arguments = job.run?.value { return try await run(arguments, job, input) }
     if let duration = job.wait?.value { try await Task.sleep(for: duration) }
     if !job.assert.isEmpty { try await check(job.assert, input) }
     if !job.set.isEmpty { try await set(job.set, input) }
@@ -24,12 +24,13 @@ extension GroupRendering {
     }
   }
 
-  private func run(_ arguments: [String], within timeout: Duration?, _ input: NodeInput) async throws -> JSONValue? {
+  private func run(_ arguments: [String], _ job: JobDefinition, _ input: NodeInput) async throws -> JSONValue? {
     let files = workspace.commandFiles(of: arguments)
     let missing = session.grant.missing(of: [files.trustItem])
     guard missing.isEmpty else { throw RenderError.notTrusted(missing) }
     var program = ProgramJob(arguments: arguments, directory: workspace.root, files: files)
-    if let timeout { program.timeout = timeout }
+    program.withheld = workspace.withheldVariables.subtracting(job.env)
+    if let timeout = job.timeout?.value { program.timeout = timeout }
     do throws(ProgramError) {
       let output = try await program.run(on: input.value)
       log(output.log, of: input)

@@ -21,6 +21,8 @@ struct ProgramJob: Sendable {
   let directory: String
   /// What was allowed, and is run.
   let files: CommandFiles
+  /// Variables of this program that it does not get.
+  var withheld: Set<String> = []
   var timeout = Duration.seconds(30)
   /// Of each output in bytes.
   var limit = 16 << 20
@@ -57,7 +59,7 @@ struct ProgramJob: Sendable {
     do {
       let result = try await Subprocess.run(
         executable(copy.arguments.first ?? ""), arguments: Arguments(Array(copy.arguments.dropFirst())),
-        workingDirectory: FilePath(directory),
+        environment: .without(withheld), workingDirectory: FilePath(directory),
         platformOptions: Self.platformOptions,
         input: .fileDescriptor(try .inMemory(input), closeAfterSpawningProcess: true),
         output: .bytes(limit: limit),

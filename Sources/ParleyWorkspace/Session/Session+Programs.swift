@@ -7,6 +7,8 @@ extension Session {
     let files = workspace.commandFiles(of: arguments)
     let missing = grant.missing(of: [files.trustItem])
     guard missing.isEmpty else { throw RenderError.notTrusted(missing) }
-    return try await ProgramJob(arguments: arguments, directory: workspace.root, files: files).run(on: input).value
+    let withheld = workspace.withheldVariables
+    return try await ProgramJob(arguments: arguments, directory: workspace.root, files: files, withheld: withheld)
+      .run(on: input).value
   }
 }

@@ -33,6 +33,8 @@ package final class MemoryTerminal: Terminal, Sendable {
     package var redraws = 0
     package var suspensions = 0
     package var commands: [[String]] = []
+    /// What the last of them was not told.
+    package var withheld: Set<String> = []
     package var titles: [String] = []
     package var copied: [String] = []
   }
@@ -89,9 +91,10 @@ package final class MemoryTerminal: Terminal, Sendable {
     }
   }
 
-  package func handOver(to command: [String]) throws(TerminalError) -> Int32 {
+  package func handOver(to command: [String], without variables: Set<String>) throws(TerminalError) -> Int32 {
     let run = state.withLock { state in
       state.record.commands.append(command)
+      state.record.withheld = variables
       return state.handOver
     }
     let status = run(command)

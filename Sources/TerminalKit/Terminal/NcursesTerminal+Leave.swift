@@ -9,11 +9,11 @@ extension NcursesTerminal {
     enter()
   }
 
-  package func handOver(to command: [String]) throws(TerminalError) -> Int32 {
+  package func handOver(to command: [String], without variables: Set<String>) throws(TerminalError) -> Int32 {
     guard isStarted else { throw .notATerminal }
     leave()
     defer { enter() }
-    let status = Self.run(command, input: configuration.input, output: configuration.output)
+    let status = Self.run(command, without: variables, input: configuration.input, output: configuration.output)
     guard status >= 0 else { throw .commandNotStarted(command.first ?? "", -status) }
     return status
   }
@@ -39,11 +39,14 @@ extension NcursesTerminal {
     queue.append(.resumed)
   }
 
-  private static func run(_ command: [String], input: Int32, output: Int32) -> Int32 {
+  private static func run(
+    _ command: [String], without variables: Set<String>, input: Int32, output: Int32
+  ) -> Int32 {
     guard !command.isEmpty else { return -ENOENT }
     var arguments: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    return ct_run(&arguments, input, output)
+    var names: [UnsafeMutablePointer<CChar>?] = variables.map { strdup($0) } + [nil]
+    defer { for text in arguments + names { free(text) } }
+    return ct_run(&arguments, &names, input, output)
   }
 }
 

@@ -29,8 +29,9 @@ package protocol Terminal: AnyObject {
   func suspend()
   /// Leaves the screen to another program, such as an editor, until that has ended.
   ///
+  /// - Parameter variables: names of environment variables that it does not get.
   /// - Returns: its exit status, 128 + n when signal n ended it.
-  func handOver(to command: [String]) throws(TerminalError) -> Int32
+  func handOver(to command: [String], without variables: Set<String>) throws(TerminalError) -> Int32
 
   func setTitle(_ title: String)
   /// Puts text into the clipboard of the person's machine, by the escape sequence OSC 52, over ssh too.
@@ -66,4 +67,8 @@ package struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible
   }
 
   package var description: String { "\(summary) \(advice)" }
+}
+
+extension Terminal {
+  package func handOver(to command: [String]) throws(TerminalError) -> Int32 { try handOver(to: command, without: []) }
 }

@@ -27,7 +27,7 @@ extension Runtime {
       return
     }
     guard !pager.isEmpty else { return mailbox.post([.failed(.noPager)]) }
-    do { _ = try terminal.handOver(to: pager + [file]) } catch {
+    do { _ = try terminal.handOver(to: pager + [file], without: services.withheldVariables) } catch {
       mailbox.post([.failed(Problem(code: error.code.rawValue, error.summary, advice: error.advice))])
     }
   }
@@ -47,7 +47,8 @@ extension Runtime {
     // `+N` is understood by vi, emacs, nano and most of their kin.
     let place = line.map { ["+\($0)"] } ?? []
     do {
-      let status = try terminal.handOver(to: editor + place + [path(of: file)])
+      let status = try terminal.handOver(
+        to: editor + place + [path(of: file)], without: services.withheldVariables)
       if status != 0 { mailbox.post([.failed(failed(status))]) }
       return status == 0
     } catch {

@@ -2,6 +2,8 @@ package import TerminalKit
 
 /// The person's own: clipboard, keys, editor.
 package protocol PersonServices: Sendable {
+  /// Environment variables that hold secrets of the workspace, which no editor or pager is told.
+  var withheldVariables: Set<String> { get }
   /// Puts text into the clipboard that is too long for the terminal's.
   /// - Returns: the name of the program that took it.
   func copy(_ text: String) async throws -> String

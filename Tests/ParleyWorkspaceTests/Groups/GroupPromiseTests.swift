@@ -55,6 +55,23 @@ import Testing
     for pid in pids { #expect(try await isGone(pid)) }
   }
 
+  @Test("A program gets no variable that the workspace reads a secret from, unless its step names it, and all others")
+  func withheldVariables() async throws {
+    let script = "#!/bin/sh\nprintf '\"%s\"' \"${HOME-none}\"\n"
+    let home = getenv("HOME").map { String(cString: $0) } ?? "none"
+    let workspace = try workspace(
+      "serial:\n  - { local: a, run: [./p.sh] }\n  - { local: b, run: [./p.sh], env: HOME }\n",
+      files: ["p.sh": script, "environments/local.yaml": "vars: { token: { secret: env HOME } }\n"])
+    #expect(chmod(workspace.folder.path("w/p.sh"), 0o755) == 0)
+    let session = try await workspace.open()
+    try session.trust(session.trustMissing())
+    #expect(session.workspace.diagnostics.isEmpty)
+    #expect(session.workspace.withheldVariables == ["HOME", "PARLEY_RUN_PASSPHRASE", "PARLEY_SHARED_PASSPHRASE"])
+    let result = try await session.run("g").result()
+    #expect(result.results.map(\.value) == ["none", .string(home)])
+    await session.close()
+  }
+
   @Test("A run that is stopped ends its programs with all they started")
   func stoppedProgram() async throws {
     let workspace = try workspace(

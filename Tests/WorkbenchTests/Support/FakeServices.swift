@@ -9,6 +9,7 @@ import TestSupport
 /// Services in memory, over a real client whose transport is the test's.
 final class FakeServices: Services {
   let secrets = KnownSecrets()
+  var withheldVariables: Set<String> { content.withLock { $0.withheldVariables } }
   struct Content {
     var workspace: WorkspaceSnapshot
     var saved: [RequestID: RequestDraft]
@@ -58,6 +59,7 @@ final class FakeServices: Services {
     var hasBrowser = true
     var onChanging: (@Sendable () -> Void)?
     var onChange: (@Sendable () -> Void)?
+    var withheldVariables: Set<String> = []
   }
 
   let content: Lock<Content>

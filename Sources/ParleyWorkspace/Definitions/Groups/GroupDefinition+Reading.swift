@@ -40,6 +40,9 @@ extension NodeDefinition {
         "Local job: runs a trusted program with JSON on standard input and standard output; empty output is `null`."
       ),
       .init("timeout", \.job.timeout, .duration, "Time limit for `run`.", default: "30s"),
+      .init(
+        "env", \.job.env, .variableNames,
+        "For `run`: environment variables that the program gets although the workspace reads secrets from them."),
       .init("wait", \.job.wait, .duration, "Local job: waits, then passes on its input."),
       .init(
         "assert", \.job.assert, .filters, "Local job: fails unless all filters are true, then passes on its input."),
@@ -167,6 +170,23 @@ extension Reader where Value == [String] {
 }
 
 extension Reader where Value == [String] {
+  /// Names of variables of the operating system, or one.
+  fileprivate static var variableNames: Reader {
+    let expected = "the name of an environment variable such as API_TOKEN, or a list of names"
+    let name = Schema.text(pattern: "^[A-Za-z_][A-Za-z0-9_]*$")
+    return Reader(
+      expected, .either([name, .list(name)]), write: { $0.isEmpty ? nil : .list($0.map { .text($0) }) }
+    ) { node, decoding in
+      guard !node.isAbsent else { return [] }
+      return (node.items ?? [node]).compactMap { item -> String? in
+        guard let text = item.text, Variable.isName(text), !text.contains("-") else {
+          return decoding.mismatch(item, expected: expected)
+        }
+        return text
+      }
+    }
+  }
+
   /// A word, or a list of words.
   fileprivate static var tags: Reader {
     let expected = "a word such as smoke, or a list of words"

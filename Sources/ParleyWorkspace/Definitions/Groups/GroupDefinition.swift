@@ -132,6 +132,8 @@ package struct JobDefinition: Sendable, Equatable {
   package var run: Located<[String]>?
   /// For a program.
   package var timeout: Located<Duration>?
+  /// Variables with secrets of Parley that a program gets all the same.
+  package var env: [String] = []
   package var wait: Located<Duration>?
   package var assert: [Located<JQFilter>] = []
   /// Shared keys, and what they are set to.

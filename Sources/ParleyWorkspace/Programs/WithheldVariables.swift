@@ -1,0 +1,33 @@
+internal import ParleyEngine
+internal import ParleyText
+internal import Subprocess
+
+extension Workspace {
+  /// Variables of the operating system that hold a passphrase of Parley, or the value of a secret: other programs are not told them.
+  package var withheldVariables: Set<String> {
+    let sources = environments.flatMap(\.definition.vars).compactMap { variable -> SecretSource? in
+      if case .secret(let source) = variable.content.value { source } else { nil }
+    }
+    let passphrases = definition.ciphers.map(\.passphrase) + [definition.team?.passphrase]
+    let named = (sources + passphrases.compactMap(\.self)).compactMap { source in
+      if case .environment(let name) = source { name } else { nil }
+    }
+    return Set(named + databaseVariables + [Session.runPassphraseVariable, Session.sharedPassphraseVariable])
+  }
+
+  /// What the address of the team's database is read from: a password may stand in it.
+  private var databaseVariables: [String] {
+    let templates = TemplateText(definition.team?.postgres?.value ?? "").templates
+    return templates.flatMap(\.expression.all).compactMap {
+      if case .operatingSystem(let name) = $0 { name } else { nil }
+    }
+  }
+}
+
+extension Environment {
+  /// That of this program without some variables.
+  static func without(_ names: Set<String>) -> Environment {
+    guard !names.isEmpty else { return .inherit }
+    return .inherit.updating(Dictionary(uniqueKeysWithValues: names.map { (Key(stringLiteral: $0), String?.none) }))
+  }
+}
