@@ -27,7 +27,12 @@ extension Session {
   func save(_ edited: RequestDefinition, of id: RequestID) throws {
     guard let place = id.defaults.map(DefaultsPlace.init) else { return try save(edited, as: id.rawValue) }
     let file = try workspace.defaults(at: place)
-    try save(DefaultsDefinition(saidBy: edited, over: file), at: place)
+    try save(settled(DefaultsDefinition(saidBy: edited, over: file), at: place), at: place)
+  }
+
+  /// An edit with what was chosen for its credentials; what requests share is settled when it is saved.
+  func settled(_ edited: RequestDefinition, of id: RequestID) throws -> RequestDefinition {
+    id.defaults == nil ? try settled(edited, as: id.rawValue) : edited
   }
 
   /// A draft with all that it inherits.

@@ -23,11 +23,11 @@ extension LiveServices {
   package func keepScratch(_ draft: RequestDraft, as id: RequestID, in folder: String) async throws -> WorkspaceSnapshot
   {
     let asked = session.askedVariables
+    let definition = try session.settled(session.definition(draft, of: id.rawValue), as: id.rawValue)
     let kept = try await Session.keepScratch(
-      session.definition(draft, of: id.rawValue), as: id.rawValue, in: folder, from: session, state: stateFolder,
-      events: bus)
+      definition, as: id.rawValue, in: folder, from: session, state: stateFolder, events: bus)
     do {
-      try await kept.takeAnswers(to: draft.secretQuestions + asked, from: session)
+      try await kept.takeAnswers(to: RequestDraft(definition).secretQuestions + asked, from: session)
     } catch {
       await kept.close()
       throw error

@@ -43,7 +43,7 @@ extension LiveServices {
       try await session.reload()
       let onDisk = try await loaded(id, draft: draft, in: session)
       guard onDisk.saved == base || onDisk.saved == draft else { return .changedOnDisk(onDisk) }
-      let edited = try session.definition(draft, of: id.rawValue)
+      let edited = try session.settled(session.definition(draft, of: id.rawValue), of: id)
       do {
         try session.save(edited, of: id)
         break
@@ -67,7 +67,9 @@ extension LiveServices {
   }
 
   package func create(_ draft: RequestDraft, as id: RequestID) async throws -> WorkspaceSnapshot {
-    try await changingFiles { try $0.create($0.definition(draft, of: id.rawValue), as: id.rawValue) }
+    try await changingFiles {
+      try $0.create($0.settled($0.definition(draft, of: id.rawValue), as: id.rawValue), as: id.rawValue)
+    }
   }
 
   package func filesNaming(_ id: RequestID) async throws -> [String] {

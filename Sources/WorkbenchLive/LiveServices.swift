@@ -15,6 +15,7 @@ package final class LiveServices: Services {
     /// The session has read the files a moment ago, and nobody has asked for them yet.
     var isFresh = true
     var environmentHistory = EnvironmentHistory()
+    var unplaced = UnplacedByNumber()
     var watch: FileWatch?
     var mockServer: MockServer?
     var onChanging: (@Sendable () -> Void)?

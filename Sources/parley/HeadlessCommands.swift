@@ -223,16 +223,21 @@ struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Check a workspace's files for errors.",
     discussion:
-      "Each error is printed with its line, its column and the closest known name; the exit status is 4 if there is one."
-  )
+      """
+      Each error is printed with its line, its column and the closest known name; the exit status is 4 if there is one. Credentials that \
+      stand in files are warnings: parley secret move takes them out. `# not a secret` behind a value says that it is none.
+      """)
 
   @OptionGroup var workspace: WorkspaceOptions
 
   @Flag(help: "Print a JSON list.")
   var json = false
 
+  @Flag(help: "Exit with 4 for warnings too.")
+  var strict = false
+
   func run() throws {
-    let command = CheckCommand(try workspace.arguments(), printsJSON: json)
+    let command = CheckCommand(try workspace.arguments(), printsJSON: json, isStrict: strict)
     try carryOut { await command.run(on: $0) }
   }
 }

@@ -6,17 +6,21 @@ import ParleyWorkspace
 package struct CheckCommand: Sendable {
   package var arguments: SessionArguments
   package var printsJSON: Bool
+  /// Whether warnings count as errors.
+  package var isStrict: Bool
 
-  package init(_ arguments: SessionArguments, printsJSON: Bool = false) {
+  package init(_ arguments: SessionArguments, printsJSON: Bool = false, isStrict: Bool = false) {
     self.arguments = arguments
     self.printsJSON = printsJSON
+    self.isStrict = isStrict
   }
 
   package func run(on console: any Console) async -> ExitStatus {
     do {
       let workspace = try Workspace.load(at: arguments.folder())
-      report(workspace, on: console)
-      return workspace.diagnostics.hasErrors ? .workspaceMistakes : .good
+      let diagnostics = workspace.diagnosticsWithCredentials
+      report(diagnostics, of: workspace, on: console)
+      return diagnostics.hasErrors || isStrict && !diagnostics.isEmpty ? .workspaceMistakes : .good
     } catch {
       let failure = Failure(error)
       failure.tell(on: console)
@@ -24,22 +28,25 @@ package struct CheckCommand: Sendable {
     }
   }
 
-  private func report(_ workspace: Workspace, on console: any Console) {
+  private func report(_ diagnostics: [Diagnostic], of workspace: Workspace, on console: any Console) {
     if printsJSON {
-      console.print(.array(workspace.diagnostics.map(\.json)))
+      console.print(.array(diagnostics.map(\.json)))
     } else {
-      let mistakes = BoundedDiagnostics(workspace.diagnostics)
+      let mistakes = BoundedDiagnostics(diagnostics)
+      // No line of a file is printed with its credentials.
+      let files = Set(mistakes.shown.map { ExactString($0.place.file) })
+      let sources = workspace.sources.filter { files.contains($0.key) }.mapValues(\.hidingCredentials)
       for diagnostic in mistakes.shown {
-        console.print(diagnostic.rendered(in: workspace.sources[diagnostic.place.file]) + "\n")
+        console.print(diagnostic.rendered(in: sources[ExactString(diagnostic.place.file)]) + "\n")
       }
       for line in mistakes.rest { console.note(line) }
-      console.note(summary(of: workspace))
+      console.note(summary(of: workspace, diagnostics))
     }
   }
 
-  private func summary(of workspace: Workspace) -> String {
-    let errors = workspace.diagnostics.filter { $0.severity == .error }.count
-    let warnings = workspace.diagnostics.count - errors
+  private func summary(of workspace: Workspace, _ diagnostics: [Diagnostic]) -> String {
+    let errors = diagnostics.filter { $0.severity == .error }.count
+    let warnings = diagnostics.count - errors
     let files = [
       workspace.requests.count.counted("request"), workspace.groups.count.counted("group"),
       workspace.mocks.count.counted("mock"), workspace.environments.count.counted("environment"),

@@ -7,10 +7,12 @@ extension Session {
   /// Makes an edit of environments, and reads the files again. Naming a variable of the operating system or a program as a source
   /// allows its use.
   /// - Returns: what was changed, so that it can be undone.
-  /// - Throws: `WorkspaceError` for a name that cannot be used or a secret in clear, `SaveError` where a file has changed since.
+  /// - Throws: `WorkspaceError` for a name that cannot be used or a secret in clear, `SaveError` where a file has changed since,
+  ///   `UnplacedCredentials` where somebody has to choose first where what was typed belongs.
   package func edit(_ edit: EnvironmentEdit) async throws -> FilesChange {
-    try checkIsNoSecret(edit)
-    let change = try workspace.change(for: edit)
+    let wanted = try workspace.change(for: edit)
+    let change = edit.bringsValues ? try settled(wanted) : wanted
+    if change == wanted { try checkIsNoSecret(edit) }
     try await make(change)
     if case .set(_, .secret(let source), _) = edit { try trust(source) }
     if case .rename(let name, let new) = edit { try await moveAnswer(from: name, to: new) }
@@ -78,13 +80,25 @@ extension Session {
     try workspace.change(of: place, to: defaults).make(in: workspace.root)
   }
 
-  /// Files of a workspace hold no secret that anybody has learned of.
+  /// Files of a workspace hold no secret that anybody has learned of, unless somebody wants it there.
   private func checkIsNoSecret(_ edit: EnvironmentEdit) throws(WorkspaceError) {
-    guard case .set(let name, .text(let text, _), _) = edit, secrets.masking(text) != text else { return }
+    guard case .set(let name, .text(let text, _), _) = edit, secrets.masking(text) != text,
+      CredentialFinder.find(in: text, .named(name)).isEmpty
+    else { return }
     throw WorkspaceError(
       "secretInClear",
       "The value of \(Printable.quoted(name)) contains a known secret, and workspace files contain none.",
       advice: "Choose its source instead: asked, an environment variable, or a program.")
+  }
+}
+
+extension EnvironmentEdit {
+  /// Whether values come to a place where they were not, so that a credential may be among them.
+  fileprivate var bringsValues: Bool {
+    switch self {
+    case .set, .copy, .duplicate: true
+    case .remove, .rename, .create, .describe, .delete: false
+    }
   }
 }
 

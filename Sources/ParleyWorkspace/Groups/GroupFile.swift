@@ -45,9 +45,9 @@ package struct GroupFile: Sendable {
   }
 
   /// Writes the same file again under another name.
-  package func duplicate(as id: String) throws(SaveError) -> GroupFile {
+  package func duplicate(as id: String, saying bytes: [UInt8]? = nil) throws(SaveError) -> GroupFile {
     try WorkspaceFileName.check(id, isRequest: false)
-    return GroupFile(id, try text.duplicate(as: WorkspacePaths.file(ofGroup: id)))
+    return GroupFile(id, try text.duplicate(as: WorkspacePaths.file(ofGroup: id), saying: bytes))
   }
 
   /// Removes the file. A folder that becomes empty stays.

@@ -1,6 +1,7 @@
 internal import HTTPTypes
 internal import ParleyEngine
 package import ParleyStore
+internal import ParleyText
 
 /// What was sent, as a request to be edited and sent again.
 package struct ReopenedRequest: Sendable {
@@ -64,7 +65,7 @@ extension SentRequest {
     copy.url = change(url, nil)
     copy.headers = HTTPFields(
       headers.map { field in
-        CredentialRedactor.isCredential(field.name.rawName)
+        CredentialName.isCredential(field.name.rawName)
           ? field : HTTPField(name: field.name, value: change(field.value, field.name.rawName))
       })
     copy.body = body.map { body in

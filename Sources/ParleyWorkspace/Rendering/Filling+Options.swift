@@ -1,3 +1,5 @@
+import ParleyText
+
 extension Filling {
   /// The texts among the options, filled in.
   mutating func fill(_ options: EffectiveOptions) async throws -> OptionsDefinition {
@@ -19,7 +21,9 @@ extension Filling {
   }
 
   private mutating func fill(proxy: Inherited<Located<String>?>) async throws -> Located<String>? {
-    try await fill(proxy.value, as: Field("proxy", from: proxy.origin))
+    guard let text = proxy.value else { return nil }
+    let address = try await rendered(text.value, .url)
+    return Located(note(address, as: Field("proxy", from: proxy.origin)), at: text.place)
   }
 
   private mutating func fill(download: Inherited<Located<String>?>) async throws -> Located<String>? {

@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyText
 
 /// Everything a request says, filled in, in the order in which a person thinks of it.
 struct RenderedContent {
@@ -19,14 +20,14 @@ struct RenderedContent {
   init(_ effective: EffectiveRequest, using filling: inout Filling) async throws {
     self.effective = effective
     url = try await filling.url(of: effective)
-    path = try await filling.rows(effective.definition.path.asOwn, kind: "path")
-    query = try await filling.rows(effective.definition.query.asOwn, kind: "query")
-    headers = try await filling.rows(effective.headers, kind: "header")
+    path = try await filling.rows(effective.definition.path.asOwn, kind: "path", CredentialFinder.Kind.named)
+    query = try await filling.rows(effective.definition.query.asOwn, kind: "query", CredentialFinder.Kind.named)
+    headers = try await filling.rows(effective.headers, kind: "header", CredentialFinder.Kind.header)
     auth = try await filling.fill(effective.auth, on: effective.server?.value)
     body = try await filling.fill(effective.definition.body)
     messages = try await filling.fill(effective.definition.messages)
     options = try await filling.fill(effective.options)
-    expectedHeaders = try await filling.rows(effective.expect.headers, kind: "expected header")
+    expectedHeaders = try await filling.rows(effective.expect.headers, kind: "expected header") { _ in .text }
     cacheGroup = try await filling.fill(cacheGroup: effective.cache.group)
     guard filling.missing.isEmpty else { throw RenderError.notTrusted(filling.missing) }
   }
@@ -48,23 +49,23 @@ extension Filling {
   mutating func joined(_ endpoint: RenderedText, to server: ServerDefinition?) async throws -> RenderedText {
     guard !endpoint.text.isWholeURL else { return endpoint }
     guard let server else { return endpoint.withScheme }
-    return endpoint.joined(to: try await renderer.render(server.url.value))
+    return endpoint.joined(to: try await rendered(server.url.value, .url))
   }
 
   fileprivate mutating func url(of effective: EffectiveRequest) async throws -> RenderedText {
     let origin = effective.server?.origin ?? .request
-    let endpoint = try await renderer.render(effective.definition.url.value).keepingWholeValues
+    let endpoint = try await rendered(effective.definition.url.value, .url).keepingWholeValues
     let url = try await joined(endpoint, to: effective.server?.value)
     note(url, as: Field("url", from: origin))
     return url
   }
 
   fileprivate mutating func rows(
-    _ rows: [Inherited<Row>], kind: String
+    _ rows: [Inherited<Row>], kind: String, _ field: (String) -> CredentialFinder.Kind
   ) async throws -> [RenderedRequest.Row] {
     var result: [RenderedRequest.Row] = []
     for row in rows where row.value.isOn {
-      let value = try await renderer.render(row.value.value)
+      let value = try await rendered(row.value.value, field(row.value.name))
       note(value, as: Field("\(kind) \(row.value.name)", from: row.origin))
       result.append(.init(name: row.value.name, value: value, origin: row.origin))
     }
@@ -76,9 +77,9 @@ extension Filling {
   fileprivate mutating func fill(_ body: BodyDefinition?) async throws -> RenderedRequest.Body? {
     switch body {
     case nil: nil
-    case .json(let text): .json(noted(try await renderer.render(json: text.value), "body"))
-    case .text(let text): .text(noted(try await renderer.render(text.value), "body"))
-    case .form(let rows): .form(try await self.rows(rows.asOwn, kind: "form"))
+    case .json(let text): .json(noted(try await rendered(json: text.value), "body"))
+    case .text(let text): .text(noted(try await rendered(text.value, .body), "body"))
+    case .form(let rows): .form(try await self.rows(rows.asOwn, kind: "form", CredentialFinder.Kind.named))
     case .multipart(let parts): .multipart(try await fill(parts))
     case .file(let file): .file(try await fill(file))
     case .graphql(let query): .graphql(try await fill(query))
@@ -97,7 +98,7 @@ extension Filling {
     let fileName = try await renderer.render(part.fileName)
     switch part.content {
     case .text(let text):
-      let text = noted(try await renderer.render(text), field.name)
+      let text = noted(try await rendered(text, .named(part.name)), field.name)
       return .init(name: part.name, content: .text(text), type: type, fileName: fileName)
     case .file:
       let path = try await fill(path: part.contentText, for: .reading, as: field) as Located<String>
@@ -112,10 +113,10 @@ extension Filling {
   }
 
   private mutating func fill(_ graphql: GraphQLDefinition) async throws -> RenderedRequest.GraphQL {
-    let query = noted(try await renderer.render(graphql.query.value), "graphql query")
+    let query = noted(try await rendered(graphql.query.value, .json), "graphql query")
     var variables: RenderedText?
     if let text = graphql.variables {
-      variables = noted(try await renderer.render(json: text.value), "graphql variables")
+      variables = noted(try await rendered(json: text.value), "graphql variables")
     }
     return .init(query: query, variables: variables, operation: try await renderer.render(graphql.operation?.value))
   }

@@ -1,3 +1,5 @@
+import ParleyText
+
 /// One thing that is done over a WebSocket, filled in.
 package enum RenderedMessage: Sendable {
   case send(RenderedText)
@@ -9,7 +11,7 @@ extension Filling {
     var filled: [RenderedMessage] = []
     for (index, message) in messages.enumerated() {
       if let text = message.send {
-        let rendered = try await renderer.render(message: text.value)
+        let rendered = hiding(try await renderer.render(message: text.value), typed: text.value, .body)
         note(rendered, as: Field("message \(index + 1)"))
         filled.append(.send(rendered))
       } else if let filter = message.wait {

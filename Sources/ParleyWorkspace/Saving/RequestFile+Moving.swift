@@ -18,9 +18,10 @@ extension RequestFile {
   }
 
   /// Writes the same file again under another name.
-  package func duplicate(as id: String) throws(SaveError) -> RequestFile {
+  /// - Parameter bytes: what it says in place of the same.
+  package func duplicate(as id: String, saying bytes: [UInt8]? = nil) throws(SaveError) -> RequestFile {
     try WorkspaceFileName.check(id)
-    return RequestFile(id, try text.duplicate(as: WorkspacePaths.file(ofRequest: id)))
+    return RequestFile(id, try text.duplicate(as: WorkspacePaths.file(ofRequest: id), saying: bytes))
   }
 
   /// Removes the file. A folder that becomes empty stays.

@@ -54,8 +54,9 @@ extension TextFile {
     return target
   }
 
-  func duplicate(as file: String) throws(SaveError) -> TextFile {
-    let target = copy(at: file)
+  /// - Parameter bytes: what the other file says in place of the same.
+  func duplicate(as file: String, saying bytes: [UInt8]? = nil) throws(SaveError) -> TextFile {
+    let target = TextFile(root: root, source: SourceText(file: file, bytes: bytes ?? source.bytes))
     try target.create()
     return target
   }

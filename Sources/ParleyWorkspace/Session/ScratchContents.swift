@@ -101,6 +101,9 @@ extension Session {
       return isNew
     }
     let kept = try await open(at: folder, state: state, events: events)
+    for credential in kept.workspace.request(id)?.definition.credentials(in: WorkspacePaths.file(ofRequest: id)) ?? [] {
+      try? kept.credentialChoices.keepInFile(credential.key)
+    }
     if isNew, let active, kept.workspace.environment(active) != nil { try kept.select(environment: active) }
     for case .secret(let source) in scratch.workspace.environments.flatMap(\.definition.vars).map(\.content.value) {
       try kept.trust(source)

@@ -32,6 +32,13 @@ extension Session {
     }
   }
 
+  /// Keeps an answer on this machine for an environment, active or not.
+  func keep(_ answer: String, to question: String, in environment: String) async throws {
+    let key = shared.rules.key(Self.keptKey(of: question), in: environment)
+    let entry = try await shared.set(key, .text(answer), writer: Self.writer)
+    if environment == environmentName { note(entry) }
+  }
+
   /// What an imported command brought along, encrypted by this machine.
   package func keep(_ secrets: [ImportedSecret]) async throws {
     for secret in secrets { try await keep(secret.value, to: secret.name, .machine) }

@@ -40,8 +40,10 @@ extension Session {
     try workspace.move(try file(of: id), to: new, change)
   }
 
+  /// - Throws: `UnplacedCredentials` where somebody has to choose first where what stands in the file belongs.
   package func duplicate(_ id: String, as new: String) throws {
-    _ = try file(of: id).duplicate(as: new)
+    let copy = SourceText(file: WorkspacePaths.file(ofRequest: new), bytes: try file(of: id).source.bytes)
+    _ = try file(of: id).duplicate(as: new, saying: try settled(copy))
   }
 
   package func delete(_ id: String) throws {
@@ -75,7 +77,8 @@ extension Session {
   }
 
   package func duplicateGroup(_ id: String, as new: String) throws {
-    _ = try groupFile(of: id).duplicate(as: new)
+    let copy = SourceText(file: WorkspacePaths.file(ofGroup: new), bytes: try groupFile(of: id).source.bytes)
+    _ = try groupFile(of: id).duplicate(as: new, saying: try settled(copy))
   }
 
   package func deleteGroup(_ id: String) throws {

@@ -38,6 +38,13 @@ extension Session {
   }
 
   private func placeInEnvironment(_ question: String, as name: String, _ source: SecretSource) async throws -> String {
+    try await declareInEnvironment(name, source)
+    try await moveAnswer(from: question, to: source == .prompt ? name : nil)
+    return "{{\(name)}}"
+  }
+
+  /// Gives the active environment a value that comes from elsewhere.
+  func declareInEnvironment(_ name: String, _ source: SecretSource) async throws {
     guard Variable.isName(name), !Variable.reservedNames.contains(name) else { throw WorkspaceError.unusable(name) }
     let file = try EnvironmentFile(environmentName ?? "local", in: workspace.root)
     var edited = file.definition
@@ -49,8 +56,6 @@ extension Session {
     }
     try await reload()
     try trust(source)
-    try await moveAnswer(from: question, to: source == .prompt ? name : nil)
-    return "{{\(name)}}"
   }
 
   /// Naming a variable or a program here allows its use.

@@ -41,6 +41,8 @@ package final class Session: Sendable {
   /// The schemas and descriptions that are files of the workspace.
   package let schemas: SchemaFiles
   let mockDesk = MockResolver()
+  /// What was chosen for credentials that were typed.
+  let credentialChoices: CredentialChoices
   let team: TeamLink
   let notices = StoreNotices()
   /// What takes the place of the store where its disk takes nothing more.
@@ -107,6 +109,7 @@ package final class Session: Sendable {
     schemas = SchemaFiles(root: state.workspace.root)
     store = opened.store
     location = opened.location
+    credentialChoices = CredentialChoices(folder: opened.location.folder)
     standIn = opened.standIn
     team = TeamLink(local: store.sharedData, provider: teams)
     shared = SharedData(storage: team.storage, environment: state.environment, events: client.events)

@@ -46,8 +46,19 @@ extension TemplateRenderer {
       let origin = source == .prompt ? scope.source(ofAnswer: entry.name) : entry.source
       return Value(json: .string(try await secret(source, named: entry.name)), source: origin, isSecret: true)
     case .text(let text, let isPlain):
-      return try await value(of: text, isPlain: isPlain, source: entry.source)
+      let isCredential = noteCredentials(in: text, named: entry.name)
+      var value = try await value(of: text, isPlain: isPlain, source: entry.source)
+      value.isSecret = value.isSecret || isCredential
+      return value
     }
+  }
+
+  /// What was typed as a variable's value is a secret if it looks like one.
+  /// - Returns: whether all of it is.
+  private mutating func noteCredentials(in text: TemplateText, named name: String) -> Bool {
+    let found = CredentialFinder.find(in: text.text, .named(name))
+    for secret in found.flatMap(\.secrets) { note(secret: secret) }
+    return found.contains { $0.range.count == text.text.utf8.count }
   }
 
   /// A text that is one template has that one's value; any other is text, unless it is plain and reads as something else.

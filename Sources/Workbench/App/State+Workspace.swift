@@ -25,6 +25,9 @@ enum WorkspaceAction: Sendable {
   /// Asks whether an effect may do what it needs, and lets it go on then.
   case trustBefore([Permission], any ServiceEffect)
   case trustAndGoOn([Permission], any ServiceEffect)
+  /// Asks where credentials belong that are about to be saved, and saves them then.
+  case placeBefore([UnplacedCredential], any ServiceEffect)
+  case placeAndGoOn([CredentialPlacement], any ServiceEffect)
 }
 
 // The workspace as a whole.
@@ -48,6 +51,10 @@ extension State {
       let goOn = Action.workspace(.trustAndGoOn(items, effect))
       popups.push(Popup(Confirm.trust(items, allowing: ("allow and continue", goOn))))
     case .trustAndGoOn(let items, let effect): return [.perform(TrustedEffect(items: items, effect: effect))]
+    case .placeBefore(let credentials, let saving):
+      popups.push(Popup(FormSheet(placing: credentials, before: saving)))
+    case .placeAndGoOn(let placements, let saving):
+      return [.perform(PlacingEffect(placements: placements, saving: saving))]
     }
     return []
   }

@@ -33,6 +33,8 @@ enum FormPurpose: Sendable {
   case stepName(StepNaming)
   /// Where the secrets of a draft belong that is about to be saved.
   case placeSecrets([String], RequestDraft, of: RequestID)
+  /// Where credentials belong that were typed, and what is saved then.
+  case placeCredentials([UnplacedCredential], before: any ServiceEffect)
 
   /// Into which file a run goes, and the passphrase that seals it.
   case exportRun(RunExport)
@@ -81,6 +83,8 @@ enum FormPurpose: Sendable {
       return .success(.sending(.curl(wish)))
     case .placeSecrets(let secrets, let draft, let id):
       return Self.places(of: secrets, answers).map { .request(.place($0, draft, of: id)) }
+    case .placeCredentials(let credentials, let saving):
+      return Self.placements(of: credentials, answers).map { .workspace(.placeAndGoOn($0, saving)) }
     case .repetition(let intent): return intent.repeated(by: answers)
     case .interval(let intent): return intent.everyInterval(answers[0])
     case .name(let question):
@@ -151,7 +155,8 @@ enum FormPurpose: Sendable {
       .teamPassphrase(_, let questions):
       questions
     case .sharedData(let form): form.questions
-    case .name, .keepScratch, .keepFilter, .pool, .cookie, .placeSecrets, .stepName, .exportRun, .exportAs,
+    case .name, .keepScratch, .keepFilter, .pool, .cookie, .placeSecrets, .placeCredentials, .stepName, .exportRun,
+      .exportAs,
       .importRun, .breakpoint, .ignoredPaths, .ignoredPathsOfResponses, .exportExchange, .chain, .environments,
       .importCommands, .importTarget, .repetition, .interval, .closeWebSocket:
       []

@@ -7,11 +7,19 @@ struct FormSheet: Sheet {
     var input: LineEditor
     /// What can be chosen; none where text is typed.
     let choices: [String]
+    /// The answers of another field with which this one means something.
+    private(set) var need: (field: Int, answers: [String])?
 
     init(_ label: String, _ text: String = "", isMasked: Bool = false) {
       self.label = label
       choices = []
       input = LineEditor(text, isMasked: isMasked)
+    }
+
+    /// A field that means something only with some answers of another one.
+    init(_ label: String, _ text: String = "", onlyFor answers: [String], of field: Int) {
+      self.init(label, text)
+      need = (field, answers)
     }
 
     /// What is typed takes the place of the suggestion.
@@ -79,7 +87,7 @@ struct FormSheet: Sheet {
   /// What was answered, without how long it is kept.
   private var answers: [String] { fields.prefix(answerCount).map(\.input.text) }
   private var answerCount: Int { fields.count - (asksHowLong ? 1 : 0) }
-  private var isAtLastAnswer: Bool { focused >= answerCount - 1 }
+  private var isAtLastAnswer: Bool { !(focused + 1..<max(focused + 1, answerCount)).contains(where: isWanted) }
   private var keeping: Question.Keeping {
     Question.Keeping.allCases.first { asksHowLong && $0.words == fields.last?.input.text } ?? .once
   }
@@ -107,8 +115,8 @@ struct FormSheet: Sheet {
     switch action {
     case .close: return .close(purpose.whenClosed)
     case .accept: return accept(in: state)
-    case .next, .move(.lines(1)): focused = (focused + 1) % fields.count
-    case .previous, .move(.lines(-1)): focused = (focused + fields.count - 1) % fields.count
+    case .next, .move(.lines(1)): turnFocus(1)
+    case .previous, .move(.lines(-1)): turnFocus(-1)
     case .turnKeeping: if asksHowLong { fields[fields.count - 1].turn(1) }
     case .move, .copy, .confirm: break
     }
@@ -137,9 +145,18 @@ struct FormSheet: Sheet {
     return .handled
   }
 
+  /// Whether what was chosen elsewhere lets a field mean something.
+  private func isWanted(_ field: Int) -> Bool {
+    fields[field].need.map { $0.answers.contains(fields[$0.field].input.text) } ?? true
+  }
+
+  private mutating func turnFocus(_ step: Int) {
+    repeat { focused = (focused + step + fields.count) % fields.count } while !isWanted(focused)
+  }
+
   private mutating func accept(in state: State) -> LayerOutcome<Action> {
     guard isAtLastAnswer else {
-      focused += 1
+      turnFocus(1)
       return .handled
     }
     switch purpose.action(for: answers, kept: keeping, in: state) {
@@ -159,7 +176,8 @@ struct FormSheet: Sheet {
     }
     for (row, place) in layout.fields.enumerated() {
       draw(
-        fields[place], into: &frame, inside.row(layout.notes.count + row), layout, isFocused: place == focused)
+        fields[place], into: &frame, inside.row(layout.notes.count + row), layout, isFocused: place == focused,
+        isWanted: isWanted(place))
     }
     for (row, line) in layout.mistakes.enumerated() {
       frame.put(
@@ -213,8 +231,12 @@ struct FormSheet: Sheet {
   }
 
   private func draw(
-    _ field: Field, into frame: inout Frame, _ row: Rect, _ layout: Layout, isFocused: Bool
+    _ field: Field, into frame: inout Frame, _ row: Rect, _ layout: Layout, isFocused: Bool, isWanted: Bool
   ) {
+    guard isWanted else {
+      frame.put(field.label, at: row.origin, style: .muted, maxWidth: row.width)
+      return
+    }
     frame.put(
       field.label, at: row.origin, style: Style(isFocused ? .text : .muted), maxWidth: layout.labels
     )

@@ -88,8 +88,9 @@ final class EffectRunner: Sendable {
   /// Nobody waits any more for what may ask.
   func leaveAsking() { askings.leaveAll() }
 
-  /// What only needs a person's permission is asked for in its place.
+  /// What only needs a person's word is asked for in its place.
   private func failed(_ effect: any ServiceEffect, _ error: any Error) -> Action {
+    if let unplaced = services.credentials(unplacedBy: error) { return .workspace(.placeBefore(unplaced, effect)) }
     if effect.isAskedFor, let items = services.trustNeeded(by: error) { return .workspace(.trustBefore(items, effect)) }
     return .failed(Problem(error, hiding: services.secrets), isAskedFor: effect.isAskedFor)
   }

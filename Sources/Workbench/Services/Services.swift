@@ -12,7 +12,7 @@ package protocol Services: WorkspaceServices, RequestServices, SendingServices, 
   PersonServices,
   ValueServices, OpeningServices,
   EnvironmentServices, PasteServices, CompletionServices, WebSocketServices, SignInServices, LayoutServices,
-  DescriptionServices, ImportServices, EditorDraftServices
+  DescriptionServices, ImportServices, EditorDraftServices, CredentialServices
 {
   /// What is known of secrets: no failure that is shown quotes one.
   var secrets: KnownSecrets { get }

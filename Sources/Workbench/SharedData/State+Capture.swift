@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyText
 import TerminalKit
 
 /// A value of a response that a shared key is to take.
@@ -99,13 +100,8 @@ extension Problem {
 
 /// Whether a value should better be hidden, by its name or its look.
 enum SecretLook {
-  private static let names = [
-    "token", "secret", "passw", "apikey", "api_key", "api-key", "credential", "session", "jwt", "private",
-  ]
-
   static func isOne(key: String, _ value: String) -> Bool {
-    let key = key.lowercased()
-    return names.contains(where: key.contains) || isRandom(value)
+    CredentialName.isCredential(key) || !CredentialFinder.find(in: value, .text).isEmpty || isRandom(value)
   }
 
   /// Long, without blanks, and of letters and digits at once: nobody wrote that by hand.

@@ -60,6 +60,9 @@ final class FakeServices: Services {
     var onChanging: (@Sendable () -> Void)?
     var onChange: (@Sendable () -> Void)?
     var withheldVariables: Set<String> = []
+    /// What saving asks about in place of writing, until it was placed.
+    var unplaced: [UnplacedCredential] = []
+    var placements: [CredentialPlacement] = []
   }
 
   let content: Lock<Content>
@@ -219,6 +222,7 @@ extension FakeServices {
 
   func save(_ draft: RequestDraft, of id: RequestID, over base: RequestDraft) async throws -> SaveOutcome {
     try check("save")
+    try checkPlaced()
     let content = snapshot
     if let rewrite = content.rewrites[id] { return .wantsRewrite(rewrite) }
     if let foreign = content.foreign[id], foreign != base {

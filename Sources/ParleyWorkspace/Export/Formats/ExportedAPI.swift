@@ -20,6 +20,8 @@ package struct ExportedAPI: Sendable {
   package init(
     _ workspace: Workspace, environment: WorkspaceEnvironment?, _ names: [String] = []
   ) throws(ExportError) {
+    let workspace = workspace.withoutCredentials
+    let environment = environment.flatMap { workspace.environment($0.name) }
     self.workspace = workspace
     self.environment = environment
     selection = try ExportSelection(names, in: workspace)
@@ -37,10 +39,12 @@ package struct ExportedAPI: Sendable {
   package init(
     _ workspace: Workspace, environment: WorkspaceEnvironment?, of definition: RequestDefinition, as id: String
   ) {
+    let workspace = workspace.withoutCredentials
+    let environment = environment.flatMap { workspace.environment($0.name) }
     self.workspace = workspace
     self.environment = environment
     selection = ExportSelection(request: id)
-    let effective = workspace.effective(definition, id: id, environment: environment)
+    let effective = workspace.effective(definition.withoutCredentials(as: id), id: id, environment: environment)
     requests = [ExportedRequest(effective, of: workspace, resolved: KnownValues(workspace, environment).filled)]
   }
 

@@ -88,7 +88,7 @@ package struct LinkOffer: Sendable {
       case .json(let path, _): path.segments.lastKey
       case .path, .text: ""
       }
-    return [carried, link.given.lastKey].contains(where: CredentialRedactor.isCredential)
+    return [carried, link.given.lastKey].contains(where: CredentialName.isCredential)
   }
 
   /// Whether it is taken before anybody says otherwise.
@@ -189,12 +189,12 @@ extension WrittenPlace.Part {
   fileprivate func allows(_ text: String, hiding secrets: Secrets) -> Bool {
     guard !secrets.hide(text) else { return false }
     switch self {
-    case .header(let name, _) where CredentialRedactor.isCredential(name):
+    case .header(let name, _) where CredentialName.isCredential(name):
       return ["", "bearer ", "basic ", "token "].contains(text.lowercased())
-    case .query(let name, _) where CredentialRedactor.isCredential(name),
-      .form(let name, _) where CredentialRedactor.isCredential(name),
-      .part(let name, _) where CredentialRedactor.isCredential(name),
-      .path(let name) where CredentialRedactor.isCredential(name):
+    case .query(let name, _) where CredentialName.isCredential(name),
+      .form(let name, _) where CredentialName.isCredential(name),
+      .part(let name, _) where CredentialName.isCredential(name),
+      .path(let name) where CredentialName.isCredential(name):
       return text.isEmpty
     case .json: return text.standsInJSON
     default: return true

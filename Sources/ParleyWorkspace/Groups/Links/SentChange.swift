@@ -77,7 +77,7 @@ struct SentChanges {
     _ place: LinkPlace?, _ name: String, _ text: String, _ written: String?, _ state: SentChange.State
   ) {
     guard !found.contains(where: { $0.place == place && $0.name == name }) else { return }
-    let isSecret = CredentialRedactor.isCredential(name) || happened.secrets.hide(text)
+    let isSecret = CredentialName.isCredential(name) || happened.secrets.hide(text)
     found.append(
       SentChange(
         step: index, place: place, name: name, text: text, written: written,

@@ -64,7 +64,7 @@ extension ImportedAPI {
   }
 
   private mutating func declare(_ name: String) {
-    let isSecret = CredentialRedactor.isCredential(name)
+    let isSecret = CredentialName.isCredential(name)
     for index in environments.indices where !environments[index].variables.contains(where: { $0.name.value == name }) {
       environments[index].variables.append(isSecret ? .asked(name) : .text(name, ""))
     }

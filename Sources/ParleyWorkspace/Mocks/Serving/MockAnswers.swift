@@ -145,7 +145,7 @@ enum MaskedTarget {
       pair in
       let name = pair.prefix { $0 != "=" }
       let isHidden =
-        name.count < pair.count && CredentialRedactor.isCredential(PercentText.decoded(String(name), plusIsBlank: true))
+        name.count < pair.count && CredentialName.isCredential(PercentText.decoded(String(name), plusIsBlank: true))
       return isHidden ? "\(name)=\(Secrets.mask)" : String(pair)
     }
     return "\(target[...mark])\(pairs.joined(separator: "&"))"

@@ -46,7 +46,7 @@ final class MockRecorder: Sendable {
   private static func conditions(for request: ServedRequest, hiding hidden: Secrets) -> MockConditions? {
     var names: Set<ExactString> = []
     let rows = URLText.queryItems(of: request.target).filter { names.insert(ExactString($0.name)).inserted }.map {
-      let isOpen = !CredentialRedactor.isCredential($0.name) && hidden.maskingForeign($0.value) == $0.value
+      let isOpen = !CredentialName.isCredential($0.name) && hidden.maskingForeign($0.value) == $0.value
       return Row($0.name, isOpen ? $0.value : "")
     }
     return rows.isEmpty ? nil : MockConditions(query: rows)
@@ -79,7 +79,7 @@ private struct CarriedCredentials {
   }
 
   private mutating func collect(_ name: String, _ value: String) {
-    if CredentialRedactor.isCredential(name) { values.append(value) }
+    if CredentialName.isCredential(name) { values.append(value) }
   }
 
   private mutating func collect(_ value: JSONValue) {

@@ -104,8 +104,11 @@ extension GroupsScreen {
   mutating func saved(_ text: String, _ outcome: GroupSaveOutcome) -> [Effect] {
     switch outcome {
     case .saved(let loaded, let snapshot):
+      let isUntouched = drafts[loaded.id]?.text.isIdentical(to: text) == true
       drafts.change(loaded.id) { $0.settle(on: loaded) }
-      return keep(loaded.id) + [
+      // The file has templates where credentials were typed.
+      let rewriting = isUntouched && !loaded.saved.isIdentical(to: text) ? replace(loaded.saved, of: loaded.id) : []
+      return rewriting + keep(loaded.id) + [
         .then(.workspace(.changed(snapshot))), .say(Notice.done("Saved to \(loaded.file).").logged()),
       ]
     case .changedOnDisk(let theirs):

@@ -44,7 +44,7 @@ struct HTTPFileImport {
     for (name, values) in environments.object ?? [:] where name != "$shared" {
       let variables = (values.object ?? [:]).compactMap { key, value -> Variable? in
         let name = ImportNames.variable(key)
-        if CredentialRedactor.isCredential(key) { return .asked(name) }
+        if CredentialName.isCredential(key) { return .asked(name) }
         return PostmanText.text(value).map { .text(name, templates.text($0)) }
       }
       api.environments.append(ImportedEnvironment(name: ImportNames.slug(name, or: "local"), variables: variables))
@@ -126,7 +126,7 @@ extension HTTPFileImport {
 
   private mutating func add(variable line: String) {
     let parts = line.dropFirst().split(separator: "=", maxSplits: 1).map { String($0).trimmed }
-    guard parts.count == 2, !CredentialRedactor.isCredential(parts[0]) else { return }
+    guard parts.count == 2, !CredentialName.isCredential(parts[0]) else { return }
     api.variables.append(.text(ImportNames.variable(parts[0]), templates.text(parts[1])))
   }
 

@@ -95,7 +95,7 @@ extension InsomniaImport {
 extension InsomniaImport {
   private mutating func addBase(_ data: JSONValue?) {
     for (key, value) in data?.object ?? [:] {
-      guard let text = PostmanText.text(value), !CredentialRedactor.isCredential(key) else { continue }
+      guard let text = PostmanText.text(value), !CredentialName.isCredential(key) else { continue }
       api.variables.append(.text(ImportNames.variable(key), templates.text(text)))
     }
   }
@@ -104,7 +104,7 @@ extension InsomniaImport {
     let name = ImportNames.slug(environment["name"]?.string ?? "", or: "local")
     let variables = (environment["data"]?.object ?? [:]).compactMap { key, value -> Variable? in
       let name = ImportNames.variable(key)
-      if CredentialRedactor.isCredential(key) { return .asked(name) }
+      if CredentialName.isCredential(key) { return .asked(name) }
       return PostmanText.text(value).map { .text(name, templates.text($0)) }
     }
     api.environments.append(ImportedEnvironment(name: name, variables: variables))

@@ -42,7 +42,7 @@ struct PostmanImport {
     guard let key = (variable["key"] ?? variable["id"])?.string, variable["disabled"]?.bool != true else { return }
     let (name, value) = (ImportNames.variable(key), PostmanText.text(variable["value"]) ?? "")
     // One that is secret belongs into the environments, where it is declared once something uses it.
-    guard !CredentialRedactor.isCredential(key), variable["type"]?.string != "secret" else { return }
+    guard !CredentialName.isCredential(key), variable["type"]?.string != "secret" else { return }
     api.variables.append(.text(name, templates.text(value)))
   }
 
@@ -51,7 +51,7 @@ struct PostmanImport {
     let variables = (environment["values"]?.array ?? []).compactMap { value -> Variable? in
       guard let key = value["key"]?.string, value["enabled"]?.bool != false else { return nil }
       let name = ImportNames.variable(key)
-      if value["type"]?.string == "secret" || CredentialRedactor.isCredential(key) { return .asked(name) }
+      if value["type"]?.string == "secret" || CredentialName.isCredential(key) { return .asked(name) }
       return .text(name, templates.text(PostmanText.text(value["value"]) ?? ""))
     }
     api.environments.append(ImportedEnvironment(name: name, variables: variables))

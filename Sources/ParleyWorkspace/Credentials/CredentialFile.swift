@@ -1,0 +1,100 @@
+internal import ParleyEngine
+package import ParleyText
+
+/// A file of a workspace with the credentials that stand in it, and how it is without them: every other byte stays.
+///
+/// ```swift
+/// let file = CredentialFile(source)
+/// file.credentials.map(\.place?.exact)     // ["requests/pay.yaml:4:18"]
+/// ```
+struct CredentialFile {
+  let source: SourceText
+  private let content: any CredentialContent
+
+  /// - Returns: nil for a file that nothing is typed into.
+  init?(_ source: SourceText) {
+    guard let type = Self.content(of: source.file), let content = type.read(source) else { return nil }
+    (self.source, self.content) = (source, content)
+  }
+
+  private static func content(of file: String) -> (any CredentialContent.Type)? {
+    switch WorkspacePaths.role(of: file) {
+    case .workspace: WorkspaceDefinition.self
+    case .environment: EnvironmentDefinition.self
+    case .folder: DefaultsDefinition.self
+    case .request: RequestDefinition.self
+    case .group: GroupDefinition.self
+    case .mocks, nil: nil
+    }
+  }
+
+  /// But for those that the file itself declares to be none.
+  var credentials: [TypedCredential] {
+    content.credentials(in: source.file, source).filter { !source.declaresNoSecret(at: $0.place) }
+  }
+
+  /// Those that it declares to be none.
+  var declaredNoSecrets: Set<TypedCredential.Key> {
+    let all = content.credentials(in: source.file, source)
+    return Set(all.filter { source.declaresNoSecret(at: $0.place) }.map(\.key))
+  }
+
+  /// The file's bytes with what was chosen for each credential in its place.
+  func bytes(_ placement: (TypedCredential.Key) -> CredentialPlacement?) throws(SaveError) -> [UInt8] {
+    try content.bytes(in: source, placement)
+  }
+}
+
+extension SourceText {
+  /// What somebody writes behind a value that looks like a credential and is none.
+  static let noSecret = "# not a secret"
+
+  /// Whether the line of a place says so.
+  fileprivate func declaresNoSecret(at place: SourcePlace?) -> Bool {
+    guard let place else { return false }
+    let line = String(decoding: line(place.line - 1), as: UTF8.self)
+    return line.hasSuffix(Self.noSecret)
+  }
+
+  /// The same with asterisks in place of credentials, for showing its lines; every place stays where it is.
+  package var hidingCredentials: SourceText {
+    guard let file = CredentialFile(self) else { return self }
+    var hidden = bytes
+    for range in file.credentials.compactMap(\.place?.range) {
+      for place in range where !hidden[place].isLineBreak { hidden[place] = UInt8(ascii: "*") }
+    }
+    return SourceText(file: self.file, bytes: hidden)
+  }
+}
+
+/// What a whole file says.
+private protocol CredentialContent: HoldsCredentials, Sendable, Equatable {
+  static var fileForm: Form<Self> { get }
+}
+
+extension CredentialContent {
+  static func read(_ source: SourceText) -> Self? { fileForm.read(source).value }
+
+  func bytes(
+    in source: SourceText, _ placement: (TypedCredential.Key) -> CredentialPlacement?
+  ) throws(SaveError) -> [UInt8] {
+    try DefinitionPatch(Self.fileForm, of: source, blank: Self.fileForm.blank)
+      .bytes(saying: placing(in: source.file, placement))
+  }
+}
+
+extension RequestDefinition: CredentialContent {
+  fileprivate static var fileForm: Form<Self> { form }
+}
+extension DefaultsDefinition: CredentialContent {
+  fileprivate static var fileForm: Form<Self> { folderForm }
+}
+extension EnvironmentDefinition: CredentialContent {
+  fileprivate static var fileForm: Form<Self> { form }
+}
+extension WorkspaceDefinition: CredentialContent {
+  fileprivate static var fileForm: Form<Self> { form }
+}
+extension GroupDefinition: CredentialContent {
+  fileprivate static var fileForm: Form<Self> { form }
+}

@@ -1,0 +1,144 @@
+internal import ParleyEngine
+internal import ParleyText
+
+/// Credentials that are about to be written to a file in clear, of which nobody has said yet where they belong. Nothing was written.
+package struct UnplacedCredentials: Error, Sendable {
+  package let credentials: [TypedCredential]
+}
+
+/// Where a credential belongs.
+package enum CredentialHome: Sendable, Hashable {
+  /// Encrypted on this machine, where a question for it stands in the file.
+  case machine
+  /// A value of the active environment of that name, and where it comes from.
+  case variable(String, SecretSource)
+  /// In the file after all.
+  case file
+}
+
+// Where what was typed belongs.
+//
+// ```swift
+// do {
+//   try session.save(session.settled(edited, in: file), as: id)
+// } catch let unplaced as UnplacedCredentials {
+//   for credential in unplaced.credentials { try await session.place(credential, at: .machine) }
+// }
+// ```
+extension Session {
+  /// A request with what was chosen for its credentials.
+  /// - Throws: `UnplacedCredentials` where somebody has to choose first.
+  package func settled(_ request: RequestDefinition, as id: String) throws -> RequestDefinition {
+    try settled(request, in: WorkspacePaths.file(ofRequest: id))
+  }
+
+  /// The same for what requests share.
+  package func settled(_ defaults: DefaultsDefinition, at place: DefaultsPlace) throws -> DefaultsDefinition {
+    try settled(defaults, in: place.file)
+  }
+
+  /// The same for the text of a group.
+  package func settled(_ text: String, ofGroup id: String) throws -> String {
+    let source = SourceText(file: WorkspacePaths.file(ofGroup: id), bytes: Array(text.utf8))
+    return String(decoding: try settled(source), as: UTF8.self)
+  }
+
+  /// The same for files that are about to change.
+  func settled(_ change: FilesChange) throws -> FilesChange {
+    FilesChange(
+      try change.items.map { item in
+        guard let after = item.after else { return item }
+        let bytes = try settled(SourceText(file: item.file, bytes: after), before: item.before)
+        return FilesChange.Item(file: item.file, before: item.before, after: bytes)
+      }, renamed: change.renamed)
+  }
+
+  private func settled<Content: HoldsCredentials>(_ content: Content, in file: String) throws -> Content {
+    let declared = workspace.sources[file].map { CredentialFile($0)?.declaredNoSecrets ?? [] } ?? []
+    let placements = try placements(of: content.credentials(in: file).filter { !declared.contains($0.key) })
+    return placements.isEmpty ? content : content.placing(in: file) { placements[$0] }
+  }
+
+  /// The same for a whole file.
+  /// - Parameter before: what the file said: a credential that stood there is nothing that anybody types now.
+  func settled(_ source: SourceText, before: [UInt8]? = nil) throws -> [UInt8] {
+    guard let file = CredentialFile(source) else { return source.bytes }
+    let old = before.flatMap { CredentialFile(SourceText(file: source.file, bytes: $0)) }?.credentials ?? []
+    let known = Set(old.map(\.key))
+    let placements = try placements(of: file.credentials.filter { !known.contains($0.key) })
+    return placements.isEmpty ? source.bytes : try file.bytes { placements[$0] }
+  }
+
+  /// What was chosen for each of them.
+  private func placements(of credentials: [TypedCredential]) throws -> [TypedCredential.Key: CredentialPlacement] {
+    var (placements, open) = ([TypedCredential.Key: CredentialPlacement](), [TypedCredential]())
+    for credential in credentials {
+      placements[credential.key] = credentialChoices[credential.key]
+      if placements[credential.key] == nil { open.append(credential) }
+    }
+    guard open.isEmpty else { throw UnplacedCredentials(credentials: open) }
+    return placements
+  }
+}
+
+// Choosing.
+extension Session {
+  /// Puts a credential where it belongs; the next `settled` has what stands for it.
+  /// - Throws: `WorkspaceError` for a name that cannot be used, `SaveError`, `SharedDataError`; then nothing is chosen.
+  package func place(_ credential: TypedCredential, at home: CredentialHome) async throws {
+    switch home {
+    case .file: try credentialChoices.keepInFile(credential.key)
+    case .machine: credentialChoices.choose(try await keep(credential), for: credential.key)
+    case .variable(let name, let source):
+      credentialChoices.choose(try await declare(credential, name, source), for: credential.key)
+    }
+  }
+
+  /// The value of an environment's variable is its first answer; other places ask a question of their own.
+  private func keep(_ credential: TypedCredential) async throws -> CredentialPlacement {
+    if let variable = credential.variable, case .environment(let name)? = WorkspacePaths.role(of: credential.file) {
+      try await keep(credential.value, to: variable, in: name)
+      return .source(.prompt)
+    }
+    let question = try await question(for: credential)
+    try await keep(credential.value, to: question, .machine)
+    return .template(SecretTemplate.text(question))
+  }
+
+  private func declare(
+    _ credential: TypedCredential, _ name: String, _ source: SecretSource
+  ) async throws -> CredentialPlacement {
+    if credential.isDeclarable {
+      try trust(source)
+      return .source(source)
+    }
+    try await declareInEnvironment(name, source)
+    return .template("{{\(name)}}")
+  }
+
+  /// A question that is not another credential's already.
+  private func question(for credential: TypedCredential) async throws -> String {
+    let whole = credential.question
+    for number in 1... {
+      let question = number == 1 ? whole : "\(whole) \(number)"
+      let answer = try await shared.get(Self.keptKey(of: question))?.text
+      if answer == nil || answer == credential.value { return question }
+    }
+    return whole
+  }
+}
+
+extension TypedCredential {
+  /// What is asked for in its place, as in `token of user/login`.
+  var question: String { SecretTemplate.name("\(label) of \(owner)") }
+
+  /// What it is of, as in `user/login`.
+  private var owner: String {
+    switch WorkspacePaths.role(of: file) {
+    case .request(let id), .group(let id): id
+    case .environment(let name): name
+    case .folder(let path): path.isEmpty ? "requests" : path
+    case .workspace, .mocks, nil: "the workspace"
+    }
+  }
+}

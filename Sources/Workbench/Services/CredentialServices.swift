@@ -1,0 +1,41 @@
+/// A credential that somebody typed and that is about to be written in clear. Its value stays behind the services.
+package struct UnplacedCredential: Hashable, Sendable {
+  package var id: Int
+  /// Such as `token`.
+  package var label: String
+  /// Such as `auth.bearer of requests/user/login.yaml`.
+  package var place: String
+  /// Whether it is a variable's whole value, so that the variable itself can say where that comes from.
+  package var isVariable: Bool
+
+  package init(id: Int, label: String, place: String, isVariable: Bool) {
+    (self.id, self.label, self.place, self.isVariable) = (id, label, place, isVariable)
+  }
+}
+
+/// Where one of them belongs.
+package struct CredentialPlacement: Hashable, Sendable {
+  package enum Home: Hashable, Sendable {
+    /// Encrypted on this machine; other people are asked for it.
+    case machine
+    /// A value of the environment of that name, read from a variable of the operating system.
+    case variable(String, from: String)
+    /// A value of the environment of that name, printed by a program.
+    case program(String, words: [String])
+    /// In the file after all.
+    case file
+  }
+
+  package var id: Int
+  package var home: Home
+
+  package init(_ id: Int, at home: Home) { (self.id, self.home) = (id, home) }
+}
+
+/// Credentials on their way to a file.
+package protocol CredentialServices: Sendable {
+  /// What somebody has to say first where saving failed for that; nil where it failed for another reason.
+  func credentials(unplacedBy error: any Error) -> [UnplacedCredential]?
+  /// Puts them where they belong. What is saved next has what stands for them.
+  func place(_ placements: [CredentialPlacement]) async throws
+}
