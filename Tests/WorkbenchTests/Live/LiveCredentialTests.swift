@@ -1,5 +1,6 @@
 import ParleyEngine
 import ParleyStore
+import TerminalKit
 import TestSupport
 import Testing
 
@@ -33,9 +34,10 @@ struct LiveCredentialTests {
 
   /// As if it were typed: the draft has it, and Ctrl-S is pressed.
   private func typed(_ bench: RunningBench<LiveServices>, _ change: (inout RequestDraft) -> Void) async throws {
-    var draft = try await bench.services.load("pay").saved
+    let saved = try await bench.services.load("pay").saved
+    var draft = saved
     change(&draft)
-    try await bench.services.keepDraft(draft, of: "pay")
+    try await bench.services.keepDraft(draft, of: "pay", over: saved)
   }
 
   private func header(_ draft: inout RequestDraft) { draft.headers = [DraftRow("X-Api-Key", Self.secret)] }

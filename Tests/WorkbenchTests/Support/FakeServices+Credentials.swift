@@ -1,3 +1,5 @@
+import ParleyEngine
+
 @testable import Workbench
 
 /// What the fake throws in place of saving while credentials are unplaced.
