@@ -31,6 +31,7 @@ struct CredentialFile {
   /// But for those that the file itself declares to be none.
   var credentials: [TypedCredential] {
     content.credentials(in: source.file, source).filter { !source.declaresNoSecret(at: $0.place) }
+      .sorted { $0.sortKey < $1.sortKey }
   }
 
   /// Those that it declares to be none.
@@ -70,6 +71,19 @@ extension SourceText {
 /// What a whole file says.
 private protocol CredentialContent: HoldsCredentials, Sendable, Equatable {
   static var fileForm: Form<Self> { get }
+
+  /// The same with changed variables in quotes where they had none: templates cannot stand without everywhere.
+  func requoted(besides before: Self) -> Self
+}
+
+extension CredentialContent {
+  fileprivate func requoted(besides before: Self) -> Self { self }
+}
+
+extension [Variable] {
+  fileprivate func requoted(besides before: [Variable]) -> [Variable] {
+    map { before.contains($0) ? $0 : Variable(name: $0.name, content: Located($0.content.value.requoted)) }
+  }
 }
 
 extension CredentialContent {
@@ -78,8 +92,12 @@ extension CredentialContent {
   func bytes(
     in source: SourceText, _ placement: (TypedCredential.Key) -> CredentialPlacement?
   ) throws(SaveError) -> [UInt8] {
-    try DefinitionPatch(Self.fileForm, of: source, blank: Self.fileForm.blank)
-      .bytes(saying: placing(in: source.file, placement))
+    let patch = DefinitionPatch(Self.fileForm, of: source, blank: Self.fileForm.blank)
+    let placed = placing(in: source.file, placement)
+    do throws(SaveError) { return try patch.bytes(saying: placed) } catch {
+      guard let bytes = try? patch.bytes(saying: placed.requoted(besides: self)) else { throw error }
+      return bytes
+    }
   }
 }
 
@@ -91,9 +109,21 @@ extension DefaultsDefinition: CredentialContent {
 }
 extension EnvironmentDefinition: CredentialContent {
   fileprivate static var fileForm: Form<Self> { form }
+
+  fileprivate func requoted(besides before: Self) -> Self {
+    var copy = self
+    copy.vars = vars.requoted(besides: before.vars)
+    return copy
+  }
 }
 extension WorkspaceDefinition: CredentialContent {
   fileprivate static var fileForm: Form<Self> { form }
+
+  fileprivate func requoted(besides before: Self) -> Self {
+    var copy = self
+    copy.vars = vars.requoted(besides: before.vars)
+    return copy
+  }
 }
 extension GroupDefinition: CredentialContent {
   fileprivate static var fileForm: Form<Self> { form }

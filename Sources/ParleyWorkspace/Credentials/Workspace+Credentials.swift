@@ -18,7 +18,7 @@ extension Workspace {
 }
 
 extension TypedCredential {
-  fileprivate var sortKey: (String, Int, Int) { place?.sortKey ?? (file, 0, 0) }
+  var sortKey: (String, Int, Int) { place?.sortKey ?? (file, 0, 0) }
 
   /// What it is, and what to do.
   fileprivate var warning: Diagnostic? {
@@ -26,7 +26,7 @@ extension TypedCredential {
       Diagnostic(
         .credential, .warning, at: place, "the credential \(Printable.quoted(label)) stands in clear",
         hint:
-          "move it out: parley secret move \(ShellWords.quoted(place.description)), or write `\(SourceText.noSecret)` behind it"
+          "move it out: parley secret move \(ShellWords.quoted(file)):\(place.line), or write `\(SourceText.noSecret)` behind it"
       )
     }
   }

@@ -32,7 +32,7 @@ extension Variable.Content {
   }
 
   /// The same, quoted where it was not, or the other way round.
-  fileprivate var requoted: Variable.Content {
+  var requoted: Variable.Content {
     guard case .text(let text, let isPlain) = self else { return self }
     return .text(text, isPlain: !isPlain)
   }

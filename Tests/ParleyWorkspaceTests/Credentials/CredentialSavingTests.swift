@@ -100,7 +100,7 @@ struct CredentialSavingTests {
   func elsewhere() async throws {
     let session = try await open()
     let definition = RequestDefinition(url: "/p", auth: Located(.bearer(Located(Self.secret))))
-    let found = try unplaced(by: definition, in: session)
+    let found = try unplaced(by: definition, as: "pay", in: session)
     try await session.place(found[0], at: .variable("payToken", .environment("PAY_TOKEN")))
     try session.save(session.settled(definition, as: "pay"), as: "pay")
     #expect(try text("environments/local.yaml").contains("payToken: { secret: env PAY_TOKEN }"))
@@ -114,7 +114,9 @@ struct CredentialSavingTests {
   func inFile() async throws {
     let definition = RequestDefinition(url: "/p", auth: Located(.bearer(Located(Self.secret))))
     let session = try await open()
-    for credential in try unplaced(by: definition, in: session) { try await session.place(credential, at: .file) }
+    for credential in try unplaced(by: definition, as: "pay", in: session) {
+      try await session.place(credential, at: .file)
+    }
     #expect(try session.settled(definition, as: "pay") == definition)
     await session.close()
     let later = try await open()
@@ -187,8 +189,10 @@ struct CredentialSavingTests {
     await session.close()
   }
 
-  private func unplaced(by definition: RequestDefinition, in session: Session) throws -> [TypedCredential] {
-    do { _ = try session.settled(definition, as: "new") } catch let error as UnplacedCredentials {
+  private func unplaced(
+    by definition: RequestDefinition, as id: String = "new", in session: Session
+  ) throws -> [TypedCredential] {
+    do { _ = try session.settled(definition, as: id) } catch let error as UnplacedCredentials {
       return error.credentials
     }
     return []
