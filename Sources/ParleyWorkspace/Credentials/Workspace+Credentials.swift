@@ -26,7 +26,7 @@ extension TypedCredential {
       Diagnostic(
         .credential, .warning, at: place, "the credential \(Printable.quoted(label)) stands in clear",
         hint:
-          "move it out: parley secret move \(ShellWords.quoted(file)):\(place.line), or write `\(SourceText.noSecret)` behind it"
+          "move it out: parley secret move \(ShellWords.line(of: [place.description])), or write `\(SourceText.noSecret)` behind it"
       )
     }
   }
