@@ -1,6 +1,6 @@
 import ParleyStore
 import ParleyText
-package import ParleyWorkspace
+import ParleyWorkspace
 
 /// `parley secret move PLACE …`: takes credentials out of files, and puts a template in the place of each.
 package struct MoveSecretsCommand: Sendable {

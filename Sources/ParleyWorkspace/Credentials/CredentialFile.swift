@@ -1,5 +1,5 @@
 internal import ParleyEngine
-package import ParleyText
+import ParleyText
 
 /// A file of a workspace with the credentials that stand in it, and how it is without them: every other byte stays.
 ///

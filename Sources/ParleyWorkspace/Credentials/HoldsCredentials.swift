@@ -1,5 +1,5 @@
 internal import ParleyEngine
-package import ParleyText
+import ParleyText
 
 /// What a file of a workspace says, or a part of it, with texts that somebody may have typed a credential into.
 protocol HoldsCredentials {

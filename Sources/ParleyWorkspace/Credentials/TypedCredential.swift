@@ -1,5 +1,5 @@
 internal import ParleyEngine
-package import ParleyText
+import ParleyText
 
 /// A credential that somebody typed, in a file of the workspace or on its way there. Its value is told to nobody but the store that
 /// seals it.

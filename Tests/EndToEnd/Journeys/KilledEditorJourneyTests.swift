@@ -15,7 +15,7 @@ struct KilledEditorJourneyTests {
   func kill() async throws {
     try parley.home.write("parley: 1\nid: killed\n", to: "w/parley.yaml")
     let folder = parley.home.path("w")
-    try await parley.run("shared", "set", "note", "-w", folder, input: "before")
+    _ = try await parley.run("shared", "set", "note", "-w", folder, input: "before")
     let terminal = try await parley.open(["-w", folder])
     try await terminal.wait(for: "Requests")
     try await terminal.press("5")

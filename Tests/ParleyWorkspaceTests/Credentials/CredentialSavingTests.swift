@@ -67,7 +67,7 @@ struct CredentialSavingTests {
   func machine(_ index: Int) async throws {
     let session = try await open()
     let (name, definition) = Self.typed[index]
-    let unplaced = await #expect(throws: UnplacedCredentials.self) { try session.settled(definition, as: "new") }
+    let unplaced = #expect(throws: UnplacedCredentials.self) { try session.settled(definition, as: "new") }
     let found = unplaced?.credentials ?? []
     #expect(found.count == 1, "\(name)")
     #expect(!"\(found)".contains(Self.secret) && !String(reflecting: found).contains(Self.secret))
@@ -77,7 +77,7 @@ struct CredentialSavingTests {
     #expect(!written.contains(Self.secret) && written.contains("secret("), "\(name): \(written)")
     // What is sent is what was typed.
     try await session.reload()
-    let rendered = try session.workspace.request("new").map(\.definition)
+    let rendered = session.workspace.request("new").map(\.definition)
     #expect(rendered.map { $0.credentials(in: "requests/new.yaml").isEmpty } == true)
     #expect(session.keptAnswers.count == 1)
     let kept = try await session.shared.get(Session.keptKey(of: session.keptAnswers.keys.first ?? ""))?.text
