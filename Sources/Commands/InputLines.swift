@@ -7,7 +7,7 @@ final class InputLines: Sendable {
   private static let chunk = 1 << 16
 
   private let file: Int32
-  /// What was read, and nobody has taken.
+  /// Bytes that were read, and that nobody has taken yet.
   private let pending = Lock(ArraySlice<UInt8>())
 
   init(of file: Int32) {
@@ -44,7 +44,7 @@ final class InputLines: Sendable {
     }
   }
 
-  /// What is left at the end; nil where nothing is.
+  /// The last line, if it has no line break; nil when nothing is left.
   private func take() -> ArraySlice<UInt8>? {
     pending.withLock { pending in
       defer { pending = [] }

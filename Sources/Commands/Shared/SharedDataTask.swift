@@ -60,7 +60,7 @@ struct SharedDataTask: Sendable {
     }
   }
 
-  /// What a key holds after undo or redo; a key that holds nothing is named.
+  /// The value of a key after undo or redo; of a key without one, its name.
   private func tell(_ entry: SharedEntry?, of name: String) {
     if let entry { return report.entry(entry) }
     if !report.printsJSON { console.note("\(Printable.text(name)) holds nothing.") }

@@ -4,7 +4,7 @@ import ParleyWorkspace
 
 /// `parley secret move PLACE …`: takes credentials out of files, and puts a template in the place of each.
 package struct MoveSecretsCommand: Sendable {
-  /// Where they come from, from now on.
+  /// The source of the values from now on.
   package enum Home: Sendable {
     /// This machine keeps them, encrypted.
     case machine
@@ -17,7 +17,7 @@ package struct MoveSecretsCommand: Sendable {
   /// Files, or lines of them, as `parley check` names them.
   package var places: [String]
   package var home: Home
-  /// What the environment calls a value that comes from elsewhere.
+  /// The name of a value in the environment, where it comes from elsewhere.
   package var name: String?
   package var arguments: SessionArguments
 
