@@ -43,10 +43,15 @@ struct TokenRequest: Sendable {
     request.capture = { Captured(secrets: Self.issued(in: $0)) }
     // The same proxy, certificates and timeouts.
     request.options = prepared.request.options
+    request.options.keepsBodyAtOrigin = true
+    request.options.maxBody = Self.longestResponse
     request.callID = prepared.request.callID
     request.environment = prepared.request.environment
     return request
   }
+
+  /// No token is as long, in bytes.
+  private static let longestResponse = 256 << 10
 
   private var fields: [(name: String, value: String)] {
     var fields = grant?.fields ?? []
@@ -66,6 +71,7 @@ extension TokenRequest {
   }
 
   func token(in response: Response, receivedAt: Timestamp) -> TokenProvider.Answer {
+    if let elsewhere = redirection(in: response) { return .failure(elsewhere) }
     guard let answer = try? response.json() else { return .failure(.noToken(in: response)) }
     if let refusal = refusal(in: answer) { return .failure(refusal) }
     guard response.status.kind == .successful, var token = OAuthToken(answer, receivedAt: receivedAt) else {
@@ -76,21 +82,41 @@ extension TokenRequest {
     return .success(token)
   }
 
+  /// Another origin that the server sends the credentials to, and that does not get them; nil where it does not.
+  func redirection(in response: Response) -> AuthorizationError? {
+    guard response.status.kind == .redirection, let location = response.headers[.location], !location.isEmpty else {
+      return nil
+    }
+    let target = masked(String(location.prefix(Self.longestQuote)))
+    return AuthorizationError(
+      .unusableAnswer, "The authorization server redirects, and credentials do not go to another origin.",
+      detail: "It responded with \(response.status.code) and “\(target)”.")
+  }
+
+  private static let longestQuote = 300
+
+  /// What the server says, with all that it was shown masked, whatever its length: it may repeat it.
+  private func masked(_ text: String) -> String {
+    let values = secrets.unmasked.sorted { $0.utf8.count > $1.utf8.count }
+    return values.reduce(secrets.maskingForeign(text)) { $0.replacing($1, with: Secrets.mask) }
+  }
+
   /// The server's own error; nil where it tells of none.
   func refusal(in answer: JSONValue) -> AuthorizationError? {
     guard let code = answer["error"]?.string else { return nil }
-    return .refusal(code, answer["error_description"]?.string, hiding: secrets)
+    guard masked(code) == code else { return nil }
+    return .refusal(code, answer["error_description"]?.string.map { String(masked($0).prefix(Self.longestQuote)) })
   }
 }
 
 extension AuthorizationError {
   /// Nil for what is no error code: that is text from elsewhere, and shall not stand for one.
-  static func refusal(_ code: String, _ description: String?, hiding secrets: Secrets) -> AuthorizationError? {
+  /// - Parameter description: without secrets.
+  static func refusal(_ code: String, _ description: String?) -> AuthorizationError? {
     let isCode = !code.isEmpty && code.utf8.count <= 64 && code.utf8.allSatisfy { $0.isUnreserved }
     guard isCode else { return nil }
-    let said = description.map { secrets.maskingForeign(String($0.prefix(300))) }
     return AuthorizationError(
-      .refused(code), "The authorization server refused: \(code).", detail: said.map { "It says “\($0)”." })
+      .refused(code), "The authorization server refused: \(code).", detail: description.map { "It says “\($0)”." })
   }
 
   static func noToken(in response: Response) -> AuthorizationError {

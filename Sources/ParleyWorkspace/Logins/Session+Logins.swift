@@ -1,3 +1,4 @@
+internal import HTTPTypes
 internal import ParleyEngine
 
 // Tokens that requests give: `auth: { request: user/login }`.
@@ -44,8 +45,16 @@ private struct LoginWork: Sendable {
   }
 
   func gained() async throws -> String {
-    let rendered = try await session.render(id, given: given, prompter: prompter)
+    var rendered = try await session.render(id, given: given, prompter: prompter)
+    rendered.request.options.keepsBodyAtOrigin = true
     let response = try await session.call(rendered, in: run).response()
+    if response.status.kind == .redirection, let location = response.headers[.location], rendered.request.body != nil {
+      let target = rendered.request.secrets.masking(Printable.text(String(location.prefix(300))))
+      throw AuthorizationError.noToken(
+        of: id,
+        "It responded with \(response.status.code) and “\(target)”. Another origin does not get its credentials.",
+        advice: "Check the URL of \(id).")
+    }
     if let error = response.error {
       throw AuthorizationError.noToken(
         of: id, error.description,

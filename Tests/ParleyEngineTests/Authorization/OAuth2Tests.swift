@@ -44,6 +44,61 @@ struct OAuth2Tests {
     #expect(request.value(of: "Authorization") == "Basic bXkraWQlM0ExOnMzY3IzdCslMjYrbW9yZQ==")
   }
 
+  @Test(
+    "Credentials do not follow a redirect of the token endpoint to another origin, and the error says where it leads",
+    arguments: ["302 Found", "303 See Other", "307 Temporary Redirect", "308 Permanent Redirect"],
+    [OAuth2.ClientAuthentication.header, .body])
+  func redirectedElsewhere(_ status: String, _ shown: OAuth2.ClientAuthentication) async throws {
+    let other = try RawServer.answering(.text(#"{"access_token":"stolen"}"#))
+    defer { other.stop() }
+    for grant in [OAuth2.Grant.clientCredentials, .password(user: "ada", password: "pass word"), .refreshToken("old")] {
+      let redirect = RawReply.text("", status: status, headers: ["Location: \(other.url)/token"])
+      let server = try AuthorizationServer(answers: [redirect])
+      var oauth = oauth(grant)
+      oauth.authentication = shown
+      let error = await #expect(throws: RequestError.self) { try await text(client(of: server), oauth) }
+      #expect(error?.description.contains("\(other.url)/token") == true, "\(String(describing: error))")
+      #expect(other.requests.isEmpty)
+    }
+  }
+
+  @Test("A redirect of the token endpoint within its origin is followed")
+  func redirectedWithin() async throws {
+    let redirect = RawReply.text("", status: "307 Temporary Redirect", headers: ["Location: /token/new"])
+    let server = try AuthorizationServer(answers: [redirect])
+    #expect(try await text(client(of: server), oauth()) == "token-1")
+    #expect(server.tokenRequests.map(\.target) == ["/token", "/token/new"])
+    #expect(Set(server.tokenRequests.map(\.bodyText)).count == 1)
+  }
+
+  @Test(
+    "What a token server repeats of the credentials is masked in its error, whatever its length",
+    arguments: ["zq7", "s3", "s3cr3t-and-more", "a/b c"])
+  func repeated(_ secret: String) async throws {
+    let longer = String(repeating: "x", count: 295) + secret
+    for said in [
+      #"{"error":"invalid_client","error_description":"\#(secret) is wrong"}"#,
+      #"{"error":"invalid_client","error_description":"\#(longer)"}"#, #"{"error":"\#(secret)"}"#,
+    ] {
+      let server = try AuthorizationServer(answers: [.text(said, status: "401 Unauthorized")])
+      var oauth = oauth()
+      oauth.clientSecret = secret
+      let error = await #expect(throws: RequestError.self) { try await text(client(of: server), oauth) }
+      let words = (error?.description ?? "").split { !$0.isLetter && !$0.isNumber && !"/-".contains($0) }
+      #expect(error != nil && !words.contains(Substring(secret)), "\(String(describing: error))")
+      if secret.count > 4 { #expect(error?.description.contains(secret.prefix(5)) == false) }
+    }
+  }
+
+  @Test("A response that is too large for any token is refused", arguments: ["access_token", "device_code"])
+  func tooLarge(_ member: String) async throws {
+    let huge = #"{"\#(member)":"\#(String(repeating: "t", count: 5_000_000))"}"#
+    let server = try AuthorizationServer(answers: [.text(huge)])
+    let error = await #expect(throws: RequestError.self) { try await text(client(of: server), oauth()) }
+    #expect(error?.description.contains("ttt") == false)
+    #expect(server.apiRequests.isEmpty)
+  }
+
   @Test("A client may show itself in the body, or have no secret")
   func clientInBody() async throws {
     let server = try AuthorizationServer()

@@ -44,6 +44,7 @@ extension SignIn {
     case .failure(let error): throw .tokenRequest(error)
     case .success(let answer): response = answer
     }
+    if let elsewhere = request.redirection(in: response) { throw elsewhere }
     let answer = try? response.json()
     if let refusal = answer.flatMap(request.refusal) { throw refusal }
     guard response.status.kind == .successful, let device = answer.flatMap(DeviceAuthorization.init) else {

@@ -25,7 +25,8 @@ struct RedirectJudge: Sendable {
       return Verdict(page: .refused, refusal: "its state is not ours")
     }
     if let code = request.value("error") {
-      let error = AuthorizationError.refusal(code, request.value("error_description"), hiding: Secrets())
+      let error = AuthorizationError.refusal(
+        code, request.value("error_description").map { String($0.prefix(300)) })
       return Verdict(page: .failed, outcome: .failure(error ?? .unreadableRedirect))
     }
     guard let code = request.value("code"), !code.isEmpty else {

@@ -9,6 +9,7 @@ struct SpecialOptions: Sendable, Hashable {
   var acceptEncoding: String?
   var decompresses = true
   var maxBody: Int?
+  var keepsBodyAtOrigin = false
 
   static let standard = SpecialOptions()
 

@@ -124,6 +124,13 @@ extension TransferOptions {
     set { change { $0.maxBody = newValue } }
   }
 
+  /// Whether a request with a body does not follow a redirect to another origin, because credentials are in it, or nothing is believed
+  /// that comes from elsewhere. The redirect is the response then.
+  package var keepsBodyAtOrigin: Bool {
+    get { value.keepsBodyAtOrigin }
+    set { change { $0.keepsBodyAtOrigin = newValue } }
+  }
+
   /// What ``maxBody`` is where nobody says anything: 2 GB, in bytes.
   public static let standardMaxBody = 2_000_000_000
 

@@ -7,6 +7,7 @@ import HTTPTypes
 /// - Another origin gets no `Authorization`, `Cookie`, `Proxy-Authorization` or other header that is confidential, no
 ///   credentials of the URL, and none that the transport would answer with. What was dropped once stays dropped. Cookies
 ///   of a storage go where they belong.
+/// - A request whose body must stay at its origin (`keepsBodyAtOrigin`) is not redirected to another: that is a response like any other.
 /// - A redirect without a `Location`, or to something that is neither http nor https, is a response like any other.
 struct Redirect {
   let hop: Hop
@@ -28,6 +29,7 @@ struct Redirect {
     var next = request
     next.url = target.url
     Self.rewriteMethod(of: &next, after: head.status.code)
+    if target.isOtherOrigin, request.content != nil, request.options.keepsBodyAtOrigin { return nil }
     let dropped = target.isOtherOrigin ? Self.dropCredentials(of: &next, inURL: target.leavesCredentials) : []
     self.next = next
     hop = Hop(
