@@ -165,7 +165,9 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "ParleyStoreTests",
-      dependencies: ["ParleyStore", "ParleyTeam", "ParleyEngine", "TestSupport", "store-torture", .grdb, .httpTypes],
+      dependencies: [
+        "ParleyStore", "ParleyTeam", "ParleyEngine", "Cryptography", "TestSupport", "store-torture", .grdb, .httpTypes,
+      ],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "ParleyWorkspaceTests",
@@ -192,8 +194,9 @@ let package = Package(
       name: "parley-torture",
       dependencies: [
         "ParleyPostgres", "ParleyTeam",
-        "ParleyWorkspace", "JQ", "ParleyText", "ParleyStore", "ParleyEngine", "TerminalKit", "TestSupport", .httpTypes,
-        .argumentParser,
+        "ParleyWorkspace", "JQ", "ParleyText", "ParleyStore", "ParleyEngine", "TerminalKit", "Cryptography",
+        "TestSupport",
+        .httpTypes, .argumentParser,
       ],
       path: "Tests/Torture", swiftSettings: swiftSettings),
     .testTarget(

@@ -1,3 +1,4 @@
+import Cryptography
 import GRDB
 import HTTPTypes
 import ParleyEngine
@@ -134,6 +135,57 @@ struct RunFileTests {
     #expect(try await there.runs.recent(9).isEmpty)
     await here.close()
     await there.close()
+  }
+
+  @Test("Every number of a file may be anything: it is refused, or the run can be read", .timeLimit(.minutes(3)))
+  func forgedNumbers() async throws {
+    let here = try await Store.opened(in: folder, "here")
+    let path = try await exported(here)
+    let lines = try Self.bytes(path).split(separator: UInt8(ascii: "\n")).map { try JSONValue(parsing: Array($0)) }
+    var taken = 0
+    for index in lines.indices.dropLast() {
+      for variant in ForgedNumbers.variants(of: lines[index]) {
+        var forged = Array(lines.dropLast())
+        forged[index] = variant
+        Disk.write(Self.file(of: forged), to: folder("forged.json"))
+        let there = try await Store.opened(in: folder, "there")
+        if case .imported(let run)? = try? await there.runs.importFile(folder("forged.json")) {
+          taken += 1
+          let recording = try #require(try await there.runs.recording(of: run.id))
+          #expect(recording.lastMoment.iso8601.hasSuffix("Z"))
+          for id in recording.nodes.compactMap(\.exchange) {
+            let exchange = try await there.history.exchange(id)?.exchange
+            #expect(exchange.map { $0.startedAt.advanced(by: $0.response?.timings.total ?? .zero).iso8601 } != "")
+          }
+          try await there.runs.delete([run.id])
+        }
+        await there.close()
+      }
+    }
+    #expect(taken > 20)
+    await here.close()
+  }
+
+  /// With the line that vouches for the others.
+  private static func file(of lines: [JSONValue]) -> [UInt8] {
+    let bytes = lines.flatMap { JSONPrinter.compact.bytes(of: $0) + [UInt8(ascii: "\n")] }
+    let sum = MessageDigest.sha256(bytes).hexadecimal
+    let end: JSONValue = ["end": ["lines": .number(JSONNumber(lines.count)), "sha256": .string(sum)]]
+    return bytes + JSONPrinter.compact.bytes(of: end) + [UInt8(ascii: "\n")]
+  }
+
+  @Test("A version that there never was is refused", arguments: ["0", "-1", "1.5", "-9223372036854775808", "1e400"])
+  func versions(_ version: String) async throws {
+    let store = try await Store.opened(in: folder)
+    let path = try await exported(store)
+    let text = String(decoding: try Self.bytes(path), as: UTF8.self)
+    Disk.write(Array(text.replacing("\"version\":1", with: "\"version\":\(version)").utf8), to: folder("other.json"))
+    let error = await #expect(throws: RunFileError.self) { try await store.runs.importFile(folder("other.json")) }
+    #expect(error?.kind == .invalid)
+    #expect(throws: SharedFileError.self) {
+      try SharedFileReader(Array(#"{"parley":"shared","version":\#(version),"keys":{}}"#.utf8), at: "f")
+    }
+    await store.close()
   }
 
   /// What somebody may make of a file that was masked.

@@ -60,7 +60,7 @@ struct RecordingReport {
   /// `█████░░░░░  4/8, 1 failed`
   private static func words(of list: ListProgress) -> String {
     let bar = list.total.map { total in
-      let filled = total == 0 ? Self.barColumns : list.ended * Self.barColumns / total
+      let filled = total <= list.ended ? Self.barColumns : list.ended * Self.barColumns / total
       return String(repeating: "█", count: filled) + String(repeating: "░", count: Self.barColumns - filled) + "  "
     }
     let failed = list.failed > 0 ? ", \(list.failed) failed" : ""

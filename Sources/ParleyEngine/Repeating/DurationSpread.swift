@@ -14,11 +14,13 @@ package struct DurationSpread: Hashable, Sendable {
   }
 
   private let sorted: [Duration]
+  /// Thirty thousand years: the width of any bin is a number.
+  private static let longest = Duration.microseconds(1_000_000_000_000_000_000)
 
   /// - Returns: nil for no durations.
   package init?(_ durations: [Duration]) {
     guard !durations.isEmpty else { return nil }
-    sorted = durations.sorted()
+    sorted = durations.map { min(max($0, .zero - Self.longest), Self.longest) }.sorted()
   }
 
   package var shortest: Duration { sorted[0] }

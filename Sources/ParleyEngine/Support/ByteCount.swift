@@ -4,12 +4,12 @@ package enum ByteCount {
   package static func text(_ count: Int) -> String {
     if count < 1000 { return "\(count) B" }
     var amount = Double(count)
-    for unit in ["KB", "MB", "GB"] {
+    for unit in ["KB", "MB", "GB", "TB", "PB"] {
       amount /= 1000
       if amount < 9.95 { return "\(amount.withOneDecimal) \(unit)" }
       if amount < 999.5 { return "\(Int(amount.rounded())) \(unit)" }
     }
-    return "\((amount / 1000).withOneDecimal) TB"
+    return "\((amount / 1000).withOneDecimal) EB"
   }
 }
 

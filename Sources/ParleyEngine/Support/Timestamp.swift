@@ -5,6 +5,9 @@ import Glibc
 /// ```swift
 /// Timestamp.now().iso8601   // "2026-11-21T14:03:07.123Z"
 /// ```
+///
+/// Times come from files, servers and clocks that may say anything: no arithmetic with them traps. What would lie beyond the first or
+/// the last moment that can be told is that moment.
 public struct Timestamp: Sendable, Hashable, Comparable, Codable {
   /// Since 1970-01-01 00:00 UTC, without leap seconds.
   public var microseconds: Int64
@@ -27,12 +30,12 @@ public struct Timestamp: Sendable, Hashable, Comparable, Codable {
 
   /// The moment so much later; a negative duration is earlier.
   public func advanced(by duration: Duration) -> Timestamp {
-    Timestamp(microseconds: microseconds + duration.inMicroseconds)
+    Timestamp(microseconds: microseconds.addingSaturated(duration.inMicroseconds))
   }
 
   /// How long it is until another moment; negative when that is earlier.
   public func duration(to other: Timestamp) -> Duration {
-    .microseconds(other.microseconds - microseconds)
+    .microseconds(other.microseconds.subtractingSaturated(microseconds))
   }
 }
 
@@ -51,7 +54,9 @@ extension Timestamp {
     var time = tm()
     (time.tm_year, time.tm_mon, time.tm_mday) = (numbers[0] - 1900, numbers[1] - 1, numbers[2])
     (time.tm_hour, time.tm_min, time.tm_sec) = (numbers[3], numbers[4], numbers[5])
-    self.init(microseconds: Int64(timegm(&time)) * 1_000_000 + Int64(numbers[6]) * 1000)
+    let (whole, isBeyond) = Int64(timegm(&time)).multipliedReportingOverflow(by: 1_000_000)
+    guard !isBeyond else { return nil }
+    self.init(microseconds: whole.addingSaturated(Int64(numbers[6]) * 1000))
   }
 
   /// The local time of day, `14:03:07`.
@@ -73,11 +78,12 @@ extension Timestamp {
 
   /// Whole seconds since 1970, as Unix counts them.
   package var unixSeconds: Int64 {
-    Int64((Double(microseconds) / 1_000_000).rounded(.down))
+    microseconds / 1_000_000 - (microseconds % 1_000_000 < 0 ? 1 : 0)
   }
 
   private var millisecondPart: Int64 {
-    (microseconds - unixSeconds * 1_000_000) / 1000
+    let part = microseconds % 1_000_000
+    return (part < 0 ? part + 1_000_000 : part) / 1000
   }
 
   private func brokenDown(
@@ -108,6 +114,12 @@ extension Duration {
     guard isTooLarge || isBeyond else { return sum }
     return seconds < 0 ? .min : .max
   }
+
+  /// The longest there is where it was read from outside, in either direction, so that no sum of some overflows.
+  package static let longestRead = Duration.microseconds(Int64.max)
+
+  /// As something outside says it, within what can be calculated with.
+  package var bounded: Duration { min(max(self, .zero - Self.longestRead), Self.longestRead) }
 
   /// Milliseconds with their fraction.
   package var inMilliseconds: Double {

@@ -51,7 +51,9 @@ package enum RunFile {
   static func head(of input: inout RunFileInput) throws(RunFileError) -> JSONValue {
     let first: JSONValue?
     do throws(RunFileError) { first = try input.next() } catch  where error.kind == .invalid { first = nil }
-    guard let head = first, head["parley"]?.string == "run", let version = head["version"]?.int else {
+    guard let head = first, head["parley"]?.string == "run", let version = head["version"]?.int,
+      version > 0
+    else {
       throw RunFileError(
         .invalid, "This is not a file of an exported run.", place: input.path,
         advice: "Nothing was imported. `parley runs export RUN FILE` writes one.")

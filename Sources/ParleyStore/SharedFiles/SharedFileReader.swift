@@ -17,7 +17,11 @@ package struct SharedFileReader: Sendable {
     guard document.object != nil else {
       throw invalid("Expected an object with shared keys by their names.", at: .root)
     }
-    if isExport, let version = document["version"]?.int, version > SharedFile.version {
+    guard isExport, let said = document["version"] else { return }
+    guard let version = said.int, version > 0 else {
+      throw invalid("Parley has written no such version of the file.", at: ValuePath([.key("version")]))
+    }
+    if version > SharedFile.version {
       throw SharedFileError(
         .newerVersion, "A newer version of Parley wrote this file.", place: path,
         advice: "Nothing was imported. Update Parley.")

@@ -41,7 +41,8 @@ package struct PaneSizes: Hashable, Sendable, Codable {
 
 extension PaneDivider {
   fileprivate func edge(at share: Int, in area: Rect) -> Int {
-    direction == .vertical
+    let share = min(max(0, share), 1000)
+    return direction == .vertical
       ? area.x + (share * area.width + 500) / 1000 : area.y + (share * area.height + 500) / 1000
   }
 

@@ -90,7 +90,7 @@ struct TimingLines {
   private mutating func addPhase(
     _ name: String, _ duration: Duration, _ role: Role, from start: Double, _ total: Double, _ room: Int
   ) {
-    let indent = String(repeating: " ", count: Int(start / total * Double(room)))
+    let indent = String(repeating: " ", count: Int(min(max(0, start / total), 1) * Double(room)))
     let blocks = ProgressBar.blocks(duration.inMilliseconds / total, width: room)
     lines.append([
       Span(padded(name, 12)), Span(aligned(duration.short, 10)), Span("  " + indent),

@@ -10,7 +10,7 @@ struct TimeLeft: Hashable {
   private let seconds: Int
 
   init(until moment: Timestamp, now: Timestamp) {
-    seconds = Int(clamping: (moment.microseconds - now.microseconds + 999_999) / 1_000_000)
+    seconds = Int(clamping: now.duration(to: moment).inMicroseconds.addingSaturated(999_999) / 1_000_000)
   }
 
   var isOver: Bool { seconds <= 0 }

@@ -89,7 +89,7 @@ extension SignInSheet {
   }
 
   private static func waiting(for invitation: SignInInvitation, now: Timestamp) -> String {
-    let left = max(0, Int((invitation.expiresAt.microseconds - now.microseconds) / 1_000_000))
+    let left = max(0, Int(now.duration(to: invitation.expiresAt).inMicroseconds / 1_000_000))
     let seconds = "\(left % 60)"
     let time = "\(left / 60):\(seconds.count < 2 ? "0" : "")\(seconds)"
     return "Waiting for you: \(time) left. Esc cancels."

@@ -57,7 +57,7 @@ struct JUnitReport {
   }
 
   private static func seconds(_ duration: Duration?) -> String {
-    let milliseconds = Int64((duration ?? .zero) / .milliseconds(1))
+    let milliseconds = Int64(max(.zero, duration ?? .zero) / .milliseconds(1))
     let rest = String(milliseconds % 1_000)
     return "\(milliseconds / 1_000).\(String(repeating: "0", count: 3 - rest.count))\(rest)"
   }

@@ -13,13 +13,16 @@ package struct AttemptPhases: Sendable, Hashable {
   }
 
   private var microseconds: SIMD4<Int64>
+  /// Of one phase: all four can be added.
+  private static let longest = Int64.max / 4
 
   /// As long as these.
   package init(
     queued: Duration = .zero, connect: Duration = .zero, waiting: Duration = .zero, transfer: Duration = .zero
   ) {
     microseconds = SIMD4(
-      queued.inMicroseconds, connect.inMicroseconds, waiting.inMicroseconds, transfer.inMicroseconds)
+      min(queued.inMicroseconds, Self.longest), min(connect.inMicroseconds, Self.longest),
+      min(waiting.inMicroseconds, Self.longest), min(transfer.inMicroseconds, Self.longest))
   }
 
   /// How long one of them was.
@@ -58,7 +61,8 @@ package struct AttemptPhases: Sendable, Hashable {
 // Four numbers, in microseconds: there is one in the record of every request.
 extension AttemptPhases: Codable {
   package init(from decoder: any Decoder) throws {
-    microseconds = try SIMD4(from: decoder)
+    let read = try SIMD4<Int64>(from: decoder)
+    microseconds = read.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: Self.longest))
   }
 
   package func encode(to encoder: any Encoder) throws {

@@ -45,9 +45,15 @@ struct JSONValueDecoder: Decoder {
   }
 
   func decode<Model: Decodable>(_ type: Model.Type) throws -> Model {
-    guard let leaf = type as? any JSONLeaf.Type else { return try Model(from: with(keysOf: type)) }
+    guard let leaf = type as? any JSONLeaf.Type else { return Self.bounded(try Model(from: with(keysOf: type))) }
     guard let model = model(leaf, from: value) as? Model else { throw mismatch(coding.expectation(of: leaf)) }
     return model
+  }
+
+  /// A duration within what can be calculated with: its own reader takes any number of 128 bits.
+  private static func bounded<Model>(_ model: Model) -> Model {
+    guard Model.self == Duration.self, let duration = model as? Duration else { return model }
+    return duration.bounded as? Model ?? model
   }
 
   private func model(_ leaf: any JSONLeaf.Type, from value: JSONValue) -> (any JSONLeaf)? {

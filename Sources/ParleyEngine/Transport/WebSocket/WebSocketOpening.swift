@@ -183,7 +183,9 @@ private enum RefusalFraming {
     var (body, rest) = ([UInt8](), bytes[...])
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
       let digits = rest[..<end].prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: "\r") }
-      guard let count = Int(String(decoding: digits, as: UTF8.self), radix: 16), count >= 0 else { return nil }
+      guard let count = Int(String(decoding: digits, as: UTF8.self), radix: 16), (0..<1 << 62) ~= count else {
+        return nil
+      }
       if count == 0 { return (body, true) }
       body += rest[(end + 1)...].prefix(count)
       rest = rest[(end + 1)...].dropFirst(count + 2)

@@ -23,7 +23,7 @@ struct RunReportAxis {
     self.records = Array(shown.prefix(Self.mostLanes))
     leftOut = shown.count - self.records.count
     self.start = start
-    length = max(1, end.microseconds - start.microseconds)
+    length = max(1, start.duration(to: end).inMicroseconds)
   }
 
   /// Empty where no step ran.
@@ -89,7 +89,7 @@ struct RunReportAxis {
   private func grid(_ height: Int) -> String {
     (0...4).map { part in
       let place = Self.labels + (Self.width - Self.labels) * part / 4
-      let time = Duration.microseconds(length * Int64(part) / 4).short
+      let time = (Duration.microseconds(length) / 4 * part).short
       let anchor = part == 4 ? "end" : part == 0 ? "start" : "middle"
       return """
         <line x1="\(place)" y1="\(Self.head - 4)" x2="\(place)" y2="\(height)" class="grid"/>\
@@ -99,7 +99,7 @@ struct RunReportAxis {
   }
 
   private func x(_ time: Timestamp) -> Double {
-    let passed = min(length, max(0, time.microseconds - start.microseconds))
+    let passed = min(length, max(0, start.duration(to: time).inMicroseconds))
     return Double(Self.labels) + Double(passed) / Double(length) * Double(Self.width - Self.labels)
   }
 

@@ -24,6 +24,6 @@ struct RunChart {
   }
 
   private static func sign(_ part: Double) -> String {
-    signs[min(signs.count - 1, max(0, Int((part * Double(signs.count)).rounded(.up)) - 1))]
+    signs[max(0, Int((min(max(0, part), 1) * Double(signs.count)).rounded(.up)) - 1)]
   }
 }
