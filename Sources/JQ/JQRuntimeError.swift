@@ -18,6 +18,8 @@ public struct JQRuntimeError: Error, Hashable, Sendable {
     case memory(Int)
     /// More containers inside of one another than this.
     case nesting(Int)
+    /// More of a processor's time than this.
+    case time(Duration)
     /// The filter calls itself more often than the stack allows.
     case depth
     /// A regular expression that takes forever on this text.
@@ -53,6 +55,7 @@ extension JQRuntimeError.Reason {
     case .outputs(let limit): "The filter has more than \(limit) outputs"
     case .memory(let limit): "The filter needs more than \(limit >> 20) MB of memory"
     case .nesting(let limit): "A value is nested more than \(limit) levels deep"
+    case .time(let limit): "The filter did not end within \(limit / .seconds(1)) s"
     case .depth: "The filter calls itself too often without an end"
     case .expression: "The regular expression takes too long on this text"
     case .cancelled: "The filter was cancelled"

@@ -14,12 +14,15 @@ public struct JQLimits: Sendable, Hashable {
   public var stack: Int
   /// Containers inside of one another.
   public var nesting: Int
+  /// What the evaluation may take of a processor; nil for as long as its steps take. What others take of it meanwhile does not count.
+  public var time: Duration?
 
   /// Generous defaults: about ten seconds of work and half a gigabyte.
   public init(
     steps: Int = 100_000_000, outputs: Int = 10_000_000, memory: Int = 512 << 20, stack: Int = 64 << 20,
-    nesting: Int = 10_000
+    nesting: Int = 10_000, time: Duration? = nil
   ) {
+    self.time = time
     self.steps = steps
     self.outputs = outputs
     self.memory = memory

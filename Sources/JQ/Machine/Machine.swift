@@ -6,6 +6,7 @@ final class Machine {
   let isTracing: Bool
   private let isCancelled: () -> Bool
   private let isAbandoned: AbandonFlag
+  private var clock = WorkClock()
 
   /// Steps until somebody looks at the bounds again.
   private var fuel = Machine.ration
@@ -52,6 +53,7 @@ final class Machine {
     stepsTaken += Machine.ration - fuel
     fuel = Machine.ration
     if stepsTaken > limits.steps { throw .stopped(.steps(limits.steps)) }
+    if let time = limits.time, clock.measure() > time { throw .stopped(.time(time)) }
     try checkCancellation()
   }
 
@@ -129,10 +131,12 @@ extension Machine {
     var outcome: Swift.Result<Result, Interrupt>?
     let ran = LargeStackThread.run(bytes: limits.stack) {
       stack = StackGuard(ownThreadOf: limits.stack)
+      clock.changeThread()
       outcome = Swift.Result { () throws(Interrupt) in try body() }
     } whileWaiting: {
       if isCancelled() { isAbandoned.set() }
     }
+    clock.changeThread()
     guard ran, let outcome else { throw .stopped(.depth) }
     return try outcome.get()
   }

@@ -60,6 +60,7 @@ extension JQRuntimeError.Reason {
     case .outputs: "tooManyValues"
     case .memory: "outOfMemory"
     case .nesting: "tooDeep"
+    case .time: "tooSlow"
     case .depth: "endlessRecursion"
     case .expression: "slowExpression"
     case .cancelled: "cancelled"

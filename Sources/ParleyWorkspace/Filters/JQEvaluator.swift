@@ -5,7 +5,11 @@ package import ParleyEngine
 package struct JQEvaluator: Sendable {
   private let limits: JQLimits
 
-  package init(limits: JQLimits = JQLimits(steps: 50_000_000, outputs: 100_000)) {
+  /// Nobody waits longer for a filter, or spares more for it.
+  package static let standardLimits = JQLimits(
+    steps: 50_000_000, outputs: 100_000, memory: 192 << 20, time: .milliseconds(1_500))
+
+  package init(limits: JQLimits = standardLimits) {
     self.limits = limits
   }
 

@@ -1,0 +1,27 @@
+import Glibc
+
+/// What an evaluation has taken of a processor, on the one or two threads that it uses.
+struct WorkClock {
+  /// What it took until it came to the thread that it is on.
+  private var before = Duration.zero
+  private var last = Duration.zero
+  private var start = WorkClock.ofThread
+
+  /// Looks at the clock. Called on the thread that works.
+  mutating func measure() -> Duration {
+    last = before + (Self.ofThread - start)
+    return last
+  }
+
+  /// The work goes on, on the thread that calls this.
+  mutating func changeThread() {
+    before = last
+    start = Self.ofThread
+  }
+
+  private static var ofThread: Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+}
