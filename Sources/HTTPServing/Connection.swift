@@ -31,12 +31,30 @@ struct Connection {
   private var hasInputEnded = false
   private(set) var deadline: ContinuousClock.Instant
   private var headDeadline: ContinuousClock.Instant?
+  /// When what is coming, or going, has to be there at last.
+  private var lastMoment: ContinuousClock.Instant?
+  /// Of the request that is being answered, in bytes.
+  private var requestSize = 0
   private let limits: ServingLimits
 
   init(_ descriptor: Int32, id: Int, _ limits: ServingLimits, now: ContinuousClock.Instant) {
     (self.descriptor, self.id, self.limits) = (descriptor, id, limits)
     reader = RequestReader(limits)
     deadline = now + limits.idle
+  }
+
+  /// How many bytes of requests and responses it holds.
+  var held: Int { reader.held + requestSize + output.count }
+
+  /// Which one yields first where there are too many: one at rest, then the one that has been sending its headers longest, then its
+  /// body; none whose response is on its way.
+  var patience: (rank: Int, since: ContinuousClock.Instant)? {
+    switch (phase, reader.progress) {
+    case (.leaving, _), (.silent, _), (.reading, .between): (0, deadline)
+    case (.reading, .head): (1, headDeadline ?? deadline)
+    case (.reading, .body): (2, lastMoment ?? deadline)
+    case (.answering, _), (.writing, _): nil
+    }
   }
 
   /// What poll(2) is to tell.
@@ -72,6 +90,7 @@ struct Connection {
       switch try reader.next() {
       case .request(let request, let keeps):
         (phase, method, keepsConnection) = (.answering, request.method, keeps)
+        (requestSize, lastMoment) = (request.body.count, nil)
         return .request(request)
       case .expectsContinue: sendAtOnce(ResponseBytes.goOn)
       case nil: break
@@ -86,11 +105,13 @@ struct Connection {
   /// The times that reading may take.
   private mutating func wait(now: ContinuousClock.Instant) {
     switch reader.progress {
-    case .between: (deadline, headDeadline) = (now + limits.idle, nil)
+    case .between: (deadline, headDeadline, lastMoment) = (now + limits.idle, nil, nil)
     case .head:
       let end = headDeadline ?? now + limits.headTime
       (deadline, headDeadline) = (end, end)
-    case .body: (deadline, headDeadline) = (now + limits.stillness, nil)
+    case .body:
+      let end = lastMoment ?? now + limits.bodyTime
+      (deadline, headDeadline, lastMoment) = (min(end, now + limits.stillness), nil, end)
     }
   }
 
@@ -104,7 +125,7 @@ struct Connection {
   mutating func answer(
     _ response: ServedResponse, closes: Bool, now: ContinuousClock.Instant
   ) throws(Gone) -> Event? {
-    headDeadline = nil
+    (headDeadline, lastMoment, requestSize) = (nil, nil, 0)
     switch response.ending {
     case .reset:
       var linger = linger(l_onoff: 1, l_linger: 0)
@@ -118,6 +139,7 @@ struct Connection {
       let closes = closes || !keepsConnection
       output = ResponseBytes(response, to: method, closes: closes).bytes[...]
       (phase, deadline) = (.writing(closes: closes), now + limits.stillness)
+      lastMoment = now + limits.responseTime
       return try write(now: now)
     }
   }
@@ -132,9 +154,9 @@ struct Connection {
       if count < 0 && errno == EAGAIN { return nil }
       guard count > 0 else { throw Gone() }
       output = output.dropFirst(count)
-      deadline = now + limits.stillness
+      deadline = min(now + limits.stillness, lastMoment ?? now + limits.responseTime)
     }
-    output = []
+    (output, lastMoment) = ([], nil)
     return try closes ? leave(now: now) : goOn(now: now)
   }
 
@@ -156,6 +178,13 @@ struct Connection {
   mutating func expire() throws(Gone) -> Event? {
     guard phase == .reading, reader.progress != .between else { throw Gone() }
     return refuse(.late)
+  }
+
+  /// Nothing more is taken: what others hold leaves no room.
+  mutating func makeRoom() -> Event? {
+    guard phase == .reading, reader.progress == .body else { return nil }
+    reader = RequestReader(limits)
+    return refuse(.busy)
   }
 
   private mutating func refuse(_ mistake: ServingMistake) -> Event {

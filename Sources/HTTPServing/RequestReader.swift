@@ -29,6 +29,9 @@ struct RequestReader {
   /// How many bytes wait to be read.
   var waiting: Int { received.count }
 
+  /// How many bytes it holds.
+  var held: Int { received.count + body.count + chunks.body.count }
+
   var progress: Progress {
     if head != nil { return .body }
     return lines.isEmpty && received.isEmpty ? .between : .head

@@ -12,6 +12,8 @@ struct ServiceLoop {
   private var connections: [Int: Connection] = [:]
   private var tasks: [Int: Task<Void, Never>] = [:]
   private var nextID = 0
+  /// What all connections hold together, in bytes.
+  private var held = 0
   private var stopDeadline: ContinuousClock.Instant?
 
   /// What a response on its way gets when the service is stopped.
@@ -39,7 +41,7 @@ struct ServiceLoop {
 
   private mutating func turn() {
     let ids = Array(connections.keys)
-    let takesMore = stopDeadline == nil && connections.count < limits.connections
+    let takesMore = stopDeadline == nil && (connections.count < limits.connections || yielding != nil)
     var files = [
       pollfd(fd: mailbox.wakeUp, events: Int16(POLLIN), revents: 0),
       pollfd(fd: takesMore ? socket.descriptor : -1, events: Int16(POLLIN), revents: 0),
@@ -65,13 +67,26 @@ struct ServiceLoop {
   }
 
   private mutating func accept(_ now: ContinuousClock.Instant) {
-    while connections.count < limits.connections, let descriptor = socket.accept() {
+    while hasPlace, let descriptor = socket.accept() {
+      makePlace()
       // Head and body of a response in two packets would wait for each other.
       var isOn: Int32 = 1
       setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
       connections[nextID] = Connection(descriptor, id: nextID, limits, now: now)
       nextID += 1
     }
+  }
+
+  private var hasPlace: Bool { connections.count < limits.connections || yielding != nil }
+
+  /// The connection that yields to a new one; nil where all are being answered.
+  private var yielding: Int? {
+    let open = connections.compactMap { id, connection in connection.patience.map { (id: id, patience: $0) } }
+    return open.min { $0.patience < $1.patience }?.id
+  }
+
+  private mutating func makePlace() {
+    if connections.count >= limits.connections, let id = yielding { drop(id) }
   }
 
   private mutating func takeMail(_ now: ContinuousClock.Instant) {
@@ -109,11 +124,15 @@ struct ServiceLoop {
   /// Does something with a connection, and sees to what comes of it.
   private mutating func change(_ id: Int, _ body: (inout Connection) throws(Gone) -> Connection.Event?) {
     guard var connection = connections.removeValue(forKey: id) else { return }
+    held -= connection.held
+    defer { held += connections[id]?.held ?? 0 }
     do throws(Gone) {
-      let event = try body(&connection)
+      var event = try body(&connection)
+      if event == nil, held + connection.held > limits.bodies { event = connection.makeRoom() }
       connections[id] = connection
       if let event { handle(event, of: id) }
     } catch {
+      held += connection.held
       connections[id] = connection
       drop(id)
     }
@@ -130,6 +149,8 @@ struct ServiceLoop {
 
   private mutating func drop(_ id: Int) {
     tasks.removeValue(forKey: id)?.cancel()
-    if let connection = connections.removeValue(forKey: id) { close(connection.descriptor) }
+    guard let connection = connections.removeValue(forKey: id) else { return }
+    held -= connection.held
+    close(connection.descriptor)
   }
 }

@@ -14,5 +14,7 @@ package struct ServingMistake: Error, Hashable, Sendable {
   static func malformed(_ reason: String) -> ServingMistake { ServingMistake(.badRequest, reason) }
 
   static let tls = malformed("The client began with TLS. This server speaks plain HTTP: use http:// in the URL.")
+  static let busy = ServingMistake(
+    .serviceUnavailable, "Too many bodies are on their way at the same time. Send it again later.")
   static let late = ServingMistake(.requestTimeout, "The request did not come to its end in time.")
 }

@@ -52,6 +52,34 @@ struct HTTPServiceTests {
     await service.stop()
   }
 
+  @Test(
+    "answers although others keep all its connections, idle, slow with their headers, or slow with their bodies",
+    arguments: ["", "GET /a HTTP/1.1\r\nX: ", "POST /a HTTP/1.1\r\nHost: h\r\nContent-Length: 1000\r\n\r\nabc"])
+  func kept(_ beginning: String) async throws {
+    var limits = ServingLimits()
+    limits.connections = 4
+    let service = try service(limits: limits)
+    let others = try (0..<12).map { _ in try OpenClient(to: service.port, saying: Array(beginning.utf8)) }
+    #expect(try await RawClient.get("/mine", from: service.port).bodyText == "GET /mine ")
+    withExtendedLifetime(others) {}
+    await service.stop()
+  }
+
+  @Test("takes no more bodies than all of them together may have, and answers others meanwhile")
+  func bodies() async throws {
+    var limits = ServingLimits()
+    limits.bodies = 1_000_000
+    let service = try service(limits: limits)
+    let head = "POST /a HTTP/1.1\r\nHost: h\r\nContent-Length: 900000\r\n\r\n"
+    let half = Array((head + String(repeating: "a", count: 600_000)).utf8)
+    let first = try OpenClient(to: service.port, saying: half)
+    let second = try await RawClient.send(half, to: service.port)
+    #expect(second.status == 503)
+    #expect(try await RawClient.get("/mine", from: service.port).bodyText == "GET /mine ")
+    withExtendedLifetime(first) {}
+    await service.stop()
+  }
+
   @Test("tells a client with a large body to go on, and takes all of it")
   func expectContinue() async throws {
     let service = try service()

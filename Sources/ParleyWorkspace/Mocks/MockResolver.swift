@@ -32,9 +32,10 @@ final class MockResolver: Sendable {
   func find(
     _ request: MockRequest, at destination: MockDestination, in session: Session
   ) async -> (mock: WorkspaceMock, request: SeenRequest)? {
+    let content = SeenContent(of: request)
     for mock in session.workspace.mocks {
       guard mock.definition.messages.isEmpty || request.isWebSocket,
-        let seen = SeenRequest(request, at: destination, by: mock, in: session),
+        let seen = SeenRequest(request, content, at: destination, by: mock, in: session),
         await seen.unmet(of: mock.definition.conditions, session) == nil
       else { continue }
       return (mock, seen)

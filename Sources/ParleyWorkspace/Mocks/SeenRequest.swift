@@ -9,6 +9,31 @@ enum MockDestination {
   case thisProgram
 }
 
+/// What the body of a request says: JSON as such, a form by the names of its fields, other text as a string. Read when somebody asks.
+final class SeenContent: Sendable {
+  private let request: MockRequest
+  private let read = Lock<JSONValue?>(nil)
+
+  init(of request: MockRequest) { self.request = request }
+
+  var value: JSONValue {
+    read.withLock { read in
+      let value = read ?? Self.content(of: request)
+      read = value
+      return value
+    }
+  }
+
+  private static func content(of request: MockRequest) -> JSONValue {
+    let body = request.body ?? []
+    if let json = try? JSONValue(parsing: body) { return json }
+    if request.headers[.contentType]?.hasPrefix("application/x-www-form-urlencoded") == true {
+      return .object(JSONObject(request.formFields.map { ($0.name, .string($0.value)) }))
+    }
+    return body.isEmpty ? .null : String(validating: body, as: UTF8.self).map(JSONValue.string) ?? .null
+  }
+}
+
 /// A request that a mock may be for.
 struct SeenRequest: Sendable {
   let request: MockRequest
@@ -17,7 +42,11 @@ struct SeenRequest: Sendable {
   var body: JSONValue
 
   /// Nil for a request of another method, server or path.
-  init?(_ request: MockRequest, at destination: MockDestination, by mock: WorkspaceMock, in session: Session) {
+  /// - Parameter content: of its body, read once for all mocks.
+  init?(
+    _ request: MockRequest, _ content: SeenContent, at destination: MockDestination, by mock: WorkspaceMock,
+    in session: Session
+  ) {
     let match = mock.definition.match.value
     let address = MockAddress(of: mock.definition, in: session)
     guard request.method == match.method,
@@ -26,17 +55,7 @@ struct SeenRequest: Sendable {
     else { return nil }
     self.request = request
     pathValues = values
-    body = Self.content(of: request)
-  }
-
-  /// JSON as what it says, a form by the names of its fields, other text as a string.
-  private static func content(of request: MockRequest) -> JSONValue {
-    let body = request.body ?? []
-    if let json = try? JSONValue(parsing: body) { return json }
-    if request.headers[.contentType]?.hasPrefix("application/x-www-form-urlencoded") == true {
-      return .object(JSONObject(request.formFields.map { ($0.name, .string($0.value)) }))
-    }
-    return body.isEmpty ? .null : String(validating: body, as: UTF8.self).map(JSONValue.string) ?? .null
+    body = content.value
   }
 
   /// The first condition that does not hold, in words; nil where all do.

@@ -38,6 +38,18 @@ struct MockCommandTests {
     return try await FinishedProcess.run(curl, ["-s", "-m", "30"] + arguments)
   }
 
+  @Test(
+    "answers this machine's names alone, unless it listens for others",
+    arguments: [
+      ("localhost", 200), ("api.localhost:1", 200), ("[::1]:80", 200), ("evil.test", 421), ("127.0.0.1.evil.test", 421),
+    ])
+  func hosts(_ host: String, _ status: Int) async throws {
+    let mock = try await serve()
+    defer { mock.process.stop() }
+    let asked = try await curl("-H", "Host: \(host)", "-o", "/dev/null", "-w", "%{http_code}", "\(mock.url)/pets/7")
+    #expect(asked.outputText == "\(status)")
+  }
+
   @Test("replies by method, path, query, headers and body, in sequence, with and without the path of the server's URL")
   func replies() async throws {
     let mock = try await serve()

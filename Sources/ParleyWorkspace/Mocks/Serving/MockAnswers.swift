@@ -12,7 +12,7 @@ final class MockAnswers: Sendable {
   private let resolver = MockResolver()
   private let recorder = MockRecorder()
 
-  private typealias Outcome = (response: ServedResponse, answer: ServedMock.Answer)
+  typealias Outcome = (response: ServedResponse, answer: ServedMock.Answer)
 
   init(_ session: Session, _ options: MockServerOptions, _ log: @escaping @Sendable (ServedMock) -> Void) {
     (self.session, self.options, self.log) = (session, options, log)
@@ -39,6 +39,7 @@ final class MockAnswers: Sendable {
   }
 
   private func outcome(for request: ServedRequest) async -> Outcome {
+    if let refusal = ServedHost(of: request, on: options.host).refusal { return refusal }
     if options.allowsOrigins, let preflight = CrossOrigin(request)?.preflight { return (preflight, .preflight) }
     if let found = await mock(for: request) { return found }
     if let upstream = options.upstream { return await passOn(request, to: upstream) }

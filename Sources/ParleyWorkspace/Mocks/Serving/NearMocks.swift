@@ -16,8 +16,9 @@ struct NearMocks {
   func found() async -> [NearMock] {
     var others: [NearMock] = []
     var unmet: [NearMock] = []
+    let content = SeenContent(of: request)
     for mock in session.workspace.mocks where hasPath(mock) {
-      if let seen = SeenRequest(request, at: .thisProgram, by: mock, in: session) {
+      if let seen = SeenRequest(request, content, at: .thisProgram, by: mock, in: session) {
         guard unmet.count < Self.most else { continue }
         let reason = await seen.unmet(of: mock.definition.conditions, session)
         unmet.append(near(mock, reason ?? "it answers now"))
