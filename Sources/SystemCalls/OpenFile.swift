@@ -18,6 +18,17 @@ package final class OpenFile<Failure: SystemFailure>: Sendable {
     self.path = path
   }
 
+  /// The same of a name in an open folder.
+  package init(
+    _ name: String, in folder: OpenFile, _ flags: Int32, permissions: mode_t = 0, for purpose: SystemError.Purpose
+  ) throws(Failure) {
+    let path = folder.path.hasSuffix("/") ? folder.path + name : "\(folder.path)/\(name)"
+    let descriptor = retryingInterrupts { openat(folder.descriptor, name, flags | O_CLOEXEC, permissions) }
+    guard descriptor >= 0 else { throw Failure(explaining: SystemError(.open(purpose), path)) }
+    self.descriptor = descriptor
+    self.path = path
+  }
+
   deinit {
     close(descriptor)
   }

@@ -11,6 +11,9 @@ package struct SystemError: Error, Equatable {
     case open(Purpose), examine, read, write
     /// A new name.
     case make
+    case remove
+    /// To go out of a folder below which everything is to stay.
+    case leave
   }
 
   package let attempt: Attempt

@@ -21,6 +21,10 @@ static bool makes_entry(const char *path, int flags) {
   return (flags & O_TMPFILE) == O_TMPFILE || ((flags & O_CREAT) && access(path, F_OK) != 0);
 }
 
+static bool makes_entry_in(int folder, const char *path, int flags) {
+  return (flags & O_TMPFILE) == O_TMPFILE || ((flags & O_CREAT) && faccessat(folder, path, F_OK, 0) != 0);
+}
+
 static bool refuses_opening(const char *path, int flags) {
   if (!is_below_root(path) || !wants_change(flags)) return false;
   return makes_entry(path, flags) ? refuses_entry() : refuses_change();
@@ -56,7 +60,9 @@ int openat(int folder, const char *path, int flags, ...) {
   va_start(rest, flags);
   mode_t mode = mode_of(flags, rest);
   va_end(rest);
-  if (is_refused_place(folder, path) && wants_change(flags) && refuses_change()) return -1;
+  if (is_refused_place(folder, path) && wants_change(flags)) {
+    if (makes_entry_in(folder, path, flags) ? refuses_entry() : refuses_change()) return -1;
+  }
   int file = next(folder, path, flags, mode);
   watch(file, is_refused_place(folder, path) ? getenv("TORTURE_ROOT") : path);
   return file;
@@ -81,6 +87,21 @@ int unlink(const char *path) {
 int rename(const char *old, const char *new) {
   NEXT(int, rename, const char *, const char *);
   return is_below_root(new) && refuses_change() ? -1 : next(old, new);
+}
+
+int mkdirat(int folder, const char *path, mode_t mode) {
+  NEXT(int, mkdirat, int, const char *, mode_t);
+  return is_refused_place(folder, path) && refuses_entry() ? -1 : next(folder, path, mode);
+}
+
+int unlinkat(int folder, const char *path, int flags) {
+  NEXT(int, unlinkat, int, const char *, int);
+  return is_refused_place(folder, path) && refuses_change() ? -1 : next(folder, path, flags);
+}
+
+int renameat(int from, const char *old, int to, const char *new) {
+  NEXT(int, renameat, int, const char *, int, const char *);
+  return is_refused_place(to, new) && refuses_change() ? -1 : next(from, old, to, new);
 }
 
 int link(const char *old, const char *new) {

@@ -43,10 +43,16 @@ public struct SharedRule: Sendable, Hashable {
 public struct SharedRules: Sendable, Hashable {
   /// The most specific first.
   public private(set) var rules: [SharedRule] = []
+  /// Those for one key each, by its name; they stand in front of the others.
+  private var exact: [ExactString: SharedRule] = [:]
+  private var firstPattern = 0
 
   /// These rules; of two for one pattern the last counts.
   public init(_ rules: some Sequence<SharedRule> = []) {
-    for rule in rules { set(rule) }
+    var last: [KeyPattern: SharedRule] = [:]
+    for rule in rules { last[rule.pattern] = rule }
+    self.rules = last.values.sorted { KeyPattern.isMoreSpecific($0.pattern, than: $1.pattern) }
+    index()
   }
 
   /// Takes the place of an earlier rule for the same pattern.
@@ -54,11 +60,18 @@ public struct SharedRules: Sendable, Hashable {
     rules.removeAll { $0.pattern == rule.pattern }
     let place = rules.firstIndex { KeyPattern.isMoreSpecific(rule.pattern, than: $0.pattern) } ?? rules.endIndex
     rules.insert(rule, at: place)
+    index()
+  }
+
+  private mutating func index() {
+    exact = [:]
+    for rule in rules.prefix(while: \.pattern.isExact) { exact[ExactString(rule.pattern.text)] = rule }
+    firstPattern = exact.count
   }
 
   /// The most specific rule for a key; nil when there is none.
   package func rule(for name: String) -> SharedRule? {
-    rules.first { $0.pattern.matches(name) }
+    exact[ExactString(name)] ?? rules[firstPattern...].first { $0.pattern.matches(name) }
   }
 
   /// The key of that name as it is seen from an environment.

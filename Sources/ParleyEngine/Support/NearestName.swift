@@ -5,13 +5,42 @@ package enum NearestName {
 
   /// The known name with the fewest slips (a letter too many, too few, another, or two swapped), when these are at most a third of the longer one.
   package static func of(_ found: String, among known: some Sequence<String>) -> String? {
-    guard found.utf8.count <= longest else { return nil }
+    guard found.utf8.count <= longest, budget?.take(known.underestimatedCount) != false else { return nil }
     let folded = Array(found.lowercased())
     let candidates = known.lazy
-      .filter { $0.utf8.count <= longest && $0 != found }
+      .filter { $0.utf8.count <= longest && $0 != found && mayBeNear($0, folded.count) }
       .map { (name: $0, slips: slips(folded, Array($0.lowercased()))) }
       .filter { $0.slips <= max(folded.count, $0.name.count) / 3 }
     return candidates.min { ($0.slips, $0.name) < ($1.slips, $1.name) }?.name
+  }
+
+  /// What names may be compared with until it is used up: where many are unknown, nobody reads all the suggestions.
+  package final class Budget: Sendable {
+    private let left: Lock<Int>
+
+    /// - Parameter comparisons: of two names.
+    package init(comparisons: Int = 50_000) {
+      left = Lock(comparisons)
+    }
+
+    package var isUsedUp: Bool { left.withLock { $0 == 0 } }
+
+    /// - Returns: whether there was anything left.
+    fileprivate func take(_ count: Int) -> Bool {
+      left.withLock { left in
+        defer { left = max(0, left - max(1, count)) }
+        return left > 0
+      }
+    }
+  }
+
+  /// That of the check which is being made; nil where there is none.
+  @TaskLocal package static var budget: Budget?
+
+  /// Whether so many characters more or less are no more slips than are allowed.
+  private static func mayBeNear(_ name: String, _ count: Int) -> Bool {
+    let other = name.count
+    return abs(other - count) <= max(count, other) / 3
   }
 
   /// The optimal string alignment distance.

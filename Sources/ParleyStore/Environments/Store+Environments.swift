@@ -31,6 +31,18 @@ extension Store {
     return .done
   }
 
+  /// Ends a move that was cut off.
+  /// - Returns: whether the shared keys and cookies had been moved; otherwise nothing is done.
+  package func endMove(_ environment: String, to new: String) async throws -> Bool {
+    let store = try access.opened()
+    let isMoved = try await store.data.read { [sealer = store.sealer] database in
+      let (shared, cookies) = (SharedTable(database, sealer: sealer), CookieTable(database, sealer: sealer))
+      return try shared.count(in: environment) == 0 && cookies.count(in: environment) == 0
+    }
+    if isMoved { try await moveLog(environment, to: new) }
+    return isMoved
+  }
+
   private func moveData(
     _ environment: String, to new: String,
     content: @escaping @Sendable (SharedRecord, SharedKey) throws(SharedDataError) -> SharedContent?

@@ -35,7 +35,8 @@ extension RepositoryError: SystemFailure {
     case .open: "The file cannot be opened."
     case .examine: "The file cannot be examined."
     case .read: "The file cannot be read."
-    case .write, .make: "The file cannot be written."
+    case .write, .make, .leave: "The file cannot be written."
+    case .remove: "The file cannot be deleted."
     }
   }
 }

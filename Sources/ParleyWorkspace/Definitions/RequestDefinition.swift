@@ -2,6 +2,9 @@ package import ParleyText
 
 /// What one file under `requests/` says. Texts may hold templates; nothing is filled in yet.
 package struct RequestDefinition: Sendable, Equatable {
+  /// In bytes. No server takes a longer one.
+  static let longestURL = 64 << 10
+
   /// GET by default.
   package var method: Located<String>?
   /// A path on the server, or a whole URL. Empty while a file has none.
@@ -125,8 +128,11 @@ extension Reader where Value == String {
   }
 
   static var url: Reader {
-    .text("a path such as /users, or a whole URL", .text(pattern: ".")) { text in
-      text.isEmpty || text.contains(where: \.isNewline) ? nil : text
+    .text(
+      "a path such as /users, or a whole URL", .text(pattern: "."),
+      hint: "a URL has \(RequestDefinition.longestURL >> 10) KB at most"
+    ) { text in
+      text.isEmpty || text.utf8.count > RequestDefinition.longestURL || text.contains(where: \.isNewline) ? nil : text
     }
   }
 

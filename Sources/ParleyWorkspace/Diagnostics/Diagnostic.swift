@@ -1,7 +1,7 @@
 /// A mistake in a workspace file, as `parley check` prints it and the workbench shows it.
 ///
 /// It never holds a secret: no secret is ever written to a workspace file, and messages quote only what stands there.
-package struct Diagnostic: Sendable, Equatable, Error {
+package struct Diagnostic: Sendable, Hashable, Error {
   package enum Severity: String, Sendable {
     /// What the file says cannot be used.
     case error

@@ -14,6 +14,10 @@ package struct FilesChange: Sendable, Hashable {
     package let file: String
     package let before: [UInt8]?
     package let after: [UInt8]?
+    /// Where a new file comes from, which gives it its permissions.
+    var movedFrom: String?
+    /// Of a new file; as the person's mask says where none are given.
+    var permissions: UInt32?
   }
 
   package let items: [Item]
@@ -32,15 +36,10 @@ package struct FilesChange: Sendable, Hashable {
   /// Writes all files, if each of them is as it was.
   /// - Throws: `SaveError`; then every file is as it was.
   package func make(in root: String) throws(SaveError) {
-    var made: [Item] = []
-    do throws(SaveError) {
-      for item in items {
-        try item.make(in: root)
-        made.append(item)
-      }
-    } catch {
-      for item in made.reversed() { try? item.reversed.make(in: root) }
-      throw error
+    switch items.count {
+    case 0: break
+    case 1: try items[0].make(in: root)
+    default: try MadeTogether(items, in: root).make()
     }
   }
 }
@@ -59,7 +58,7 @@ extension FilesChange.Item {
   fileprivate func make(in root: String) throws(SaveError) {
     switch (before, after) {
     case (let before?, let after?): _ = try text(before, in: root).write(after)
-    case (nil, let after?): try text(after, in: root).create()
+    case (nil, let after?): try text(after, in: root).create(permissions: permissions)
     case (let before?, nil): try text(before, in: root).delete()
     case (nil, nil): break
     }

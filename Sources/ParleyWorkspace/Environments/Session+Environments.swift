@@ -24,6 +24,8 @@ extension Session {
   package func make(_ change: FilesChange) async throws {
     guard let renamed = change.renamed else { return try await write(change) }
     let wasActive = environmentName == renamed.old
+    let begun = try await begin(.environment, from: renamed.old, to: renamed.new, change)
+    defer { begun?.end() }
     try await moveData(renamed)
     do {
       try await write(change)

@@ -19,7 +19,30 @@ extension AtomicFile where Failure == FileError {
   }
 }
 
+typealias FilePlace = SystemCalls.FilePlace<FileError>
+
+extension FilePlace where Failure == FileError {
+  /// The bytes of the regular file there; nil where there is none.
+  func readIfPresent(limit: Int) throws(FileError) -> [UInt8]? {
+    do throws(FileError) {
+      return try FileSystem.bytes(of: open(O_RDONLY | O_NONBLOCK, for: .reading), limit: limit)
+    } catch {
+      if error.isMissing { return nil }
+      throw error
+    }
+  }
+
+  /// Of the file that is there.
+  var permissions: mode_t? { status.map { $0.st_mode & 0o7777 } }
+}
+
 extension PreparedFile where Failure == FileError {
+  /// A file that is there keeps its permissions.
+  /// - Parameter mode: of a file that is not there yet; as the person's mask says where none is given.
+  init(_ bytes: [UInt8], for place: FilePlace, mode: mode_t? = nil) throws(FileError) {
+    try self.init(bytes, at: place, permissions: place.permissions ?? mode)
+  }
+
   init(_ bytes: [UInt8], for path: String, mode: mode_t? = nil) throws(FileError) {
     let target = (try? FileSystem.realPath(path)) ?? path
     try self.init(bytes, at: target, permissions: FileSystem.permissions(of: target) ?? mode)

@@ -33,13 +33,18 @@ package struct FileError: Error, Equatable {
 
 extension FileError: SystemFailure {
   package init(explaining error: SystemError) {
-    self.init(Self.action(of: error.attempt), error.path, number: error.number)
+    if error.attempt == .leave {
+      self.init("write", error.path, because: "a link on its path leads out of the workspace")
+    } else {
+      self.init(Self.action(of: error.attempt), error.path, number: error.number)
+    }
   }
 
   private static func action(of attempt: SystemError.Attempt) -> String {
     switch attempt {
     case .open(.reading), .examine, .read: "read"
-    case .open(.writing), .write: "write"
+    case .open(.writing), .write, .leave: "write"
+    case .remove: "delete"
     case .open(.making), .make: "make"
     }
   }

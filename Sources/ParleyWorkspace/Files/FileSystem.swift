@@ -6,10 +6,14 @@ internal import SystemCalls
 enum FileSystem {
   /// The bytes of a regular file; anything else (a pipe, a device) is refused and not waited for.
   static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
-    let file = try OpenFile(path, O_RDONLY | O_NONBLOCK, for: .reading)
+    try bytes(of: OpenFile(path, O_RDONLY | O_NONBLOCK, for: .reading), limit: limit)
+  }
+
+  /// The same of one that is open.
+  static func bytes(of file: OpenFile, limit: Int) throws(FileError) -> [UInt8] {
     let status = try file.status()
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw FileError("read", path, because: "it is not a regular file")
+      throw FileError("read", file.path, because: "it is not a regular file")
     }
     return try file.readAll(limit: limit, expected: Int(status.st_size))
   }
@@ -77,13 +81,6 @@ enum FileSystem {
     let parent = path.parentPath
     if parent != path { try makeDirectories(parent, mode: mode) }
     try makeDirectory(path, mode: mode)
-  }
-
-  /// Never over a file that is there.
-  static func move(_ path: String, to target: String) throws(FileError) {
-    try AtomicFile.place(path, at: target)
-    try AtomicFile.synchronizeFolder(of: target)
-    try AtomicFile.synchronizeFolder(of: path)
   }
 
   static func delete(_ path: String) throws(FileError) {

@@ -19,15 +19,35 @@ enum FileUpdate {
   ) throws -> [UInt8] {
     let lock = try WriterLock(ofFilesIn: path.parentPath)
     defer { lock.release() }
+    let place = try FilePlace((try? FileSystem.realPath(path)) ?? path)
+    return try Self.change(place, limit: limit, mode: mode, change)
+  }
+
+  /// The same of a file of a workspace.
+  /// - Parameters:
+  ///   - file: within the workspace; its folders are made where they are missing.
+  ///   - root: of the workspace, a real path.
+  @discardableResult
+  static func change(
+    _ file: String, in root: String, limit: Int, _ change: ([UInt8]?) throws -> [UInt8]
+  ) throws -> [UInt8] {
+    let lock = try WorkspaceLock(root)
+    defer { lock.release() }
+    return try Self.change(FilePlace(file, beneath: root, making: 0o777), limit: limit, mode: nil, change)
+  }
+
+  private static func change(
+    _ place: FilePlace, limit: Int, mode: mode_t?, _ change: ([UInt8]?) throws -> [UInt8]
+  ) throws -> [UInt8] {
     for _ in 0..<patience {
-      let before = try FileSystem.readIfPresent(path, limit: limit)
+      let before = try place.readIfPresent(limit: limit)
       let after = try change(before)
       if after == before { return after }
-      let prepared = try PreparedFile(after, for: path, mode: mode)
-      guard try FileSystem.readIfPresent(path, limit: limit) == before else { continue }
+      let prepared = try PreparedFile(after, for: place, mode: mode)
+      guard try place.readIfPresent(limit: limit) == before else { continue }
       try prepared.takeItsPlace()
       return after
     }
-    throw FileError("write", path, because: "another program keeps writing it")
+    throw FileError("write", place.path, because: "another program keeps writing it")
   }
 }

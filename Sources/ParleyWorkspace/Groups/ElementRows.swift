@@ -50,7 +50,8 @@ enum ElementRows {
   ) throws(ElementFileError) -> [JSONValue] {
     var reader = TableReader(bytes, separator: separator, name: name)
     guard let header = try reader.next() else { return [] }
-    if let twice = header.cells.first(where: { cell in header.cells.count { $0.isIdentical(to: cell) } > 1 }) {
+    var names: Set<ExactString> = []
+    if let twice = header.cells.first(where: { !names.insert(ExactString($0)).inserted }) {
       throw ElementFileError("\(name) has two columns named '\(Printable.text(twice))'.", place: "\(name):1")
     }
     var elements: [JSONValue] = []

@@ -1,20 +1,26 @@
 internal import ParleyEngine
+internal import ParleyText
 
 /// Finds what does not fit together in the groups of a workspace.
 struct GroupChecks {
   private(set) var diagnostics: [Diagnostic] = []
-  /// Texts of nodes, with the steps that are known where they stand.
-  private(set) var texts: [(text: Located<String>, steps: [String])] = []
   private let workspace: Workspace
+  /// The steps that are known where the check is.
+  private var known = KnownNames()
 
-  /// - Parameter groups: those that are looked at; all when nil.
-  init(_ workspace: Workspace, of groups: [WorkspaceGroup]? = nil) {
+  /// - Parameters:
+  ///   - groups: those that are looked at; all when nil.
+  ///   - checkText: gets each text of a node, with the steps that are known where it stands.
+  init(_ workspace: Workspace, of groups: [WorkspaceGroup]? = nil, checkText: (Located<String>, KnownNames) -> Void) {
     self.workspace = workspace
-    for group in groups ?? workspace.groups {
+    let groups = groups ?? workspace.groups
+    for group in groups {
       checkNames(in: group.definition)
-      _ = check(group.definition.list, knowing: [])
-      checkCircle(of: group)
+      _ = check(group.definition.list, checkText)
       checkList(group.definition.list, of: group)
+    }
+    for circle in GroupCircles(in: workspace, of: groups).found {
+      note(.circularGroup, at: circle.place, "groups run each other in a circle\(circle.words)")
     }
   }
 
@@ -48,43 +54,50 @@ struct GroupChecks {
       hint: "rename one of them with `as:`")
   }
 
-  /// - Returns: the steps that are known behind the list.
-  private mutating func check(_ list: NodeListDefinition, knowing steps: [String]) -> [String] {
-    var known = steps
-    var inside = steps
+  /// - Returns: the steps in it that are known behind it.
+  private mutating func check(
+    _ list: NodeListDefinition, _ checkText: (Located<String>, KnownNames) -> Void
+  ) -> [String] {
+    let before = known.count
+    defer { known.keep(first: before) }
+    var inside: [String] = []
     for node in list.nodes {
-      inside = check(node, knowing: list.order == .serial ? known : steps)
-      known += inside.filter { !known.contains($0) }
+      let names = check(node, checkText)
+      inside += names
+      if list.order == .serial { known.add(names) }
     }
-    return known
+    return inside
   }
 
-  private mutating func check(_ node: NodeDefinition, knowing steps: [String]) -> [String] {
+  private mutating func check(
+    _ node: NodeDefinition, _ checkText: (Located<String>, KnownNames) -> Void
+  ) -> [String] {
     checkReferences(of: node)
-    texts += node.texts.map { ($0, steps) }
-    // What is waited for may be the step itself.
-    let own = node.stepName.map { steps + [$0] } ?? steps
-    for filter in node.filters { check(filter, knowing: filter == node.until ? own : steps) }
+    for text in node.texts where text.value.hasTemplateMark { checkText(text, known) }
+    for filter in node.filters { check(filter, of: node) }
     // Elements that run at the same time have names of their own in each.
-    let inner = check(node.list, knowing: steps)
+    let inner = check(node.list, checkText)
     return (node.each != nil && node.elementsAtOnce > 1 ? [] : inner) + (node.stepName.map { [$0] } ?? [])
   }
 
   private mutating func checkReferences(of node: NodeDefinition) {
     if let request = node.request, workspace.request(request.value) == nil {
-      noteUnknown("request", request, among: workspace.requests.map(\.id))
+      noteUnknown("request", request, among: workspace.requests.lazy.map(\.id))
     }
     if let group = node.group, workspace.group(group.value) == nil {
-      noteUnknown("group", group, among: workspace.groups.map(\.id))
+      noteUnknown("group", group, among: workspace.groups.lazy.map(\.id))
     }
   }
 
-  private mutating func check(_ filter: Located<JQFilter>, knowing steps: [String]) {
-    for (name, range) in filter.value.stepNames where !steps.contains(name) {
+  private mutating func check(_ filter: Located<JQFilter>, of node: NodeDefinition) {
+    for (name, range) in filter.value.stepNames where !known.contains(name) {
+      // What is waited for may be the step itself.
+      if name == node.stepName, filter == node.until { continue }
       guard let place = workspace.place(of: range, in: Located(filter.value.text, at: filter.place)) else { continue }
-      let nearest = NearestName.of(name, among: steps)
+      let nearest = NearestName.of(name, among: known.all)
       let hint =
-        steps.isEmpty ? "no step comes before it" : "steps before it: \(steps.prefix(8).joined(separator: ", "))"
+        known.all.isEmpty
+        ? "no step comes before it" : "steps before it: \(known.all.prefix(8).joined(separator: ", "))"
       diagnostics.append(
         Diagnostic(
           .unknownName, at: place, "unknown step \(Printable.quoted(name))", nearest: nearest,
@@ -92,23 +105,9 @@ struct GroupChecks {
     }
   }
 
-  /// Groups that lead back to themselves would never end.
-  private mutating func checkCircle(of group: WorkspaceGroup) {
-    guard let (circle, place) = circle(from: group.id, to: group.id, path: [group.id]) else { return }
-    note(.circularGroup, at: place, "groups run each other in a circle: \(circle.joined(separator: " → "))")
-  }
-
-  private func circle(from id: String, to start: String, path: [String]) -> (path: [String], place: SourcePlace)? {
-    for node in workspace.group(id)?.definition.allNodes ?? [] {
-      guard let next = node.group, let place = next.place else { continue }
-      if next.value.isIdentical(to: start) { return (path + [start], place) }
-      guard !path.contains(exactly: next.value) else { continue }
-      if let found = circle(from: next.value, to: start, path: path + [next.value]) { return (found.path, place) }
-    }
-    return nil
-  }
-
-  private mutating func noteUnknown(_ what: String, _ id: Located<String>, among known: [String]) {
+  private mutating func noteUnknown(
+    _ what: String, _ id: Located<String>, among known: some Collection<String>
+  ) {
     guard let place = id.place else { return }
     let nearest = NearestID.of(id.value, among: known)
     let hint = "a \(what) is named by its path under \(what)s/"

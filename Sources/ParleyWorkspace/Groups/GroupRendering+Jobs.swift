@@ -29,6 +29,7 @@ extension GroupRendering {
     let missing = session.grant.missing(of: [files.trustItem])
     guard missing.isEmpty else { throw RenderError.notTrusted(missing) }
     var program = ProgramJob(arguments: arguments, directory: workspace.root, files: files)
+    program.families = session.families
     program.withheld = workspace.withheldVariables.subtracting(job.env)
     if let timeout = job.timeout?.value { program.timeout = timeout }
     do throws(ProgramError) {

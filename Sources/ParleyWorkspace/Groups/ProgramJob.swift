@@ -7,8 +7,8 @@ internal import SystemPackage  // swift-subprocess speaks of files by its FilePa
 /// Runs a program as a step of a group: JSON on its standard input, JSON on its standard output; what it writes to standard
 /// error is for the log.
 ///
-/// No shell, no terminal, and a session of its own: when it takes too long, or nobody wants it any longer, it ends with all it
-/// started.
+/// No shell, no terminal, and a session of its own: when it ends, takes too long, or nobody wants it any longer, all that it started
+/// ends with it (``ProcessFamily``).
 struct ProgramJob: Sendable {
   struct Output: Sendable {
     /// Null when it printed nothing.
@@ -23,6 +23,8 @@ struct ProgramJob: Sendable {
   let files: CommandFiles
   /// Variables of this program that it does not get.
   var withheld: Set<String> = []
+  /// Those of the session.
+  var families = ProcessFamilies()
   var timeout = Duration.seconds(30)
   /// Of each output in bytes.
   var limit = 16 << 20
@@ -33,13 +35,19 @@ struct ProgramJob: Sendable {
       throw ProgramError(.notStarted(error.summary), program)
     }
     defer { copy.remove() }
+    let family = ProcessFamily()
+    families.add(family)
+    defer { families.remove(family) }
     let result = await withTaskGroup(of: Result<Output, ProgramError>?.self) { group in
-      group.addTask { await start(copy, on: JSONPrinter.compact.bytes(of: input ?? .null)) }
+      group.addTask { await start(copy, as: family, on: JSONPrinter.compact.bytes(of: input ?? .null)) }
       group.addTask { await timeOut() }
       let first = await group.next() ?? nil
       group.cancelAll()
       return first ?? .failure(ProgramError(.cancelled, program))
     }
+    // What it left running in the background goes with it, and so does what a stop did not reach.
+    let isSure = if case .failure = result { true } else { false }
+    _ = await Blocking.result { () throws(Never) in family.end(isSure: isSure) }
     return try result.get()
   }
 
@@ -55,16 +63,18 @@ struct ProgramJob: Sendable {
     }
   }
 
-  private func start(_ copy: CommandCopy, on input: [UInt8]) async -> Result<Output, ProgramError> {
+  private func start(_ copy: CommandCopy, as family: ProcessFamily, on input: [UInt8]) async -> Result<
+    Output, ProgramError
+  > {
     do {
       let result = try await Subprocess.run(
         executable(copy.arguments.first ?? ""), arguments: Arguments(Array(copy.arguments.dropFirst())),
-        environment: .without(withheld), workingDirectory: FilePath(directory),
+        environment: .without(withheld, adding: [ProcessFamily.variable: family.mark]),
+        workingDirectory: FilePath(directory),
         platformOptions: Self.platformOptions,
         input: .fileDescriptor(try .inMemory(input), closeAfterSpawningProcess: true),
         output: .bytes(limit: limit),
         error: .bytes(limit: limit))
-      // What it left running in the background goes with it.
       kill(-result.processIdentifier.value, SIGKILL)
       let (printed, log) = (result.standardOutput, Self.lines(of: result.standardError).map(copy.original))
       if let reason = ProgramError.Reason(result.terminationStatus) {

@@ -15,10 +15,6 @@ package struct WorkspaceGroup: Sendable, Equatable {
 }
 
 extension Workspace {
-  package func group(_ id: String) -> WorkspaceGroup? {
-    groups.first { $0.id.isIdentical(to: id) }
-  }
-
   /// A group and those it runs, directly or not.
   package func groupsRun(by group: WorkspaceGroup) -> [WorkspaceGroup] {
     var known = Set(names: [group.id])

@@ -28,7 +28,7 @@ extension Session {
       }
       bytes = try await Blocking.run { try body.read(at: 0, count: body.count) }
     }
-    try await Blocking.run { try PrivateText.write(bytes, to: path) }
+    try await Blocking.run { try OutputFile.write(bytes, to: path) }
   }
 }
 

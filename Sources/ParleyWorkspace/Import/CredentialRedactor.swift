@@ -8,6 +8,10 @@ struct CredentialRedactor {
   private(set) var found: [ImportedSecret] = []
   /// Where the request goes; credentials for one host are none for another.
   private let host: String
+  /// The names that stand for values, and the values by name and label.
+  private var taken: Set<ExactString> = []
+  private var names: [Label: String] = [:]
+  private var next: [ExactString: Int] = [:]
   /// Values that are credentials wherever they stand.
   private let known: Secrets
 
@@ -23,16 +27,31 @@ struct CredentialRedactor {
   /// The template that stands for a credential.
   /// - Parameter value: nil where the command does not say it, so that it is asked for.
   mutating func hide(_ value: String?, as label: String) -> String {
-    let name = name(for: value, label)
-    if let value { found.append(ImportedSecret(name: name, value: value)) }
-    return SecretTemplate.text(name)
+    SecretTemplate.text(name(for: value, SecretTemplate.name("\(label) at \(host)")))
   }
 
   /// Two credentials of one kind have names of their own.
-  private func name(for value: String?, _ label: String) -> String {
-    let whole = SecretTemplate.name("\(label) at \(host)")
-    let names = [whole] + (2...found.count + 2).map { "\(whole) \($0)" }
-    return names.first { name in !found.contains { $0.name == name && $0.value != value } } ?? whole
+  private mutating func name(for value: String?, _ whole: String) -> String {
+    guard let value else { return free(whole) }
+    let label = Label(whole: ExactString(whole), value: ExactString(value))
+    let name = names[label] ?? free(whole)
+    taken.insert(ExactString(name))
+    names[label] = name
+    found.append(ImportedSecret(name: name, value: value))
+    return name
+  }
+
+  private mutating func free(_ whole: String) -> String {
+    if !taken.contains(ExactString(whole)) { return whole }
+    var number = next[ExactString(whole)] ?? 2
+    while taken.contains(ExactString("\(whole) \(number)")) { number += 1 }
+    next[ExactString(whole)] = number
+    return "\(whole) \(number)"
+  }
+
+  private struct Label: Hashable {
+    let whole: ExactString
+    let value: ExactString
   }
 
   /// A value by its name.

@@ -1,3 +1,5 @@
+internal import ParleyEngine
+
 /// One file of a workspace, read by itself.
 struct LoadedFile: Sendable {
   enum Content: Sendable {
@@ -50,7 +52,7 @@ extension LoadedFile {
       do throws(FileError) {
         let bytes = try FileSystem.read(root.appendingPath(file), limit: limits.size)
         let source = SourceText(file: file, bytes: bytes)
-        let result = read(source, limits)
+        let result = NearestName.$budget.withValue(NearestName.Budget()) { read(source, limits) }
         return LoadedFile(file: file, content: content(result.value), source: source, diagnostics: result.diagnostics)
       } catch {
         let diagnostic = Diagnostic(.unreadableFile, at: .start(of: file), error.finding)

@@ -6,6 +6,7 @@ enum NearestID {
   /// or ends, as it does. Nil where nothing is near, or more than one is as near as another.
   static func of(_ id: String, among known: some Sequence<String>) -> String? {
     if let near = NearestName.of(id, among: known) { return near }
+    if NearestName.budget?.isUsedUp == true { return nil }
     let name = id.lastPathPart
     if let moved = known.filter({ $0.lastPathPart == name }).only { return moved }
     return known.filter { $0.folderOfID == id.folderOfID && $0.lastPathPart.isLonger(or: name) }.only

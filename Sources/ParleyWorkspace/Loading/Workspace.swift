@@ -15,7 +15,9 @@ package struct Workspace: Sendable {
   /// In the order of their ids.
   package let requests: [WorkspaceRequest]
   /// In the order of their ids.
-  package internal(set) var groups: [WorkspaceGroup] = []
+  package internal(set) var groups: [WorkspaceGroup] = [] {
+    didSet { groupIndex = Self.index(groups.map(\.id)) }
+  }
   /// In the order of files and items: the first that fits answers.
   package internal(set) var mocks: [WorkspaceMock] = []
   /// Symbolic links among its files, wherever they lead, by their paths within it.
@@ -28,6 +30,8 @@ package struct Workspace: Sendable {
   package internal(set) var sources: [ExactString: SourceText]
 
   private let requestIndex: [ExactString: Int]
+  private let environmentIndex: [ExactString: Int]
+  private var groupIndex: [ExactString: Int] = [:]
   /// By path; only folders with a `folder.yaml`.
   let folderDefaults: [ExactString: DefaultsDefinition]
 
@@ -44,7 +48,12 @@ package struct Workspace: Sendable {
     self.diagnostics = diagnostics
     self.sources = sources
     tree = WorkspaceFolder.tree(of: requests.map(\.id), folders: folderPaths, defaults: folderDefaults)
-    requestIndex = Dictionary(requests.indices.map { (ExactString(requests[$0].id), $0) }) { first, _ in first }
+    requestIndex = Self.index(requests.map(\.id))
+    environmentIndex = Self.index(environments.map(\.name))
+  }
+
+  private static func index(_ names: [String]) -> [ExactString: Int] {
+    Dictionary(names.enumerated().map { (ExactString($1), $0) }) { first, _ in first }
   }
 }
 
@@ -57,7 +66,11 @@ extension Workspace {
   }
 
   package func environment(_ name: String) -> WorkspaceEnvironment? {
-    environments.first { $0.name.isIdentical(to: name) }
+    environmentIndex[ExactString(name)].map { environments[$0] }
+  }
+
+  package func group(_ id: String) -> WorkspaceGroup? {
+    groupIndex[ExactString(id)].map { groups[$0] }
   }
 
   /// The defaults that hold for a request, the nearest first: those of its folders, of the active environment, and of the

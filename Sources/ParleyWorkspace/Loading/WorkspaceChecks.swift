@@ -6,24 +6,39 @@ struct WorkspaceChecks {
   private(set) var diagnostics: [Diagnostic] = []
   private let workspace: Workspace
   private let servers: [String]
-  /// One for each environment; one without where there are none.
+  private let serverNames: Set<ExactString>
+  /// One for each environment, as far as there are not too many; one without where there are none.
   private let scopes: [(environment: String?, scope: TemplateScope)]
 
   /// Only what does not fit together in one group.
   init(_ workspace: Workspace, of group: WorkspaceGroup) {
     self.init(of: workspace)
-    checkGroups([group])
+    NearestName.$budget.withValue(NearestName.Budget()) { checkGroups([group]) }
   }
+
+  /// Texts are not checked with more environments: what is wrong with one of them is mostly wrong with all.
+  private static let mostEnvironments = 50
 
   private init(of workspace: Workspace) {
     self.workspace = workspace
     servers = workspace.definition.servers.map(\.name.value)
-    let environments = workspace.environments.map(Optional.some)
+    serverNames = Set(names: servers)
+    let environments = workspace.environments.prefix(Self.mostEnvironments).map(Optional.some)
     scopes = (environments.isEmpty ? [nil] : environments).map { ($0?.name, TemplateScope(workspace, environment: $0)) }
   }
 
   init(_ workspace: Workspace) {
     self.init(of: workspace)
+    NearestName.$budget.withValue(NearestName.Budget()) { checkAll() }
+  }
+
+  private mutating func checkAll() {
+    if workspace.environments.count > Self.mostEnvironments {
+      diagnostics.append(
+        Diagnostic(
+          .tooLarge, .warning, at: .start(of: workspace.environments[Self.mostEnvironments].file),
+          "texts are checked with the first \(Self.mostEnvironments) environments, and not with the others"))
+    }
     for defaults in workspace.folderDefaults.values {
       checkServer(defaults.server)
       checkEnvelope(defaults.response.envelope)
@@ -43,7 +58,8 @@ struct WorkspaceChecks {
     checkTeam()
     for text in workspace.definition.vars.compactMap(\.located) { check(text, isValue: true) }
     for text in workspace.sharedTexts { check(text, isValue: false) }
-    for environment in workspace.environments { checkValues(of: environment) }
+    let bare = TemplateScope(workspace, environment: nil)
+    for environment in workspace.environments { checkValues(of: environment, over: bare) }
     checkLogins()
     checkMocks()
     checkGroups(workspace.groups)
@@ -92,11 +108,10 @@ struct WorkspaceChecks {
   }
 
   private mutating func checkGroups(_ groups: [WorkspaceGroup]) {
-    let checks = GroupChecks(workspace, of: groups)
-    diagnostics += checks.diagnostics
-    for (text, steps) in checks.texts {
-      check(text, isValue: false, in: scopes(with: [.steps: KnownDocument(keys: steps), .input: KnownDocument()]))
+    let checks = GroupChecks(workspace, of: groups) { text, steps in
+      check(text, isValue: false, in: scopes(with: [.steps: KnownDocument(names: steps), .input: KnownDocument()]))
     }
+    diagnostics += checks.diagnostics
   }
 
   private func scopes(with documents: [TemplateDocument: KnownDocument]) -> [(
@@ -120,7 +135,7 @@ struct WorkspaceChecks {
   private mutating func checkInvalidated(_ cache: CacheDefinition) {
     for name in cache.invalidates?.value ?? [] where workspace.request(name.value) == nil {
       guard let place = name.place else { continue }
-      let nearest = NearestID.of(name.value, among: workspace.requests.map(\.id))
+      let nearest = NearestID.of(name.value, among: workspace.requests.lazy.map(\.id))
       diagnostics.append(
         Diagnostic(
           .unknownName, at: place, "unknown request \(Printable.quoted(name.value))", nearest: nearest,
@@ -133,7 +148,8 @@ struct WorkspaceChecks {
     let logins = workspace.logins
     guard !logins.isEmpty else { return }
     let alone = logins.compactMap { login in login.name.place.flatMap { workspace.mistake(in: login, at: $0) } }
-    let environments = workspace.environments.isEmpty ? [nil] : workspace.environments.map(Optional.some)
+    let first = workspace.environments.prefix(Self.mostEnvironments)
+    let environments = first.isEmpty ? [nil] : first.map(Optional.some)
     let inherited = workspace.requests.flatMap { request in
       environments.compactMap { environment in
         workspace.loginMistake(
@@ -141,7 +157,8 @@ struct WorkspaceChecks {
           environment: environment)
       }
     }
-    for mistake in alone + inherited where !diagnostics.contains(mistake) { diagnostics.append(mistake) }
+    var known = Set(diagnostics)
+    for mistake in alone + inherited where known.insert(mistake).inserted { diagnostics.append(mistake) }
   }
 
   private mutating func checkTeam() {
@@ -172,7 +189,7 @@ struct WorkspaceChecks {
   }
 
   private mutating func checkServer(_ server: Located<String>?) {
-    guard let server, let place = server.place, !servers.contains(exactly: server.value) else { return }
+    guard let server, let place = server.place, !serverNames.contains(server.value) else { return }
     diagnostics.append(.unknownServer(server.value, at: place, known: servers))
   }
 
@@ -198,8 +215,9 @@ struct WorkspaceChecks {
   }
 
   /// An environment's own values are only looked at with itself active.
-  private mutating func checkValues(of environment: WorkspaceEnvironment) {
-    let scope = TemplateScope(workspace, environment: environment)
+  private mutating func checkValues(of environment: WorkspaceEnvironment, over bare: TemplateScope) {
+    guard environment.definition.vars.contains(where: { $0.located?.value.hasTemplateMark == true }) else { return }
+    let scope = bare.adding(environment.definition.vars)
     for variable in environment.definition.vars {
       guard let text = variable.located else { continue }
       for problem in scope.analysis(of: text.value).problems { note(problem, in: text, environment: nil) }
@@ -230,21 +248,26 @@ extension Diagnostic {
     let nearest = NearestName.of(name, among: known)
     return Diagnostic(
       .unknownName, at: place, "unknown envelope \(Printable.quoted(name))", nearest: nearest,
-      hint: nearest == nil ? "known envelopes: \(known.joined(separator: ", "))" : nil)
+      hint: nearest == nil ? "known envelopes: \(known.someNames)" : nil)
   }
 
   static func unknownCipher(_ name: String, at place: SourcePlace, known: [String]) -> Diagnostic {
     let nearest = NearestName.of(name, among: known)
     return Diagnostic(
       .unknownName, at: place, "unknown cipher \(Printable.quoted(name))", nearest: nearest,
-      hint: nearest == nil ? "known ciphers: \(known.joined(separator: ", "))" : nil)
+      hint: nearest == nil ? "known ciphers: \(known.someNames)" : nil)
   }
 
   static func unknownServer(_ name: String, at place: SourcePlace, known: [String]) -> Diagnostic {
     let nearest = NearestName.of(name, among: known)
-    let list = known.isEmpty ? "parley.yaml names no servers" : "known servers: \(known.joined(separator: ", "))"
+    let list = known.isEmpty ? "parley.yaml names no servers" : "known servers: \(known.someNames)"
     return Diagnostic(
       .unknownServer, at: place, "unknown server \(Printable.quoted(name))", nearest: nearest,
       hint: nearest == nil ? list : nil)
   }
+}
+
+extension [String] {
+  /// The names, as far as anybody reads them.
+  fileprivate var someNames: String { prefix(20).joined(separator: ", ") + (count > 20 ? ", …" : "") }
 }

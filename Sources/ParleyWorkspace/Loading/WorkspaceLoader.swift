@@ -15,15 +15,31 @@ struct WorkspaceLoader {
   }
 
   func load() throws(WorkspaceError) -> Workspace {
+    let unfinished = finishChange()
     guard FileSystem.exists(root.appendingPath(Workspace.fileName)) else { throw .none(above: root) }
     var scan = WorkspaceScan(root: root, limits: limits)
     let top = scan.mayRead(Workspace.fileName) ? [Workspace.fileName] : []
     for folder in WorkspacePaths.folders { scan.scan(folder) }
-    var parts = WorkspaceParts(diagnostics: scan.diagnostics)
+    var parts = WorkspaceParts(diagnostics: scan.diagnostics + unfinished)
     for file in read(top + scan.files) { parts.add(file) }
     var workspace = parts.workspace(at: root, folders: scan.folders.compactMap(WorkspacePaths.requestFolder))
     workspace.links = scan.links
     return workspace
+  }
+
+  /// Finishes what another program began to write and could not end. Where that is impossible, the files are read as they are.
+  private func finishChange() -> [Diagnostic] {
+    guard BegunChange.isThere(in: root) else { return [] }
+    do throws(FileError) {
+      let lock = try WorkspaceLock(root)
+      lock.release()
+      return []
+    } catch {
+      let place = SourcePlace.start(of: BegunChange.folderName)
+      return [
+        Diagnostic(.unreadableFile, .warning, at: place, "a change that was begun is not finished: \(error.reason)")
+      ]
+    }
   }
 
   /// Nothing in a file depends on another: they are read side by side, on all cores.

@@ -1,4 +1,4 @@
-internal import SystemCalls
+import ParleyEngine
 
 /// Makes a new workspace: the smallest one that sends a request.
 package struct WorkspaceScaffold: Sendable {
@@ -32,18 +32,19 @@ package struct WorkspaceScaffold: Sendable {
 
   private func make(_ files: [(name: String, text: String)]) throws(WorkspaceError) -> [String] {
     guard !FileSystem.exists(folder.appendingPath(Workspace.fileName)) else { throw .alreadyThere(folder) }
-    var written: [String] = []
-    for (name, text) in files where !FileSystem.exists(folder.appendingPath(name)) {
-      do throws(FileError) { try write(text, name) } catch { throw .unreadable(error) }
-      written.append(name)
+    let missing = files.filter { !FileSystem.exists(folder.appendingPath($0.name)) }
+    let change = FilesChange(missing.map { .init(file: $0.name, before: nil, after: Array($0.text.utf8)) })
+    do { try write(change) } catch {
+      throw WorkspaceError("unreadable", (error as? any ExplainedError)?.summary ?? "\(error)")
     }
-    return written
+    return missing.map(\.name)
   }
 
-  private func write(_ text: String, _ name: String) throws(FileError) {
-    let path = folder.appendingPath(name)
-    try FileSystem.makeDirectories(path.parentPath)
-    try AtomicFile.create(Array(text.utf8), at: path)
+  private func write(_ change: FilesChange) throws {
+    guard FileSystem.exists(folder) else {
+      return try NewFolder.make(at: folder) { aside in try change.make(in: aside) }
+    }
+    try change.make(in: FileSystem.realPath(folder))
   }
 
   private var files: [(name: String, text: String)] {

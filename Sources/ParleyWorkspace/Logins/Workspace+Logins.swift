@@ -11,6 +11,8 @@ extension Workspace {
   }
 
   private static let usualToken = "token"
+  /// How many logins may need one another's tokens.
+  private static let deepestLogin = 10
 
   /// What keeps a request from getting its token: there is no such login, it captures no token, or it needs its own.
   func loginMistake(in effective: EffectiveRequest, environment: WorkspaceEnvironment?) -> Diagnostic? {
@@ -23,6 +25,7 @@ extension Workspace {
       let isLoop = path.contains { $0.isIdentical(to: id) }
       path.append(id)
       if isLoop { return .loginLoop(path, at: place) }
+      if path.count > Self.deepestLogin { return .loginsTooDeep(at: place) }
       guard let request = request(id) else { return nil }
       auth = self.effective(request.definition, id: id, environment: environment).auth.value
     }
@@ -32,7 +35,7 @@ extension Workspace {
   /// What is wrong with a login by itself.
   func mistake(in login: LoginDefinition, at place: SourcePlace) -> Diagnostic? {
     guard let request = request(login.name.value) else {
-      let nearest = NearestID.of(login.name.value, among: requests.map(\.id))
+      let nearest = NearestID.of(login.name.value, among: requests.lazy.map(\.id))
       return Diagnostic(
         .unknownName, at: place, "unknown request \(Printable.quoted(login.name.value))", nearest: nearest,
         hint: nearest == nil ? "a request is named by its path under requests/, such as user/login" : nil)
@@ -74,6 +77,12 @@ extension Workspace {
 }
 
 extension Diagnostic {
+  fileprivate static func loginsTooDeep(at place: SourcePlace) -> Diagnostic {
+    Diagnostic(
+      .circularName, at: place, "more than 10 logins need one another's tokens",
+      hint: "write auth: none in the requests that need no token")
+  }
+
   fileprivate static func loginLoop(_ path: [String], at place: SourcePlace) -> Diagnostic {
     let login = path[path.count - 1]
     return Diagnostic(

@@ -25,9 +25,10 @@ extension Workspace {
 }
 
 extension Environment {
-  /// That of this program without some variables.
-  static func without(_ names: Set<String>) -> Environment {
-    guard !names.isEmpty else { return .inherit }
-    return .inherit.updating(Dictionary(uniqueKeysWithValues: names.map { (Key(stringLiteral: $0), String?.none) }))
+  /// That of this program without some variables, and with others.
+  static func without(_ names: Set<String>, adding values: [String: String] = [:]) -> Environment {
+    var changes = Dictionary(uniqueKeysWithValues: names.map { (Key(stringLiteral: $0), String?.none) })
+    for (name, value) in values { changes[Key(stringLiteral: name)] = value }
+    return changes.isEmpty ? .inherit : .inherit.updating(changes)
   }
 }

@@ -54,10 +54,17 @@ extension Filling {
 
   fileprivate mutating func url(of effective: EffectiveRequest) async throws -> RenderedText {
     let origin = effective.server?.origin ?? .request
+    try checkLength(of: effective.definition.url.value)
     let endpoint = try await rendered(effective.definition.url.value, .url).keepingWholeValues
+    try checkLength(of: endpoint.text)
     let url = try await joined(endpoint, to: effective.server?.value)
     note(url, as: Field("url", from: origin))
     return url
+  }
+
+  private func checkLength(of url: String) throws {
+    guard url.utf8.count > RequestDefinition.longestURL else { return }
+    throw RenderError.unfit(field: "The URL", reason: "it is longer than \(RequestDefinition.longestURL >> 10) KB")
   }
 
   fileprivate mutating func rows(

@@ -1,7 +1,8 @@
+internal import Glibc
 internal import SystemCalls
 
 /// A file of a workspace as it was read. It is written only where it still says that: looked at under a lock, at the moment of
-/// writing.
+/// writing. No link on its path leads a write out of the workspace.
 struct TextFile: Sendable {
   /// Of the workspace, a real path.
   let root: String
@@ -9,7 +10,6 @@ struct TextFile: Sendable {
 
   /// Within the workspace, as in `requests/cart/add.yaml`.
   var file: String { source.file }
-  private var path: String { root.appendingPath(file) }
 
   private func copy(at file: String) -> TextFile {
     TextFile(root: root, source: SourceText(file: file, bytes: source.bytes))
@@ -20,13 +20,11 @@ extension TextFile {
   /// - Parameter overwriting: write even when somebody else changed the file since it was read; their changes are lost.
   /// - Returns: the file as it is now.
   func write(_ bytes: [UInt8], overwriting: Bool = false) throws(SaveError) -> TextFile {
-    if overwriting {
-      try writing { () throws(FileError) in try FileSystem.makeDirectories(path.parentPath) }
-    } else {
-      try checkUnchanged()
-    }
     try locked { () throws(SaveError) in
-      let prepared = try writing { () throws(FileError) in try PreparedFile(bytes, for: path) }
+      if !overwriting { try checkUnchanged() }
+      let prepared = try writing { () throws(FileError) in
+        try PreparedFile(bytes, for: place(making: overwriting ? Self.folderPermissions : nil))
+      }
       if !overwriting { try checkUnchanged() }
       try writing { () throws(FileError) in try prepared.takeItsPlace() }
     }
@@ -34,21 +32,24 @@ extension TextFile {
   }
 
   /// Writes a file that is not there yet.
-  func create() throws(SaveError) {
-    try writing { () throws(FileError) in
-      try FileSystem.makeDirectories(path.parentPath)
-      try AtomicFile.create(source.bytes, at: path)
+  /// - Parameter permissions: as the person's mask says where none are given.
+  func create(permissions: mode_t? = nil) throws(SaveError) {
+    try locked { () throws(SaveError) in
+      try writing { () throws(FileError) in
+        try AtomicFile.write(source.bytes, to: newPlace, permissions: permissions, existing: .refused)
+      }
     }
   }
 
   func move(to file: String) throws(SaveError) -> TextFile {
-    try checkUnchanged()
     let target = copy(at: file)
     try locked { () throws(SaveError) in
       try checkUnchanged()
       try target.writing { () throws(FileError) in
-        try FileSystem.makeDirectories(target.path.parentPath)
-        try FileSystem.move(path, to: target.path)
+        let (from, to) = (try FilePlace(self.file, beneath: root, isNew: true), try target.newPlace)
+        try from.move(to: to, .refused)
+        try to.folder.synchronize()
+        try from.folder.synchronize()
       }
     }
     return target
@@ -62,25 +63,42 @@ extension TextFile {
   }
 
   func delete() throws(SaveError) {
-    try checkUnchanged()
     try locked { () throws(SaveError) in
       try checkUnchanged()
-      try writing { () throws(FileError) in try FileSystem.delete(path) }
+      try writing { () throws(FileError) in
+        let place = try FilePlace(file, beneath: root, isNew: true)
+        try place.remove()
+        try place.folder.synchronize()
+      }
     }
+  }
+
+  private static let folderPermissions: mode_t = 0o777
+
+  private func place(making permissions: mode_t? = nil) throws(FileError) -> FilePlace {
+    try FilePlace(file, beneath: root, making: permissions)
+  }
+
+  /// Folders are made where they are missing.
+  private var newPlace: FilePlace {
+    get throws(FileError) { try FilePlace(file, beneath: root, isNew: true, making: Self.folderPermissions) }
   }
 
   /// Is the file on disk what was read?
   private func checkUnchanged() throws(SaveError) {
     let onDisk = try writing { () throws(FileError) in
-      try FileSystem.readIfPresent(path, limit: YAMLLimits.standard.size)
+      do throws(FileError) { return try place().readIfPresent(limit: ImportSource.limit) } catch {
+        if error.isMissing { return nil }
+        throw error
+      }
     }
     guard let onDisk else { throw .deletedOnDisk(file: file) }
     guard onDisk == source.bytes else { throw .changedOnDisk(file: file) }
   }
 
-  /// Works while no other Parley writes a file of the same folder.
+  /// Works while no other Parley writes a file of the workspace.
   private func locked(_ work: () throws(SaveError) -> Void) throws(SaveError) {
-    let lock = try writing { () throws(FileError) in try WriterLock(ofFilesIn: path.parentPath) }
+    let lock = try writing { () throws(FileError) in try WorkspaceLock(root) }
     defer { lock.release() }
     try work()
   }

@@ -47,7 +47,7 @@ extension WorkspaceFile {
 
     /// Puts back what the file said, unless somebody has changed it since.
     func undo() throws {
-      try FileUpdate.change(WorkspaceFile.path(in: root), limit: YAMLLimits.standard.size) { now in
+      try FileUpdate.change(Workspace.fileName, in: root, limit: YAMLLimits.standard.size) { now in
         now == nil || now == after ? before : now ?? []
       }
     }
@@ -58,7 +58,8 @@ extension WorkspaceFile {
   @discardableResult
   static func change(of workspace: Workspace, _ edit: (inout WorkspaceDefinition) throws -> Void) throws -> Change {
     var before: [UInt8] = []
-    let after = try FileUpdate.change(path(in: workspace.root), limit: YAMLLimits.standard.size) { bytes in
+    let after = try FileUpdate.change(Workspace.fileName, in: workspace.root, limit: YAMLLimits.standard.size) {
+      bytes in
       let file = try WorkspaceFile(root: workspace.root, bytes)
       var edited = file.definition
       try edit(&edited)

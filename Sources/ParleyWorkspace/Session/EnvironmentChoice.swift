@@ -25,7 +25,7 @@ struct EnvironmentChoice: Sendable {
     try AtomicFile.write(Array((name ?? "").utf8), to: path, mode: 0o600)
   }
 
-  private var remembered: String? {
+  var remembered: String? {
     (try? FileSystem.readIfPresent(path, limit: 4096)).flatMap(\.self).map { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -1,7 +1,6 @@
 package import ParleyEngine
 package import ParleyStore
 internal import ParleyText
-internal import SystemCalls
 
 /// What a scratch workspace has besides its request: environments, values and defaults. They go along when it is saved.
 struct ScratchContents: Sendable {
@@ -19,10 +18,8 @@ struct ScratchContents: Sendable {
   func add(to folder: String) throws {
     for environment in workspace.environments {
       let file = WorkspacePaths.file(ofEnvironment: environment.name)
-      let path = folder.appendingPath(file)
-      guard let source = workspace.sources[file], !FileSystem.exists(path) else { continue }
-      try FileSystem.makeDirectories(path.parentPath)
-      try AtomicFile.create(source.bytes, at: path)
+      guard let source = workspace.sources[file], !FileSystem.exists(folder.appendingPath(file)) else { continue }
+      try FilesChange([.init(file: file, before: nil, after: source.bytes)]).make(in: FileSystem.realPath(folder))
     }
     try addValues(to: folder)
   }
@@ -92,13 +89,8 @@ extension Session {
     let (contents, active) = (ScratchContents(scratch.workspace), scratch.environmentName)
     let root = scratch.workspace.root
     let isNew = try await Blocking.run {
-      let isNew = !FileSystem.exists(folder.appendingPath(Workspace.fileName))
-      let address = isNew && !contents.hasEnvironments ? ServerAddress(of: definition.url.value) : nil
-      if isNew { _ = try WorkspaceScaffold(folder: folder).make(for: contents, origin: address?.origin) }
-      let folder = try FileSystem.realPath(folder)
-      _ = try RequestFile.create(definition.on(address), id: id, in: folder)
-      try contents.add(to: folder)
-      return isNew
+      if FileSystem.exists(folder) { return try keep(definition, as: id, contents, in: folder) }
+      return try NewFolder.make(at: folder) { aside in try keep(definition, as: id, contents, in: aside) }
     }
     let kept = try await open(at: folder, state: state, events: events)
     for credential in kept.workspace.request(id)?.definition.credentials(in: WorkspacePaths.file(ofRequest: id)) ?? [] {
@@ -111,5 +103,18 @@ extension Session {
     // What stays behind is no reason to say that nothing was saved.
     try? ScratchWorkspace.clear(root)
     return kept
+  }
+
+  /// - Returns: whether the folder became a workspace.
+  private static func keep(
+    _ definition: RequestDefinition, as id: String, _ contents: ScratchContents, in folder: String
+  ) throws -> Bool {
+    let isNew = !FileSystem.exists(folder.appendingPath(Workspace.fileName))
+    let address = isNew && !contents.hasEnvironments ? ServerAddress(of: definition.url.value) : nil
+    if isNew { _ = try WorkspaceScaffold(folder: folder).make(for: contents, origin: address?.origin) }
+    let folder = try FileSystem.realPath(folder)
+    _ = try RequestFile.create(definition.on(address), id: id, in: folder)
+    try contents.add(to: folder)
+    return isNew
   }
 }

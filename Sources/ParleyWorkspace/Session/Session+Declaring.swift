@@ -59,7 +59,7 @@ extension Session {
 
   private func makeKey(at path: String) throws {
     let location = FileAccess(root: workspace.root).location(of: path)
-    if !FileSystem.exists(location) { try KeyFile.make(at: location) }
+    if !FileSystem.exists(location) { try KeyFile.make(at: OutputFile.checked(location)) }
   }
 
   private func setNew(

@@ -1,5 +1,4 @@
 internal import ParleyEngine
-internal import SystemCalls
 
 // Changes to the workspace's files. `workspace` shows them after the next `reload()`.
 extension Session {
@@ -95,49 +94,41 @@ extension Session {
 private protocol NamedFile {
   var id: String { get }
   var file: String { get }
+  var source: SourceText { get }
   func move(to id: String) throws(SaveError) -> Self
+  static func check(_ id: String) throws(SaveError)
+  static func file(of id: String) -> String
 }
 
-extension RequestFile: NamedFile {}
-extension GroupFile: NamedFile {}
+extension RequestFile: NamedFile {
+  fileprivate static func check(_ id: String) throws(SaveError) { try WorkspaceFileName.check(id) }
+  fileprivate static func file(of id: String) -> String { WorkspacePaths.file(ofRequest: id) }
+}
+
+extension GroupFile: NamedFile {
+  fileprivate static func check(_ id: String) throws(SaveError) { try WorkspaceFileName.check(id, isRequest: false) }
+  fileprivate static func file(of id: String) -> String { WorkspacePaths.file(ofGroup: id) }
+}
 
 extension Workspace {
   /// Moves a file, and names it again where the change says so. All of it is done, or nothing.
-  fileprivate func move(_ file: some NamedFile, to new: String, _ change: NameChange?) throws {
+  fileprivate func move<File: NamedFile>(_ file: File, to new: String, _ change: NameChange?) throws {
     let patches = try change?.patches(in: self) ?? [:]
-    for path in patches.names { try checkUnchanged(path) }
-    let moved = try file.move(to: new)
-    do throws(SaveError) {
-      try write(patches.map { ($0.text.isIdentical(to: file.file) ? moved.file : $0.text, $1) })
-    } catch {
-      _ = try? moved.move(to: file.id)
-      throw error
+    guard !patches.isEmpty else {
+      _ = try file.move(to: new)
+      return
     }
+    try File.check(new)
+    try self.change(moving: file.source, to: File.file(of: new), patches).make(in: root)
   }
 
-  /// Is the file on disk what was read?
-  fileprivate func checkUnchanged(_ file: String) throws(SaveError) {
-    let onDisk: [UInt8]?
-    do throws(FileError) {
-      onDisk = try FileSystem.readIfPresent(root.appendingPath(file), limit: YAMLLimits.standard.size)
-    } catch { throw .file(error) }
-    guard let onDisk else { throw .deletedOnDisk(file: file) }
-    guard onDisk == sources[file]?.bytes else { throw .changedOnDisk(file: file) }
-  }
-
-  /// Writes files, or leaves all as they were.
-  fileprivate func write(_ files: [(path: String, bytes: [UInt8])]) throws(SaveError) {
-    var written: [String] = []
-    do throws(FileError) {
-      for (file, bytes) in files {
-        try AtomicFile.write(bytes, to: root.appendingPath(file))
-        written.append(file)
-      }
-    } catch {
-      for file in written {
-        if let before = sources[file]?.bytes { try? AtomicFile.write(before, to: root.appendingPath(file)) }
-      }
-      throw .file(error)
-    }
+  private func change(moving source: SourceText, to file: String, _ patches: [ExactString: [UInt8]]) -> FilesChange {
+    let moved = patches[ExactString(source.file)] ?? source.bytes
+    let others = patches.filter { !$0.key.text.isIdentical(to: source.file) }.sorted { $0.key.text < $1.key.text }
+    return FilesChange(
+      [
+        .init(file: file, before: nil, after: moved, movedFrom: source.file),
+        .init(file: source.file, before: source.bytes, after: nil),
+      ] + others.map { .init(file: $0.key.text, before: sources[$0.key]?.bytes, after: $0.value) })
   }
 }

@@ -57,10 +57,10 @@ extension Session {
   /// - Returns: the file, within the workspace.
   func addMock(_ mock: RecordedMock) throws -> String {
     let file = WorkspacePaths.mocks.appendingPath("recorded.yaml")
-    let path = workspace.root.appendingPath(file)
     let lines = try mock.lines()
-    try FileSystem.makeDirectories(path.parentPath)
-    try FileUpdate.change(path, limit: YAMLLimits.standard.size) { try Self.adding(lines, to: $0 ?? [], of: file) }
+    try FileUpdate.change(file, in: workspace.root, limit: YAMLLimits.standard.size) {
+      try Self.adding(lines, to: $0 ?? [], of: file)
+    }
     return file
   }
 

@@ -7,8 +7,8 @@ extension Session {
     let files = workspace.commandFiles(of: arguments)
     let missing = grant.missing(of: [files.trustItem])
     guard missing.isEmpty else { throw RenderError.notTrusted(missing) }
-    let withheld = workspace.withheldVariables
-    return try await ProgramJob(arguments: arguments, directory: workspace.root, files: files, withheld: withheld)
-      .run(on: input).value
+    var program = ProgramJob(arguments: arguments, directory: workspace.root, files: files)
+    (program.withheld, program.families) = (workspace.withheldVariables, families)
+    return try await program.run(on: input).value
   }
 }

@@ -15,6 +15,7 @@ extension Session {
   ) async throws -> RunFile.Export {
     try await flushEvents()
     if !replaces, FileSystem.exists(path) { throw RunFileError.exists(path) }
+    let path = try OutputFile.checked(path)
     let protection: RunFile.Protection =
       sealed ? .sealed(passphrase: try await runPassphrase(isNew: true, by: prompter)) : .masked
     return try await store.runs.export(

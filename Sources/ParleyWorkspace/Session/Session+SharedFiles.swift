@@ -17,6 +17,7 @@ extension Session {
     _ names: [String], to path: String, reveals: Bool, replacing replaces: Bool = false, by prompter: any Prompter
   ) async throws -> SharedFile {
     if !replaces, FileSystem.exists(path) { throw SharedFileError.exists(path) }
+    let path = try OutputFile.checked(path)
     let file = try await unlockingAll(by: prompter) { try await sharedFile(of: names) }
     let isSealed = !reveals && file.entries.contains(where: \.isSecret)
     let passphrase = isSealed ? try await sharedPassphrase(isNew: true, by: prompter) : nil

@@ -45,6 +45,7 @@ package final class Session: Sendable {
   let credentialChoices: CredentialChoices
   let team: TeamLink
   let notices = StoreNotices()
+  let families = ProcessFamilies()
   /// What takes the place of the store where its disk takes nothing more.
   private let standIn: StandIn?
   /// scrypt's, of passphrases that are given first or changed.
@@ -134,7 +135,11 @@ package final class Session: Sendable {
     try await client.open()
     try await store.cookies.load()
     try await beginSharing()
+    await settleBegunRename()
   }
+
+  /// Whether this was the active environment when the workspace was open last.
+  func environmentWasRemembered(_ name: String) -> Bool { choice.remembered?.isIdentical(to: name) == true }
 
   /// What holds for the client as a whole is said in `parley.yaml`.
   private func adjustClient() {
@@ -160,6 +165,7 @@ package final class Session: Sendable {
     observing.withLock { $0.take() }?.cancel()
     await recording?.cancel()
     await client.close()
+    await families.end()
     await leaveTeam()
     await store.close()
     standIn?.remove()

@@ -118,10 +118,16 @@ extension Session {
     for key in keys where try await isThere(shared.rules.key(new, in: key.environment)) { throw taken(new) }
     if await isThereNow(new) { throw taken(new) }
     let change = try SharedKeyRename(name, to: new).change(in: workspace)
+    var begun = try await begin(.sharedKey, from: name, to: new, change)
+    defer { begun?.end() }
     try await make(change)
     var hasEntry = false
     do {
-      if let before { hasEntry = try await keepRule(before, for: new) }
+      if let before, needsEntry(before, for: new) {
+        hasEntry = true
+        try begun?.noteEntry()
+        try await addEntry(before, for: new)
+      }
       if way.leavesEntry { try await dropEntry(of: new) }
       try await unlockingAll(by: prompter) { try await way.go(keys, to: new, hasEntry: hasEntry, in: self) }
     } catch {
@@ -138,7 +144,7 @@ extension Session {
     return Array(Set(environments.map { shared.rules.key(name, in: $0) }))
   }
 
-  private func isThere(_ key: SharedKey) async throws -> Bool {
+  func isThere(_ key: SharedKey) async throws -> Bool {
     let entry = try await shared.entry(key)
     return entry != nil && entry?.content != .removed
   }
@@ -151,19 +157,17 @@ extension Session {
   }
 
   /// A rule for a pattern that the new name does not fall under goes on for it by one of its own.
-  /// - Returns: whether it needed one.
-  private func keepRule(_ rule: SharedRule, for name: String) async throws -> Bool {
-    if let now = self.rule(ofShared: name), now.cipher == rule.cipher, now.scope == rule.scope,
-      now.expiry == rule.expiry
-    {
-      return false
-    }
-    try declare(name, cipher: rule.isPlain ? CipherDefinition.none : rule.cipher, scope: rule.scope)
-    try await reload()
-    return true
+  private func needsEntry(_ rule: SharedRule, for name: String) -> Bool {
+    guard let now = self.rule(ofShared: name) else { return true }
+    return now.cipher != rule.cipher || now.scope != rule.scope || now.expiry != rule.expiry
   }
 
-  private func dropEntry(of name: String) async throws {
+  private func addEntry(_ rule: SharedRule, for name: String) async throws {
+    try declare(name, cipher: rule.isPlain ? CipherDefinition.none : rule.cipher, scope: rule.scope)
+    try await reload()
+  }
+
+  func dropEntry(of name: String) async throws {
     try WorkspaceFile.change(of: workspace) { $0.shared.removeAll { $0.pattern.value.isIdentical(to: name) } }
     try await reload()
   }

@@ -25,7 +25,31 @@ package struct ProvidedDocument: Sendable {
 /// What a scope knows of a document before it is there.
 struct KnownDocument: Sendable, Equatable {
   /// The top-level keys; nil when they are not known.
-  var keys: [String]?
+  var keys: KnownNames?
+
+  init(keys: [String]? = nil) { self.keys = keys.map { KnownNames($0) } }
+  init(names: KnownNames) { keys = names }
+}
+
+/// Names in their order, each once, of which the last ones can be let go of again.
+struct KnownNames: Sendable, Equatable {
+  private(set) var all: [String] = []
+  private var set: Set<ExactString> = []
+
+  init(_ names: [String] = []) { add(names) }
+
+  var count: Int { all.count }
+
+  mutating func add(_ names: some Sequence<String>) {
+    for name in names where set.insert(ExactString(name)).inserted { all.append(name) }
+  }
+
+  /// Lets go of those that came after the first ones.
+  mutating func keep(first count: Int) {
+    while all.count > count { set.remove(ExactString(all.removeLast())) }
+  }
+
+  func contains(_ name: String) -> Bool { set.contains(ExactString(name)) }
 }
 
 extension TemplateDocument {
@@ -46,9 +70,9 @@ extension ScopeWalk {
       return Finding(source: source)
     }
     if let keys = known.keys, case .key(let key)? = path.segments.first, !keys.contains(key) {
-      let nearest = NearestName.of(key, among: keys)
+      let nearest = NearestName.of(key, among: keys.all)
       let hint =
-        keys.isEmpty ? "no step comes before it" : "steps before it: \(keys.prefix(8).joined(separator: ", "))"
+        keys.all.isEmpty ? "no step comes before it" : "steps before it: \(keys.all.prefix(8).joined(separator: ", "))"
       note(.unknownName, "unknown step \(Printable.quoted(key))", nearest: nearest, hint: nearest == nil ? hint : nil)
     }
     return Finding(source: source)

@@ -87,7 +87,8 @@ struct ScopeWalk {
   private mutating func checkRequest(_ id: String) {
     guard !scope.requestIDs.contains(id) else { return }
     note(
-      .unknownName, "unknown request \(Printable.quoted(id))", nearest: NearestID.of(id, among: scope.requestIDs.names))
+      .unknownName, "unknown request \(Printable.quoted(id))",
+      nearest: NearestID.of(id, among: scope.requestIDs.lazy.map(\.text)))
   }
 
   // MARK: Names
@@ -133,6 +134,10 @@ struct ScopeWalk {
     var finding = Finding(preview: "", source: .template)
     guard !path.contains(name) else {
       noteCircle(to: name)
+      return finding
+    }
+    guard path.count < TemplateScope.deepest else {
+      note(.template, TemplateScope.tooDeep)
       return finding
     }
     path.append(name)

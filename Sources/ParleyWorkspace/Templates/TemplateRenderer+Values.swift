@@ -30,6 +30,7 @@ extension TemplateRenderer {
     if let value = values[name] { return value }
     if scope[name] == nil, let document = TemplateDocument(rawValue: name) { return try value(of: document, .root) }
     guard let entry = scope[name], !path.contains(name) else { throw RenderError.unknown(name) }
+    guard path.count < TemplateScope.deepest else { throw RenderError.tooDeep }
     path.append(name)
     defer { path.removeLast() }
     let value = try await value(of: entry)
@@ -118,6 +119,8 @@ extension TemplateRenderer {
 }
 
 extension RenderError {
+  static let tooDeep = mistakes([Diagnostic(.template, at: .start(of: Workspace.fileName), TemplateScope.tooDeep)])
+
   /// Only met when a text is rendered whose mistakes were not looked at before.
   static func unknown(_ name: String) -> RenderError {
     .mistakes([Diagnostic(.unknownName, at: .start(of: Workspace.fileName), "unknown name \(Printable.quoted(name))")])

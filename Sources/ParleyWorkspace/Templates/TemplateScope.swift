@@ -58,7 +58,21 @@ package struct TemplateScope: Sendable {
     for (name, value) in given.sorted(by: { $0.key < $1.key }) { add(given: value, as: name) }
   }
 
+  /// How many values may stand in one another.
+  static let deepest = 200
+  static let tooDeep = "more than \(deepest) values stand in one another"
+
   package subscript(name: String) -> Entry? { entries[name] }
+
+  /// The same with values of an environment over those there are, which are read once for many environments.
+  func adding(_ variables: [Variable]) -> TemplateScope {
+    var scope = self
+    let own = variables.map { Entry($0) }
+    let names = Set(names: own.map(\.name))
+    scope.order = own.map(\.name) + order.filter { !names.contains($0) }
+    for entry in own { scope.entries[entry.name] = entry }
+    return scope
+  }
 
   /// Those of the environment first, each file's in its order.
   package var names: [String] { order }

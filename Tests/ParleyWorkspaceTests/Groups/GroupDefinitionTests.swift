@@ -247,6 +247,19 @@ import Testing
     #expect(error?.code == "program.notStarted")
   }
 
+  @Test(
+    "leaves nothing behind, in sessions of its own neither, whatever signals that ignores",
+    arguments: [
+      "setsid sleep MARK & echo 1", "(setsid sh -c 'sleep MARK & exec sleep MARK' &); sleep 0.1; echo 1",
+      "trap '' TERM; setsid sh -c 'trap \"\" TERM HUP; sleep MARK' & sleep MARK",
+    ])
+  func family(_ script: String) async throws {
+    let mark = "\(UInt32.random(in: 100_000_000...999_999_999))"
+    _ = try? await run(script.replacing("MARK", with: mark), timeout: .milliseconds(700))
+    let left = try await FinishedProcess.run("/usr/bin/pgrep", ["-f", "sleep \(mark)"])
+    #expect(left.output.isEmpty, "\(left.outputText)")
+  }
+
   @Test("that prints nothing, or blanks alone, gives null", arguments: ["cat > /dev/null", "echo", "printf ' \\t\\n'"])
   func nothing(script: String) async throws {
     #expect(try await run(script, on: "7").value == .null)

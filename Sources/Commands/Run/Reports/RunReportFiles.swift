@@ -30,6 +30,6 @@ package struct RunReportFiles: Sendable {
   }
 
   private static func write(_ text: String, to path: String) throws {
-    try PrivateText.write(Array(text.utf8), to: path)
+    try OutputFile.write(Array(text.utf8), to: path)
   }
 }

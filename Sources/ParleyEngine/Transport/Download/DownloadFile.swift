@@ -159,7 +159,7 @@ extension TransportError: SystemFailure {
     let reason = systemReason(error.number)
     switch error.attempt {
     case .open(.reading), .examine, .read: self.init(.bodyStorage, "“\(error.path)” cannot be read: \(reason).")
-    case .open, .write, .make: self.init(cannotWrite: error.path, reason)
+    case .open, .write, .make, .remove, .leave: self.init(cannotWrite: error.path, reason)
     }
   }
 

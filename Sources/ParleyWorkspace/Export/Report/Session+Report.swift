@@ -28,7 +28,7 @@ extension Session {
       reports.append(report)
     }
     let html = RunReport.page(of: reports)
-    try await Blocking.run { try PrivateText.write(Array(html.utf8), to: path) }
+    try await Blocking.run { try OutputFile.write(Array(html.utf8), to: path) }
   }
 }
 

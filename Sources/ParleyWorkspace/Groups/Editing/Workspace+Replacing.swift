@@ -20,6 +20,20 @@ extension Workspace {
     return workspace
   }
 
+  /// The same with requests that have no file yet.
+  func adding(_ made: [(id: String, definition: RequestDefinition)]) -> Workspace {
+    let added = made.map {
+      WorkspaceRequest(
+        id: $0.id, file: WorkspacePaths.file(ofRequest: $0.id), definition: $0.definition, hasErrors: false)
+    }
+    var workspace = Workspace(
+      root: root, definition: definition, environments: environments,
+      requests: (requests + added).sorted { $0.id.precedes($1.id) }, folderDefaults: folderDefaults,
+      folderPaths: tree.descendantPaths, diagnostics: diagnostics, sources: sources)
+    (workspace.groups, workspace.mocks, workspace.links) = (groups, mocks, links)
+    return workspace
+  }
+
   /// What is wrong in a group's text, in its order.
   package func mistakes(inGroup id: String) -> [Diagnostic] {
     let file = WorkspacePaths.file(ofGroup: id)

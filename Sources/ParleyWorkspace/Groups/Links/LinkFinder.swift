@@ -15,8 +15,21 @@ package struct LinkFinder {
   /// What each exchange gave, by value.
   private let given: [[ExactString: [GivenValue]]]
   private let context: [Set<String>]
+  /// The exchanges that gave a value, by value.
+  private var givers: [ExactString: [Int]] = [:]
+  /// Those that carried it under one name first.
+  private var firstByName: [Carrier: Int] = [:]
+
+  private struct Carrier: Hashable {
+    let value: ExactString
+    let name: [String]
+  }
+
+  /// More responses that gave one value are not compared: the nearest count.
+  private static let mostGivers = 100
+
   /// Who carried a value first.
-  private var firstCarriers: [ExactString: [(exchange: Int, name: [String])]] = [:]
+  private var firstCarriers: [ExactString: Int] = [:]
 
   /// In the order of the requests that carried them, and of the places in these.
   package static func links(in exchanges: [ChainExchange]) -> [ChainLink] {
@@ -43,6 +56,9 @@ package struct LinkFinder {
     context = exchanges.map {
       SentURL($0.request.url).words.union($0.name.split(separator: "/").flatMap { LinkName(String($0)).words })
     }
+    for (exchange, values) in given.enumerated() {
+      for value in values.keys { givers[value, default: []].append(exchange) }
+    }
     noteCarriers()
   }
 
@@ -50,7 +66,11 @@ package struct LinkFinder {
     for (exchange, texts) in carried.enumerated() {
       for (text, pieces) in zip(texts, pieces[exchange]) {
         let name = LinkName(text.name).words
-        for piece in pieces { firstCarriers[ExactString(piece.value), default: []].append((exchange, name)) }
+        for value in pieces.lazy.map({ ExactString($0.value) }) {
+          firstCarriers[value] = firstCarriers[value] ?? exchange
+          let carrier = Carrier(value: value, name: name)
+          firstByName[carrier] = firstByName[carrier] ?? exchange
+        }
       }
     }
   }
@@ -76,7 +96,7 @@ package struct LinkFinder {
   private func link(from piece: CarriedPiece, in text: CarriedText, to target: Int) -> ChainLink? {
     let name = LinkName(text.name)
     let first = firstCarrier(of: piece.value, as: name.words)
-    let candidates = (0..<min(target, first)).flatMap { source in
+    let candidates = givers(of: piece.value, before: min(target, first)).flatMap { source in
       (given[source][ExactString(piece.value)] ?? []).filter(text.accepts).compactMap { value -> Candidate? in
         let fit = fit(of: value, from: source, to: name, text.context)
         let evidence = LinkValue.evidence(
@@ -92,6 +112,17 @@ package struct LinkFinder {
       isStrong: best.evidence == .strong)
   }
 
+  /// The nearest exchanges before one that gave a value.
+  private func givers(of value: String, before bound: Int) -> ArraySlice<Int> {
+    let all = givers[ExactString(value)] ?? []
+    var (low, high) = (0, all.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if all[middle] < bound { low = middle + 1 } else { high = middle }
+    }
+    return all[..<low].suffix(Self.mostGivers)
+  }
+
   private func isWorse(_ left: Candidate, _ right: Candidate) -> Bool {
     if left.evidence != right.evidence { return left.evidence == .weak }
     if left.source != right.source { return left.source < right.source }
@@ -103,9 +134,10 @@ package struct LinkFinder {
 
   /// Short values turn up by chance: only those that were carried by the same name count as carried.
   private func firstCarrier(of value: String, as name: [String]) -> Int {
-    let carriers = firstCarriers[ExactString(value)] ?? []
-    let same = value.count < LinkValue.shortest ? carriers.filter { $0.name == name } : carriers
-    return same.first?.exchange ?? exchanges.count
+    let value = ExactString(value)
+    let first =
+      value.text.count < LinkValue.shortest ? firstByName[Carrier(value: value, name: name)] : firstCarriers[value]
+    return first ?? exchanges.count
   }
 
   private func fit(of given: GivenValue, from source: Int, to name: LinkName, _ carried: Set<String>) -> LinkFit {

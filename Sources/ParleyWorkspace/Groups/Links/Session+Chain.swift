@@ -136,25 +136,29 @@ extension Session {
   /// Writes a group that has no file yet.
   /// - Throws: `RenderError.mistakes` when it would have any; then nothing is written.
   package func create(_ text: GroupText, asGroup id: String) throws {
-    let mistakes = workspace.replacing(group: id, by: text).mistakes(inGroup: id).filter { $0.severity == .error }
-    guard mistakes.isEmpty else { throw RenderError.mistakes(mistakes) }
+    try checkMistakes(in: text, asGroup: id, in: workspace)
     _ = try GroupFile.create(text.source.bytes, id: id, in: workspace.root)
   }
 
   /// The same with the requests that are made for it, all of them or none. What is secret in them is kept by this machine.
   package func create(_ text: GroupText, asGroup id: String, with requests: [ChainStep]) async throws {
-    var written: [RequestFile] = []
-    do {
-      for step in requests {
-        try await keep(step.created?.secrets ?? [])
-        written.append(try RequestFile.create(step.request.definition, id: step.request.id, in: workspace.root))
-      }
-      try await reload()
-      try create(text, asGroup: id)
-    } catch {
-      for file in written { try? file.delete() }
-      throw error
+    for step in requests { try await keep(step.created?.secrets ?? []) }
+    let made = requests.map { ($0.request.id, $0.request.definition) }
+    try checkMistakes(in: text, asGroup: id, in: workspace.adding(made))
+    try WorkspaceFileName.check(id, isRequest: false)
+    let group = FilesChange.Item(file: WorkspacePaths.file(ofGroup: id), before: nil, after: text.source.bytes)
+    let files = try made.map { id, definition in
+      try WorkspaceFileName.check(id)
+      return FilesChange.Item(
+        file: WorkspacePaths.file(ofRequest: id), before: nil, after: try RequestFile.text(of: definition))
     }
+    try FilesChange(files + [group]).make(in: workspace.root)
+    try await reload()
+  }
+
+  private func checkMistakes(in text: GroupText, asGroup id: String, in workspace: Workspace) throws {
+    let mistakes = workspace.replacing(group: id, by: text).mistakes(inGroup: id).filter { $0.severity == .error }
+    guard mistakes.isEmpty else { throw RenderError.mistakes(mistakes) }
   }
 }
 

@@ -5,6 +5,8 @@ import ParleyText
 struct ImportNames {
   /// As file systems that fold case see them.
   private var taken: Set<String>
+  /// From which number on one may be free, by name.
+  private var next: [String: Int] = [:]
   private static let longest = 80
 
   init(taken: some Sequence<String> = []) {
@@ -13,13 +15,12 @@ struct ImportNames {
 
   /// The name itself, or with the first number behind it that is free.
   mutating func free(_ name: String) -> String {
-    var candidate = name
-    var number = 2
-    while !taken.insert(candidate.lowercased()).inserted {
-      candidate = "\(name)-\(number)"
-      number += 1
-    }
-    return candidate
+    let folded = name.lowercased()
+    if taken.insert(folded).inserted { return name }
+    var number = next[folded] ?? 2
+    while !taken.insert("\(folded)-\(number)").inserted { number += 1 }
+    next[folded] = number + 1
+    return "\(name)-\(number)"
   }
 
   /// A name of a file or folder: words in lower case with hyphens between, as in `list-pets` from `listPets` or `List pets!`.

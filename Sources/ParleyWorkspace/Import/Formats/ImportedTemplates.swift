@@ -12,6 +12,7 @@ struct ImportedTemplates {
   private(set) var used: [String] = []
   /// What no template of the format can say.
   private(set) var unknown: [String] = []
+  private var known: Set<String> = []
 
   private static let functions = [
     "$guid": "uuid()", "$randomUUID": "uuid()", "$timestamp": "now(\"unix\")", "$isoTimestamp": "now()",
@@ -34,12 +35,12 @@ struct ImportedTemplates {
     let name = inner.trimmed.hasPrefix("_.") ? String(inner.trimmed.dropFirst(2)) : inner.trimmed
     if let function = Self.functions[name] { return "{{\(function)}}" }
     guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || "_-.".contains($0) }) else {
-      if !unknown.contains(inner) { unknown.append(inner) }
+      if known.insert("{{\(inner)").inserted { unknown.append(inner) }
       return "{{'{{'}}" + inner + "}}"
     }
     let variable = ImportNames.variable(name)
     if captured.contains(variable) { return "{{shared.\(variable)}}" }
-    if !used.contains(variable) { used.append(variable) }
+    if known.insert(variable).inserted { used.append(variable) }
     return "{{\(variable)}}"
   }
 }
@@ -56,16 +57,17 @@ extension ImportedAPI {
   mutating func declare(_ templates: ImportedTemplates) {
     let known = Set(variables.map(\.name.value))
     if environments.isEmpty { environments = [ImportedEnvironment(name: "local", variables: [])] }
-    let missing = templates.used.filter { name in
-      !known.contains(name) && !environments.allSatisfy { $0.variables.contains { $0.name.value == name } }
+    let declared = environments.map { Set($0.variables.map(\.name.value)) }
+    for name in templates.used where !known.contains(name) && !declared.allSatisfy({ $0.contains(name) }) {
+      declare(name, where: declared.map { !$0.contains(name) })
     }
-    for name in missing { declare(name) }
     notes += templates.unknown.map { ImportNote("{{\($0)}}", "Parley has no such template: the text stays as it is.") }
   }
 
-  private mutating func declare(_ name: String) {
+  /// - Parameter isMissing: in which of the environments.
+  private mutating func declare(_ name: String, where isMissing: [Bool]) {
     let isSecret = CredentialName.isCredential(name)
-    for index in environments.indices where !environments[index].variables.contains(where: { $0.name.value == name }) {
+    for index in environments.indices where isMissing[index] {
       environments[index].variables.append(isSecret ? .asked(name) : .text(name, ""))
     }
     if !isSecret { notes.append(ImportNote("{{\(name)}}", "It has no value: set it in the environments.")) }

@@ -9,7 +9,8 @@ struct HARImport {
   private var api: ImportedAPI
   private var names = ImportNames()
   /// Requests that are there, by what they say.
-  private var known: [(definition: RequestDefinition, id: String)] = []
+  private var known: [[UInt8]: String] = [:]
+  private var secrets: Set<ImportedSecret> = []
   /// What was sent, with what it became.
   private var recorded: [HARChain.Exchange] = []
   private var leftOut = 0
@@ -32,13 +33,20 @@ struct HARImport {
       if Self.isBesideAPI(entry) { leftOut += 1 } else { return exchange(entry) }
       return nil
     }
-    for exchange in HARChain.withVariables(exchanges) { add(exchange) }
+    let linked = exchanges.prefix(Self.mostSteps)
+    for exchange in HARChain.withVariables(Array(linked)) + exchanges.dropFirst(linked.count) { add(exchange) }
+    if exchanges.count > linked.count {
+      api.notes.append(
+        ImportNote(
+          "log.entries",
+          "The group has the first \(Self.mostSteps.grouped) requests; the others are requests without it."))
+    }
     if leftOut > 0 {
       api.notes.append(
         ImportNote("log.entries", "\(leftOut.counted("request")) for images, styles, scripts and fonts left out."))
     }
     guard recorded.count > 1 else { return }
-    let chain = HARChain(recorded)
+    let chain = HARChain(Array(recorded.prefix(Self.mostSteps)))
     api.groups = [ImportedGroup(id: "recording", definition: chain.group)]
     if chain.linkCount > 0 {
       api.notes.append(
@@ -47,6 +55,9 @@ struct HARImport {
           "\(chain.linkCount.counted("value")) that responses gave and later requests carried became links."))
     }
   }
+
+  /// A longer chain is no group that anybody looks through.
+  private static let mostSteps = 1_000
 
   private static func start(_ entry: JSONValue) -> String { entry["startedDateTime"]?.string ?? "" }
 
@@ -72,15 +83,16 @@ extension HARImport {
 
   private mutating func add(_ exchange: HARChain.Exchange) {
     var exchange = exchange
-    if let same = known.first(where: { $0.definition == exchange.definition }) {
-      exchange.id = same.id
+    let text = try? RequestFile.text(of: exchange.definition)
+    if let same = text.flatMap({ known[$0] }) {
+      exchange.id = same
     } else {
       exchange.id = names.free(Self.id(of: exchange.sent.url, exchange.definition.method?.value ?? "GET"))
-      known.append((exchange.definition, exchange.id))
+      if let text { known[text] = exchange.id }
       api.requests.append(ImportedRequest(id: exchange.id, definition: exchange.definition))
     }
     recorded.append(exchange)
-    for secret in exchange.secrets where !api.secrets.contains(secret) { api.secrets.append(secret) }
+    for secret in exchange.secrets where secrets.insert(secret).inserted { api.secrets.append(secret) }
   }
 
   private static func definition(

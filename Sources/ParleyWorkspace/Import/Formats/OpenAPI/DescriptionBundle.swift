@@ -7,11 +7,14 @@ struct DescriptionBundle {
   /// Extensions with samples of code, in files that nobody reads here.
   private static let samples = ["x-codeSamples", "x-code-samples"]
   private static let mostFiles = 10_000
+  /// Of all files together, in bytes.
+  private static let largest = ImportSource.limit
 
   private let source: ImportSource
   private let document: JSONValue
   private var files: [(path: String, value: JSONValue)] = []
   private var known: [String: Bool] = [:]
+  private var size = 0
 
   init(_ document: JSONValue, _ source: ImportSource) {
     self.document = document
@@ -77,9 +80,11 @@ struct DescriptionBundle {
 
   private mutating func isThere(_ path: String) -> Bool {
     if let isThere = known[path] { return isThere }
-    let document =
-      files.count < Self.mostFiles
-      ? source.beside(path).flatMap { try? ImportSource.document(path, $0) } : nil
+    var document: JSONValue?
+    if files.count < Self.mostFiles, let bytes = source.beside(path), size + bytes.count <= Self.largest {
+      size += bytes.count
+      document = try? ImportSource.document(path, bytes)
+    }
     known[path] = document != nil
     if let document { files.append((path, document)) }
     return document != nil

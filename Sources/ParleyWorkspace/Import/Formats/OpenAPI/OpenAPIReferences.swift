@@ -22,6 +22,7 @@ struct OpenAPIReferences {
   private let documents: Lock<[String: JSONValue?]>
   /// References that lead nowhere, each told once.
   private(set) var missing: [String] = []
+  private var told: Set<String> = []
   private static let longestChain = 32
 
   init(_ document: JSONValue, _ source: ImportSource) {
@@ -45,7 +46,7 @@ struct OpenAPIReferences {
   }
 
   private mutating func note(_ reference: String) {
-    if !missing.contains(reference) { missing.append(reference) }
+    if told.insert(reference).inserted { missing.append(reference) }
   }
 
   private mutating func target(of reference: String, from file: String) -> Node? {

@@ -4,15 +4,13 @@ import ParleyText
 /// What Postman says of authentication: a kind, and its values as a list (version 2.1) or a map (2.0).
 struct PostmanAuth {
   private let auth: JSONValue
-  private(set) var templates: ImportedTemplates
-  private(set) var credentials: CredentialRedactor
+  var templates = ImportedTemplates()
+  var credentials = CredentialRedactor(host: "the collection")
   /// A kind that Parley does not have.
   private(set) var unknown: String?
 
-  init(_ auth: JSONValue?, _ templates: ImportedTemplates, _ credentials: CredentialRedactor) {
+  init(_ auth: JSONValue?) {
     self.auth = auth ?? .null
-    self.templates = templates
-    self.credentials = credentials
   }
 
   private var kind: String { auth["type"]?.string ?? "" }

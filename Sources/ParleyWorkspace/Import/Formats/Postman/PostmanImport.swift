@@ -176,9 +176,13 @@ extension PostmanImport {
 // Authentication and bodies.
 extension PostmanImport {
   private mutating func auth(_ auth: JSONValue?) -> AuthDefinition? {
-    var reader = PostmanAuth(auth, templates, credentials)
+    var reader = PostmanAuth(auth)
+    // Lent, not copied: there may be many credentials already.
+    swap(&reader.templates, &templates)
+    swap(&reader.credentials, &credentials)
     let definition = reader.definition()
-    (templates, credentials) = (reader.templates, reader.credentials)
+    swap(&reader.templates, &templates)
+    swap(&reader.credentials, &credentials)
     if let kind = reader.unknown {
       api.notes.append(ImportNote("auth", "Authentication of the kind \(Printable.quoted(kind)) was left out."))
     }

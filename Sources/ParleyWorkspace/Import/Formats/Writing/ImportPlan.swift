@@ -263,8 +263,19 @@ extension ImportPlan {
 
 // Writing.
 extension ImportPlan {
-  /// Writes all files, or none: what was written is taken back when another file cannot be.
-  package func write() throws { try ImportBatch(root: root, files: files).write() }
+  /// Writes all files, or none. A new folder is there with all of them, or not at all.
+  package func write() throws {
+    let change = files.change
+    guard FileSystem.exists(root) else {
+      return try NewFolder.make(at: root) { aside in try change.make(in: aside) }
+    }
+    try change.make(in: FileSystem.realPath(root))
+  }
+}
+
+extension [ImportPlan.File] {
+  /// The files as one change.
+  var change: FilesChange { FilesChange(map { .init(file: $0.path, before: $0.before, after: $0.bytes) }) }
 }
 
 extension String {

@@ -79,7 +79,7 @@ package struct ImportUpdate: Sendable {
     return ""
   }
 
-  package func write() throws { try ImportBatch(root: root, files: files).write() }
+  package func write() throws { try files.change.make(in: FileSystem.realPath(root)) }
 }
 
 // Operations.

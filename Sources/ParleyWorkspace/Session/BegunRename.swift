@@ -1,0 +1,133 @@
+internal import Glibc
+import ParleyEngine
+import ParleyStore
+internal import SystemCalls
+
+/// A rename of something that files name and the store holds, while it is being made: two places cannot be written at one moment.
+///
+/// It is noted beside the store before anything changes. Where the program ends in between, the next session looks how far the store
+/// got, and brings the files to where that is.
+struct BegunRename {
+  enum Kind: String, Codable {
+    case sharedKey, environment
+  }
+
+  private struct Note: Codable {
+    var version = 1
+    let kind: Kind
+    let old: String
+    let new: String
+    let files: [File]
+    var hasEntry: Bool
+  }
+
+  private struct File: Codable {
+    let path: String
+    let before: [UInt8]?
+    let after: [UInt8]?
+  }
+
+  private let path: String
+  /// Held for as long as the program works on it.
+  private let lock: OpenFile
+  private var note: Note
+
+  var kind: Kind { note.kind }
+  var old: String { note.old }
+  var new: String { note.new }
+  /// Whether `parley.yaml` got an entry for the new name.
+  var hasEntry: Bool { note.hasEntry }
+
+  /// Notes it, before anything is changed.
+  init(_ kind: Kind, from old: String, to new: String, _ change: FilesChange, beside store: String) throws {
+    path = Self.path(beside: store)
+    guard let lock = try Self.lock(beside: store, waits: true) else { throw FileError("lock", path, number: EAGAIN) }
+    self.lock = lock
+    note = Note(
+      kind: kind, old: old, new: new,
+      files: change.items.map { File(path: $0.file, before: $0.before, after: $0.after) }, hasEntry: false)
+    try write()
+  }
+
+  /// What a program began beside a store and could not end; nil where there is nothing, or it is still at it.
+  init?(leftBeside store: String) {
+    path = Self.path(beside: store)
+    guard FileSystem.exists(path), let lock = try? Self.lock(beside: store, waits: false),
+      let bytes = try? FileSystem.readIfPresent(path, limit: Self.largest),
+      let note = try? JSONValue(parsing: bytes).decode(Note.self), note.version == 1
+    else { return nil }
+    (self.lock, self.note) = (lock, note)
+  }
+
+  mutating func noteEntry() throws {
+    note.hasEntry = true
+    try write()
+  }
+
+  /// Nothing of it is left to do.
+  func end() { unlink(path) }
+
+  /// What brings the files to where the store is. What somebody has written since stays.
+  func filesChange(isDone: Bool, in root: String) throws -> FilesChange {
+    FilesChange(
+      try note.files.compactMap { file in
+        let now = try FileSystem.readIfPresent(root.appendingPath(file.path), limit: ImportSource.limit)
+        let (from, to) = isDone ? (file.before, file.after) : (file.after, file.before)
+        return now == from ? FilesChange.Item(file: file.path, before: from, after: to) : nil
+      })
+  }
+
+  private func write() throws {
+    try PrivateText.write(JSONPrinter.compact.bytes(of: try JSONValue(encoding: note)), to: path)
+  }
+
+  private static let largest = 512 << 20
+
+  private static func path(beside store: String) -> String { store.appendingPath("begun-rename.json") }
+
+  private static func lock(beside store: String, waits: Bool) throws -> OpenFile? {
+    let file = try OpenFile(
+      store.appendingPath("rename.lock"), O_RDWR | O_CREAT | O_NOFOLLOW, permissions: 0o600, for: .writing)
+    let isHeld = retryingInterrupts { flock(file.descriptor, LOCK_EX | (waits ? 0 : LOCK_NB)) } == 0
+    return isHeld ? file : nil
+  }
+}
+
+extension Session {
+  /// Notes a rename before it is made; nil where nothing is kept anyhow.
+  func begin(
+    _ kind: BegunRename.Kind, from old: String, to new: String, _ change: FilesChange
+  ) async throws -> BegunRename? {
+    guard isKept else { return nil }
+    let folder = location.folder
+    return try await Blocking.run { try BegunRename(kind, from: old, to: new, change, beside: folder) }
+  }
+
+  /// Ends a rename that another program began. Where that cannot be told or done, a later session tries again.
+  func settleBegunRename() async {
+    guard isKept, let begun = BegunRename(leftBeside: location.folder) else { return }
+    do {
+      switch begun.kind {
+      case .sharedKey: try await settleSharedKey(begun)
+      case .environment: try await settleEnvironment(begun)
+      }
+      begun.end()
+    } catch {}
+  }
+
+  private func settleSharedKey(_ begun: BegunRename) async throws {
+    var isDone = true
+    for key in keys(named: begun.old) where try await isThere(key) { isDone = false }
+    if !isDone, begun.hasEntry { try? await dropEntry(of: begun.new) }
+    try begun.filesChange(isDone: isDone, in: workspace.root).make(in: workspace.root)
+    try await reload()
+  }
+
+  private func settleEnvironment(_ begun: BegunRename) async throws {
+    let isDone = try await store.endMove(begun.old, to: begun.new)
+    try begun.filesChange(isDone: isDone, in: workspace.root).make(in: workspace.root)
+    let wasActive = environmentWasRemembered(begun.old)
+    try await reload()
+    if isDone, wasActive { try select(environment: begun.new) }
+  }
+}
