@@ -115,10 +115,12 @@ extension State {
     guard let open = tabs.current else { return [] }
     guard open.isLoaded else {
       opening.send(open.composer.request)
+      held.wait(for: .reading(open.composer.request), at: now)
       return [.perform(RequestEffect.load(open.composer.request))]
     }
     guard files.isShown else {
       files.send(open.composer.request)
+      held.wait(for: .reading(open.composer.request), at: now)
       return [.say(.done("It is sent as soon as the files, which are being written, have been read."))]
     }
     return send(open.composer.request)
