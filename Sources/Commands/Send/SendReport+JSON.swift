@@ -34,7 +34,7 @@ extension SendReport {
   private var request: JSONValue {
     var object: JSONValue = [
       "method": .string(rendered.request.method?.rawValue ?? "GET"), "url": .string(masked(sentURL)),
-      "headers": rendered.request.headers.masking(Secrets.maskingCookies).json(masked),
+      "headers": rendered.request.headers.masking(rendered.request.secrets.masking).json { $0 },
     ]
     object["name"] = rendered.request.name.map(JSONValue.string)
     object["environment"] = rendered.environment.map(JSONValue.string)

@@ -47,7 +47,7 @@ struct SharedDataTask: Sendable {
       report.entry(entry)
     case .renew(let name): report.entry(try await session.renew(name, by: prompter))
     case .remove(let name):
-      guard try await unlocking({ try await shared.remove(name, writer: Session.byHand) }) else { throw missing(name) }
+      guard try await !session.removeShared([name], by: prompter).isEmpty else { throw missing(name) }
     case .removeAll: console.note("Removed \(try await shared.removeAll(writer: Session.byHand).counted("key")).")
     case .watch(let subject): try await watch(subject)
     case .history(let name, let limit): try await history(of: name, limit)

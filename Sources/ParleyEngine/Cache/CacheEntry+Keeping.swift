@@ -50,6 +50,7 @@ extension CacheKey.Model {
     switch self {
     case .json(let value): value
     case .text(let text): .string(text)
+    case .typed(_, let bytes): String(validating: bytes, as: UTF8.self).map(JSONValue.string)
     case .bytes: nil
     }
   }

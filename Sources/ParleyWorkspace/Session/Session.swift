@@ -315,7 +315,8 @@ extension Session {
     missing(of: workspace.trustWanted())
   }
 
-  /// What is not allowed. Another program may have written a file meanwhile that this one takes for somebody else's.
+  /// What is not allowed. Another program may have been allowed it meanwhile, or have written a file that this one takes for somebody
+  /// else's.
   func missing(of wanted: some Collection<TrustItem>) -> [TrustItem] {
     let missing = grant.missing(of: wanted)
     return readsGrantAgain(for: missing) ? grant.missing(of: wanted) : missing
@@ -329,9 +330,7 @@ extension Session {
   }
 
   private func readsGrantAgain(for items: [TrustItem]) -> Bool {
-    guard items.contains(where: { $0.replacedFile != nil }),
-      let kept = try? trustStorage.grant(for: workspace.identity)
-    else { return false }
+    guard !items.isEmpty, let kept = try? trustStorage.grant(for: workspace.identity) else { return false }
     return state.withLock { state in
       guard !state.grant.items.isSuperset(of: kept.items) else { return false }
       state.grant = state.grant.adding(kept.items)
