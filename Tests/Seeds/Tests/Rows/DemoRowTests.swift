@@ -76,9 +76,9 @@ struct DemoRowTests {
 
   @Test("R12, R13, R14: a download is live, stands still while it is paused, and goes on")
   func download() async throws {
-    let (folder, size) = (try Folder(), 300_000)
+    let (folder, size) = (try Folder(), 200_000)
     let call = client.prepare(
-      Request.get("/bytes/\(size)").query("rate", "1000000").named("bytes").downloading(to: folder.path("bytes")))
+      Request.get("/bytes/\(size)").query("rate", "200000").named("bytes").downloading(to: folder.path("bytes")))
     let updates = call.progressUpdates
     call.start()
     while call.progress.received == 0 { await Task.yield() }
@@ -95,14 +95,14 @@ struct DemoRowTests {
 
   @Test("R12: a broken download goes on where it was")
   func resumed() async throws {
-    let (folder, size) = (try Folder(), 300_000)
+    let (folder, size) = (try Folder(), 200_000)
     let request = Request.get("/bytes/\(size)").downloading(to: folder.path("bytes"), resuming: true)
-    let call = client.prepare(request.query("rate", "1000000"))
+    let call = client.prepare(request.query("rate", "200000"))
     call.start()
     while call.progress.received == 0 { await Task.yield() }
     call.cancel()
     _ = try? await call.response()
-    let response = try await client.send(request.query("rate", "1000000"))
+    let response = try await client.send(request.query("rate", "200000"))
     guard case .resumed(let offset)? = response.download?.resumption else {
       return #expect(Bool(false), "\(String(describing: response.download))")
     }
