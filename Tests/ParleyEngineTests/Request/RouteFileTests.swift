@@ -70,8 +70,8 @@ struct RouteFileTests {
 
   static let slipsInValues: [(JSONObject, String)] = [
     (["method": "post"], "POST"), (["method": "DELTE"], "DELETE"), (["serialization": "jsn"], "json"),
-    (["queryStyle": "bracket"], "brackets"), (["cache": ["tll": 60]], "ttl"), (["cache": ["invalidate": []]], "invalidates"),
-    (["mapper": "capitls"], "capitals"),
+    (["queryStyle": "bracket"], "brackets"), (["cache": ["tll": 60]], "ttl"),
+    (["cache": ["invalidate": []]], "invalidates"), (["mapper": "capitls"], "capitals"),
   ]
 
   @Test("A slip in a value is an error that says what was meant", arguments: slipsInValues)

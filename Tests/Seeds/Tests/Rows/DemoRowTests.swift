@@ -61,7 +61,8 @@ struct DemoRowTests {
     let folder = try Folder()
     let file = try folder.write("a film", to: "film.mp4")
     let parts = try await client.send(
-      .post("/upload").model(["title": "Sunset"]).attaching(.png("photo", [1, 2, 3]), .file("film", file))).text()
+      .post("/upload").model(["title": "Sunset"]).attaching(.png("photo", [1, 2, 3]), .file("film", file))
+    ).text()
     for text in ["photo", "image/png", "film.mp4", "video/mp4", "title"] { #expect(parts.contains(text)) }
     let whole = try await echo(.post("/upload").body(.file(file)))["result"]
     #expect(whole?["type"] == "video/mp4" && whole?["size"] == 6)
@@ -165,11 +166,12 @@ struct DemoRowTests {
     let shared = SharedData()
     let group = RequestGroup.serial([
       .request(.post("/user/login").model(["email": "ada@example.com", "password": "secret"])),
-      .job(LocalJob("keep") { input in
-        let token = input.value?["result"]?["token"] ?? .null
-        try await shared.set("token", .json(token))
-        return ["token": token]
-      }),
+      .job(
+        LocalJob("keep") { input in
+          let token = input.value?["result"]?["token"] ?? .null
+          try await shared.set("token", .json(token))
+          return ["token": token]
+        }),
       .request(.post("/echo")).chaining { $0.value },
     ])
     let result = await client.run(group).result()

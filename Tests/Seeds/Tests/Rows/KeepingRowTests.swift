@@ -39,7 +39,8 @@ struct KeepingRowTests {
       #expect(try await client.cache.response(to: request, within: age)?.decode(Count.self) == Count(n: 3))
     }
     #expect(try await client.cache.model(of: request, as: Count.self, within: .nanoseconds(1)) == nil)
-    let parts = try await client.cache.model(endpoint: "/items", model: ["a": 1] as JSONValue, as: Count.self, within: .zero)
+    let parts = try await client.cache.model(
+      endpoint: "/items", model: ["a": 1] as JSONValue, as: Count.self, within: .zero)
     #expect(parts == Count(n: 3) && backend.asked.count == 2)
     #expect(try await client.cache.model(endpoint: "/items", as: Count.self) == nil)
     #expect(try await client.cache.model(of: .get("/others"), as: Count.self) == nil)

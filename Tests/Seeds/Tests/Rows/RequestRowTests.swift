@@ -167,11 +167,13 @@ struct RequestRowTests {
     let folder = try Folder()
     let film = try folder.write("a film", to: "film.mp4")
     let request = Request.post("/").model(["title": "Sunset"])
-      .attaching(.png("photo", [1, 2]), .jpg("small", [3]), .file("film", film),
+      .attaching(
+        .png("photo", [1, 2]), .jpg("small", [3]), .file("film", film),
         .file("notes", film, contentType: "text/own"))
     let asked = try await sent(request)
     let expected = [
-      "name=\"title\"\r\n\r\nSunset", "image/png", "image/jpeg", "video/mp4\r\n\r\na film", "text/own", "name=\"photo\"",
+      "name=\"title\"\r\n\r\nSunset", "image/png", "image/jpeg", "video/mp4\r\n\r\na film", "text/own",
+      "name=\"photo\"",
     ]
     for text in expected { #expect(asked.text.contains(text)) }
   }

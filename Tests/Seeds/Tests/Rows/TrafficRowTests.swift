@@ -38,7 +38,8 @@ struct TrafficRowTests {
     struct Asking: RetryPolicy {
       let screen: Screen
       func decision(after attempt: FailedAttempt) async -> RetryDecision {
-        screen.show("\(attempt.number) \(attempt.request.endpoint) \(attempt.response?.status.code ?? 0) \(attempt.error.code)")
+        let status = attempt.response?.status.code ?? 0
+        screen.show("\(attempt.number) \(attempt.request.endpoint) \(status) \(attempt.error.code)")
         return attempt.number < 3 ? .after(.milliseconds(1)) : .no
       }
     }
@@ -192,7 +193,8 @@ struct TrafficRowTests {
         { address in
           var own = request
           own.endpoint = address
-          own.duplicates = duplicates[request.body != nil ? .upload : request.destination == .automatic ? .data : .download]
+          let isData = request.destination == .automatic
+          own.duplicates = duplicates[request.body != nil ? .upload : isData ? .data : .download]
           return own
         })
       #expect(ends.asked == asked)
@@ -362,9 +364,10 @@ struct TrafficRowTests {
     let refused = Request.get("/bad").validating(.status(200))
     #expect(try await client.send(.get("/a").completing { _ in nil }).status == .ok)
     let good = try await client.send(.get("/good"))
-    let replaced = try await client.send(refused.completing { result in
-      result.failed ? CallResult(good) : nil
-    })
+    let replaced = try await client.send(
+      refused.completing { result in
+        result.failed ? CallResult(good) : nil
+      })
     #expect(replaced.status == .ok && replaced.isAccepted)
   }
 

@@ -160,7 +160,8 @@ struct TransferRowTests {
     client.prepare(.get("/"))
       .handle(
         on: own, state: { state in if case .completed = state { screen.show("completed") } },
-        finally: { _ in screen.show("finally") })
+        finally: { _ in screen.show("finally") }
+      )
       .start()
     while screen.lines.count < 7 || screen.lines.last != "finally" { await Task.yield() }
     #expect(screen.lines.contains("on my own") && screen.lines.dropLast().last == "completed")

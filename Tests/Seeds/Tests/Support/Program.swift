@@ -100,8 +100,8 @@ final class SecureServer: Sendable {
     let folder = try Folder()
     (certificate, keyFile) = (folder.path("certificate.pem"), folder.path("key.pem"))
     try Program(
-      "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2", "-subj",
-      "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", keyFile, "-out", certificate
+      "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2",
+      "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", keyFile, "-out", certificate
     ).wait()
     program =
       asksForCertificate
