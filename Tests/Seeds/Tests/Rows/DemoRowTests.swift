@@ -82,7 +82,7 @@ struct DemoRowTests {
       Request.get("/bytes/\(size)").query("rate", "200000").named("bytes").downloading(to: folder.path("bytes")))
     let updates = call.progressUpdates
     call.start()
-    while call.progress.received == 0 { await Task.yield() }
+    try await until { call.progress.received != 0 }
     guard case .running = call.state else { return #expect(Bool(false), "It is \(call.state).") }
     call.pause()
     guard case .resumed(let offset) = call.resume() else { return #expect(Bool(false), "It was not paused.") }
@@ -100,7 +100,7 @@ struct DemoRowTests {
     let request = Request.get("/bytes/\(size)").downloading(to: folder.path("bytes"), resuming: true)
     let call = client.prepare(request.query("rate", "200000"))
     call.start()
-    while call.progress.received == 0 { await Task.yield() }
+    try await until { call.progress.received != 0 }
     call.cancel()
     _ = try? await call.response()
     let response = try await client.send(request.query("rate", "200000"))

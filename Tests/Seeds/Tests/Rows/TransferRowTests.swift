@@ -73,7 +73,7 @@ struct TransferRowTests {
     let half = try half(until: gate)
     let call = client.prepare(.get(half.address).downloading(to: folder.path("file")))
     call.start()
-    while call.progress.received < 5 { await Task.yield() }
+    try await until { call.progress.received >= 5 }
     call.pause()
     // Another request of the same client goes its whole way: what was asked before it has been done.
     _ = try await sent(.get("/"))
@@ -93,7 +93,7 @@ struct TransferRowTests {
     let call = client.prepare(.get(half.address).named("film"))
     guard case .idle = call.state else { return #expect(Bool(false), "It is \(call.state).") }
     call.start()
-    while call.progress.received < 5 { await Task.yield() }
+    try await until { call.progress.received >= 5 }
     guard case .running(0.5) = call.state else { return #expect(Bool(false), "It is \(call.state).") }
     call.pause()
     #expect(call.resume() == .resumed(at: 5))
@@ -130,7 +130,7 @@ struct TransferRowTests {
     let half = try half(until: gate)
     let dropped = client.prepare(.get(half.address))
     dropped.start()
-    while dropped.progress.received < 5 { await Task.yield() }
+    try await until { dropped.progress.received >= 5 }
     dropped.cancel()
     gate.open()
     let error = await #expect(throws: RequestError.self) { try await dropped.response() }
@@ -163,7 +163,7 @@ struct TransferRowTests {
         finally: { _ in screen.show("finally") }
       )
       .start()
-    while screen.lines.count < 7 || screen.lines.last != "finally" { await Task.yield() }
+    try await until { screen.lines.count >= 7 && screen.lines.last == "finally" }
     #expect(screen.lines.contains("on my own") && screen.lines.dropLast().last == "completed")
     let (client, gate) = (client, Gate())
     let slow = try Backend { _ in
