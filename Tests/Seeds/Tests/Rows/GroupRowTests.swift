@@ -38,6 +38,7 @@ struct GroupRowTests {
     }
     let client = Client()
     let run = client.run(.concurrent((0..<5).map { .request(.get("\(backend.address)/\($0)")) }))
+    run.start()
     try await until { backend.asked.count >= 5 }
     gate.open()
     #expect(await run.result().succeeded)

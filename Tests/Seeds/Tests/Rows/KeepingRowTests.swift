@@ -227,12 +227,18 @@ struct KeepingRowTests {
     try await shared.bind("token", to: "vault")
     try await shared.set("token", "a value that nobody may see")
     try await shared.set("plain", "for all")
+    #expect(try await shared.entry("token")?.cipher == "vault")
     await store.close()
     let disk = names(in: folder.path("store")).flatMap { (try? readFile("\(folder.path("store"))/\($0)")) ?? [] }
     let kept = String(decoding: disk, as: UTF8.self)
     let (showsKey, showsValue) = (kept.contains("token"), kept.contains("nobody may see"))
     #expect(showsKey && !showsValue)
+    vault.lock()
     try await store.open()
+    let locked = await #expect(throws: SharedDataError.self) {
+      try await SharedData(storage: store.sharedData).get("token")
+    }
+    #expect(locked != nil)
     await #expect(throws: SharedDataError.self) { try await store.cipherKeys.open("vault", with: .passphrase("wrong")) }
     vault.unlock(with: try await store.cipherKeys.open("vault", with: .passphrase("right")))
     #expect(try await shared.get("token") == "a value that nobody may see")
@@ -262,24 +268,35 @@ struct KeepingRowTests {
     #expect(try await shared.get("all.same") == "2")
   }
 
-  @Test("D3: gzip is ready, and binding anew writes what is there anew")
-  func ciphers() async throws {
-    let (folder, text) = (try Folder(), String(repeating: "nobody sees this on the disk ", count: 50))
-    let store = Store(at: folder.path("store"), machineKey: folder.path("key"))
-    try await store.open()
-    let shared = SharedData(storage: store.sharedData)
-    try await shared.set("long", .text(text))
-    func showsText() async throws -> Bool {
-      await store.close()
-      let disk = names(in: folder.path("store")).flatMap { (try? readFile("\(folder.path("store"))/\($0)")) ?? [] }
-      try await store.open()
-      return String(decoding: disk, as: UTF8.self).contains("nobody sees this")
+  /// Notes what it is given to write.
+  private struct Noting: Cipher {
+    let screen: Screen
+
+    func encode(_ plain: [UInt8], of key: SharedKey) -> Ciphertext {
+      screen.show("\(key.name) \(String(decoding: plain, as: UTF8.self))")
+      return Ciphertext(plain.reversed())
     }
-    #expect(try await showsText())
-    try await shared.bind("long", to: "gzip")
-    #expect(try await !showsText())
-    #expect(try await shared.get("long") == .text(text))
-    await store.close()
+
+    func decode(_ kept: Ciphertext, of key: SharedKey) -> [UInt8] { kept.bytes.reversed() }
+  }
+
+  @Test("D3: gzip is ready, what a cipher wrote is what it reads, and binding anew writes anew what is there")
+  func ciphers() async throws {
+    let (shared, screen) = (SharedData(), Screen())
+    try await shared.set("a", "value")
+    #expect(try await shared.entry("a")?.cipher == nil)
+    shared.register(Noting(screen: screen), as: "noting")
+    try await shared.bind("a", to: "noting")
+    #expect(screen.lines.count == 1 && screen.lines.first?.contains("value") == true)
+    #expect(try await shared.entry("a")?.cipher == "noting")
+    #expect(try await shared.get("a") == "value")
+    try await shared.bind("a", to: "gzip")
+    #expect(try await shared.entry("a")?.cipher == "gzip")
+    #expect(try await shared.get("a") == "value")
+    let (key, plain) = (shared.key("a"), Array(repeating: UInt8(7), count: 1000))
+    let packed = try GzipCipher().encode(plain, of: key)
+    #expect(packed.bytes.count < 100)
+    #expect(try GzipCipher().decode(packed, of: key) == plain)
   }
 
   @Test("D2: who only observes hears each change of another store once, and removals with their value")

@@ -106,7 +106,7 @@ struct MockAndEventRowTests {
     _ = try? await client.send(.get("http://127.0.0.1:1/"))
     let words = events.told().compactMap { event -> String? in
       guard let subject = event.subject else { return nil }
-      let about = "\(subject.codec ?? "–") \(subject.server ?? "–") \(subject.endpoint)"
+      let about = "\(subject.codec ?? "–") \(subject.server ?? "–") \(subject.endpoint ?? "–")"
       let ids = "\(subject.callID ?? "–") \(subject.groupID ?? "–")"
       return switch event.kind {
       case .loadRemote(_, let response): "remote \(response.status) \(about) \(ids)"

@@ -30,7 +30,7 @@ final class Program: Sendable {
   deinit {
     close(input)
     close(output)
-    if !hasEnded.withLock(\.self) { kill(process, SIGTERM) }
+    if !hasEnded.withLock(\.self) { kill(process, SIGKILL) }
     wait()
   }
 
