@@ -51,8 +51,11 @@ struct RequestRowTests {
 
   @Test("R2, R3: a route brings endpoint, method and properties, and an unknown name is an error")
   func routes() async throws {
-    client.configuration.routes = try Routes(json: ["login": ["endpoint": "/user/login", "method": "POST", "own": 7]])
-    #expect(try await sent(.route("login")).method == "POST")
+    client.configuration.routes = try Routes(json: [
+      "login": ["endpoint": "/user/login", "method": "POST", "headers": ["X-Own": "1"], "own": 7]
+    ])
+    let login = try await sent(.route("login"))
+    #expect(login.method == "POST" && login["X-Own"] == "1")
     #expect(try await sent(.route("login").method(.put)).method == "PUT")
     let route = try #require(client.configuration.routes["login"])
     #expect(route["own"] == 7 && route["method"] == "POST")
