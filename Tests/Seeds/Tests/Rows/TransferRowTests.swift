@@ -106,6 +106,30 @@ struct TransferRowTests {
     #expect(try response.text() == "0123456789")
   }
 
+  @Test("R13, R14: whoever looks sees how far it is, however seldom that is told, and whoever asks late is told the end")
+  func looking() async throws {
+    let (gate, late) = (Gate(), Gate())
+    let half = try half(until: gate)
+    let call = client.prepare(.get(half.address).options(TransferOptions(progressInterval: .seconds(1000))))
+    call.start()
+    try await until { call.progress.received == 5 }
+    gate.open()
+    _ = try await call.response()
+    let held = try Backend { _ in
+      var reply = Reply.text("0123456789")
+      reply.pause = (after: 0, gate: late)
+      return reply
+    }
+    let other = client.prepare(.get(held.address))
+    other.start()
+    try await until { other.arriving != nil }
+    let updates = other.progressUpdates
+    late.open()
+    var last: Call.Progress?
+    for await update in updates { last = update }
+    #expect(last?.transfer.received == 10)
+  }
+
   @Test("R13: an upload tells how much has gone, by callback and events, with the route's name")
   func upload() async throws {
     let (folder, screen) = (try Folder(), Screen())
@@ -137,6 +161,15 @@ struct TransferRowTests {
     #expect(error?.code == "request.cancelled")
     for _ in 0..<5 { _ = try await sent(.get("/")) }
     guard case .cancelled = dropped.state else { return #expect(Bool(false), "It is \(dropped.state).") }
+    let late = Lock<Call?>(nil)
+    let answered = client.prepare(
+      .get("/").completing { result in
+        late.withLock(\.self)?.cancel()
+        return result
+      })
+    late.withLock { $0 = answered }
+    await #expect(throws: RequestError.self) { try await answered.response() }
+    guard case .cancelled = answered.state else { return #expect(Bool(false), "It is \(answered.state).") }
     let lost = client.prepare(.get("http://127.0.0.1:1/"))
     await #expect(throws: RequestError.self) { try await lost.response() }
     guard case .failed = lost.state else { return #expect(Bool(false), "It is \(lost.state).") }
