@@ -106,7 +106,7 @@ struct TransferRowTests {
     #expect(try response.text() == "0123456789")
   }
 
-  @Test("R13, R14: whoever looks sees how far it is, however seldom that is told, and whoever asks late is told the end")
+  @Test("R13, R14: progress is seen however seldom it is told, and who asks late is told the end")
   func looking() async throws {
     let (gate, late) = (Gate(), Gate())
     let half = try half(until: gate)
