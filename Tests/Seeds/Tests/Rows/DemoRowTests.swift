@@ -122,6 +122,14 @@ struct DemoRowTests {
     #expect(try await client.send(.get("/cookies")).json()["cookies"] == ["a": "1"])
   }
 
+  @Test("R17: a download takes longer than its timeout, as long as it moves")
+  func slow() async throws {
+    let (folder, size) = (try Folder(), 300_000)
+    let request = Request.get("/bytes/\(size)").query("rate", "100000").downloading(to: folder.path("bytes"))
+    let response = try await client.send(request.options(TransferOptions(timeout: .milliseconds(1500))))
+    #expect(response.body.count == size && response.timings.total > .milliseconds(1500))
+  }
+
   @Test("S4, S10: pages of an enveloped list")
   func pages() async throws {
     let shop = StandardFamily(through: client)
