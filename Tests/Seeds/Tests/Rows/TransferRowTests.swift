@@ -252,6 +252,11 @@ struct TransferRowTests {
       try await client.send(.get(silent.address).timeout(.milliseconds(30)))
     }
     #expect(error?.code == "network.timedOut")
+    let handshake = await #expect(throws: RequestError.self) {
+      let options = TransferOptions(timeout: .seconds(20), connectTimeout: .milliseconds(100))
+      _ = try await client.send(.get("https://\(silent.host)").options(options))
+    }
+    #expect(handshake?.code == "network.timedOut" && handshake?.summary.contains("whole transfer") == false)
     var options = TransferOptions()
     options.httpVersion = .http1_0
     #expect(try await sent(.get("/").options(options)).version == "HTTP/1.0")
