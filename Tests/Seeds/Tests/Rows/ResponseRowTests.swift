@@ -67,7 +67,8 @@ struct ResponseRowTests {
     #expect(try await client.send(.post("/a").model("hi").reading(withCodec: "text")).content() == .text("hi"))
     try await client.cache.update(.get("/kept"), with: "SOUP")
     #expect(try await client.cache.model(of: .get("/kept"), as: String.self) == "SOUP")
-    #expect(try await client.cache.response(to: .get("/kept"))?.bytes() == Array("soup".utf8))
+    let kept = try #require(try await client.cache.response(to: .get("/kept")))
+    #expect(try kept.bytes() == Array("soup".utf8) && kept.content() == .text("SOUP"))
     let error = await #expect(throws: RequestError.self) {
       try await client.send(.get("/").reading(withCodec: "nobody"))
     }
