@@ -7,8 +7,9 @@ import Testing
 struct MockAndEventRowTests {
   @Test("M1, M2: one switch; a mock by key or by address; none is a 404; all else goes to the server")
   func mocks() async throws {
-    let backend = try Backend()
-    let client = Client(.init(servers: Servers(["a": Server(backend.address)], default: "a")))
+    let (backend, other) = (try Backend(), try Backend())
+    let servers = Servers(["a": Server(backend.address), "b": Server(other.address)], default: "a")
+    let client = Client(.init(servers: servers))
     client.configuration.mocks = Mocks(
       Mock(.get, "/key", server: "a") { request in .json((request.model as? JSONValue) ?? .null) },
       Mock(.get, "/address", server: backend.address) { _ in MockReply(.init(code: 418)) },
@@ -24,10 +25,11 @@ struct MockAndEventRowTests {
     #expect(try await client.send(.get("/server")).json()["target"] == "/server")
     #expect(try await client.send(.get("/elsewhere")).json()["target"] == "/elsewhere")
     #expect(backend.asked.count == 3)
+    #expect(try await client.send(.get("/key", server: "b")).json()["method"] == "GET")
     client.configuration.mocks.isOn = false
     #expect(try await client.send(.get("/key")).json()["method"] == "GET")
     let told = events.told().count { if case .loadRemote = $0.kind { true } else { false } }
-    #expect(told == 6)
+    #expect(told == 7 && other.asked.count == 1)
   }
 
   @Test("M1: the mocks are off until somebody turns them on")
