@@ -130,7 +130,7 @@ struct TransferRowTests {
     #expect(last?.transfer.received == 10)
   }
 
-  @Test("R13: an upload tells how much has gone, by callback and events, with the route's name")
+  @Test("R13, E4: an upload tells how much has gone, by callback and events, with the route's name")
   func upload() async throws {
     let (folder, screen) = (try Folder(), Screen())
     let size = 400_000
