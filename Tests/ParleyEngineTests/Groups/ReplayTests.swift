@@ -95,7 +95,8 @@ struct ReplayTests {
     _ = await first.result()
     let before = transport.requests.count
     let replay = try await Replay(
-      of: first.recording, from: .root.node(1), in: chain, changing: .input(["path": "/own"])) { kept.answer($0) }
+      of: first.recording, from: .root.node(1), in: chain, changing: .input(["path": "/own"])
+    ) { kept.answer($0) }
     #expect(await client.run(chain, RunOptions(replay: replay)).result().succeeded)
     #expect(transport.requests.dropFirst(before).map(\.path) == ["/next/own"])
   }

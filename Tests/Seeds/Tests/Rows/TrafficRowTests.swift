@@ -253,7 +253,7 @@ struct TrafficRowTests {
 
   @Test("T3: the pool has no limit at first, and grows and shrinks while requests run, none of which is cut")
   func changedPool() async throws {
-    let (gate, client) = (Gate(), Client())
+    let (gate, client, other) = (Gate(), Client(), try Backend())
     let backend = try Backend { _ in
       gate.pass()
       return .text("ok")
@@ -264,15 +264,19 @@ struct TrafficRowTests {
       return calls
     }
     #expect(client.poolSize == 0)
-    var calls = start(0..<4)
-    try await until { backend.asked.count >= 4 }
-    client.poolSize = 2
-    calls += start(4..<8)
-    client.poolSize = 6
-    try await until { backend.asked.count >= 6 }
+    let unlimited = start(0..<4)
+    try await until { backend.asked.count == 4 }
+    client.poolSize = 5
+    let limited = start(4..<12)
+    try await until { backend.asked.count == 5 }
+    // The others have time to stand in line.
+    for _ in 0..<5 { _ = try await Client().send(.get(other.address)) }
+    #expect(backend.asked.count == 5)
+    client.poolSize = 9
+    try await until { backend.asked.count == 9 }
     client.poolSize = 1
-    #expect(backend.asked.count == 6)
+    #expect(backend.asked.count == 9)
     gate.open()
-    for call in calls { #expect(try await call.response().status == .ok) }
+    for call in unlimited + limited { #expect(try await call.response().status == .ok) }
   }
 }
