@@ -27,6 +27,9 @@ struct GroupRowTests {
     #expect(result.results.map(\.succeeded) == [true, false, true])
     #expect(result.results[0].value?["path"] == "/a")
     #expect(result.results[2].value?["path"] == "/c" && !result.stopped)
+    let inTurn = RequestGroup.concurrent(
+      limit: 1, [.request(.get("/bad").validating(.status(200))), .request(.get("/d"))])
+    #expect(await client.run(inTurn).result().results.map(\.state) == [.failed, .succeeded])
   }
 
   @Test("G1: all start before the first ends")
