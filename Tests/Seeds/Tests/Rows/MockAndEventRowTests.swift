@@ -25,7 +25,7 @@ struct MockAndEventRowTests {
     #expect(try await client.send(.get("/server")).json()["target"] == "/server")
     #expect(try await client.send(.get("/elsewhere")).json()["target"] == "/elsewhere")
     #expect(backend.asked.count == 3)
-    #expect(try await client.send(.get("/key", server: "b")).json()["method"] == "GET")
+    #expect(try await client.send(.get("/none", server: "b")).json()["target"] == "/none")
     client.configuration.mocks.isOn = false
     #expect(try await client.send(.get("/key")).json()["method"] == "GET")
     let told = events.told().count { if case .loadRemote = $0.kind { true } else { false } }
