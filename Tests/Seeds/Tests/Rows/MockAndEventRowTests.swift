@@ -60,11 +60,15 @@ struct MockAndEventRowTests {
     #expect(result.results.first?.value == [1] && asked.withLock(\.self) == 2)
   }
 
-  @Test("M3: a delay is ended by cancelling")
+  @Test("M3: a reply comes after its delay, which is ended by cancelling")
   func delay() async throws {
     let client = Client()
     client.configuration.mocks = Mocks(
+      Mock(.get, "http://h.test/soon") { _ in .data([], delay: .milliseconds(50)) },
       Mock(.get, "http://h.test/") { _ in .data([], delay: .seconds(1000)) }, isOn: true)
+    let start = ContinuousClock.now
+    #expect(try await client.send(.get("http://h.test/soon")).timings.total == .milliseconds(50))
+    #expect(ContinuousClock.now - start >= .milliseconds(50))
     let call = client.prepare(.get("http://h.test/"))
     let events = client.events.subscribe()
     call.start()
