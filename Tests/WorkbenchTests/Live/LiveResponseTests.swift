@@ -1,3 +1,4 @@
+import HTTPTypes
 import ParleyEngine
 import ParleyStore
 import ParleyWorkspace
