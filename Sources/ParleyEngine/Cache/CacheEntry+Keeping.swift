@@ -22,10 +22,11 @@ extension CacheEntry {
 extension CacheLabel {
   init(_ prepared: PreparedRequest, _ key: CacheKey) {
     let (request, secrets) = (prepared.request, prepared.request.secrets)
+    let model = key.model?.json ?? request.model.flatMap { try? JSONValue(encoding: $0, as: prepared.codec.coding) }
     self.init(
       name: request.route?.key ?? request.name, server: prepared.server, endpoint: secrets.masking(prepared.endpoint),
       codec: prepared.codec.name, url: secrets.masking(prepared.url),
-      model: (key.model?.json ?? request.model.flatMap { try? JSONValue(encoding: $0) }).map(secrets.masking))
+      model: model.map(secrets.masking))
     credentials = key.identity.name
   }
 }

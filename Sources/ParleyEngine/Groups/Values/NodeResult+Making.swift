@@ -80,8 +80,8 @@ extension Response {
   fileprivate var stepValue: JSONValue? {
     switch model {
     case let value as JSONValue: return value
-    case let opened as any PayloadHolder: return opened.jsonPayload
-    case let model as any Encodable: return try? JSONValue(encoding: model)
+    case let opened as any PayloadHolder: return opened.jsonPayload(as: codec.coding)
+    case let model as any Encodable: return try? JSONValue(encoding: model, as: codec.coding)
     default: break
     }
     guard body.count > 0, body.count <= Self.longestStepValue else { return nil }
@@ -94,14 +94,14 @@ extension Response {
 
 /// An opened envelope, whatever it is and whatever is in it.
 private protocol PayloadHolder {
-  var jsonPayload: JSONValue? { get }
+  func jsonPayload(as coding: JSONCoding) -> JSONValue?
 }
 
 extension Enveloped: PayloadHolder {
-  fileprivate var jsonPayload: JSONValue? {
+  fileprivate func jsonPayload(as coding: JSONCoding) -> JSONValue? {
     switch payload {
     case let value as JSONValue: value
-    case let model as any Encodable: try? JSONValue(encoding: model)
+    case let model as any Encodable: try? JSONValue(encoding: model, as: coding)
     default: nil
     }
   }
