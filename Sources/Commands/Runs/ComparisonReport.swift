@@ -105,6 +105,7 @@ extension ValueDifference {
   fileprivate func masked(_ left: SecretParts?, _ right: SecretParts?) -> ValueDifference {
     let parts = (left?.part(at: path), right?.part(at: path))
     return ValueDifference(
-      path: path, left: self.left.map { parts.0?.masked($0) ?? $0 }, right: self.right.map { parts.1?.masked($0) ?? $0 })
+      path: path, left: self.left.map { parts.0?.masked($0) ?? $0 }, right: self.right.map { parts.1?.masked($0) ?? $0 }
+    )
   }
 }

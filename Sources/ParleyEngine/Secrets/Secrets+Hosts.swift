@@ -11,10 +11,8 @@ extension Secrets {
     return forms
   }
 
-  private func isHeld(by text: some StringProtocol) -> Bool {
-    let text = String(text)
-    return maskingForeign(text) != text || short.contains { text.lowercased().contains($0.lowercased()) }
-  }
+  /// A short one may stand there by chance.
+  private func isHeld(by text: some StringProtocol) -> Bool { maskingForeign(String(text)) != text }
 
   /// Each label of a name that holds a secret where the name is written, with what stands behind it; all of the name where its labels
   /// cannot be told apart.

@@ -59,7 +59,8 @@ struct StepSampleReader {
   ) async throws -> StepSample {
     let first = recording.nodes.first { $0.path == record.path.element(0) } ?? record
     let whole = try? await values.masked(values.input(of: record), .input, of: record.path)
-    let input = first.path == record.path ? whole : try? await values.masked(values.input(of: first), .input, of: first.path)
+    let input =
+      first.path == record.path ? whole : try? await values.masked(values.input(of: first), .input, of: first.path)
     var sample = StepSample("\(record.path) \(record.name) · run \(number)", input: input, whole: whole)
     sample.output = try? await values.masked(values.output(of: first), .output, of: first.path)
     sample.response = await response(of: first, values)

@@ -31,7 +31,8 @@ struct SecretPropertyTests {
       let (before, after) = Self.surroundings(&generator)
       for (name, write) in SecretFormsTests.writings {
         let masked = Secrets([secret]).maskingForeign(before + write(secret) + after)
-        #expect(masked == before + Secrets.mask + after, "\(name) of \(secret.debugDescription): \(masked.debugDescription)")
+        #expect(
+          masked == before + Secrets.mask + after, "\(name) of \(secret.debugDescription): \(masked.debugDescription)")
       }
     }
   }

@@ -39,7 +39,7 @@ import Testing
           "method: POST\nurl: /login\nbody: { json: '{\"password\": \"{{secret}}\"}' }\ncapture: { token: .token, pin: .user.pin }\n",
         "requests/items.yaml": "url: /items\nauth: { bearer: '{{shared.token}}' }\n",
         "requests/used.yaml": "url: /used/:start\nauth: { bearer: '{{shared.token}}' }\n",
-        "made.sh": "#!/bin/sh\nsed 's/a/A/g'\n",
+        "made.sh": "#!/bin/sh\nsed 's/Tea/TeA/g'\n",
       ])
     #expect(chmod(workspace.folder.path("w/made.sh"), 0o755) == 0)
     return workspace
@@ -110,7 +110,9 @@ import Testing
       let (json, html) = (workspace.folder.path("run.json"), workspace.folder.path("run.html"))
       _ = try await session.export(kept, to: json, sealed: false, by: NoPrompter())
       try await session.exportReport(of: kept, to: html)
-      let texts = [events, entry.url] + (try [json, html].map { String(decoding: try FileSystem.read($0, limit: 8 << 20), as: UTF8.self) })
+      let texts =
+        [events, entry.url]
+        + (try [json, html].map { String(decoding: try FileSystem.read($0, limit: 8 << 20), as: UTF8.self) })
       for (index, text) in texts.enumerated() {
         for secret in [Self.token, String(Self.token.prefix(8)), back, "hunter22", "\"4711\"", "&quot;4711&quot;"] {
           #expect(!text.contains(secret), "\(secret) in \(index)")
@@ -126,7 +128,9 @@ import Testing
     }
   }
 
-  @Test("A masked run is replayed from any step, and asks only for what is really secret", arguments: ["cheapest", "used", "plain", "clear"])
+  @Test(
+    "A masked run is replayed from any step, and asks only for what is really secret",
+    arguments: ["cheapest", "used", "plain", "clear"])
   func replay(step: String) async throws {
     try await ran { session, _, here, _ in
       let path = here.folder.path("run.json")
@@ -176,7 +180,9 @@ import Testing
       #expect(recording.masked.isEmpty)
       #expect(try await shown(recording, in: other) == Self.shown)
       let start = try #require(recording.nodes.first { $0.name == "start" })
-      #expect(try await RecordedOutputs(recording, in: other).output(of: start)?["text"]?.string == String(Self.token.prefix(8)))
+      #expect(
+        try await RecordedOutputs(recording, in: other).output(of: start)?["text"]?.string
+          == String(Self.token.prefix(8)))
       await other.close()
     }
   }

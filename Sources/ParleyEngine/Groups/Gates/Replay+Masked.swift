@@ -75,7 +75,8 @@ extension RunRecording {
       return path.segments.starts(with: part.segments) || part.segments.starts(with: path.segments)
     }
     // A program gets all of its input, and nothing says what it made of it.
-    return isNamed || record.kind == .job && record.sources.isEmpty && record.input == .result(of: step) && record.usesInput
+    return isNamed
+      || record.kind == .job && record.sources.isEmpty && record.input == .result(of: step) && record.usesInput
   }
 
   /// The element of a list that a replay would run for again, where that element was masked.

@@ -59,7 +59,9 @@ package struct RecordMasking: Sendable {
     if case .value(let value) = record.output { masked.output = .value(self.masked(output: value, of: record)) }
     masked.made.secretOutput = record.made.secretOutput.map(hidden)
     masked.made.secretInput = record.made.secretInput.map(hidden)
-    for index in masked.made.sources.indices { masked.made.sources[index].origin = hidden(record.made.sources[index].origin) }
+    for index in masked.made.sources.indices {
+      masked.made.sources[index].origin = hidden(record.made.sources[index].origin)
+    }
     masked.made.sharedReads = record.made.sharedReads.map(hidden)
     masked.made.sharedWrites = record.made.sharedWrites.map(hidden)
     for index in masked.made.edits.indices {

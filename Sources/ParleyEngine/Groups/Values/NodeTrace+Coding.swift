@@ -1,7 +1,8 @@
 // By hand, because what was written before there were warnings has none.
 extension NodeTrace.Notes {
   private enum Key: String, CodingKey {
-    case steps, sharedReads, sharedWrites, sources, usesInput, elements, sharedTransfers, warnings, edits, held, edited, secretOutput
+    case steps, sharedReads, sharedWrites, sources, usesInput, elements, sharedTransfers, warnings, edits, held, edited,
+      secretOutput
     case secretInput
   }
 
