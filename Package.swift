@@ -162,7 +162,7 @@ let package = Package(
     .testTarget(
       name: "HTTPServingTests", dependencies: ["HTTPServing", "ParleyEngine", "TestSupport", .httpTypes],
       swiftSettings: swiftSettings),
-    .testTarget(name: "JQTests", dependencies: ["JQ", "ParleyEngine"], swiftSettings: swiftSettings),
+    .testTarget(name: "JQTests", dependencies: ["JQ", "ParleyEngine", "TestSupport"], swiftSettings: swiftSettings),
     .executableTarget(
       name: "store-torture", dependencies: ["ParleyStore", "ParleyEngine", .httpTypes],
       path: "Tests/Tools/StoreTorture", swiftSettings: swiftSettings),

@@ -73,14 +73,15 @@ extension Event.GroupDone.Result {
     self.init(
       name: name, state: result.state, status: result.response?.status.code, exchange: result.exchange,
       code: result.error?.code, summary: (result.error?.summary).map(secrets.maskingForeign),
-      model: result.isLight ? Event.Model { result.value.map(secrets.maskingForeign) } : nil)
+      model: result.isLight
+        ? Event.Model { result.value.map { secrets.maskingForeign(result.secrets.masked($0)) } } : nil)
   }
 }
 
 extension NodeResult {
   /// Whether its value may wait in an event that nobody has read yet.
   fileprivate var isLight: Bool {
-    hasRun && !isSecret && (response?.body.count ?? 0) <= Event.ResponseSummary.modelLimit
+    hasRun && (response?.body.count ?? 0) <= Event.ResponseSummary.modelLimit
       && results.allSatisfy(\.isLight)
   }
 }

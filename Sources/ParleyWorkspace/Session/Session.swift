@@ -1,6 +1,7 @@
 package import ParleyEngine
 package import ParleyStore
 package import ParleyTeam
+internal import ParleyText
 
 /// An open workspace: its files, the client that sends its requests, and the store that keeps what comes of them.
 ///
@@ -115,6 +116,7 @@ package final class Session: Sendable {
     shared = SharedData(storage: team.storage, environment: state.environment, events: client.events)
     self.passphraseCost = passphraseCost
     self.client = client
+    client.events.secrets.recognizer = CredentialName.recognizer
     self.state = Lock(state)
     self.given = given
     self.trustStorage = trustStorage

@@ -191,8 +191,8 @@ extension State {
     showResponse(of: intent.request)
     if transfer.webSocket != nil, screen == .requests, tabs.open == intent.request { navigation.enter(.response) }
     var (secrets, endpoint) = (call.request.secrets, call.request.endpoint)
-    endpoint = secrets.masking(endpoint)
     secrets.formUnion(call.knownSecrets)
+    endpoint = secrets.masking(endpoint)
     let began = ResponsePane.Action.began(
       transfer, secrets: secrets, url: endpoint, hidesResponse: call.request.hidesResponse)
     return updateResponse(intent.request, began) + [.follow(call)]

@@ -33,8 +33,10 @@ extension NodeResult {
     switch group.order {
     case .serial:
       let last = results.last { $0.hasRun }
+      secretParts = last?.secrets ?? SecretParts.none
       output = .nodes(LazyValue { last?.value })
     case .concurrent:
+      secretParts = Self.parts(of: results, at: names.map(ValuePath.Segment.key))
       output = .nodes(LazyValue { .object(JSONObject(zip(names, results).map { ($0, $1.value ?? .null) })) })
     }
   }
@@ -42,7 +44,16 @@ extension NodeResult {
   /// Of a node that ran for each element of a list.
   init(elements results: [NodeResult]) {
     self.init(of: results, named: results.indices.map { "[\($0)]" })
+    secretParts = Self.parts(of: results, at: results.indices.map(ValuePath.Segment.index))
     output = .nodes(LazyValue { .array(results.map { $0.value ?? .null }) })
+  }
+
+  private static func parts(of results: [NodeResult], at segments: [ValuePath.Segment]) -> SecretParts {
+    var parts = SecretParts()
+    for (result, segment) in zip(results, segments) where result.isSecret {
+      parts.insert(result.secrets, at: ValuePath([segment]))
+    }
+    return parts
   }
 
   private init(of results: [NodeResult], named names: [String]) {
