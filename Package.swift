@@ -142,8 +142,8 @@ let package = Package(
     .executableTarget(
       name: "parley-counts",
       dependencies: [
-        "CCallgrind", "WorkbenchLive", "Workbench", "TerminalKit", "JQ", "ParleyWorkspace", "ParleyStore", "ParleyEngine",
-        .httpTypes,
+        "CCallgrind", "WorkbenchLive", "Workbench", "TerminalKit", "JQ", "ParleyWorkspace", "ParleyStore",
+        "ParleyEngine", .httpTypes,
       ],
       path: "Benchmarks/ParleyCounts",
       swiftSettings: swiftSettings),
