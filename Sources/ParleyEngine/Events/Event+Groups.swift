@@ -81,7 +81,7 @@ extension Event.GroupDone.Result {
 extension NodeResult {
   /// Whether its value may wait in an event that nobody has read yet.
   fileprivate var isLight: Bool {
-    hasRun && (response?.body.count ?? 0) <= Event.ResponseSummary.modelLimit
+    hasRun && !isSecret && (response?.body.count ?? 0) <= Event.ResponseSummary.modelLimit
       && results.allSatisfy(\.isLight)
   }
 }

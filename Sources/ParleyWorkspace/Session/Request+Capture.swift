@@ -50,7 +50,7 @@ private struct CaptureWork: Sendable {
         if shared.isSecret(item.key.name) { captured.hold(value, at: place(of: item)) }
         let lifetime = try lifetime(of: item, in: body, of: response)
         let isSecret = try await keep(value, as: item, lifetime, isSecret: response.isSecret)
-        if isSecret { captured.hold(value, at: place(of: item)) }
+        if isSecret { captured.hold(at: place(of: item)) }
       } catch {
         captured.validationFailure = captured.validationFailure ?? error.validationFailure
       }
@@ -120,6 +120,10 @@ private struct CaptureWork: Sendable {
 extension Captured {
   fileprivate mutating func hold(_ value: SharedValue, at path: ValuePath) {
     secrets.formUnion([value.text].compactMap(\.self))
+    hold(at: path)
+  }
+
+  fileprivate mutating func hold(at path: ValuePath) {
     if !paths.contains(path) { paths.append(path) }
   }
 }
