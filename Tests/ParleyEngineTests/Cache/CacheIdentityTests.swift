@@ -102,7 +102,8 @@ struct CacheIdentityTests {
     let (client, transport) = test()
     let header = try #require(HTTPField.Name(name))
     for value in ["\"x\"", "\"x\""] { _ = try await client.send(.get("/me").header(header, value)) }
-    #expect(try await client.cache.list().listings.allSatisfy { $0.credentials == nil } && transport.requests.count >= 1)
+    #expect(
+      try await client.cache.list().listings.allSatisfy { $0.credentials == nil } && transport.requests.count >= 1)
   }
 
   @Test(
