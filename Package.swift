@@ -137,6 +137,16 @@ let package = Package(
       name: "parley-bench", dependencies: ["JQ", "ParleyWorkspace", "ParleyStore", "ParleyEngine", .httpTypes],
       path: "Benchmarks/ParleyBench",
       swiftSettings: swiftSettings),
+    .target(name: "CCallgrind", path: "Benchmarks/CCallgrind"),
+    // Its instructions are counted by the tests, beside Benchmarks/budgets.
+    .executableTarget(
+      name: "parley-counts",
+      dependencies: [
+        "CCallgrind", "WorkbenchLive", "Workbench", "TerminalKit", "JQ", "ParleyWorkspace", "ParleyStore",
+        "ParleyEngine", .httpTypes,
+      ],
+      path: "Benchmarks/ParleyCounts",
+      swiftSettings: swiftSettings),
 
     .target(
       name: "TestSupport",
@@ -152,7 +162,7 @@ let package = Package(
     .testTarget(
       name: "HTTPServingTests", dependencies: ["HTTPServing", "ParleyEngine", "TestSupport", .httpTypes],
       swiftSettings: swiftSettings),
-    .testTarget(name: "JQTests", dependencies: ["JQ", "ParleyEngine"], swiftSettings: swiftSettings),
+    .testTarget(name: "JQTests", dependencies: ["JQ", "ParleyEngine", "TestSupport"], swiftSettings: swiftSettings),
     .executableTarget(
       name: "store-torture", dependencies: ["ParleyStore", "ParleyEngine", .httpTypes],
       path: "Tests/Tools/StoreTorture", swiftSettings: swiftSettings),
@@ -207,6 +217,9 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: ["parley", "parley-demo", "TestSupport"],
       path: "Tests/EndToEnd", swiftSettings: swiftSettings),
+    .testTarget(
+      name: "BudgetTests", dependencies: ["parley", "parley-demo", "parley-counts", "TestSupport"],
+      path: "Tests/Budgets", swiftSettings: swiftSettings),
     // What another program sees of the libraries: their public symbols, and no more.
     .testTarget(
       name: "SeedTests", dependencies: ["ParleyEngine", "ParleyStore"], path: "Tests/Seeds/Tests", packageAccess: false),

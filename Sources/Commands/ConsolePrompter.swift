@@ -44,6 +44,7 @@ extension PromptQuestion {
     case .secret: "\(name) (secret, for this command; not stored)"
     case .passphrase, .newPassphrase, .filePassphrase: name
     case .maskedKey: "\(name) (shared key; empty: refuse it)"
+    case .maskedValue(let step): "\(name) (of step \(Printable.text(step)); empty: refuse it)"
     }
   }
 }

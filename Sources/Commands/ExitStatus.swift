@@ -12,6 +12,9 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
   case interrupted = 130
   case terminated = 143
 
+  /// Whether a signal ended it: that counts more than whatever came of it.
+  package var isBySignal: Bool { rawValue > 128 }
+
   /// For the help and the reference page.
   package var meaning: String {
     switch self {

@@ -51,27 +51,38 @@ public struct JQProgram: @unchecked Sendable {  // nodes never change once compi
     of input: JQDocument, variables: [String: JSONValue] = [:], limits: JQLimits = JQLimits(),
     isCancelled: @escaping () -> Bool = { false }, _ body: (JSONValue) -> Void
   ) throws(JQRuntimeError) {
+    try forEachValue(of: input, variables: variables, hiding: nil, limits: limits, isCancelled: isCancelled, body)
+  }
+
+  /// The same, and no error quotes a secret.
+  /// - Parameter secrets: what is secret in what it is given; nil where nothing is.
+  package func forEachValue(
+    of input: JQDocument, variables: [String: JSONValue] = [:], hiding secrets: JQSecrets?,
+    limits: JQLimits = JQLimits(), isCancelled: @escaping () -> Bool = { false }, _ body: (JSONValue) -> Void
+  ) throws(JQRuntimeError) {
     let machine = Machine(limits: limits, isTracing: false, isCancelled: isCancelled)
     do throws(JQRuntimeError) {
-      try run(input, variables, machine) { value throws(Interrupt) in body(try machine.outgoing(value)) }
+      try run(input, variables, nil, machine) { value throws(Interrupt) in body(try machine.outgoing(value)) }
     } catch {
-      throw located(error, input, variables, machine, isCancelled)
+      throw located(error, input, variables, secrets, machine, isCancelled)
     }
   }
 
   /// An error with the place in the input, which only a traced run knows: a short run is repeated for it.
   private func located(
-    _ error: JQRuntimeError, _ input: JQDocument, _ variables: [String: JSONValue], _ first: Machine,
-    _ isCancelled: @escaping () -> Bool
+    _ error: JQRuntimeError, _ input: JQDocument, _ variables: [String: JSONValue], _ secrets: JQSecrets?,
+    _ first: Machine, _ isCancelled: @escaping () -> Bool
   ) -> JQRuntimeError {
-    guard error.reason == .failed, first.stepsTaken < JQProgram.fewSteps else { return error }
-    let machine = Machine(limits: first.limits, isTracing: true, isCancelled: isCancelled)
+    guard error.reason == .failed else { return error }
+    let unlocated = secrets == nil ? error : error.withoutQuotes
+    guard first.stepsTaken < JQProgram.fewSteps else { return unlocated }
+    let machine = Machine(limits: first.limits, isTracing: true, hiding: secrets, isCancelled: isCancelled)
     do throws(JQRuntimeError) {
-      try run(input, variables, machine) { _ in }
+      try run(input, variables, secrets, machine) { _ in }
     } catch {
       if error.reason == .failed { return error }
     }
-    return error
+    return unlocated
   }
 
   /// A tenth of a second of work.
@@ -82,23 +93,36 @@ public struct JQProgram: @unchecked Sendable {  // nodes never change once compi
     of input: JSONValue, variables: [String: JSONValue] = [:], limits: JQLimits = JQLimits(),
     isCancelled: @escaping () -> Bool = { false }
   ) throws(JQRuntimeError) -> [JQTrace] {
-    let machine = Machine(limits: limits, isTracing: true, isCancelled: isCancelled)
+    try traces(of: input, variables: variables, hiding: nil, limits: limits, isCancelled: isCancelled)
+  }
+
+  /// The same, each with what is secret in it, and no error quotes a secret.
+  /// - Parameter secrets: what is secret in what it is given; nil where nothing is.
+  package func traces(
+    of input: JSONValue, variables: [String: JSONValue] = [:], hiding secrets: JQSecrets?,
+    limits: JQLimits = JQLimits(), isCancelled: @escaping () -> Bool = { false }
+  ) throws(JQRuntimeError) -> [JQTrace] {
+    let machine = Machine(limits: limits, isTracing: true, hiding: secrets, isCancelled: isCancelled)
     var traces: [JQTrace] = []
-    try run(JQDocument(input), variables, machine) { value throws(Interrupt) in
-      traces.append(JQTrace(root: value, value: try machine.outgoing(value)))
+    try run(JQDocument(input), variables, secrets, machine) { value throws(Interrupt) in
+      let json = try machine.outgoing(value)
+      traces.append(JQTrace(root: value, value: json, secrets: try machine.secrets(in: value)))
     }
     return traces
   }
 
   private func run(
-    _ input: JQDocument, _ values: [String: JSONValue], _ machine: Machine, _ emit: Emit
+    _ input: JQDocument, _ values: [String: JSONValue], _ secrets: JQSecrets?, _ machine: Machine, _ emit: Emit
   ) throws(JQRuntimeError) {
     let frame = Frame(parent: nil, slots: compiled.slots)
     for (slot, name) in variables.enumerated() {
       guard let value = values[name] else { continue }
-      frame.slots[slot] = Value(json: value, origin: machine.isTracing ? Origin(.root(variable: name)) : nil)
+      let marks = SecretMarks.of(secrets?.variables[name] ?? .none)
+      frame.slots[slot] = Value(
+        json: value, origin: machine.isTracing ? Origin(.root(variable: name), marks: marks) : nil)
     }
-    let start = Value(input, origin: machine.isTracing ? Origin(.root(variable: nil)) : nil)
+    let marks = SecretMarks.of(secrets?.input ?? .none)
+    let start = Value(input, origin: machine.isTracing ? Origin(.root(variable: nil), marks: marks) : nil)
     var outputs = 0
     do throws(Interrupt) {
       try compiled.node.run(start, frame, machine) { value throws(Interrupt) in
@@ -115,15 +139,34 @@ public struct JQProgram: @unchecked Sendable {  // nodes never change once compi
     switch interrupt {
     case .failure(let failure):
       let place = failure.place.map { SourcePlace($0, in: source) }
-      return JQRuntimeError(
+      let error = JQRuntimeError(
         reason: .failed, message: failure.sentence, value: try? machine.outgoing(failure.value), line: place?.line,
         column: place?.column, path: failure.origin?.places.first?.path)
+      guard machine.quotesSecret(failure) else { return error }
+      return failure.isSentence ? error.withoutQuotes : error.hidden
     case .stopped(let reason):
       return JQRuntimeError(reason: reason, message: reason.message, value: nil, line: nil, column: nil, path: nil)
     case .leave:
       return JQRuntimeError(
         reason: .failed, message: "break", value: nil, line: nil, column: nil, path: nil)
     }
+  }
+}
+
+extension JQRuntimeError {
+  /// With a mask for its text.
+  fileprivate var hidden: JQRuntimeError { with(Secrets.mask) }
+
+  /// With a mask for what is quoted: in parentheses, or between quotes of either kind.
+  fileprivate var withoutQuotes: JQRuntimeError {
+    guard let first = message.firstIndex(where: { "(\"'".contains($0) }) else { return self }
+    let last = message.lastIndex { ")\"'".contains($0) } ?? first
+    let rest = first < last ? message[last...].dropFirst() : ""
+    return with(message[..<first] + "(\(Secrets.mask))" + rest)
+  }
+
+  private func with(_ message: String) -> JQRuntimeError {
+    JQRuntimeError(reason: reason, message: message, value: nil, line: line, column: column, path: path)
   }
 }
 

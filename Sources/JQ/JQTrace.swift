@@ -21,9 +21,14 @@ public struct JQTrace: @unchecked Sendable {  // `root` never changes: the run t
   private let root: Value
   /// The output.
   public let value: JSONValue
+  /// What is secret in the output, because it was copied or made from what is.
+  package let secretParts: SecretParts
+  /// What was made of secrets, and can be found wherever it stands.
+  package let derivedSecrets: [String]
 
-  init(root: Value, value: JSONValue) {
+  init(root: Value, value: JSONValue, secrets: OutputSecrets? = nil) {
     (self.root, self.value) = (root, value)
+    (secretParts, derivedSecrets) = (secrets?.parts ?? .none, secrets?.derived ?? [])
   }
 
   /// Where the part at `path` came from; nil where there is no such part.

@@ -19,9 +19,9 @@ extension LiveServices {
       let body = try? JSONValue(parsing: response.body)
     else { return [] }
     let source = ValueSource.response(request).description
-    return ValuePaths(of: body, prefix: "", source: source).names.map { name in
-      TemplateName(
-        name.name, value: response.isSecret ? Secrets.mask : name.value.map(secrets.masking), source: name.source)
+    let shown = response.secretParts(of: body).masked(body)
+    return ValuePaths(of: shown, prefix: "", source: source).names.map { name in
+      TemplateName(name.name, value: name.value.map(secrets.masking), source: name.source)
     }
   }
 }

@@ -92,9 +92,9 @@ extension LiveServices {
     switch part {
     case .shared: return nil
     case .input:
-      let value = if case .input(let input)? = edit { input } else { try await values.input(of: record) }
-      return try await values.content(value, of: path)
-    case .output: return try await values.content(values.output(of: record), of: path)
+      if case .input(let input)? = edit { return try await values.content(input, of: path) }
+      return try await values.content(values.input(of: record), of: path, as: .input)
+    case .output: return try await values.content(values.output(of: record), of: path, as: .output)
     case .request: return try await exchange(of: record).map { StepContent($0.request, hiding: $0.secrets) }
     case .response:
       guard record.state.isFinal || record.attempts.last?.endedAt != nil else { return nil }

@@ -66,7 +66,8 @@ private struct FoundResults {
     guard record.state == .succeeded, let output = try? await values.output(of: record),
       let secrets = try? await values.secrets(of: [record.path])
     else { return "" }
-    return secrets.maskingForeign(SharedPreview.text(of: .json(output)))
+    let shown = values.masked(output, as: .output, of: record.path)
+    return secrets.maskingForeign(SharedPreview.text(of: .json(shown)))
   }
 }
 

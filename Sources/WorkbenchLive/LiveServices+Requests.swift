@@ -41,6 +41,11 @@ extension LiveServices {
   ) async throws -> SaveOutcome? {
     for attempt in 1... {
       try await session.reload()
+      if isGone(id, in: session) {
+        let name = id.rawValue
+        try session.create(session.settled(session.definition(draft, of: name), as: name), as: name)
+        break
+      }
       let onDisk = try await loaded(id, draft: draft, in: session)
       guard onDisk.saved == base || onDisk.saved == draft else { return .changedOnDisk(onDisk) }
       let edited = try session.settled(session.definition(draft, of: id.rawValue), of: id)
@@ -57,6 +62,11 @@ extension LiveServices {
   }
 
   private static let mostAttempts = 5
+
+  /// Whether somebody has removed its file: what is saved makes it again.
+  private func isGone(_ id: RequestID, in session: Session) -> Bool {
+    !id.isScratch && id.defaults == nil && session.workspace.request(id.rawValue) == nil
+  }
 
   package func keepDraft(_ draft: RequestDraft, of id: RequestID, over base: RequestDraft) async throws {
     try await session.store.drafts.save(id.rawValue, content: KeptRequestDraft(draft: draft, base: base).content())

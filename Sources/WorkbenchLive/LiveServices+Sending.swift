@@ -35,7 +35,7 @@ extension LiveServices {
       isNewest: newest == id, sent: kept.exchange.request,
       startedAt: kept.exchange.startedAt, outcome: kept.exchange.outcome,
       failedAttempts: kept.exchange.failedAttempts, wire: kept.exchange.wire,
-      secrets: kept.exchange.secrets, interruption: kept.exchange.interruption)
+      secrets: session.masked(by: kept.exchange.secrets), interruption: kept.exchange.interruption)
     (recorded.isCached, recorded.isEdited) = (kept.entry.served != nil, kept.entry.served == .edited)
     return recorded
   }

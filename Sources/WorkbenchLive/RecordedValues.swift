@@ -15,8 +15,10 @@ struct RecordedValues: Sendable {
     outputs = RecordedOutputs(recording, in: session)
   }
 
-  func content(_ value: JSONValue?, of path: NodePath) async throws -> StepContent? {
-    guard let value else { return nil }
+  /// - Parameter part: what of the step it is, where it is as the recording has it.
+  func content(_ value: JSONValue?, of path: NodePath, as part: StepPart? = nil) async throws -> StepContent? {
+    guard var value else { return nil }
+    if let part { value = masked(value, as: part, of: path) }
     return StepContent(
       body: InMemoryBytes(JSONPrinter.compact.bytes(of: value)), contentType: "application/json",
       secrets: try await secrets(of: [path]))
@@ -57,6 +59,21 @@ struct RecordedValues: Sendable {
 
 // What must be masked.
 extension RecordedValues {
+  /// A value without what is secret in it by where it came from.
+  func masked(_ value: JSONValue, as part: StepPart, of path: NodePath) -> JSONValue {
+    guard let record = recording[path] else { return value }
+    let masking = RecordMasking(Secrets(), of: recording, recognizer: session.secrets.recognizer)
+    switch part {
+    case .output: return masking.masked(output: value, of: record)
+    case .input:
+      guard case .result(let before) = record.input, let giver = recording[before] else {
+        return masking.masked(input: value, of: record)
+      }
+      return masking.masked(output: value, of: giver)
+    default: return value
+    }
+  }
+
   /// The secrets that may stand in what these steps got and gave: their own, and those of all they were made from.
   func secrets(of paths: [NodePath]) async throws -> Secrets {
     var secrets = Secrets()

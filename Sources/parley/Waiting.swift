@@ -22,6 +22,7 @@ func waiting<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) -> 
 func carryOut(_ work: @escaping @Sendable (StandardConsole) async -> ExitStatus) throws {
   let console = StandardConsole()
   let status = waiting { await work(console) }
-  let end = console.tellLostOutput() ?? status
+  // A terminal that is closed takes no output either.
+  let end = status.isBySignal ? status : console.tellLostOutput() ?? status
   if end != .good { throw ExitCode(end.rawValue) }
 }

@@ -74,6 +74,26 @@ struct SharedBatchCommandTests {
     #expect(String(decoding: try folder.read("keys.json"), as: UTF8.self).contains("s3cret"))
   }
 
+  @Test("many keys are counted on a line of a terminal, which is gone at the end; few are not, and a file gets none")
+  func progress() async throws {
+    let folder = try workspace.get().folder
+    let keys = (0..<1200).map { "\"key.\($0)\": 1" }.joined(separator: ", ")
+    try folder.write("{ \(keys) }", to: "keys.json")
+    let path = folder.path("keys.json")
+    let terminal = RecordingConsole(isTerminal: true)
+    let arguments = try workspace.get().arguments
+    #expect(await SharedCommand(.batch(.importFile(path)), arguments).run(on: terminal) == .good)
+    let lines = ["… 500 of 1,200 keys", "… 1,000 of 1,200 keys", "… writing 1,200 keys"]
+    #expect(terminal.told.progress == lines + [nil])
+    let undoing = RecordingConsole(isTerminal: true)
+    #expect(await SharedCommand(.batch(.undo(of: nil)), arguments).run(on: undoing) == .good)
+    #expect(undoing.told.progress.contains("… writing 1,200 keys") && undoing.told.progress.last == .some(nil))
+    #expect(try await run(.batch(.importFile(path))).console.told.progress.isEmpty)
+    let few = RecordingConsole(isTerminal: true)
+    #expect(await SharedCommand(.batch(.remove(["key.1*"])), arguments).run(on: few) == .good)
+    #expect(few.told.progress.isEmpty)
+  }
+
   @Test("a file with a mistake is refused with its place, and nothing is set")
   func mistakes() async throws {
     let folder = try workspace.get().folder

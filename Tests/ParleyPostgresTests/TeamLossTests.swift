@@ -57,6 +57,22 @@ struct TeamLossTests {
     try await server.stop()
   }
 
+  @Test("Who writes while it is gone hears that, and not of the connection that was there before")
+  func refusedForGood() async throws {
+    let server = try await PostgresServer.start()
+    let database = try await TeamDatabase.made(on: server)
+    let team = try database.team(copy: InMemoryCopy())
+    let watch = StateWatch(team)
+    _ = try await team.append(all: [.set("a", "1")])
+    await team.copyNow()
+    try await server.stop()
+    #expect(try await watch.waitsUntilOffline())
+    let refused = await refusal { _ = try await team.append(all: [.set("a", "2")]) }
+    #expect(refused?.kind == .unreachable)
+    #expect(refused.map { "\($0.summary) \($0.advice ?? "")" }?.contains("not known") == false)
+    await team.close()
+  }
+
   @Test("Without a copy, or before there is one, reading says that the server cannot be reached")
   func neverReached() async throws {
     let port = try RefusingPort()

@@ -137,6 +137,20 @@ struct EventLogTests {
     await store.close()
   }
 
+  @Test("A recording that missed events says how many")
+  func missed() async throws {
+    let store = try await Store.opened(in: folder)
+    let bus = EventBus()
+    let recording = store.events.record(bus, capacity: 10)
+    for number in 0..<20_000 { bus.post(custom: "n\(number)") }
+    await recording.cancel()
+    try await store.events.flush()
+    let kept = try await store.events.latest(30_000).map(\.event)
+    let gaps = kept.compactMap(\.missed)
+    #expect(gaps.reduce(kept.count - gaps.count, +) == 20_000)
+    await store.close()
+  }
+
   @Test("Events that come faster than the disk takes them wait outside of memory")
   func backPressure() async throws {
     let store = try await Store.opened(in: folder)

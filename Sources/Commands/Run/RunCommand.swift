@@ -94,7 +94,7 @@ package struct RunCommand: Sendable {
   private func report(of run: Run, in session: Session) async -> RecordingReport {
     try? await session.flushEvents()
     let kept = try? await session.store.runs.run(run.groupID)
-    let printsOutputs = printsJSON || files.jsonLines != nil
+    let printsOutputs = printsJSON || files.jsonLines != nil || files.junit != nil
     let outputs = printsOutputs ? await ShownOutputs(run.recording, in: session).values : [:]
     return RecordingReport(run.recording, number: kept?.sequence, outputs: outputs)
   }

@@ -54,8 +54,20 @@ struct ComparisonReport {
 
   private func resultDifferences(of row: RunComparison.Row) -> [String] {
     guard let differences = row.differences else { return ["    its output can no longer be read"] }
-    guard !isSecret(row) else { return differences.isEmpty ? [] : ["    its output is a different secret"] }
-    return lines(of: differences)
+    guard let shown = shown(differences, of: row) else {
+      return differences.isEmpty ? [] : ["    its output is a different secret"]
+    }
+    return lines(of: shown)
+  }
+
+  /// With masks for what is secret; nil where nobody knows what is.
+  private func shown(_ differences: [ValueDifference], of row: RunComparison.Row) -> [ValueDifference]? {
+    guard isKnown(row.left), isKnown(row.right) else { return nil }
+    return differences.map { $0.masked(row.left?.made.secretOutput, row.right?.made.secretOutput) }
+  }
+
+  private func isKnown(_ record: NodeRecord?) -> Bool {
+    record.map { !$0.isSecret || $0.made.secretOutput != nil } ?? true
   }
 
   private func lines(of differences: [ValueDifference]) -> [String] {
@@ -64,10 +76,6 @@ struct ComparisonReport {
     }
     let rest = differences.count - shown.count
     return shown + (rest > 0 ? ["    and \(rest) more"] : [])
-  }
-
-  private func isSecret(_ row: RunComparison.Row) -> Bool {
-    row.left?.isSecret == true || row.right?.isSecret == true
   }
 
   private func text(_ value: JSONValue?) -> String {
@@ -80,7 +88,7 @@ struct ComparisonReport {
     var object: JSONValue = ["step": .string("\(row.path)"), "name": .string(row.name), "same": .bool(row.isSame)]
     object["left"] = row.left.map { $0.json() }
     object["right"] = row.right.map { $0.json() }
-    let result = isSecret(row) ? nil : row.differences
+    let result = row.differences.flatMap { shown($0, of: row) }
     guard result != nil || row.exchange?.isEmpty == false else { return object }
     object["differences"] = .array(
       ((result ?? []) + (row.exchange ?? [])).map { difference in
@@ -90,5 +98,14 @@ struct ComparisonReport {
         return change
       })
     return object
+  }
+}
+
+extension ValueDifference {
+  fileprivate func masked(_ left: SecretParts?, _ right: SecretParts?) -> ValueDifference {
+    let parts = (left?.part(at: path), right?.part(at: path))
+    return ValueDifference(
+      path: path, left: self.left.map { parts.0?.masked($0) ?? $0 }, right: self.right.map { parts.1?.masked($0) ?? $0 }
+    )
   }
 }

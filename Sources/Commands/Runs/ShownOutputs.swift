@@ -1,8 +1,8 @@
 import ParleyEngine
 import ParleyWorkspace
 
-/// What the steps of a run gave, as `--json` prints it: a job's value, and of a request what later steps got of its response. Secrets
-/// are masked, and of a step that has to do with one nothing is printed but that.
+/// What the steps of a run gave, as reports print it: a job's value, and of a request what later steps got of its response. What is
+/// secret in it is masked.
 struct ShownOutputs: Sendable {
   /// What is printed of a step.
   enum Output: Sendable {
@@ -31,19 +31,31 @@ struct ShownOutputs: Sendable {
   var values: [NodePath: Output] {
     get async {
       var values: [NodePath: Output] = [:]
-      for record in recording.nodes where record.kind == .request && record.status != nil {
-        values[record.path] = await output(of: record)
+      let masking = await session.masking(of: recording)
+      for record in recording.nodes where record.gaveValue {
+        values[record.path] = await output(of: record, masking)
       }
       return values
     }
   }
 
-  private func output(of record: NodeRecord) async -> Output? {
+  private func output(of record: NodeRecord, _ masking: RecordMasking) async -> Output? {
     do {
       guard let value = try await outputs.output(of: record) else { return nil }
-      return .value(session.secrets.all.maskingForeign(value))
+      return .value(masking.masked(output: value, of: record))
     } catch {
       return .gone
+    }
+  }
+}
+
+extension NodeRecord {
+  /// Whether it may have given something itself.
+  fileprivate var gaveValue: Bool {
+    switch kind {
+    case .request: status != nil
+    case .job: output.value != nil
+    default: false
     }
   }
 }

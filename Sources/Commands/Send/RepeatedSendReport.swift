@@ -33,7 +33,7 @@ struct RepeatedSendReport {
 
   static func head(of tally: SendTally, atOnce: Int) -> String {
     let cached = tally.cached > 0 ? ", \(tally.cached.grouped) of them from the cache" : ""
-    let count = "\(tally.responses.counted("response")) to \(tally.count.counted("send"))"
+    let count = "\(tally.responses.counted("response")) to \(tally.sends.counted("send"))"
     return "\(count) in \(tally.elapsed.short)\(tally.rateSuffix), \(atOnce.grouped) at once\(cached)"
   }
 
@@ -41,6 +41,7 @@ struct RepeatedSendReport {
     let counts =
       tally.statuses.sorted { $0.key < $1.key }.map { ("\($0.key)", $0.value) }
       + (tally.missed > 0 ? [("not as expected", tally.missed)] : [])
+      + (tally.cancelled > 0 ? [("cancelled", tally.cancelled)] : [])
       + tally.failures.sorted { $0.key < $1.key }.map { (Printable.text($0.key), $0.value) }
     let width = counts.map { $0.1.grouped.count }.max() ?? 0
     return counts.map { "  \($0.1.grouped.leftPadded(to: width))  \($0.0)" }
@@ -61,11 +62,12 @@ extension RepeatedSendReport {
   var json: JSONValue {
     let tally = tally
     var json: JSONValue = [
-      "sends": Self.number(tally.count), "responses": Self.number(tally.responses),
+      "sends": Self.number(tally.sends), "responses": Self.number(tally.responses),
       "atOnce": Self.number(sends.atOnce), "milliseconds": Self.milliseconds(tally.elapsed),
       "statuses": Self.counts(tally.statuses.map { ("\($0.key)", $0.value) }),
       "failures": Self.counts(tally.failures.map { ($0.key, $0.value) }),
       "notAsExpected": Self.number(tally.missed), "fromCache": Self.number(tally.cached),
+      "cancelled": Self.number(tally.cancelled),
     ]
     json["perSecond"] = tally.perSecond.flatMap { JSONNumber($0) }.map(JSONValue.number)
     if let spread = DurationSpread(tally.durations) { json["duration"] = Self.json(of: spread) }

@@ -97,6 +97,7 @@ package struct SendCommand: Sendable {
       let dialogue = WebSocketDialogue(
         session: session, call: call, channel: channel, wish: webSocket, printsJSON: printsJSON, reveals: reveals,
         filter: filter, console: console)
+      onStart { dialogue.stop() }
       let report = SendReport(rendered, await dialogue.run(), events: [], reveals: reveals)
       report.writeEnd(to: console, asJSON: printsJSON)
       return status(of: report.result)

@@ -84,28 +84,34 @@ extension SharedDataTask {
   private func undo(of key: String?, redoes: Bool = false) async throws {
     let done = redoes ? "Redid" : "Undid"
     if let key {
-      guard let batch = try await shared.lastBatch(of: key) else { throw Self.nothing(redoes) }
+      guard let batch = try await shared.lastBatch(of: key) else { throw nothing(redoes) }
       return tell(done, try await session.undoShared(batch, redoes: redoes, by: prompter))
     }
     guard let names = try await SharedUndo(session).undoLast(redoes: redoes, by: prompter) else {
-      throw Self.nothing(redoes)
+      throw nothing(redoes)
     }
     var entries: [SharedEntry] = []
     for name in names { if let entry = try await shared.entry(name) { entries.append(entry) } }
     tell(done, entries)
   }
 
-  private static func nothing(_ redoes: Bool) -> UsageError {
-    UsageError(
-      redoes ? "Nothing that was undone together is known." : "Nothing that was changed together is known.",
-      advice: "`parley shared history KEY` lists the changes of a key.")
+  private func nothing(_ redoes: Bool) -> UsageError {
+    let place = session.environmentName.map { " in \(Printable.text($0))" } ?? ""
+    return UsageError(
+      "Nothing that was \(redoes ? "undone" : "changed") together is known\(place).",
+      advice: session.workspace.environments.count > 1
+        ? "--env looks at the keys of another environment. `parley shared history KEY` lists the changes of a key."
+        : "`parley shared history KEY` lists the changes of a key.")
   }
 
   private func tell(_ done: String, _ changes: [SharedEntry], to environment: String? = nil) {
     if report.printsJSON { return report.list(changes) }
     let place = environment.map { " to \(Printable.text($0))" } ?? ""
     guard !changes.isEmpty else { return console.note("Nothing was there to do.") }
-    console.note("\(done) \(changes.count.counted("key"))\(place): \(Self.list(changes.map(\.key.name))).")
+    // A move is a change of two environments.
+    var known: Set<ExactString> = []
+    let names = changes.map(\.key.name).filter { known.insert(ExactString($0)).inserted }
+    console.note("\(done) \(names.count.counted("key"))\(place): \(Self.list(names)).")
   }
 
   private static let mostListed = 8

@@ -8,6 +8,8 @@ struct SharedDataTask: Sendable {
   let report: SharedReport
   let session: Session
   let console: any Console
+  /// Questions that come while a line of progress stands take its place.
+  private let asking: RunConsole
 
   init(_ command: SharedCommand, _ session: Session, _ console: any Console) {
     action = command.action
@@ -16,19 +18,20 @@ struct SharedDataTask: Sendable {
       console: command.reveals ? console.unmasked : console)
     self.session = session
     self.console = console
+    asking = RunConsole(console)
   }
 
   var shared: SharedData { session.shared }
-  var prompter: ConsolePrompter { ConsolePrompter(console: console) }
+  var prompter: ConsolePrompter { ConsolePrompter(console: asking) }
 
   /// - Returns: whether what was compared is the same.
   func run(input: SharedValue?) async throws -> ExitStatus {
     if report.reveals { console.noteRevealing() }
     switch action {
     case .compare(let wish): return try await compare(wish)
-    case .snapshot(let action): return try await carryOut(action)
+    case .snapshot(let action): return try await SharedProgressLine.showing(on: asking) { try await carryOut(action) }
     default:
-      try await work(input)
+      try await SharedProgressLine.showing(on: asking) { try await work(input) }
       return .good
     }
   }
@@ -44,7 +47,7 @@ struct SharedDataTask: Sendable {
       report.entry(entry)
     case .renew(let name): report.entry(try await session.renew(name, by: prompter))
     case .remove(let name):
-      guard try await unlocking({ try await shared.remove(name, writer: Session.byHand) }) else { throw missing(name) }
+      guard try await !session.removeShared([name], by: prompter).isEmpty else { throw missing(name) }
     case .removeAll: console.note("Removed \(try await shared.removeAll(writer: Session.byHand).counted("key")).")
     case .watch(let subject): try await watch(subject)
     case .history(let name, let limit): try await history(of: name, limit)

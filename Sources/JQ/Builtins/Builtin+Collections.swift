@@ -144,6 +144,7 @@ extension Builtin {
       if candidate.kind != .null, found.kind == .null || found.kind == .false { found = candidate }
       if found.isTrue { break }
     }
+    machine.note(key: found)
     switch found.kind {
     case .string: return found.string ?? ""
     case .number, .true, .false: return found.scalarText

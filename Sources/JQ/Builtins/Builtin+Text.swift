@@ -52,7 +52,7 @@ extension Builtin {
     input("ascii") { value, machine throws(Interrupt) in try Strings.implode(Value([value]), machine) },
     value("_strindices") { value, part, machine throws(Interrupt) in
       guard let text = value.string, let wanted = part.string else {
-        throw .error("\(value.described) and \(part.described) cannot be searched", at: value)
+        throw .error("\(value.described) and \(part.described) cannot be searched", at: value, beside: part)
       }
       return try Strings.indices(of: wanted, in: text, machine)
     },

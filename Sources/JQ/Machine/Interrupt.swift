@@ -16,18 +16,27 @@ final class Failure: @unchecked Sendable {  // stays inside one evaluation, whic
   let origin: Origin?
   /// Where the filter stood: a byte of its text, once known.
   var place: Int?
+  /// The values that a sentence quotes, where they are known.
+  let culprits: [Value]
+  /// Whether the value is a sentence of the language's own.
+  let isSentence: Bool
 
-  init(_ value: Value, origin: Origin? = nil, place: Int? = nil) {
+  init(
+    _ value: Value, origin: Origin? = nil, place: Int? = nil, quoting culprits: [Value] = [], isSentence: Bool = false
+  ) {
     self.value = value
     self.origin = origin
     self.place = place
+    self.culprits = culprits
+    self.isSentence = isSentence
   }
 }
 
 extension Interrupt {
   /// An error with a sentence; `culprit` is the value that could not be used.
-  static func error(_ sentence: String, at culprit: Value? = nil) -> Interrupt {
-    .failure(Failure(Value(sentence), origin: culprit?.origin))
+  static func error(_ sentence: String, at culprit: Value? = nil, beside other: Value? = nil) -> Interrupt {
+    let culprits = [culprit, other].compactMap(\.self)
+    return .failure(Failure(Value(sentence), origin: culprit?.origin, quoting: culprits, isSentence: true))
   }
 
   /// The error with the place in the filter, unless a place further inside is known.

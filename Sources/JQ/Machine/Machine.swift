@@ -4,6 +4,8 @@ import ParleyEngine
 final class Machine {
   let limits: JQLimits
   let isTracing: Bool
+  /// Nil where nothing of what it is given is a secret.
+  let secrets: SecretTracking?
   private let isCancelled: () -> Bool
   private let isAbandoned: AbandonFlag
   private var clock = WorkClock()
@@ -26,9 +28,10 @@ final class Machine {
   let expressions = ExpressionCache()
   var blanks = BlankObjects()
 
-  init(limits: JQLimits, isTracing: Bool, isCancelled: @escaping () -> Bool) {
+  init(limits: JQLimits, isTracing: Bool, hiding secrets: JQSecrets? = nil, isCancelled: @escaping () -> Bool) {
     self.limits = limits
     self.isTracing = isTracing
+    self.secrets = secrets.map { SecretTracking($0.known) }
     self.isCancelled = isCancelled
     isAbandoned = AbandonFlag()
     stack = StackGuard(limit: limits.stack)

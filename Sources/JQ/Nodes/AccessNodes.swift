@@ -46,7 +46,7 @@ extension Located {
   func index(_ key: Value, at place: Int, _ machine: Machine) throws(Interrupt) -> Located {
     guard isIntact else {
       let sentence = "Invalid path expression near attempt to access element \(key.excerpt(15)) of \(value.excerpt(30))"
-      throw Interrupt.error(sentence, at: value).at(place)
+      throw Interrupt.error(sentence, at: value, beside: key).at(place)
     }
     do throws(Interrupt) { return child(key, try value.index(key, machine)) } catch { throw error.at(place) }
   }

@@ -13,7 +13,7 @@ final class AttemptNode: Node {
       return try body.one(&input, frame, machine)
     } catch {
       guard case .failure(let failure) = error else { throw error }
-      var value = failure.value
+      var value = machine.caught(failure)
       return try handler?.one(&value, frame, machine)
     }
   }
@@ -32,7 +32,7 @@ final class AttemptNode: Node {
       return nil
     } catch {
       guard !isDownstream, case .failure(let failure) = error else { throw error }
-      input = failure.value
+      input = machine.caught(failure)
       return handler
     }
   }
@@ -50,7 +50,7 @@ final class AttemptNode: Node {
       return nil
     } catch {
       guard !isDownstream, case .failure(let failure) = error else { throw error }
-      input = input.computed(failure.value)
+      input = input.computed(machine.caught(failure))
       return handler
     }
   }

@@ -55,6 +55,7 @@ final class ObjectNode: Node {
       guard let key = try member.key.one(&copy, frame, machine) else { return nil }
       copy = input
       guard let value = try member.value.one(&copy, frame, machine) else { return nil }
+      machine.note(key: key)
       storage.set(try name(key), value)
     }
     return try finished(storage, machine)
@@ -91,6 +92,7 @@ final class ObjectNode: Node {
     }
     let member = members[index]
     try member.key.each(input, frame, machine) { key throws(Interrupt) in
+      machine.note(key: key)
       let name = try name(key)
       try member.value.each(input, frame, machine) { value throws(Interrupt) in
         try combine(index + 1, chosen + [(name, value)], input, frame, machine, emit)
@@ -124,7 +126,7 @@ final class StringNode: Node {
         var copy = input
         guard let value = try node.one(&copy, frame, machine) else { return nil }
         pieces[index] = try text(value, machine)
-        if machine.isTracing { sources.add(value) }
+        if machine.isTracing { sources.add(value, by: machine) }
       }
     }
     return try joined(pieces, sources, machine)
@@ -136,7 +138,7 @@ final class StringNode: Node {
 
   private func joined(_ pieces: [String], _ sources: OriginSet, _ machine: Machine) throws(Interrupt) -> Value {
     try machine.admit(bytes: pieces.reduce(0) { $0 + $1.utf8.count })
-    return Value(.string(pieces.joined()), origin: sources.origin(by: "text"))
+    return Value(.string(pieces.joined()), origin: sources.origin(by: "text", isSecret: sources.holdsSecret))
   }
 
   override func step(
@@ -157,7 +159,7 @@ final class StringNode: Node {
     case .value(let node):
       try node.each(input, frame, machine) { value throws(Interrupt) in
         var sources = sources
-        if machine.isTracing { sources.add(value) }
+        if machine.isTracing { sources.add(value, by: machine) }
         try combine(count - 1, [text(value, machine)] + behind, sources, input, frame, machine, emit)
       }
     }

@@ -10,7 +10,8 @@ final class PathNode: Node {
   override func step(
     _ input: inout Value, _ frame: inout Frame, _ machine: Machine, _ emit: Emit
   ) throws(Interrupt) -> Node? {
-    try body.runPaths(.root(input.untraced), frame, machine) { located throws(Interrupt) in
+    try body.runPaths(.root(machine.secrets == nil ? input.untraced : input), frame, machine) {
+      located throws(Interrupt) in
       try located.requirePath(at: place)
       try machine.charge(32 + (located.path?.count ?? 0) * MemoryLayout<Value>.stride)
       try emit(Value(Path.keys(of: located.path)))

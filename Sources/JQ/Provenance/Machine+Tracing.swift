@@ -1,15 +1,8 @@
-extension Origin {
-  static func computed(_ name: String, _ origins: [Origin]) -> Origin {
-    var set = OriginSet()
-    for origin in origins { set.add(origin) }
-    return Origin(.computed(by: name, from: set.places))
-  }
-}
-
 extension OriginSet {
   /// Nil where nothing of the input took part.
-  func origin(by name: String) -> Origin? {
-    places.isEmpty ? nil : Origin(.computed(by: name, from: places))
+  func origin(by name: String, isSecret: Bool = false) -> Origin? {
+    places.isEmpty && !isSecret
+      ? nil : Origin(.computed(by: name, from: places), marks: isSecret ? SecretMarks.whole : nil)
   }
 }
 
@@ -33,6 +26,6 @@ extension Machine {
     guard result.origin == nil else { return result }
     var set = OriginSet()
     for source in sources { set.add(source) }
-    return Value(result.payload, origin: set.origin(by: name))
+    return Value(result.payload, origin: set.origin(by: name, isSecret: isSecret(result, by: name, of: sources)))
   }
 }

@@ -16,15 +16,17 @@ final class Origin: Sendable {
   }
 
   let kind: Kind
+  /// Nil where nothing of it is a secret.
+  let marks: SecretMarks?
 
-  init(_ kind: Kind) {
-    self.kind = kind
+  init(_ kind: Kind, marks: SecretMarks? = nil) {
+    (self.kind, self.marks) = (kind, marks)
   }
 
   /// The place of a part. A part of something computed was computed from the same.
   func child(_ step: Step) -> Origin {
     if case .computed = kind { return self }
-    return Origin(.child(self, step))
+    return Origin(.child(self, step), marks: marks?.child(step))
   }
 
   var isComputed: Bool {

@@ -2,6 +2,8 @@
 /// indices alone become one place with `[*]`.
 struct OriginSet {
   private(set) var places: [Origin] = []
+  /// Whether a secret is in one of the values, however many there are.
+  private(set) var holdsSecret = false
   /// Set once there were more than a few.
   private var isMerging = false
 
@@ -16,6 +18,11 @@ struct OriginSet {
     } else {
       addParts(of: value, levels: 3)
     }
+  }
+
+  mutating func add(_ value: Value, by machine: Machine) {
+    add(value)
+    holdsSecret = holdsSecret || machine.secrets?.isHeld(by: value) == true
   }
 
   mutating func add(_ origin: Origin) {

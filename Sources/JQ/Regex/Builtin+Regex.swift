@@ -144,28 +144,35 @@ final class SubstituteNode: Node {
     let (input, frame) = (input, frame)
     try pattern.each(input, frame, machine) { pattern throws(Interrupt) in
       try flags.each(input, frame, machine) { flags throws(Interrupt) in
-        for text in try substitute(input, pattern, flags, frame, machine) {
-          try emit(machine.derived(text, isGlobal ? "gsub" : "sub", input))
+        var inserted: [Value] = []
+        for text in try substitute(input, pattern, flags, frame, machine, inserting: &inserted) {
+          guard machine.isTracing else {
+            try emit(text)
+            continue
+          }
+          try emit(machine.traced(text, isGlobal ? "gsub" : "sub", [input] + inserted))
         }
       }
     }
     return nil
   }
 
-  private func substitute(_ input: Value, _ pattern: Value, _ flags: Value, _ frame: Frame, _ machine: Machine)
-    throws(Interrupt) -> [Value]
-  {
+  /// - Parameter inserted: what stands in the texts now, where the evaluation is traced.
+  private func substitute(
+    _ input: Value, _ pattern: Value, _ flags: Value, _ frame: Frame, _ machine: Machine,
+    inserting inserted: inout [Value]
+  ) throws(Interrupt) -> [Value] {
     do throws(Interrupt) {
       let search = try Search(input, pattern, flags, machine)
-      return try substitute(input, search, frame, machine)
+      return try substitute(input, search, frame, machine, inserting: &inserted)
     } catch {
       throw error.at(place)
     }
   }
 
-  private func substitute(_ input: Value, _ search: Search, _ frame: Frame, _ machine: Machine) throws(Interrupt)
-    -> [Value]
-  {
+  private func substitute(
+    _ input: Value, _ search: Search, _ frame: Frame, _ machine: Machine, inserting inserted: inout [Value]
+  ) throws(Interrupt) -> [Value] {
     var texts: [String] = []
     var end = 0
     var hasMatch = false
@@ -173,6 +180,7 @@ final class SubstituteNode: Node {
       hasMatch = true
       let gap = search.subject.string(end..<match.whole.lowerBound)
       let inserts = try replacement.all(expression.named(match, in: search.subject), frame, machine)
+      if machine.isTracing { inserted += inserts }
       for (index, insert) in inserts.enumerated() {
         let text = try self.text(insert, behind: gap)
         try machine.admit(bytes: gap.utf8.count + text.utf8.count)

@@ -78,24 +78,25 @@ extension Expression {
     var captures: [Value] = []
     for (index, group) in match.groups.enumerated() {
       let group = group ?? (match.whole.isEmpty ? match.whole : nil)
-      captures.append(capture(group, names[index + 1], in: subject, &counter))
+      captures.append(capture(group, names[index + 1], in: subject, &counter, machine))
     }
     let values = [
-      Value(offset), Value(subject.scalars(match.whole)), Value(subject.string(match.whole)), Value(captures),
+      machine.told(Value(offset)), machine.told(Value(subject.scalars(match.whole))),
+      Value(subject.string(match.whole)), Value(captures),
     ]
     return Value(ObjectStorage(shape: Expression.matchShape, values: values))
   }
 
   private func capture(
-    _ group: Range<Int>?, _ name: String?, in subject: Subject, _ counter: inout ScalarCounter
+    _ group: Range<Int>?, _ name: String?, in subject: Subject, _ counter: inout ScalarCounter, _ machine: Machine
   ) -> Value {
-    let name = name.map { Value($0) } ?? .null
+    let name = name.map { machine.told(Value($0)) } ?? .null
     let values: [Value]
     if let group {
-      let start = counter.scalars(before: group.lowerBound)
-      values = [Value(start), Value(subject.scalars(group)), Value(subject.string(group)), name]
+      let start = machine.told(Value(counter.scalars(before: group.lowerBound)))
+      values = [start, machine.told(Value(subject.scalars(group))), Value(subject.string(group)), name]
     } else {
-      values = [Value(-1), Value(0), .null, name]
+      values = [machine.told(Value(-1)), machine.told(Value(0)), .null, name]
     }
     return Value(ObjectStorage(shape: Expression.groupShape, values: values))
   }

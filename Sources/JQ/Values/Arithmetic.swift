@@ -176,7 +176,9 @@ enum Arithmetic {
   }
 
   static func pairError(_ left: Value, _ right: Value, _ what: String) -> Interrupt {
-    .error("\(left.described) and \(right.described) \(what)", at: left.origin == nil ? right : left)
+    .error(
+      "\(left.described) and \(right.described) \(what)", at: left.origin == nil ? right : left,
+      beside: left.origin == nil ? left : right)
   }
 }
 

@@ -118,7 +118,7 @@ final class ArrayStorage {
 extension ArrayStorage {
   /// Itself where nobody else holds it, else a copy of our own.
   static func unique(_ storage: inout ArrayStorage, origin: Origin?) -> ArrayStorage {
-    if !storage.isForeign, isKnownUniquelyReferenced(&storage) { return storage }
+    if !storage.isForeign, origin?.isComputed != true, isKnownUniquelyReferenced(&storage) { return storage }
     return ArrayStorage(storage.elements(origin: origin))
   }
 }

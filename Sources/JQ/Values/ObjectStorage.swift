@@ -93,8 +93,9 @@ final class ObjectStorage {
 extension ObjectStorage {
   /// Itself where nobody else holds it, else a copy of our own.
   static func unique(_ storage: inout ObjectStorage, origin: Origin?) -> ObjectStorage {
-    if !storage.isForeign, isKnownUniquelyReferenced(&storage) { return storage }
-    guard storage.isForeign else { return ObjectStorage(shape: storage.shape, values: storage.values) }
+    let isComputed = origin?.isComputed == true
+    if !storage.isForeign, !isComputed, isKnownUniquelyReferenced(&storage) { return storage }
+    guard storage.isForeign || isComputed else { return ObjectStorage(shape: storage.shape, values: storage.values) }
     let values = (0..<storage.count).map { storage.member(at: $0, origin: origin).value }
     return ObjectStorage(shape: Shape(storage.keys), values: values)
   }

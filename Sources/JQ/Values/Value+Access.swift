@@ -46,12 +46,12 @@ extension Value {
     let range = try Value.slice(key, count: scalars.count)
     let start = scalars.index(scalars.startIndex, offsetBy: range.lowerBound)
     let end = scalars.index(start, offsetBy: range.count)
-    return Value(.string(String(scalars[start..<end])), origin: origin.map { Origin.computed("slice", [$0]) })
+    return machine.derived(Value(String(scalars[start..<end])), "slice", self)
   }
 
   func indexError(_ key: Value) -> Interrupt {
     if case .string(let name) = key.payload, name.utf8.count < 30 {
-      return .error("Cannot index \(kind.name) with string \"\(name)\"", at: self)
+      return .error("Cannot index \(kind.name) with string \"\(name)\"", at: self, beside: key)
     }
     return .error("Cannot index \(kind.name) with \(key.kind.name)", at: self)
   }

@@ -13,6 +13,7 @@ extension Value {
     // Kinds alone are looked at: a look at the payload would hold it.
     switch (kind, key.kind) {
     case (.object, .string), (.null, .string):
+      machine.note(key: key)
       try changeMember(key.string ?? "", at: path, position, machine, body)
     case (.array, .number), (.null, .number):
       try changeElement(key.double ?? .nan, at: path, position, machine, body)

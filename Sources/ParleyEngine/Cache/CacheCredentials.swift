@@ -60,16 +60,6 @@ extension CacheStorage {
   }
 }
 
-extension HTTPField.Name {
-  /// Whether it says who asks.
-  var isCredential: Bool {
-    switch self {
-    case .authorization, .cookie, .proxyAuthorization: true
-    default: false
-    }
-  }
-}
-
 extension Secrets {
   fileprivate func stand(in field: HTTPField) -> Bool {
     !isEmpty && maskingForeign(field.value) != field.value

@@ -22,10 +22,11 @@ extension CacheEntry {
 extension CacheLabel {
   init(_ prepared: PreparedRequest, _ key: CacheKey) {
     let (request, secrets) = (prepared.request, prepared.request.secrets)
+    let model = key.model?.json ?? request.model.flatMap { try? JSONValue(encoding: $0, as: prepared.codec.coding) }
     self.init(
       name: request.route?.key ?? request.name, server: prepared.server, endpoint: secrets.masking(prepared.endpoint),
       codec: prepared.codec.name, url: secrets.masking(prepared.url),
-      model: (key.model?.json ?? request.model.flatMap { try? JSONValue(encoding: $0) }).map(secrets.masking))
+      model: model.map(secrets.masking))
     credentials = key.identity.name
   }
 }
@@ -50,6 +51,7 @@ extension CacheKey.Model {
     switch self {
     case .json(let value): value
     case .text(let text): .string(text)
+    case .typed(_, let bytes): String(validating: bytes, as: UTF8.self).map(JSONValue.string)
     case .bytes: nil
     }
   }

@@ -57,12 +57,15 @@ public struct CacheKey: Sendable, Hashable {
     case text(String)
     /// Neither JSON nor text.
     case bytes([UInt8])
+    /// Of a type that is said, and means that the same bytes are something else: a form, say.
+    case typed(String, [UInt8])
 
     public static func == (left: Model, right: Model) -> Bool {
       switch (left, right) {
       case (.json(let left), .json(let right)): left == right
       case (.text(let left), .text(let right)): left.isIdentical(to: right)
       case (.bytes(let left), .bytes(let right)): left == right
+      case (.typed(let type, let left), .typed(let other, let right)): type.isIdentical(to: other) && left == right
       default: false
       }
     }
@@ -82,6 +85,7 @@ extension CacheKey {
     case .json(let value): [0x6A] + JSONPrinter.compact.bytes(of: value.sortingKeys)
     case .text(let text): [0x74] + Array(text.utf8)
     case .bytes(let bytes): [0x62] + bytes
+    case .typed(let type, let bytes): [0x63] + Array(type.utf8) + [0] + bytes
     }
   }
 }
@@ -110,8 +114,42 @@ extension CacheKey {
     guard let content = prepared.forTransport.content else { return .some(nil) }
     guard let bytes = content.bytes, bytes.count <= largestBody else { return nil }
     if prepared.request.body == nil, let model = prepared.ownModel(in: configuration) { return .json(model) }
-    if let value = try? JSONValue(parsing: bytes) { return .json(value) }
-    return String(validating: bytes, as: UTF8.self).map(Model.text) ?? .bytes(bytes)
+    return Model(bytes, of: prepared.forTransport.headers[.contentType])
+  }
+}
+
+extension CacheKey.Model {
+  /// - Parameter type: the content's, as it is sent.
+  fileprivate init(_ bytes: [UInt8], of type: String?) {
+    let kind = type.map { $0.prefix { $0 != ";" }.lowercased() } ?? ""
+    if kind.isEmpty || kind.hasSuffix("json"), let value = Self.value(of: bytes) {
+      self = .json(value)
+    } else if let type, !kind.isEmpty, !Self.usual.contains(kind) {
+      self = .typed(type, bytes)
+    } else {
+      self = String(validating: bytes, as: UTF8.self).map(Self.text) ?? .bytes(bytes)
+    }
+  }
+
+  /// What text and bytes are sent as where nobody says anything else.
+  private static let usual: Set = ["text/plain", "application/octet-stream"]
+
+  /// Nil also for a document that names a member twice: servers differ in which one they take.
+  private static func value(of bytes: [UInt8]) -> JSONValue? {
+    guard let value = try? JSONValue(parsing: bytes), value.countOfMembers == JSONText.countOfColons(in: bytes) else {
+      return nil
+    }
+    return value
+  }
+}
+
+extension JSONValue {
+  fileprivate var countOfMembers: Int {
+    switch self {
+    case .object(let object): object.reduce(0) { $0 + 1 + $1.value.countOfMembers }
+    case .array(let elements): elements.reduce(0) { $0 + $1.countOfMembers }
+    default: 0
+    }
   }
 }
 

@@ -23,6 +23,7 @@ public struct Response: Sendable {
     var model: (any Sendable)?
     var notKept: RepositoryError?
     var secrets = Secrets()
+    var capturedPaths: [ValuePath] = []
     var isSecret = false
     var cached: CachedResponse?
     var sharedSince: CacheInvalidations.Mark?
@@ -65,6 +66,12 @@ public struct Response: Sendable {
   package var secrets: Secrets {
     get { remarks?.value.secrets ?? Secrets() }
     set { remark { $0.secrets = newValue } }
+  }
+
+  /// Where in its body stands what was taken from it and nobody may see.
+  var capturedPaths: [ValuePath] {
+    get { remarks?.value.capturedPaths ?? [] }
+    set { if !newValue.isEmpty { remark { $0.capturedPaths = newValue } } }
   }
 
   /// Whether it is a secret by where it came from: a secret went along with its request, or it came out of a sealed entry

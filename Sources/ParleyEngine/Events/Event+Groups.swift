@@ -73,7 +73,8 @@ extension Event.GroupDone.Result {
     self.init(
       name: name, state: result.state, status: result.response?.status.code, exchange: result.exchange,
       code: result.error?.code, summary: (result.error?.summary).map(secrets.maskingForeign),
-      model: result.isLight ? Event.Model { result.value.map(secrets.maskingForeign) } : nil)
+      model: result.isLight
+        ? Event.Model { result.value.map { secrets.maskingForeign(result.secrets.masked($0)) } } : nil)
   }
 }
 

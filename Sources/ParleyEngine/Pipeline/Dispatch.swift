@@ -106,8 +106,9 @@ extension Dispatch {
     case .tellBoth(let judge):
       let earlier = transfer.calls
       return await share(transfer) {
-        tell()
+        // First, so that whoever is told of it knows that the result will be judged.
         Verdict.pass(on: earlier, and: call, by: judge)
+        tell()
       }
     case .tell(let completion):
       return giveUp(to: await hand(transfer, over: completion))

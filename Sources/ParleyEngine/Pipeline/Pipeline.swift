@@ -46,7 +46,7 @@ final class Pipeline: Sendable {
       if let kept = await recalled(recall, by: prepared, for: call) { (prepared, kept) } else {
         try await send(prepared, for: call, trying: &attempts, knowing: recall, since: mark)
       }
-    let judged = answered.secret(by: outgoing, knowing: tools.events.secrets.all)
+    let judged = recognized(answered.secret(by: outgoing, knowing: tools.events.secrets.all), by: outgoing)
     let outcome = await captured(read(judged, by: outgoing), by: outgoing).masked(by: outgoing.request.secrets)
     await cache?.note(outcome, of: outgoing, asked: prepared, after: recall, startedAt: startedAt, mark)
     let keeping = await keep(outcome, of: outgoing, startedAt: startedAt, after: attempts)
@@ -232,6 +232,16 @@ final class Pipeline: Sendable {
     return .response(prepared.read(response))
   }
 
+  /// With the credentials that a response to a request with a secret brings.
+  private func recognized(_ outcome: Exchange.Outcome, by prepared: PreparedRequest) -> Exchange.Outcome {
+    guard prepared.isSecret, case .response(var response) = outcome else { return outcome }
+    let found = tools.events.secrets.credentials(in: response)
+    guard !found.isEmpty else { return outcome }
+    response.hold(found)
+    tools.events.secrets.learn(found)
+    return .response(response)
+  }
+
   private func captured(_ outcome: Exchange.Outcome, by prepared: PreparedRequest) async -> Exchange.Outcome {
     guard let capture = prepared.request.capture, case .response(var response) = outcome, response.error == nil else {
       return outcome
@@ -239,6 +249,7 @@ final class Pipeline: Sendable {
     let captured = await capture(response)
     if let failure = captured.validationFailure { response.validationFailure = failure }
     response.hold(captured.secrets)
+    response.capturedPaths = captured.paths
     tools.events.secrets.learn(captured.secrets)
     return .response(response)
   }

@@ -8,7 +8,7 @@ extension PreparedRequest {
       exchange: id, name: request.displayName, callID: request.callID, groupID: request.groupID, server: server,
       route: request.route?.key, method: methodName, url: request.secrets.masking(url),
       endpoint: request.secrets.masking(request.endpoint), codec: codec.name, hold: request.hold,
-      model: request.model.map { Event.Model($0, secrets: request.secrets) })
+      model: request.model.map { Event.Model($0, as: codec.coding, secrets: request.secrets) })
   }
 
   func event(for outcome: Exchange.Outcome) -> Event.Kind {
@@ -100,8 +100,8 @@ extension Event.ResponseSummary {
 }
 
 extension Event.Model {
-  fileprivate init(_ model: any Encodable & Sendable, secrets: Secrets) {
-    self.init { (try? JSONValue(encoding: model)).map(secrets.masking) }
+  fileprivate init(_ model: any Encodable & Sendable, as coding: JSONCoding, secrets: Secrets) {
+    self.init { (try? JSONValue(encoding: model, as: coding)).map(secrets.masking) }
   }
 
   fileprivate init(_ response: Response, secrets: Secrets) {

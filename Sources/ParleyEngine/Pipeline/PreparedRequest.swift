@@ -45,6 +45,7 @@ final class PreparedRequest: Sendable {
     if !request.secrets.isEmpty {
       let sent = SentRequest(method: "", url: url, headers: wire.headers, body: wire.body)
       request.secrets = request.secrets.placed(in: sent)
+      request.secrets.formUnion(request.secrets.forms(inHostOf: url))
     }
     if let login = CookieLogin(request, wire), let cookies = wire.cookies as? LearningCookies {
       wire.cookies = cookies.set(by: login, at: wire.url)

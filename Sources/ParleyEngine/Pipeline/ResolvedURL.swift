@@ -15,10 +15,12 @@ struct ResolvedURL {
   private static func base(for endpoint: String, on server: Server?) throws(InvalidRequest) -> String {
     if URLText.isAbsolute(endpoint) { return endpoint }
     guard let server else { throw .noServer(endpoint: endpoint) }
+    // Joined to an address without a host, the path would begin with one.
+    if let reason = mistake(in: server.address) { throw .url(server.address, reason: reason) }
     return URLText.joining(server.address, endpoint)
   }
 
-  private static func mistake(in url: String) -> String? {
+  static func mistake(in url: String) -> String? {
     guard URLText.isHTTP(url) || URLText.isWebSocket(url) else {
       return URLText.scheme(of: url).map { "“\($0)” is not http, https, ws or wss" } ?? "it has no scheme"
     }

@@ -59,7 +59,7 @@ package final class RepeatedSend: Sendable {
     return tally
   }
 
-  /// Sends nothing further, and cancels what is in flight; that counts for nothing.
+  /// Sends nothing further, and cancels what is in flight.
   package func stop() {
     let calls = state.withLock { state in
       state.isStopped = true
@@ -90,7 +90,7 @@ package final class RepeatedSend: Sendable {
         let response = try await call.response()
         note(call) { $0.add(response, elapsed: elapsed()) }
       } catch .cancelled where isStopped {
-        note(call) { _ in }
+        note(call) { $0.cancelled += 1 }
       } catch {
         note(call) { $0.add(error, elapsed: elapsed()) }
       }

@@ -12,6 +12,8 @@ package struct SendTally: Sendable {
   package private(set) var missed = 0
   /// How many responses came from the cache, so that their times say nothing of the server.
   package private(set) var cached = 0
+  /// How many were in flight when the rest was stopped.
+  package internal(set) var cancelled = 0
   /// How long each response took, in the order in which they came.
   package private(set) var durations: [Duration] = []
   /// From the first send to the latest response.
@@ -19,7 +21,9 @@ package struct SendTally: Sendable {
 
   package init() {}
 
-  /// How many sends have ended.
+  /// How many were sent.
+  package var sends: Int { count + cancelled }
+  /// How many sends have ended by themselves.
   package var count: Int { durations.count + failures.values.reduce(0, +) }
   package var responses: Int { durations.count }
 

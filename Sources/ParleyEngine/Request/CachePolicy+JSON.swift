@@ -7,7 +7,11 @@ extension CachePolicy {
   /// What is wrong with it.
   struct Mistake: Error {
     let reason: String
+    /// The name that was probably meant.
+    var nearest: String?
   }
+
+  private static let names = ["ttl", "update", "group", "ignoreQuery", "invalidates"]
 
   init(json members: JSONObject) throws(Mistake) {
     self.init()
@@ -18,7 +22,10 @@ extension CachePolicy {
       case "group": group = try Self.text(value, name)
       case "ignoreQuery": ignoredQuery = try Self.ignored(value)
       case "invalidates": invalidates = try Self.texts(value, name)
-      default: throw Mistake(reason: "“\(name)” is none of ttl, update, group, ignoreQuery, invalidates")
+      default:
+        throw Mistake(
+          reason: "“\(name)” is none of \(Self.names.joined(separator: ", "))",
+          nearest: NearestName.of(name, among: Self.names))
       }
     }
   }

@@ -4,6 +4,8 @@ package struct Captured: Sendable {
   package var validationFailure: ValidationFailure?
   /// What was taken and nobody may see.
   package var secrets: Secrets
+  /// Where in the body that stands.
+  package var paths: [ValuePath] = []
 
   /// Nothing is wrong and nothing is secret, by default.
   package init(validationFailure: ValidationFailure? = nil, secrets: Secrets = Secrets()) {

@@ -44,7 +44,7 @@ public struct Query: Sendable, Hashable {
 }
 
 extension Query: ExpressibleByDictionaryLiteral {
-  /// A literal keeps its order. Lists are in brackets; `init(_:style:)` has the other styles.
+  /// A literal keeps its order. Lists are in brackets; `Request.query(_:style:)` has the other styles.
   public init(dictionaryLiteral elements: (String, (any ParameterValue)?)...) {
     self.init(elements, style: .brackets)
   }
@@ -57,7 +57,7 @@ extension Query {
   }
 
   /// The values of a dictionary, which has no order of its own: its keys are sorted.
-  package init(sorting dictionary: [String: some ParameterValue], style: QueryStyle = .brackets) {
+  public init(sorting dictionary: [String: some ParameterValue], style: QueryStyle = .brackets) {
     self.init(dictionary.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, style: style)
   }
 

@@ -1,4 +1,6 @@
-// The names of properties in a file of routes.
+import HTTPTypes
+
+// The names in a file of routes.
 extension RouteReader {
   /// The standard properties of the library that files of routes were written for first.
   private static let olderNames: [String: Route.Property] = [
@@ -21,6 +23,12 @@ extension RouteReader {
     }
     for (name, value) in try object(Self.ownName) { own[name] = value }
     return own
+  }
+
+  /// The standard method that was probably meant: methods are told apart by their casing, and a server knows no `post`.
+  static func standardMethod(like name: String) -> String? {
+    let standard: [HTTPRequest.Method] = [.get, .post, .put, .patch, .delete, .head, .options, .trace, .connect]
+    return standard.contains { $0.rawValue == name } ? nil : NearestName.of(name, among: standard.map(\.rawValue))
   }
 
   private func check(_ name: String) throws(InvalidRoute) {

@@ -16,7 +16,7 @@ public struct InvalidRoute: ExplainedError, Hashable {
   package let property: String
   /// What is wrong with it.
   public let reason: String
-  /// The property that was probably meant.
+  /// The name that was probably meant.
   var nearest: String?
 
   public var code: String { "route.\(property)" }
@@ -73,7 +73,7 @@ struct RouteReader {
 
   private func endpoint() throws(InvalidRoute) -> PathTemplate {
     guard let text = try text(.endpoint) else { throw mistake(.endpoint, "it is missing") }
-    return PathTemplate(text, defaults: try defaults())
+    return PathTemplate(text, defaults: try defaults(of: text))
   }
 
   private func mapping() throws(InvalidRoute) -> Mapping? {
@@ -87,9 +87,8 @@ struct RouteReader {
 
   private func mapper(_ name: String) throws(InvalidRoute) -> any DataMapper {
     if let mapper = mappers[name] { return mapper }
-    var error = mistake(.mapper, "no mapper is called “\(name)”")
-    error.nearest = NearestName.of(name, among: mappers.keys.sorted())
-    throw error
+    throw mistake(
+      .mapper, "no mapper is called “\(name)”", meaning: NearestName.of(name, among: mappers.keys.sorted()))
   }
 
   private func hold() throws(InvalidRoute) -> Duration? {
@@ -104,15 +103,19 @@ struct RouteReader {
   private func method() throws(InvalidRoute) -> HTTPRequest.Method? {
     guard let name = try text(.method) else { return nil }
     guard let method = HTTPRequest.Method(name) else { throw mistake(.method, "“\(name)” is not an HTTP method") }
+    if let meant = Self.standardMethod(like: name) {
+      throw mistake(.method, "“\(name)” is not a standard method", meaning: meant)
+    }
     return method
   }
 
-  private func defaults() throws(InvalidRoute) -> [String: String] {
+  private func defaults(of endpoint: String) throws(InvalidRoute) -> [String: String] {
     var defaults: [String: String] = [:]
     for (word, value) in try object(.defaults) {
       guard let text = value.parameterText else {
         throw mistake(.defaults, "“\(word)” is \(value.kind.phrase), not a text")
       }
+      guard endpoint.contains(word) else { throw mistake(.defaults, "“\(word)” is not in the endpoint") }
       defaults[word] = text
     }
     return defaults
@@ -143,7 +146,7 @@ struct RouteReader {
     do throws(CachePolicy.Mistake) {
       return try CachePolicy(json: wishes)
     } catch {
-      throw mistake(.cache, error.reason)
+      throw mistake(.cache, error.reason, meaning: error.nearest)
     }
   }
 
@@ -153,7 +156,8 @@ struct RouteReader {
     guard let name = try text(property) else { return nil }
     guard let choice = Choice(rawValue: name) else {
       let known = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-      throw mistake(property, "“\(name)” is none of \(known)")
+      let meant = NearestName.of(name, among: Choice.allCases.map(\.rawValue))
+      throw mistake(property, "“\(name)” is none of \(known)", meaning: meant)
     }
     return choice
   }
@@ -182,7 +186,8 @@ struct RouteReader {
     return object
   }
 
-  func mistake(_ property: Route.Property, _ reason: String) -> InvalidRoute {
-    InvalidRoute(key: key, property: property.rawValue, reason: reason)
+  /// - Parameter meant: what probably should stand there.
+  func mistake(_ property: Route.Property, _ reason: String, meaning meant: String? = nil) -> InvalidRoute {
+    InvalidRoute(key: key, property: property.rawValue, reason: reason, nearest: meant)
   }
 }

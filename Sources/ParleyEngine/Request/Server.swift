@@ -27,6 +27,15 @@ public struct Server: Sendable, Hashable {
 }
 
 extension Server {
+  /// Why nothing can be sent to it, as far as its address says; nil where nothing speaks against it.
+  package var mistake: String? {
+    ResolvedURL.mistake(in: address)
+      ?? (CurlURL(URLText.completed(address)) == nil ? "its host or its port is none" : nil)
+  }
+
+  /// The same, as far as it matters before a path is joined to it.
+  package var joiningMistake: String? { ResolvedURL.mistake(in: address) }
+
   /// The whole URL of an endpoint on this server, joined with exactly one slash; an endpoint that is one already stands
   /// alone.
   package func url(for endpoint: String) -> String {

@@ -18,10 +18,20 @@ package final class KnownSecrets: Sendable {
   /// So many are known at once; beyond them the oldest is forgotten.
   package static let most = 2_000
 
+  /// Says whether a member of a response's JSON is a credential, by its name and its text.
+  package typealias Recognizer = @Sendable (_ name: String, _ text: String) -> Bool
+
   private let state = Lock(State())
+  private let recognition = Lock<Recognizer?>(nil)
 
   /// Nothing is known yet.
   package init() {}
+
+  /// Finds the credentials in responses to requests that carried a secret; nil where nobody says what is one.
+  package var recognizer: Recognizer? {
+    get { recognition.withLock { $0 } }
+    set { recognition.withLock { $0 = newValue } }
+  }
 
   /// All of them, for masking text from elsewhere.
   package var all: Secrets { state.withLock { $0.secrets } }

@@ -41,6 +41,8 @@ extension SecretIndex {
     let written = [value, jsonEscaped(value), URLText.encoded(value) { $0.isUnreserved }]
     var forms = Set(written.flatMap { base64Forms(of: Array($0.utf8)) })
     forms.insert(Array(value.utf8))
+    // As the name of a host has it.
+    forms.insert(value.utf8.map(\.lowercasedASCII))
     // A URL ends for its server where its fragment begins.
     if let mark = value.firstIndex(of: "#"), value[..<mark].utf8.count >= Secrets.shortestSought {
       forms.insert(Array(value[..<mark].utf8))
@@ -65,5 +67,11 @@ extension SecretIndex {
     let text = Base64.encode([UInt8](repeating: 0, count: count) + value)
     let sure = 8 * (count + value.count) / 6
     return String(text.prefix(sure).dropFirst(count == 0 ? 0 : count + 1))
+  }
+}
+
+extension UInt8 {
+  fileprivate var lowercasedASCII: UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self + 32 : self
   }
 }

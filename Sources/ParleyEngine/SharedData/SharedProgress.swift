@@ -16,8 +16,14 @@ package final class SharedProgress: Sendable {
   }
 
   private let state = Lock(State())
+  private let onProgress: (@Sendable (SharedProgress) -> Void)?
 
-  package init() {}
+  /// - Parameter onProgress: is told after every 500 keys, and when all is being written.
+  package init(onProgress: (@Sendable (SharedProgress) -> Void)? = nil) {
+    self.onProgress = onProgress
+  }
+
+  private static let stride = 500
 
   /// How many keys have been looked at, and how many there are; the total is 0 before it is known.
   package var count: (done: Int, total: Int) { state.withLock { ($0.done, $0.total) } }
@@ -43,21 +49,25 @@ package final class SharedProgress: Sendable {
   /// One more key is looked at.
   /// - Throws: `.stopped`
   package static func step() throws(SharedDataError) {
-    let isStopped = current?.state.withLock { state in
+    guard let current else { return }
+    let (done, isStopped) = current.state.withLock { state in
       state.done += 1
-      return state.isStopped
+      return (state.done, state.isStopped)
     }
-    if isStopped == true { throw .stopped }
+    if isStopped { throw .stopped }
+    if done.isMultiple(of: stride) { current.onProgress?(current) }
   }
 
   /// From now on it is not stopped any more.
   /// - Throws: `.stopped`
   static func write() throws(SharedDataError) {
-    let isStopped = current?.state.withLock { state in
+    guard let current else { return }
+    let isStopped = current.state.withLock { state in
       if !state.isStopped { state.isWriting = true }
       return state.isStopped
     }
-    if isStopped == true { throw .stopped }
+    if isStopped { throw .stopped }
+    current.onProgress?(current)
   }
 }
 

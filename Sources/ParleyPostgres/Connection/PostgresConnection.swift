@@ -47,6 +47,16 @@ final class PostgresConnection {
 
   private var libraryMessage: String { cpq_errorMessage(handle).map { String(cString: $0) } ?? "" }
 
+  /// Whether the server holds it still, as far as it has said: what is at rest hears nothing but the end, and news. Nothing is sent.
+  func isOpen() -> Bool {
+    while !isBroken {
+      var polled = pollfd(fd: cpq_socket(handle), events: Int16(POLLIN), revents: 0)
+      guard poll(&polled, 1, 0) > 0 else { return true }
+      isBroken = cpq_consumeInput(handle) == 0 || cpq_status(handle) != CONNECTION_OK
+    }
+    return false
+  }
+
   /// What the server says about itself.
   func parameter(_ name: String) -> String? { cpq_parameterStatus(handle, name).map { String(cString: $0) } }
 

@@ -71,7 +71,9 @@ final class WorkConnection: @unchecked Sendable {  // `prepared` is touched only
 
   private func connected() throws(Failure) -> PostgresConnection {
     guard !isClosed else { throw .unconnected(.closed(at: settings.place)) }
-    if let prepared { return prepared.connection }
+    // What is known to be closed is not written to: whether the change was made would be unknown.
+    if let prepared, prepared.connection.isOpen() { return prepared.connection }
+    prepared = nil
     do {
       let made = try PreparedConnection(settings, schema)
       prepared = made

@@ -145,6 +145,10 @@ extension RecordWriter {
     case .bytes(let bytes):
       write(3)
       write(bytes)
+    case .typed(let type, let bytes):
+      write(4)
+      write(type)
+      write(bytes)
     }
   }
 
@@ -188,6 +192,7 @@ extension RecordReader {
       return .json(value)
     case 2: return .text(try text())
     case 3: return .bytes(try bytes())
+    case 4: return .typed(try text(), try bytes())
     default: throw Self.damage
     }
   }

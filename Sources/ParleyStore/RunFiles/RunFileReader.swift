@@ -169,7 +169,8 @@ extension RunFileReader {
     }
     let workspace = head["workspace"]?.string.flatMap { ImportedText.isText($0) ? $0 : nil } ?? "another workspace"
     summary.imported = RunRecording.Import(
-      workspace: workspace, number: head["number"]?.int.map(Int64.init), at: now, masked: masked.map(\.path).sorted())
+      workspace: workspace, number: head["number"]?.int.map(Int64.init), at: now, masked: masked.map(\.path).sorted(),
+      hasSecrets: head["secrets"]?.string == "included" && masked.isEmpty)
     return summary
   }
 }

@@ -8,6 +8,9 @@ struct RunFileWriter: Sendable {
   private let secrets: Secrets?
   private let masked: Set<NodePath>
   private var lines = 0
+  private var masking: RecordMasking?
+  /// The steps that got a response, and where in that their results stand.
+  private var steps: [ExchangeID: (record: NodeRecord, root: ValuePath)] = [:]
   private(set) var report = RunFile.Export()
 
   /// - Parameters:
@@ -24,7 +27,11 @@ struct RunFileWriter: Sendable {
     }
   }
 
-  mutating func add(_ recording: RunRecording) throws {
+  mutating func add(_ recording: RunRecording, recognizer: KnownSecrets.Recognizer?) throws {
+    masking = secrets.map { RecordMasking($0, of: recording, recognizer: recognizer) }
+    for node in recording.nodes where node.isSecret && masking != nil {
+      if let id = node.exchange { steps[id] = (node, recording.step(at: node.path)?.root ?? .root) }
+    }
     var summary = recording.summary
     summary.imported = nil
     try write(["summary": hiding(try JSONValue(encoding: summary))])
@@ -33,10 +40,10 @@ struct RunFileWriter: Sendable {
   }
 
   private mutating func add(_ node: NodeRecord) throws {
-    guard let secrets else {
+    guard let masking else {
       return try write(["node": try JSONValue(encoding: node)], isMasked: masked.contains(node.path))
     }
-    let (record, isMasked) = RecordMasking(secrets).masked(node)
+    let (record, isMasked) = masking.masked(node)
     let json = try JSONValue(encoding: record)
     // A secret may be a word of the format by chance.
     let line = (try? hiding(json).decode(NodeRecord.self)) == nil ? json : hiding(json)
@@ -52,10 +59,23 @@ struct RunFileWriter: Sendable {
     if let body = kept.requestBody {
       _ = try add(body, as: "requestBody", hiding: own, sentWith: own == nil ? Secrets() : kept.exchange.secrets)
     }
-    if let body = kept.exchange.response?.body, try add(body, as: "responseBody", hiding: own) {
-      try write(["maskedResponse": true])
+    if let body = kept.exchange.response?.body {
+      let masked = try maskedByPlace(body, of: kept.exchange.id)
+      let isMasked = try add(masked ?? body, as: "responseBody", hiding: own) || masked != nil
+      if isMasked { try write(["maskedResponse": true]) }
     }
     report.exchanges += 1
+  }
+
+  /// In bytes. What a longer body holds that is too short to be looked for cannot be told.
+  private static let longestPlaced = 4 << 20
+
+  /// A body without what is secret in it by its place alone; nil where nothing is.
+  private func maskedByPlace(_ body: any ByteSource, of exchange: ExchangeID) throws -> InMemoryBytes? {
+    guard let masking, let step = steps[exchange], body.count <= Self.longestPlaced else { return nil }
+    let bytes = try body.read(at: 0, count: body.count)
+    let masked = masking.masked(body: bytes, of: step.record, at: step.root)
+    return masked == bytes ? nil : InMemoryBytes(masked)
   }
 
   mutating func noteMissing() { report.missing += 1 }

@@ -10,11 +10,12 @@ extension Runs {
   /// - Parameters:
   ///   - workspace: what the workspace is called.
   ///   - known: secrets that are to be masked wherever they stand, besides those that the run itself knows.
+  ///   - recognizer: finds the credentials in the responses of an older run.
   ///   - replaces: whether it takes the place of a file that is there.
   /// - Throws: `RunFileError`, and `RepositoryError` where the store cannot be read.
   package func export(
     _ run: KeptRun, to path: String, _ protection: RunFile.Protection, workspace: String, known: Secrets = Secrets(),
-    replacing replaces: Bool = false
+    recognizer: KnownSecrets.Recognizer? = nil, replacing replaces: Bool = false
   ) async throws -> RunFile.Export {
     guard let recording = try await recording(of: run.id) else { throw RunFileError(.invalid, "There is no such run.") }
     guard recording.summary.state != .running else { throw RunFileError.running(run.sequence) }
@@ -28,7 +29,7 @@ extension Runs {
           path, sealedBy: try RunFileSeal(protection), hiding: secrets, head: head, masked: Set(recording.masked))
       })
     do {
-      try await Self.queue.attempt { try writer.withLock { try $0.add(recording) } }
+      try await Self.queue.attempt { try writer.withLock { try $0.add(recording, recognizer: recognizer) } }
       let history = History(access: access)
       for id in exchanges {
         let kept = try await history.exchange(id)
@@ -61,7 +62,7 @@ extension Runs {
   }
 
   /// Reads a run from a file, and keeps it with its exchanges until it is deleted: in one transaction, so that all of it is there or
-  /// nothing.
+  /// nothing. What the store has of it without its secrets is replaced by what has them.
   /// - Throws: `RunFileError` where the file is no such run, or the passphrase is wrong, and `RepositoryError` where the store cannot
   ///   be written.
   package func importFile(_ path: String, passphrase: String? = nil) async throws -> RunFile.Import {
@@ -71,13 +72,17 @@ extension Runs {
       var reader = try RunFileReader(path, bodies: store.bodies, sealer: store.sealer, now: now)
       return try reader.read(passphrase: passphrase)
     }
-    if let known = try await run(content.summary.id) { return .known(known) }
+    let known = try await run(content.summary.id)
+    let replaces = known?.summary.imported?.lacksSecrets == true && content.summary.imported?.lacksSecrets == false
+    if let known, !replaces { return .known(known) }
     let hasFiles = content.exchanges.contains(where: \.hasFiles)
     try await store.log.write(holding: { hasFiles ? try store.bodies.locked() : nil }) { database in
-      try RunTable.insert(content, bodies: store.bodies, sealer: store.sealer, in: database)
+      if replaces { try RunTable.removeMasked(content, in: database) }
+      try RunTable.insert(content, isKnown: replaces, bodies: store.bodies, sealer: store.sealer, in: database)
     }
     access.observers.tell(.changed)
     store.tellOfRuns()
+    if replaces { try await store.retentionJob.removeUnneededBodies() }
     guard let kept = try await run(content.summary.id) else {
       throw RepositoryError(.writing, "The run was deleted while it was imported.")
     }
@@ -95,10 +100,27 @@ extension RunRecording {
 }
 
 extension RunTable {
-  static func insert(_ content: RunFileContent, bodies: BodyFolder, sealer: any Sealer, in database: Database) throws {
+  /// Takes out what was kept of a run without its secrets. The run stays, with its number.
+  static func removeMasked(_ content: RunFileContent, in database: Database) throws {
+    let id = content.summary.id
+    try database.execute(
+      sql: "DELETE FROM run_node WHERE run = (SELECT seq FROM run WHERE id = ?)", arguments: [id])
+    try database.execute(sql: "DELETE FROM exchange WHERE imported = ?", arguments: [id])
+    for exchange in content.exchanges {
+      try database.execute(
+        sql: "DELETE FROM exchange WHERE id = ? AND imported IS NOT NULL", arguments: [exchange.id.rawValue])
+    }
+  }
+
+  /// - Parameter isKnown: whether the run itself is there.
+  static func insert(
+    _ content: RunFileContent, isKnown: Bool, bodies: BodyFolder, sealer: any Sealer, in database: Database
+  ) throws {
     let run = content.summary
-    try insert(run, content.outline, owner: "", in: database)
-    try end(run, in: database)
+    if !isKnown {
+      try insert(run, content.outline, owner: "", in: database)
+      try end(run, in: database)
+    }
     let imported = try run.imported.map { JSONPrinter.compact.string(of: try JSONValue(encoding: $0)) }
     try database.execute(sql: "UPDATE run SET imported = ?, pinned = 1 WHERE id = ?", arguments: [imported, run.id])
     for node in content.nodes { try put(node, of: run.id, sealer: sealer, in: database) }

@@ -24,13 +24,28 @@ package struct FilterVocabulary: Hashable, Sendable {
   package func problem(_ name: some StringProtocol, _ rest: Substring) -> LogFilterTerm.Problem? {
     let name = name.lowercased()
     guard !knows(name), Self.isSign(rest) else { return nil }
-    let nearest = NearestName.of(name, among: fields + aliases)
+    let nearest =
+      Self.sameElsewhere[name].flatMap { knows($0) ? $0 : nil } ?? NearestName.of(name, among: fields + aliases)
     // A host with its port is text.
-    if nearest == nil, rest.dropFirst().first?.isNumber == true, rest.first == ":" { return nil }
+    if nearest == nil, !Self.isElsewhere(name), rest.dropFirst().first?.isNumber == true, rest.first == ":" {
+      return nil
+    }
     let guess = nearest.map { " Did you mean “\($0)”?" } ?? ""
     return LogFilterTerm.Problem(
       sentence: "There is no field “\(name)”.\(guess) Fields: \(fields.joined(separator: ", ")). Put text in quotes.")
   }
+
+  /// Whether another filter has such a field, or another program.
+  private static func isElsewhere(_ name: String) -> Bool {
+    sameElsewhere[name] != nil || [log, history, breakpoint, steps, cache, shared].contains { $0.knows(name) }
+  }
+
+  /// What a field is called here that is called otherwise elsewhere.
+  private static let sameElsewhere = [
+    "size": "bytes", "length": "bytes", "bytes": "size", "time": "ms", "duration": "ms", "latency": "ms",
+    "age": "since",
+    "code": "status", "port": "host",
+  ]
 
   /// A pasted `a=b` is text, and so is a URL.
   private static func isSign(_ rest: Substring) -> Bool {

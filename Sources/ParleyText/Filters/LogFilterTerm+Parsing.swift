@@ -1,4 +1,7 @@
 /// A word of a filter.
+///
+/// Blanks part words, but not between double quotes. A quote begins where a word or the value of a field does, and ends before a
+/// blank; any other is part of the text, so that pasted JSON is found. Between quotes `\"` is a quote and `\\` a backslash.
 package struct FilterWord: Hashable, Sendable {
   /// Without its sign and its quotes.
   package private(set) var text = ""
@@ -6,25 +9,40 @@ package struct FilterWord: Hashable, Sendable {
   /// It begins with a quote: then it is text, whatever it looks like.
   package private(set) var isText = false
 
-  /// The words of a filter: blanks part them, but not between double quotes.
+  /// The words of a filter.
   package static func all(of filter: String) -> [FilterWord] {
-    var (words, word, isQuoted) = ([FilterWord](), FilterWord(), false)
-    for character in filter {
+    var words: [FilterWord] = []
+    var rest = Substring(filter)
+    while !rest.isEmpty {
+      let word = FilterWord(takingFrom: &rest)
+      if !word.text.isEmpty { words.append(word) }
+    }
+    return words
+  }
+
+  /// Takes a word and the blank behind it.
+  private init(takingFrom rest: inout Substring) {
+    var isQuoted = false
+    while let character = rest.popFirst() {
       switch character {
-      case "\"":
-        isQuoted.toggle()
-        if word.isBeginning { word.isText = true }
-      case " " where !isQuoted:
-        words.append(word)
-        word = FilterWord()
-      case "-" where word.isBeginning && !word.isText && !word.isNegated: word.isNegated = true
-      default: word.text.append(character)
+      case "\\" where isQuoted && (rest.first == "\"" || rest.first == "\\"): text.append(rest.removeFirst())
+      case "\"" where isQuoted && (rest.first == nil || rest.first == " "): isQuoted = false
+      case "\"" where !isQuoted && isBeginning && !isText: (isQuoted, isText) = (true, true)
+      case "\"" where !isQuoted && isFieldOnly: isQuoted = true
+      case " " where !isQuoted: return
+      case "-" where isBeginning && !isText && !isNegated: isNegated = true
+      default: text.append(character)
       }
     }
-    return (words + [word]).filter { !$0.text.isEmpty }
   }
 
   private var isBeginning: Bool { text.isEmpty }
+
+  /// Whether it is the name of a field and its sign so far.
+  private var isFieldOnly: Bool {
+    let sign = text.drop { $0.isLetter }
+    return !isText && sign.count < text.count && [":", "=", "!=", "<", ">", "<=", ">="].contains(sign)
+  }
 }
 
 /// Cuts a filter into its words, where all of them are text.

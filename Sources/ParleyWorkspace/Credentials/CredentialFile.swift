@@ -80,9 +80,18 @@ extension CredentialContent {
   fileprivate func requoted(besides before: Self) -> Self { self }
 }
 
-extension [Variable] {
-  fileprivate func requoted(besides before: [Variable]) -> [Variable] {
-    map { before.contains($0) ? $0 : Variable(name: $0.name, content: Located($0.content.value.requoted)) }
+/// Files with variables.
+private protocol HoldsVariables: CredentialContent {
+  var vars: [Variable] { get set }
+}
+
+extension HoldsVariables {
+  fileprivate func requoted(besides before: Self) -> Self {
+    var copy = self
+    copy.vars = vars.map {
+      before.vars.contains($0) ? $0 : Variable(name: $0.name, content: Located($0.content.value.requoted))
+    }
+    return copy
   }
 }
 
@@ -107,23 +116,11 @@ extension RequestDefinition: CredentialContent {
 extension DefaultsDefinition: CredentialContent {
   fileprivate static var fileForm: Form<Self> { folderForm }
 }
-extension EnvironmentDefinition: CredentialContent {
+extension EnvironmentDefinition: HoldsVariables {
   fileprivate static var fileForm: Form<Self> { form }
-
-  fileprivate func requoted(besides before: Self) -> Self {
-    var copy = self
-    copy.vars = vars.requoted(besides: before.vars)
-    return copy
-  }
 }
-extension WorkspaceDefinition: CredentialContent {
+extension WorkspaceDefinition: HoldsVariables {
   fileprivate static var fileForm: Form<Self> { form }
-
-  fileprivate func requoted(besides before: Self) -> Self {
-    var copy = self
-    copy.vars = vars.requoted(besides: before.vars)
-    return copy
-  }
 }
 extension GroupDefinition: CredentialContent {
   fileprivate static var fileForm: Form<Self> { form }

@@ -45,10 +45,13 @@ extension Session {
 
   /// The same for files that are about to change.
   func settled(_ change: FilesChange) throws -> FilesChange {
-    FilesChange(
+    // A file with another name says what it said before.
+    let gone = change.items.filter { $0.after == nil }.flatMap { Self.credentials(in: $0.before, of: $0.file) }
+    return FilesChange(
       try change.items.map { item in
         guard let after = item.after else { return item }
-        let bytes = try settled(SourceText(file: item.file, bytes: after), before: item.before)
+        let old = gone + Self.credentials(in: item.before, of: item.file)
+        let bytes = try settled(SourceText(file: item.file, bytes: after), before: old)
         return FilesChange.Item(file: item.file, before: item.before, after: bytes)
       }, renamed: change.renamed)
   }
@@ -60,13 +63,16 @@ extension Session {
   }
 
   /// The same for a whole file.
-  /// - Parameter before: what the file said: a credential that stood there is nothing that anybody types now.
-  func settled(_ source: SourceText, before: [UInt8]? = nil) throws -> [UInt8] {
+  /// - Parameter before: what stood there before, which is nothing that anybody types now.
+  func settled(_ source: SourceText, before old: [TypedCredential] = []) throws -> [UInt8] {
     guard let file = CredentialFile(source) else { return source.bytes }
-    let old = before.flatMap { CredentialFile(SourceText(file: source.file, bytes: $0)) }?.credentials ?? []
-    let known = Set(old.map(\.key))
-    let placements = try placements(of: file.credentials.filter { !known.contains($0.key) })
+    let known = Set(old.map { [$0.key.slot, $0.key.value] })
+    let placements = try placements(of: file.credentials.filter { !known.contains([$0.key.slot, $0.key.value]) })
     return placements.isEmpty ? source.bytes : try file.bytes { placements[$0] }
+  }
+
+  private static func credentials(in bytes: [UInt8]?, of file: String) -> [TypedCredential] {
+    bytes.flatMap { CredentialFile(SourceText(file: file, bytes: $0)) }?.credentials ?? []
   }
 
   /// What was chosen for each of them.

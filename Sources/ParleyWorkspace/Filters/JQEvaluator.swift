@@ -16,8 +16,12 @@ package struct JQEvaluator: Sendable {
   /// All that a filter gives, in order.
   package func values(of filter: JQFilter, on input: JQInput) async throws(JQError) -> [JSONValue] {
     try await evaluate { [limits] isCancelled throws(JQRuntimeError) in
-      try filter.program.values(
-        of: input.value, variables: input.variables(for: filter), limits: limits, isCancelled: isCancelled)
+      var values: [JSONValue] = []
+      try filter.program.forEachValue(
+        of: JQDocument(input.value), variables: input.variables(for: filter), hiding: input.secrets, limits: limits,
+        isCancelled: isCancelled
+      ) { values.append($0) }
+      return values
     }
   }
 
@@ -49,7 +53,8 @@ package struct JQEvaluator: Sendable {
   package func trace(of filter: JQFilter, on input: JQInput) async throws(JQError) -> JQTrace {
     let traces = try await evaluate { [limits] isCancelled throws(JQRuntimeError) in
       try filter.program.traces(
-        of: input.value, variables: input.variables(for: filter), limits: limits, isCancelled: isCancelled)
+        of: input.value, variables: input.variables(for: filter), hiding: input.secrets, limits: limits,
+        isCancelled: isCancelled)
     }
     guard traces.count == 1 else { throw .notOne(traces.count) }
     return traces[0]

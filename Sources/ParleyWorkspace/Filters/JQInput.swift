@@ -1,4 +1,5 @@
 internal import HTTPTypes
+package import JQ
 package import ParleyEngine
 
 /// What a filter sees: `.` and the variables.
@@ -13,6 +14,8 @@ package struct JQInput: Sendable {
   package var vars: JSONValue
   /// `$response`: `status`, `headers` and `ms`.
   package var response: JSONValue
+  /// What of these is secret; nil where nothing is. Only then is an evaluation traced for it.
+  package var secrets: JQSecrets?
 
   package init(
     _ value: JSONValue, steps: JSONValue = [:], shared: JSONValue = [:], vars: JSONValue = [:],

@@ -18,6 +18,7 @@ extension GroupRendering {
     // The input's own trace keeps this, and must not be kept by it.
     let sources = FilterSources(input: input.unobserved)
     input.trace.note(elementSources: { sources.sources(of: trace, element: $0) })
+    input.trace.note(elementSecrets: trace.secretParts)
     return value
   }
 
@@ -33,6 +34,7 @@ extension GroupRendering {
     }
     let bytes = try await Blocking.run { try FileSystem.read(access.location(of: path), limit: Self.largestFile) }
     let name = Printable.text(path)
+    input.trace.note(elementSecrets: .none)
     input.trace.note(elementSources: { [NodeSource(place: NodeSource.element(), origin: .other("\(name) #\($0 + 1)"))] }
     )
     return try ElementRows.elements(in: bytes, as: format, named: name)

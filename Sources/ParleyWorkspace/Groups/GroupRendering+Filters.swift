@@ -1,5 +1,7 @@
+internal import HTTPTypes
 internal import JQ
 internal import ParleyEngine
+internal import ParleyText
 
 // Filters.
 extension GroupRendering {
@@ -26,16 +28,37 @@ extension GroupRendering {
   func tracedValue(of filter: Located<JQFilter>, _ input: NodeInput) async throws -> JSONValue {
     let trace = try await trace(of: filter, input)
     for source in FilterSources(input: input).sources(of: trace) { input.trace.note(source) }
+    input.trace.note(secretOutput: trace.secretParts)
     return trace.value
   }
 
   func trace(of filter: Located<JQFilter>, _ input: NodeInput) async throws -> JQTrace {
     let seen = try await self.input(for: [filter.value], input)
+    let trace: JQTrace
     do throws(JQError) {
-      return try await session.jq.trace(of: filter.value, on: seen)
+      trace = try await session.jq.trace(of: filter.value, on: seen)
     } catch {
       throw error.placed(at: filter.place?.exact)
     }
+    // What was made of a secret is looked for from now on, wherever it turns up.
+    if !trace.derivedSecrets.isEmpty { session.secrets.learn(Secrets(trace.derivedSecrets)) }
+    for result in results(seenBy: [filter.value], input) {
+      try result.refuseMasked(in: trace.value, of: trace.secretParts)
+    }
+    return trace
+  }
+
+  /// What filters take values from.
+  private func results(seenBy filters: [JQFilter], _ input: NodeInput) -> [NodeResult] {
+    let isInputSeen = filters.contains { $0.readsInput || $0.uses(.response) }
+    return names(of: filters, input).compactMap { input.steps[$0] }
+      + (isInputSeen ? [input.inputResult].compactMap(\.self) : [])
+  }
+
+  /// The steps that filters speak of.
+  private func names(of filters: [JQFilter], _ input: NodeInput) -> [String] {
+    filters.contains(where: \.readsAllSteps)
+      ? input.steps.names : filters.flatMap { $0.stepNames.map(\.name) }
   }
 
   /// What filters see of a node. Only the steps that they speak of are looked up.
@@ -44,24 +67,44 @@ extension GroupRendering {
     if value == nil {
       let usesInput = filters.contains { $0.readsInput || $0.uses(.response) }
       input.trace.noteInput(isUsed: usesInput)
-      if usesInput { try input.refuseMasked() }
     }
     var seen = await session.filterInput(value ?? input.value ?? .null, for: filters, in: input.shared)
-    if filters.contains(where: \.readsAllSteps) {
-      seen.steps = .object(try steps(input.steps.names, input))
-    } else {
-      seen.steps = .object(try steps(filters.flatMap { $0.stepNames.map(\.name) }, input))
-    }
+    let names = names(of: filters, input)
+    seen.steps = .object(steps(names, input))
     if filters.contains(where: { $0.uses(.response) }), let response = input.previous?.response {
       seen.response = (try? JQInput(response).response) ?? .null
     }
+    seen.secrets = secrets(seenIn: names, input, isInputSeen: value == nil)
     return seen
   }
 
-  /// - Throws: `RecordingError.masked`
-  func steps(_ names: [String], _ input: NodeInput) throws -> JSONObject {
-    JSONObject(
-      try Set(names).sorted().compactMap { name in try input.steps.known(name).map { (name, $0.value ?? .null) } })
+  func steps(_ names: [String], _ input: NodeInput) -> JSONObject {
+    JSONObject(Set(names).sorted().compactMap { name in input.steps[name].map { (name, $0.value ?? .null) } })
+  }
+
+  /// What is secret in what a filter sees; nil where nothing that it sees has to do with a secret.
+  private func secrets(seenIn names: [String], _ input: NodeInput, isInputSeen: Bool) -> JQSecrets? {
+    let secretSteps = names.filter(input.steps.isSecret)
+    guard input.isSecret || input.previous?.isSecret == true || !secretSteps.isEmpty else { return nil }
+    var secrets = JQSecrets(input: isInputSeen ? input.secretParts : .none, known: session.secrets.all)
+    var steps = SecretParts()
+    for name in secretSteps { steps.insert(input.steps.secrets(of: name), at: ValuePath([.key(name)])) }
+    secrets.variables[JQVariable.steps.rawValue] = steps
+    secrets.variables[JQVariable.response.rawValue] = input.previous?.response.map(Self.secretHeaders)
+    return secrets
+  }
+
+  /// Credentials among the headers of a response, as `$response` has them.
+  private static func secretHeaders(of response: Response) -> SecretParts {
+    var parts = SecretParts()
+    for field in response.headers {
+      let name = field.name.canonicalName
+      let isCookie = field.name == .setCookie
+      if isCookie || !CredentialFinder.find(in: field.value, .header(name), .ofOthers(knowing: Secrets())).isEmpty {
+        parts.insert(ValuePath([.key("headers"), .key(name)]))
+      }
+    }
+    return parts
   }
 }
 

@@ -7,7 +7,7 @@ extension GroupRendering {
     if let filter = job.jq { return try await tracedValue(of: filter, input) }
     // A program gets its input, and all others give it.
     input.trace.noteInput(isUsed: true)
-    try input.refuseMasked()
+    input.trace.note(secretOutput: input.secretParts)
     if let arguments = job.run?.value { return try await run(arguments, job, input) }
     if let duration = job.wait?.value { try await Task.sleep(for: duration) }
     if !job.assert.isEmpty { try await check(job.assert, input) }
@@ -32,14 +32,23 @@ extension GroupRendering {
     program.families = session.families
     program.withheld = workspace.withheldVariables.subtracting(job.env)
     if let timeout = job.timeout?.value { program.timeout = timeout }
+    try input.inputResult?.refuseMasked()
+    let getsSecret = getsSecret(input)
+    input.trace.note(secretOutput: getsSecret ? .whole : .none)
     do throws(ProgramError) {
       let output = try await program.run(on: input.value)
       log(output.log, of: input)
       return output.value
     } catch {
       log(error.log, of: input)
-      throw input.previous?.isSecret == true ? error.withoutOutput : error
+      throw getsSecret ? error.withoutOutput : error
     }
+  }
+
+  /// Nobody knows what a program makes of its input.
+  private func getsSecret(_ input: NodeInput) -> Bool {
+    guard input.isSecret, let value = input.value else { return false }
+    return !input.secretParts.isEmpty || session.secrets.stand(in: value)
   }
 
   /// The lines that a program wrote to standard error.

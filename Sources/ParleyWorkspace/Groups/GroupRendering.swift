@@ -12,8 +12,6 @@ struct GroupRendering: Sendable {
   let prompter: any Prompter
   /// What the group is called in shared data's history.
   let writer: String
-  /// Steps whose responses are secrets.
-  let secretSteps = Lock<Set<String>>([])
 
   func group(_ id: String) throws -> RequestGroup {
     guard let group = workspace.group(id) else { throw WorkspaceError.unknownGroup(id, in: workspace) }
@@ -48,8 +46,7 @@ struct GroupRendering: Sendable {
   }
 
   private func kind(of definition: NodeDefinition) throws -> Node.Kind {
-    if let id = definition.request?.value {
-      if let name = definition.stepName, capturesSecrets(id) { secretSteps.withLock { _ = $0.insert(name) } }
+    if definition.request != nil {
       return .request(
         RequestStep(
           { try await request(of: definition, $0) }, reading: RequestStep.reading(at: root(of: definition) ?? .root)))
@@ -76,6 +73,7 @@ struct GroupRendering: Sendable {
         steps[name] = seen.value
         seen.steps = .object(steps)
       }
+      seen.secrets = session.secrets(in: result.response) ?? seen.secrets
       if let response = result.response { seen.response = (try? JQInput(response).response) ?? .null }
       return try await value(of: filter, on: seen).asCondition("until", at: filter.place)
     }
@@ -105,26 +103,22 @@ extension GroupRendering {
     return request
   }
 
-  /// Whether a request takes something out of its response that nobody may see. Known beforehand, since a replay may not run it.
-  private func capturesSecrets(_ id: String) -> Bool {
-    workspace.request(id)?.definition.capture.contains { $0.isOn && session.shared.isSecret($0.key.value) } ?? false
-  }
-
   /// What templates read from.
   func documents(for texts: [Located<String>], _ input: NodeInput) throws -> [TemplateDocument: ProvidedDocument] {
     let expressions = texts.flatMap { TemplateText($0.value).templates.flatMap(\.expression.all) }
     let usesInput = expressions.contains { if case .document(.input, _) = $0 { true } else { false } }
     input.trace.noteInput(isUsed: usesInput)
-    if usesInput { try input.refuseMasked() }
-    let names = expressions.compactMap { expression -> String? in
-      guard case .document(.steps, let path) = expression, case .key(let name)? = path.segments.first else {
-        return nil
-      }
-      return name
+    var (names, secrets) = ([String](), SecretParts())
+    for expression in expressions {
+      if case .document(.input, let path) = expression { try input.inputResult?.refuseMasked(at: path) }
+      guard case .document(.steps, let path) = expression, case .key(let name)? = path.segments.first else { continue }
+      try input.steps[name]?.refuseMasked(at: ValuePath(Array(path.segments.dropFirst())))
+      secrets.insert(input.steps.secrets(of: name), at: ValuePath([.key(name)]))
+      names.append(name)
     }
     return [
-      .steps: ProvidedDocument(.object(try steps(names, input)), secretKeys: secretSteps.withLock { $0 }),
-      .input: ProvidedDocument(input.value ?? .null),
+      .steps: ProvidedDocument(.object(steps(names, input)), secrets: secrets),
+      .input: ProvidedDocument(input.value ?? .null, secrets: input.secretParts),
     ]
   }
 

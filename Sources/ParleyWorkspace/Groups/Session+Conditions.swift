@@ -1,3 +1,4 @@
+internal import JQ
 package import ParleyEngine
 
 extension Session {
@@ -11,6 +12,7 @@ extension Session {
     if filter.uses(.response), let response = node.result.map(\.response) ?? step.previous?.response {
       seen.response = (try? JQInput(response).response) ?? .null
     }
+    seen.secrets = secrets(in: node.result?.response) ?? (step.isSecret ? JQSecrets(input: .whole) : nil)
     return try await jq.values(of: filter, on: seen).contains(where: \.isTruthy)
   }
 

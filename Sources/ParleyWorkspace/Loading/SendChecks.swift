@@ -15,6 +15,7 @@ struct SendChecks {
     hasNoServer = Self.hasNoServer(workspace)
     for request in workspace.requests where !request.hasErrors { check(request) }
     for path in workspace.ownPaths { check(path) }
+    diagnostics += AddressChecks(workspace).diagnostics
   }
 
   /// Where `parley.yaml` cannot be read, nobody knows.
@@ -38,7 +39,12 @@ struct SendChecks {
   private mutating func check(_ path: PathText) {
     guard path.use == .reading, !path.text.value.hasTemplateMark, let place = path.text.place else { return }
     let location = FileAccess(root: workspace.root).location(of: path.text.value)
-    guard location.isInside(folder: workspace.root), FileSystem.kind(ofTarget: location) == nil else { return }
+    guard location.isInside(folder: workspace.root) else { return }
+    if FileSystem.kind(ofTarget: location) == .directory {
+      diagnostics.append(
+        Diagnostic(.wrongValue, at: place, "\(Printable.quoted(path.text.value)) is a folder", hint: "a file is sent"))
+    }
+    guard FileSystem.kind(ofTarget: location) == nil else { return }
     diagnostics.append(
       Diagnostic(
         .unknownName, .warning, at: place,

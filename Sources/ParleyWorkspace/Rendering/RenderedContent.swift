@@ -49,7 +49,9 @@ extension Filling {
   mutating func joined(_ endpoint: RenderedText, to server: ServerDefinition?) async throws -> RenderedText {
     guard !endpoint.text.isWholeURL else { return endpoint }
     guard let server else { return endpoint.withScheme }
-    return endpoint.joined(to: try await rendered(server.url.value, .url))
+    let address = try await rendered(server.url.value, .url)
+    guard let reason = Server(address.text).joiningMistake else { return endpoint.joined(to: address) }
+    throw RenderError.unfit(field: "The address of the server “\(server.name.value)”", reason: reason)
   }
 
   fileprivate mutating func url(of effective: EffectiveRequest) async throws -> RenderedText {

@@ -30,7 +30,7 @@ struct UnaskedQuestions {
 
   private static func way(_ question: PromptQuestion) -> String? {
     switch question.kind {
-    case .value, .secret, .maskedKey: nil
+    case .value, .secret, .maskedKey, .maskedValue: nil
     case .filePassphrase(_, let variable):
       "Set the environment variable \(variable), write it to standard input, or run it in a terminal."
     case .passphrase(let cipher), .newPassphrase(let cipher):

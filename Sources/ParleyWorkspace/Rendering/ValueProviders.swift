@@ -81,14 +81,26 @@ extension CommandError {
 /// A response that `response()` reads from.
 package struct ProvidedResponse: Sendable {
   package let body: [UInt8]
-  /// The exchange touched a secret: what is read from its response is one.
+  /// Whether the exchange has to do with a secret.
   package let isSecret: Bool
+  /// Those that it was sent with, and that were found in its response.
+  private let known: Secrets
   /// Under which the history has it.
   let exchange: ExchangeID?
 
-  package init(body: [UInt8], isSecret: Bool, exchange: ExchangeID? = nil) {
+  package init(body: [UInt8], isSecret: Bool, knowing known: Secrets = Secrets(), exchange: ExchangeID? = nil) {
     self.body = body
     self.isSecret = isSecret
+    self.known = known
     self.exchange = exchange
+  }
+
+  /// What of its body is a secret: credentials by their names, and what holds a secret that is known.
+  /// - Parameter value: its body.
+  package func secretParts(of value: JSONValue) -> SecretParts {
+    guard isSecret else { return .none }
+    return SecretParts(credentialsOf: value) { [known] name, text in
+      CredentialName.recognizer(name, text) || known.hide(text)
+    }
   }
 }

@@ -14,6 +14,8 @@ package struct PromptQuestion: Sendable, Hashable {
     case newPassphrase(cipher: String)
     /// The value of a shared key, which was masked when this step's run was exported.
     case maskedKey(writer: String)
+    /// A part of what this step gave, which was masked when its run was exported.
+    case maskedValue(step: String)
     /// What opens a file, or seals a new one; the environment variable can have it too.
     case filePassphrase(isNew: Bool, variable: String)
   }
@@ -37,6 +39,12 @@ package struct PromptQuestion: Sendable, Hashable {
     self.init(key.name, .maskedKey(writer: "\(key.writer) \(key.writerName)"))
   }
 
+  /// A question for a part of what a step of an imported run gave.
+  init(maskedValue value: UnknownValue) {
+    let path = value.path == .root ? "" : "\(value.path)"
+    self.init("\(value.name)\(path)", .maskedValue(step: "\(value.step) \(value.name)"))
+  }
+
   init(_ name: String, _ kind: Kind, repeats: String? = nil, mistake: String? = nil) {
     self.name = name
     self.kind = kind
@@ -51,7 +59,7 @@ package struct PromptQuestion: Sendable, Hashable {
   package var isPassphrase: Bool {
     switch kind {
     case .passphrase, .newPassphrase, .filePassphrase: true
-    case .value, .secret, .maskedKey: false
+    case .value, .secret, .maskedKey, .maskedValue: false
     }
   }
 
@@ -61,6 +69,8 @@ package struct PromptQuestion: Sendable, Hashable {
     case .value, .secret: ""
     case .maskedKey(let writer):
       "Shared key, written by step \(Printable.text(writer)). It was masked when the run was exported. Empty: refuse it."
+    case .maskedValue(let step):
+      "A part of what step \(Printable.text(step)) gave. It was masked when the run was exported. Empty: refuse it."
     case .filePassphrase(let isNew, _):
       isNew
         ? "A passphrase for the file. Without it, nobody can read what it seals."
@@ -78,7 +88,7 @@ package struct PromptQuestion: Sendable, Hashable {
   package var keepings: [AnswerKeeping] {
     switch kind {
     case .value, .secret: AnswerKeeping.allCases
-    case .passphrase, .newPassphrase, .filePassphrase, .maskedKey: []
+    case .passphrase, .newPassphrase, .filePassphrase, .maskedKey, .maskedValue: []
     }
   }
 }

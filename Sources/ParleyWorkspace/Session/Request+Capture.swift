@@ -47,9 +47,10 @@ private struct CaptureWork: Sendable {
     for item in items {
       do throws(CaptureProblem) {
         let value = try value(of: item, in: body)
-        if shared.isSecret(item.key.name) { captured.secrets.formUnion([value.text].compactMap(\.self)) }
+        if shared.isSecret(item.key.name) { captured.hold(value, at: place(of: item)) }
         let lifetime = try lifetime(of: item, in: body, of: response)
-        try await keep(value, as: item, lifetime, isSecret: response.isSecret)
+        let isSecret = try await keep(value, as: item, lifetime, isSecret: response.isSecret)
+        if isSecret { captured.hold(at: place(of: item)) }
       } catch {
         captured.validationFailure = captured.validationFailure ?? error.validationFailure
       }
@@ -85,15 +86,19 @@ private struct CaptureWork: Sendable {
     }
   }
 
+  private func place(of item: Item) -> ValuePath { ValuePath(root.segments + item.path.segments) }
+
+  /// - Returns: whether its key keeps it as a secret.
   private func keep(
     _ value: SharedValue, as item: Item, _ lifetime: SharedLifetime, isSecret: Bool
-  ) async throws(CaptureProblem) {
+  ) async throws(CaptureProblem) -> Bool {
     do throws(SharedDataError) {
       if let run {
         try await run.set(item.key, value, writer: writer, isSecret: isSecret, lifetime: lifetime)
-      } else {
-        try await shared.set(item.key, value, writer: writer, isSecret: isSecret, lifetime: lifetime)
+        return isSecret ? await run.isSecret(item.key.name) : false
       }
+      let entry = try await shared.set(item.key, value, writer: writer, isSecret: isSecret, lifetime: lifetime)
+      return isSecret && entry.isSecret
     } catch {
       throw CaptureProblem(item.path.description, of: item.key.name, error.summary)
     }
@@ -109,6 +114,17 @@ private struct CaptureWork: Sendable {
     } catch {
       return .failure(CaptureProblem(".", of: names, "the response \(error.verdict)"))
     }
+  }
+}
+
+extension Captured {
+  fileprivate mutating func hold(_ value: SharedValue, at path: ValuePath) {
+    secrets.formUnion([value.text].compactMap(\.self))
+    hold(at: path)
+  }
+
+  fileprivate mutating func hold(at path: ValuePath) {
+    if !paths.contains(path) { paths.append(path) }
   }
 }
 

@@ -1,3 +1,4 @@
+internal import JQ
 package import ParleyEngine
 import ParleyText
 
@@ -16,8 +17,15 @@ extension Session {
   /// What a filter sees of a response whose body is known as a value.
   package func filterInput(_ body: JSONValue, of response: Response, for filters: [JQFilter]) async -> JQInput {
     var input = JQInput(body, of: response)
+    input.secrets = secrets(in: response)
     await fill(&input, for: filters, in: nil)
     return input
+  }
+
+  /// For errors of filters, which quote nothing of a response that has to do with a secret; nil for another one.
+  func secrets(in response: Response?) -> JQSecrets? {
+    guard let response, response.isSecret || !response.secrets.isEmpty else { return nil }
+    return JQSecrets(input: .whole, known: secrets.all)
   }
 
   /// Says why a response is not what the schema and the filters of a request expect.
@@ -41,6 +49,7 @@ extension Session {
     return { [self] response in
       do throws(JQError) {
         var input = try JQInput(response)
+        input.secrets = secrets(in: response)
         await fill(&input, for: filters, in: run)
         return await jq.firstFailure(of: filters, on: input)
       } catch {

@@ -63,14 +63,17 @@ extension Session {
   /// With the values of shared keys that the file of an imported run does not have, as a person gives them. One without a value is
   /// refused when a step wants it.
   private func completed(_ replay: Replay, by prompter: any Prompter) async throws -> Replay {
-    let keys = replay.unknown.filter(\.isNeeded)
-    guard !keys.isEmpty else { return replay }
-    let questions = keys.map { PromptQuestion(maskedKey: $0) }
+    let (keys, values) = (replay.unknown.filter(\.isNeeded), replay.unknownValues)
+    guard !keys.isEmpty || !values.isEmpty else { return replay }
+    // A value without an answer is refused where it is used; without anybody to ask, all are.
+    if keys.isEmpty, prompter is NoPrompter { return replay }
+    let questions = keys.map { PromptQuestion(maskedKey: $0) } + values.map { PromptQuestion(maskedValue: $0) }
     guard let answers = try await prompter.answers(to: questions) else { throw RenderError.notAnswered }
     var replay = replay
-    for (key, answer) in zip(keys, answers) where !answer.text.isEmpty {
-      secrets.learn(Secrets([answer.text]))
-      replay.give(.text(answer.text), for: key)
+    for answer in answers where !answer.text.isEmpty { secrets.learn(Secrets([answer.text])) }
+    for (key, answer) in zip(keys, answers) where !answer.text.isEmpty { replay.give(.text(answer.text), for: key) }
+    for (value, answer) in zip(values, answers.dropFirst(keys.count)) where !answer.text.isEmpty {
+      replay.give(answer.text, for: value)
     }
     return replay
   }

@@ -19,7 +19,8 @@ extension Session {
     let protection: RunFile.Protection =
       sealed ? .sealed(passphrase: try await runPassphrase(isNew: true, by: prompter)) : .masked
     return try await store.runs.export(
-      run, to: path, protection, workspace: name, known: secrets.all, replacing: replaces)
+      run, to: path, protection, workspace: name, known: secrets.all, recognizer: secrets.recognizer,
+      replacing: replaces)
   }
 
   /// Reads a run from a file that another machine wrote.

@@ -180,7 +180,8 @@ extension Session {
       let body = kept.exchange.response?.body, body.count <= longestProvided,
       let bytes = try? body.read(at: 0, count: body.count)
     else { return nil }
-    return ProvidedResponse(body: bytes, isSecret: kept.exchange.isSecret, exchange: kept.exchange.id)
+    return ProvidedResponse(
+      body: bytes, isSecret: kept.exchange.isSecret, knowing: kept.exchange.secrets, exchange: kept.exchange.id)
   }
 }
 

@@ -23,7 +23,7 @@ extension Session {
 
   /// Removes keys.
   package func removeShared(_ names: [String], by prompter: any Prompter) async throws -> [SharedEntry] {
-    try await unlockingAll(by: prompter) {
+    try await asBatch(by: prompter) {
       try await shared.change(names.map { SharedWrite(removing: $0) }, writer: Self.byHand)
     }
   }
@@ -35,11 +35,13 @@ extension Session {
     _ names: [String], to environment: String, isMove: Bool, replaces: Bool, by prompter: any Prompter
   ) async throws -> (copy: SharedCopy, changes: [SharedEntry]) {
     guard workspace.environment(environment) != nil else { throw noEnvironment(environment) }
-    return try await unlockingAll(by: prompter) {
+    let made: (copy: SharedCopy, changes: [SharedEntry]) = try await unlockingAll(by: prompter) {
       let copy = try await shared.copy(names, to: environment, isMove: isMove, writer: Self.byHand)
       guard copy.taken.isEmpty || replaces else { return (copy, []) }
       return (copy, try await shared.make(copy.edits))
     }
+    try await noteBatch(made.changes)
+    return made
   }
 
   /// Takes back all changes that were made together, those of the team and those of this machine, or what took them back.
@@ -49,11 +51,30 @@ extension Session {
   package func undoShared(
     _ batch: Int64, redoes: Bool = false, skipsChanged: Bool = false, by prompter: any Prompter
   ) async throws -> [SharedEntry] {
-    try await unlockingAll(by: prompter) {
+    try await asBatch(isUndo: !redoes, by: prompter) {
       redoes
         ? try await shared.redo(batch: batch, writer: Self.byHand)
         : try await shared.undo(batch: batch, skipsChanged: skipsChanged, writer: Self.byHand)
     }
+  }
+
+  /// Makes changes that one undo takes back.
+  func asBatch(
+    isUndo: Bool = false, by prompter: any Prompter, _ change: () async throws -> [SharedEntry]
+  ) async throws -> [SharedEntry] {
+    let changes = try await unlockingAll(by: prompter, change)
+    try await noteBatch(changes, isUndo: isUndo)
+    return changes
+  }
+
+  /// A team's server calls one change alone no batch: this machine remembers that it was.
+  private func noteBatch(_ changes: [SharedEntry], isUndo: Bool = false) async throws {
+    guard let change = changes.first, changes.count == 1, change.isTeams else { return }
+    let number = change.sequence
+    var step = SharedStep(
+      .batch, of: change.key, from: nil, to: nil, standing: SharedStanding(last: number, place: number), at: change.at)
+    step.undoneAt = isUndo ? number : nil
+    try await store.sharedSteps.add([step])
   }
 
   /// Binds ciphers to keys: the file says so from now on, and values and histories are written again by them. Undo finds it.

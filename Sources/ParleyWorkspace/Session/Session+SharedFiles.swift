@@ -48,7 +48,7 @@ extension Session {
     let passphrase = reader.isSealed ? try await sharedPassphrase(isNew: false, by: prompter) : nil
     let file = try await Blocking.run { try reader.file(passphrase: passphrase) }
     secrets.learn(Secrets(file.entries.filter(\.isSecret).compactMap(\.value.text)))
-    return try await unlockingAll(by: prompter) {
+    return try await asBatch(by: prompter) {
       try await shared.change(
         file.entries.map { SharedWrite($0.name, $0.value, isSecret: $0.isSecret, expires: $0.expires) },
         writer: Self.byHand)

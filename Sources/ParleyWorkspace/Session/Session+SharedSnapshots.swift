@@ -23,7 +23,7 @@ extension Session {
   package func restoreSnapshot(
     _ name: String, isOwnOnly: Bool = false, by prompter: any Prompter
   ) async throws -> [SharedEntry] {
-    try await unlockingAll(by: prompter) {
+    try await asBatch(by: prompter) {
       try await shared.restoreSnapshot(name, isOwnOnly: isOwnOnly, writer: Self.byHand)
     }
   }

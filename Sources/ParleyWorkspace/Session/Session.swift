@@ -1,6 +1,7 @@
 package import ParleyEngine
 package import ParleyStore
 package import ParleyTeam
+internal import ParleyText
 
 /// An open workspace: its files, the client that sends its requests, and the store that keeps what comes of them.
 ///
@@ -116,6 +117,7 @@ package final class Session: Sendable {
     shared = SharedData(storage: team.storage, environment: state.environment, events: client.events)
     self.passphraseCost = passphraseCost
     self.client = client
+    client.events.secrets.recognizer = CredentialName.recognizer
     self.state = Lock(state)
     self.given = given
     self.trustStorage = trustStorage
@@ -321,7 +323,8 @@ extension Session {
     missing(of: workspace.trustWanted())
   }
 
-  /// What is not allowed. Another program may have written a file meanwhile that this one takes for somebody else's.
+  /// What is not allowed. Another program may have been allowed it meanwhile, or have written a file that this one takes for somebody
+  /// else's.
   func missing(of wanted: some Collection<TrustItem>) -> [TrustItem] {
     let missing = grant.missing(of: wanted)
     return readsGrantAgain(for: missing) ? grant.missing(of: wanted) : missing
@@ -335,9 +338,7 @@ extension Session {
   }
 
   private func readsGrantAgain(for items: [TrustItem]) -> Bool {
-    guard items.contains(where: { $0.replacedFile != nil }),
-      let kept = try? trustStorage.grant(for: workspace.identity)
-    else { return false }
+    guard !items.isEmpty, let kept = try? trustStorage.grant(for: workspace.identity) else { return false }
     return state.withLock { state in
       guard !state.grant.items.isSuperset(of: kept.items) else { return false }
       state.grant = state.grant.adding(kept.items)

@@ -19,7 +19,8 @@ extension Session {
     let protection = passphrase.map { RunFile.Protection.sealed(passphrase: $0, cost: 1 << 10) } ?? .masked
     let path = try Self.temporaryPath()
     defer { unlink(path) }
-    let export = try await store.runs.export(run, to: path, protection, workspace: name, known: secrets.all)
+    let export = try await store.runs.export(
+      run, to: path, protection, workspace: name, known: secrets.all, recognizer: secrets.recognizer)
     let file = try FileSystem.read(path, limit: 1 << 30)
     return (try await runs.publish(file, of: run, workspace: name, passphrase: passphrase), export)
   }

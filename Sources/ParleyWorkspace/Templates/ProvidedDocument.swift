@@ -5,18 +5,20 @@ internal import ParleyText
 package struct ProvidedDocument: Sendable {
   package let value: JSONValue
   /// The top-level keys whose values are secrets.
-  var secretKeys: Set<String>
+  var secretKeys: Set<String> = []
+  /// What else of it is a secret.
+  private let secrets: SecretParts
   /// Whether all of it is a secret.
   package var isSecret: Bool
 
-  package init(_ value: JSONValue, secretKeys: Set<String> = [], isSecret: Bool = false) {
+  package init(_ value: JSONValue, secrets: SecretParts = .none, isSecret: Bool = false) {
     self.value = value
-    self.secretKeys = secretKeys
+    self.secrets = secrets
     self.isSecret = isSecret
   }
 
   func isSecret(_ path: ValuePath) -> Bool {
-    if isSecret { return true }
+    if isSecret || !secrets.part(at: path).isEmpty { return true }
     guard case .key(let key)? = path.segments.first else { return !secretKeys.isEmpty }
     return secretKeys.contains(key)
   }

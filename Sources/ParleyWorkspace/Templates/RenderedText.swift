@@ -25,10 +25,10 @@ package struct RenderedText: Sendable, Equatable {
 
   package var isSecret: Bool { fills.contains(where: \.isSecret) }
 
-  /// The text with each secret value masked.
+  /// The text with each secret value masked; an empty one is nothing to mask.
   package var masked: String {
     var bytes = Array(text.utf8)
-    for fill in fills.reversed() where fill.isSecret {
+    for fill in fills.reversed() where fill.isSecret && !fill.range.isEmpty {
       bytes.replaceSubrange(fill.range, with: Array(Secrets.mask.utf8))
     }
     return String(decoding: bytes, as: UTF8.self)

@@ -30,7 +30,9 @@ extension TemplateRenderer {
     let response = try await parsedResponse(to: request)
     do throws(ValuePathFailure) {
       let json = try path.resolve(in: response.body)
-      return Value(json: json, source: .response(request, at: path, of: response.exchange), isSecret: response.isSecret)
+      return Value(
+        json: json, source: .response(request, at: path, of: response.exchange),
+        isSecret: response.isSecret && !response.secrets.part(at: path.counted(in: response.body)).isEmpty)
     } catch {
       throw RenderError.noValue(request: request, reason: error.description)
     }
@@ -41,7 +43,9 @@ extension TemplateRenderer {
     guard let response = await providers.response(request) else { throw RenderError.noResponse(request: request) }
     do throws(JSONSyntaxError) {
       let body = try JSONValue(parsing: response.body)
-      let parsed = ParsedResponse(body: body, isSecret: response.isSecret, exchange: response.exchange)
+      let parsed = ParsedResponse(
+        body: body, isSecret: response.isSecret,
+        secrets: response.isSecret ? response.secretParts(of: body) : .none, exchange: response.exchange)
       responses[request] = parsed
       return parsed
     } catch {

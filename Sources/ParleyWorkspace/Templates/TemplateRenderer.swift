@@ -27,6 +27,7 @@ package struct TemplateRenderer: Sendable {
   struct ParsedResponse {
     let body: JSONValue
     let isSecret: Bool
+    let secrets: SecretParts
     let exchange: ExchangeID?
   }
 

@@ -30,14 +30,17 @@ extension State {
 
   /// Ctrl-C while nobody knows yet whether something asks: it is left, and keys act again.
   mutating func stopAsking() -> [Effect]? {
-    guard held.isAsking, held.effects > 0 else { return nil }
+    guard held.canBeLeft else { return nil }
     held.stopWaiting()
+    opening.cancelSend()
+    files.cancelSend()
     return [.leaveAsking, .say(.done("Stopped waiting."))]
   }
 
   /// Whether a question can still come up first.
   private func mayAsk(_ asking: TypeAheadBuffer.Asking) -> Bool {
     switch asking {
+    case .reading(let id): files.isWaiting(toSend: id) || opening.isWaiting(toSend: id)
     case .call(let id): transfers[id].map { !$0.isAnswered && $0.progress == TransferProgress() } ?? false
     case .run(let id): groups.live.first { $0.id == id }.map(mayAsk) ?? false
     }

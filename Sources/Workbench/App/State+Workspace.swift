@@ -108,17 +108,25 @@ extension State {
     return [title] + open(first, focus: nil)
   }
 
-  /// Requests whose files have gone are closed, unless somebody has edits in them.
+  /// Requests whose files have gone are closed, unless somebody has edits in them. That on screen stays: it may come back in a moment,
+  /// and nobody is to send what took its place.
   private mutating func closeWhatIsGone() -> [Effect] {
     guard let workspace else { return [] }
-    let open = tabs.open
+    var effects: [Effect] = []
     let here = Set(workspace.requests.map(\.id)).union(workspace.isScratch ? [.scratch] : [])
-    for tab in tabs.all where tab.isLoaded && !tab.composer.isDirty && !here.contains(tab.composer.request) {
-      if let place = tab.composer.request.defaults, place.isThere(in: workspace) { continue }
-      tabs.close(tab.composer.request)
+    for tab in tabs.all where tab.isLoaded {
+      let request = tab.composer.request
+      let isGone = !here.contains(request) && request.defaults?.isThere(in: workspace) != true
+      tabs.change(request) { $0.isGone = isGone }
+      guard isGone, !tab.composer.isDirty else { continue }
+      if request != tabs.open {
+        tabs.close(request)
+      } else if !tab.isGone {
+        effects.append(.say(.refused("The file of \(request) is gone. Ctrl-S writes it again.")))
+      }
     }
     if !focusable.contains(focus) { navigation.enter(screen.panes[0]) }
-    return tabs.open == open ? [] : [.then(.sidebar(.display))]
+    return effects
   }
 
   /// Other values stand behind the templates now.

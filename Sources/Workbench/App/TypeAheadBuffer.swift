@@ -14,6 +14,8 @@ struct TypeAheadBuffer: Sendable {
 
   /// What is in progress, and may bring up a question.
   enum Asking: Hashable, Sendable {
+    /// A request that is sent as soon as its files have been read.
+    case reading(RequestID)
     case call(ExchangeID)
     case run(String)
   }
@@ -29,6 +31,11 @@ struct TypeAheadBuffer: Sendable {
 
   /// Whether nobody knows yet if a question comes up.
   var isAsking: Bool { !isKnown && (effects > 0 || !asking.isEmpty) }
+
+  /// Whether that is something which a person can leave: a transfer and a run are stopped instead.
+  var canBeLeft: Bool {
+    isAsking && (effects > 0 || asking.contains { if case .reading = $0 { true } else { false } })
+  }
 
   /// Whether an event has to wait. The terminal's own news never do, and neither does the way out.
   /// - Parameter isAwaited: whether what is on screen waits for something by itself.

@@ -110,7 +110,9 @@ extension StepLines {
 
   /// The value itself. What jobs give is in the recording; the rest is read from the responses.
   private func value(of source: NodeSource) -> StyledText {
-    if let path = source.outputPath { return value(at: path, givenBy: record) }
+    if let path = source.outputPath {
+      return values[GivenPlace(node: record.path, path: path)].map(Self.shown) ?? value(at: path, givenBy: record)
+    }
     if let path = source.elementPath, case .value(let element) = record.input,
       let value = try? path.resolve(in: element)
     {

@@ -29,6 +29,8 @@ struct FilesShown: Sendable {
   /// For files that cannot be read.
   mutating func cancelSend() { waiting = nil }
 
+  func isWaiting(toSend request: RequestID) -> Bool { waiting == request }
+
   mutating func takeSend() -> RequestID? {
     defer { waiting = nil }
     return waiting

@@ -5,40 +5,48 @@ extension RequestDraft {
   ///   - base: what it said when these edits began.
   /// - Returns: nil where they clash.
   func merged(with theirs: RequestDraft, over base: RequestDraft) -> RequestDraft? {
-    guard let method = Merge.value(method, theirs.method, over: base.method),
-      let url = Merge.value(url, theirs.url, over: base.url),
-      let server = Merge.value(server, theirs.server, over: base.server),
-      let docs = Merge.lines(docs, theirs.docs, over: base.docs),
-      let body = body.merged(with: theirs.body, over: base.body),
-      let filters = ThreeWayMerge(over: base.expectedFilters).merged(expectedFilters, theirs.expectedFilters)
-    else { return nil }
+    var hasClash = false
+    let both = merged(with: theirs, over: base) { mine, _ in
+      hasClash = true
+      return mine
+    }
+    return hasClash ? nil : both
+  }
+
+  /// Both ways of deciding what clashes; all else is merged in either.
+  func mergedEitherWay(
+    with theirs: RequestDraft, over base: RequestDraft
+  ) -> (mine: RequestDraft, theirs: RequestDraft) {
+    (merged(with: theirs, over: base) { mine, _ in mine }, merged(with: theirs, over: base) { _, theirs in theirs })
+  }
+
+  /// - Parameter decide: says which draft's part counts where they clash.
+  private func merged(
+    with theirs: RequestDraft, over base: RequestDraft, clashing decide: (RequestDraft, RequestDraft) -> RequestDraft
+  ) -> RequestDraft {
     var merged = self
-    (merged.method, merged.url, merged.server) = (method, url, server)
-    (merged.docs, merged.body, merged.expectedFilters) = (docs, body, filters)
-    return merged.mergeRows(with: theirs, over: base) && merged.mergeSettings(with: theirs, over: base) ? merged : nil
+    func put<Part>(_ part: WritableKeyPath<RequestDraft, Part>, _ both: Part?) {
+      merged[keyPath: part] = both ?? decide(self, theirs)[keyPath: part]
+    }
+    put(\.method, Merge.value(method, theirs.method, over: base.method))
+    put(\.url, Merge.value(url, theirs.url, over: base.url))
+    put(\.server, Merge.value(server, theirs.server, over: base.server))
+    put(\.docs, Merge.lines(docs, theirs.docs, over: base.docs))
+    put(\.body, body.merged(with: theirs.body, over: base.body))
+    put(
+      \.expectedFilters, ThreeWayMerge(over: base.expectedFilters).merged(expectedFilters, theirs.expectedFilters))
+    for list in Self.rowLists {
+      put(list, self[keyPath: list].merged(with: theirs[keyPath: list], over: base[keyPath: list]))
+    }
+    for key in SettingKey.allCases {
+      merged[key] = Merge.value(self[key], theirs[key], over: base[key]) ?? decide(self, theirs)[key]
+    }
+    return merged
   }
 
   private static let rowLists: [any WritableKeyPath<RequestDraft, [DraftRow]> & Sendable] = [
     \.path, \.query, \.headers, \.expectedHeaders, \.captures,
   ]
-
-  private mutating func mergeRows(with theirs: RequestDraft, over base: RequestDraft) -> Bool {
-    for list in Self.rowLists {
-      guard let rows = self[keyPath: list].merged(with: theirs[keyPath: list], over: base[keyPath: list]) else {
-        return false
-      }
-      self[keyPath: list] = rows
-    }
-    return true
-  }
-
-  private mutating func mergeSettings(with theirs: RequestDraft, over base: RequestDraft) -> Bool {
-    for key in SettingKey.allCases {
-      guard let text = Merge.value(self[key], theirs[key], over: base[key]) else { return false }
-      self[key] = text
-    }
-    return true
-  }
 }
 
 extension [DraftRow] {

@@ -6,6 +6,8 @@ struct RequestTab: Sendable {
   var isOnlySeen = true
   /// Whether its file has been read.
   var isLoaded = false
+  /// Whether somebody has removed its file since.
+  var isGone = false
 
   /// What its file does not have.
   var unsaved: RequestDraft? { isLoaded && composer.isDirty ? composer.draft : nil }

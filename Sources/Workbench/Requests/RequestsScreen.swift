@@ -128,8 +128,9 @@ extension RequestsScreen {
   func save() -> [Effect] { [.then(.request(.saveOpen))] }
 
   var whyNotSave: String? {
-    guard let composer = tabs.current?.composer else { return "No request is open." }
-    return composer.isDirty || composer.request.isScratch ? nil : "There are no edits to save."
+    guard let tab = tabs.current else { return "No request is open." }
+    let hasEdits = tab.composer.isDirty || tab.composer.request.isScratch || tab.isGone
+    return hasEdits ? nil : "There are no edits to save."
   }
 
   var losses: [String] {

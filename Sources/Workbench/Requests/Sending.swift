@@ -115,10 +115,12 @@ extension State {
     guard let open = tabs.current else { return [] }
     guard open.isLoaded else {
       opening.send(open.composer.request)
+      held.wait(for: .reading(open.composer.request), at: now)
       return [.perform(RequestEffect.load(open.composer.request))]
     }
     guard files.isShown else {
       files.send(open.composer.request)
+      held.wait(for: .reading(open.composer.request), at: now)
       return [.say(.done("It is sent as soon as the files, which are being written, have been read."))]
     }
     return send(open.composer.request)
@@ -189,8 +191,8 @@ extension State {
     showResponse(of: intent.request)
     if transfer.webSocket != nil, screen == .requests, tabs.open == intent.request { navigation.enter(.response) }
     var (secrets, endpoint) = (call.request.secrets, call.request.endpoint)
-    endpoint = secrets.masking(endpoint)
     secrets.formUnion(call.knownSecrets)
+    endpoint = secrets.masking(endpoint)
     let began = ResponsePane.Action.began(
       transfer, secrets: secrets, url: endpoint, hidesResponse: call.request.hidesResponse)
     return updateResponse(intent.request, began) + [.follow(call)]

@@ -191,16 +191,19 @@ extension State {
     return []
   }
 
+  /// Only of what clashes: all else of both is kept either way.
   private mutating func askWhichToKeep(_ id: RequestID, mine: RequestDraft, theirs: LoadedRequest, saves: Bool) {
     let title = "\(id) has also changed on disk"
+    let (mine, files) = mine.mergedEitherWay(with: theirs.saved, over: tabs[id]?.composer.saved ?? theirs.saved)
     let keep = Action.request(.keepMine(id, mine: mine, theirs: theirs, saves: saves))
+    let take = Action.request(.keepTheirs(id, theirs.with(draft: files == theirs.saved ? nil : files)))
     popups.push(
       Popup(
         Confirm(
-          title, DraftDifference.lines(mine, theirs.saved) + [""],
+          title, DraftDifference.lines(mine, files) + [""],
           choices: [
             .init("m", saves ? "write mine" : "keep mine", keep, isDangerous: true),
-            .init("f", "take the file's", .request(.keepTheirs(id, theirs)), isDangerous: true), .init("l", "later"),
+            .init("f", "take the file's", take, isDangerous: true), .init("l", "later"),
           ], selected: 2)))
   }
 
@@ -213,7 +216,8 @@ extension State {
   }
 
   private mutating func take(_ theirs: LoadedRequest, _ id: RequestID) -> [Effect] {
-    updateComposer(id, .loaded(theirs.withoutDraft)) + [.perform(Composer.DraftEffect.drop(of: id))]
+    let draft = theirs.draft.map { Composer.DraftEffect.keep($0, of: id, over: theirs.saved) }
+    return updateComposer(id, .loaded(theirs)) + [.perform(draft ?? .drop(of: id))]
   }
 }
 

@@ -55,7 +55,7 @@ struct ShownExchange: Sendable {
     method = kept.sent.method
     fromHistory = FromHistory(sentAt: kept.startedAt, environment: kept.environment, isOlder: isOlder)
     // Of old exchanges it is not known what was secret in the query.
-    sentTo = "\(kept.sent.method) \(kept.sent.url.prefix { $0 != "?" })"
+    sentTo = kept.secrets.masking("\(kept.sent.method) \(kept.sent.url.prefix { !"?#".contains($0) })")
     switch kept.outcome {
     case .response(let response):
       complete(response, after: kept.failedAttempts)

@@ -2,7 +2,7 @@ import Glibc
 internal import ParleyEngine
 
 /// Counts what is going on, so that "idle" is exact: the loop at work, effects in tasks, actions that wait, calls in flight.
-final class Activity: @unchecked Sendable {  // its state is touched only while `mutex` is held
+package final class Activity: @unchecked Sendable {  // its state is touched only while `mutex` is held
   struct Count {
     /// The loop is handling something, or drawing.
     var isLoopAtWork = true

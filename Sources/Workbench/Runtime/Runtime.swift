@@ -14,7 +14,7 @@ package final class Runtime {
   private(set) var state: State
   let terminal: any Terminal
   let services: any Services
-  let activity = Activity()
+  package let activity = Activity()
   let mailbox: Mailbox
   let runner: EffectRunner
   var calls: Calls

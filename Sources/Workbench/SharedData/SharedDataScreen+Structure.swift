@@ -85,10 +85,12 @@ extension SharedDataScreen {
     return [.perform(SharedDataEffect.intent(SharedDataIntent(row.key.name, .change(change, isDecoded: isDecoded))))]
   }
 
-  /// The last change of one place; without one the key's last change of all.
+  /// The last change of one place; where none was made, the key's last change of all.
   private mutating func takeBack(_ way: SharedStructure.Pending.Way) -> [Effect] {
     let changes = row.flatMap { leafChanges[$0.key] }
     guard let step = way == .undo ? changes?.undo.last : changes?.redo.last else {
+      // To take back is a change of the key as well: its own undo would take back that.
+      if changes?.isEmpty == false { return [.say(.refused("There is nothing to \(way.word) here any more."))] }
       return [.then(.shared(.key(way == .undo ? .undo : .perform(.redo))))]
     }
     guard step.isDecoded == (value.shownDecoded != nil) else {

@@ -40,6 +40,8 @@ struct SharedStructure: Sendable {
   struct Pending: Hashable, Sendable {
     enum Way: Sendable {
       case new, undo, redo
+
+      var word: String { self == .redo ? "redo" : "undo" }
     }
 
     let key: SharedKey
@@ -212,6 +214,7 @@ struct SharedLeafChanges: Hashable, Sendable {
 
   private(set) var undo: [Step] = []
   private(set) var redo: [Step] = []
+  var isEmpty: Bool { undo.isEmpty && redo.isEmpty }
 
   mutating func made(_ pending: SharedStructure.Pending) {
     let step = Step(change: pending.inverse, isDecoded: pending.isDecoded)

@@ -47,7 +47,7 @@ struct StepSampleReader {
     if let record = recording.ran(place.name) { return try await sample(of: record, values, recording, number) }
     // The run knew the step not yet: it would have worked on what the step before it gave.
     guard let previous = place.previous, let record = recording.ran(previous.name) else { return nil }
-    let input = try? await values.masked(values.output(of: record), of: record.path)
+    let input = try? await values.masked(values.output(of: record), .output, of: record.path)
     var sample = StepSample("\(record.path) \(record.name) · run \(number)", input: input, whole: input)
     sample.responseBefore = await response(of: record, values)
     sample.steps = await steps(in: recording, values)
@@ -58,10 +58,11 @@ struct StepSampleReader {
     of record: NodeRecord, _ values: RecordedValues, _ recording: RunRecording, _ number: Int64
   ) async throws -> StepSample {
     let first = recording.nodes.first { $0.path == record.path.element(0) } ?? record
-    let whole = try? await values.masked(values.input(of: record), of: record.path)
-    let input = first.path == record.path ? whole : try? await values.masked(values.input(of: first), of: first.path)
+    let whole = try? await values.masked(values.input(of: record), .input, of: record.path)
+    let input =
+      first.path == record.path ? whole : try? await values.masked(values.input(of: first), .input, of: first.path)
     var sample = StepSample("\(record.path) \(record.name) · run \(number)", input: input, whole: whole)
-    sample.output = try? await values.masked(values.output(of: first), of: first.path)
+    sample.output = try? await values.masked(values.output(of: first), .output, of: first.path)
     sample.response = await response(of: first, values)
     if case .result(let before) = record.input, let before = recording[before] {
       sample.responseBefore = await response(of: before, values)
@@ -74,7 +75,7 @@ struct StepSampleReader {
     var steps: [(String, JSONValue)] = []
     for name in place.before.suffix(Self.mostSteps).map(\.name) {
       guard let record = recording.ran(name),
-        let output = try? await values.masked(values.output(of: record), of: record.path)
+        let output = try? await values.masked(values.output(of: record), .output, of: record.path)
       else { continue }
       steps.append((name, output))
     }
@@ -85,7 +86,7 @@ struct StepSampleReader {
     guard let exchange = record.exchange, let response = try? await session.response(of: exchange),
       let seen = try? JQInput(response).response
     else { return .null }
-    return (try? await values.masked(seen, of: record.path)) ?? .null
+    return (try? await values.masked(seen, nil, of: record.path)) ?? .null
   }
 }
 
@@ -127,8 +128,9 @@ extension StepSampleReader {
 }
 
 extension RecordedValues {
-  fileprivate func masked(_ value: JSONValue?, of path: NodePath) async throws -> JSONValue? {
-    guard let value else { return nil }
+  fileprivate func masked(_ value: JSONValue?, _ part: StepPart?, of path: NodePath) async throws -> JSONValue? {
+    guard var value else { return nil }
+    if let part { value = masked(value, as: part, of: path) }
     let secrets = try await secrets(of: [path])
     return secrets.isEmpty ? value : secrets.maskingForeign(value)
   }

@@ -117,6 +117,37 @@ struct InterruptionTests {
     #expect(last.contains("  asks  stopped"))
   }
 
+  @Test("was not the only one: a WebSocket that waits for a message is cancelled, too", arguments: SignalTests.statuses)
+  func webSocket(_ row: (signal: Int32, status: Int32)) async throws {
+    try await withDemoServer { demo in
+      let socket = "url: ws+\(demo.url)/ws/echo\nmessages: [{ wait: '.nope == 1', timeout: 1h }]\n"
+      try write(socket, to: "requests/socket.yaml")
+      let terminal = try open("send", "socket")
+      #expect(try await shows("Connected.", in: terminal))
+      #expect(try await end(of: terminal, by: row.signal) == row.status)
+      let shown = String(decoding: terminal.output, as: UTF8.self)
+      #expect(!shown.contains("by the server") && !shown.contains("expected"), "\(shown)")
+    }
+  }
+
+  @Test("of one request many times says how many were cancelled")
+  func repeated() async throws {
+    let terminal = try open("send", "held", "-n", "5", "-c", "2")
+    _ = try await server.requests(atLeast: 2)
+    #expect(try await end(of: terminal, by: SIGINT) == 130)
+    let shown = String(decoding: terminal.output, as: UTF8.self)
+    #expect(shown.contains("0 responses to 2 sends") && shown.contains("2  cancelled"), "\(shown)")
+  }
+
+  @Test("ends with the terminal that asked it something: the signal counts, not the output that was lost")
+  func closedTerminal() async throws {
+    try write("serial: [{ local: nap, wait: 1ms }, { request: secret }]\n", to: "groups/asks.yaml")
+    let terminal = try open("run", "asks")
+    #expect(try await shows("not stored):", in: terminal))
+    terminal.hangUp()
+    #expect(try await blocking { terminal.waitForExit(.seconds(60)) } == 129)
+  }
+
   @Test("was waiting for a line of standard input", arguments: SignalTests.statuses)
   func input(_ row: (signal: Int32, status: Int32)) async throws {
     try write("serial: [{ local: nap, wait: 1ms }, { request: secret }]\n", to: "groups/asks.yaml")

@@ -45,6 +45,31 @@ struct SendTests {
     }
   }
 
+  @Test(
+    "with --json masks a secret of any length in each field of the request, and an empty one not at all",
+    arguments: ["q7z", "hunter2", "longer-than-eight", ""])
+  func placedSecrets(value: String) async throws {
+    try await withDemoServer { server in
+      let home = parley.home
+      try home.write("parley: 1\nid: placed\nservers: { api: '\(server.url)' }\n", to: "w/parley.yaml")
+      try home.write("vars: { s: { secret: prompt } }\n", to: "w/environments/local.yaml")
+      try home.write(
+        """
+        method: POST
+        url: /echo
+        query: { key: "{{s}}" }
+        headers: { X-Api-Key: "{{s}}", Authorization: "Bearer {{s}}-1", X-Plain: "plain" }
+        body: { json: '{ "p": "{{s}}" }' }
+
+        """, to: "w/requests/r.yaml")
+      let sent = try await parley.run("send", "r", "-w", home.path("w"), "--set", "s=\(value)", "--json")
+      let request = try #require(try JSONValue(parsing: sent.output)["request"])
+      let text = JSONPrinter.compact.string(of: request)
+      #expect(text.contains("plain"))
+      #expect(value.isEmpty ? !text.contains(Secrets.mask) : !text.contains(value), "\(text)")
+    }
+  }
+
   @Test("a value that was captured goes into the next request, over two runs of the program")
   func chained() async throws {
     try await withDemoServer { server in

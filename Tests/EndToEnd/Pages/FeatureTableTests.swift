@@ -7,7 +7,7 @@ import Testing
 struct FeatureTableTests {
   /// How many features there are of each kind.
   private static let counts: KeyValuePairs = [
-    "R": 18, "S": 10, "T": 3, "G": 7, "C": 10, "D": 4, "M": 3, "E": 4, "B": 2,
+    "R": 18, "S": 10, "T": 3, "G": 7, "C": 10, "D": 4, "M": 3, "E": 4, "B": 2, "X": 16,
   ]
 
   private struct Row {
@@ -17,7 +17,7 @@ struct FeatureTableTests {
 
   private func rows() throws -> [Row] {
     let page = String(decoding: try readFile("\(Repository.root)/Tests/README.md"), as: UTF8.self)
-    return page.matches(of: /\| ([A-Z]\d+) \| [^|]+ \| ([^|]+) \|/).map { match in
+    return page.matches(of: /\n\| ([A-Z]\d+) \| [^|]+ \| ([^|]+) \|(?=\n)/).map { match in
       Row(id: String(match.1), suites: match.2.matches(of: /`(\w+)`/).map { String($0.1) })
     }
   }
@@ -43,15 +43,46 @@ struct FeatureTableTests {
       separator: "\n")
     let tests = try testsBySuite()
     let mutations = lines.filter { !$0.hasPrefix("#") }.map { line in
-      line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      line.split(separator: " | ").map { $0.trimmingCharacters(in: .whitespaces) }
     }
     for mutation in mutations {
       try #require(mutation.count == 5, "\(mutation)")
       let source = String(decoding: try readFile("\(Repository.root)/\(mutation[1])"), as: UTF8.self)
-      #expect(source.ranges(of: mutation[2]).count == 1, "\(mutation[0]): \(mutation[2])")
+      #expect(Self.inOneLine(source).ranges(of: mutation[2]).count == 1, "\(mutation[0]): \(mutation[2])")
       for suite in mutation[4].split(separator: " ") { #expect(tests[String(suite), default: 0] > 0, "\(suite)") }
     }
     #expect(Set(mutations.map { $0[0] }) == Set(try rows().map(\.id)))
+  }
+
+  @Test("has promises of every feature of the older libraries, each with a program of that row that is there")
+  func promises() throws {
+    let page = String(decoding: try readFile("\(Repository.root)/Tests/README.md"), as: UTF8.self)
+    let promises = page.matches(of: /\n\| ([A-Z]\d+) \| [^|]+ \| ([^|]+) \| holds \|(?=\n)/)
+    for promise in promises {
+      let programs = promise.2.matches(of: /`(\w+)\.(\w+)`/)
+      #expect(!programs.isEmpty, "\(promise.1)")
+      for program in programs {
+        let titles = try titles(in: String(program.1), of: String(program.2))
+        #expect(titles.count == 1 && titles.first?.contains(promise.1) == true, "\(promise.1): \(program.0)")
+      }
+    }
+    #expect(Set(promises.map { String($0.1) }) == Set(try rows().map(\.id).filter { !$0.hasPrefix("X") }))
+  }
+
+  /// The rows that the titles of a suite's programs of that name begin with.
+  private func titles(in suite: String, of program: String) throws -> [[Substring]] {
+    let path = "\(Repository.root)/Tests/Seeds/Tests/Rows/\(suite).swift"
+    let text = String(decoding: try readFile(path), as: UTF8.self)
+    return text.components(separatedBy: "@Test(").dropFirst().compactMap { test in
+      guard let name = test.firstMatch(of: /func (\w+)\(/), name.1 == program,
+        let rows = test.prefixMatch(of: /\s*"([A-Z0-9, ]+):/)
+      else { return nil }
+      return rows.1.split(separator: ", ")
+    }
+  }
+
+  private static func inOneLine(_ source: String) -> String {
+    source.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
   /// How many tests each suite's own file declares.

@@ -26,6 +26,10 @@ struct AuthorizationSourceTests {
     _ = try await client.send(.get("http://h/a").authorized(.source))
     _ = try await client.send(.get("http://h/b").authorized(.source))
     #expect(sent == [nil, "Bearer t1", "Bearer t2"])
+    // Nor is it where something else is done to each request before it goes.
+    client.configuration.willSend = { _, _ in }
+    _ = try await client.send(.get("http://h/open"))
+    #expect(sent.last == .some(nil) && count.withLock(\.self) == 2)
   }
 
   @Test("A replaced source counts from the next request")

@@ -73,6 +73,61 @@ struct CacheIdentityTests {
     #expect(try await client.cache.list().count == Self.ways.count)
   }
 
+  @Test(
+    "A header whose name says who asks is among them, whatever word says it",
+    arguments: [
+      "X-Session", "X-Auth", "Auth", "Authentication", "X-JWT", "DPoP", "X-Forwarded-User", "X-Remote-User",
+      "X-Client-Cert",
+      "X-Api-Key", "apikey", "X-Access-Token", "X-Auth-Request-Email", "Session_Id", "X-User-Id", "X-Tenant",
+      "Ocp-Apim-Subscription-Key", "Private-Token", "X-Goog-Authenticated-User-Email",
+    ])
+  func named(_ name: String) async throws {
+    let (client, transport) = test()
+    let header = try #require(HTTPField.Name(name))
+    let requests = ["value-one", "value-two"].map { Request.get("/me").header(header, $0) } + [.get("/me")]
+    for _ in 0..<2 {
+      for (index, request) in requests.enumerated() {
+        #expect(try await client.send(request).text() == "\(index + 1)")
+      }
+    }
+    #expect(transport.requests.count == 3)
+  }
+
+  @Test(
+    "One that says something else is not",
+    arguments: [
+      "User-Agent", "Accept", "X-Trace", "X-Request-ID", "X-Client-Version", "Idempotency-Key", "If-None-Match",
+    ])
+  func others(_ name: String) async throws {
+    let (client, transport) = test()
+    let header = try #require(HTTPField.Name(name))
+    for value in ["\"x\"", "\"x\""] { _ = try await client.send(.get("/me").header(header, value)) }
+    #expect(
+      try await client.cache.list().listings.allSatisfy { $0.credentials == nil } && transport.requests.count >= 1)
+  }
+
+  @Test(
+    "Bodies of the same bytes are others where their type says so; JSON has no order, but members that stand twice are others"
+  )
+  func types() async throws {
+    let (client, _) = test()
+    let minute = Self.minute
+    func post(_ text: String, _ type: String?) -> Request {
+      Request.post("/me").body(.bytes(Array(text.utf8), contentType: type)).caching(for: minute)
+    }
+    let apart = [
+      post("a=1", "text/plain; charset=utf-8"), post("a=1", "application/x-www-form-urlencoded"),
+      post("a=1", "text/html"),
+      post("a=1", "text/csv"), post(#"{"a":2,"b":1}"#, "application/json"),
+      post(#"{"a":1,"a":2,"b":1}"#, "application/json"),
+      post(#"{"a":2,"b":1}"#, "text/plain"), post(#"{"a":":"}"#, "application/json"),
+    ]
+    for _ in 0..<2 {
+      for (index, request) in apart.enumerated() { #expect(try await client.send(request).text() == "\(index + 1)") }
+    }
+    #expect(try await client.send(post(#"{ "b": 1, "a": 2 }"#, "application/json")).text() == "5")
+  }
+
   @Test("A time to live keeps them apart as well")
   func wishes() async throws {
     let (client, _) = test()

@@ -35,7 +35,7 @@ struct CacheKeyTests {
     let first: JSONValue = ["a": ["x": 1, "y": [2, ["p": 3, "q": 4]]], "b": true]
     let second: JSONValue = ["b": true, "a": ["y": [2, ["q": 4, "p": 3]], "x": 1]]
     #expect(try await isSame(.post("/items").model(first), .post("/items").model(second)))
-    #expect(try await isSame(.get("/items").model(["a": 1, "b": 2]), .get("/items").model(["b": 2, "a": 1])))
+    #expect(try await isSame(.get("/items").model(first), .get("/items").model(second)))
     #expect(try await isSame(.post("/items").body(.json(first)), .post("/items").body(.json(second))))
     #expect(
       try await isSame(

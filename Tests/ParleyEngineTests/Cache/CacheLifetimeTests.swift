@@ -37,6 +37,15 @@ struct CacheLifetimeTests {
     #expect(try await test.text(request) == #"{"n":2}"#)
   }
 
+  @Test("A file of routes says it in seconds")
+  func file() async throws {
+    let test = try CacheUnderTest.counting()
+    test.client.configuration.routes = try Routes(json: ["items": ["endpoint": "/items", "cache": ["ttl": 60]]])
+    for _ in 0..<2 { #expect(try await test.text(.route("items")) == #"{"n":1}"#) }
+    test.pass(.seconds(60))
+    #expect(try await test.text(.route("items")) == #"{"n":2}"#)
+  }
+
   @Test("None and zero are not at all", arguments: [nil, Duration.zero])
   func none(time: Duration?) async throws {
     let test = try CacheUnderTest.counting()

@@ -23,6 +23,17 @@ struct CacheUpdateFlagTests {
     #expect(try await test.client.cache.model(of: request, as: JSONValue.self) == ["n": 2])
   }
 
+  @Test(
+    "It makes no request read, neither with other methods nor where headers are not followed", arguments: [true, false])
+  func neverReads(follows: Bool) async throws {
+    let test = try CacheUnderTest.counting()
+    test.client.configuration.followsCacheHeaders = follows
+    for request in [Request.items, .post("/items").body(.text("x"))] {
+      for _ in 0..<2 { _ = try await test.client.send(request.updatingCache()) }
+    }
+    #expect(test.sent == 4)
+  }
+
   @Test("The client has a default, and a request goes before it")
   func standard() async throws {
     let test = try CacheUnderTest.counting()

@@ -74,6 +74,19 @@ struct CallHandleTests {
     #expect(states.withLock { $0 } == ["cancelled"])
   }
 
+  @Test("A call that is cancelled while its response is looked at stays cancelled")
+  func cancelsLate() async {
+    let late = Lock<Call?>(nil)
+    let request = Request.get("http://h").completing { result in
+      late.withLock(\.self)?.cancel()
+      return result
+    }
+    let call = Client(transport: RecordingTransport()).prepare(request)
+    late.withLock { $0 = call }
+    let error = await #expect(throws: RequestError.self) { try await call.response() }
+    #expect(error?.code == "request.cancelled" && call.state.word == "cancelled")
+  }
+
   @Test("A call that was cancelled before its start sends nothing")
   func cancelledEarly() async {
     let (call, _) = prepared()

@@ -51,6 +51,18 @@ struct CallResultTests {
     #expect(response.model as? [Int] == [1, 2])
   }
 
+  @Test("A program makes results of its own: of a response, accepted or not, or of an error")
+  func made() async throws {
+    let client = Client(transport: RecordingTransport(status: 404, body: "lost"))
+    let response = try await client.send(.get("http://h"))
+    let good = CallResult(response)
+    #expect(good.isAccepted && !good.failed && good.response?.status == .notFound && good.error == nil)
+    let refused = CallResult(try await client.send(.get("http://h").validating(.status(200))))
+    #expect(refused.failed && refused.response?.status == .notFound && refused.error?.code == "expectation.missed")
+    let none = CallResult(RequestError.notOpen)
+    #expect(none.failed && none.response == nil && none.error?.code == RequestError.notOpen.code)
+  }
+
   @Test("A result says that it failed, with the response that was refused or without any")
   func failed() async throws {
     let server = try RawServer.answering(.text("lost", status: "404 Not Found"))

@@ -11,6 +11,7 @@ struct IndependentClientTests {
     let one = Client(.init(servers: Servers("http://one")), transport: first)
     let two = Client(.init(servers: Servers("http://two")), transport: second)
     one.setDefaultHeader(.acceptLanguage, "en")
+    two.setDefaultHeader(.userAgent, "two")
     let events = two.events.subscribe()
     _ = try await one.send(.get("/x"))
     #expect(events.takeAvailable().isEmpty)
@@ -19,6 +20,17 @@ struct IndependentClientTests {
     #expect(second.requests.map(\.url) == ["http://two/x"])
     #expect(second.requests.first?.headers[.acceptLanguage] == nil)
     #expect(!events.takeAvailable().isEmpty)
+  }
+
+  @Test("What one keeps, the other has to ask for")
+  func ownCache() async throws {
+    let transports = (RecordingTransport(body: "1"), RecordingTransport(body: "2"))
+    let (one, two) = (Client(transport: transports.0), Client(transport: transports.1))
+    let request = Request.get("http://h/x").caching(for: .seconds(60))
+    for (client, text) in [(one, "1"), (two, "2"), (one, "1"), (two, "2")] {
+      #expect(try await client.send(request).text() == text)
+    }
+    #expect(transports.0.requests.count == 1 && transports.1.requests.count == 1)
   }
 
   @Test("Each has its own pool, cookies, hooks, handlers and duplicates")

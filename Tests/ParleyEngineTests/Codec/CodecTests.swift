@@ -118,6 +118,29 @@ struct CodecTests {
     #expect(try codec.data(of: [UInt8]([1, 2]), in: context) == [1, 2])
   }
 
+  /// Keeps models in small letters and reads them in large ones.
+  private struct LoudCodec: Codec {
+    let name = "loud"
+    let accept: String? = "text/loud"
+
+    func read(_ body: [UInt8], contentType: String?) -> Content {
+      .text(String(decoding: body, as: UTF8.self).uppercased())
+    }
+
+    func data(of model: any Sendable, in context: CodecContext) -> [UInt8]? { Array("\(model)".lowercased().utf8) }
+  }
+
+  @Test("What the cache keeps by hand is made by the codec, and read by it, as a model and as a response")
+  func cachedByHand() async throws {
+    let client = Client(ClientConfiguration(servers: Servers("http://h"), codec: LoudCodec()))
+    try await client.cache.update(.get("/soup"), with: "Soup")
+    let response = try #require(try await client.cache.response(to: .get("/soup")))
+    #expect(try response.bytes() == Array("soup".utf8) && response.contentType == "text/loud")
+    #expect(try response.content() == .text("SOUP"))
+    #expect(try await client.cache.model(of: .get("/soup"), as: String.self) == "SOUP")
+    #expect(try await client.cache.model(endpoint: "/soup", as: String.self) == "SOUP")
+  }
+
   @Test("A response that is not the wanted model is a failure with a typed error, and stays readable")
   func undecodable() async throws {
     let client = Client(transport: RecordingTransport(body: #"{"id":"seven"}"#))

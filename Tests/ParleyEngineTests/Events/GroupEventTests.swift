@@ -26,6 +26,18 @@ struct GroupEventTests {
     #expect(told.results[1].code == "group.nodesFailed" && told.results[2].model == nil)
   }
 
+  @Test("The events of a group's requests have its identifiers")
+  func requests() async throws {
+    let shop = ToyShop()
+    let events = shop.client.events.subscribe()
+    let result = await shop.client.run(.serial([.request(.get("/a").groupID("own"))]), callID: "c1").result()
+    let subjects = events.takeAvailable().compactMap { delivery -> Event.Subject? in
+      if case .event(let event) = delivery { event.subject } else { nil }
+    }
+    #expect(!subjects.isEmpty)
+    #expect(subjects.allSatisfy { $0.groupID == result.groupID && $0.callID == "c1" })
+  }
+
   @Test("No model of a secret is told")
   func secrets() async throws {
     let shop = ToyShop()

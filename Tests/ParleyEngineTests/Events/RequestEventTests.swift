@@ -43,6 +43,24 @@ struct RequestEventTests {
     #expect(events.map(\.sequence) == [1, 2])
   }
 
+  @Test("Load skip, where the cache answers, has the same, and why")
+  func loadSkip() async throws {
+    let transport = RecordingTransport(body: "[1]", contentType: "application/json")
+    let client = Client(.init(servers: Servers(["shop": "http://h"], default: "shop")), transport: transport)
+    let request = Request.get("/items").caching(for: .seconds(60)).callID("c1").groupID("g1")
+    _ = try await client.send(request)
+    let events = client.events.subscribe()
+    _ = try await client.send(request)
+    let skips = events.takeAvailable().compactMap { delivery -> (Event.Subject, Event.Skip)? in
+      guard case .event(let event) = delivery, case .loadSkip(let subject, let skip) = event.kind else { return nil }
+      return (subject, skip)
+    }
+    let (subject, skip) = try #require(skips.first)
+    #expect(skips.count == 1 && skip.code == "fresh.wish")
+    #expect(subject.server == "shop" && subject.endpoint == "/items")
+    #expect(subject.callID == "c1" && subject.groupID == "g1")
+  }
+
   @Test(
     "A failure is of the network, unauthorized, unavailable or internal, and says the same",
     arguments: [

@@ -28,10 +28,10 @@ struct GroupResultTests {
   func identifiers() async {
     let shop = ToyShop()
     let group = RequestGroup.serial([.request(.get("/a"))])
-    let first = await shop.client.run(group, callID: "mine").result()
-    let second = await shop.client.run(group).result()
-    #expect(first.callID == "mine" && second.callID == nil)
-    #expect(first.groupID != second.groupID && !first.groupID.isEmpty)
+    var results: [GroupResult] = []
+    for callID in ["mine", nil, "mine", nil] { results.append(await shop.client.run(group, callID: callID).result()) }
+    #expect(results.map(\.callID) == ["mine", nil, "mine", nil])
+    #expect(Set(results.map(\.groupID)).count == 4 && results.allSatisfy { !$0.groupID.isEmpty })
   }
 
   @Test("The events of its requests carry both identifiers")

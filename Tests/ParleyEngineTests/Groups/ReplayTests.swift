@@ -85,6 +85,22 @@ struct ReplayTests {
     #expect(transport.requests.dropFirst(before).map(\.path) == ["/other"])
   }
 
+  @Test("a fork goes on with another input")
+  func forkedInput() async throws {
+    let client = try await client()
+    let chain = RequestGroup.serial([
+      .request(.get("/a")), .request("next") { input in .get("/next\(input.value?["path"]?.string ?? "")") },
+    ])
+    let first = client.run(chain)
+    _ = await first.result()
+    let before = transport.requests.count
+    let replay = try await Replay(
+      of: first.recording, from: .root.node(1), in: chain, changing: .input(["path": "/own"])
+    ) { kept.answer($0) }
+    #expect(await client.run(chain, RunOptions(replay: replay)).result().succeeded)
+    #expect(transport.requests.dropFirst(before).map(\.path) == ["/next/own"])
+  }
+
   @Test("a response that the history has forgotten, and a step that is not there, are said so")
   func gone() async throws {
     let client = try await client()

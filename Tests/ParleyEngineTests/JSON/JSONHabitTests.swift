@@ -12,7 +12,8 @@ struct JSONHabitTests {
     var perUser = ["userName": 1]
   }
 
-  private static let moment = Date(timeIntervalSince1970: 0)
+  /// Another number by each of the ways to count.
+  private static let moment = Date(timeIntervalSince1970: 86_400)
   private let visit = Visit(startedAt: moment)
 
   private func client(_ codec: any Codec, _ body: String = "{}") -> (Client, RecordingTransport) {
@@ -59,19 +60,19 @@ struct JSONHabitTests {
   static let codings: [(JSONCoding, JSONValue)] = [
     (
       JSONCoding(),
-      ["startedAt": "1970-01-01T00:00:00Z", "pageURL": "/", "rawData": "Af8=", "perUser": ["userName": 1]]
+      ["startedAt": "1970-01-02T00:00:00Z", "pageURL": "/", "rawData": "Af8=", "perUser": ["userName": 1]]
     ),
     (
       JSONCoding(dates: .secondsSince1970, keys: .snakeCase, data: .numbers),
-      ["started_at": 0, "page_url": "/", "raw_data": [1, 255], "per_user": ["userName": 1]]
+      ["started_at": 86_400, "page_url": "/", "raw_data": [1, 255], "per_user": ["userName": 1]]
     ),
     (
       JSONCoding(dates: .millisecondsSince1970),
-      ["startedAt": 0, "pageURL": "/", "rawData": "Af8=", "perUser": ["userName": 1]]
+      ["startedAt": 86_400_000, "pageURL": "/", "rawData": "Af8=", "perUser": ["userName": 1]]
     ),
     (
       JSONCoding(dates: .secondsSince2001),
-      ["startedAt": -978_307_200, "pageURL": "/", "rawData": "Af8=", "perUser": ["userName": 1]]
+      ["startedAt": -978_220_800, "pageURL": "/", "rawData": "Af8=", "perUser": ["userName": 1]]
     ),
   ]
 
@@ -102,17 +103,18 @@ struct JSONHabitTests {
     _ = try await client.send(form)
     _ = try await client.send(.post("/").model(When()).mapping(Mapping(requestRoot: "a")))
     let bodies = transport.requests.map { String(decoding: $0.body ?? [], as: UTF8.self) }
-    #expect(bodies == [#"{"started_at":0}"#, #"{"started_at":0}"#, "started_at=0", #"{"a":{"started_at":0}}"#])
+    let json = #"{"started_at":86400}"#
+    #expect(bodies == [json, json, "started_at=86400", #"{"a":\#(json)}"#])
     _ = try await client.send(.get("/").model(When()))
     _ = try await client.send(.get("/:started_at").model(When()))
-    #expect(transport.requests.suffix(2).map(\.url) == ["http://h/?started_at=0", "http://h/0"])
+    #expect(transport.requests.suffix(2).map(\.url) == ["http://h/?started_at=86400", "http://h/86400"])
   }
 
   @Test("The codec's habits hold for models, decode, mappings and families")
   func received() async throws {
     struct Arrival: Codable, Hashable, Sendable { var startedAt: Date }
     let wanted = Arrival(startedAt: Self.moment)
-    let (client, _) = client(JSONCodec(dates: .millisecondsSince1970, keys: .snakeCase), #"{"started_at":0}"#)
+    let (client, _) = client(JSONCodec(dates: .millisecondsSince1970, keys: .snakeCase), #"{"started_at":86400000}"#)
     #expect(try await client.send(.get("/"), as: Arrival.self) == wanted)
     #expect(try await client.send(.get("/")).decode(Arrival.self) == wanted)
     #expect(try await client.send(.get("/").mapping(Mapping()), as: Arrival.self) == wanted)
@@ -146,9 +148,9 @@ struct JSONHabitTests {
     let (client, _) = client(JSONCodec(dates: .millisecondsSince1970), "{}")
     try await client.cache.update(.get("/"), with: Arrival(startedAt: Self.moment))
     #expect(try await client.cache.model(of: .get("/"), as: Arrival.self) == Arrival(startedAt: Self.moment))
-    #expect(try await client.cache.response(to: .get("/"))?.text() == #"{"startedAt":0}"#)
+    #expect(try await client.cache.response(to: .get("/"))?.text() == #"{"startedAt":86400000}"#)
     let (older, _) = self.client(JSONCodec())
-    try await older.cache.update(.get("/"), with: ["startedAt": -978_307_200] as JSONValue)
+    try await older.cache.update(.get("/"), with: ["startedAt": -978_220_800] as JSONValue)
     #expect(try await older.cache.model(of: .get("/"), as: Arrival.self) == Arrival(startedAt: Self.moment))
   }
 }

@@ -77,4 +77,15 @@ struct CompressionTests {
       #expect(response.bytesOnWire < text.utf8.count / 10)
     }
   }
+
+  @Test("Accept-Encoding says what the request wants, or what is understood, or nothing where nothing is unpacked")
+  func accepted() async throws {
+    let server = try RawServer.answering(.text("ok"))
+    var (own, raw) = (TransferOptions(), TransferOptions())
+    own.acceptEncoding = "br;q=0.5"
+    raw.decompresses = false
+    for options in [TransferOptions(), own, raw] { _ = try await Client().send(.get(server.url).options(options)) }
+    let sent = server.requests.map { $0.value(of: "Accept-Encoding") }
+    #expect(sent[0]?.contains("gzip") == true && sent[1] == "br;q=0.5" && sent[2] == nil)
+  }
 }

@@ -27,6 +27,18 @@ struct MultipartTests {
     #expect(request.body == Array(expected.joined()))
   }
 
+  @Test("What is attached goes with the fields of the model")
+  func attached() async throws {
+    let server = try RawServer.answering(.text("ok"))
+    let request = Request.post(server.url).model(["title": "Sunset", "tags": ["a", "b"]] as JSONValue)
+    _ = try await Client().send(request.attaching(.png("photo", [1, 2])))
+    let body = try #require(server.requests.first).bodyText
+    for (name, value) in [("title", "Sunset"), ("tags[]", "a"), ("tags[]", "b")] {
+      #expect(body.contains("name=\"\(name)\"\r\n\r\n\(value)\r\n"))
+    }
+    #expect(body.contains("filename=\"photo.png\""))
+  }
+
   @Test("A film, or a file of any type, is read from disk while it is sent, its length known before")
   func files() async throws {
     try await withTemporaryDirectory { directory in

@@ -31,6 +31,8 @@ struct RouteFileTests {
   static let mistakes: [(route: JSONValue, summary: String)] = [
     ("x", "The route “r” has an error in properties: they are a string, not an object."),
     (["method": "NOT ONE"], "The route “r” has an error in method: “NOT ONE” is not an HTTP method."),
+    (["method": "post"], "The route “r” has an error in method: “post” is not a standard method."),
+    (["defaults": ["$1": "x"]], "The route “r” has an error in defaults: “$1” is not in the endpoint."),
     (["endpoint": 1], "The route “r” has an error in endpoint: it is a number, not a text."),
     (["method": "POST"], "The route “r” has an error in endpoint: it is missing."),
     (["serialization": "xml"], "The route “r” has an error in serialization: “xml” is none of json, url, form, none."),
@@ -64,6 +66,27 @@ struct RouteFileTests {
     let error = #expect(throws: InvalidRoute.self) { try Routes(json: ["r": ["endpoint": "/x", row.0: true]]) }
     #expect(error?.summary == "The route “r” has an error in \(row.0): there is no such property.")
     #expect(error?.advice == "Did you mean “\(row.1)”?")
+  }
+
+  static let slipsInValues: [(JSONObject, String)] = [
+    (["method": "post"], "POST"), (["method": "DELTE"], "DELETE"), (["serialization": "jsn"], "json"),
+    (["queryStyle": "bracket"], "brackets"), (["cache": ["tll": 60]], "ttl"),
+    (["cache": ["invalidate": []]], "invalidates"), (["mapper": "capitls"], "capitals"),
+  ]
+
+  @Test("A slip in a value is an error that says what was meant", arguments: slipsInValues)
+  func slipInValue(_ row: (JSONObject, String)) {
+    var route = row.0
+    route["endpoint"] = "/x"
+    let error = #expect(throws: InvalidRoute.self) {
+      try Routes(json: ["r": .object(route)], mappers: ["capitals": CodableMapper()])
+    }
+    #expect(error?.advice == "Did you mean “\(row.1)”?")
+  }
+
+  @Test("A method that resembles no standard one is taken as it is")
+  func ownMethod() throws {
+    #expect(try Routes(json: ["r": ["endpoint": "/x", "method": "PURGE"]])["r"]?.method?.rawValue == "PURGE")
   }
 
   @Test("A property of one's own may have any name in properties")

@@ -84,10 +84,11 @@ struct ConnectionPoolTests {
     #expect(server.requests.count == 200)
   }
 
-  @Test("Over HTTP/2 it counts requests, however few connections carry them")
+  @Test("Over HTTP/2 it counts requests, which one connection carries")
   func multiplexed() async throws {
     let held = try server()
-    try await withNginxServer(locations: "location /held { proxy_pass \(held.url); }") { server in
+    let location = "location /held { proxy_pass \(held.url); proxy_set_header X-Connection $connection; }"
+    try await withNginxServer(locations: location) { server in
       let client = Client()
       client.poolSize = 2
       var options = TransferOptions()
@@ -99,6 +100,7 @@ struct ConnectionPoolTests {
       traffic.withLock { $0.mayLeave = 50 }
       for call in calls { #expect(try await call.response().version == .http2) }
       #expect(traffic.withLock { $0.most } == 2)
+      #expect(Set(held.requests.map { $0.value(of: "X-Connection") }).count == 1)
     }
   }
 

@@ -261,6 +261,14 @@ struct DeduplicationTests {
     func open() throws -> any BodyReader { throw Unread() }
   }
 
+  @Test("Another body is another request, though its headers are the same")
+  func otherBody() async {
+    let calls = await start(["a", "b"].map { Self.request.body(.text($0)) }, through: client(.keepFirst))
+    #expect(transport.requests.count == 2)
+    answer()
+    #expect(await ends(calls) == ["x", "x"])
+  }
+
   private static func upload(_ name: String) -> Request {
     .post("http://h/a").body(Body { Body.Encoded(.stream(Pages(name: name)), contentType: nil) })
   }
@@ -276,11 +284,16 @@ struct DeduplicationTests {
     }
     let client = client(control)
     client.configuration.duplicates.upload = .keepFirst
+    client.configuration.duplicates.download = .keepLatest
     let data = await start([Self.request.callID("1"), Self.request.callID("2")], through: client)
     let uploads = await start([Self.upload("a"), Self.upload("a"), Self.upload("b")], through: client)
+    let download = Self.request.downloading(to: "/nowhere/file")
+    let downloads = await start([download, download], through: client)
+    #expect(await ends([downloads[0]]) == ["request.cancelled"])
     answer()
     #expect(asked.withLock { $0 } == ["data 1 2"])
     #expect(await ends(data) == ["x", "x"])
+    #expect(await ends([downloads[1]]) == ["x"])
     #expect(await ends(uploads) == ["x", "request.cancelled", "x"])
   }
 }

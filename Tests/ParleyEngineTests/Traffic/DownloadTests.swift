@@ -29,12 +29,17 @@ struct DownloadTests {
     }
   }
 
-  @Test("A download without a place goes to a temporary file that the result names")
-  func temporary() async throws {
+  @Test(
+    "A download without a place, its own wish or its route's, goes to a temporary file that the result names",
+    arguments: [false, true])
+  func temporary(byRoute: Bool) async throws {
     try await withFilm { server, directory in
       let transport = CurlTransport(temporaryFolder: directory.path)
       let client = Client(transport: transport)
-      let response = try await client.send(.get(server.url + "/film.mp4").downloadingToTemporaryFile())
+      var route = Route("film", endpoint: PathTemplate(server.url + "/film.mp4"))
+      route.downloads = byRoute
+      let request = Request.route(route)
+      let response = try await client.send(byRoute ? request : request.downloadingToTemporaryFile())
       let path = try #require(response.download?.path)
       #expect(path.hasPrefix(directory.path))
       #expect(try readFile(path) == content)

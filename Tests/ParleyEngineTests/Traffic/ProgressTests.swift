@@ -100,6 +100,25 @@ struct ProgressTests {
     #expect(called.withLock { $0.last } == 100)
   }
 
+  @Test("Who begins to observe after the head is told of a body that comes in one piece")
+  func afterTheHead() async throws {
+    let rest = Gate()
+    let server = try RawServer.start { connection in
+      try connection.readRequest()
+      try connection.send(.truncated("", promising: 10))
+      try rest.wait()
+      try connection.send("0123456789")
+    }
+    let call = Client().prepare(.get(server.url))
+    call.start()
+    await eventually { call.arriving != nil }
+    let updates = call.progressUpdates
+    rest.open()
+    var last: Call.Progress?
+    for await update in updates { last = update }
+    #expect(last?.transfer == TransferProgress(received: 10, expectedToReceive: 10))
+  }
+
   @Test("Who observes is told where a transfer stands that goes on only later")
   func standing() async throws {
     let rest = Gate()

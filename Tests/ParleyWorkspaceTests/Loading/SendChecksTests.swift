@@ -55,6 +55,43 @@ struct SendChecksTests {
     #expect(try found(upload, servers) == [])
   }
 
+  @Test(
+    "an address that has no scheme of HTTP, no host or no port",
+    arguments: [
+      "ftp://x", "http://a b", "http://x:99999", "http://", "http://:80", "file:///etc/passwd", "https://[::1",
+    ])
+  func address(_ address: String) throws {
+    #expect(
+      try found("url: /x\n", "parley: 1\nid: sends1\nservers:\n  api: \"\(address)\"\n") == [
+        "parley.yaml:4 error wrong-value"
+      ])
+    if address.contains("://"), address != "http://" {
+      #expect(try found("url: \"\(address)\"\n") == ["requests/r.yaml:1 error wrong-value"])
+    }
+  }
+
+  @Test("an address that is empty in every environment, and not one that is in some")
+  func emptyAddress() throws {
+    let file = "parley: 1\nid: sends1\nservers: { api: \"{{base}}\" }\n"
+    try folder.write("environments/a.yaml", "vars: { base: '' }\n")
+    #expect(try found("url: /x\n", file) == ["parley.yaml:3 error wrong-value"])
+    try folder.write("environments/b.yaml", "vars: { base: 'http://127.0.0.1' }\n")
+    #expect(try found("url: /x\n", file) == [])
+  }
+
+  @Test("a proxy, certificates, a key file and a body that can be none")
+  func files() throws {
+    let file = "parley: 1\nid: sends1\nservers: { api: http://127.0.0.1 }\n"
+    try folder.write("x.pem", "no PEM\n")
+    try folder.write("folder/x", "")
+    #expect(try found("url: /x\noptions: { proxy: 'zz://x' }\n", file) == ["requests/r.yaml:2 error wrong-value"])
+    #expect(try found("url: /x\noptions: { ca: x.pem }\n", file) == ["requests/r.yaml:2 error wrong-value"])
+    #expect(
+      try found("method: POST\nurl: /x\nbody: { file: folder }\n", file) == ["requests/r.yaml:3 error wrong-value"])
+    let ciphers = file + "ciphers: { c: { keyFile: nope.key } }\n"
+    #expect(try found("url: /x\n", ciphers) == ["parley.yaml:4 warning unknown-name"])
+  }
+
   @Test("of every request of the shipped workspaces, with and without servers", arguments: ["demo", "httpbin"])
   func shipped(name: String) async throws {
     let copy = folder.at(name)

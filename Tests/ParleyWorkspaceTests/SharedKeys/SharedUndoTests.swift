@@ -188,6 +188,22 @@ struct SharedUndoTests {
     #expect(try await session.shared.get("second") == "a")
     await session.close()
   }
+
+  @Test("so is a batch of one of the team's keys, also where another change of it was made by itself before")
+  func teamBatches() async throws {
+    let session = try await open()
+    _ = try await session.makeTeamKey(by: prompter)
+    try await session.set("first", "own")
+    _ = try await session.removeShared(["first"], by: prompter)
+    for value in ["a", "b"] { try await session.set("team.key", .text(value)) }
+    let undo = SharedUndo(session)
+    _ = try await session.removeShared(["team.key"], by: prompter)
+    #expect(try await undo.undoLast(redoes: false, by: prompter) == ["team.key"])
+    #expect(try await session.shared.get("team.key") == "b")
+    #expect(try await undo.undoLast(redoes: true, by: prompter) == ["team.key"])
+    #expect(try await session.shared.get("team.key") == nil)
+    await session.close()
+  }
 }
 
 private struct OnePassphrase: Prompter {

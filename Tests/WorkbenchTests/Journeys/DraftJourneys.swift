@@ -132,6 +132,27 @@ struct DraftJourneys {
     #expect(bench.services.snapshot.saved["cart/pay"] == mine)
   }
 
+  @Test("what clashes alone is asked: what else both have changed is kept whichever is chosen", arguments: ["m", "f"])
+  func choosingClashes(key: String) async throws {
+    let services = FakeServices(saved: [
+      "cart/pay": RequestDraft(method: "POST", url: "/pay", headers: [DraftRow("A", "1"), DraftRow("Old", "1")])
+    ])
+    let mine = RequestDraft(
+      method: "POST", url: "/mine", headers: [DraftRow("A", "2"), DraftRow("Old", "1")])
+    let bench = try await benchWithDraft(services, mine)
+    let theirs = RequestDraft(method: "PUT", url: "/theirs", headers: [DraftRow("A", "1")])
+    services.changeOnDisk { $0.saved["cart/pay"] = theirs }
+    let text = await bench.idle()
+    #expect(text.contains("yours  /mine") && text.contains("file   /theirs") && !text.contains("PUT"))
+    bench.pass(.seconds(1))
+    try await bench.press(key)
+    try await bench.confirm()
+    try await bench.press("Ctrl-S")
+    await bench.idle()
+    let both = RequestDraft(method: "PUT", url: key == "m" ? "/mine" : "/theirs", headers: [DraftRow("A", "2")])
+    #expect(services.snapshot.saved["cart/pay"] == both)
+  }
+
   @Test("a change that is only seen when saving asks as well, and writes nothing before")
   func conflictWhenSaving() async throws {
     let bench = try await benchWithDraft()

@@ -35,6 +35,35 @@ struct TypedForQuestionsTests {
     #expect(services.snapshot.opened.isEmpty && !text.contains("Rename"))
   }
 
+  @Test("is its answer, where files are being written that are read before it is sent")
+  func whileWritten() async throws {
+    let services = FakeServices()
+    services.change { $0.answers = [.asks([Self.password])] }
+    let bench = try BenchUnderTest(services: services)
+    await bench.idle()
+    services.snapshot.onChanging?()
+    #expect(await bench.idle().contains("… files"))
+    try typeAhead(on: bench)
+    await bench.idle()
+    #expect(services.snapshot.intents.isEmpty && services.snapshot.opened.isEmpty)
+    services.changeOnDisk { $0.workspace.name = "newer" }
+    await bench.idle()
+    #expect(services.snapshot.intents.map(\.answers) == [[:], ["password": Self.typed]])
+    #expect(services.snapshot.opened.isEmpty)
+  }
+
+  @Test("acts as it would have, where somebody leaves the wait for such files; nothing is sent then")
+  func leftWhileWritten() async throws {
+    let bench = try BenchUnderTest()
+    await bench.idle()
+    bench.services.snapshot.onChanging?()
+    await bench.idle()
+    try await bench.press("F5", "Ctrl-C")
+    bench.services.changeOnDisk { $0.workspace.name = "newer" }
+    #expect(await bench.idle().contains("newer"))
+    #expect(bench.services.snapshot.intents.isEmpty)
+  }
+
   @Test("acts as it would have, in its order, where nothing is asked; no letter of it is lost")
   func nothingAsked() async throws {
     let bench = try BenchUnderTest()

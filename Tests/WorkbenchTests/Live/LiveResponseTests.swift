@@ -1,3 +1,4 @@
+import HTTPTypes
 import ParleyEngine
 import ParleyStore
 import ParleyWorkspace
@@ -84,9 +85,12 @@ struct LiveResponseTests {
   func mock() async throws {
     #expect(try await services.workspace().mocks == 0)
     let events = services.events()
-    let file = try await services.keepAsMock(answer(to: "open"), method: "GET", of: "open")
+    var answer = try await answer(to: "open")
+    answer.status = .created
+    let file = try await services.keepAsMock(answer, method: "GET", of: "open")
     #expect(file == "mocks/recorded.yaml")
-    #expect(String(decoding: try folder.read("shop/mocks/recorded.yaml"), as: UTF8.self).contains("match: GET /open"))
+    let text = String(decoding: try folder.read("shop/mocks/recorded.yaml"), as: UTF8.self)
+    for line in ["match: GET /open", "status: 201", "9007199254740993"] { #expect(text.contains(line)) }
     let told = events.takeAvailable().compactMap { item -> String? in
       guard case .event(let event) = item, case .custom(let custom) = event.kind else { return nil }
       return custom.line

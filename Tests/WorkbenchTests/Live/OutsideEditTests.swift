@@ -43,6 +43,25 @@ struct OutsideEditTests {
     await bench.shows("/status/0")
   }
 
+  @Test(
+    "the request on screen stays there while its file is gone, is what is sent, is there again with its file, and can be written again"
+  )
+  func gone() async throws {
+    let path = folder.path("w/requests/r.yaml")
+    unlink(path)
+    #expect(await bench.shows("The file of r is gone.").contains("/status/0"))
+    try await bench.press("F5")
+    #expect(await bench.shows("refused the connection").contains("/status/0"))
+    try folder.write("url: /status/5\n", to: "w/requests/r.yaml")
+    await bench.shows("/status/5")
+    unlink(path)
+    await bench.shows("The file of r is gone.")
+    try await bench.press("Ctrl-S")
+    await bench.shows("Saved to")
+    #expect(String(decoding: try folder.read("w/requests/r.yaml"), as: UTF8.self).contains("/status/5"))
+    await services.close()
+  }
+
   /// The ways in which programs write.
   private enum Way: CaseIterable {
     case inPieces, overTheFile, byRenaming, byLink, byRemoval, keptOpen

@@ -38,7 +38,11 @@ struct FilterFieldTests {
         #expect(!problems("\(field):x").contains { $0.contains("no field") }, "\(name): \(field)")
       }
       let others = Set(Self.filters.flatMap(\.vocabulary.fields)).filter { !vocabulary.knows($0) }
-      for field in others { #expect(problems("\(field):x").first?.contains("no field") == true, "\(name): \(field)") }
+      for field in others {
+        for value in ["x", "1"] {
+          #expect(problems("\(field):\(value)").first?.contains("no field") == true, "\(name): \(field)")
+        }
+      }
     }
   }
 
@@ -49,6 +53,8 @@ struct FilterFieldTests {
       let told = problems("is:nowhere").first ?? ""
       #expect(vocabulary.states.allSatisfy(told.contains), "\(name): \(told)")
     }
+    #expect(LogFilter("size:100", knowing: .history).problems[0].contains("Did you mean “bytes”?"))
+    #expect(LogFilter("duration:5", knowing: .history).problems[0].contains("Did you mean “ms”?"))
     #expect(LogFilter("is:expired", knowing: .history).problems == ["“is:” knows marked, pinned and edited."])
     #expect(LogFilter("is:pined", knowing: .history).problems[0].hasSuffix("Did you mean “pinned”?"))
     #expect(SharedFilter("is:expired").problems.first?.contains("no field “is”") == true)
@@ -66,5 +72,18 @@ struct FilterFieldTests {
     }
     #expect(LogFilter(#""kind:sent""#).terms.map(\.condition) == [.word("kind:sent")])
     #expect(LogFilter(#"-"kind:sent" name:"a b""#).terms.map(\.isNegated) == [true, false])
+    #expect(LogFilter(#"name:"a b""#).terms.map(\.condition) == [.text(.name, "a b")])
+  }
+
+  @Test(
+    "quotes within a text are looked for, so that pasted JSON is found",
+    arguments: [
+      (#"{"a""#, [#"{"a""#]), (#"{"a":"word"}"#, [#"{"a":"word"}"#]), (#""a": "word""#, [#"a": "word"#]),
+      (#""say \"hi\"""#, [#"say "hi""#]), (#""a \\ b""#, [#"a \ b"#]), (#"say "a b" c"#, ["say", "a b", "c"]),
+      (#"it"s"#, [#"it"s"#]),
+      (#""one" "two""#, ["one", "two"]), (#""open"#, ["open"]), (#"a\b"#, [#"a\b"#]),
+    ])
+  func quotes(_ text: String, _ words: [String]) {
+    #expect(LogFilter(text).terms.map(\.condition) == words.map { .word($0) } && LogFilter(text).problems.isEmpty)
   }
 }

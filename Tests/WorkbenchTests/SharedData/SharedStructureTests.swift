@@ -56,6 +56,20 @@ struct SharedStructureTests {
     #expect(value != packed && DecodedText.of(value) == #"{"price":2.50,"list":[1]}"#)
   }
 
+  @Test("u ends where the changes of places do: it takes back neither its own steps nor the key")
+  func undoEnds() async throws {
+    let screen = try await screen(.json(["a": 1, "t": 2]))
+    try await screen.bench.press("s", "j", "D")
+    await screen.bench.idle()
+    #expect(try await text(screen) != #"{"a":1,"t":2}"#)
+    for _ in 0..<4 {
+      try await screen.bench.press("u")
+      await screen.bench.idle()
+      #expect(try await text(screen) == #"{"a":1,"t":2}"#)
+    }
+    #expect(screen.bench.terminal.text.contains("nothing to undo here"))
+  }
+
   @Test("a leaf is changed, added, renamed, moved and removed, each as one write; u takes back the last one")
   func leaves() async throws {
     let screen = try await screen(.json(["b": .number(JSONNumber("1.10") ?? 0), "a": ["x": nil, "y": "t"]]))

@@ -125,19 +125,11 @@ final class RunningBench<Behind: Services>: Sendable {
 
   /// Until the program has ended by itself.
   func ended() async {
-    await activity.wait { $0.hasEnded }
+    await activity.ended()
   }
 
   private func frame(when isWanted: @escaping @Sendable (Activity.Count) -> Bool) async -> Frame {
-    while true {
-      await activity.wait { $0.hasEnded || isWanted($0) }
-      // A program that has ended draws no more: its last frame is the result.
-      if activity.current.hasEnded { return terminal.frame }
-      let before = activity.current.generation
-      let frame = await terminal.settled()
-      let now = activity.current
-      if now.generation == before, isWanted(now) { return frame }
-    }
+    await activity.frame(on: terminal, when: isWanted)
   }
 }
 

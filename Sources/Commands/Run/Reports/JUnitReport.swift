@@ -1,8 +1,8 @@
 import ParleyEngine
 import ParleyWorkspace
 
-/// Runs in the form that build servers read: a suite for each run, and in it a test for each step that does something itself. Values are
-/// not in it: they may be secrets.
+/// Runs in the form that build servers read: a suite for each run, and in it a test for each step that does something itself, with what
+/// a local job gave. What is secret in it is masked.
 struct JUnitReport {
   private let outcomes: [RunOutcome]
 
@@ -26,7 +26,7 @@ struct JUnitReport {
     let time = "time=\"\(Self.seconds(summary.duration))\" timestamp=\"\(summary.startedAt.iso8601)\""
     return """
         <testsuite name="\(name)" \(Self.counts(of: steps)) \(time)>
-      \(steps.map { testCase($0, in: name) }.joined())  </testsuite>
+      \(steps.map { testCase($0, in: name, outcome.report.outputs[$0.path]) }.joined())  </testsuite>
 
       """
   }
@@ -37,7 +37,11 @@ struct JUnitReport {
       "tests=\"\(steps.count)\" failures=\"\(steps.count { $0.state.isFailure })\" errors=\"0\" skipped=\"\(skipped)\""
   }
 
-  private func testCase(_ step: NodeRecord, in group: String) -> String {
+  /// In characters: a report is no place for more.
+  private static let longestOutput = 4_000
+
+  /// - Parameter output: what is printed of what it gave.
+  private func testCase(_ step: NodeRecord, in group: String, _ output: ShownOutputs.Output?) -> String {
     let name = Self.escaped("\(step.path) \(step.name)")
     let time = Self.seconds(step.state.hasRun ? step.duration : nil)
     let start = "    <testcase classname=\"\(group)\" name=\"\(name)\" time=\"\(time)\""
@@ -45,8 +49,17 @@ struct JUnitReport {
     guard step.state.hasRun else {
       return start + "><skipped message=\"\(Self.escaped(step.error?.summary ?? step.state.word))\"/></testcase>\n"
     }
-    guard step.made.isEdited else { return start + "/>\n" }
-    return start + "><system-out>\(RecordingReport.editedInCache)</system-out></testcase>\n"
+    let lines = [step.made.isEdited ? RecordingReport.editedInCache : nil, Self.words(for: output, of: step)]
+    let text = lines.compactMap(\.self).joined(separator: "\n")
+    return text.isEmpty
+      ? start + "/>\n" : start + "><system-out>\(Self.escaped(text))</system-out></testcase>\n"
+  }
+
+  /// Of a local job: responses are in other reports.
+  private static func words(for output: ShownOutputs.Output?, of step: NodeRecord) -> String? {
+    guard step.kind == .job, case .value(let value)? = output else { return nil }
+    let text = JSONPrinter.compact.string(of: value)
+    return text.count > longestOutput ? text.prefix(longestOutput) + "…" : text
   }
 
   private func failure(of step: NodeRecord) -> String {

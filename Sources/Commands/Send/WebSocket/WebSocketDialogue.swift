@@ -13,8 +13,16 @@ struct WebSocketDialogue: Sendable {
   let reveals: Bool
   let filter: ResponseFilter?
   let console: any Console
+  private let isStopped = Lock(false)
+
+  /// Closes it before its end, as somebody has interrupted the program.
+  func stop() {
+    isStopped.withLock { $0 = true }
+    call.stop()
+  }
 
   /// Sends the request, and returns when the session is over.
+  /// - Returns: `.cancelled` where it was stopped.
   func run() async -> Result<Response, RequestError> {
     let (changes, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     call.onChange { state in
@@ -33,7 +41,12 @@ struct WebSocketDialogue: Sendable {
       await printer?.printNew(self)
     }
     await printer?.printNew(self)
-    do throws(RequestError) { return .success(try await call.response()) } catch { return .failure(error) }
+    do throws(RequestError) {
+      let response = try await call.response()
+      return isStopped.withLock(\.self) ? .failure(.cancelled) : .success(response)
+    } catch {
+      return .failure(error)
+    }
   }
 
   private func begin() {
@@ -92,7 +105,10 @@ extension WebSocketDialogue {
     if printsJSON { return (reveals ? console.unmasked : console).print(entry.document, by: .compact) }
     guard entry.from == .server else { return }
     if entry.kind == .ping || entry.kind == .pong { return }
-    guard entry.isMessage else { return console.note("closed by the server: \(entry.text)") }
+    guard entry.isMessage else {
+      if !isStopped.withLock(\.self) { console.note("closed by the server: \(entry.text)") }
+      return
+    }
     guard let filter else { return console.unmasked.pass(Array((entry.text + "\n").utf8)) }
     do throws(JQError) {
       try await filter.write(entry.value, to: console.unmasked)

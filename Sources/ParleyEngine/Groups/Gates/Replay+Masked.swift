@@ -17,6 +17,16 @@ package struct UnknownKey: Sendable, Hashable {
   }
 }
 
+/// A part of what a step of an imported run gave, which was masked when the run was exported.
+package struct UnknownValue: Sendable, Hashable {
+  /// The step that gave it.
+  package let step: NodePath
+  /// What that step is called.
+  package let name: String
+  /// Where in what it gave.
+  package let path: ValuePath
+}
+
 extension Replay {
   /// Puts a value of a person's in the place of one that is not known.
   package mutating func give(_ value: SharedValue, for key: UnknownKey) {
@@ -44,6 +54,29 @@ extension RunRecording {
       }
     }
     return keys.values.sorted { $0.writer < $1.writer }
+  }
+
+  /// - Parameter results: of the steps that are not run again.
+  func unknownValues(of results: [NodePath: NodeResult]) -> [UnknownValue] {
+    guard !masked.isEmpty else { return [] }
+    let again = nodes.filter { results[$0.path] == nil }
+    return masked.flatMap { path -> [UnknownValue] in
+      guard let value = results[path]?.value, let record = self[path] else { return [] }
+      return value.maskedPlaces.filter { place in again.contains { uses($0, place, of: path) } }
+        .map { UnknownValue(step: path, name: record.name, path: $0) }
+    }
+  }
+
+  /// Whether a step was made from a part of what another gave.
+  private func uses(_ record: NodeRecord, _ part: ValuePath, of step: NodePath) -> Bool {
+    let places = record.sources.flatMap(\.origin.places).filter { $0.step == step }
+    let isNamed = places.contains { place in
+      guard let path = place.path else { return true }
+      return path.segments.starts(with: part.segments) || part.segments.starts(with: path.segments)
+    }
+    // A program gets all of its input, and nothing says what it made of it.
+    return isNamed
+      || record.kind == .job && record.sources.isEmpty && record.input == .result(of: step) && record.usesInput
   }
 
   /// The element of a list that a replay would run for again, where that element was masked.

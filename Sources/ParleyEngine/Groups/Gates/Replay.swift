@@ -24,9 +24,13 @@ public struct Replay: RunGate {
   package internal(set) var written: [SharedUse]
   /// The shared keys that the steps left out wrote, and whose values were masked when the run was exported.
   package internal(set) var unknown: [UnknownKey] = []
-  private let results: [NodePath: NodeResult]
+  /// What the steps left out gave, and is masked, and a step that is run again was made from.
+  package internal(set) var unknownValues: [UnknownValue] = []
+  private var results: [NodePath: NodeResult]
   /// What the nodes before ran for, and those around the place where it begins.
   private let lists: [NodePath: [JSONValue]]
+  /// What was secret in them.
+  private let listSecrets: [NodePath: SecretParts]
   private let change: Change?
   /// What a person had edited where it begins.
   private let edits: RecordedEdits?
@@ -71,14 +75,26 @@ public struct Replay: RunGate {
     }
     self.results = results
     lists = recording.lists.filter { $0.key < path }
+    listSecrets = recording.listSecrets
     if let element = recording.maskedElement(around: path) { throw RecordingError.masked(element.path, element.name) }
     let inOrder = skipped.sorted { ($0.endedAt ?? $0.startedAt) < ($1.endedAt ?? $1.startedAt) }
     written = inOrder.flatMap(\.made.sharedWrites)
     unknown = recording.unknownKeys(of: inOrder)
+    unknownValues = recording.unknownValues(of: results)
+  }
+
+  /// Puts a text of a person's in the place of one that is not known.
+  package mutating func give(_ text: String, for unknown: UnknownValue) {
+    unknownValues.removeAll { $0 == unknown }
+    guard let value = results[unknown.step]?.value else { return }
+    results[unknown.step]?.value = value.replacingMask(at: unknown.path.segments[...], by: text)
   }
 
   /// The elements that a node ran for when the run was recorded; nil where its list is made again.
   func elements(of path: NodePath) -> [JSONValue]? { lists[path] }
+
+  /// What was secret in them; nil where the list is made again, and in a recording that does not say it.
+  func secrets(inListOf path: NodePath) -> SecretParts? { lists[path] == nil ? nil : listSecrets[path] }
 
   public func before(_ node: GateContext) async -> GateDecision {
     if let result = results[node.path] { return .skip(result) }

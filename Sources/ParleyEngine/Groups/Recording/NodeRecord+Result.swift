@@ -9,7 +9,12 @@ extension RunRecording {
   ) async throws -> NodeResult {
     let reader = step(at: record.path)?.root.map(RequestStep.reading) ?? group?.node(at: record.path)?.reader
     var result = try await record.result(readBy: reader, responses: responses)
-    if masked.contains(record.path) { result.masked = MaskedStep(record) }
+    if masked.contains(record.path) {
+      result.masked = MaskedStep(record)
+      var secrets = result.secretParts ?? .none
+      for place in result.value?.maskedPlaces ?? [] { secrets.insert(place) }
+      result.secretParts = secrets
+    }
     return result
   }
 }
@@ -23,7 +28,7 @@ extension NodeRecord {
     var response: Response?
     if let exchange, status != nil { response = try await responses(exchange) }
     var result = NodeResult(outcome, response: response, error: error)
-    (result.exchange, result.isSecret) = (exchange, isSecret)
+    (result.exchange, result.isSecret, result.secretParts) = (exchange, isSecret, made.secretOutput)
     switch output {
     case .value(let value): result.value = value
     case .answer:

@@ -5,35 +5,98 @@
 /// ```
 package struct RecordMasking: Sendable {
   private let secrets: Secrets
+  private let parts: RecordedSecretParts
 
-  /// - Parameter secrets: all that may stand in the run.
-  package init(_ secrets: Secrets) {
+  /// - Parameters:
+  ///   - secrets: all that may stand in the run.
+  ///   - recording: the run, which knows what was made of what.
+  ///   - recognizer: finds the credentials in the responses of an older recording.
+  package init(
+    _ secrets: Secrets, of recording: RunRecording? = nil, recognizer: KnownSecrets.Recognizer? = nil
+  ) {
     self.secrets = secrets
+    parts = RecordedSecretParts(recording, recognizer: recognizer)
   }
 
-  /// What is known of a run before anything is masked of it: the secrets that its steps read and wrote.
+  /// What is known of a run before anything is masked of it: the secrets that its steps read and wrote, and what its filters
+  /// made of secrets.
   package static func secrets(of recording: RunRecording) -> Secrets {
     let uses = recording.nodes.flatMap { $0.made.sharedReads + $0.made.sharedWrites }
-    return Secrets(uses.filter(\.isSecret).compactMap { $0.value?.text })
+    var secrets = Secrets(uses.filter(\.isSecret).compactMap { $0.value?.text })
+    for record in recording.nodes where record.isFiltered {
+      guard let parts = record.made.secretOutput, let value = record.output.value else { continue }
+      secrets.formUnion(parts.texts(in: value).filter(\.isLookedFor))
+    }
+    return secrets
+  }
+
+  /// A value that a step gave, without what is secret in it.
+  package func masked(output value: JSONValue, of record: NodeRecord) -> JSONValue {
+    secrets.maskingForeign(parts.output(value, of: record).masked(value))
+  }
+
+  /// The body of a step's response, without what is too short to be looked for in it.
+  /// - Parameter root: where in the body stands what later steps get.
+  package func masked(body: [UInt8], of record: NodeRecord, at root: ValuePath) -> [UInt8] {
+    guard record.isSecret, let value = try? JSONValue(parsing: body), let result = try? root.resolve(in: value),
+      case let parts = parts.output(result, of: record), !parts.isEmpty,
+      parts.texts(in: result).contains(where: { !$0.isLookedFor })
+    else { return body }
+    var all = SecretParts()
+    all.insert(parts, at: root)
+    return JSONPrinter.compact.bytes(of: all.masked(value))
+  }
+
+  /// A value that a step worked on, without what is secret in it.
+  package func masked(input value: JSONValue, of record: NodeRecord) -> JSONValue {
+    secrets.maskingForeign(parts.input(of: record).masked(value))
   }
 
   /// - Returns: the record without secrets, and whether there was one in it.
   package func masked(_ record: NodeRecord) -> (record: NodeRecord, isMasked: Bool) {
     var masked = record
-    if case .value(let value) = record.input { masked.input = .value(secrets.maskingForeign(value)) }
-    if case .value(let value) = record.output {
-      // What a job made of a secret is one too, and cannot be found by its value.
-      let isDerived = record.isSecret && record.kind == .job
-      masked.output = .value(isDerived ? .string(Secrets.mask) : secrets.maskingForeign(value))
+    if case .value(let value) = record.input { masked.input = .value(self.masked(input: value, of: record)) }
+    if case .value(let value) = record.output { masked.output = .value(self.masked(output: value, of: record)) }
+    masked.made.secretOutput = record.made.secretOutput.map(hidden)
+    masked.made.secretInput = record.made.secretInput.map(hidden)
+    for index in masked.made.sources.indices {
+      masked.made.sources[index].origin = hidden(record.made.sources[index].origin)
     }
     masked.made.sharedReads = record.made.sharedReads.map(hidden)
     masked.made.sharedWrites = record.made.sharedWrites.map(hidden)
     for index in masked.made.edits.indices {
-      masked.made.edits[index].was = masked.made.edits[index].was.map { secrets.maskingForeign($0) }
-      masked.made.edits[index].became = masked.made.edits[index].became.map { secrets.maskingForeign($0) }
+      let edit = record.made.edits[index]
+      masked.made.edits[index].was = edit.was.map { self.masked($0, asPart: edit.part, of: record) }
+      masked.made.edits[index].became = edit.became.map { self.masked($0, asPart: edit.part, of: record) }
     }
     masked.made.warnings = record.made.warnings.map(secrets.maskingForeign)
     return (masked, masked != record)
+  }
+
+  private func masked(_ value: JSONValue, asPart part: NodeEdit.Part, of record: NodeRecord) -> JSONValue {
+    switch part {
+    case .input: masked(input: value, of: record)
+    case .result, .value: masked(output: value, of: record)
+    case .list, .request: secrets.maskingForeign(value)
+    }
+  }
+
+  /// A name of a member may be one.
+  private func hidden(_ path: ValuePath) -> ValuePath {
+    ValuePath(
+      path.segments.map { segment in
+        if case .key(let name) = segment { .key(secrets.maskingForeign(name)) } else { segment }
+      })
+  }
+
+  private func hidden(_ parts: SecretParts) -> SecretParts { SecretParts(parts.paths.map(hidden)) }
+
+  private func hidden(_ origin: NodeSource.Origin) -> NodeSource.Origin {
+    switch origin {
+    case .step(let step, let path): .step(step, hidden(path))
+    case .computed(let name, let origins): .computed(by: name, from: origins.map(hidden))
+    case .places, .shared, .other, .made: origin
+    }
   }
 
   /// A secret that was removed holds nothing that could be masked.
@@ -48,4 +111,9 @@ package struct RecordMasking: Sendable {
     }
     return use
   }
+}
+
+extension NodeRecord {
+  /// Whether a filter gave its value, which knows what of it was made of a secret.
+  fileprivate var isFiltered: Bool { kind == .job && made.secretOutput?.isWhole == false }
 }

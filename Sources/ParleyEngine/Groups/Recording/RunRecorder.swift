@@ -10,6 +10,8 @@ final class RunRecorder: Sendable {
     var changes: [Int] = []
     var revision = 0
     var captured: [NodePath: Secrets] = [:]
+    /// Nodes in whose values a secret is.
+    var holders: Set<NodePath> = []
     /// Whether any request or job has begun.
     var hasBegun = false
     /// When steps were held at gates, or waited for what a person types.
@@ -76,9 +78,23 @@ final class RunRecorder: Sendable {
     state.withLock { state in state.captured.values.reduce(into: Secrets()) { $0.formUnion($1) } }
   }
 
+  /// Short ones are known by their places alone.
   func noteCaptured(_ secrets: Secrets, by path: NodePath) {
-    guard !secrets.isEmpty else { return }
-    state.withLock { $0.captured[path, default: Secrets()].formUnion(secrets) }
+    let lasting = secrets.unmasked.filter(\.isLookedFor)
+    guard !lasting.isEmpty else { return }
+    state.withLock { $0.captured[path, default: Secrets()].formUnion(lasting) }
+  }
+
+  /// A secret is in what a node gives.
+  func noteHolder(_ path: NodePath) {
+    state.withLock { _ = $0.holders.insert(path) }
+  }
+
+  /// Whether a secret is in what one of these nodes gave, or a node in one of them.
+  func isHeld(byAnyOf paths: [NodePath]) -> Bool {
+    state.withLock { state in
+      !state.holders.isEmpty && paths.contains { path in state.holders.contains { $0.isInside(path) } }
+    }
   }
 
   /// What these nodes captured.

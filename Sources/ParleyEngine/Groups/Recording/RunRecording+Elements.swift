@@ -10,6 +10,17 @@ extension RunRecording {
     return lists
   }
 
+  /// What is secret in those lists, where the recording says it.
+  var listSecrets: [NodePath: SecretParts] {
+    var (secrets, unknown) = ([NodePath: SecretParts](), Set<NodePath>())
+    for record in nodes {
+      guard case .element(let index)? = record.path.parts.last, let parent = record.path.parent else { continue }
+      if record.isSecret, record.made.secretOutput == nil, record.output != .nodes { unknown.insert(parent) }
+      secrets[parent, default: .none].insert(record.made.secretInput ?? .none, at: ValuePath([.index(index)]))
+    }
+    return secrets.filter { !unknown.contains($0.key) }
+  }
+
   /// How far each node is that runs for each element of a list, by its place.
   package var listProgress: [NodePath: ListProgress] {
     var progress: [NodePath: ListProgress] = [:]

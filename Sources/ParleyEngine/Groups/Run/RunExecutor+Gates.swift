@@ -85,6 +85,7 @@ extension RunExecutor {
       }
       let input = moment.input.replacing(value)
       input.trace.restart()
+      input.trace.note(secretInput: input.secretParts)
       return moment.isList
         ? GateContext(listOf: moment.node, input)
         : GateContext(moment.node, input, attempt: moment.attempt, failures: moment.failures)

@@ -29,7 +29,10 @@ extension RunExecutor {
 
   private func input(of node: Node, in place: NodePlace) -> NodeInput {
     let trace = NodeTrace()
-    if case .element(_, let origin) = place.source, place.path.isElementOfList { origin.sources.forEach(trace.note) }
+    if case .element(_, let origin) = place.source, place.path.isElementOfList {
+      origin.sources.forEach(trace.note)
+      trace.note(secretInput: origin.secrets)
+    }
     return NodeInput(
       name: node.name, path: place.path, previous: place.previous,
       steps: StepResults(table: place.table, trace: trace), element: place.element,
@@ -55,7 +58,9 @@ extension RunExecutor {
         let origins = moment.input.origins
         let trace = moment.input.trace
         defer { trace.note(elementSources: nil) }
-        let origin = NodeInput.Origin(steps: origins, isSecret: ledger.isSecret(anyOf: origins), list: trace)
+        let isSecret = ledger.isSecret(anyOf: origins)
+        let secrets = isSecret ? secrets(inListOf: moment) : .none
+        let origin = NodeInput.Origin(steps: origins, isSecret: isSecret, list: trace, secrets: secrets)
         return NodeResult(elements: await results(of: node, for: elements, from: origin, in: place))
       } catch {
         return NodeResult(error)
@@ -127,6 +132,7 @@ extension RunExecutor {
       }
       ledger.handOnCaptured(from: origins, to: input.path)
       result.isSecret = result.isSecret || ledger.isSecret(anyOf: [input.path] + origins)
+      if result.isSecret { takeSecrets(of: &result, node, input) }
     }
     ledger.close(node, input, result)
     return result

@@ -19,9 +19,13 @@ public struct NodeInput: Sendable {
     var list: NodeTrace?
     /// Of an element: where its parts come from.
     var sources: [NodeSource] = []
+    /// What is secret in the value.
+    var secrets = SecretParts.none
 
     func ofElement(_ index: Int) -> Origin {
-      Origin(steps: steps, isSecret: isSecret, sources: list?.sources(ofElement: index) ?? [])
+      Origin(
+        steps: steps, isSecret: isSecret, sources: list?.sources(ofElement: index) ?? [],
+        secrets: secrets[.index(index)])
     }
   }
 
@@ -121,10 +125,19 @@ public struct NodeInput: Sendable {
     }
   }
 
+  /// What is secret in what it works on.
+  package var secretParts: SecretParts {
+    switch source {
+    case .none: .none
+    case .result(let result, _): result.secrets
+    case .element(_, let origin), .given(_, let origin): origin.secrets
+    }
+  }
+
   /// What a person makes of a secret stays one.
   func replacing(_ value: JSONValue?) -> NodeInput {
     var copy = self
-    copy.source = .given(value, Origin(steps: origins, isSecret: isSecret))
+    copy.source = .given(value, Origin(steps: origins, isSecret: isSecret, secrets: secretParts))
     return copy
   }
 }

@@ -33,8 +33,10 @@ extension NodeResult {
     switch group.order {
     case .serial:
       let last = results.last { $0.hasRun }
+      secretParts = last?.secrets ?? SecretParts.none
       output = .nodes(LazyValue { last?.value })
     case .concurrent:
+      secretParts = Self.parts(of: results, at: names.map(ValuePath.Segment.key))
       output = .nodes(LazyValue { .object(JSONObject(zip(names, results).map { ($0, $1.value ?? .null) })) })
     }
   }
@@ -42,7 +44,16 @@ extension NodeResult {
   /// Of a node that ran for each element of a list.
   init(elements results: [NodeResult]) {
     self.init(of: results, named: results.indices.map { "[\($0)]" })
+    secretParts = Self.parts(of: results, at: results.indices.map(ValuePath.Segment.index))
     output = .nodes(LazyValue { .array(results.map { $0.value ?? .null }) })
+  }
+
+  private static func parts(of results: [NodeResult], at segments: [ValuePath.Segment]) -> SecretParts {
+    var parts = SecretParts()
+    for (result, segment) in zip(results, segments) where result.isSecret {
+      parts.insert(result.secrets, at: ValuePath([segment]))
+    }
+    return parts
   }
 
   private init(of results: [NodeResult], named names: [String]) {
@@ -80,8 +91,8 @@ extension Response {
   fileprivate var stepValue: JSONValue? {
     switch model {
     case let value as JSONValue: return value
-    case let opened as any PayloadHolder: return opened.jsonPayload
-    case let model as any Encodable: return try? JSONValue(encoding: model)
+    case let opened as any PayloadHolder: return opened.jsonPayload(as: codec.coding)
+    case let model as any Encodable: return try? JSONValue(encoding: model, as: codec.coding)
     default: break
     }
     guard body.count > 0, body.count <= Self.longestStepValue else { return nil }
@@ -94,14 +105,14 @@ extension Response {
 
 /// An opened envelope, whatever it is and whatever is in it.
 private protocol PayloadHolder {
-  var jsonPayload: JSONValue? { get }
+  func jsonPayload(as coding: JSONCoding) -> JSONValue?
 }
 
 extension Enveloped: PayloadHolder {
-  fileprivate var jsonPayload: JSONValue? {
+  fileprivate func jsonPayload(as coding: JSONCoding) -> JSONValue? {
     switch payload {
     case let value as JSONValue: value
-    case let model as any Encodable: try? JSONValue(encoding: model)
+    case let model as any Encodable: try? JSONValue(encoding: model, as: coding)
     default: nil
     }
   }

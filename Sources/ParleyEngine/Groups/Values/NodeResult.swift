@@ -33,6 +33,8 @@ public struct NodeResult: Sendable {
   public var results: [NodeResult] = []
   /// Whether a secret is in it, or in what it was made from.
   public var isSecret = false
+  /// What is secret in its value; nil where nobody has said.
+  var secretParts: SecretParts?
   /// The step of an imported run from which a masked value is in it; nil when all of it is known.
   var masked: MaskedStep?
 
@@ -63,6 +65,9 @@ public struct NodeResult: Sendable {
   public var failed: Bool { state == .failed || state == .cancelled }
   /// Whether it was its turn, and it was not left out.
   package var hasRun: Bool { state != .skipped && state != .neverRan }
+
+  /// What is secret in its value. Where nobody has said, all of what has to do with a secret.
+  package var secrets: SecretParts { secretParts ?? (isSecret ? .whole : .none) }
 
   /// A success with a value of your own.
   public static func value(_ value: JSONValue?) -> NodeResult {

@@ -1,7 +1,9 @@
 // By hand, because what was written before there were warnings has none.
 extension NodeTrace.Notes {
   private enum Key: String, CodingKey {
-    case steps, sharedReads, sharedWrites, sources, usesInput, elements, sharedTransfers, warnings, edits, held, edited
+    case steps, sharedReads, sharedWrites, sources, usesInput, elements, sharedTransfers, warnings, edits, held, edited,
+      secretOutput
+    case secretInput
   }
 
   /// Reads what any version of the engine wrote.
@@ -17,6 +19,8 @@ extension NodeTrace.Notes {
     warnings = try container.decodeIfPresent([String].self, forKey: .warnings) ?? []
     edits = try container.decodeIfPresent([NodeEdit].self, forKey: .edits) ?? []
     isEdited = try container.decodeIfPresent(Bool.self, forKey: .edited) ?? false
+    secretOutput = try container.decodeIfPresent(SecretParts.self, forKey: .secretOutput)
+    secretInput = try container.decodeIfPresent(SecretParts.self, forKey: .secretInput)
     held = try container.decodeIfPresent(Int64.self, forKey: .held).map { .microseconds($0) }
   }
 
@@ -32,6 +36,8 @@ extension NodeTrace.Notes {
     if !warnings.isEmpty { try container.encode(warnings, forKey: .warnings) }
     if !edits.isEmpty { try container.encode(edits, forKey: .edits) }
     if isEdited { try container.encode(true, forKey: .edited) }
+    try container.encodeIfPresent(secretOutput, forKey: .secretOutput)
+    try container.encodeIfPresent(secretInput, forKey: .secretInput)
     try container.encodeIfPresent(held?.inMicroseconds, forKey: .held)
   }
 }

@@ -26,6 +26,11 @@ package final class NodeTrace: Sendable {
     /// Whether its response came from the cache with a body that somebody edited.
     package var isEdited = false
 
+    /// What is secret in what it gave; nil where nobody has said, as in a recording that is older than this.
+    package var secretOutput: SecretParts?
+    /// What is secret in the value that it worked on, where that is in the recording.
+    package var secretInput: SecretParts?
+
     /// How long it waited for a person after it had begun, it or the steps in it; nil where it did not.
     package var held: Duration?
 
@@ -58,6 +63,7 @@ package final class NodeTrace: Sendable {
   private struct State {
     var notes = Notes()
     var elementSources: ElementSources?
+    var elementSecrets: SecretParts?
   }
 
   /// Says of an element of the list that a node runs for, counted from 0, where its parts come from.
@@ -85,6 +91,24 @@ package final class NodeTrace: Sendable {
   package func note(elementSources: ElementSources?) {
     state.withLock { $0.elementSources = elementSources }
   }
+
+  /// Says what is secret in the list that it runs for.
+  package func note(elementSecrets: SecretParts) {
+    state.withLock { $0.elementSecrets = elementSecrets }
+  }
+
+  /// Says what is secret in what it gives.
+  package func note(secretOutput: SecretParts) {
+    state.withLock { $0.notes.secretOutput = secretOutput }
+  }
+
+  /// Says what is secret in the value that it works on.
+  func note(secretInput: SecretParts) {
+    if !secretInput.isEmpty { state.withLock { $0.notes.secretInput = secretInput } }
+  }
+
+  /// Nil where nobody has said it.
+  var elementSecrets: SecretParts? { state.withLock { $0.elementSecrets } }
 
   func sources(ofElement index: Int) -> [NodeSource] {
     state.withLock { $0.elementSources?(index) ?? [] }

@@ -14,6 +14,9 @@ public struct StepResults: Sendable {
   /// Whether a secret is in what a node gave, or in what that was made from. Asking is no use of it.
   package func isSecret(_ name: String) -> Bool { table[name]?.result.isSecret ?? false }
 
+  /// What is secret in what a node gave. Asking is no use of it.
+  package func secrets(of name: String) -> SecretParts { table[name]?.result.secrets ?? .none }
+
   /// Where the node of a name stands; nil when there is none, or it has not ended.
   package func path(of name: String) -> NodePath? { table[name]?.path }
 

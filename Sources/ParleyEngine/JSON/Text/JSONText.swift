@@ -1,5 +1,20 @@
 /// Between the text of a string and the way JSON writes it.
 enum JSONText {
+  /// How many members a document writes, repeated ones too: the colons outside of its strings.
+  static func countOfColons(in document: [UInt8]) -> Int {
+    var (count, isString, isEscaped) = (0, false, false)
+    for byte in document {
+      switch byte {
+      case _ where isEscaped: isEscaped = false
+      case .backslash where isString: isEscaped = true
+      case .quote: isString.toggle()
+      case UInt8(ascii: ":") where !isString: count += 1
+      default: break
+      }
+    }
+    return count
+  }
+
   /// The text of a string's bytes without their quotes. A lone surrogate becomes U+FFFD.
   static func unescape(_ bytes: ArraySlice<UInt8>) -> String {
     var text: [UInt8] = []

@@ -49,6 +49,9 @@ struct CurlURL: ~Copyable {
   /// An IPv6 address is in brackets.
   var host: String? { self[CURLUPART_HOST] }
 
+  /// As name servers know it, in Punycode; as it is where libcurl is too old for that.
+  var encodedHost: String? { part(CURLUPART_HOST, 1 << 12) }
+
   /// The port the URL names itself.
   var explicitPort: Int? { part(CURLUPART_PORT, 0).flatMap { Int($0) } }
 

@@ -57,15 +57,17 @@ struct ReportSteps {
     secrets.formUnion(session.secrets.all)
     var steps: [RunReport.Step] = []
     for record in recording.nodes {
-      steps.append(try await step(record, exchanges[record.path], hiding: secrets))
+      steps.append(
+        try await step(
+          record, exchanges[record.path], hiding: secrets, session.masking(of: recording, hiding: secrets)))
     }
     return RunReport(recording: recording, number: number, steps: steps)
   }
 
   private func step(
-    _ record: NodeRecord, _ exchange: Exchange?, hiding secrets: Secrets
+    _ record: NodeRecord, _ exchange: Exchange?, hiding secrets: Secrets, _ masking: RecordMasking
   ) async throws -> RunReport.Step {
-    let masked = RecordMasking(secrets).masked(record).record
+    let masked = masking.masked(record).record
     var step = RunReport.Step(record: masked)
     step.definition = recording.step(at: record.path)?.definition.map(secrets.maskingForeign)
     switch masked.input {
@@ -76,8 +78,10 @@ struct ReportSteps {
     if case .value(let value) = masked.output { step.output = text(of: value) }
     if let exchange {
       step.request = request(exchange, hiding: secrets)
-      step.response = try response(exchange, hiding: secrets)
-      if let value = try? await outputs.output(of: record) { step.output = text(of: secrets.maskingForeign(value)) }
+      step.response = try response(exchange, hiding: secrets, by: masking, of: record)
+      if let value = try? await outputs.output(of: record) {
+        step.output = text(of: masking.masked(output: value, of: record))
+      }
     }
     step.sources = record.sources.map { source in
       secrets.maskingForeign("\(source.place) ← \(recording.words(for: source.origin, of: record))")
@@ -94,12 +98,16 @@ struct ReportSteps {
     return own.masking((["\(sent.method) \(sent.url)"] + headers + body).joined(separator: "\n"))
   }
 
-  private func response(_ exchange: Exchange, hiding secrets: Secrets) throws -> String? {
+  private func response(
+    _ exchange: Exchange, hiding secrets: Secrets, by masking: RecordMasking, of record: NodeRecord
+  ) throws -> String? {
     guard let response = exchange.response else { return nil }
     let head = "\(response.status.code) \(response.status.reasonPhrase)"
     let headers = response.headers.map { "\($0.name.rawName): \(Secrets.maskingCookies(in: $0))" }
     // A secret that is cut at the end could not be found.
-    let bytes = secrets.maskingForeign(try response.body.read(at: 0, count: Self.longestBody + 16 * 1024))
+    let read = try response.body.read(at: 0, count: Self.longestBody + 16 * 1024)
+    let root = recording.step(at: record.path)?.root ?? .root
+    let bytes = secrets.maskingForeign(masking.masked(body: read, of: record, at: root))
     return secrets.maskingForeign(([head] + headers).joined(separator: "\n")) + "\n\n" + Self.text(of: bytes)
   }
 

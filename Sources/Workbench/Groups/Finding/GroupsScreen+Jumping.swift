@@ -49,7 +49,11 @@ extension GroupsScreen {
     let places = record.sources.flatMap { $0.origin.places }.compactMap { place in
       place.path.map { recording.exactPlace(of: $0, in: place.step) }
     }
-    let unread = places.filter { recording[$0.node].map { $0.output.isElsewhere } == true }
+    // Of what has to do with a secret only services know what may be seen.
+    let own = record.isSecret ? record.sources.compactMap(\.outputPath) : []
+    let unread =
+      places.filter { recording[$0.node].map { $0.output.isElsewhere || $0.isSecret } == true }
+      + own.map { RunRecording.Sighting(node: record.path, path: $0) }
     guard !unread.isEmpty else { return [] }
     return [
       .perform(SourceEffect.values(unread.map { GivenPlace(node: $0.node, path: $0.path) }, of: subject, in: run))

@@ -1,4 +1,3 @@
-import Dispatch
 import ParleyEngine
 import Testing
 
@@ -29,6 +28,7 @@ struct RequestRowTests {
     let requests: [(Request, String)] = [
       (.get("/"), "GET"), (.post("/"), "POST"), (.put("/"), "PUT"), (.patch("/"), "PATCH"), (.delete("/"), "DELETE"),
       (.options("/"), "OPTIONS"), (.trace("/"), "TRACE"), (.head("/"), "HEAD"), (try .custom("PURGE", "/"), "PURGE"),
+      (.none("/"), "GET"), (Request.none("/").body(.text("hi")), "POST"),
     ]
     let calls = requests.map { client.prepare($0.0) }
     #expect(backend.asked.isEmpty)
@@ -43,23 +43,58 @@ struct RequestRowTests {
     #expect(try await sent(.get("\(backend.address)/whole")).target == "/whole")
     client.configuration.servers = Servers(["b": Server(backend.host)], default: nil)
     #expect(try await sent(.get("/x", server: "b")).target == "/x")
+    let parts = backend.host.split(separator: ":")
+    let host = Server(host: String(parts[0]), port: Int(parts[1]), path: "base/")
+    client.configuration.servers = Servers(["b": host], default: "b")
+    #expect(try await sent(.get("/x")).target == "/base/x")
   }
 
-  @Test("R3: a route brings endpoint, method and properties, and an unknown name is an error")
+  @Test("R2, R3: a route brings endpoint, method and properties, and an unknown name is an error")
   func routes() async throws {
-    client.configuration.routes = try Routes(json: ["login": ["endpoint": "/user/login", "method": "POST", "own": 7]])
-    #expect(try await sent(.route("login")).method == "POST")
+    client.configuration.routes = try Routes(json: [
+      "login": ["endpoint": "/user/login", "method": "POST", "headers": ["X-Own": "1"], "own": 7]
+    ])
+    let login = try await sent(.route("login"))
+    #expect(login.method == "POST" && login["X-Own"] == "1")
     #expect(try await sent(.route("login").method(.put)).method == "PUT")
-    #expect(client.configuration.routes["login"]?["own"] == 7)
+    let route = try #require(client.configuration.routes["login"])
+    #expect(route["own"] == 7 && route["method"] == "POST")
+    #expect(route.extended(with: ["own": 8])["own"] == 8 && route["own"] == 7)
+    let whole = Route("whole", endpoint: PathTemplate("\(backend.address)/w"))
+    let asked = try await sent(.route(whole))
+    #expect(asked.method == "GET" && asked.target == "/w")
     let error = await #expect(throws: RequestError.self) { try await client.send(.route("logni")) }
     #expect(error?.advice == "Did you mean “login”?")
-    #expect(throws: InvalidRoute.self) { try Routes(json: ["a": ["path": "/a"]]) }
+  }
+
+  @Test("R3: a route may have a server of its own, which a request overrides")
+  func serversOfRoutes() async throws {
+    let other = try Backend()
+    client.configuration.servers = Servers(["a": Server(backend.address), "b": Server(other.address)], default: "a")
+    client.configuration.routes.register(Route("own", endpoint: "/own", server: "b"))
+    _ = try await client.send(.route("own"))
+    #expect(other.asked.map(\.target) == ["/own"])
+    #expect(try await sent(.route("own").on(server: "a")).target == "/own")
+  }
+
+  @Test(
+    "R3: a file of routes accepts no slip",
+    arguments: [
+      (["path": "/a"], "endpoint"), (["endpiont": "/a"], "endpoint"), (["endpoint": "/a", "cache": ["tll": 1]], "ttl"),
+      (["endpoint": "/a", "method": "post"], "POST"), (["endpoint": "/a", "serialization": "jsn"], "json"),
+      (["endpoint": "/a", "responseRot": "x"], "responseRoot"), (["method": "GET"], nil),
+    ] as [(JSONValue, String?)])
+  func slips(_ route: JSONValue, _ meant: String?) {
+    let error = #expect(throws: InvalidRoute.self) { try Routes(json: ["a": route]) }
+    #expect(error?.advice == meant.map { "Did you mean “\($0)”?" })
   }
 
   @Test("R4: places of the path are filled, an empty default takes its segment along, and none goes twice")
   func paths() async throws {
     client.configuration.replaceComponents["/hello/$0/$1"] = ["$0": "", "$1": ""]
     #expect(try await sent(.post("/hello/$0/$1").model(["$0": "a b"])).target == "/v1/hello/a%20b")
+    client.configuration.replaceComponents["/v/$1/$10"] = ["$1": "one", "$10": "ten"]
+    #expect(try await sent(.post("/v/$1/$10").path("$1", "x/y")).target == "/v1/v/x%2Fy/ten")
     let asked = try await sent(.post("/items/:id").model(Item(id: 7)))
     #expect(asked.target == "/v1/items/7" && asked.json == ["name": "tea"])
     let error = await #expect(throws: RequestError.self) { try await client.send(.get("/items/:id")) }
@@ -70,7 +105,14 @@ struct RequestRowTests {
   func queries() async throws {
     let query: Query = ["sort": "asc", "page": 1, "tags": ["low", "medium"]]
     #expect(try await sent(.get("/").query(query)).query == "sort=asc&page=1&tags[]=low&tags[]=medium")
-    #expect(try await sent(.get("/").model(Item(id: 7))).query == "id=7&name=tea")
+    #expect(try await sent(.get("/").query(Query(sorting: ["b": 2, "a": 1]))).query == "a=1&b=2")
+    #expect(try await sent(.get("/").query(["t": ["x", "y"]], style: .repeated)).query == "t=x&t=y")
+    #expect(try await sent(.get("/").query(["t": ["x", "y"]], style: .comma)).query == "t=x,y")
+    #expect(try await sent(.get("/").model(["a": ["b": 1]] as JSONValue)).query == "a[b]=1")
+    for request in [Request.get("/"), .head("/"), .delete("/")] {
+      #expect(try await sent(request.model(Item(id: 7))).query == "id=7&name=tea")
+    }
+    #expect(try await sent(.post("/").model(Item(id: 7))).query.isEmpty)
   }
 
   @Test("R6: request beats route beats client")
@@ -81,22 +123,41 @@ struct RequestRowTests {
     #expect(try await sent(.route(route))["Accept-Language"] == "de")
     #expect(try await sent(Request.route(route).header(.acceptLanguage, "fr"))["Accept-Language"] == "fr")
     client.setDefaultHeader(.userAgent, "other")
-    #expect(try await sent(.get("/"))["User-Agent"] == "other")
+    let asked = try await sent(Request.get("/").header(.acceptLanguage, "it"))
+    #expect(asked["User-Agent"] == "other" && asked["Accept-Language"] == "it" && asked["Accept"] == "*/*")
+    #expect(asked.fields.count { $0.name == "Accept-Language" } == 1)
+    client.setDefaultHeader(.userAgent, nil)
+    #expect(try await sent(.get("/"))["User-Agent"] != "other")
+    #expect(try await sent(.get("/").reading(withCodec: "json"))["Accept"] == "application/json")
   }
 
   @Test("R7: the source is asked for requests that want it, and a new one counts from the next")
   func authorization() async throws {
-    client.configuration.authorizationSource = { "Bearer one" }
+    client.configuration.authorizationSource = { "Bearer a-token-of-one" }
+    let events = client.events.subscribe()
     #expect(try await sent(.get("/"))["Authorization"] == nil)
-    #expect(try await sent(.get("/").authorized(.source))["Authorization"] == "Bearer one")
-    client.configuration.authorizationSource = { "Bearer two" }
-    #expect(try await sent(.get("/").authorized(.source))["Authorization"] == "Bearer two")
+    #expect(try await sent(.get("/").authorized(.source))["Authorization"] == "Bearer a-token-of-one")
+    client.configuration.willSend = { _, _ in }
+    #expect(try await sent(.get("/"))["Authorization"] == nil)
+    client.configuration.authorizationSource = { "Bearer a-token-of-two" }
+    #expect(try await sent(.get("/").authorized(.source))["Authorization"] == "Bearer a-token-of-two")
+    _ = try await client.send(.post("/").authorized(.source).body(.text("a-token-of-two")))
+    let told = events.told().compactMap { event -> JSONValue? in
+      if case .loadRemote(_, let response) = event.kind { response.model?.value } else { nil }
+    }
+    #expect(told.last?["method"] == "POST" && told.last?.description.contains("a-token-of-two") == false)
   }
 
   @Test("R8: bodies of every kind, with GET too, and an encoder that throws sends nothing")
   func bodies() async throws {
     struct Never: Error {}
-    #expect(try await sent(.get("/").body(.text("hi"))).text == "hi")
+    let text = try await sent(.get("/").body(.text("hi")))
+    #expect(text.method == "GET" && text.text == "hi" && text["Content-Type"] == "text/plain; charset=utf-8")
+    #expect(try await sent(.put("/").body(.bytes([1, 2]))).body == [1, 2])
+    #expect(try await sent(.put("/").body(.json([1, 2]))).text == "[1,2]")
+    let own = Body { Body.Encoded(bytes: [7], contentType: "own/type", headers: [.acceptLanguage: "own"]) }
+    let sentByOwn = try await sent(.post("/").body(own))
+    #expect(sentByOwn["Content-Type"] == "own/type" && sentByOwn["Accept-Language"] == "own")
     #expect(try await sent(.post("/").body(.json(encoding: Item(id: 1)))).json == ["id": 1, "name": "tea"])
     #expect(try await sent(.post("/").body(.form([("a", "b c")]))).text == "a=b+c")
     let count = backend.asked.count
@@ -109,16 +170,23 @@ struct RequestRowTests {
     let folder = try Folder()
     let film = try folder.write("a film", to: "film.mp4")
     let request = Request.post("/").model(["title": "Sunset"])
-      .attaching(.png("photo", [1, 2]), .file("film", film, contentType: "video/mp4"))
+      .attaching(
+        .png("photo", [1, 2]), .jpg("small", [3]), .file("film", film),
+        .file("notes", film, contentType: "text/own"))
     let asked = try await sent(request)
-    for text in ["name=\"title\"", "Sunset", "image/png", "video/mp4", "a film"] { #expect(asked.text.contains(text)) }
+    let expected = [
+      "name=\"title\"\r\n\r\nSunset", "image/png", "image/jpeg", "video/mp4\r\n\r\na film", "text/own",
+      "name=\"photo\"",
+    ]
+    for text in expected { #expect(asked.text.contains(text)) }
   }
 
   @Test("R10: a raw upload is the whole body, with its digest")
   func raw() async throws {
     let folder = try Folder()
     let file = try folder.write("hello", to: "file")
-    let asked = try await sent(.put("/").body(.file(file, contentType: "image/png").withContentMD5()))
+    let body = Body.file(file, contentType: "image/png").withContentMD5()
+    let asked = try await sent(.put("/").model(Item(id: 1)).body(body))
     #expect(asked.text == "hello" && asked["Content-MD5"] == "XUFAKrxLKna5cZ2REBfFkg==")
     #expect(asked["Content-Type"] == "image/png")
   }
@@ -129,92 +197,16 @@ struct RequestRowTests {
     let asked = try await sent(.post("/").body(.text(text)).compressingBody())
     #expect(asked["Content-Encoding"] == "gzip" && asked.body.count < 200)
     #expect(try Gzip.decompress(asked.body) == Array(text.utf8))
-  }
-
-  @Test("R12: a download goes to its file, and resuming what was not paused says so")
-  func downloads() async throws {
-    let folder = try Folder()
-    let call = client.prepare(.get("/").downloading(to: folder.path("file")))
-    #expect(call.resume() == .failed(.nothingPaused))
-    let place = try await call.response().download?.path
-    #expect(place == folder.path("file"))
-    #expect(try readText(folder.path("file")).contains("\"GET\""))
-  }
-
-  @Test("R13, R14: state and progress are live, and pausing goes on where it was")
-  func live() async throws {
-    let gate = Gate()
-    let half = try Backend { _ in
-      var reply = Reply.text("0123456789")
-      reply.pause = (after: 5, gate: gate)
-      return reply
-    }
-    let call = client.prepare(.get(half.address))
-    call.start()
-    while call.progress.received < 5 { await Task.yield() }
-    guard case .running(0.5) = call.state else { return #expect(Bool(false), "It is \(call.state).") }
-    call.pause()
-    #expect(call.resume() == .resumed(at: 5))
-    let updates = call.progressUpdates
-    gate.open()
-    var last: Call.Progress?
-    for await update in updates { last = update }
-    #expect(last?.fraction == 1)
-    guard case .completed(let response) = call.state else { return #expect(Bool(false), "It is \(call.state).") }
-    #expect(try response.text() == "0123456789")
-    let dropped = client.prepare(.get(half.address))
-    dropped.cancel()
-    await #expect(throws: RequestError.self) { try await dropped.response() }
-  }
-
-  @Test("R15: handlers are called once each, finally last, and a blocking call waits as long as it was told")
-  func waiting() async throws {
-    let screen = Screen()
-    client.prepare(.get("/"))
-      .handle(success: { _ in screen.show("success") }, finally: { _ in screen.show("finally") })
-      .start()
-    #expect(await screen.wait(for: 2) == ["success", "finally"])
-    let (client, gate) = (client, Gate())
-    let slow = try Backend { _ in
-      gate.pass()
-      return .text("late")
-    }
-    let error = await #expect(throws: RequestError.self) {
-      try await onThread { try client.prepare(.get(slow.address)).wait(atMost: .milliseconds(20)) }
-    }
-    #expect(error?.code == "request.waitedTooLong")
-    gate.open()
-    #expect(try await onThread { try client.prepare(.get(slow.address)).wait(atMost: .zero) }.text() == "late")
-  }
-
-  @Test("R16: the will-request hook rewrites, and the did-request hook sees it go")
-  func hooks() async throws {
-    let screen = Screen()
-    client.configuration.willSend = { outgoing, _ in outgoing.headers[.acceptLanguage] = "en" }
-    client.configuration.didSend = { outgoing, request in
-      screen.show("\(request.name ?? "") \(outgoing.url.hasSuffix("/v1/a"))")
-    }
-    #expect(try await sent(Request.get("/a").named("home"))["Accept-Language"] == "en")
-    #expect(screen.lines == ["home true"])
-  }
-
-  @Test("R17: options reach the transfer")
-  func options() async throws {
-    let moved = try Backend { _ in Reply(status: 302, fields: [("Location", "/x"), ("Set-Cookie", "a=1")]) }
-    let kept = try await client.send(.get(moved.address).options(TransferOptions(redirects: 0)))
-    #expect(kept.status == .found)
-    _ = try await client.send(.get(moved.address).options(TransferOptions(redirects: 0)))
-    #expect(moved.asked.last?["Cookie"] == "a=1")
-    let gate = Gate()
-    let silent = try Backend { _ in
-      gate.pass()
-      return .text("")
-    }
-    defer { gate.open() }
-    let error = await #expect(throws: RequestError.self) {
-      try await client.send(.get(silent.address).timeout(.milliseconds(30)))
-    }
-    #expect(error?.code == "network.timedOut")
+    let plain = try await sent(.post("/").body(.text(text)))
+    #expect(plain["Content-Encoding"] == nil && plain.text == text)
+    let packed = try Gzip.compress(Array(text.utf8))
+    let packing = try Backend { _ in .bytes(packed).with("Content-Encoding", "gzip") }
+    #expect(try await client.send(.get(packing.address)).text() == text)
+    #expect(packing.asked.last?["Accept-Encoding"]?.contains("gzip") == true)
+    var options = TransferOptions()
+    options.acceptEncoding = "gzip"
+    #expect(try await client.send(.get(packing.address).options(options)).text() == text)
+    #expect(packing.asked.last?["Accept-Encoding"] == "gzip")
   }
 
   @Test("R18: each serialization of a model")
@@ -224,12 +216,6 @@ struct RequestRowTests {
     #expect(try await sent(Request.get("/").model(Item(id: 1)).serialization(.url)).query == "id=1&name=tea")
     #expect(try await sent(Request.post("/").model(Item(id: 1)).serialization(.form)).text.contains("name=\"id\""))
     #expect(try await sent(Request.post("/").model("raw").serialization(.none)).text == "raw")
-  }
-}
-
-/// Runs something that blocks on a thread of its own.
-func onThread<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
-  try await withCheckedThrowingContinuation { continuation in
-    DispatchQueue(label: "blocking").async { continuation.resume(with: Result { try work() }) }
+    #expect(try await sent(Request.delete("/").model("raw").serialization(.none)).text == "raw")
   }
 }

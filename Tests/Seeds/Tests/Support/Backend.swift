@@ -37,6 +37,9 @@ final class Backend: Sendable {
   /// What was asked, in order.
   var asked: [Asked] { log.withLock { $0 } }
 
+  /// Lets `asked` begin anew.
+  func forget() { log.withLock { $0 = [] } }
+
   private static func serve(_ connection: Connection, _ log: Lock<[Asked]>, _ answer: Answer) {
     guard let asked = connection.read() else { return }
     log.withLock { $0.append(asked) }
@@ -49,6 +52,7 @@ struct Asked: Sendable {
   let method: String
   /// Path and query.
   let target: String
+  let version: String
   let fields: [(name: String, value: String)]
   let body: [UInt8]
 
@@ -70,6 +74,10 @@ struct Reply: Sendable {
   var body: [UInt8] = []
   /// Where the body stops until the gate is open.
   var pause: (after: Int, gate: Gate)?
+  /// Where the connection ends, though more was announced.
+  var end: Int?
+
+  static func bytes(_ bytes: [UInt8]) -> Reply { Reply(body: bytes) }
 
   static func text(_ text: String, status: Int = 200) -> Reply {
     Reply(status: status, fields: [("Content-Type", "text/plain")], body: Array(text.utf8))

@@ -25,9 +25,9 @@ final class Connection {
       let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       return (name: String(parts[0]), value: String(parts.last?.drop { $0 == " " } ?? ""))
     }
-    let asked = Asked(method: words[0], target: words[1], fields: fields, body: [])
+    let asked = Asked(method: words[0], target: words[1], version: words[2], fields: fields, body: [])
     guard let body = body(of: asked) else { return nil }
-    return Asked(method: words[0], target: words[1], fields: fields, body: body)
+    return Asked(method: words[0], target: words[1], version: words[2], fields: fields, body: body)
   }
 
   func write(_ reply: Reply, to asked: Asked) {
@@ -36,10 +36,10 @@ final class Connection {
     let lines = ["HTTP/1.1 \(reply.status) X"] + (fields + reply.fields).map { "\($0.0): \($0.1)" } + ["", ""]
     send(Array(lines.joined(separator: "\r\n").utf8)[...])
     guard asked.method != "HEAD" else { return }
-    let first = reply.pause?.after ?? reply.body.count
+    let first = reply.pause?.after ?? reply.end ?? reply.body.count
     send(reply.body[..<first])
     reply.pause?.gate.pass()
-    send(reply.body[first...])
+    send(reply.body[first..<(reply.end ?? reply.body.count)])
   }
 
   private func body(of asked: Asked) -> [UInt8]? {

@@ -1,0 +1,25 @@
+import ParleyEngine
+import ParleyText
+
+/// Follows what is done with many keys by a line on standard error, which is gone at its end:
+///
+///     … 3,000 of 12,500 keys
+enum SharedProgressLine {
+  /// Fewer are done before anybody wonders.
+  private static let fewest = 500
+
+  static func showing<Value>(on console: any Console, _ work: () async throws -> Value) async rethrows -> Value {
+    guard console.notesToTerminal else { return try await work() }
+    let progress = SharedProgress { progress in
+      if let text = text(progress) { console.showProgress(text) }
+    }
+    defer { console.showProgress(nil) }
+    return try await SharedProgress.$current.withValue(progress, operation: work)
+  }
+
+  private static func text(_ progress: SharedProgress) -> String? {
+    let (done, total) = progress.count
+    guard total >= fewest else { return nil }
+    return progress.isWriting ? "… writing \(total.counted("key"))" : "… \(done.grouped) of \(total.counted("key"))"
+  }
+}

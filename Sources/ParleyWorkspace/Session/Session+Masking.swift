@@ -1,0 +1,34 @@
+package import ParleyEngine
+internal import ParleyStore
+
+extension Session {
+  /// Takes the secrets out of what is recorded of a run: those that its requests were sent with and its steps read and wrote, what was
+  /// made of them, and all that this session knows.
+  package func masking(of recording: RunRecording) async -> RecordMasking {
+    var secrets = RecordMasking.secrets(of: recording)
+    for id in Set(recording.nodes.flatMap(\.exchanges)) {
+      guard let kept = try? await store.history.exchange(id) else { continue }
+      secrets.formUnion(kept.exchange.secrets)
+    }
+    self.secrets.learn(secrets)
+    secrets.formUnion(self.secrets.all)
+    return masking(of: recording, hiding: secrets)
+  }
+
+  /// What is masked of an exchange: its own secrets, and all that this session knows.
+  package func masked(by own: Secrets) -> Secrets {
+    var all = own
+    all.formUnion(secrets.all)
+    return all
+  }
+
+  /// The same of a run whose secrets are at hand.
+  func masking(of recording: RunRecording, hiding secrets: Secrets) -> RecordMasking {
+    RecordMasking(secrets, of: recording, recognizer: self.secrets.recognizer)
+  }
+}
+
+extension NodeRecord {
+  /// All that it sent.
+  fileprivate var exchanges: [ExchangeID] { attempts.compactMap(\.exchange) + [exchange].compactMap(\.self) }
+}

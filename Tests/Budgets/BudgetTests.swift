@@ -1,0 +1,72 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// The built programs do their work in as many instructions as `Benchmarks/budgets` allows, with 3 % of room.
+///
+/// `PARLEY_WRITE_BUDGETS=1 Scripts/test BudgetTests` writes the table anew.
+@Suite("Work costs no more instructions than its budget", .serialized, .timeLimit(.minutes(10)))
+struct BudgetTests {
+  static let rows = (try? BudgetTable().rows) ?? []
+  private static let counting = Result { try InstructionCount() }
+
+  @Test("every row of the table", arguments: rows)
+  func row(_ row: BudgetTable.Row) async throws {
+    let count = try await Self.count(row)
+    if getenv("PARLEY_WRITE_BUDGETS") != nil { return try Self.write(count, for: row) }
+    let percent = (count - row.budget) * 1000 / row.budget
+    let difference = "\(percent < 0 ? "−" : "+")\(abs(percent) / 10).\(abs(percent) % 10) %"
+    #expect(
+      count * 100 <= row.budget * 103,
+      """
+      \(row.name) takes \(count) instructions, \(difference) of its budget of \(row.budget). Find what became heavier (callgrind), or \
+      say in the commit why it may, and write the table anew: PARLEY_WRITE_BUDGETS=1 Scripts/test BudgetTests
+      """)
+    if count * 100 < row.budget * 97 {
+      print("\(row.name) takes \(count) instructions (\(difference)): lower its budget.")
+    }
+  }
+
+  @Test("the table has a row for every case that can be counted")
+  func complete() async throws {
+    let usage = try await FinishedProcess.run(try Executables.built("parley-counts"), [])
+    let cases = usage.outputText.split(separator: " ").first { $0.contains("|") }?.split(separator: "|").map(
+      String.init)
+    #expect(Set(cases ?? []).union(["version", "check"]) == Set(Self.rows.map(\.name)))
+  }
+
+  private static func count(_ row: BudgetTable.Row) async throws -> Int {
+    switch row.name {
+    case "version": try await counting.get().of("parley", ["--version"])
+    case "check": try await counting.get().of("parley", ["check", "-w", "\(Repository.root)/workspaces/demo"])
+    default: try await countRounds(row)
+    }
+  }
+
+  private static let usingServer: Set = ["get", "get-kept", "post", "hit", "hit-stored"]
+
+  /// What goes over the network differs a little each time: the median counts.
+  private static func countRounds(_ row: BudgetTable.Row) async throws -> Int {
+    guard let rounds = row.rounds else { throw SupportError("\(row.name) has no rounds.") }
+    let counts = try await withTemporaryDirectory { folder in
+      try CountedWorkspace.write(to: folder)
+      let arguments = [row.name, "\(rounds)", folder.path]
+      guard usingServer.contains(row.name) else {
+        return try await counting.get().betweenRequests(of: "parley-counts", arguments)
+      }
+      return try await withDemoServer { server in
+        let url = "\(server.url)/\(row.name == "post" ? "echo" : "status/200")"
+        return try await counting.get().betweenRequests(of: "parley-counts", arguments + [url])
+      }
+    }
+    guard counts.count >= 3 else { throw SupportError("\(row.name) was not counted.") }
+    return counts.prefix(3).sorted()[1] / rounds
+  }
+
+  private static func write(_ count: Int, for row: BudgetTable.Row) throws {
+    let text = try BudgetTable().replacing(row, by: count)
+    guard let file = fopen(BudgetTable.path, "w") else { throw SupportError("Cannot write \(BudgetTable.path)") }
+    defer { fclose(file) }
+    fputs(text, file)
+  }
+}
