@@ -29,8 +29,9 @@ public struct Server: Sendable, Hashable {
 extension Server {
   /// Why nothing can be sent to it, as far as its address says; nil where nothing speaks against it.
   package var mistake: String? {
-    ResolvedURL.mistake(in: address)
-      ?? (CurlURL(URLText.completed(address)) == nil ? "its host or its port is none" : nil)
+    if let mistake = ResolvedURL.mistake(in: address) { return mistake }
+    let url = URLText.isWebSocket(address) ? URLText.httpForm(of: address) : address
+    return CurlURL(URLText.completed(url)) == nil ? "its host or its port is none" : nil
   }
 
   /// The same, as far as it matters before a path is joined to it.

@@ -17,7 +17,6 @@ struct AddressChecks {
     for file in workspace.definition.servers.compactMap(\.tls.ca) + options.compactMap(\.ca) {
       check(authorities: file)
     }
-    for cipher in workspace.definition.ciphers { if let file = cipher.keyFile { check(keyFile: file) } }
   }
 
   /// It is wrong where it is in every environment.
@@ -73,14 +72,6 @@ struct AddressChecks {
 
   private static let largestAuthorities = 16 << 20
   private static let beginOfPEM = Array("-----BEGIN ".utf8)
-
-  private mutating func check(keyFile file: Located<String>) {
-    guard let place = file.place, let path = path(of: file), FileSystem.kind(ofTarget: path) == nil else { return }
-    diagnostics.append(
-      Diagnostic(
-        .unknownName, .warning, at: place, "there is no key file \(Printable.quoted(file.value))",
-        hint: "the values that it has encrypted cannot be opened without it"))
-  }
 
   /// Of a file in the workspace: of others nothing is said to whom it does not concern.
   private func path(of file: Located<String>) -> String? {

@@ -32,7 +32,6 @@ extension State {
   mutating func stopAsking() -> [Effect]? {
     guard held.canBeLeft else { return nil }
     held.stopWaiting()
-    opening.cancelSend()
     files.cancelSend()
     return [.leaveAsking, .say(.done("Stopped waiting."))]
   }
@@ -40,7 +39,7 @@ extension State {
   /// Whether a question can still come up first.
   private func mayAsk(_ asking: TypeAheadBuffer.Asking) -> Bool {
     switch asking {
-    case .reading(let id): files.isWaiting(toSend: id) || opening.isWaiting(toSend: id)
+    case .reading(let id): files.isWaiting(toSend: id)
     case .call(let id): transfers[id].map { !$0.isAnswered && $0.progress == TransferProgress() } ?? false
     case .run(let id): groups.live.first { $0.id == id }.map(mayAsk) ?? false
     }

@@ -23,8 +23,6 @@ struct RequestOpening: Sendable {
   /// For a request that could not be loaded.
   mutating func cancelSend() { sendsWhenLoaded = nil }
 
-  func isWaiting(toSend id: RequestID) -> Bool { sendsWhenLoaded == id }
-
   /// - Returns: whether it is sent now.
   mutating func takeSend(of id: RequestID) -> Bool {
     guard sendsWhenLoaded == id else { return false }

@@ -115,7 +115,6 @@ extension State {
     guard let open = tabs.current else { return [] }
     guard open.isLoaded else {
       opening.send(open.composer.request)
-      held.wait(for: .reading(open.composer.request), at: now)
       return [.perform(RequestEffect.load(open.composer.request))]
     }
     guard files.isShown else {

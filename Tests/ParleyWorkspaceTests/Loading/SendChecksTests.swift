@@ -79,7 +79,7 @@ struct SendChecksTests {
     #expect(try found("url: /x\n", file) == [])
   }
 
-  @Test("a proxy, certificates, a key file and a body that can be none")
+  @Test("a proxy, certificates and a body that can be none")
   func files() throws {
     let file = "parley: 1\nid: sends1\nservers: { api: http://127.0.0.1 }\n"
     try folder.write("x.pem", "no PEM\n")
@@ -88,8 +88,6 @@ struct SendChecksTests {
     #expect(try found("url: /x\noptions: { ca: x.pem }\n", file) == ["requests/r.yaml:2 error wrong-value"])
     #expect(
       try found("method: POST\nurl: /x\nbody: { file: folder }\n", file) == ["requests/r.yaml:3 error wrong-value"])
-    let ciphers = file + "ciphers: { c: { keyFile: nope.key } }\n"
-    #expect(try found("url: /x\n", ciphers) == ["parley.yaml:4 warning unknown-name"])
   }
 
   @Test("of every request of the shipped workspaces, with and without servers", arguments: ["demo", "httpbin"])

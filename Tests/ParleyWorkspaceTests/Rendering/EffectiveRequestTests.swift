@@ -8,7 +8,7 @@ struct EffectiveRequestTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    for name in ["server.pem", "workspace.pem"] { try folder.write(name, "") }
+    for name in ["server.pem", "workspace.pem"] { try folder.write(name, "-----BEGIN CERTIFICATE-----\n") }
     try folder.write(
       "parley.yaml",
       """

@@ -165,7 +165,7 @@ struct TreeJourneys {
     #expect(bench.terminal.record.copied == ["cart/pay"])
   }
 
-  @Test("a request whose file has gone is closed")
+  @Test("a request whose file has gone is closed, unless it is on screen")
   func gone() async throws {
     let bench = try BenchUnderTest()
     await bench.idle()
@@ -173,6 +173,11 @@ struct TreeJourneys {
       content.saved["cart/pay"] = nil
       content.workspace.requests.removeFirst()
     }
-    #expect(await !bench.idle().contains("pay"))
+    #expect(await bench.idle().contains("The file of cart/pay is gone."))
+    try await bench.press("j")
+    bench.services.changeOnDisk { $0.workspace.name = "newer" }
+    await bench.idle()
+    try await bench.press("k", "k")
+    #expect(await !bench.idle().contains("/cart/pay"))
   }
 }
