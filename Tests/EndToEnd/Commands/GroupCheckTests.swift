@@ -79,6 +79,6 @@ struct GroupCheckTests {
     let run = try await parley.run("run", "g", "-w", shop.folder)
     #expect(run.status == 1)
     #expect(run.errorText.contains("The filter has more than 100000 outputs.") && run.errorText.contains("2:27"))
-    #expect(run.errorText.contains("The filter needs more than 512 MB of memory.") && run.errorText.contains("3:26"))
+    #expect(run.errorText.contains("The filter needs more than 192 MB of memory.") && run.errorText.contains("3:26"))
   }
 }
