@@ -4,17 +4,17 @@ import CCallgrind
 struct Rounds: Sendable {
   /// Enough that nothing is made for the first time any more.
   private static let warmUp = 3
-  /// What goes over the network differs a little each time: the tests take the median.
-  private static let times = 3
-
   let count: Int
+  /// How often it is counted. The tests take the smaller of two, as the first may still make something for good, and the
+  /// median of three, as what goes over the network differs a little each time.
+  let times: Int
 
-  /// Does the work as often as wanted, three times over, and lets callgrind write a count before and after each.
+  /// Does the work as often as wanted, and lets callgrind write a count before and after each time.
   /// - Parameter work: does it as often as it is told.
   func counting(_ work: (Int) async throws -> Void) async throws {
     try await work(Self.warmUp)
     callgrind_dump()
-    for _ in 0..<Self.times {
+    for _ in 0..<times {
       try await work(count)
       callgrind_dump()
     }

@@ -59,8 +59,8 @@ struct BudgetTests {
         return try await counting.get().betweenRequests(of: "parley-counts", arguments + [url])
       }
     }
-    guard counts.count >= 3 else { throw SupportError("\(row.name) was not counted.") }
-    return counts.prefix(3).sorted()[1] / rounds
+    guard !counts.isEmpty else { throw SupportError("\(row.name) was not counted.") }
+    return counts.sorted()[(counts.count - 1) / 2] / rounds
   }
 
   private static func write(_ count: Int, for row: BudgetTable.Row) throws {

@@ -32,7 +32,7 @@ struct InstructionCount {
     try await withTemporaryDirectory { counts in
       _ = try await run(program, arguments, writing: counts.path("count"))
       var found: [Int] = []
-      // The first is of all that was before, and what comes after the last request is of the end.
+      // The first is of all that was before; what comes after the last request has no number.
       for number in 2... {
         guard let text = try? counts.read("count.\(number)"), let count = Self.summary(in: text) else { break }
         found.append(count)
