@@ -58,8 +58,8 @@ struct CurlRequest {
 
   /// Its password gives way to a template.
   private mutating func proxy(_ text: String) -> String {
-    guard let at = text.lastIndex(of: "@") else { return TemplateEscape.escaped(text) }
     let start = text.firstRange(of: "://")?.upperBound ?? text.startIndex
+    guard let at = text[start...].lastIndex(of: "@") else { return TemplateEscape.escaped(text) }
     let parts = text[start..<at].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let password = credentials.hide(parts.count > 1 ? parts[1] : nil, as: "password of the proxy")
     return "\(text[..<start])\(TemplateEscape.escaped(parts[0])):\(password)\(text[at...])"
