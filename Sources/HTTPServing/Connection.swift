@@ -31,7 +31,7 @@ struct Connection {
   private var hasInputEnded = false
   private(set) var deadline: ContinuousClock.Instant
   private var headDeadline: ContinuousClock.Instant?
-  /// When what is coming, or going, has to be there at last.
+  /// The deadline of what is coming, or going.
   private var lastMoment: ContinuousClock.Instant?
   /// Of the request that is being answered, in bytes.
   private var requestSize = 0

@@ -12,7 +12,7 @@ struct ServiceLoop {
   private var connections: [Int: Connection] = [:]
   private var tasks: [Int: Task<Void, Never>] = [:]
   private var nextID = 0
-  /// What all connections hold together, in bytes.
+  /// The bytes that all connections hold together.
   private var held = 0
   private var stopDeadline: ContinuousClock.Instant?
 

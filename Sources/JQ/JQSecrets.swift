@@ -1,6 +1,6 @@
 package import ParleyEngine
 
-/// What is secret in what a filter is given: by place, and texts in which a known secret stands.
+/// The secrets of a filter's input: by place, and texts in which a known secret stands.
 package struct JQSecrets: Sendable {
   /// Of the input.
   package var input: SecretParts
@@ -14,7 +14,7 @@ package struct JQSecrets: Sendable {
   }
 }
 
-/// What is secret in an output of a filter.
+/// The secrets of a filter's output.
 struct OutputSecrets {
   /// More texts are not worth to be looked for.
   private static let mostDerived = 200
@@ -97,7 +97,7 @@ extension Value {
 }
 
 extension Machine {
-  /// What is secret in an output; nil where nothing was secret in the input.
+  /// The secret parts of an output; nil where nothing was secret in the input.
   func secrets(in value: Value) throws(Interrupt) -> OutputSecrets? {
     guard let secrets else { return nil }
     return try withRoom(for: value.depth) { () throws(Interrupt) in OutputSecrets(of: value, secrets) }

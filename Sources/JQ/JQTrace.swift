@@ -21,9 +21,9 @@ public struct JQTrace: @unchecked Sendable {  // `root` never changes: the run t
   private let root: Value
   /// The output.
   public let value: JSONValue
-  /// What is secret in the output, because it was copied or made from what is.
+  /// The parts of the output that are secret, because they were copied or made from what is.
   package let secretParts: SecretParts
-  /// What was made of secrets, and can be found wherever it stands.
+  /// The texts that were made of secrets, and can be found wherever they stand.
   package let derivedSecrets: [String]
 
   init(root: Value, value: JSONValue, secrets: OutputSecrets? = nil) {

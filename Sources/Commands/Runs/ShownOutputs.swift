@@ -1,7 +1,7 @@
 import ParleyEngine
 import ParleyWorkspace
 
-/// What the steps of a run gave, as reports print it: a job's value, and of a request what later steps got of its response. What is
+/// The outputs of a run's steps, as reports print them: a job's value, and of a request what later steps got of its response. What is
 /// secret in it is masked.
 struct ShownOutputs: Sendable {
   /// What is printed of a step.

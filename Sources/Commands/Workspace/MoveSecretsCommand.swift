@@ -97,7 +97,7 @@ package struct MoveSecretsCommand: Sendable {
 }
 
 extension TypedCredential {
-  /// What an environment can call it.
+  /// A name that an environment can call it by.
   fileprivate var suggestedName: String {
     if let variable, isDeclarable { return variable }
     let name = String(label.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") ? $0 : "_" })

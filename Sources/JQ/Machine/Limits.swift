@@ -14,7 +14,7 @@ public struct JQLimits: Sendable, Hashable {
   public var stack: Int
   /// Containers inside of one another.
   public var nesting: Int
-  /// What the evaluation may take of a processor; nil for as long as its steps take. What others take of it meanwhile does not count.
+  /// The time of a processor that the evaluation may take; nil for as long as its steps take. What others take of it meanwhile does not count.
   public var time: Duration?
 
   /// Generous defaults: about ten seconds of work and half a gigabyte.

@@ -1,8 +1,8 @@
 import Glibc
 
-/// What an evaluation has taken of a processor, on the one or two threads that it uses.
+/// The time of a processor that an evaluation has taken, on the one or two threads that it uses.
 struct WorkClock {
-  /// What it took until it came to the thread that it is on.
+  /// The time that it took until it came to the thread that it is on.
   private var before = Duration.zero
   private var last = Duration.zero
   private var start = WorkClock.ofThread

@@ -1,6 +1,6 @@
 import ParleyEngine
 
-/// What is secret at and below a place of the input of an evaluation. Nothing is marked where nothing is.
+/// The secrets at and below a place of the input of an evaluation. Nothing is marked where nothing is.
 final class SecretMarks: Sendable {
   /// Whether all that stands there is.
   let isWhole: Bool
@@ -30,7 +30,7 @@ final class SecretMarks: Sendable {
   var all: SecretParts { parts }
 }
 
-/// What an evaluation knows of secrets, and what it finds out. It belongs to the machine's thread.
+/// The secrets that an evaluation knows, and those that it finds out. It belongs to the machine's thread.
 final class SecretTracking {
   private let known: Secrets
   /// Names of members that were made of secrets.
@@ -122,7 +122,7 @@ extension Machine {
   @inline(__always)
   func note(key: Value) { secrets?.note(key: key) }
 
-  /// What `catch` gets: a sentence that quotes a secret is one.
+  /// The value that `catch` gets: a sentence that quotes a secret is one.
   func caught(_ failure: Failure) -> Value {
     guard secrets != nil, failure.isSentence, quotesSecret(failure) else { return failure.value }
     return Value(failure.value.payload, origin: OriginSet().origin(by: "error", isSecret: true))

@@ -95,7 +95,7 @@ extension TokenRequest {
 
   private static let longestQuote = 300
 
-  /// What the server says, with all that it was shown masked, whatever its length: it may repeat it.
+  /// The server's words, with all that it was shown masked, whatever its length: it may repeat it.
   private func masked(_ text: String) -> String {
     let values = secrets.unmasked.sorted { $0.utf8.count > $1.utf8.count }
     return values.reduce(secrets.maskingForeign(text)) { $0.replacing($1, with: Secrets.mask) }

@@ -131,7 +131,7 @@ extension CacheKey.Model {
     }
   }
 
-  /// What text and bytes are sent as where nobody says anything else.
+  /// The types that text and bytes are sent as where nobody says anything else.
   private static let usual: Set = ["text/plain", "application/octet-stream"]
 
   /// Nil also for a document that names a member twice: servers differ in which one they take.

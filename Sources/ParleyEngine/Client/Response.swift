@@ -68,7 +68,7 @@ public struct Response: Sendable {
     set { remark { $0.secrets = newValue } }
   }
 
-  /// Where in its body stands what was taken from it and nobody may see.
+  /// The places in its body of what was taken from it and nobody may see.
   var capturedPaths: [ValuePath] {
     get { remarks?.value.capturedPaths ?? [] }
     set { if !newValue.isEmpty { remark { $0.capturedPaths = newValue } } }

@@ -4,7 +4,7 @@ package struct UnknownKey: Sendable, Hashable {
   package let name: String
   /// The step that wrote it last.
   package let writer: NodePath
-  /// What that step is called.
+  /// The name of that step.
   package let writerName: String
   /// Whether a step read it that is now run again.
   package let isNeeded: Bool
@@ -21,9 +21,9 @@ package struct UnknownKey: Sendable, Hashable {
 package struct UnknownValue: Sendable, Hashable {
   /// The step that gave it.
   package let step: NodePath
-  /// What that step is called.
+  /// The name of that step.
   package let name: String
-  /// Where in what it gave.
+  /// The place in what it gave.
   package let path: ValuePath
 }
 
