@@ -70,6 +70,7 @@ import Testing
     ),
     ("curl --aws-sigv4 aws:amz:eu:s3 -u id:hunter22 a.test", #"secretKey: '{{secret("secret key of id at a.test")}}'"#),
     ("curl -x http://ada:hunter22@p:1 a.test", #"http://ada:{{secret("password of the proxy at a.test")}}@p:1"#),
+    ("curl -x 'h@t://ada:hunter22@p:1' a.test", #"h@t://ada:{{secret("password of the proxy at a.test")}}@p:1"#),
     ("curl -E me.pem:hunter22 a.test", #"passphrase: '{{secret("passphrase of the certificate at a.test")}}'"#),
     ("curl -F token=hunter22 a.test", #"token: '{{secret("token at a.test")}}'"#),
     (
