@@ -67,13 +67,11 @@ static ct_kind take_signal(void) {
 }
 
 /// What was typed, or that the terminal is gone.
-static ct_kind read_input(int input, ct_event *event) {
-  ssize_t count = read(input, event->bytes, sizeof event->bytes);
-  if (count > 0) {
-    event->count = (int)count;
-    return CT_BYTES;
-  }
-  bool is_passing = count < 0 && (errno == EINTR || errno == EAGAIN);
+static ct_kind read_input(int input, uint8_t *bytes, int *count) {
+  ssize_t got = read(input, bytes, (size_t)*count);
+  *count = got > 0 ? (int)got : 0;
+  if (got > 0) return CT_BYTES;
+  bool is_passing = got < 0 && (errno == EINTR || errno == EAGAIN);
   if (is_passing) return CT_NOTHING;
   ending_signal = SIGHUP;
   return CT_HUNG_UP;
@@ -85,12 +83,13 @@ static int64_t now(void) {
   return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-void ct_wait(int input, int milliseconds, ct_event *event) {
+ct_kind ct_wait(int input, int milliseconds, uint8_t *bytes, int *count) {
   int64_t deadline = milliseconds < 0 ? 0 : now() + milliseconds;
-  event->count = 0;
+  int room = *count;
+  *count = 0;
   for (;;) {
-    event->kind = take_signal();
-    if (event->kind != CT_NOTHING) return;
+    ct_kind signal = take_signal();
+    if (signal != CT_NOTHING) return signal;
     int64_t left = milliseconds < 0 ? -1 : deadline - now();
     if (milliseconds >= 0 && left < 0) left = 0;
     // Keys come before the news of other threads, or busy ones would lock the person out.
@@ -99,15 +98,15 @@ void ct_wait(int input, int milliseconds, ct_event *event) {
     int ready = poll(sources, 2, woken ? 0 : (int)left);
     if (ready > 0 && sources[1].revents) drain_pipe();
     if (ready > 0 && sources[0].revents) {
-      event->kind = read_input(input, event);
-      if (event->kind != CT_NOTHING) return;
+      *count = room;
+      ct_kind kind = read_input(input, bytes, count);
+      if (kind != CT_NOTHING) return kind;
     }
     if (woken) {
       atomic_store(&is_woken, 0);
-      event->kind = CT_WOKEN;
-      return;
+      return CT_WOKEN;
     }
-    if (ready == 0 && left == 0) return;
+    if (ready == 0 && left == 0) return CT_NOTHING;
   }
 }
 

@@ -74,14 +74,9 @@ typedef enum {
   CT_HUNG_UP         // SIGHUP, or the terminal is gone
 } ct_kind;
 
-typedef struct {
-  ct_kind kind;
-  int count;
-  uint8_t bytes[4096];
-} ct_event;
-
-/// Sleeps until something happens, or for so many milliseconds; -1 waits forever.
-void ct_wait(int input, int milliseconds, ct_event *event);
+/// Sleeps until something happens, or for so many milliseconds; -1 waits forever. What was typed is in `bytes`, which has room for
+/// `*count` and gets that many.
+ct_kind ct_wait(int input, int milliseconds, uint8_t *bytes, int *count);
 void ct_wake(void);
 /// Which signal wanted the program to end (SIGTERM, SIGINT, SIGHUP; SIGHUP also where the terminal is gone); 0 for none.
 int ct_ending_signal(void);

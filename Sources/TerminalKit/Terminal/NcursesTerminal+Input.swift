@@ -22,22 +22,31 @@ extension NcursesTerminal {
   ///
   /// - Returns: false when only time has passed.
   private func wait(for duration: Duration?) -> Bool {
-    var event = ct_event()
-    ct_wait(configuration.input, duration.map(Self.milliseconds) ?? -1, &event)
-    guard event.kind == CT_BYTES else { return take(event) }
+    var bytes: [UInt8] = []
+    var kind = arrival(within: duration.map(Self.milliseconds) ?? -1, into: &bytes)
+    guard kind == CT_BYTES else { return take(kind) }
     // All there is at once: a paste is told from keys by what stands at its end.
-    var bytes = Self.bytes(of: event)
-    repeat {
-      ct_wait(configuration.input, 0, &event)
-      bytes += Self.bytes(of: event)
-    } while event.kind == CT_BYTES && bytes.count < 1 << 20
+    repeat { kind = arrival(within: 0, into: &bytes) } while kind == CT_BYTES && bytes.count < 1 << 20
     queue += parser.feed(bytes)
-    if event.kind != CT_BYTES { _ = take(event) }
+    if kind != CT_BYTES { _ = take(kind) }
     return true
   }
 
-  private func take(_ event: ct_event) -> Bool {
-    switch event.kind {
+  /// Waits for the next thing to happen; what was typed is appended to `bytes`.
+  ///
+  /// The bytes are no part of a C struct: Swift takes an array in one for a tuple, and compiles one of thousands for a quarter of a minute.
+  private func arrival(within milliseconds: Int32, into bytes: inout [UInt8]) -> ct_kind {
+    var kind = CT_NOTHING
+    bytes += [UInt8](unsafeUninitializedCapacity: 4096) { room, count in
+      var arrived = Int32(room.count)
+      kind = ct_wait(configuration.input, milliseconds, room.baseAddress, &arrived)
+      count = Int(arrived)
+    }
+    return kind
+  }
+
+  private func take(_ kind: ct_kind) -> Bool {
+    switch kind {
     case CT_NOTHING: return false
     case CT_WOKEN: queue.append(.woken)
     case CT_RESIZED: if adoptSize() { queue.append(.resize(size)) }
@@ -55,10 +64,6 @@ extension NcursesTerminal {
     let milliseconds = seconds.multipliedReportingOverflow(by: 1000)
     let rest = (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
     return milliseconds.overflow ? .max : Int32(clamping: milliseconds.partialValue + rest)
-  }
-
-  private static func bytes(of event: ct_event) -> [UInt8] {
-    withUnsafeBytes(of: event.bytes) { Array($0.prefix(Int(event.count))) }
   }
 
   /// Draws at the size the terminal has now.
