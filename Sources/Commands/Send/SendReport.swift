@@ -1,10 +1,10 @@
 import HTTPTypes
-import ParleyEngine
+internal import ParleyEngine
 import ParleyWorkspace
 
 /// What became of a request, for standard output and standard error.
 struct SendReport {
-  let rendered: RenderedRequest
+  @CopyOnWrite private(set) var rendered: RenderedRequest
   let result: Result<Response, RequestError>
   let events: [EventSubscription.Delivery]
   /// Whether secrets in the response are printed.

@@ -30,89 +30,92 @@ public struct Response: Sendable {
     var hasChangedUnderTag = false
   }
 
-  private var core: CopyOnWrite<Core>
+  @CopyOnWrite private var core: Core
   private var remarks: CopyOnWrite<Remarks>?
 
   /// A response as a transport brought it, whose body this codec reads.
   public init(_ received: TransportResponse, codec: any Codec) {
-    core = CopyOnWrite(Core(received: received, codec: codec))
+    core = Core(received: received, codec: codec)
   }
 
   /// Why a validator rejected it; nil when all accepted.
   public var validationFailure: ValidationFailure? {
-    get { remarks?.value.validationFailure }
+    get { remarks?.wrappedValue.validationFailure }
     set { remark { $0.validationFailure = newValue } }
   }
 
   /// Why it is not what was wanted: its `validationFailure`, the `ReadingError` of its body, or the `APIError` of its family.
   public internal(set) var error: (any ExplainedError)? {
-    get { remarks?.value.error ?? validationFailure }
+    get { remarks?.wrappedValue.error ?? validationFailure }
     set { remark { $0.error = newValue } }
   }
 
   /// The model its body was read as; nil where nobody said what is wanted.
   public internal(set) var model: (any Sendable)? {
-    get { remarks?.value.model }
+    get { remarks?.wrappedValue.model }
     set { remark { $0.model = newValue } }
   }
 
   /// Why the history could not keep this exchange; nil when it did.
   package var notKept: RepositoryError? {
-    get { remarks?.value.notKept }
+    get { remarks?.wrappedValue.notKept }
     set { remark { $0.notKept = newValue } }
   }
 
   /// What was taken from it and nobody may see, for masking what is shown of it.
   package var secrets: Secrets {
-    get { remarks?.value.secrets ?? Secrets() }
+    get { remarks?.wrappedValue.secrets ?? Secrets() }
     set { remark { $0.secrets = newValue } }
   }
 
   /// The places in its body of what was taken from it and nobody may see.
   var capturedPaths: [ValuePath] {
-    get { remarks?.value.capturedPaths ?? [] }
+    get { remarks?.wrappedValue.capturedPaths ?? [] }
     set { if !newValue.isEmpty { remark { $0.capturedPaths = newValue } } }
   }
 
   /// Whether it is a secret by where it came from: a secret went along with its request, or it came out of a sealed entry
   /// of the cache. Then what is kept of it is encrypted, and what is taken from it is a secret too.
   package internal(set) var isSecret: Bool {
-    get { remarks?.value.isSecret ?? false }
+    get { remarks?.wrappedValue.isSecret ?? false }
     set { remark { $0.isSecret = newValue } }
   }
 
   /// Why it came out of the cache; nil when the server sent all of it.
   public internal(set) var cached: CachedResponse? {
-    get { remarks?.value.cached }
+    get { remarks?.wrappedValue.cached }
     set { remark { $0.cached = newValue } }
   }
 
   /// When the request began whose transfer brought it, where that was an earlier one than its own.
   var sharedSince: CacheInvalidations.Mark? {
-    get { remarks?.value.sharedSince }
+    get { remarks?.wrappedValue.sharedSince }
     set { remark { $0.sharedSince = newValue } }
   }
 
   /// Whether the cache had another body under the same ETag.
   var hasChangedUnderTag: Bool {
-    get { remarks?.value.hasChangedUnderTag ?? false }
+    get { remarks?.wrappedValue.hasChangedUnderTag ?? false }
     set { if newValue != hasChangedUnderTag { remark { $0.hasChangedUnderTag = newValue } } }
   }
 
   /// How the body is read.
   package var codec: any Codec {
-    get { core.value.codec }
-    set { core.change { $0.codec = newValue } }
+    get { core.codec }
+    set { core.codec = newValue }
   }
 
   private var received: TransportResponse {
-    get { core.value.received }
-    set { core.change { $0.received = newValue } }
+    get { core.received }
+    set { core.received = newValue }
   }
 
   private mutating func remark(_ change: (inout Remarks) -> Void) {
-    if remarks == nil { remarks = CopyOnWrite(Remarks()) }
-    remarks?.change(change)
+    var changed = remarks ?? CopyOnWrite(wrappedValue: Remarks())
+    // Nobody else has it then, and it is changed where it is.
+    remarks = nil
+    change(&changed.wrappedValue)
+    remarks = changed
   }
 }
 
@@ -120,61 +123,61 @@ public struct Response: Sendable {
 extension Response {
   /// The URL that answered, after all redirects.
   public var url: String {
-    get { core.value.received.head.url }
+    get { core.received.head.url }
     set { received.head.url = newValue }
   }
 
   /// The status of the final response, after all redirects.
   public var status: HTTPResponse.Status {
-    get { core.value.received.head.status }
+    get { core.received.head.status }
     set { received.head.status = newValue }
   }
 
   /// The version of HTTP it came by.
   public var version: HTTPVersion {
-    get { core.value.received.head.version }
+    get { core.received.head.version }
     set { received.head.version = newValue }
   }
 
   /// In the order and casing they arrived in.
   public var headers: HTTPFields {
-    get { core.value.received.head.headers }
+    get { core.received.head.headers }
     set { received.head.headers = newValue }
   }
 
   /// In memory, or in a file when it is large; read by windows.
   public var body: any ByteSource {
-    get { core.value.received.body }
+    get { core.received.body }
     set { received.body = newValue }
   }
 
   /// Bytes of the body as they came over the wire, before decompression.
   public var bytesOnWire: Int {
-    get { core.value.received.bytesOnWire }
+    get { core.received.bytesOnWire }
     set { received.bytesOnWire = newValue }
   }
 
   /// How long each phase took.
   public var timings: Timings {
-    get { core.value.received.timings }
+    get { core.received.timings }
     set { received.timings = newValue }
   }
 
   /// The redirects followed on the way, first to last.
   public var hops: [Hop] {
-    get { core.value.received.hops }
+    get { core.received.hops }
     set { received.hops = newValue }
   }
 
   /// The bytes as sent and received, when the options asked for them.
   public var wire: WireLog? {
-    get { core.value.received.wire }
+    get { core.received.wire }
     set { received.wire = newValue }
   }
 
   /// Where the body is, when it was to go to a file.
   public var download: Download? {
-    get { core.value.received.download }
+    get { core.received.download }
     set { received.download = newValue }
   }
 

@@ -12,211 +12,211 @@ public import HTTPTypes
 public struct Request: Sendable {
   /// Behind one reference: a request is handed on far more often than it is changed. What a run of a group adds to each of
   /// its requests stands beside it, so that they need no copy.
-  private var fields: CopyOnWrite<Fields>
+  @CopyOnWrite private var fields: Fields
 
   /// What people call it; events and history speak of it by this name.
   public var name: String? {
-    get { fields.value.name }
-    set { fields.change { $0.name = newValue } }
+    get { fields.name }
+    set { fields.name = newValue }
   }
 
   /// Says what the request leaves open; see `Route`.
   package var route: RouteReference? {
-    get { fields.value.route }
-    set { fields.change { $0.route = newValue } }
+    get { fields.route }
+    set { fields.route = newValue }
   }
 
   /// Nil (`Request.none`) leaves the method to the transport.
   public var method: HTTPRequest.Method? {
-    get { fields.value.method }
-    set { fields.change { $0.method = newValue } }
+    get { fields.method }
+    set { fields.method = newValue }
   }
 
   /// The key of the server; nil is the client's default server.
   public var server: String? {
-    get { fields.value.server }
-    set { fields.change { $0.server = newValue } }
+    get { fields.server }
+    set { fields.server = newValue }
   }
 
   /// A path on the server, or a whole URL, and then the server is ignored. Empty is the route's.
   public var endpoint: String {
-    get { fields.value.endpoint }
-    set { fields.change { $0.endpoint = newValue } }
+    get { fields.endpoint }
+    set { fields.endpoint = newValue }
   }
 
   /// Values for the places of the endpoint, by name: `:thingId` and replace components such as `$0` (see `PathTemplate`).
   public var pathValues: JSONObject {
-    get { fields.value.pathValues }
-    set { fields.change { $0.pathValues = newValue } }
+    get { fields.pathValues }
+    set { fields.pathValues = newValue }
   }
 
   /// Replace components of the endpoint with their defaults.
   public var pathDefaults: [String: String] {
-    get { fields.value.pathDefaults }
-    set { fields.change { $0.pathDefaults = newValue } }
+    get { fields.pathDefaults }
+    set { fields.pathDefaults = newValue }
   }
 
   /// Stands behind whatever query its endpoint has itself.
   public var query: Query {
-    get { fields.value.query }
-    set { fields.change { $0.query = newValue } }
+    get { fields.query }
+    set { fields.query = newValue }
   }
 
   /// How lists stand in the query a model becomes; nil is in brackets.
   public var queryStyle: QueryStyle? {
-    get { fields.value.queryStyle }
-    set { fields.change { $0.queryStyle = newValue } }
+    get { fields.queryStyle }
+    set { fields.queryStyle = newValue }
   }
 
   /// What is sent, as a value: it fills the path's places that have no value yet; of what is left, `GET`, `HEAD` and
   /// `DELETE` make their query, all other methods their body unless there is one.
   public var model: (any Encodable & Sendable)? {
-    get { fields.value.model }
-    set { fields.change { $0.model = newValue } }
+    get { fields.model }
+    set { fields.model = newValue }
   }
 
   /// Files and other parts that go along with the model's fields, which makes the body `multipart/form-data`.
   package var parts: [Part] {
-    get { fields.value.parts }
-    set { fields.change { $0.parts = newValue } }
+    get { fields.parts }
+    set { fields.parts = newValue }
   }
 
   /// How the model is sent; nil is the codec's own way.
   public var serialization: Serialization? {
-    get { fields.value.serialization }
-    set { fields.change { $0.serialization = newValue } }
+    get { fields.serialization }
+    set { fields.serialization = newValue }
   }
 
   /// In the order and casing they are sent with. They go before the client's default headers of the same name.
   public var headers: HTTPFields {
-    get { fields.value.headers }
-    set { fields.change { $0.headers = newValue } }
+    get { fields.headers }
+    set { fields.headers = newValue }
   }
 
   /// What it carries, with any method; nil is what its model makes, if anything.
   public var body: Body? {
-    get { fields.value.body }
-    set { fields.change { $0.body = newValue } }
+    get { fields.body }
+    set { fields.body = newValue }
   }
 
   /// How it is authorized; nil is off.
   public var authorization: Authorization? {
-    get { fields.value.authorization }
-    set { fields.change { $0.authorization = newValue } }
+    get { fields.authorization }
+    set { fields.authorization = newValue }
   }
 
   /// Whether the body is sent packed by gzip, with `Content-Encoding`; nil is the route's choice. Not what is packed already.
   public var compressesBody: Bool? {
-    get { fields.value.compressesBody }
-    set { fields.change { $0.compressesBody = newValue } }
+    get { fields.compressesBody }
+    set { fields.compressesBody = newValue }
   }
 
   /// How the response is read; nil is the client's codec.
   public var codec: (any Codec)? {
-    get { fields.value.codec }
-    set { fields.change { $0.codec = newValue } }
+    get { fields.codec }
+    set { fields.codec = newValue }
   }
 
   /// How the response is read, by the key of a codec that the client knows; nil is the client's codec.
   public var codecKey: String? {
-    get { fields.value.codecKey }
-    set { fields.change { $0.codecKey = newValue } }
+    get { fields.codecKey }
+    set { fields.codecKey = newValue }
   }
 
   /// The type the response is read as when it arrives, so that a response which is no such thing is a failure.
   public var wanted: (any (Decodable & Sendable).Type)? {
-    get { fields.value.wanted }
-    set { fields.change { $0.wanted = newValue } }
+    get { fields.wanted }
+    set { fields.wanted = newValue }
   }
 
   /// Whether a status outside 2xx is an error, unless validators or an API family judge it.
   var needsSuccess: Bool {
-    get { fields.value.needsSuccess }
-    set { fields.change { $0.needsSuccess = newValue } }
+    get { fields.needsSuccess }
+    set { fields.needsSuccess = newValue }
   }
 
   /// Between the model and the document, both ways.
   public var mapping: Mapping? {
-    get { fields.value.mapping }
-    set { fields.change { $0.mapping = newValue } }
+    get { fields.mapping }
+    set { fields.mapping = newValue }
   }
 
   /// Asked in order until one says invalid. With none every response is valid, whatever its status.
   package var validators: [Validator] {
-    get { fields.value.validators }
-    set { fields.change { $0.validators = newValue } }
+    get { fields.validators }
+    set { fields.validators = newValue }
   }
 
   /// Looks at a response that its validators accept, where that takes time: why it is not what was expected, or nil.
   public var asyncValidator: (@Sendable (Response) async -> ValidationFailure?)? {
-    get { fields.value.asyncValidator }
-    set { fields.change { $0.asyncValidator = newValue } }
+    get { fields.asyncValidator }
+    set { fields.asyncValidator = newValue }
   }
 
   /// Whether it is sent again when it fails; nil sends it once.
   public var retry: (any RetryPolicy)? {
-    get { fields.value.retry }
-    set { fields.change { $0.retry = newValue } }
+    get { fields.retry }
+    set { fields.retry = newValue }
   }
 
   /// What happens when the same request is in flight already; nil is the client's control.
   public var duplicates: DeduplicationPolicy? {
-    get { fields.value.duplicates }
-    set { fields.change { $0.duplicates = newValue } }
+    get { fields.duplicates }
+    set { fields.duplicates = newValue }
   }
 
   /// What it wishes of the cache.
   public var cache: CachePolicy {
-    get { fields.value.cache }
-    set { fields.change { $0.cache = newValue } }
+    get { fields.cache }
+    set { fields.cache = newValue }
   }
 
   /// After this time a front end may hold its user until the request ends; nil never holds.
   public var hold: Duration? {
-    get { fields.value.hold }
-    set { fields.change { $0.hold = newValue } }
+    get { fields.hold }
+    set { fields.hold = newValue }
   }
 
   /// How the transport goes about it.
   public var options: TransferOptions {
-    get { fields.value.options }
-    set { fields.change { $0.options = newValue } }
+    get { fields.options }
+    set { fields.options = newValue }
   }
 
   /// Where the response's body goes.
   public var destination: Destination {
-    get { fields.value.destination }
-    set { fields.change { $0.destination = newValue } }
+    get { fields.destination }
+    set { fields.destination = newValue }
   }
 
   /// Values in this request that nobody may see: masked in every event and error, and sealed on disk.
   public var secrets: Secrets {
-    get { fields.value.secrets }
-    set { fields.change { $0.secrets = newValue } }
+    get { fields.secrets }
+    set { fields.secrets = newValue }
   }
 
   /// Whether its response is a secret even when nothing in the request is: then all of the exchange is sealed on disk.
   package var hidesResponse: Bool {
-    get { fields.value.hidesResponse }
-    set { fields.change { $0.hidesResponse = newValue } }
+    get { fields.hidesResponse }
+    set { fields.hidesResponse = newValue }
   }
 
   /// Captures values of a response that its validators accept, before it is kept and before anybody sees it.
   package var capture: (@Sendable (Response) async -> Captured)? {
-    get { fields.value.capture }
-    set { fields.change { $0.capture = newValue } }
+    get { fields.capture }
+    set { fields.capture = newValue }
   }
 
   /// Sees what became of it first; see `completing(_:)`.
   package var completion: Completion? {
-    get { fields.value.completion }
-    set { fields.change { $0.completion = newValue } }
+    get { fields.completion }
+    set { fields.completion = newValue }
   }
 
   /// What goes and comes over the WebSocket that it opens, if its URL is that of one.
   package var webSocket: WebSocketChannel? {
-    get { fields.value.webSocket }
-    set { fields.change { $0.webSocket = newValue } }
+    get { fields.webSocket }
+    set { fields.webSocket = newValue }
   }
 
   /// Given by the caller, returned with every event of this request.
@@ -227,14 +227,14 @@ public struct Request: Sendable {
 
   /// The name of the environment whose values it was made with, if its caller has such a thing; history keeps it.
   public var environment: String? {
-    get { fields.value.environment }
-    set { fields.change { $0.environment = newValue } }
+    get { fields.environment }
+    set { fields.environment = newValue }
   }
 
   /// What the API family it belongs to makes of its response.
   var family: (any ResponseReading)? {
-    get { fields.value.family }
-    set { fields.change { $0.family = newValue } }
+    get { fields.family }
+    set { fields.family = newValue }
   }
 
   /// - Parameters:
@@ -242,7 +242,7 @@ public struct Request: Sendable {
   ///   - endpoint: a path on the server, or a whole URL.
   ///   - server: a key; nil is the client's default server.
   public init(_ method: HTTPRequest.Method?, _ endpoint: String, server: String? = nil) {
-    fields = CopyOnWrite(Fields(method: method, server: server, endpoint: endpoint))
+    fields = Fields(method: method, server: server, endpoint: endpoint)
   }
 }
 

@@ -1,25 +1,51 @@
 /// A large value behind one reference, so that handing it on copies a pointer. It is copied when it is changed while somebody
 /// else has it too.
-struct CopyOnWrite<Value: Sendable>: @unchecked Sendable {  // a box is changed only while nobody else has it
-  private final class Box {
+///
+/// Every type that holds a large value directly copies, compares and destroys all of its parts in code of its own: with some
+/// fifty of them that was half of the program. Behind a reference it is one pointer, whatever it holds.
+///
+///     struct Effective {
+///       @CopyOnWrite var definition: RequestDefinition
+///     }
+@propertyWrapper
+package struct CopyOnWrite<Value: Sendable>: @unchecked Sendable {  // a box is changed only while nobody else has it
+  @usableFromInline
+  final class Box {
     // Whoever changes it holds the only reference to the box, and that exclusively.
-    @exclusivity(unchecked) var value: Value
+    @exclusivity(unchecked) @usableFromInline var value: Value
 
+    @usableFromInline
     init(_ value: Value) {
       self.value = value
     }
   }
 
-  private var box: Box
+  @usableFromInline var box: Box
 
-  init(_ value: Value) {
-    box = Box(value)
+  @inlinable
+  package init(wrappedValue: Value) {
+    box = Box(wrappedValue)
   }
 
-  var value: Value { box.value }
+  @inlinable package var wrappedValue: Value {
+    get { box.value }
+    _modify {
+      if !isKnownUniquelyReferenced(&box) { box = Box(box.value) }
+      yield &box.value
+    }
+  }
+}
 
-  mutating func change(_ change: (inout Value) -> Void) {
-    if !isKnownUniquelyReferenced(&box) { box = Box(box.value) }
-    change(&box.value)
+extension CopyOnWrite: Equatable where Value: Equatable {
+  @inlinable
+  package static func == (first: CopyOnWrite, second: CopyOnWrite) -> Bool {
+    first.box === second.box || first.box.value == second.box.value
+  }
+}
+
+extension CopyOnWrite: Hashable where Value: Hashable {
+  @inlinable
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(box.value)
   }
 }

@@ -1,7 +1,7 @@
 /// How a request is authorized. What is nearest to the request wins as a whole.
 ///
 /// All texts may hold templates. Whatever is filled in as a password, token or key is a secret, wherever it came from.
-package enum AuthDefinition: Sendable, Equatable {
+package indirect enum AuthDefinition: Sendable, Equatable {
   /// What the folder, the environment or the workspace says; the same as saying nothing.
   case inherit
   /// Nothing, whatever would be inherited. Written `none`.

@@ -1,3 +1,4 @@
+package import ParleyEngine
 package import ParleyText
 
 /// What requests share: under `defaults` in `parley.yaml` and in an environment, and in a `folder.yaml` for the requests
@@ -15,12 +16,12 @@ package struct DefaultsDefinition: Sendable, Equatable {
   package var redirects: Located<Int>?
   /// `response.codec`, in short.
   package var codec: Located<CodecName>?
-  package var expect: ExpectDefinition
-  package var response: ResponseDefinition
+  @CopyOnWrite package var expect: ExpectDefinition
+  @CopyOnWrite package var response: ResponseDefinition
   package var retry: Located<RetryDefinition>?
-  package var cache: CacheDefinition
+  @CopyOnWrite package var cache: CacheDefinition
   package var duplicates: Located<DuplicatesDefinition>?
-  package var options: OptionsDefinition
+  @CopyOnWrite package var options: OptionsDefinition
   package var hold: Located<Duration>?
   package var docs: Located<String>?
 

@@ -1,3 +1,5 @@
+package import ParleyEngine
+
 /// What one file under `environments/` says.
 package struct EnvironmentDefinition: Sendable, Equatable {
   package var vars: [Variable]
@@ -6,7 +8,7 @@ package struct EnvironmentDefinition: Sendable, Equatable {
   /// Ask before anything but GET.
   package var confirm: Located<Bool>?
   /// What requests share while the environment is active. They override the workspace's and lose against a folder's.
-  package var defaults: DefaultsDefinition
+  @CopyOnWrite package var defaults: DefaultsDefinition
 
   package init(
     vars: [Variable] = [], color: Located<EnvironmentColor>? = nil, confirm: Located<Bool>? = nil,

@@ -1,3 +1,4 @@
+package import ParleyEngine
 package import ParleyText
 
 /// What one file under `requests/` says. Texts may hold templates; nothing is filled in yet.
@@ -25,14 +26,14 @@ package struct RequestDefinition: Sendable, Equatable {
   package var root: Located<String>?
   /// What becomes of a JSON body before it is sent.
   package var serialization: Located<SerializationName>?
-  package var expect: ExpectDefinition
-  package var response: ResponseDefinition
+  @CopyOnWrite package var expect: ExpectDefinition
+  @CopyOnWrite package var response: ResponseDefinition
   /// What is taken from a successful response into shared data.
   package var capture: [CaptureDefinition]
   package var retry: Located<RetryDefinition>?
-  package var cache: CacheDefinition
+  @CopyOnWrite package var cache: CacheDefinition
   package var duplicates: Located<DuplicatesDefinition>?
-  package var options: OptionsDefinition
+  @CopyOnWrite package var options: OptionsDefinition
   /// The person is held by an overlay while the request takes longer than this.
   package var hold: Located<Duration>?
   /// The operation of an imported description that it sends.

@@ -1,3 +1,4 @@
+package import ParleyEngine
 import ParleyText
 
 /// What `parley.yaml` says.
@@ -9,7 +10,7 @@ package struct WorkspaceDefinition: Sendable, Equatable {
   /// In their order: the first is the default.
   package var servers: [ServerDefinition]
   package var vars: [Variable]
-  package var defaults: DefaultsDefinition
+  @CopyOnWrite package var defaults: DefaultsDefinition
   /// What holds for shared keys.
   package var shared: [SharedDefinition]
   package var ciphers: [CipherDefinition]

@@ -6,7 +6,7 @@ import ParleyText
 ///
 /// What only a send finds out (a token) stands as a shell variable. Parley's own timeouts are left to curl.
 struct CurlWriter {
-  private let rendered: RenderedRequest
+  @CopyOnWrite private var rendered: RenderedRequest
   private let sent: SentRequest
   /// What its cookie jar has for the URL.
   private let cookie: String?

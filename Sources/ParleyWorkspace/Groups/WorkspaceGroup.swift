@@ -6,7 +6,7 @@ package struct WorkspaceGroup: Sendable, Equatable {
   package let id: String
   /// Within the workspace, as in `groups/checkout.yaml`.
   package let file: String
-  package let definition: GroupDefinition
+  @CopyOnWrite package private(set) var definition: GroupDefinition
   /// Its file has mistakes: `definition` is what could be understood.
   package let hasErrors: Bool
 

@@ -1,11 +1,11 @@
 internal import HTTPTypes
-internal import ParleyEngine
+package import ParleyEngine
 package import ParleyStore
 internal import ParleyText
 
 /// What was sent, as a request to be edited and sent again.
 package struct ReopenedRequest: Sendable {
-  package let request: RequestDefinition
+  @CopyOnWrite package private(set) var request: RequestDefinition
   /// What could not be taken over, a sentence each.
   package let notes: [String]
   /// Secrets that still stand in it, with the templates that take their place.

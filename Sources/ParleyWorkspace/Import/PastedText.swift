@@ -6,7 +6,7 @@ internal import ParleyText
 /// ```swift
 /// PastedText("POST localhost:8080/items {\"a\": 1}")   // .request: http://localhost:8080/items with a JSON body
 /// ```
-package enum PastedText: Sendable {
+package indirect enum PastedText: Sendable {
   /// - hint: which scheme was taken where none was given.
   case request(CurlCommand, hint: String?)
   /// Several curl commands, each of which is a request.

@@ -2,7 +2,7 @@ internal import ParleyEngine
 
 /// One file of a workspace, read by itself.
 struct LoadedFile: Sendable {
-  enum Content: Sendable {
+  indirect enum Content: Sendable {
     case workspace(WorkspaceDefinition)
     case environment(name: String, EnvironmentDefinition)
     /// By its path under `requests/`; without defaults when nothing in it could be understood.

@@ -9,7 +9,7 @@ package struct Workspace: Sendable {
 
   /// The folder's real path.
   package let root: String
-  package let definition: WorkspaceDefinition
+  @CopyOnWrite package private(set) var definition: WorkspaceDefinition
   /// In the order of their names.
   package let environments: [WorkspaceEnvironment]
   /// In the order of their ids.
@@ -23,7 +23,7 @@ package struct Workspace: Sendable {
   /// Symbolic links among its files, wherever they lead, by their paths within it.
   var links: [String] = []
   /// Everything under `requests/`.
-  package let tree: WorkspaceFolder
+  @CopyOnWrite package private(set) var tree: WorkspaceFolder
   /// In the order of files and lines.
   package internal(set) var diagnostics: [Diagnostic]
   /// Every file that was read, by its path within the workspace.
@@ -93,7 +93,7 @@ extension Workspace {
 /// Defaults, and where they come from.
 package struct AppliedDefaults: Sendable, Equatable {
   package let origin: ValueOrigin
-  package let defaults: DefaultsDefinition
+  @CopyOnWrite package private(set) var defaults: DefaultsDefinition
 }
 
 /// A request of a workspace.
@@ -102,7 +102,7 @@ package struct WorkspaceRequest: Sendable, Equatable {
   package let id: String
   /// Within the workspace, as in `requests/cart/add.yaml`.
   package let file: String
-  package let definition: RequestDefinition
+  @CopyOnWrite package private(set) var definition: RequestDefinition
   /// Its file has mistakes: `definition` is what could be understood.
   package let hasErrors: Bool
 
@@ -116,7 +116,7 @@ package struct WorkspaceEnvironment: Sendable, Equatable {
   package let name: String
   /// Within the workspace, as in `environments/local.yaml`.
   package let file: String
-  package let definition: EnvironmentDefinition
+  @CopyOnWrite package private(set) var definition: EnvironmentDefinition
 }
 
 extension String {

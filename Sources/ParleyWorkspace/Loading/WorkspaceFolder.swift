@@ -1,4 +1,4 @@
-internal import ParleyEngine
+package import ParleyEngine
 
 /// A folder under `requests/`, with what is in it.
 package struct WorkspaceFolder: Sendable, Equatable {
@@ -9,7 +9,7 @@ package struct WorkspaceFolder: Sendable, Equatable {
   /// The ids of the requests directly in it, in order.
   package let requests: [String]
   /// What its `folder.yaml` says, where it has one.
-  package let defaults: DefaultsDefinition?
+  @CopyOnWrite package private(set) var defaults: DefaultsDefinition?
 
   /// The last part of its path.
   package var name: String { path.lastPathPart }

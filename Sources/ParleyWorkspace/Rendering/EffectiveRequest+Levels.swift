@@ -1,9 +1,10 @@
+internal import ParleyEngine
 import ParleyText
 
 /// One level that may say something of a request.
 struct EffectiveLevel: Sendable {
   let origin: ValueOrigin
-  let said: DefaultsDefinition
+  @CopyOnWrite private(set) var said: DefaultsDefinition
 }
 
 /// The levels of a request, the nearest first:

@@ -1,9 +1,10 @@
+package import ParleyEngine
 package import ParleyText
 
 /// A request with what it inherits, before anything is filled in: what the composer shows, and what will be rendered.
 package struct EffectiveRequest: Sendable, Equatable {
   package let id: String
-  package let definition: RequestDefinition
+  @CopyOnWrite package private(set) var definition: RequestDefinition
   /// The server its path is on; none when the URL is whole, or no server is declared.
   package let server: Inherited<ServerDefinition>?
   /// Inherited ones first, in the order they are sent, then the request's own, switched-off ones too.
@@ -13,12 +14,12 @@ package struct EffectiveRequest: Sendable, Equatable {
   package let queryStyle: Inherited<QueryStyleName>
   package let root: Inherited<String?>
   package let serialization: Inherited<SerializationName>
-  package let expect: EffectiveExpect
-  package let response: EffectiveResponse
+  @CopyOnWrite package private(set) var expect: EffectiveExpect
+  @CopyOnWrite package private(set) var response: EffectiveResponse
   package let retry: Inherited<RetryDefinition?>
-  package let cache: EffectiveCache
+  @CopyOnWrite package private(set) var cache: EffectiveCache
   package let duplicates: Inherited<DuplicatesDefinition>
-  package let options: EffectiveOptions
+  @CopyOnWrite package private(set) var options: EffectiveOptions
   /// None where nobody says anything: nothing holds the person.
   package let hold: Inherited<Duration?>
 

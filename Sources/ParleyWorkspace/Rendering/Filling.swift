@@ -2,7 +2,7 @@ internal import ParleyEngine
 
 /// Fills in the texts of one send, and remembers what was filled in where.
 struct Filling {
-  var renderer: TemplateRenderer
+  @CopyOnWrite var renderer: TemplateRenderer
   let access: FileAccess
   /// Everything filled in by name, in the order of the message.
   private(set) var parts: [RenderedRequest.Part] = []

@@ -3,7 +3,7 @@ internal import ParleyText
 
 /// Everything a request says, filled in, in the order in which a person thinks of it.
 struct RenderedContent {
-  let effective: EffectiveRequest
+  @CopyOnWrite private(set) var effective: EffectiveRequest
   let url: RenderedText
   let path: [RenderedRequest.Row]
   let query: [RenderedRequest.Row]
@@ -13,7 +13,7 @@ struct RenderedContent {
   let body: RenderedRequest.Body?
   let messages: [RenderedMessage]
   /// Only what has texts, filled in, its paths whole.
-  let options: OptionsDefinition
+  @CopyOnWrite private(set) var options: OptionsDefinition
   let expectedHeaders: [RenderedRequest.Row]
   let cacheGroup: String?
 

@@ -69,7 +69,7 @@ package struct RenderedRequest: Sendable {
   package let messages: [RenderedMessage]
   /// Everything that was filled in, in the order of the message, with its origin and the sources of its values.
   package let parts: [Part]
-  package let effective: EffectiveRequest
+  @CopyOnWrite package private(set) var effective: EffectiveRequest
 
   /// What is probably not meant, in a sentence each: a `null` that is sent as the word.
   package var warnings: [String] {

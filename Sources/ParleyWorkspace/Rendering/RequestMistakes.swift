@@ -3,7 +3,7 @@ internal import ParleyEngine
 /// What keeps a request from being sent, found before anything is asked or run.
 struct RequestMistakes {
   private(set) var diagnostics: [Diagnostic] = []
-  private let effective: EffectiveRequest
+  @CopyOnWrite private var effective: EffectiveRequest
   private let workspace: Workspace
 
   init(

@@ -69,7 +69,7 @@ enum TransferNews: Sendable {
 }
 
 /// What a screen shows or asks in a pop-up.
-enum ScreenQuestion: Sendable {
+indirect enum ScreenQuestion: Sendable {
   case cache(CacheSheet)
   case shared(SharedQuestion)
   case groups(GroupQuestion)

@@ -20,7 +20,7 @@ struct BodyBrowser: Sendable {
     didSet { pane.width = width }
   }
 
-  enum Action: Sendable {
+  indirect enum Action: Sendable {
     // What comes from elsewhere.
     case page(BodyPage, BodyPage.Query)
     case path(String?, line: Int)
@@ -81,7 +81,7 @@ struct BodyPrompt: Hashable, Sendable {
 }
 
 /// Whose body is looked at: what effects bring goes there, unless something else is shown there by now.
-enum BodyOwner: Hashable, Sendable {
+indirect enum BodyOwner: Hashable, Sendable {
   case response(RequestID, ExchangeID?)
   case step(StepSubject)
   /// The value of a shared key, by the change that wrote it.

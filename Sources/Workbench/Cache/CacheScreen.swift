@@ -17,7 +17,7 @@ struct CacheScreen: Screen {
   static let name = "cache"
   static let title = "Cache"
 
-  enum Action: Sendable {
+  indirect enum Action: Sendable {
     /// Something has changed, or the screen is shown again.
     case refresh
     case window(CacheQuery, CacheWindow)

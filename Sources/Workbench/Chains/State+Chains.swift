@@ -3,7 +3,7 @@ import ParleyText
 import TerminalKit
 
 /// Making a group of what happened.
-enum ChainAction: Sendable {
+indirect enum ChainAction: Sendable {
   /// The request under the cursor of the tree.
   case markRequest
   /// The exchange under the cursor of the history.

@@ -3,7 +3,7 @@ import ParleyText
 import TerminalKit
 
 /// Comparing two responses, from the key that asks for it to the sheet that shows them.
-enum ComparingAction: Sendable {
+indirect enum ComparingAction: Sendable {
   /// The response that is shown on screen 1: with the one under the cursor of its history, or with what a person chooses.
   case begin
   case choose(ComparisonChoices)
@@ -137,7 +137,7 @@ extension ElsewhereIntent {
 }
 
 /// Reads two responses and compares them.
-enum ComparingEffect: ServiceEffect {
+indirect enum ComparingEffect: ServiceEffect {
   case choices(ExchangeID, SendIntent)
   case compare(ExchangeID, ExchangeID)
   /// With the one before it of the same request.

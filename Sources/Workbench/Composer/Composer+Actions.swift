@@ -1,7 +1,7 @@
 import TerminalKit
 
 extension Composer {
-  enum Action: Sendable {
+  indirect enum Action: Sendable {
     // What comes from elsewhere.
     /// The request came from disk: when it is opened, and when its file has changed.
     case loaded(LoadedRequest)
@@ -91,7 +91,7 @@ extension Composer {
 
 extension Composer {
   /// What the composer wants done.
-  enum DraftEffect: ServiceEffect {
+  indirect enum DraftEffect: ServiceEffect {
     case preview(RequestDraft, of: RequestID)
     /// On disk before the next keystroke's.
     case keep(RequestDraft, of: RequestID, over: RequestDraft)

@@ -1,7 +1,7 @@
 import TerminalKit
 
 /// What is done in the table of values and environments.
-enum EnvironmentAction: Sendable {
+indirect enum EnvironmentAction: Sendable {
   case open
   case loaded(VariableTable)
   case move(ListCursor.Step)

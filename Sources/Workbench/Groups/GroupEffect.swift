@@ -1,7 +1,7 @@
 import ParleyEngine
 
 /// What the screen of groups wants done.
-enum GroupEffect: ServiceEffect {
+indirect enum GroupEffect: ServiceEffect {
   case kept([String])
   /// One that is followed, because another program runs it, is read a few times a second at most.
   case recording(String, number: Int64, isFollowed: Bool = false)

@@ -96,7 +96,7 @@ extension GroupsScreen {
   }
 
   /// What was typed, as what it is for.
-  private enum Change {
+  private indirect enum Change {
     case step(EditedStep)
     case result(JSONValue?)
     case value(JSONValue?)

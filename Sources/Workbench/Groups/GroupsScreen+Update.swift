@@ -43,6 +43,7 @@ extension GroupsScreen {
   private mutating func take(_ kept: [ExactString: [RecordedRun]]) -> [Effect] {
     list.show(kept)
     steps.number(list.kept(steps.run?.id)?.sequence)
+    let list = list
     for id in others.keys { others[id]?.number = list.kept(id)?.sequence }
     return readAgain()
   }

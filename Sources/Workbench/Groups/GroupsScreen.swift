@@ -24,16 +24,16 @@ struct GroupsScreen: Screen {
   static let name = "groups"
   static let title = "Groups"
 
-  var list = GroupList()
-  var steps = StepTree()
-  var step = StepPane()
+  @CopyOnWrite var list = GroupList()
+  @CopyOnWrite var steps = StepTree()
+  @CopyOnWrite var step = StepPane()
 
   /// Runs in progress that are not shown, by their identifiers.
   var others: [String: ShownRun] = [:]
   /// Where runs of groups stop.
   var breakpoints = Breakpoints()
   /// Two runs that are compared, in the place of the steps and the step.
-  var comparison: RunsComparison?
+  @CopyOnWrite var comparison: RunsComparison? = nil
   /// Groups as they are assembled.
   var drafts = GroupDrafts()
   /// The run of each group that was shown last, by the group's name, and the step to come back to.
@@ -87,7 +87,7 @@ struct GroupsScreen: Screen {
 }
 
 extension GroupsScreen {
-  enum Action: Sendable {
+  indirect enum Action: Sendable {
     // What comes from elsewhere.
     case refresh
     /// A run of another program has gone on.
@@ -157,7 +157,7 @@ extension GroupsScreen {
   }
 
   /// What a step gets, or gives.
-  enum EditAction: Sendable {
+  indirect enum EditAction: Sendable {
     case input
     case inputOutside
     case list

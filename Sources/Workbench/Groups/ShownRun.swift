@@ -4,7 +4,7 @@ import ParleyEngine
 struct ShownRun: Sendable {
   let id: String
   let group: String
-  private(set) var summary: RunRecording.Summary
+  @CopyOnWrite private(set) var summary: RunRecording.Summary
   /// Its number, once the store has it.
   var number: Int64?
   /// Whether it is in progress in this program.
@@ -24,7 +24,7 @@ struct ShownRun: Sendable {
   /// The steps that wait at the debugger, in the order of the group.
   private(set) var stops: [Debugger.Stop] = []
   /// The one that stopped it.
-  private(set) var focus: Debugger.Stop?
+  @CopyOnWrite private(set) var focus: Debugger.Stop? = nil
   private(set) var isPaused = false
   /// Whether it was stopped, and only what runs always is left of it.
   private(set) var isStopping = false

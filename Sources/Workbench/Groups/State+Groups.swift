@@ -2,7 +2,7 @@ import ParleyEngine
 import TerminalKit
 
 /// What the screen of groups shows or asks over everything else.
-enum GroupQuestion: Sendable {
+indirect enum GroupQuestion: Sendable {
   /// A run wants to know something while it is in progress.
   case asks(String, group: String, [Question])
   /// A run cannot begin before this is known.

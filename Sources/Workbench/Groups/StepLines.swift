@@ -4,11 +4,11 @@ import TerminalKit
 
 /// What a recording says of a step by itself: where its values come from, who uses what it gave, how often it was tried.
 struct StepLines {
-  let tree: StepTree
-  let recording: RunRecording
-  let record: NodeRecord
+  @CopyOnWrite private(set) var tree: StepTree
+  @CopyOnWrite private(set) var recording: RunRecording
+  @CopyOnWrite private(set) var record: NodeRecord
   /// What the step was made from; of one that waits, as far as it is made.
-  let made: NodeTrace.Notes
+  @CopyOnWrite private(set) var made: NodeTrace.Notes
   private let sources: [NodeSource]
   /// Values that stand in responses, as far as they have been read.
   private let values: [GivenPlace: String]

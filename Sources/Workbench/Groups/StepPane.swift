@@ -53,7 +53,7 @@ struct StepSubject: Hashable, Sendable {
 struct StepPane: PaneView {
   var tab = StepTab.input
   /// Nil where no step of a run is under the cursor.
-  private(set) var subject: StepSubject?
+  @CopyOnWrite private(set) var subject: StepSubject? = nil
   private(set) var name = ""
   /// What the group is for, where no step of a run is under the cursor.
   var docs: String?
@@ -76,16 +76,16 @@ struct StepPane: PaneView {
   /// The values that stand on the lines of a request.
   private(set) var values: [Int: PickedValue] = [:]
   private(set) var problem: Problem?
-  var browser = BodyBrowser()
+  @CopyOnWrite var browser = BodyBrowser()
   /// The request as curl, where the part is one.
   private(set) var curl: String?
-  var edit: StepEdit?
+  @CopyOnWrite var edit: StepEdit? = nil
   /// The request of a step that waits, under edit.
-  var request: RequestEdit?
+  @CopyOnWrite var request: RequestEdit? = nil
   /// Why the step waits, where it does.
   var pause: StyledText = ""
   /// Of the step under the cursor, while the group is shown as its file or draft has it.
-  var form = StepFormPane()
+  @CopyOnWrite var form = StepFormPane()
   private(set) var size = Size.zero
 
   /// Whether it is about a step of a run; else about one of the file.
@@ -119,6 +119,7 @@ struct StepPane: PaneView {
     browser.pane.height = max(1, size.height - 1 - above.count - (hasFoot ? 1 : 0))
     let room = editorSize
     edit?.editor.fit(room)
+    let size = size
     request?.composer.resize(to: Size(width: size.width, height: max(1, size.height - 1)))
     form.resize(to: size)
   }

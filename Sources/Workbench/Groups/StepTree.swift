@@ -6,7 +6,7 @@ struct StepTree: PaneView {
   var group: String? {
     didSet { if !group.isIdentical(to: oldValue) { (marked, results) = ([], ShownResults()) } }
   }
-  private(set) var outline: GroupOutline?
+  @CopyOnWrite private(set) var outline: GroupOutline? = nil
   /// As the file has them; of a run that is shown, as they were when it ran.
   private var steps: [NodePath: StepOutline] = [:]
   /// Columns of the longest place among them.
@@ -16,22 +16,22 @@ struct StepTree: PaneView {
   /// The same, in order.
   private(set) var outlines: [StepOutline] = []
   /// Nil where only the file is shown.
-  private(set) var present: ShownRun?
+  @CopyOnWrite private(set) var present: ShownRun? = nil
   /// The number of the run that it replays or forks.
   var parent: Int64?
   /// Nil at the present.
-  private(set) var past: PastRun?
+  @CopyOnWrite private(set) var past: PastRun? = nil
   private var fileSteps: [NodePath: Int] = [:]
   /// What the file has otherwise than the run that is shown.
   private(set) var stale = StaleSteps()
   private(set) var rows: [StepRow] = []
   private var forest = StepForest()
-  private(set) var axis = RunAxis()
+  @CopyOnWrite private(set) var axis = RunAxis()
   /// Up to when its time is drawn.
   private(set) var moment = Timestamp(microseconds: 0)
   private var axisRevision = -1
   /// How its time is looked at.
-  var time = TimeView()
+  @CopyOnWrite var time = TimeView()
   /// What is looked for in it.
   var finder = StepFinder()
   /// The steps that have to do with the one under the cursor.
@@ -45,7 +45,7 @@ struct StepTree: PaneView {
   var held: HeldStep?
   /// What is to be seen of the draft.
   var signs = DraftSigns()
-  var results = ShownResults()
+  @CopyOnWrite var results = ShownResults()
   /// Whether the cursor goes along with what happens, until a person moves it.
   var follows = true
 

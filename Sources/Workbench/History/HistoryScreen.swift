@@ -18,7 +18,7 @@ struct HistoryScreen: Screen {
   static let name = "history"
   static let title = "History"
 
-  enum Action: Sendable {
+  indirect enum Action: Sendable {
     // What comes from elsewhere.
     case refresh
     case page(HistoryQuery, HistoryPage)

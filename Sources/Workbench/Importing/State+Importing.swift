@@ -3,7 +3,7 @@ import ParleyText
 import TerminalKit
 
 /// Bringing in what somebody has: an OpenAPI description, a collection, a recording.
-enum ImportAction: Sendable {
+indirect enum ImportAction: Sendable {
   /// Asks for a path, a URL or a text.
   case ask
   case complete(String)

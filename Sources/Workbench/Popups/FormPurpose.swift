@@ -3,7 +3,7 @@ import ParleyText
 import TerminalKit
 
 /// What a form asks for, and what becomes of its answers.
-enum FormPurpose: Sendable {
+indirect enum FormPurpose: Sendable {
   /// What must be known before a request is sent.
   case send(SendIntent, [Question])
   case curl(CurlExport, [Question])

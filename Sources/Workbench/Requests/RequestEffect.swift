@@ -42,7 +42,7 @@ enum WorkspaceEffect: ServiceEffect {
 }
 
 /// What it wants done with one request.
-enum RequestEffect: ServiceEffect {
+indirect enum RequestEffect: ServiceEffect {
   case load(RequestID)
   /// Looks whether the file has changed.
   case reload(RequestID)

@@ -1,7 +1,9 @@
+internal import ParleyEngine
+
 /// A request with its response, while it is edited.
 struct RequestTab: Sendable {
-  var composer: Composer
-  var response: ResponsePane
+  @CopyOnWrite var composer: Composer
+  @CopyOnWrite var response: ResponsePane
   /// Whether the cursor of the list has only come by: nobody has worked on it yet.
   var isOnlySeen = true
   /// Whether its file has been read.

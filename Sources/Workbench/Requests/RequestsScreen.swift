@@ -18,7 +18,7 @@ struct RequestsScreen: Screen {
     }
   }
 
-  enum Action: Sendable {
+  indirect enum Action: Sendable {
     case sidebar(Sidebar.Action)
     /// For the composer of a request; without one, of the request that is open.
     case composer(Composer.Action, of: RequestID?)

@@ -4,7 +4,7 @@ import ParleyText
 import TerminalKit
 
 /// From the key that sends to what comes back.
-enum SendingAction: Sendable {
+indirect enum SendingAction: Sendable {
   case send
   /// Asks how often.
   case askRepetition

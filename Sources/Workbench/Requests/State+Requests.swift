@@ -2,7 +2,7 @@ import ParleyText
 import TerminalKit
 
 /// What becomes of one request.
-enum RequestAction: Sendable {
+indirect enum RequestAction: Sendable {
   case open(RequestID, focus: Pane?)
   /// The cursor of the list has come to it.
   case display(RequestID)

@@ -1,7 +1,7 @@
 import TerminalKit
 
 /// Files that come and go.
-enum TreeAction: Sendable {
+indirect enum TreeAction: Sendable {
   case askName(NameQuestion)
   case name(NameQuestion, ListedFile)
   /// These files name it by its id.

@@ -1,5 +1,5 @@
 /// What the shell wants done with the files of requests and groups as such.
-enum TreeEffect: ServiceEffect {
+indirect enum TreeEffect: ServiceEffect {
   /// With what is on screen of the file that it is about.
   case name(NameQuestion, ListedFile, ListedDraft)
   /// In the files too that name it.

@@ -121,7 +121,7 @@ extension ResponsePane {
 }
 
 extension ResponsePane {
-  enum Action: Sendable {
+  indirect enum Action: Sendable {
     // What comes from elsewhere.
     /// A request has been sent, to a URL as far as it may be shown.
     /// - hidesResponse: a secret is taken out of its response, which nobody may see before that.
@@ -136,7 +136,7 @@ extension ResponsePane {
     /// The newest exchange that the history has.
     case newest(PastExchange)
     /// For the response of an exchange, unless another one is shown by now.
-    indirect case of(ExchangeID?, Action)
+    case of(ExchangeID?, Action)
     case wire([WireLine])
     case history([PastExchange])
     case judged(Verdict, ExchangeID?)

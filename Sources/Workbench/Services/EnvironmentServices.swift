@@ -112,7 +112,7 @@ package struct SeenCell: Hashable, Sendable {
   package init(_ cell: VariableCell?) { self.cell = cell }
 }
 
-package enum EnvironmentOutcome: Hashable, Sendable {
+package indirect enum EnvironmentOutcome: Hashable, Sendable {
   /// - said: what was done, in a sentence.
   /// - renamed: the variable that has another name by it.
   case done(VariableTable, WorkspaceSnapshot, said: String, renamed: Renaming? = nil)

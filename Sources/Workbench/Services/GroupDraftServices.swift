@@ -86,7 +86,7 @@ package struct ChangedGroup: Hashable, Sendable {
   package var cursor: NodePath { paths.first ?? .root }
 }
 
-package enum GroupSaveOutcome: Hashable, Sendable {
+package indirect enum GroupSaveOutcome: Hashable, Sendable {
   case saved(LoadedGroup, WorkspaceSnapshot)
   /// The file says this by now, which is neither what the draft was made from nor the draft.
   case changedOnDisk(LoadedGroup)

@@ -119,7 +119,7 @@ package struct StepContent: Sendable {
 }
 
 /// What a person has put in place of what a step has by itself.
-package enum EditedStep: Hashable, Sendable {
+package indirect enum EditedStep: Hashable, Sendable {
   /// What it works on; nil is nothing.
   case input(JSONValue?)
   /// The elements it runs for.

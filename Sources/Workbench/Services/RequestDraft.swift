@@ -122,7 +122,7 @@ package struct LoadedRequest: Hashable, Sendable {
   }
 }
 
-package enum SaveOutcome: Hashable, Sendable {
+package indirect enum SaveOutcome: Hashable, Sendable {
   case saved(LoadedRequest, WorkspaceSnapshot)
   /// The file says this by now, which is neither what the draft was made from nor the draft.
   case changedOnDisk(LoadedRequest)

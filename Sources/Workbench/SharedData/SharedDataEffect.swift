@@ -1,7 +1,7 @@
 import ParleyEngine
 
 /// What the screen of shared data wants done.
-enum SharedDataEffect: ServiceEffect {
+indirect enum SharedDataEffect: ServiceEffect {
   case keys(SharedKeysQuery)
   /// A piece of a search through values.
   case values(SharedValuesQuery)

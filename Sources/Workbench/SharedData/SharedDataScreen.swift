@@ -23,10 +23,10 @@ struct SharedDataScreen: Screen {
   static let title = "Shared data"
   static let shortTitle = "Shared"
 
-  var list = SharedList()
-  var value = SharedValuePane()
-  var history = SharedHistory()
-  var uses = SharedUses()
+  @CopyOnWrite var list = SharedList()
+  @CopyOnWrite var value = SharedValuePane()
+  @CopyOnWrite var history = SharedHistory()
+  @CopyOnWrite var uses = SharedUses()
 
   /// The key that value, history and uses are about, and whether they are out of date.
   var current: String?
@@ -42,7 +42,7 @@ struct SharedDataScreen: Screen {
   /// What undo and redo mean, as long as nothing else was done.
   var undoable: SharedUndo?
   /// Compared keys, while they are shown.
-  var compared: SharedTableView?
+  @CopyOnWrite var compared: SharedTableView? = nil
   /// What is being done with many keys.
   var work: SharedWork? {
     didSet { list.work = work }
@@ -57,7 +57,7 @@ struct SharedDataScreen: Screen {
 }
 
 extension SharedDataScreen {
-  enum Action: Sendable {
+  indirect enum Action: Sendable {
     // What comes from elsewhere.
     case refresh
     /// Keys have changed; with none it is not known which.

@@ -17,7 +17,7 @@ struct ExportedRequest: Sendable {
   /// The request that gives its token, and what a format says that cannot send it.
   let login: (id: String, note: String)?
   var body: BodyDefinition?
-  let expect: EffectiveExpect
+  @CopyOnWrite private(set) var expect: EffectiveExpect
   /// With paths from the whole body on.
   var capture: [CaptureDefinition]
   let docs: String?

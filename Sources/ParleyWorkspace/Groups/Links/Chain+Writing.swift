@@ -43,7 +43,7 @@ extension Chain {
 
 /// Puts together what a step says differently from its request.
 private struct WithWriting {
-  private let request: EffectiveRequest
+  @CopyOnWrite private var request: EffectiveRequest
   private let step: ChainStep
   private var path: [Row] = []
   private var query: [Row] = []

@@ -34,7 +34,7 @@ package struct ChainStep: Sendable {
     package let notes: [String]
   }
 
-  package let request: EffectiveRequest
+  @CopyOnWrite package private(set) var request: EffectiveRequest
   package let happened: Happened?
   /// Nil where the request has a file.
   package let created: Created?

@@ -163,7 +163,7 @@ extension Session {
 }
 
 /// What a marked thing is, before requests are made.
-enum FoundStep {
+indirect enum FoundStep {
   case request(EffectiveRequest, ChainStep.Happened?)
   /// By the scratch request, whose name is empty, or by one whose file is gone.
   case sent(ChainStep.Happened, name: String)

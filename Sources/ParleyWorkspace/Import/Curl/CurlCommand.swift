@@ -1,3 +1,4 @@
+package import ParleyEngine
 import ParleyText
 
 /// A curl command as people paste it from a browser or from documentation, read into a request.
@@ -8,7 +9,7 @@ import ParleyText
 /// Nothing is run and no file is read. Credentials never come along as they stand: each is replaced by a template, such as
 /// `secret("token at api.example.com")`, and handed over beside the request to be sealed on this machine.
 package struct CurlCommand: Sendable {
-  package let request: RequestDefinition
+  @CopyOnWrite package private(set) var request: RequestDefinition
   /// What could not be taken over, a sentence each. Safe to print.
   package let notes: [String]
   /// The credentials that stood in it, for `Session.keep`.

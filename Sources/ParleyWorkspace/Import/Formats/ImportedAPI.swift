@@ -1,3 +1,5 @@
+package import ParleyEngine
+
 /// What a description or a collection of an API becomes: values of the format, before any file is written.
 ///
 /// What could not be taken over is in `notes`, each with its place. Credentials never come along as they stand: a template is in
@@ -46,13 +48,13 @@ package struct ImportedEnvironment: Sendable, Equatable {
 package struct ImportedFolder: Sendable, Equatable {
   /// Under `requests/`, without a slash at its ends.
   package var path: String
-  package var defaults: DefaultsDefinition
+  @CopyOnWrite package var defaults: DefaultsDefinition
 }
 
 package struct ImportedRequest: Sendable, Equatable {
   /// Its path under `requests/`, as in `pets/list-pets`.
   package var id: String
-  package var definition: RequestDefinition
+  @CopyOnWrite package var definition: RequestDefinition
 }
 
 package struct ImportedMocks: Sendable, Equatable {
@@ -63,7 +65,7 @@ package struct ImportedMocks: Sendable, Equatable {
 
 package struct ImportedGroup: Sendable, Equatable {
   package var id: String
-  package var definition: GroupDefinition
+  @CopyOnWrite package var definition: GroupDefinition
 }
 
 /// Something that was left out, or came over in another form.

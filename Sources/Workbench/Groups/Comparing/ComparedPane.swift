@@ -19,8 +19,8 @@ struct ComparedPane: PaneView {
   private(set) var tab = Tab.response
   /// Whether a person chose the part; until then it is the first that differs.
   private var isChosen = false
-  private(set) var row: RunComparison.Row?
-  private var parts: ComparedParts?
+  @CopyOnWrite private(set) var row: RunComparison.Row? = nil
+  @CopyOnWrite private var parts: ComparedParts? = nil
   private var problem: Problem?
   private(set) var ignored = IgnoredPaths()
   private var lines: [Tab: [DifferenceLine]] = [:]

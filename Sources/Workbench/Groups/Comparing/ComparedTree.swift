@@ -6,8 +6,8 @@ import TerminalKit
 struct ComparedTree: PaneView {
   private let group: String
   private let numbers: (left: String, right: String)
-  private let runs: (left: ShownRun, right: ShownRun)
-  private let outlines: (left: RunRecording, right: RunRecording)
+  @CopyOnWrite private var runs: (left: ShownRun, right: ShownRun)
+  @CopyOnWrite private var outlines: (left: RunRecording, right: RunRecording)
   private var compared: [NodePath: RunComparison.Row] = [:]
   private var forest = StepForest()
   private(set) var rows: [StepRow] = []

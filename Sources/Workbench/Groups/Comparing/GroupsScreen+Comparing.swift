@@ -2,7 +2,7 @@ import ParleyEngine
 import TerminalKit
 
 /// Comparing two runs.
-enum CompareAction: Sendable {
+indirect enum CompareAction: Sendable {
   /// Marks the run under the cursor of the list, or no longer.
   case mark
   case begin

@@ -5,11 +5,11 @@ import TerminalKit
 struct RunsComparison: Sendable {
   /// The older one is the left.
   let left, right: RecordedRun
-  private(set) var runs: ComparedRuns
+  @CopyOnWrite private(set) var runs: ComparedRuns
   /// The paths that are left out, as they were written.
   private(set) var ignored: [String]
-  var tree: ComparedTree
-  var pane = ComparedPane()
+  @CopyOnWrite var tree: ComparedTree
+  @CopyOnWrite var pane = ComparedPane()
 
   init(_ left: RecordedRun, _ right: RecordedRun, _ runs: ComparedRuns, ignoring ignored: [String]) {
     (self.left, self.right, self.runs, self.ignored) = (left, right, runs, ignored)
@@ -37,7 +37,7 @@ struct RunsComparison: Sendable {
 }
 
 /// Reads two runs and compares them.
-enum ComparisonEffect: ServiceEffect {
+indirect enum ComparisonEffect: ServiceEffect {
   /// - Parameter ignored: nil for what is kept for the group.
   case compare(RecordedRun, RecordedRun, ignoring: [String]?)
   case parts(RunComparison.Row, in: ComparedRuns)

@@ -2,7 +2,7 @@ import ParleyEngine
 import TerminalKit
 
 /// What one can do at a pause, besides going on.
-enum PauseAction: Sendable {
+indirect enum PauseAction: Sendable {
   /// Edits the request as it would be sent, what the step gave, or what an earlier step gave.
   case editRequest, editOutput, editValue
   case begin(RequestEdit)

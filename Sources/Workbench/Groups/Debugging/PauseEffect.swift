@@ -1,7 +1,7 @@
 import ParleyEngine
 
 /// What is read or made for a run that is paused.
-enum PauseEffect: ServiceEffect {
+indirect enum PauseEffect: ServiceEffect {
   /// The request of a step, to be edited.
   case draft(Debugger.Stop, EditedStep?, run: String)
   /// The request as it was edited.

@@ -2,7 +2,7 @@ import ParleyEngine
 import TerminalKit
 
 /// Finding steps, and getting to where their values come from.
-enum FindAction: Sendable {
+indirect enum FindAction: Sendable {
   case failure(Int)
   case begin(StepFinder.Purpose)
   case end

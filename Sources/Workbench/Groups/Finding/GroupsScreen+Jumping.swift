@@ -72,7 +72,7 @@ extension NodeRecord.Output {
 }
 
 /// What *Where from* wants read.
-enum SourceEffect: ServiceEffect {
+indirect enum SourceEffect: ServiceEffect {
   case values([GivenPlace], of: StepSubject, in: ShownRun)
 
   var lane: Lane? { Lane("sources of a step", keepsOnlyNewest: true) }

@@ -2,7 +2,7 @@ import ParleyEngine
 import TerminalKit
 
 /// What happens in the parts of a step.
-enum PartAction: Sendable {
+indirect enum PartAction: Sendable {
   // What comes from elsewhere.
   /// For the body of a part.
   case body(BodyBrowser.Action, of: StepSubject)

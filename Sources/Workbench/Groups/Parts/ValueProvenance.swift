@@ -19,9 +19,9 @@ struct ValueProvenance {
     case unknown
   }
 
-  let tree: StepTree
-  private let recording: RunRecording
-  private let record: NodeRecord
+  @CopyOnWrite private(set) var tree: StepTree
+  @CopyOnWrite private var recording: RunRecording
+  @CopyOnWrite private var record: NodeRecord
 
   init?(of step: NodePath, in tree: StepTree) {
     guard let run = tree.run, var record = run.records[step] else { return nil }

@@ -6,8 +6,8 @@ struct PastRun: Sendable {
   let moments: [RunMoment]
   private(set) var index: Int
   /// As it was then.
-  private(set) var run: ShownRun
-  private let recording: RunRecording
+  @CopyOnWrite private(set) var run: ShownRun
+  @CopyOnWrite private var recording: RunRecording
 
   var moment: RunMoment { moments[index] }
   var time: Timestamp { moment.time }
@@ -15,9 +15,11 @@ struct PastRun: Sendable {
   /// At its last moment.
   /// - Returns: nil where nothing has happened.
   init?(_ run: ShownRun) {
-    recording = run.recording
-    moments = recording.moments
+    let recording = run.recording
+    let moments = recording.moments
     guard !moments.isEmpty else { return nil }
+    self.recording = recording
+    self.moments = moments
     index = moments.count - 1
     self.run = ShownRun(recording, number: run.number, revision: -moments.count)
   }

@@ -3,7 +3,7 @@ import TerminalKit
 
 extension GroupsScreen {
   /// What is done with the form of a step.
-  enum FormAction: Sendable {
+  indirect enum FormAction: Sendable {
     // What comes from elsewhere.
     case read(StepForm?, of: StepFormPane.Subject)
     case known(StepKnowledge, of: StepFormPane.Subject)

@@ -35,15 +35,15 @@ struct StepFormPane: Sendable {
     var undoneWith: String { "step field \(number)" }
   }
 
-  private(set) var subject: Subject?
+  @CopyOnWrite private(set) var subject: Subject? = nil
   /// Of the subject, or of the text before it, so that nothing flickers.
-  private(set) var form: StepForm?
+  @CopyOnWrite private(set) var form: StepForm? = nil
   /// Whether it has been asked for, and has not come yet.
   private(set) var isWaiting = false
   var cursor = ListCursor()
-  var field: Field?
+  @CopyOnWrite var field: Field? = nil
   var menu: ChoiceMenu?
-  var overrides: OverridesEdit?
+  @CopyOnWrite var overrides: OverridesEdit? = nil
   /// What a request or a group can be chosen from.
   var ids: [TemplateName] = []
   /// Those whose last responses templates can name, and what is known of these.
@@ -51,7 +51,7 @@ struct StepFormPane: Sendable {
   var responses: [String: [TemplateName]] = [:]
   /// What helps with the step under the cursor.
   var knowledge = StepKnowledge()
-  var trying = StepTrying()
+  @CopyOnWrite var trying = StepTrying()
   private(set) var size = Size.zero
   /// How many fields have been opened.
   var fieldCount = 0

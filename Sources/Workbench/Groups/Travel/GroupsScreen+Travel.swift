@@ -14,7 +14,7 @@ extension GroupsScreen {
   }
 
   /// What is asked meanwhile.
-  enum TravelQuestion: Sendable {
+  indirect enum TravelQuestion: Sendable {
     case export(RunExport)
     case overwrite(String, RunExport)
     case importFile(String)

@@ -18,7 +18,7 @@ import ParleyText
 /// Environments go into `http-client.env.json` beside it, secrets without their values.
 struct HTTPFileExport {
   private let api: ExportedAPI
-  private var templates: ForeignTemplates
+  @CopyOnWrite private var templates: ForeignTemplates
   private var output = HTTPFileText()
   private var notes: [ExportNote] = []
 

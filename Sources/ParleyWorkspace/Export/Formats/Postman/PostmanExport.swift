@@ -4,7 +4,7 @@ import ParleyText
 /// Writes requests as a Postman collection, version 2.1, with a file for each environment. Secrets have no values there.
 struct PostmanExport {
   private let api: ExportedAPI
-  private var templates: ForeignTemplates
+  @CopyOnWrite private var templates: ForeignTemplates
   private var notes: [ExportNote] = []
 
   private static let schema = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"

@@ -9,7 +9,7 @@ struct HARChain {
   /// What was sent, what came back, and the request that it becomes.
   struct Exchange {
     var id = ""
-    var definition: RequestDefinition
+    @CopyOnWrite var definition: RequestDefinition
     let sent: SentRequest
     let response: [UInt8]
     let responseHeaders: HTTPFields

@@ -1,3 +1,5 @@
+internal import ParleyEngine
+
 /// Brings the changes of a description into a request that a person may have changed too: what they changed stays, key by key, and
 /// in parameters and headers row by row.
 ///
@@ -9,7 +11,7 @@ struct DefinitionMerge {
   private(set) var changed: [String] = []
   /// Keys that the description changed, and that stay because a person changed them too.
   private(set) var kept: [String] = []
-  private(set) var result: RequestDefinition
+  @CopyOnWrite private(set) var result: RequestDefinition
 
   private static let rows: [(key: String, path: any WritableKeyPath<RequestDefinition, [Row]> & Sendable)] = [
     ("path", \.path), ("query", \.query), ("headers", \.headers),
