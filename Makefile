@@ -21,18 +21,18 @@ run: ## build (the first time takes minutes), start the demo API, and open the w
 	@echo "The first build takes about six minutes on two cores; after that it takes seconds."
 	@echo "It is built for debugging, as for the tests; \`make install\` builds the fast one."
 	@Scripts/dependencies run
-	swift build --product parley
-	swift build --product parley-demo
+	Scripts/build --product parley
+	Scripts/build --product parley-demo
 	@.build/debug/parley demo
 
 test: $(if $(CI),lint) ## run every test, against real servers and a real terminal
 	@Scripts/dependencies test
-	swift build --build-tests
+	Scripts/build --build-tests
 	Scripts/undocumented
 	Scripts/test
 
 samples: ## write the samples of the pages anew, from Tests/Seeds
-	swift build --build-tests
+	Scripts/build --build-tests
 	PARLEY_WRITE_SAMPLES=1 Scripts/test SampleTests
 
 check: export PARLEY_STRICT := 1
@@ -50,12 +50,12 @@ format: ## format every source file
 	swift format --in-place --parallel --recursive $(sources)
 
 docs: ## write the generated pages and schemas anew
-	swift build --product parley
+	Scripts/build --product parley
 	.build/debug/parley generate .
 
 torture: ## make trouble of every kind for an hour (TORTURE_MINUTES=n, TORTURE="part …"), and count what is lost
 	@Scripts/dependencies test
-	swift build --build-tests
+	Scripts/build --build-tests
 	.build/debug/parley-torture --minutes $(TORTURE_MINUTES) $(TORTURE)
 
 bench: ## measure the budgets, in one run beside their references

@@ -6,7 +6,7 @@ public enum Executables {
   public static func built(_ name: String) throws -> String {
     let path = "\(try buildDirectory())/\(name)"
     guard isExecutable(path) else {
-      throw SupportError("\(path) is not there. Build it: swift build --product \(name).")
+      throw SupportError("\(path) is not there. Build it: Scripts/build --product \(name).")
     }
     return path
   }

@@ -14,7 +14,7 @@ struct FailingSystem: Sendable {
     file = try sandbox.home.write(Array(repeating: 0, count: 32), to: "control")
     let library = "\(try Executables.built("parley").dropLast("parley".count))libTortureSystem.so"
     guard access(library, R_OK) == 0 else {
-      throw SupportError("\(library) is not there. Build it: swift build --product TortureSystem.")
+      throw SupportError("\(library) is not there. Build it: Scripts/build --product TortureSystem.")
     }
     environment = ["LD_PRELOAD": library, "TORTURE_CONTROL": file, "TORTURE_ROOT": root]
   }
