@@ -3,7 +3,7 @@ import ParleyEngine
 import ParleyWorkspace
 import Testing
 
-@Suite("Exit statuses")
+@Suite("Exit statuses", .timeLimit(.minutes(2)))
 struct ExitStatusTests {
   static let failures: [(error: any Error & Sendable, status: Commands.ExitStatus)] = [
     (RequestError.transport(TransportError(.timedOut, "x")), .timedOut),

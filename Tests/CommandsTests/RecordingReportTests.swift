@@ -3,7 +3,7 @@ import Testing
 
 @testable import Commands
 
-@Suite("Reports of kept runs")
+@Suite("Reports of kept runs", .timeLimit(.minutes(2)))
 struct RecordingReportTests {
   private let start = Timestamp(microseconds: 1_795_270_000_000_000)
 

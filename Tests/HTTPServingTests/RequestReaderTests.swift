@@ -3,7 +3,7 @@ import Testing
 
 @testable import HTTPServing
 
-@Suite("Requests in the bytes of a connection")
+@Suite("Requests in the bytes of a connection", .timeLimit(.minutes(2)))
 struct RequestReaderTests {
   private func requests(_ pieces: [String], limits: ServingLimits = ServingLimits()) throws -> [ServedRequest] {
     var reader = RequestReader(limits)

@@ -4,7 +4,7 @@ import ParleyTeam
 import TestSupport
 import Testing
 
-@Suite("How a team's server is connected to")
+@Suite("How a team's server is connected to", .timeLimit(.minutes(2)))
 struct TeamConnectionTests {
   @Test(
     "A server on another machine is connected to only by TLS that is verified",

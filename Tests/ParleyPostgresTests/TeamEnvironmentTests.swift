@@ -6,7 +6,7 @@ import Testing
 
 @testable import ParleyStore
 
-@Suite("Environments of a team's server that get another name")
+@Suite("Environments of a team's server that get another name", .timeLimit(.minutes(2)))
 struct TeamEnvironmentTests {
   private let query = SharedQuery(environment: "local", rules: SharedRules())
 

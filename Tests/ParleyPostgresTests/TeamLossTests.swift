@@ -4,7 +4,7 @@ import ParleyTeam
 import TestSupport
 import Testing
 
-@Suite("A team's server that goes away")
+@Suite("A team's server that goes away", .timeLimit(.minutes(2)))
 struct TeamLossTests {
   @Test(
     "While it is gone the last known copy is read, and writing is refused at once; when it is back all is caught up")

@@ -4,7 +4,7 @@ import ParleyTeam
 import TestSupport
 import Testing
 
-@Suite("Several processes share a team's server")
+@Suite("Several processes share a team's server", .timeLimit(.minutes(2)))
 struct TeamProcessTests {
   @Test("Three processes that count with compare-and-set lose no step")
   func counting() async throws {

@@ -4,7 +4,7 @@ import ParleyTeam
 import TestSupport
 import Testing
 
-@Suite("What a team's server keeps")
+@Suite("What a team's server keeps", .timeLimit(.minutes(2)))
 struct TeamRowTests {
   @Test("Changes are numbered, read again whole, and read on from a number", arguments: TeamPlace.allCases)
   func rows(place: TeamPlace) async throws {

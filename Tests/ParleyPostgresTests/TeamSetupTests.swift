@@ -5,7 +5,7 @@ import Testing
 
 @testable import ParleyPostgres
 
-@Suite("Setting a team's database up, and who may do what")
+@Suite("Setting a team's database up, and who may do what", .timeLimit(.minutes(2)))
 struct TeamSetupTests {
   @Test("A database that is not set up says what to do; setting it up twice does no harm")
   func initialize() async throws {

@@ -4,7 +4,7 @@ import ParleyTeam
 import TestSupport
 import Testing
 
-@Suite("Snapshots on a team's server")
+@Suite("Snapshots on a team's server", .timeLimit(.minutes(2)))
 struct TeamSnapshotTests {
   private let query = SharedQuery(environment: "local", rules: SharedRules())
 

@@ -3,7 +3,7 @@ import ParleyStore
 import TestSupport
 import Testing
 
-@Suite("What authorizes a request is sealed in what is kept")
+@Suite("What authorizes a request is sealed in what is kept", .timeLimit(.minutes(2)))
 struct AuthorizationSealingTests {
   let folder = TemporaryFolder()
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ParleyStore
 
-@Suite("Bodies in files")
+@Suite("Bodies in files", .timeLimit(.minutes(2)))
 struct BodyFileTests {
   let folder = TemporaryFolder()
   let piece = SealedPieces.pieceSize
@@ -123,7 +123,7 @@ struct BodyFileTests {
   }
 }
 
-@Suite("Large bodies of exchanges")
+@Suite("Large bodies of exchanges", .timeLimit(.minutes(2)))
 struct LargeBodyTests {
   let folder = TemporaryFolder()
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ParleyStore
 
-@Suite("A damaged file is set aside, told, and costs the other file nothing")
+@Suite("A damaged file is set aside, told, and costs the other file nothing", .timeLimit(.minutes(2)))
 struct DamageTests {
   let folder = TemporaryFolder()
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ParleyStore
 
-@Suite("Drafts")
+@Suite("Drafts", .timeLimit(.minutes(2)))
 struct DraftTests {
   let folder = TemporaryFolder()
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ParleyStore
 
-@Suite("What is kept of an environment goes along when it is renamed")
+@Suite("What is kept of an environment goes along when it is renamed", .timeLimit(.minutes(2)))
 struct EnvironmentMoveTests {
   private let folder = TemporaryFolder()
 

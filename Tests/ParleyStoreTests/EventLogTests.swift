@@ -3,7 +3,7 @@ import Testing
 
 @testable import ParleyStore
 
-@Suite("The event log")
+@Suite("The event log", .timeLimit(.minutes(2)))
 struct EventLogTests {
   let folder = TemporaryFolder()
   let time = Timestamp.now()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ParleyStore
 
-@Suite("A disk that takes no more is a clear error and destroys nothing")
+@Suite("A disk that takes no more is a clear error and destroys nothing", .timeLimit(.minutes(2)))
 struct FullDiskTests {
   let folder = TemporaryFolder()
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ParleyStore
 
-@Suite("History keeps exchanges and gives them back")
+@Suite("History keeps exchanges and gives them back", .timeLimit(.minutes(2)))
 struct HistoryTests {
   let folder = TemporaryFolder()
 

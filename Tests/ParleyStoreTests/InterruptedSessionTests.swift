@@ -5,7 +5,7 @@ import Testing
 
 @testable import ParleyStore
 
-@Suite("A session that is open when the program dies")
+@Suite("A session that is open when the program dies", .timeLimit(.minutes(2)))
 struct InterruptedSessionTests {
   private let folder = TemporaryFolder()
   private let line =

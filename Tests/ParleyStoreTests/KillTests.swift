@@ -3,7 +3,7 @@ import Testing
 
 @testable import ParleyStore
 
-@Suite("What a store said is safe, is safe")
+@Suite("What a store said is safe, is safe", .timeLimit(.minutes(2)))
 struct KillTests {
   let folder = TemporaryFolder()
 

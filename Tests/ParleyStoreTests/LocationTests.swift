@@ -4,7 +4,7 @@ import Testing
 
 @testable import ParleyStore
 
-@Suite("Where a workspace's store is")
+@Suite("Where a workspace's store is", .timeLimit(.minutes(2)))
 struct LocationTests {
   let folder = TemporaryFolder()
   var state: StateFolder { StateFolder(path: folder("state")) }

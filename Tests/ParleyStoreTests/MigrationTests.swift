@@ -4,7 +4,7 @@ import Testing
 
 @testable import ParleyStore
 
-@Suite("Migrations")
+@Suite("Migrations", .timeLimit(.minutes(2)))
 struct MigrationTests {
   let folder = TemporaryFolder()
 

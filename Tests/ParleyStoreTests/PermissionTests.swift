@@ -3,7 +3,7 @@ import Testing
 
 @testable import ParleyStore
 
-@Suite("Only the owner can read what a store writes")
+@Suite("Only the owner can read what a store writes", .timeLimit(.minutes(2)))
 struct PermissionTests {
   let folder = TemporaryFolder()
 

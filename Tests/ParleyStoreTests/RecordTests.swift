@@ -3,7 +3,7 @@ import Testing
 
 @testable import ParleyStore
 
-@Suite("Records")
+@Suite("Records", .timeLimit(.minutes(2)))
 struct RecordTests {
   @Test(
     "Numbers of every size come back",

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ParleyStore
 
-@Suite("Retention")
+@Suite("Retention", .timeLimit(.minutes(2)))
 struct RetentionTests {
   let folder = TemporaryFolder()
   let day = Duration.seconds(24 * 60 * 60)

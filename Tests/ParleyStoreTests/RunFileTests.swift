@@ -7,7 +7,7 @@ import Testing
 
 @testable import ParleyStore
 
-@Suite("Runs in files")
+@Suite("Runs in files", .timeLimit(.minutes(2)))
 struct RunFileTests {
   let folder = TemporaryFolder()
   private static let secret = "s3cret-t0ken"

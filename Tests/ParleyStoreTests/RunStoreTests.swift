@@ -6,7 +6,7 @@ import Testing
 
 @testable import ParleyStore
 
-@Suite("Runs on disk")
+@Suite("Runs on disk", .timeLimit(.minutes(2)))
 struct RunStoreTests {
   let folder = TemporaryFolder()
   private let transport = RecordingTransport(status: 200, body: #"{"id":9007199254740993}"#)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ParleyStore
 
-@Suite("Sealing")
+@Suite("Sealing", .timeLimit(.minutes(2)))
 struct SealingTests {
   let folder = TemporaryFolder()
   let sealer = AESSealer(keyName: "machine", key: Array(repeating: 7, count: 32))
@@ -78,7 +78,7 @@ struct SealingTests {
   }
 }
 
-@Suite("The machine key")
+@Suite("The machine key", .timeLimit(.minutes(2)))
 struct MachineKeyTests {
   let folder = TemporaryFolder()
   var key: String { folder("keys/machine.key") }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ParleyStore
 
-@Suite("No secret reaches the disk in clear")
+@Suite("No secret reaches the disk in clear", .timeLimit(.minutes(2)))
 struct SecretSearchTests {
   let folder = TemporaryFolder()
   let secret = "p/w+d: ünsafe?42"

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ParleyStore
 
-@Suite("A store opens at a path, or says why not")
+@Suite("A store opens at a path, or says why not", .timeLimit(.minutes(2)))
 struct StoreOpeningTests {
   let folder = TemporaryFolder()
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import parley_torture
 
-@Suite("What a terminal should not have got")
+@Suite("What a terminal should not have got", .timeLimit(.minutes(2)))
 struct EscapeReaderTests {
   @Test(
     "is found in every hostile text", arguments: HostileText.escapes.filter { $0.contains { !$0.isASCII || $0 < " " } })
@@ -20,7 +20,7 @@ struct EscapeReaderTests {
   }
 }
 
-@Suite("Trials")
+@Suite("Trials", .timeLimit(.minutes(2)))
 struct TrialTests {
   @Test("are the same for the same seed and number, and others for others")
   func seeds() {

@@ -2,7 +2,7 @@ import Commands
 import TestSupport
 import Testing
 
-@Suite("Completion of names")
+@Suite("Completion of names", .timeLimit(.minutes(2)))
 struct NameCompletionTests {
   private let folder: CommandFolder
 

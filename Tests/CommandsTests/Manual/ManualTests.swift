@@ -21,7 +21,7 @@ private let option = """
     "preferredName": { "kind": "long", "name": "set" }, "abstract": "Set a value. Overrides the files." }
   """
 
-@Suite("The manual")
+@Suite("The manual", .timeLimit(.minutes(2)))
 struct ManualTests {
   private func page(_ dump: String) throws -> String {
     try #require(Manual(dump: dump, date: "2026-11-04").pages.first { $0.file == "parley-send.1" }).text

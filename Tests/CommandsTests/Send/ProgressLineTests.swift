@@ -4,7 +4,7 @@ import Testing
 
 @testable import Commands
 
-@Suite("parley send follows a long transfer")
+@Suite("parley send follows a long transfer", .timeLimit(.minutes(2)))
 struct ProgressLineTests {
   @Test("the line says how much of what has come, how fast, and how long it will take")
   func words() {

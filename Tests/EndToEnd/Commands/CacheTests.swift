@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("parley cache")
+@Suite("parley cache", .timeLimit(.minutes(2)))
 struct CacheTests {
   private let parley: ParleyProgram
   private let server: RawServer

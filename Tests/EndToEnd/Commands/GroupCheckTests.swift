@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("parley check, of groups and mocks")
+@Suite("parley check, of groups and mocks", .timeLimit(.minutes(2)))
 struct GroupCheckTests {
   private let shop: ShopUnderTest
 

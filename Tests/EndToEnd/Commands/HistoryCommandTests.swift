@@ -2,7 +2,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("parley history")
+@Suite("parley history", .timeLimit(.minutes(2)))
 struct HistoryCommandTests {
   private let shop: ShopUnderTest
 

@@ -4,7 +4,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("parley run")
+@Suite("parley run", .timeLimit(.minutes(2)))
 struct RunTests {
   private let parley: ParleyProgram
   private let shop: ShopUnderTest

@@ -2,7 +2,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("parley runs, and going on from an earlier run")
+@Suite("parley runs, and going on from an earlier run", .timeLimit(.minutes(2)))
 struct RunsTests {
   private let shop: ShopUnderTest
 

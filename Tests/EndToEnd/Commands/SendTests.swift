@@ -2,7 +2,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("parley send")
+@Suite("parley send", .timeLimit(.minutes(2)))
 struct SendTests {
   private let parley: ParleyProgram
   private let demo = ParleyProgram.demoWorkspace()

@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("parley shared and parley key")
+@Suite("parley shared and parley key", .timeLimit(.minutes(2)))
 struct SharedTests {
   private let parley: ParleyProgram
   private let folder: String

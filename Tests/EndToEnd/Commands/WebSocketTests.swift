@@ -2,7 +2,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("parley send over a WebSocket")
+@Suite("parley send over a WebSocket", .timeLimit(.minutes(2)))
 struct WebSocketTests {
   private let parley: ParleyProgram
   private let demo = ParleyProgram.demoWorkspace()

@@ -2,7 +2,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("parley new, check and trust")
+@Suite("parley new, check and trust", .timeLimit(.minutes(2)))
 struct WorkspaceCommandTests {
   private let parley: ParleyProgram
 

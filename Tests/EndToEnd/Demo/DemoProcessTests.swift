@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("The demo's process")
+@Suite("The demo's process", .timeLimit(.minutes(2)))
 struct DemoProcessTests {
   @Test("ends by itself when the one who started it is gone")
   func endsWithParent() async throws {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("The demo shop")
+@Suite("The demo shop", .timeLimit(.minutes(2)))
 struct DemoShopTests {
   @Test("signing in gives a token that opens the profile, until one signs out")
   func signingIn() async throws {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("The demo tools")
+@Suite("The demo tools", .timeLimit(.minutes(2)))
 struct DemoToolTests {
   @Test("echo says method, path, repeated pairs in order, the casing of header names, and the body")
   func echo() async throws {

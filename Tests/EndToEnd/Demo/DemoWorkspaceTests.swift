@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What the demo workspace shows, sent for real to the demo API by the built program.
-@Suite("The demo workspace", .serialized)
+@Suite("The demo workspace", .serialized, .timeLimit(.minutes(2)))
 struct DemoWorkspaceTests {
   private let parley: ParleyProgram
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A chain that is built by hand, in a real terminal.
-@Suite("The journey of a chain", .serialized)
+@Suite("The journey of a chain", .serialized, .timeLimit(.minutes(2)))
 struct AssemblingJourneyTests {
   private let parley: ParleyProgram
   private let shop: ShopUnderTest

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// A login and a request that needs it, sent by hand, become a group that runs.
-@Suite("The journey from what happened to a group", .serialized)
+@Suite("The journey from what happened to a group", .serialized, .timeLimit(.minutes(2)))
 struct ChainJourneyTests {
   private let parley: ParleyProgram
 

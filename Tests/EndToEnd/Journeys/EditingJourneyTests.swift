@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Typing in a real terminal.
-@Suite("The journey of somebody who types", .serialized)
+@Suite("The journey of somebody who types", .serialized, .timeLimit(.minutes(2)))
 struct EditingJourneyTests {
   @Test(
     "a header is completed by Tab, a response by its path with the last value, and F5 sends what stands in the field")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What a newcomer does in the first minutes, in a real terminal. One after the other: each is a whole program at work.
-@Suite("Journeys in a real terminal", .serialized)
+@Suite("Journeys in a real terminal", .serialized, .timeLimit(.minutes(2)))
 struct FirstJourneyTests {
   private let parley: ParleyProgram
 

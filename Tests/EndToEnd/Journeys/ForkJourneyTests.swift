@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// A purchase stopped on a condition, changed, forked and compared, in a real terminal.
-@Suite("The journey of a fork", .serialized)
+@Suite("The journey of a fork", .serialized, .timeLimit(.minutes(2)))
 struct ForkJourneyTests {
   private let parley: ParleyProgram
 

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// A purchase stopped before it is paid, in a real terminal.
-@Suite("The journey of a purchase", .serialized)
+@Suite("The journey of a purchase", .serialized, .timeLimit(.minutes(2)))
 struct GroupJourneyTests {
   private let parley: ParleyProgram
 

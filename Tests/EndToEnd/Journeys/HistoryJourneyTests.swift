@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The history in a real terminal.
-@Suite("The journey through the history", .serialized)
+@Suite("The journey through the history", .serialized, .timeLimit(.minutes(2)))
 struct HistoryJourneyTests {
   @Test("sent three times, searched while one types, opened, compared, pinned, and there again after a restart")
   func history() async throws {

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Shared data in a real terminal: from a token that a passphrase protects to a wrong passphrase.
-@Suite("The journey of a token", .serialized)
+@Suite("The journey of a token", .serialized, .timeLimit(.minutes(2)))
 struct SharedJourneyTests {
   private let parley: ParleyProgram
 

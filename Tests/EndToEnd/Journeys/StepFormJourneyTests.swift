@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Steps of the demo's purchase filled in, in a real terminal.
-@Suite("The journey of a step that is edited", .serialized)
+@Suite("The journey of a step that is edited", .serialized, .timeLimit(.minutes(2)))
 struct StepFormJourneyTests {
   private let parley: ParleyProgram
 

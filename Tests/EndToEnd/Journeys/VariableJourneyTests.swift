@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Variables, and a request from nothing, in a real terminal.
-@Suite("The journeys of variables and of pasted requests", .serialized)
+@Suite("The journeys of variables and of pasted requests", .serialized, .timeLimit(.minutes(2)))
 struct VariableJourneyTests {
   private let parley: ParleyProgram
 

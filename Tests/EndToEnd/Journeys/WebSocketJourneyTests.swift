@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// A WebSocket in a real terminal.
-@Suite("A WebSocket in a real terminal", .serialized)
+@Suite("A WebSocket in a real terminal", .serialized, .timeLimit(.minutes(2)))
 struct WebSocketJourneyTests {
   @Test("F5 opens it, messages go both ways with templates, a ping is replied to, and it is closed and kept")
   func session() async throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Holds `Tests/README.md` and the tests together: whoever looks for a feature's tests finds them.
-@Suite("The table of features and their suites")
+@Suite("The table of features and their suites", .timeLimit(.minutes(2)))
 struct FeatureTableTests {
   /// How many features there are of each kind.
   private static let counts: KeyValuePairs = [

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("The servers the tests start")
+@Suite("The servers the tests start", .timeLimit(.minutes(2)))
 struct ProcessServerTests {
   @Test("nginx serves HTTP, compressed files, and HTTP/2 to those who trust its certificate")
   func nginx() async throws {

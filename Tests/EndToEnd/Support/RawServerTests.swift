@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("The raw server")
+@Suite("The raw server", .timeLimit(.minutes(2)))
 struct RawServerTests {
   @Test("records a request byte for byte")
   func recordsExactly() async throws {

@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Authorization")
+@Suite("Authorization", .timeLimit(.minutes(2)))
 struct AuthorizationSourceTests {
   private let transport = RecordingTransport()
 

@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Client-wide hooks")
+@Suite("Client-wide hooks", .timeLimit(.minutes(2)))
 struct ClientHookTests {
   private func client(on transport: any Transport, _ configure: (inout ClientConfiguration) -> Void) -> Client {
     var configuration = ClientConfiguration(defaultHeaders: [:])

@@ -2,7 +2,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Signing in on another device")
+@Suite("Signing in on another device", .timeLimit(.minutes(2)))
 struct DeviceSignInTests {
   private let clock = QuickClock()
 

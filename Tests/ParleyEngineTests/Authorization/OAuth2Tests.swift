@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("OAuth 2")
+@Suite("OAuth 2", .timeLimit(.minutes(2)))
 struct OAuth2Tests {
   private let now = Lock(Timestamp(microseconds: 1_000_000_000_000_000))
 

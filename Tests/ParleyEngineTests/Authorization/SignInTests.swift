@@ -4,7 +4,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Signing in with a browser")
+@Suite("Signing in with a browser", .timeLimit(.minutes(2)))
 struct SignInTests {
   private func client(
     _ server: SignInServer, _ person: (any SignInGuide)?, tokens: any TokenStorage = InMemoryTokenStorage()

@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Tokens that the caller's code gets")
+@Suite("Tokens that the caller's code gets", .timeLimit(.minutes(2)))
 struct TokenSupplyTests {
   /// What a login knows, and how often it was asked for more.
   private final class Login: Sendable {

@@ -1,7 +1,7 @@
 import ParleyEngine
 import Testing
 
-@Suite("A text is found among bytes")
+@Suite("A text is found among bytes", .timeLimit(.minutes(2)))
 struct ByteSearchTests {
   @Test(
     "wherever it stands",

@@ -1,7 +1,7 @@
 import ParleyEngine
 import Testing
 
-@Suite("A text of any size is read by lines")
+@Suite("A text of any size is read by lines", .timeLimit(.minutes(2)))
 struct TextOutlineTests {
   @Test(
     "lines end with a line feed, a carriage return before it or not",
@@ -94,7 +94,7 @@ struct TextOutlineTests {
   }
 }
 
-@Suite("Bytes that are no text are shown in sixteens")
+@Suite("Bytes that are no text are shown in sixteens", .timeLimit(.minutes(2)))
 struct HexDumpTests {
   @Test("with address, digits and what is visible")
   func lines() throws {

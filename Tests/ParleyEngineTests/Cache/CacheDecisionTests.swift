@@ -4,7 +4,7 @@ import Testing
 
 @testable import ParleyEngine
 
-@Suite("What the cache decides")
+@Suite("What the cache decides", .timeLimit(.minutes(2)))
 struct CacheDecisionTests {
   private static let start = Timestamp(microseconds: 1_000_000_000_000_000)
 

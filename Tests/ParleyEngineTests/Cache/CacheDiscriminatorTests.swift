@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("The discriminator")
+@Suite("The discriminator", .timeLimit(.minutes(2)))
 struct CacheDiscriminatorTests {
   private let request = Request.items.caching(for: .seconds(60))
 

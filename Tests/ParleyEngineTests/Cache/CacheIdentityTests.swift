@@ -4,7 +4,7 @@ import Testing
 
 @testable import ParleyEngine
 
-@Suite("Whose entry it is")
+@Suite("Whose entry it is", .timeLimit(.minutes(2)))
 struct CacheIdentityTests {
   private static let minute = Duration.seconds(60)
 

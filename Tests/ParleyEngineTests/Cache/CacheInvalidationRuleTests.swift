@@ -3,7 +3,7 @@ import Testing
 
 @testable import ParleyEngine
 
-@Suite("The rule of what may be kept after a change")
+@Suite("The rule of what may be kept after a change", .timeLimit(.minutes(2)))
 struct CacheInvalidationRuleTests {
   private let entry = CacheEntry(
     key: CacheKey(method: "GET", origin: "http://h", path: "/items", query: "", model: nil),

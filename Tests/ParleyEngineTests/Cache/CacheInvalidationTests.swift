@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Routes that make others' entries wrong")
+@Suite("Routes that make others' entries wrong", .timeLimit(.minutes(2)))
 struct CacheInvalidationTests {
   /// Routes `list` and `item`, whose responses are kept, and `add`, which removes those of `list`.
   private func routed(_ test: CacheUnderTest) async throws {

@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("The key of an entry")
+@Suite("The key of an entry", .timeLimit(.minutes(2)))
 struct CacheKeyTests {
   private struct Wish: Codable, Sendable {
     var name: String

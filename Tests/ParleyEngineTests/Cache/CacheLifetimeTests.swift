@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("The time to live of a route")
+@Suite("The time to live of a route", .timeLimit(.minutes(2)))
 struct CacheLifetimeTests {
   private func routed(_ test: CacheUnderTest, for time: Duration?) -> Request {
     var route = Route("items", endpoint: "/items")

@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Asking only the cache")
+@Suite("Asking only the cache", .timeLimit(.minutes(2)))
 struct CacheOnlyTests {
   private let request = Request.items.caching(for: .seconds(60))
 

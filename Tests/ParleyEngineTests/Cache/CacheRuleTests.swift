@@ -2,7 +2,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("What RFC 9111 lets a private cache answer")
+@Suite("What RFC 9111 lets a private cache answer", .timeLimit(.minutes(2)))
 struct CacheRuleTests {
   @Test("A response of the cache is one that a right cache may give", arguments: 1...4 as ClosedRange<UInt64>)
   func walk(seed: UInt64) async throws {

@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Entries of sessions that cookies name")
+@Suite("Entries of sessions that cookies name", .timeLimit(.minutes(2)))
 struct CacheSessionTests {
   /// A server that gives everybody who logs in a new session, and counts.
   private func shop() -> (client: Client, transport: RecordingTransport) {

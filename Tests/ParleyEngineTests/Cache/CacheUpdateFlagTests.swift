@@ -2,7 +2,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("The flag that updates the cache")
+@Suite("The flag that updates the cache", .timeLimit(.minutes(2)))
 struct CacheUpdateFlagTests {
   @Test("It is off: a response without any word about caches is not kept")
   func off() async throws {

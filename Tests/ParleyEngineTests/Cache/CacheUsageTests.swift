@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("How a cache is used")
+@Suite("How a cache is used", .timeLimit(.minutes(2)))
 struct CacheUsageTests {
   @Test("requests are told apart: served without the server, revalidated, fetched")
   func usage() async throws {

@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("ETag, If-None-Match and max-age")
+@Suite("ETag, If-None-Match and max-age", .timeLimit(.minutes(2)))
 struct CacheValidationTests {
   private static let tagged = ["ETag: \"v1\"", "Content-Type: application/json"]
 

@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Variants of a response")
+@Suite("Variants of a response", .timeLimit(.minutes(2)))
 struct CacheVariantTests {
   private func languages(_ headers: String...) throws -> CacheUnderTest {
     CacheUnderTest(
@@ -89,7 +89,7 @@ struct CacheVariantTests {
   }
 }
 
-@Suite("only-if-cached")
+@Suite("only-if-cached", .timeLimit(.minutes(2)))
 struct OnlyIfCachedTests {
   private let only = Request.items.header(.cacheControl, "only-if-cached")
 
@@ -129,7 +129,7 @@ struct OnlyIfCachedTests {
   }
 }
 
-@Suite("HEAD beside GET")
+@Suite("HEAD beside GET", .timeLimit(.minutes(2)))
 struct CacheHeadTests {
   @Test("A HEAD that says another tag makes the entry of GET stale, and one that says the same leaves it")
   func head() async throws {

@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Reading a cached model")
+@Suite("Reading a cached model", .timeLimit(.minutes(2)))
 struct CachedModelTests {
   private struct Count: Codable, Sendable, Hashable {
     var n: Int

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ParleyEngine
 
-@Suite("Dates of HTTP")
+@Suite("Dates of HTTP", .timeLimit(.minutes(2)))
 struct HTTPDateTests {
   private static let moment = Timestamp(microseconds: 784_111_777_000_000)
   private static let year2026 = Timestamp(microseconds: 1_795_000_000_000_000)

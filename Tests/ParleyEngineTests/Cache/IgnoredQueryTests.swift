@@ -2,7 +2,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Query parameters that are left out of the key")
+@Suite("Query parameters that are left out of the key", .timeLimit(.minutes(2)))
 struct IgnoredQueryTests {
   private func request(_ query: Query, ignoring ignored: IgnoredQuery?) -> Request {
     Request.items.query(query).cache(CachePolicy(timeToLive: .seconds(60), ignoredQuery: ignored))

@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("The cache in memory")
+@Suite("The cache in memory", .timeLimit(.minutes(2)))
 struct InMemoryCacheTests {
   private func fill(_ cache: InMemoryCache, _ paths: ClosedRange<Int>, size: Int) async throws -> CacheUnderTest {
     let test = try CacheUnderTest(.text(String(repeating: "x", count: size)), cache: cache)

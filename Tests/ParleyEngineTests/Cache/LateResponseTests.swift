@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("A response that was requested before a change and arrives after it")
+@Suite("A response that was requested before a change and arrives after it", .timeLimit(.minutes(2)))
 struct LateResponseTests {
   private let transport = HeldTransport()
   private let client: Client

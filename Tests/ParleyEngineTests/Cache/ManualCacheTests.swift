@@ -2,7 +2,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("The cache by hand")
+@Suite("The cache by hand", .timeLimit(.minutes(2)))
 struct ManualCacheTests {
   private struct Count: Codable, Sendable, Hashable {
     var n: Int

@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("API families")
+@Suite("API families", .timeLimit(.minutes(2)))
 struct APIFamilyTests {
   struct Book: Codable, Hashable, Sendable {
     var title: String

@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("The handle of a request in flight")
+@Suite("The handle of a request in flight", .timeLimit(.minutes(2)))
 struct CallHandleTests {
   private let transport = RecordingTransport(answering: nil)
 

@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("The result value")
+@Suite("The result value", .timeLimit(.minutes(2)))
 struct CallResultTests {
   @Test("A response has final URL, status, headers, bytes and model, and says that it succeeded")
   func success() async throws {

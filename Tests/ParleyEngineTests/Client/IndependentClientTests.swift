@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Several independent clients")
+@Suite("Several independent clients", .timeLimit(.minutes(2)))
 struct IndependentClientTests {
   @Test("Clients in one process share neither servers, headers nor events")
   func independent() async throws {

@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Secrets reach no event and no error")
+@Suite("Secrets reach no event and no error", .timeLimit(.minutes(2)))
 struct MaskingTests {
   static let secrets = ["hunter2 & co", "päss/wörd", "a\"b\\c", "x"]
 

@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("A model that was asked for, and a status outside 2xx")
+@Suite("A model that was asked for, and a status outside 2xx", .timeLimit(.minutes(2)))
 struct StatusErrorTests {
   /// A refusal decodes as this one, too.
   private struct Item: Codable, Hashable, Sendable {

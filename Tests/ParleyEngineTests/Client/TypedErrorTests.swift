@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Typed errors")
+@Suite("Typed errors", .timeLimit(.minutes(2)))
 struct TypedErrorTests {
   private static let failure = #"{"code":9,"status":"error","message":"no","name":"N","result":[]}"#
 

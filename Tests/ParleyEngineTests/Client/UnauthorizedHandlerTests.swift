@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("The unauthorized handler, and whose handlers are replaced")
+@Suite("The unauthorized handler, and whose handlers are replaced", .timeLimit(.minutes(2)))
 struct UnauthorizedHandlerTests {
   private let told = Lock<[String]>([])
 

@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Validators")
+@Suite("Validators", .timeLimit(.minutes(2)))
 struct ValidatorTests {
   private func answer(
     _ validators: Validator..., status: String = "200 OK", configure: (inout ClientConfiguration) -> Void = { _ in }

@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Ways to wait")
+@Suite("Ways to wait", .timeLimit(.minutes(2)))
 struct WaitingTests {
   private let told = Lock<[String]>([])
 

@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Body helpers")
+@Suite("Body helpers", .timeLimit(.minutes(2)))
 struct BodyHelperTests {
   private struct Item: Codable, Hashable {
     var id: Int

@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("A codec makes the body of a model")
+@Suite("A codec makes the body of a model", .timeLimit(.minutes(2)))
 struct CodecEncodingTests {
   private let transport = RecordingTransport()
 

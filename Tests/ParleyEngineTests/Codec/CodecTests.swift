@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Codecs say how an API speaks")
+@Suite("Codecs say how an API speaks", .timeLimit(.minutes(2)))
 struct CodecTests {
   private struct Item: Codable, Hashable {
     var id: Int

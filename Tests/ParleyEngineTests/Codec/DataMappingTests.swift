@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Data mapping per route")
+@Suite("Data mapping per route", .timeLimit(.minutes(2)))
 struct DataMappingTests {
   private struct User: Codable, Hashable {
     var name: String

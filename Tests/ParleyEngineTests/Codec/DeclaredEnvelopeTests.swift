@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// An envelope of your own, for an API that is known only when the program runs.
-@Suite("An envelope that is said instead of programmed")
+@Suite("An envelope that is said instead of programmed", .timeLimit(.minutes(2)))
 struct DeclaredEnvelopeTests {
   private static let shop = DeclaredEnvelope(
     "shop", payload: "data.items", message: "error.message", code: "error.code", error: "error",

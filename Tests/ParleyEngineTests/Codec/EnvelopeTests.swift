@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Response envelopes")
+@Suite("Response envelopes", .timeLimit(.minutes(2)))
 struct EnvelopeTests {
   struct Item: Codable, Hashable {
     var id: Int

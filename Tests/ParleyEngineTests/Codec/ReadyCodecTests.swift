@@ -2,7 +2,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Ready codecs")
+@Suite("Ready codecs", .timeLimit(.minutes(2)))
 struct ReadyCodecTests {
   private func content(
     _ body: String, contentType: String? = nil, codec: (any Codec)? = nil

@@ -1,7 +1,7 @@
 import ParleyEngine
 import Testing
 
-@Suite("The rules of cookies (RFC 6265)")
+@Suite("The rules of cookies (RFC 6265)", .timeLimit(.minutes(2)))
 struct CookieJarTests {
   private let now = Timestamp(microseconds: 1_790_000_000_000_000)
 

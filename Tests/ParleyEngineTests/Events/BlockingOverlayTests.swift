@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Progress events, and a hold that comes only when it takes too long")
+@Suite("Progress events, and a hold that comes only when it takes too long", .timeLimit(.minutes(2)))
 struct BlockingOverlayTests {
   private static let second: Int64 = 1_000_000
 

@@ -2,7 +2,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Custom events")
+@Suite("Custom events", .timeLimit(.minutes(2)))
 struct CustomEventTests {
   @Test("Identifier, ids and parameters are delivered unchanged, to everyone, in their place")
   func unchanged() async {

@@ -2,7 +2,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Any number of observers, none of which slows the engine")
+@Suite("Any number of observers, none of which slows the engine", .timeLimit(.minutes(2)))
 struct EventObserverTests {
   private func identifiers(_ deliveries: [EventSubscription.Delivery]) -> [String] {
     deliveries.map { delivery in

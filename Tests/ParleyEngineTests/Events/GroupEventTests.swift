@@ -2,7 +2,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Events of groups")
+@Suite("Events of groups", .timeLimit(.minutes(2)))
 struct GroupEventTests {
   private func done(_ shop: ToyShop, _ group: RequestGroup) async -> [Event.GroupDone] {
     let events = shop.client.events.subscribe()

@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Events of requests")
+@Suite("Events of requests", .timeLimit(.minutes(2)))
 struct RequestEventTests {
   private struct Draft: Codable, Sendable {
     var title: String

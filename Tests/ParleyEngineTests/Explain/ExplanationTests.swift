@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("What would be sent, and why")
+@Suite("What would be sent, and why", .timeLimit(.minutes(2)))
 struct ExplanationTests {
   private let transport = RecordingTransport()
 

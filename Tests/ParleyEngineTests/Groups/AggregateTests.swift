@@ -2,7 +2,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Aggregates")
+@Suite("Aggregates", .timeLimit(.minutes(2)))
 struct AggregateTests {
   private let transport = HeldTransport()
 

@@ -1,7 +1,7 @@
 import ParleyEngine
 import Testing
 
-@Suite("Which elements of two lists are the same one")
+@Suite("Which elements of two lists are the same one", .timeLimit(.minutes(2)))
 struct ArrayAlignmentTests {
   private func pairs(_ left: JSONValue, _ right: JSONValue, ignoring: [String] = []) throws -> [String] {
     ArrayAlignment(left.array ?? [], right.array ?? [], ignoring: try IgnoredPaths(ignoring)).pairs

@@ -2,7 +2,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("The phases of an attempt, and the wait for the next")
+@Suite("The phases of an attempt, and the wait for the next", .timeLimit(.minutes(2)))
 struct AttemptPhasesTests {
   private static var timings: Timings {
     var timings = Timings()

@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Breakpoints")
+@Suite("Breakpoints", .timeLimit(.minutes(2)))
 struct BreakpointTests {
   private let shop = ToyShop(["/b": (500, #"{"total":12}"#)])
   private let debugger = Debugger()
@@ -119,7 +119,7 @@ struct BreakpointTests {
   }
 }
 
-@Suite("Values edited at a pause")
+@Suite("Values edited at a pause", .timeLimit(.minutes(2)))
 struct EditedValueTests {
   private let shop = ToyShop()
   private let debugger = Debugger()

@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Chaining")
+@Suite("Chaining", .timeLimit(.minutes(2)))
 struct ChainingTests {
   private let shop = ToyShop(["/login": (200, #"{"id":9007199254740993}"#), "/bad": (500, #"{"why":"x"}"#)])
 

@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Completion handlers")
+@Suite("Completion handlers", .timeLimit(.minutes(2)))
 struct CompletionHandlerTests {
   @Test("A node's handler may replace its result, and later nodes see the replaced one")
   func replaces() async {

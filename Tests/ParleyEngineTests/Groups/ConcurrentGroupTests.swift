@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Concurrent groups")
+@Suite("Concurrent groups", .timeLimit(.minutes(2)))
 struct ConcurrentGroupTests {
   private func requests(_ count: Int) -> [Node] {
     (0..<count).map { .request(.get("/\($0)")) }

@@ -1,7 +1,7 @@
 import ParleyEngine
 import Testing
 
-@Suite("The critical path of a run, and what its steps usually take")
+@Suite("The critical path of a run, and what its steps usually take", .timeLimit(.minutes(2)))
 struct CriticalPathTests {
   private static let start = Timestamp(microseconds: 1_700_000_000_000_000)
 

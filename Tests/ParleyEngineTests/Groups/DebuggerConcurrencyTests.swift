@@ -2,7 +2,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Debugger in concurrent groups")
+@Suite("Debugger in concurrent groups", .timeLimit(.minutes(2)))
 struct DebuggerConcurrencyTests {
   private let transport = RecordingTransport(answering: nil)
   private let debugger = Debugger()

@@ -2,7 +2,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Debugger")
+@Suite("Debugger", .timeLimit(.minutes(2)))
 struct DebuggerTests {
   private let shop = ToyShop()
   private let debugger = Debugger()

@@ -1,7 +1,7 @@
 import ParleyEngine
 import Testing
 
-@Suite("Where the values of an edited step come from")
+@Suite("Where the values of an edited step come from", .timeLimit(.minutes(2)))
 struct EditedSourceTests {
   private static func record(_ url: String, to newURL: String, _ header: String, to newHeader: String) -> NodeRecord {
     func parts(_ url: String, _ header: String) -> JSONValue {

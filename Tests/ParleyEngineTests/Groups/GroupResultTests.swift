@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("The result of a group")
+@Suite("The result of a group", .timeLimit(.minutes(2)))
 struct GroupResultTests {
   @Test("It has every node's result in order, empty for one that was not run")
   func results() async {

@@ -1,7 +1,7 @@
 import ParleyEngine
 import Testing
 
-@Suite("Paths that a comparison ignores")
+@Suite("Paths that a comparison ignores", .timeLimit(.minutes(2)))
 struct IgnoredPathsTests {
   @Test(
     "a path covers its place and all in it, in one step or in every one",

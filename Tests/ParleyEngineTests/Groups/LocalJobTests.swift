@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Local jobs")
+@Suite("Local jobs", .timeLimit(.minutes(2)))
 struct LocalJobTests {
   private let shop = ToyShop()
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ParleyEngine
 
-@Suite("Moments of a run")
+@Suite("Moments of a run", .timeLimit(.minutes(2)))
 struct MomentTests {
   private static let start = Timestamp(microseconds: 1_000_000)
 

@@ -2,7 +2,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Recording of runs")
+@Suite("Recording of runs", .timeLimit(.minutes(2)))
 struct RecordingTests {
   private final class Book: RunRepository {
     private let steps = Lock<[RunStep]>([])

@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Replay, fork and comparison of runs")
+@Suite("Replay, fork and comparison of runs", .timeLimit(.minutes(2)))
 struct ReplayTests {
   private final class Kept: ParleyEngine.Repository {
     private let exchanges = Lock<[ExchangeID: Exchange]>([:])

@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Completion of single requests")
+@Suite("Completion of single requests", .timeLimit(.minutes(2)))
 struct RequestCompletionTests {
   @Test("A request's completion may replace its result, and later nodes see the replaced one")
   func replaces() async throws {

@@ -30,7 +30,7 @@ private struct SlowGate: RunGate {
   }
 }
 
-@Suite("The time of a run and its steps, without what waits for a person")
+@Suite("The time of a run and its steps, without what waits for a person", .timeLimit(.minutes(2)))
 struct RunTimeTests {
   private let clock = WallClock()
 

@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Serial groups")
+@Suite("Serial groups", .timeLimit(.minutes(2)))
 struct SerialGroupTests {
   private let shop = ToyShop(["/bad": (500, "{}")])
 

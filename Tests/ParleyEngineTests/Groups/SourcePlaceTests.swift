@@ -2,7 +2,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Where values come from, to the element of a list")
+@Suite("Where values come from, to the element of a list", .timeLimit(.minutes(2)))
 struct SourcePlaceTests {
   /// A list of two elements, a step that took the second one, one that took a part of all, and one that took nothing.
   private func recording() throws -> RunRecording {

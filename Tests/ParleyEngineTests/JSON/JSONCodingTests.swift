@@ -2,7 +2,7 @@ import FoundationEssentials
 import ParleyEngine
 import Testing
 
-@Suite("Models become JSON values and come back")
+@Suite("Models become JSON values and come back", .timeLimit(.minutes(2)))
 struct JSONCodingTests {
   @Test("a model of every shape")
   func roundTrip() throws {

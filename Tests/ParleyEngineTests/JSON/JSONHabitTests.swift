@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Dates, names and bytes as an API has them")
+@Suite("Dates, names and bytes as an API has them", .timeLimit(.minutes(2)))
 struct JSONHabitTests {
   private struct Visit: Codable, Hashable, Sendable {
     var startedAt: Date

@@ -1,7 +1,7 @@
 import ParleyEngine
 import Testing
 
-@Suite("A JSON number keeps its digits")
+@Suite("A JSON number keeps its digits", .timeLimit(.minutes(2)))
 struct JSONNumberTests {
   @Test(
     "what is read is what is printed",

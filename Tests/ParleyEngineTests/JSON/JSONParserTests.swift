@@ -1,7 +1,7 @@
 import ParleyEngine
 import Testing
 
-@Suite("JSON is read strictly by RFC 8259")
+@Suite("JSON is read strictly by RFC 8259", .timeLimit(.minutes(2)))
 struct JSONParserTests {
   @Test("a document of the grammar is accepted", arguments: JSONDocuments.accepted)
   func accepts(document: String) throws {
@@ -87,7 +87,7 @@ struct JSONParserTests {
   }
 }
 
-@Suite("A mistake in JSON is told with its place")
+@Suite("A mistake in JSON is told with its place", .timeLimit(.minutes(2)))
 struct JSONSyntaxErrorTests {
   @Test(
     "offset, line and column are those of the byte at fault",

@@ -1,7 +1,7 @@
 import ParleyEngine
 import Testing
 
-@Suite("JSON is printed")
+@Suite("JSON is printed", .timeLimit(.minutes(2)))
 struct JSONPrinterTests {
   @Test("pretty: two spaces a level, empty containers closed at once")
   func pretty() {

@@ -1,7 +1,7 @@
 import ParleyEngine
 import Testing
 
-@Suite("The scanner reads pieces of any size")
+@Suite("The scanner reads pieces of any size", .timeLimit(.minutes(2)))
 struct JSONScannerTests {
   @Test("tokens come with their bytes, in order")
   func tokens() throws {

@@ -1,7 +1,7 @@
 import ParleyEngine
 import Testing
 
-@Suite("A JSON value")
+@Suite("A JSON value", .timeLimit(.minutes(2)))
 struct JSONValueTests {
   @Test("is written as literals")
   func literals() {

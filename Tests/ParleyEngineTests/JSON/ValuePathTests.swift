@@ -1,7 +1,7 @@
 import ParleyEngine
 import Testing
 
-@Suite("A path picks a value as jq does")
+@Suite("A path picks a value as jq does", .timeLimit(.minutes(2)))
 struct ValuePathTests {
   @Test(
     "is read and printed",

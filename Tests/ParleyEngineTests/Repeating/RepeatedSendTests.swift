@@ -56,7 +56,7 @@ struct RepeatedSendTests {
   }
 }
 
-@Suite("Durations and how they are spread")
+@Suite("Durations and how they are spread", .timeLimit(.minutes(2)))
 struct DurationSpreadTests {
   private static let hundred = DurationSpread((1...100).reversed().map { .milliseconds($0) })
 

@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Gzip of the request's body, and compressed responses")
+@Suite("Gzip of the request's body, and compressed responses", .timeLimit(.minutes(2)))
 struct CompressionTests {
   private let text = String(repeating: "again and ", count: 20_000)
 

@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Default headers, and who wins")
+@Suite("Default headers, and who wins", .timeLimit(.minutes(2)))
 struct DefaultHeaderTests {
   private let transport = RecordingTransport()
 

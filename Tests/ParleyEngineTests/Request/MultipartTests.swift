@@ -5,7 +5,7 @@ import Testing
 
 @testable import ParleyEngine
 
-@Suite("Multipart bodies, streamed from disk")
+@Suite("Multipart bodies, streamed from disk", .timeLimit(.minutes(2)))
 struct MultipartTests {
   @Test("Fields and files are sent under their names, in order, with pictures from memory")
   func fieldsAndFiles() async throws {

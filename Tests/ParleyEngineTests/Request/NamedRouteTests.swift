@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Named routes")
+@Suite("Named routes", .timeLimit(.minutes(2)))
 struct NamedRouteTests {
   private let transport = RecordingTransport()
 

@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Path components")
+@Suite("Path components", .timeLimit(.minutes(2)))
 struct PathComponentTests {
   private func sent(
     _ request: Request, replacing components: [String: [String: String]] = [:]

@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Queries")
+@Suite("Queries", .timeLimit(.minutes(2)))
 struct QueryTests {
   private func query(_ request: Request) async throws -> String? {
     let transport = RecordingTransport()

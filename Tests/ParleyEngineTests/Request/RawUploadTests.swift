@@ -5,7 +5,7 @@ import Testing
 
 @testable import ParleyEngine
 
-@Suite("Raw uploads")
+@Suite("Raw uploads", .timeLimit(.minutes(2)))
 struct RawUploadTests {
   @Test("Memory or a file is the whole body, with its content type, and the model is left aside")
   func whole() async throws {

@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Bodies")
+@Suite("Bodies", .timeLimit(.minutes(2)))
 struct RequestBodyTests {
   private let transport = RecordingTransport()
 

@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Requests are fluent, immutable values")
+@Suite("Requests are fluent, immutable values", .timeLimit(.minutes(2)))
 struct RequestValueTests {
   @Test("Changing a request leaves the one it was made from as it was")
   func immutable() {

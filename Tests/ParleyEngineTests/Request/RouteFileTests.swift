@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Routes from a file")
+@Suite("Routes from a file", .timeLimit(.minutes(2)))
 struct RouteFileTests {
   private static let file = """
     { "register": { "method": "POST", "endpoint": "user/register", "headers": { "X-A": ["1", "2"], "X-B": "3" } },

@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Serialization per route")
+@Suite("Serialization per route", .timeLimit(.minutes(2)))
 struct SerializationTests {
   private struct Pen: Encodable, Sendable {
     var name = "a b"

@@ -2,7 +2,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Servers by key, and URLs that join with exactly one slash")
+@Suite("Servers by key, and URLs that join with exactly one slash", .timeLimit(.minutes(2)))
 struct ServerAddressTests {
   private func url(_ request: Request, on servers: Servers) async throws -> String? {
     let transport = RecordingTransport()

@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("The options of a transfer, each against a server that shows it")
+@Suite("The options of a transfer, each against a server that shows it", .timeLimit(.minutes(2)))
 struct TransferOptionTests {
   @Test("The defaults are those that the documentation names")
   func defaults() {

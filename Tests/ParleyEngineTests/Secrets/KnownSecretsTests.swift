@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("What a client knows of secrets masks all that it tells and keeps")
+@Suite("What a client knows of secrets masks all that it tells and keeps", .timeLimit(.minutes(2)))
 struct KnownSecretsTests {
   private static let secret = "canary-of-the-request"
 

@@ -2,7 +2,7 @@ import Foundation
 import ParleyEngine
 import Testing
 
-@Suite("A secret is found however it is written")
+@Suite("A secret is found however it is written", .timeLimit(.minutes(2)))
 struct SecretFormsTests {
   static let secrets = [
     "p/w+d: ünsafe?42", "it's a \"secret\" & more", "back\\slash\\1234x", "100%25sure%thing", "漢字の秘密です",

@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("A secret under eight bytes is masked where it was put, and nowhere else")
+@Suite("A secret under eight bytes is masked where it was put, and nowhere else", .timeLimit(.minutes(2)))
 struct ShortSecretTests {
   private static let url = "http://127.0.0.1:8080/get/items?page=1&sort=price"
   /// Those of no and of one byte, and those of two and three that could stand in the texts below.

@@ -1,7 +1,7 @@
 import ParleyEngine
 import Testing
 
-@Suite("Base64")
+@Suite("Base64", .timeLimit(.minutes(2)))
 struct Base64Tests {
   @Test(
     "pads to four characters",

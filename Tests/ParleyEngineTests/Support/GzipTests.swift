@@ -1,7 +1,7 @@
 import ParleyEngine
 import Testing
 
-@Suite("gzip")
+@Suite("gzip", .timeLimit(.minutes(2)))
 struct GzipTests {
   @Test("What is packed is unpacked to the same bytes", arguments: [0, 1, 1000, 65_536, 1_000_000])
   func roundTrip(count: Int) throws {

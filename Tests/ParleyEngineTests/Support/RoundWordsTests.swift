@@ -1,7 +1,7 @@
 import ParleyEngine
 import Testing
 
-@Suite("Durations in round words")
+@Suite("Durations in round words", .timeLimit(.minutes(2)))
 struct RoundWordsTests {
   private static let words: [(Int64, String)] = [
     (400, "400 ms"), (41_400, "41 s"), (59_700, "60 s"), (119_400, "119 s"), (119_600, "2 min"),

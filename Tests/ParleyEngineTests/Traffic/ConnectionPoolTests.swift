@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("The size of the connection pool")
+@Suite("The size of the connection pool", .timeLimit(.minutes(2)))
 struct ConnectionPoolTests {
   /// What a server sees of its requests, which it holds until they may leave.
   private struct Traffic: Sendable {

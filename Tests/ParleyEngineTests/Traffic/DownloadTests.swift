@@ -4,7 +4,7 @@ import Testing
 
 @testable import ParleyEngine
 
-@Suite("Downloads")
+@Suite("Downloads", .timeLimit(.minutes(2)))
 struct DownloadTests {
   private let content = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 / 97 ^ $0 / 1009) }
 

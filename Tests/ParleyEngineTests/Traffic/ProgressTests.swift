@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Progress")
+@Suite("Progress", .timeLimit(.minutes(2)))
 struct ProgressTests {
   @Test("A download tells its progress by stream and by callback, with the name of the request, up to the end")
   func download() async throws {

@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Retry control")
+@Suite("Retry control", .timeLimit(.minutes(2)))
 struct RetryTests {
   private static let refused = TransportError(.refused, "Nobody listens.")
   private static let accepting2xx = Validator.status(in: [200...299])

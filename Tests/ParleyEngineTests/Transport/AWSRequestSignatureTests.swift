@@ -5,7 +5,7 @@ import Testing
 @testable import ParleyEngine
 
 /// The published test suite of AWS Signature Version 4, whose requests are what is sent and whose signatures are known.
-@Suite("AWS signatures are those of the published examples")
+@Suite("AWS signatures are those of the published examples", .timeLimit(.minutes(2)))
 struct AWSRequestSignatureTests {
   struct Example: Sendable, CustomTestStringConvertible {
     var testDescription: String

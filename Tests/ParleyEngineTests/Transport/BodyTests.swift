@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Bodies in memory and in files")
+@Suite("Bodies in memory and in files", .timeLimit(.minutes(2)))
 struct BodyTests {
   /// A storage whose files are in memory, so that a test sees what was asked of it.
   private final class Storage: BodyStorage {

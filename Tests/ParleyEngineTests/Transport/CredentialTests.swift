@@ -4,7 +4,7 @@ import Testing
 
 @testable import ParleyEngine
 
-@Suite("Authentication that the transport performs itself")
+@Suite("Authentication that the transport performs itself", .timeLimit(.minutes(2)))
 struct CredentialTests {
   private let transport = CurlTransport()
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ParleyEngine
 
-@Suite("When a transfer must be done")
+@Suite("When a transfer must be done", .timeLimit(.minutes(2)))
 struct DeadlineTests {
   private let start = Monotonic.now
 

@@ -2,7 +2,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("The wire log of a transfer that fails")
+@Suite("The wire log of a transfer that fails", .timeLimit(.minutes(2)))
 struct FailedWireTests {
   @Test("What was sent and received before a failure is told in front of the end, when it was to be recorded")
   func kept() async throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ParleyEngine
 
-@Suite("Reading the head of a response")
+@Suite("Reading the head of a response", .timeLimit(.minutes(2)))
 struct HeadReaderTests {
   private func read(_ lines: [[UInt8]]) -> HeadReader.Step {
     var reader = HeadReader()

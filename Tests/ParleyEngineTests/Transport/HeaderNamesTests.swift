@@ -3,7 +3,7 @@ import Testing
 
 @testable import ParleyEngine
 
-@Suite("The names of header fields that come again")
+@Suite("The names of header fields that come again", .timeLimit(.minutes(2)))
 struct HeaderNamesTests {
   private func name(_ text: String, by names: HeaderNames) -> HTTPField.Name? {
     Array(text.utf8).withUnsafeBytes { names.name($0) }

@@ -4,7 +4,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("What a transport holds, and that it lets go of it", .serialized)
+@Suite("What a transport holds, and that it lets go of it", .serialized, .timeLimit(.minutes(2)))
 struct LifetimeTests {
   @Test("The last reference ends the thread and closes every descriptor")
   func freed() async throws {

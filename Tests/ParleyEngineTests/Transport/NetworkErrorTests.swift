@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("What goes wrong on the way, in sentences")
+@Suite("What goes wrong on the way, in sentences", .timeLimit(.minutes(2)))
 struct NetworkErrorTests {
   private let transport = CurlTransport()
 

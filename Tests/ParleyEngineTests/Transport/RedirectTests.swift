@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Redirects")
+@Suite("Redirects", .timeLimit(.minutes(2)))
 struct RedirectTests {
   private let transport = CurlTransport()
 

@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("The request as it goes over the wire")
+@Suite("The request as it goes over the wire", .timeLimit(.minutes(2)))
 struct RequestBytesTests {
   private let transport = CurlTransport()
 

@@ -7,7 +7,7 @@ import Testing
 
 /// The way of a signature as Amazon describes it (Signature Version 4, "Create a signed request"), made a second time out of what
 /// came to the server.
-@Suite("AWS signatures are those that a server makes of what it gets")
+@Suite("AWS signatures are those that a server makes of what it gets", .timeLimit(.minutes(2)))
 struct SignatureTests {
   private static let keys = AWSSignature(
     accessKey: "AKIDEXAMPLE", secretKey: "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY", region: "us-east-1",

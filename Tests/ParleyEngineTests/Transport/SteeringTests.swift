@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Cancelling and pausing a transfer")
+@Suite("Cancelling and pausing a transfer", .timeLimit(.minutes(2)))
 struct SteeringTests {
   private let transport = CurlTransport()
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ParleyEngine
 
-@Suite("TLS, HTTP/2 and compression, against nginx")
+@Suite("TLS, HTTP/2 and compression, against nginx", .timeLimit(.minutes(2)))
 struct TLSTests {
   @Test("HTTP/2 is agreed on where it is offered, HTTP/1.1 where not", arguments: [true, false])
   func version(http2: Bool) async throws {

@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("A response as it comes over the wire")
+@Suite("A response as it comes over the wire", .timeLimit(.minutes(2)))
 struct WireResponseTests {
   private let transport = CurlTransport()
 

@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("The wire as sent and received")
+@Suite("The wire as sent and received", .timeLimit(.minutes(2)))
 struct WireTests {
   private let transport = CurlTransport()
   private let recording = TransferOptions(recordsWire: true)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ParleyEngine
 
-@Suite("Frames of a WebSocket")
+@Suite("Frames of a WebSocket", .timeLimit(.minutes(2)))
 struct WebSocketFrameTests {
   private func frames(_ bytes: [UInt8], limit: Int = 1000, piece: Int = 1) throws -> [WebSocketFrame] {
     var reader = WebSocketFrameReader(limit: limit)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ParleyEngine
 
-@Suite("Opening a WebSocket")
+@Suite("Opening a WebSocket", .timeLimit(.minutes(2)))
 struct WebSocketOpeningTests {
   private func refusal(_ request: Request, by client: Client = Client()) async -> WebSocketError? {
     do throws(WebSocketError) {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ParleyEngine
 
-@Suite("A session over a WebSocket")
+@Suite("A session over a WebSocket", .timeLimit(.minutes(2)))
 struct WebSocketSessionTests {
   private func entries(_ response: Response) throws -> [String] {
     try WebSocketEntry.all(in: response).map { entry in

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ParleyStore
 
-@Suite("Choosing entries of the cache on disk")
+@Suite("Choosing entries of the cache on disk", .timeLimit(.minutes(2)))
 struct CacheFilteringTests {
   private let folder = TemporaryFolder()
   private let now = Lock(Timestamp(microseconds: 1_795_270_000_000_000))

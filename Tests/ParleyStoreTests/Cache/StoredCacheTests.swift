@@ -5,7 +5,7 @@ import Testing
 
 @testable import ParleyStore
 
-@Suite("The cache on disk")
+@Suite("The cache on disk", .timeLimit(.minutes(2)))
 struct StoredCacheTests {
   private let folder = TemporaryFolder()
   private let now = Lock(Timestamp(microseconds: 1_795_270_000_000_000))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ParleyStore
 
-@Suite("Whose entries the cache on disk has")
+@Suite("Whose entries the cache on disk has", .timeLimit(.minutes(2)))
 struct StoredIdentityTests {
   private let folder = TemporaryFolder()
   private let now = Lock(Timestamp(microseconds: 1_795_270_000_000_000))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ParleyStore
 
-@Suite("Cookies on disk")
+@Suite("Cookies on disk", .timeLimit(.minutes(2)))
 struct StoredCookieTests {
   let folder = TemporaryFolder()
   private let url = "http://shop.test/cart"

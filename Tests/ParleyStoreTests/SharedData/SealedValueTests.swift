@@ -5,7 +5,7 @@ import Testing
 
 @testable import ParleyStore
 
-@Suite("Secrets are sealed with AES-256-GCM")
+@Suite("Secrets are sealed with AES-256-GCM", .timeLimit(.minutes(2)))
 struct SealedValueTests {
   let folder = TemporaryFolder()
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ParleyStore
 
-@Suite("Changes of shared data that belong together")
+@Suite("Changes of shared data that belong together", .timeLimit(.minutes(2)))
 struct SharedBatchTests {
   let folder = TemporaryFolder()
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ParleyStore
 
-@Suite("Damage to shared data is told, and spoils nothing else")
+@Suite("Damage to shared data is told, and spoils nothing else", .timeLimit(.minutes(2)))
 struct SharedDamageTests {
   let folder = TemporaryFolder()
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ParleyStore
 
-@Suite("Values are kept by ciphers")
+@Suite("Values are kept by ciphers", .timeLimit(.minutes(2)))
 struct SharedDataCipherTests {
   let folder = TemporaryFolder()
   let page = String(repeating: "the same words again and again ", count: 200)
@@ -110,7 +110,7 @@ struct SharedDataCipherTests {
   }
 }
 
-@Suite("The most specific pattern holds")
+@Suite("The most specific pattern holds", .timeLimit(.minutes(2)))
 struct KeyPatternTests {
   @Test(
     "A star stands for any run of characters",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ParleyStore
 
-@Suite("Shared data is observed")
+@Suite("Shared data is observed", .timeLimit(.minutes(2)))
 struct SharedDataObservationTests {
   let folder = TemporaryFolder()
 

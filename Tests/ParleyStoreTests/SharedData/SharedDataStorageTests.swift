@@ -3,7 +3,7 @@ import Testing
 
 @testable import ParleyStore
 
-@Suite("Shared data is kept by key")
+@Suite("Shared data is kept by key", .timeLimit(.minutes(2)))
 struct SharedDataStorageTests {
   let folder = TemporaryFolder()
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ParleyStore
 
-@Suite("Shared keys expire")
+@Suite("Shared keys expire", .timeLimit(.minutes(2)))
 struct SharedExpiryTests {
   let folder = TemporaryFolder()
   let clock = FakeClock()

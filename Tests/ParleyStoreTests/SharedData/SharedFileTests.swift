@@ -3,7 +3,7 @@ import Testing
 
 @testable import ParleyStore
 
-@Suite("Shared keys in files")
+@Suite("Shared keys in files", .timeLimit(.minutes(2)))
 struct SharedFileTests {
   private static let file = SharedFile(
     environment: "local",

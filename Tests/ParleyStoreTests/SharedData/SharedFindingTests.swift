@@ -3,7 +3,7 @@ import Testing
 
 @testable import ParleyStore
 
-@Suite("Shared keys are found")
+@Suite("Shared keys are found", .timeLimit(.minutes(2)))
 struct SharedFindingTests {
   let folder = TemporaryFolder()
 

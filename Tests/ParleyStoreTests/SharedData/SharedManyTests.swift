@@ -3,7 +3,7 @@ import Testing
 
 @testable import ParleyStore
 
-@Suite("Many shared keys at once")
+@Suite("Many shared keys at once", .timeLimit(.minutes(2)))
 struct SharedManyTests {
   let folder = TemporaryFolder()
 

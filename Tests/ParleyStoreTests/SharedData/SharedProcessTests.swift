@@ -4,7 +4,7 @@ import Testing
 
 @testable import ParleyStore
 
-@Suite("Several processes share data")
+@Suite("Several processes share data", .timeLimit(.minutes(2)))
 struct SharedProcessTests {
   let folder = TemporaryFolder()
 
@@ -145,7 +145,7 @@ struct SharedProcessTests {
   }
 }
 
-@Suite("No shared secret reaches the disk in clear")
+@Suite("No shared secret reaches the disk in clear", .timeLimit(.minutes(2)))
 struct SharedSecretSearchTests {
   let folder = TemporaryFolder()
   let secret = "a secret that no file may hold"

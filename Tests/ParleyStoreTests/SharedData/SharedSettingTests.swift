@@ -3,7 +3,7 @@ import Testing
 
 @testable import ParleyStore
 
-@Suite("Shared data is written on condition, undone and done again")
+@Suite("Shared data is written on condition, undone and done again", .timeLimit(.minutes(2)))
 struct SharedSettingTests {
   let folder = TemporaryFolder()
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ParleyStore
 
-@Suite("Snapshots of shared data")
+@Suite("Snapshots of shared data", .timeLimit(.minutes(2)))
 struct SharedSnapshotTests {
   let folder = TemporaryFolder()
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ParleyStore
 
-@Suite("Shared data of this machine and of a team")
+@Suite("Shared data of this machine and of a team", .timeLimit(.minutes(2)))
 struct RoutedSharedDataTests {
   private let own = InMemorySharedData()
   private let teams = InMemorySharedData()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ParleyStore
 
-@Suite("The copy of a team's shared data on this machine")
+@Suite("The copy of a team's shared data on this machine", .timeLimit(.minutes(2)))
 struct StoredTeamCopyTests {
   private let folder = TemporaryFolder()
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ParleyStore
 
-@Suite("Environments of a team that get another name")
+@Suite("Environments of a team that get another name", .timeLimit(.minutes(2)))
 struct TeamEnvironmentTests {
   private let server = InMemoryTeam()
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ParleyStore
 
-@Suite("Shared data of a team, sealed for its server")
+@Suite("Shared data of a team, sealed for its server", .timeLimit(.minutes(2)))
 struct TeamSharedDataTests {
   private let server = InMemoryTeam()
 

@@ -3,7 +3,7 @@ import ParleyText
 import TestSupport
 import Testing
 
-@Suite("Credentials are recognised by place and by shape")
+@Suite("Credentials are recognised by place and by shape", .timeLimit(.minutes(2)))
 struct CredentialFinderTests {
   private func values(_ text: String, _ kind: CredentialFinder.Kind) -> [String] {
     CredentialFinder.find(in: text, kind).map(\.value)

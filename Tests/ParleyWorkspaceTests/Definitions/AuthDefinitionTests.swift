@@ -2,7 +2,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("Authentication as files write it")
+@Suite("Authentication as files write it", .timeLimit(.minutes(2)))
 struct AuthDefinitionTests {
   struct Sample: CustomTestStringConvertible, Sendable {
     let yaml: String

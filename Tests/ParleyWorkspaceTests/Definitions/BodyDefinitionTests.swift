@@ -2,7 +2,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("A body in a request's file")
+@Suite("A body in a request's file", .timeLimit(.minutes(2)))
 struct BodyDefinitionTests {
   private func body(_ yaml: String) throws -> BodyDefinition {
     let (value, diagnostics) = RequestDefinition.read("url: /\nbody:\n\(yaml)")

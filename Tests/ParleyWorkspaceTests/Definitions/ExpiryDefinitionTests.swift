@@ -3,7 +3,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("Files say when shared keys expire")
+@Suite("Files say when shared keys expire", .timeLimit(.minutes(2)))
 struct ExpiryDefinitionTests {
   private func read(_ shared: String) -> (rules: [SharedDefinition], diagnostics: [String]) {
     let text = "parley: 1\nid: a\nshared:\n\(shared)"

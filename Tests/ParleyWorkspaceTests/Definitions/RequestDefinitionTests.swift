@@ -3,7 +3,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("A request's file")
+@Suite("A request's file", .timeLimit(.minutes(2)))
 struct RequestDefinitionTests {
   static let login = """
     method: POST

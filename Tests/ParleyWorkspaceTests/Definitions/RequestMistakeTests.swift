@@ -2,7 +2,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("A mistake in a request's file")
+@Suite("A mistake in a request's file", .timeLimit(.minutes(2)))
 struct RequestMistakeTests {
   struct Mistake: CustomTestStringConvertible, Sendable {
     let text: String

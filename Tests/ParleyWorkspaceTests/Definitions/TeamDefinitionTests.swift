@@ -3,7 +3,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("The team of parley.yaml")
+@Suite("The team of parley.yaml", .timeLimit(.minutes(2)))
 struct TeamDefinitionTests {
   private let folder: TemporaryFolder
 

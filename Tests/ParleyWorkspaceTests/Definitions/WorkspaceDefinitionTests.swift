@@ -2,7 +2,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("parley.yaml, environments and folders")
+@Suite("parley.yaml, environments and folders", .timeLimit(.minutes(2)))
 struct WorkspaceDefinitionTests {
   @Test("a workspace names its servers, values and defaults")
   func workspace() throws {

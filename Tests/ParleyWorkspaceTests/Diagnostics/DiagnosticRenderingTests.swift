@@ -3,7 +3,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("A mistake as a compiler would print it")
+@Suite("A mistake as a compiler would print it", .timeLimit(.minutes(2)))
 struct DiagnosticRenderingTests {
   private func rendered(_ text: String) -> [String] {
     let source = SourceText(text, file: "requests/a.yaml")

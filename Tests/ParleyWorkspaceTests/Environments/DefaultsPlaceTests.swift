@@ -3,7 +3,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("Editing what requests share in its files")
+@Suite("Editing what requests share in its files", .timeLimit(.minutes(2)))
 struct DefaultsPlaceTests {
   private let folder: TemporaryFolder
 

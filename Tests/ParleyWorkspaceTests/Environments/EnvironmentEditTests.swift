@@ -3,7 +3,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("Editing environments in their files")
+@Suite("Editing environments in their files", .timeLimit(.minutes(2)))
 struct EnvironmentEditTests {
   private let folder: TemporaryFolder
 

@@ -5,7 +5,7 @@ import ParleyWorkspace
 import TestSupport
 import Testing
 
-@Suite("A request as a curl command")
+@Suite("A request as a curl command", .timeLimit(.minutes(2)))
 struct CurlWriterTests {
   private func curl(
     _ text: String, showsSecrets: Bool = false, files: [String: String] = [:]

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("Filters that jq evaluates") struct JQEvaluationTests {
+@Suite("Filters that jq evaluates", .timeLimit(.minutes(2))) struct JQEvaluationTests {
   private let jq = JQEvaluator()
 
   private func values(_ text: String, on input: JQInput = JQInput(nil)) async throws -> String {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("Filters that responses must pass") struct JQExpectationTests {
+@Suite("Filters that responses must pass", .timeLimit(.minutes(2))) struct JQExpectationTests {
   private func miss(_ filters: String, reply: RawReply = .json(#"{"result":{"token":"abc"},"n":2}"#)) async throws
     -> String?
   {
@@ -61,7 +61,7 @@ import Testing
   }
 }
 
-@Suite("Filters in files") struct JQFileTests {
+@Suite("Filters in files", .timeLimit(.minutes(2))) struct JQFileTests {
   private func mistakes(_ request: String) throws -> [String] {
     let folder = try TemporaryDirectory()
     try folder.write("parley: 1\nid: a\nservers: { api: 'http://127.0.0.1:1' }\n", to: "parley.yaml")

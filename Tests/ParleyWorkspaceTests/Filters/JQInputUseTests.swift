@@ -2,7 +2,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("Whether a filter reads its input") struct JQInputUseTests {
+@Suite("Whether a filter reads its input", .timeLimit(.minutes(2))) struct JQInputUseTests {
   @Test(
     "one that speaks of variables alone does not",
     arguments: [

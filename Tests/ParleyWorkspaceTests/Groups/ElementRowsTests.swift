@@ -3,7 +3,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("Files of elements") struct ElementRowsTests {
+@Suite("Files of elements", .timeLimit(.minutes(2))) struct ElementRowsTests {
   private func elements(_ text: String, _ format: ElementFile.Format = .csv) throws -> JSONValue {
     .array(try ElementRows.elements(in: Array(text.utf8), as: format, named: "data.\(format.rawValue)"))
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("Groups in files") struct GroupDefinitionTests {
+@Suite("Groups in files", .timeLimit(.minutes(2))) struct GroupDefinitionTests {
   private func workspace(_ groups: [String: String]) throws -> Workspace {
     let folder = try TemporaryDirectory()
     try folder.write(
@@ -202,7 +202,7 @@ import Testing
   }
 }
 
-@Suite("A program as a step") struct ProgramJobTests {
+@Suite("A program as a step", .timeLimit(.minutes(2))) struct ProgramJobTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

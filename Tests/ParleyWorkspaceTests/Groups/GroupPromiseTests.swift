@@ -7,7 +7,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("What groups of files promise") struct GroupPromiseTests {
+@Suite("What groups of files promise", .timeLimit(.minutes(2))) struct GroupPromiseTests {
   private func workspace(_ group: String, _ replies: [String] = ["{}"], files: [String: String] = [:]) throws
     -> SendingWorkspace
   {

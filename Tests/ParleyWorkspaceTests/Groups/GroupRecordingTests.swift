@@ -5,7 +5,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("What a run of files keeps of them") struct GroupRecordingTests {
+@Suite("What a run of files keeps of them", .timeLimit(.minutes(2))) struct GroupRecordingTests {
   private let files = [
     "groups/g.yaml": """
     serial:

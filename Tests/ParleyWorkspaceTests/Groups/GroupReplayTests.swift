@@ -4,7 +4,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("Going on from an earlier run of a file") struct GroupReplayTests {
+@Suite("Going on from an earlier run of a file", .timeLimit(.minutes(2))) struct GroupReplayTests {
   private func workspace() throws -> SendingWorkspace {
     try SendingWorkspace(
       [.json(#"{"cart":"A"}"#), .json("{}")],

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("Running groups of files") struct GroupRunTests {
+@Suite("Running groups of files", .timeLimit(.minutes(2))) struct GroupRunTests {
   private func workspace(_ group: String, _ replies: [String] = ["{}"], files: [String: String] = [:]) throws
     -> SendingWorkspace
   {
@@ -155,7 +155,7 @@ import Testing
   }
 }
 
-@Suite("The demo's purchase") struct DemoCheckoutTests {
+@Suite("The demo's purchase", .timeLimit(.minutes(2))) struct DemoCheckoutTests {
   @Test("runs with no server at all, by its mocks")
   func checkout() async throws {
     let project = try FileSystem.realPath(#filePath).parentPath.parentPath.parentPath.parentPath

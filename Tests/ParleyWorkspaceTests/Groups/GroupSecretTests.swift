@@ -5,7 +5,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("Secrets that steps hand on") struct GroupSecretTests {
+@Suite("Secrets that steps hand on", .timeLimit(.minutes(2))) struct GroupSecretTests {
   private let token = "token-of-ada-12345"
 
   private func workspace() throws -> SendingWorkspace {

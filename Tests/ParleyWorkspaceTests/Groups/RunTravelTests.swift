@@ -5,7 +5,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("Runs on another machine") struct RunTravelTests {
+@Suite("Runs on another machine", .timeLimit(.minutes(2))) struct RunTravelTests {
   private static let files = [
     "groups/g.yaml": """
     serial:

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("What steps give after a login") struct SecretOutputTests {
+@Suite("What steps give after a login", .timeLimit(.minutes(2))) struct SecretOutputTests {
   private static let token = "Tok-9f8e7d6c5b4a39281706"
 
   private static let group = """

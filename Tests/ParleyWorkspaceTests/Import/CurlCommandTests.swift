@@ -2,7 +2,7 @@ import ParleyText
 import ParleyWorkspace
 import Testing
 
-@Suite("A pasted curl command") struct CurlCommandTests {
+@Suite("A pasted curl command", .timeLimit(.minutes(2))) struct CurlCommandTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let command: String
     var method: String?

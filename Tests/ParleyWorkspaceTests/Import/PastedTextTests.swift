@@ -3,7 +3,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("A pasted text becomes requests")
+@Suite("A pasted text becomes requests", .timeLimit(.minutes(2)))
 struct PastedTextTests {
   private func request(_ text: String) throws -> RequestDefinition? {
     guard case .request(let command, _)? = try PastedText(text) else { return nil }

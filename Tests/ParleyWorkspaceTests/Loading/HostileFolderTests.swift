@@ -3,7 +3,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("Opening a hostile folder")
+@Suite("Opening a hostile folder", .timeLimit(.minutes(2)))
 struct HostileFolderTests {
   private let outside: TemporaryFolder
   private let folder: TemporaryFolder

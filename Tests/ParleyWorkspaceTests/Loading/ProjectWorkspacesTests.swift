@@ -2,7 +2,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("The workspaces of this project")
+@Suite("The workspaces of this project", .timeLimit(.minutes(2)))
 struct ProjectWorkspacesTests {
   private func load(_ name: String) throws -> Workspace {
     let project = try FileSystem.realPath(#filePath).parentPath.parentPath.parentPath.parentPath

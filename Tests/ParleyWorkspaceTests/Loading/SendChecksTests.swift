@@ -3,7 +3,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("parley check finds what would stop every send")
+@Suite("parley check finds what would stop every send", .timeLimit(.minutes(2)))
 struct SendChecksTests {
   private let folder: TemporaryFolder
 

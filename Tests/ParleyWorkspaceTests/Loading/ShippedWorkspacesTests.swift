@@ -2,7 +2,7 @@ import ParleyWorkspace
 import TestSupport
 import Testing
 
-@Suite("The workspaces that are shipped")
+@Suite("The workspaces that are shipped", .timeLimit(.minutes(2)))
 struct ShippedWorkspacesTests {
   @Test("have no mistakes", arguments: ["demo", "httpbin"])
   func mistakes(name: String) throws {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("Templates of a whole workspace")
+@Suite("Templates of a whole workspace", .timeLimit(.minutes(2)))
 struct WorkspaceChecksTests {
   private let folder: TemporaryFolder
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("Opening a workspace")
+@Suite("Opening a workspace", .timeLimit(.minutes(2)))
 struct WorkspaceLoadingTests {
   private let folder: TemporaryFolder
 

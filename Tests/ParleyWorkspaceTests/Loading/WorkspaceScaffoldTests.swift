@@ -2,7 +2,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("A new workspace")
+@Suite("A new workspace", .timeLimit(.minutes(2)))
 struct WorkspaceScaffoldTests {
   private let folder: TemporaryFolder
 

@@ -5,7 +5,7 @@ import ParleyWorkspace
 import TestSupport
 import Testing
 
-@Suite("A request gives the token of others")
+@Suite("A request gives the token of others", .timeLimit(.minutes(2)))
 struct LoginTests {
   private let folder: TemporaryDirectory
   private let server: LoginServer

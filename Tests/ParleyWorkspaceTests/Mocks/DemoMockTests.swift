@@ -5,7 +5,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("The demo's mocks") struct DemoMockTests {
+@Suite("The demo's mocks", .timeLimit(.minutes(2))) struct DemoMockTests {
   /// What does not end well by its mock, and says why, as it would without.
   private static let failures = [
     "tools/slow": "timedOut", "tools/teapot": "expectation.missed", "tools/redirect-loop": "expectation.missed",

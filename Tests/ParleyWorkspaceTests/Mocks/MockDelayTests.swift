@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("A mock may take its time") struct MockDelayTests {
+@Suite("A mock may take its time", .timeLimit(.minutes(2))) struct MockDelayTests {
   @Test("The response comes after the delay, which is what its timings say")
   func delayed() async throws {
     var configuration = ClientConfiguration(servers: Servers("http://a.test"))

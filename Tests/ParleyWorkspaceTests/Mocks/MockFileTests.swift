@@ -6,7 +6,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("Mock files") struct MockFileTests {
+@Suite("Mock files", .timeLimit(.minutes(2))) struct MockFileTests {
   private func workspace(_ mocks: String, files: [String: String] = [:]) throws -> SendingWorkspace {
     try SendingWorkspace(
       [.text("real")],

@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Mocks match a server, an endpoint and a method") struct MockMatchingTests {
+@Suite("Mocks match a server, an endpoint and a method", .timeLimit(.minutes(2))) struct MockMatchingTests {
   private struct Item: Codable, Sendable, Equatable {
     var id: Int
   }

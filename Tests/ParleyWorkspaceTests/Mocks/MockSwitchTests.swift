@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("One switch for the mock environment") struct MockSwitchTests {
+@Suite("One switch for the mock environment", .timeLimit(.minutes(2))) struct MockSwitchTests {
   private let server: RawServer
   private let client: Client
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("The pages made from the code")
+@Suite("The pages made from the code", .timeLimit(.minutes(2)))
 struct ReferencePagesTests {
   private func read(_ path: String) throws -> String {
     let project = try FileSystem.realPath(#filePath).parentPath.parentPath.parentPath.parentPath

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("What a request inherits")
+@Suite("What a request inherits", .timeLimit(.minutes(2)))
 struct EffectiveRequestTests {
   private let folder: TemporaryFolder
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("Where in a JSON text a value stands") struct JSONPlacesTests {
+@Suite("Where in a JSON text a value stands", .timeLimit(.minutes(2))) struct JSONPlacesTests {
   /// The places of every `@` in a text.
   private static func places(_ text: String) -> [String] {
     let offsets = text.utf8.enumerated().filter { $0.element == UInt8(ascii: "@") }.map(\.offset)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("A request that cannot be sent")
+@Suite("A request that cannot be sent", .timeLimit(.minutes(2)))
 struct RequestCannotBeSentTests {
   private let folder: TemporaryFolder
   private let prompter = RecordingPrompter(["password": "a\r\nX-Evil: 1"])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("From a request's file to what is sent")
+@Suite("From a request's file to what is sent", .timeLimit(.minutes(2)))
 struct RequestRenderingTests {
   private let folder: TemporaryFolder
 

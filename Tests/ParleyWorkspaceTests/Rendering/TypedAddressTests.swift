@@ -2,7 +2,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("An address without a scheme")
+@Suite("An address without a scheme", .timeLimit(.minutes(2)))
 struct TypedAddressTests {
   @Test(
     "is http for this machine and with a port, else https",

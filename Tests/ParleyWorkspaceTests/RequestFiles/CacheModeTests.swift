@@ -4,7 +4,7 @@ import ParleyWorkspace
 import TestSupport
 import Testing
 
-@Suite("A session bypasses the cache, asks nothing else, or is offline")
+@Suite("A session bypasses the cache, asks nothing else, or is offline", .timeLimit(.minutes(2)))
 struct CacheModeTests {
   private let workspace: SendingWorkspace
 

@@ -3,7 +3,7 @@ import ParleyWorkspace
 import TestSupport
 import Testing
 
-@Suite("Asking only the cache, for a request of a workspace")
+@Suite("Asking only the cache, for a request of a workspace", .timeLimit(.minutes(2)))
 struct CacheOnlySendingTests {
   @Test("It replies, or has nothing, and never sends")
   func only() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("Authentication in a request's file")
+@Suite("Authentication in a request's file", .timeLimit(.minutes(2)))
 struct RequestFileAuthenticationTests {
   @Test(
     "By name, token or key",

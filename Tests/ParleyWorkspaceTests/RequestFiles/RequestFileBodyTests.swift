@@ -4,7 +4,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("Bodies of a request's file")
+@Suite("Bodies of a request's file", .timeLimit(.minutes(2)))
 struct RequestFileBodyTests {
   private func body(_ yaml: String) async throws -> RenderedRequest.Body? {
     try await SampleWorkspace().render("url: /\nbody: \(yaml)\n", given: ["q": "say \"hi\"", "n": "3"]).body

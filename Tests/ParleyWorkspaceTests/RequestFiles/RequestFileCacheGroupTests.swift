@@ -3,7 +3,7 @@ import ParleyWorkspace
 import TestSupport
 import Testing
 
-@Suite("A group of entries for each user, as files say")
+@Suite("A group of entries for each user, as files say", .timeLimit(.minutes(2)))
 struct RequestFileCacheGroupTests {
   @Test("The group comes from a template, and each has entries of its own")
   func template() async throws {

@@ -3,7 +3,7 @@ import ParleyWorkspace
 import TestSupport
 import Testing
 
-@Suite("Answers that are kept, as a request's file says")
+@Suite("Answers that are kept, as a request's file says", .timeLimit(.minutes(2)))
 struct RequestFileCacheTests {
   private static let replies = (1...4).map { RawReply.text("{\"n\":\($0)}") }
 

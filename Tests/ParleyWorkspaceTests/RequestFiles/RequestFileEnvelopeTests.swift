@@ -2,7 +2,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("Envelopes and roots in a request's file")
+@Suite("Envelopes and roots in a request's file", .timeLimit(.minutes(2)))
 struct RequestFileEnvelopeTests {
   private static let page =
     #"{ "code": 200, "status": "success", "result": [1, 2], "_meta": { "pagination": { "total": 9, "page": 1 } } }"#

@@ -2,7 +2,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("What a request's file expects")
+@Suite("What a request's file expects", .timeLimit(.minutes(2)))
 struct RequestFileExpectationTests {
   private func miss(_ expect: String) async throws -> String? {
     let workspace = try SendingWorkspace([.text("{}", headers: ["X-Kind: a", "ETag: \"1\""])])

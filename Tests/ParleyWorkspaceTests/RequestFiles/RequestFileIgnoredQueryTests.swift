@@ -3,7 +3,7 @@ import ParleyWorkspace
 import TestSupport
 import Testing
 
-@Suite("Query parameters that do not count, as a request's file says")
+@Suite("Query parameters that do not count, as a request's file says", .timeLimit(.minutes(2)))
 struct RequestFileIgnoredQueryTests {
   private func count(_ cache: String) async throws -> Int {
     let workspace = try SendingWorkspace((1...4).map { .text("{\"n\":\($0)}") })

@@ -3,7 +3,7 @@ import ParleyWorkspace
 import TestSupport
 import Testing
 
-@Suite("Requests that make others' entries wrong, as files say")
+@Suite("Requests that make others' entries wrong, as files say", .timeLimit(.minutes(2)))
 struct RequestFileInvalidationTests {
   @Test("A success removes the entries of the requests it names")
   func invalidates() async throws {

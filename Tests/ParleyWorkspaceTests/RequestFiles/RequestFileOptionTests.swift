@@ -4,7 +4,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("Options in a request's file")
+@Suite("Options in a request's file", .timeLimit(.minutes(2)))
 struct RequestFileOptionTests {
   @Test("Each is what the engine is told")
   func everything() async throws {

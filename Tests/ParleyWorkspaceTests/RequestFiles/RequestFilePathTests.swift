@@ -4,7 +4,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("Parts of a path in a request's file")
+@Suite("Parts of a path in a request's file", .timeLimit(.minutes(2)))
 struct RequestFilePathTests {
   private func target(_ text: String) async throws -> String {
     try await SendingWorkspace(workspace: "vars: { id: 'a/b' }\n").sent(text).target

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("The query of a request's file")
+@Suite("The query of a request's file", .timeLimit(.minutes(2)))
 struct RequestFileQueryTests {
   private func query(_ yaml: String) async throws -> [Query.Item] {
     try await SampleWorkspace().render("url: /\nquery:\n\(yaml)", given: ["v": "a&b"]).request.query.items

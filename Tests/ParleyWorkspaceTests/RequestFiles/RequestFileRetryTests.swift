@@ -5,7 +5,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("Sending again, as a request's file says")
+@Suite("Sending again, as a request's file says", .timeLimit(.minutes(2)))
 struct RequestFileRetryTests {
   private static let busy = RawReply.text("", status: "503 Service Unavailable")
 

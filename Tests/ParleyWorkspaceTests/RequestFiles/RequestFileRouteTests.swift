@@ -4,7 +4,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("A request's file is a named route")
+@Suite("A request's file is a named route", .timeLimit(.minutes(2)))
 struct RequestFileRouteTests {
   @Test("Its id is the key by which events speak of it, and an unknown one says which was probably meant")
   func key() async throws {

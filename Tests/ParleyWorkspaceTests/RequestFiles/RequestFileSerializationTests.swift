@@ -3,7 +3,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("What becomes of a JSON body")
+@Suite("What becomes of a JSON body", .timeLimit(.minutes(2)))
 struct RequestFileSerializationTests {
   private func sent(_ text: String) async throws -> RawRequest {
     try await SendingWorkspace().sent(text + "body: { json: '{ \"b\": 1.10, \"a\": [1, 2] }' }\n")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("Files in a request's file")
+@Suite("Files in a request's file", .timeLimit(.minutes(2)))
 struct RequestFileTransferTests {
   private let workspace: SendingWorkspace
 

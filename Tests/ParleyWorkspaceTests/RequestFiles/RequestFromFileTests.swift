@@ -4,7 +4,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("Requests from files")
+@Suite("Requests from files", .timeLimit(.minutes(2)))
 struct RequestFromFileTests {
   @Test(
     "A file names its method; GET unless it does",

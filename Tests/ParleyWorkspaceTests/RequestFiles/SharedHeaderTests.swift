@@ -4,7 +4,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("Headers that requests share")
+@Suite("Headers that requests share", .timeLimit(.minutes(2)))
 struct SharedHeaderTests {
   private func render(_ request: String) async throws -> RenderedRequest {
     try await SampleWorkspace(

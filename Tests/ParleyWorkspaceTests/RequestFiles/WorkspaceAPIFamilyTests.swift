@@ -4,7 +4,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("APIs with envelopes of their own in a workspace's files")
+@Suite("APIs with envelopes of their own in a workspace's files", .timeLimit(.minutes(2)))
 struct WorkspaceAPIFamilyTests {
   private static let envelopes = """
     envelopes:

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("Servers of a workspace")
+@Suite("Servers of a workspace", .timeLimit(.minutes(2)))
 struct WorkspaceServerTests {
   private static let servers =
     "servers: { api: 'http://127.0.0.1:8080/v1/', pay: { url: pay.example.com }, env: '{{base}}' }\nvars: { base: 'https://b' }\n"

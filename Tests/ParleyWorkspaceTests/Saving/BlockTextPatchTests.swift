@@ -2,7 +2,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("Saving a text of several lines")
+@Suite("Saving a text of several lines", .timeLimit(.minutes(2)))
 struct BlockTextPatchTests {
   static let table: [Patch] = [
     Patch(

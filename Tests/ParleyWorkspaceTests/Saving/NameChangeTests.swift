@@ -5,7 +5,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("Renaming a request where files name it") struct NameChangeTests {
+@Suite("Renaming a request where files name it", .timeLimit(.minutes(2))) struct NameChangeTests {
   private static let group = """
     # The whole purchase.\r
     serial:\r
@@ -114,7 +114,7 @@ import Testing
   }
 }
 
-@Suite("The id that is nearest to one there is none of") struct NearestIDTests {
+@Suite("The id that is nearest to one there is none of", .timeLimit(.minutes(2))) struct NearestIDTests {
   private let known = [
     "user/login", "user/logout", "cart/add-item", "cart/pay", "item/list", "order/list", "shop/basket/show",
   ]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("Saving many random edits")
+@Suite("Saving many random edits", .timeLimit(.minutes(2)))
 struct PatchFuzzTests {
   static let files = [
     """

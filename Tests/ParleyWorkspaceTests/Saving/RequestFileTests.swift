@@ -3,7 +3,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("A request's file on disk")
+@Suite("A request's file on disk", .timeLimit(.minutes(2)))
 struct RequestFileTests {
   private let folder: TemporaryFolder
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("A file whose values cannot be changed one by one")
+@Suite("A file whose values cannot be changed one by one", .timeLimit(.minutes(2)))
 struct RewritingTests {
   private static let commented = "# top\nurl: /\nheaders:\n  A: 1 # one\n  B: '#2'\n# end\ndocs: x\n"
 
@@ -42,7 +42,7 @@ struct RewritingTests {
   }
 }
 
-@Suite("What a request says of the cache can be saved")
+@Suite("What a request says of the cache can be saved", .timeLimit(.minutes(2)))
 struct CachePatchTests {
   static let table: [Patch] = [
     Patch("another value", "url: /\ncache: { update: true }\n", to: "url: /x\ncache: { update: true }\n") {

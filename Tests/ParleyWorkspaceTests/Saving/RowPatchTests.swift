@@ -2,7 +2,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("Saving rows")
+@Suite("Saving rows", .timeLimit(.minutes(2)))
 struct RowPatchTests {
   private static let block = """
     url: /

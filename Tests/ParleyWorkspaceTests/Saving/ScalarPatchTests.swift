@@ -2,7 +2,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("Saving one value")
+@Suite("Saving one value", .timeLimit(.minutes(2)))
 struct ScalarPatchTests {
   static let inItsStyle: [Patch] = [
     Patch("nothing", "url:   '/a'  # b\n\n\n# end", to: "url:   '/a'  # b\n\n\n# end") { _ in },

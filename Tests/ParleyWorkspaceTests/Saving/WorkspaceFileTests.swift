@@ -3,7 +3,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("parley.yaml keeps its bytes when shared keys are declared")
+@Suite("parley.yaml keeps its bytes when shared keys are declared", .timeLimit(.minutes(2)))
 struct WorkspaceFileTests {
   private let folder: TemporaryFolder
 

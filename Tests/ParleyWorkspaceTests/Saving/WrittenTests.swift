@@ -45,7 +45,7 @@ enum FullRequest {
     """
 }
 
-@Suite("What a file can say can be saved")
+@Suite("What a file can say can be saved", .timeLimit(.minutes(2)))
 struct WrittenTests {
   @Test("each key of it")
   func everyKey() throws {

@@ -2,7 +2,7 @@ import ParleyEngine
 import ParleyWorkspace
 import Testing
 
-@Suite("A mistake says where it is and what the schema wants") struct SchemaMistakeTests {
+@Suite("A mistake says where it is and what the schema wants", .timeLimit(.minutes(2))) struct SchemaMistakeTests {
   private func sentences(_ schema: String, _ value: String) throws -> [String] {
     try SchemaCase(schema).mistakes(in: value).mostSpecificFirst.map(\.sentence)
   }
@@ -60,7 +60,7 @@ import Testing
   }
 }
 
-@Suite("Schemas of OpenAPI have words of their own") struct OpenAPISchemaTests {
+@Suite("Schemas of OpenAPI have words of their own", .timeLimit(.minutes(2))) struct OpenAPISchemaTests {
   private func sentences(_ version: String, _ schemas: String, _ name: String, _ value: String) throws -> [String] {
     let document = SchemaDocument(
       try JSONValue(parsing: #"{"openapi": "\#(version)", "components": {"schemas": \#(schemas)}}"#))

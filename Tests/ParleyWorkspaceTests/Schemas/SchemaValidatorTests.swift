@@ -19,7 +19,7 @@ struct SchemaCase: CustomTestStringConvertible, Sendable {
   }
 }
 
-@Suite("A schema allows what JSON Schema 2020-12 says") struct SchemaValidatorTests {
+@Suite("A schema allows what JSON Schema 2020-12 says", .timeLimit(.minutes(2))) struct SchemaValidatorTests {
   @Test(
     "each value fits or does not", arguments: scalars + numbers + texts + lists + objects + combinations + references)
   func fits(_ example: SchemaCase) throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("A program that takes text into the clipboard")
+@Suite("A program that takes text into the clipboard", .timeLimit(.minutes(2)))
 struct ClipboardProgramTests {
   private let folder: TemporaryFolder
 

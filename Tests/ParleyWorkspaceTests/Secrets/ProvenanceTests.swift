@@ -5,7 +5,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("What comes from a secret is one, whatever its key's rule leaves open")
+@Suite("What comes from a secret is one, whatever its key's rule leaves open", .timeLimit(.minutes(2)))
 struct ProvenanceTests {
   private static let value = "number-of-the-order-77"
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("A program that a secret comes from")
+@Suite("A program that a secret comes from", .timeLimit(.minutes(2)))
 struct SecretCommandTests {
   private let folder: TemporaryFolder
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("A short secret that a template fills in is masked where the template is")
+@Suite("A short secret that a template fills in is masked where the template is", .timeLimit(.minutes(2)))
 struct ShortSecretPlaceTests {
   private let folder: TemporaryDirectory
   private let server: RawServer

@@ -4,7 +4,7 @@ import ParleyWorkspace
 import TestSupport
 import Testing
 
-@Suite("Cookies belong to the environment and outlive the program")
+@Suite("Cookies belong to the environment and outlive the program", .timeLimit(.minutes(2)))
 struct SessionCookieTests {
   private let folder: TemporaryDirectory
   private let server: RawServer

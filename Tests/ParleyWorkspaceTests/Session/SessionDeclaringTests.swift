@@ -4,7 +4,7 @@ import ParleyWorkspace
 import TestSupport
 import Testing
 
-@Suite("Keys are named and sealed by hand, and the files say so")
+@Suite("Keys are named and sealed by hand, and the files say so", .timeLimit(.minutes(2)))
 struct SessionDeclaringTests {
   private let folder: TemporaryDirectory
 

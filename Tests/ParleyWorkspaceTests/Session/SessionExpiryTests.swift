@@ -4,7 +4,7 @@ import ParleyWorkspace
 import TestSupport
 import Testing
 
-@Suite("A session knows which shared keys have expired, and renews them")
+@Suite("A session knows which shared keys have expired, and renews them", .timeLimit(.minutes(2)))
 struct SessionExpiryTests {
   private let place: SendingWorkspace
 

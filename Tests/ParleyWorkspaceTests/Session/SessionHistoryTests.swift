@@ -4,7 +4,7 @@ import ParleyWorkspace
 import TestSupport
 import Testing
 
-@Suite("What a session keeps of its requests")
+@Suite("What a session keeps of its requests", .timeLimit(.minutes(2)))
 struct SessionHistoryTests {
   @Test("one without a response is kept with its wire, its attempts and its route")
   func failure() async throws {

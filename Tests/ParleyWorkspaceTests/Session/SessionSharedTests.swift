@@ -4,7 +4,7 @@ import ParleyWorkspace
 import TestSupport
 import Testing
 
-@Suite("A session shares data between requests, people and programs")
+@Suite("A session shares data between requests, people and programs", .timeLimit(.minutes(2)))
 struct SessionSharedTests {
   private let folder: TemporaryDirectory
   private let server: RawServer

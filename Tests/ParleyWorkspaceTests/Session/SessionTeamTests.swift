@@ -6,7 +6,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("A session shares keys with a team")
+@Suite("A session shares keys with a team", .timeLimit(.minutes(2)))
 struct SessionTeamTests {
   private let folder: TemporaryDirectory
   private let teams = OneTeam()

@@ -4,7 +4,7 @@ import ParleyWorkspace
 import TestSupport
 import Testing
 
-@Suite("A session joins files, client and store")
+@Suite("A session joins files, client and store", .timeLimit(.minutes(2)))
 struct SessionTests {
   private let folder: TemporaryDirectory
   private let server: RawServer

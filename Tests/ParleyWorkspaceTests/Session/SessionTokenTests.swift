@@ -4,7 +4,7 @@ import ParleyWorkspace
 import TestSupport
 import Testing
 
-@Suite("OAuth 2 tokens live in shared data")
+@Suite("OAuth 2 tokens live in shared data", .timeLimit(.minutes(2)))
 struct SessionTokenTests {
   private let folder: TemporaryDirectory
   private let server: TokenServer

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("A shared key gets another name, wherever it is named")
+@Suite("A shared key gets another name, wherever it is named", .timeLimit(.minutes(2)))
 struct SharedKeyRenameTests {
   private let place: SendingWorkspace
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("Looking at a text without filling it in")
+@Suite("Looking at a text without filling it in", .timeLimit(.minutes(2)))
 struct TemplateAnalysisTests {
   private let scope = TemplateScope.make(
     environment: """

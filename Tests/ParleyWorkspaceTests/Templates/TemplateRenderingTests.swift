@@ -3,7 +3,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("Filling in a text")
+@Suite("Filling in a text", .timeLimit(.minutes(2)))
 struct TemplateRenderingTests {
   private let scope = TemplateScope.make(
     environment: """

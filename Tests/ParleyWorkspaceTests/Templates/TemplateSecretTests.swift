@@ -3,7 +3,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("Secrets in templates")
+@Suite("Secrets in templates", .timeLimit(.minutes(2)))
 struct TemplateSecretTests {
   private let scope = TemplateScope.make(
     environment: """

@@ -4,7 +4,7 @@ import Testing
 @testable import ParleyText
 @testable import ParleyWorkspace
 
-@Suite("A text with templates")
+@Suite("A text with templates", .timeLimit(.minutes(2)))
 struct TemplateTextTests {
   private func expression(_ text: String) -> Template.Expression? {
     TemplateText(text).templates.first?.expression

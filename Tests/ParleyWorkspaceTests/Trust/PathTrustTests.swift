@@ -2,7 +2,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("Trust in paths")
+@Suite("Trust in paths", .timeLimit(.minutes(2)))
 struct PathTrustTests {
   private let folder: TemporaryFolder
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("Trust")
+@Suite("Trust", .timeLimit(.minutes(2)))
 struct TrustTests {
   private let folder: TemporaryFolder
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("Requests that open a WebSocket") struct WebSocketRequestTests {
+@Suite("Requests that open a WebSocket", .timeLimit(.minutes(2))) struct WebSocketRequestTests {
   /// Greets, echoes, and counts what it was sent.
   private func live() throws -> RawServer {
     try RawServer.webSocket { peer in

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("A file that is not YAML of ours")
+@Suite("A file that is not YAML of ours", .timeLimit(.minutes(2)))
 struct YAMLMistakeTests {
   struct Mistake: CustomTestStringConvertible, Sendable {
     let text: String

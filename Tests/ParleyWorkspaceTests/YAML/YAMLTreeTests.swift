@@ -2,7 +2,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("The tree of a YAML file")
+@Suite("The tree of a YAML file", .timeLimit(.minutes(2)))
 struct YAMLTreeTests {
   @Test("keeps the order of keys, and reads every scalar as a string")
   func order() throws {

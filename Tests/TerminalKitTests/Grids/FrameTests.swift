@@ -2,7 +2,7 @@ import Testing
 
 @testable import TerminalKit
 
-@Suite("A frame is a grid of cells")
+@Suite("A frame is a grid of cells", .timeLimit(.minutes(2)))
 struct FrameTests {
   private func frame(_ width: Int, _ height: Int = 1) -> Frame { Frame(size: Size(width: width, height: height)) }
 

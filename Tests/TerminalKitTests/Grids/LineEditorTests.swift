@@ -2,7 +2,7 @@ import Testing
 
 @testable import TerminalKit
 
-@Suite("A field of one line")
+@Suite("A field of one line", .timeLimit(.minutes(2)))
 struct LineEditorTests {
   private func draw(_ editor: LineEditor, width: Int, isFocused: Bool = true) -> (text: String, cursor: Int?) {
     let frame = frame(width, 1) { editor.draw(into: &$0, rect: $1, isFocused: isFocused) }

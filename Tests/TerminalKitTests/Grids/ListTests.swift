@@ -2,7 +2,7 @@ import Testing
 
 @testable import TerminalKit
 
-@Suite("A list shows a window of its rows")
+@Suite("A list shows a window of its rows", .timeLimit(.minutes(2)))
 struct ListTests {
   private func press(_ list: inout ListState, _ keys: String) throws {
     for key in try KeySequence(keys).keys { _ = list.handle(key) }

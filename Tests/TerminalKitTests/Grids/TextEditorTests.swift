@@ -2,7 +2,7 @@ import Testing
 
 @testable import TerminalKit
 
-@Suite("A field of many lines")
+@Suite("A field of many lines", .timeLimit(.minutes(2)))
 struct TextEditorTests {
   private func press(_ editor: inout TextEditor, _ keys: String) throws {
     for key in try KeySequence(keys).keys { _ = editor.handle(key) }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TerminalKit
 
-@Suite("Progress bar")
+@Suite("Progress bar", .timeLimit(.minutes(2)))
 struct ProgressBarTests {
   @Test(
     "It fills by eighths of a column",
@@ -29,7 +29,7 @@ struct ProgressBarTests {
   }
 }
 
-@Suite("Dialog")
+@Suite("Dialog", .timeLimit(.minutes(2)))
 struct DialogTests {
   private let dialog = Dialog(
     title: "Quit?", text: "Two drafts are not saved.", buttons: ["Save", "Quit", "Stay"], selection: 2)

@@ -5,7 +5,7 @@ import Testing
 
 extension NcursesTests {
   /// Each in a process of its own, on a terminal of the test's.
-  @Suite("However the program ends, the terminal is whole", .serialized)
+  @Suite("However the program ends, the terminal is whole", .serialized, .timeLimit(.minutes(2)))
   struct Ends {
     private static func start(on path: String) throws -> NcursesTerminal {
       let slave = open(path, O_RDWR | O_NOCTTY)

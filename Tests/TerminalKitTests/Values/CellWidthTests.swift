@@ -2,7 +2,7 @@ import Testing
 
 @testable import TerminalKit
 
-@Suite("Cell widths agree with terminals")
+@Suite("Cell widths agree with terminals", .timeLimit(.minutes(2)))
 struct CellWidthTests {
   @Test(
     "Columns of a grapheme",

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TerminalKit
 
-@Suite("One table of commands feeds keys, hints, palette and reference")
+@Suite("One table of commands feeds keys, hints, palette and reference", .timeLimit(.minutes(2)))
 struct CommandTableTests {
   private struct State { var isSending = false }
 

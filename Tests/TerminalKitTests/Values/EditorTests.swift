@@ -2,7 +2,7 @@ import Testing
 
 @testable import TerminalKit
 
-@Suite("Editing follows the keys of shells and editors")
+@Suite("Editing follows the keys of shells and editors", .timeLimit(.minutes(2)))
 struct EditorTests {
   /// `|` is the cursor, `[` the other end of a selection; lines are parted by `/`.
   private func show(_ core: EditorCore) -> String {

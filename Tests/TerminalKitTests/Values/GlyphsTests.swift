@@ -2,7 +2,7 @@ import Testing
 
 @testable import TerminalKit
 
-@Suite("What is sent for a grapheme fills its columns on every terminal")
+@Suite("What is sent for a grapheme fills its columns on every terminal", .timeLimit(.minutes(2)))
 struct GlyphsTests {
   /// Measures as the C library of Debian 12 does.
   private let glyphs = Glyphs(isASCIIOnly: false) { scalar in

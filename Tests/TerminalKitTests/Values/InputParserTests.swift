@@ -2,7 +2,7 @@ import Testing
 
 @testable import TerminalKit
 
-@Suite("Bytes from the terminal become events")
+@Suite("Bytes from the terminal become events", .timeLimit(.minutes(2)))
 struct InputParserTests {
   /// Key names, pastes in quotes, and everything else as it describes itself.
   private func read(_ text: String, in parser: inout InputParser) -> String {

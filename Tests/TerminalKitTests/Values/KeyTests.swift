@@ -2,7 +2,7 @@ import Testing
 
 @testable import TerminalKit
 
-@Suite("Keys have names")
+@Suite("Keys have names", .timeLimit(.minutes(2)))
 struct KeyTests {
   @Test(
     "A name is read in all its spellings and printed in one",

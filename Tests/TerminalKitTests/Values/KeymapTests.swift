@@ -2,7 +2,7 @@ import Testing
 
 @testable import TerminalKit
 
-@Suite("The keymap is a trie over contexts")
+@Suite("The keymap is a trie over contexts", .timeLimit(.minutes(2)))
 struct KeymapTests {
   private func keymap(_ lines: [(String, CommandID, KeyContext)]) throws -> Keymap {
     Keymap(try lines.map { Binding(try KeySequence($0.0), $0.1, in: $0.2, label: $0.1.name) })

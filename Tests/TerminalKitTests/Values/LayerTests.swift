@@ -24,7 +24,7 @@ private struct Card: Layer {
   }
 }
 
-@Suite("Layers are asked from the top")
+@Suite("Layers are asked from the top", .timeLimit(.minutes(2)))
 struct LayerTests {
   @Test("What the top one ignores goes to the next, and out below the last")
   func order() {

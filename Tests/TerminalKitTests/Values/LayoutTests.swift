@@ -2,7 +2,7 @@ import Testing
 
 @testable import TerminalKit
 
-@Suite("Layout divides areas")
+@Suite("Layout divides areas", .timeLimit(.minutes(2)))
 struct LayoutTests {
   @Test(
     "Fixed parts come first, shares take what is left, and no cell is lost",

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TerminalKit
 
-@Suite("Text from outside becomes harmless before it is drawn")
+@Suite("Text from outside becomes harmless before it is drawn", .timeLimit(.minutes(2)))
 struct SanitizerTests {
   @Test(
     "What steers, hides or disguises becomes a visible sign",

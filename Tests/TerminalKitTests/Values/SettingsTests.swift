@@ -2,7 +2,7 @@ import Testing
 
 @testable import TerminalKit
 
-@Suite("Files in which a person says how it looks and which keys it has")
+@Suite("Files in which a person says how it looks and which keys it has", .timeLimit(.minutes(2)))
 struct SettingsTests {
   private static let commands: [Command<Int>] = [
     Command("send", "Send", help: "Sends.", keys: ["F5"], in: ["always"]),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TerminalKit
 
-@Suite("Themes turn roles into colours")
+@Suite("Themes turn roles into colours", .timeLimit(.minutes(2)))
 struct ThemeTests {
   @Test("Every role of the shipped themes has a colour or is plain text", arguments: Theme.shipped)
   func complete(theme: Theme) {

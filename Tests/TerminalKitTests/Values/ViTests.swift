@@ -2,7 +2,7 @@ import Testing
 
 @testable import TerminalKit
 
-@Suite("The keys of vi") struct ViTests {
+@Suite("The keys of vi", .timeLimit(.minutes(2))) struct ViTests {
   /// `|` stands before the character under the cursor; lines are parted by `/`.
   private func editor(_ text: String) throws -> TextEditor {
     let lines = text.split(separator: "/", omittingEmptySubsequences: false)
@@ -138,7 +138,7 @@ import Testing
   }
 }
 
-@Suite("Brackets in pairs") struct PairTests {
+@Suite("Brackets in pairs", .timeLimit(.minutes(2))) struct PairTests {
   private func typed(_ keys: String, after text: String = "") throws -> TextEditor {
     var editor = TextEditor(text)
     editor.isCode = true

@@ -2,7 +2,7 @@ import ParleyEngine
 import ParleyText
 import Testing
 
-@Suite("The filter of the cache")
+@Suite("The filter of the cache", .timeLimit(.minutes(2)))
 struct CacheEntryFilterTests {
   private let now = Timestamp(microseconds: 10_000_000_000)
 

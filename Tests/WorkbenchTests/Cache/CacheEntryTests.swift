@@ -5,7 +5,7 @@ import Testing
 
 @testable import Workbench
 
-@Suite("An entry of the cache")
+@Suite("An entry of the cache", .timeLimit(.minutes(2)))
 struct CacheEntryTests {
   private func opened(_ width: Int = 120, _ height: Int = 40) async throws -> (BenchUnderTest, FakeServices) {
     let services = FakeServices()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Workbench
 
-@Suite("Many entries of the cache")
+@Suite("Many entries of the cache", .timeLimit(.minutes(2)))
 struct CacheManyTests {
   private func bench(_ paths: String...) async throws -> (BenchUnderTest, FakeServices) {
     let services = FakeServices()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Workbench
 
-@Suite("Completing what is typed") struct CompletionTests {
+@Suite("Completing what is typed", .timeLimit(.minutes(2))) struct CompletionTests {
   private static let vocabulary = RequestVocabulary([
     .init(
       "user/login", RequestDraft(method: "POST", url: "/login", body: .form([DraftRow("email", "ada@example.com")]))),
@@ -141,7 +141,7 @@ import Testing
   }
 }
 
-@Suite("Completing templates") struct TemplateCompletionTests {
+@Suite("Completing templates", .timeLimit(.minutes(2))) struct TemplateCompletionTests {
   private static let names = [
     TemplateName("email", value: "ada@example.com", source: "environments/local.yaml:3"),
     TemplateName("base64(name)", source: "Base64 of a value's bytes."),
@@ -189,7 +189,7 @@ import Testing
   }
 }
 
-@Suite("Sending what is displayed") struct DisplayedSendingTests {
+@Suite("Sending what is displayed", .timeLimit(.minutes(2))) struct DisplayedSendingTests {
   private let services = FakeServices()
 
   private var sent: [RequestDraft] { services.snapshot.intents.map(\.draft) }

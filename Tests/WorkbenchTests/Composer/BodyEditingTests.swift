@@ -3,7 +3,7 @@ import Testing
 
 @testable import Workbench
 
-@Suite("Editing a body") struct BodyEditingTests {
+@Suite("Editing a body", .timeLimit(.minutes(2))) struct BodyEditingTests {
   private func test(_ body: DraftBody) throws -> ComposerUnderTest {
     var test = try ComposerUnderTest(RequestDraft(method: "POST", url: "/a", body: body))
     test.apply(.show(.body))

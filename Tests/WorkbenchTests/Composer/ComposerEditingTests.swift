@@ -3,7 +3,7 @@ import Testing
 
 @testable import Workbench
 
-@Suite("Editing a request") struct ComposerEditingTests {
+@Suite("Editing a request", .timeLimit(.minutes(2))) struct ComposerEditingTests {
   private let draft = RequestDraft(
     method: "POST", url: "/cart", query: [DraftRow("page", "1"), DraftRow("size", "20")],
     headers: [DraftRow("Accept", "text/csv"), DraftRow("X-Tag", "new")])

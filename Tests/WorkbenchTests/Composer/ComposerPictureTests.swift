@@ -3,7 +3,7 @@ import Testing
 
 @testable import Workbench
 
-@Suite("The composer as a picture") struct ComposerPictureTests {
+@Suite("The composer as a picture", .timeLimit(.minutes(2))) struct ComposerPictureTests {
   private static let login = RequestDraft(
     method: "POST", url: "/user/login",
     query: [DraftRow("locale", "{{locale}}"), DraftRow("debug", "1", isOn: false)],

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Workbench
 
-@Suite("The tabs of the composer")
+@Suite("The tabs of the composer", .timeLimit(.minutes(2)))
 struct ComposerTabTests {
   private func test(_ draft: RequestDraft, _ preview: Preview = Preview(), height: Int = 12) throws -> ComposerUnderTest
   {

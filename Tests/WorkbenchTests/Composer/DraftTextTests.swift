@@ -2,7 +2,7 @@ import Testing
 
 @testable import Workbench
 
-@Suite("The JSON of a draft") struct DraftTextTests {
+@Suite("The JSON of a draft", .timeLimit(.minutes(2))) struct DraftTextTests {
   @Test(
     "may have templates wherever a value or text may stand",
     arguments: [

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Workbench
 
-@Suite("Parameters and the URL keep in step") struct ParametersTests {
+@Suite("Parameters and the URL keep in step", .timeLimit(.minutes(2))) struct ParametersTests {
   private func draft(_ url: String, _ query: [DraftRow] = []) -> RequestDraft {
     RequestDraft(url: url, query: query)
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Workbench
 
-@Suite("A description completes what is typed") struct OperationCompletionTests {
+@Suite("A description completes what is typed", .timeLimit(.minutes(2))) struct OperationCompletionTests {
   private static let words = OperationWords(
     query: [.init("status", note: "string, required", values: ["available", "sold"])],
     headers: [.init("X-Tenant", note: "string")],

@@ -5,7 +5,7 @@ import Testing
 @testable import ParleyStore
 @testable import Workbench
 
-@Suite("Which group F5 runs")
+@Suite("Which group F5 runs", .timeLimit(.minutes(2)))
 struct DisplayedGroupTests {
   private static let names = ["alpha", "beta", "gamma"]
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Workbench
 
-@Suite("The time axis of a run, drawn")
+@Suite("The time axis of a run, drawn", .timeLimit(.minutes(2)))
 struct RunAxisTests {
   private static let start = BenchUnderTest.start
 

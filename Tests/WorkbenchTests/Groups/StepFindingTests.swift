@@ -4,7 +4,7 @@ import Testing
 
 @testable import Workbench
 
-@Suite("Finding steps of a run")
+@Suite("Finding steps of a run", .timeLimit(.minutes(2)))
 struct StepFindingTests {
   private static let start = BenchUnderTest.start
 

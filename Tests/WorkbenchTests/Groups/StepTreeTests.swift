@@ -4,7 +4,7 @@ import Testing
 
 @testable import Workbench
 
-@Suite("The steps of a run, drawn")
+@Suite("The steps of a run, drawn", .timeLimit(.minutes(2)))
 struct StepTreeTests {
   private static let start = BenchUnderTest.start
 

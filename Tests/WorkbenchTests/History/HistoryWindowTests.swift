@@ -3,7 +3,7 @@ import Testing
 
 @testable import Workbench
 
-@Suite("The window on the history")
+@Suite("The window on the history", .timeLimit(.minutes(2)))
 struct HistoryWindowTests {
   private func page(_ numbers: some Sequence<Int64>, next: HistoryQuery.Edge?, newest: Int64) -> HistoryPage {
     HistoryPage(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Workbench
 
-@Suite("The screen of the cache")
+@Suite("The screen of the cache", .timeLimit(.minutes(2)))
 struct CacheScreenTests {
   private func filled(_ paths: String...) async throws -> FakeServices {
     let services = FakeServices()

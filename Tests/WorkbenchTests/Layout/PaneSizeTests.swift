@@ -3,7 +3,7 @@ import Testing
 
 @testable import Workbench
 
-@Suite("Sizes of panes") struct PaneSizeTests {
+@Suite("Sizes of panes", .timeLimit(.minutes(2))) struct PaneSizeTests {
   private let list = Pane("list", title: "List")
   private let upper = Pane("upper", title: "Upper")
   private let lower = Pane("lower", title: "Lower")
@@ -118,7 +118,7 @@ import Testing
   }
 }
 
-@Suite("Scroll bars") struct ScrollBarTests {
+@Suite("Scroll bars", .timeLimit(.minutes(2))) struct ScrollBarTests {
   private func bar(_ first: Int, _ shown: Int, of count: Int, height: Int = 10) -> String {
     var frame = Frame(size: Size(width: 1, height: height))
     if let extent = ScrollExtent(first: first, shown: shown, count: count) {

@@ -4,7 +4,7 @@ import Testing
 @testable import Workbench
 @testable import WorkbenchLive
 
-@Suite("Kept filters on disk")
+@Suite("Kept filters on disk", .timeLimit(.minutes(2)))
 struct FilterFileTests {
   private let folder: TemporaryDirectory
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Workbench
 
-@Suite("Amounts in columns")
+@Suite("Amounts in columns", .timeLimit(.minutes(2)))
 struct AmountTests {
   @Test(
     "durations have two or three digits",

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Workbench
 
-@Suite("The command table")
+@Suite("The command table", .timeLimit(.minutes(2)))
 struct CommandTableTests {
   @Test("no key has two meanings in one pane")
   func conflicts() throws {

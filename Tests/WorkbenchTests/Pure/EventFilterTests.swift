@@ -5,7 +5,7 @@ import Testing
 
 @testable import Workbench
 
-@Suite("The filter of the event log")
+@Suite("The filter of the event log", .timeLimit(.minutes(2)))
 struct EventFilterTests {
   private static let login = Event.Subject(
     exchange: ExchangeID(rawValue: "1"), name: "user/login", callID: nil, server: nil, method: "POST",

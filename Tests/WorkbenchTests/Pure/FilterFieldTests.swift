@@ -4,7 +4,7 @@ import Testing
 
 @testable import Workbench
 
-@Suite("A filter says which of its fields do not exist")
+@Suite("A filter says which of its fields do not exist", .timeLimit(.minutes(2)))
 struct FilterFieldTests {
   /// What each filter says of a text.
   private static let filters: [(name: String, vocabulary: FilterVocabulary, problems: @Sendable (String) -> [String])] =

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Workbench
 
-@Suite("Fuzzy matching")
+@Suite("Fuzzy matching", .timeLimit(.minutes(2)))
 struct FuzzyMatchTests {
   @Test("letters match in their order, whatever stands between them")
   func order() {

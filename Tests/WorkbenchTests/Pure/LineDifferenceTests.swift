@@ -2,7 +2,7 @@ import Testing
 
 @testable import Workbench
 
-@Suite("What differs between two texts") struct LineDifferenceTests {
+@Suite("What differs between two texts", .timeLimit(.minutes(2))) struct LineDifferenceTests {
   @Test("is nothing where they are equal")
   func equal() {
     #expect(LineDifference(["a", "b"], ["a", "b"]).lines.isEmpty)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Workbench
 
-@Suite("A known id at a new path")
+@Suite("A known id at a new path", .timeLimit(.minutes(2)))
 struct MoveQuestionTests {
   /// - Parameters:
   ///   - early: what is typed before the question is on screen.

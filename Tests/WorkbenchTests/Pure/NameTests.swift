@@ -2,7 +2,7 @@ import Testing
 
 @testable import Workbench
 
-@Suite("Names that a person types for a request")
+@Suite("Names that a person types for a request", .timeLimit(.minutes(2)))
 struct NameTests {
   @Test(
     "blanks around and the file's suffix are taken off",

@@ -1,7 +1,7 @@
 import ParleyText
 import Testing
 
-@Suite("QR codes")
+@Suite("QR codes", .timeLimit(.minutes(2)))
 struct QRCodeTests {
   /// As another encoder draws it.
   private static let hello = """

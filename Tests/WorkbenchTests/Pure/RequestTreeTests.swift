@@ -3,7 +3,7 @@ import Testing
 
 @testable import Workbench
 
-@Suite("The tree of requests")
+@Suite("The tree of requests", .timeLimit(.minutes(2)))
 struct RequestTreeTests {
   private let tree = RequestTree(
     folders: ["empty", "user"],

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Workbench
 
-@Suite("Templates that ask for a secret")
+@Suite("Templates that ask for a secret", .timeLimit(.minutes(2)))
 struct SecretTemplatesTests {
   @Test(
     "are found where they stand alone between their braces",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Workbench
 
-@Suite("The line of tabs")
+@Suite("The line of tabs", .timeLimit(.minutes(2)))
 struct TabLineTests {
   private static let titles: [TabLine.Title] = [
     .init("Params", count: "2"), .init("Headers", count: "2+3"), "Auth", .init("Body", count: "•"), "Expect", "Capture",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Workbench
 
-@Suite("Merging two changes of one text")
+@Suite("Merging two changes of one text", .timeLimit(.minutes(2)))
 struct ThreeWayMergeTests {
   private func merged(_ mine: String, _ theirs: String, over base: String) -> String? {
     ThreeWayMerge(over: Array(base)).merged(Array(mine), Array(theirs)).map { String($0) }

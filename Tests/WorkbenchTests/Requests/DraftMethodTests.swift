@@ -4,7 +4,7 @@ import Testing
 
 @testable import Workbench
 
-@Suite("The list of requests has the method that is sent")
+@Suite("The list of requests has the method that is sent", .timeLimit(.minutes(2)))
 struct DraftMethodTests {
   private func sidebar(hasDraft: Bool = false, method: String = "GET") -> Sidebar {
     var sidebar = Sidebar()

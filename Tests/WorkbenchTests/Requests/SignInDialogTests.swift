@@ -5,7 +5,7 @@ import Testing
 
 @testable import Workbench
 
-@Suite("The dialog of a sign-in")
+@Suite("The dialog of a sign-in", .timeLimit(.minutes(2)))
 struct SignInDialogTests {
   /// A sign-in that a request in flight waits for.
   private func begin(_ services: FakeServices, code: String? = nil) -> Task<Result<Void, any Error>, Never> {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Workbench
 
-@Suite("A body of any size as lines") struct BodyViewTests {
+@Suite("A body of any size as lines", .timeLimit(.minutes(2))) struct BodyViewTests {
   /// `[{"id": 0, "name": "n0"}, …]` in one line.
   private func items(_ count: Int) -> String {
     "[" + (0..<count).map { #"{"id":\#($0),"name":"n\#($0)"}"# }.joined(separator: ",") + "]"

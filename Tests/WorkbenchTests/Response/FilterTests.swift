@@ -6,7 +6,7 @@ import Testing
 
 @testable import Workbench
 
-@Suite("A filter over the response") struct FilterTests {
+@Suite("A filter over the response", .timeLimit(.minutes(2))) struct FilterTests {
   private let body = InMemoryBytes(
     #"{"token":"tok_live_1234567890","total":55.860,"big":9007199254740993,"items":[{"name":"Amber"},{"name":"Blue"}]}"#
   )
@@ -121,7 +121,7 @@ import Testing
   }
 }
 
-@Suite("What is expected of a value") struct ExpectationTests {
+@Suite("What is expected of a value", .timeLimit(.minutes(2))) struct ExpectationTests {
   static let rows: [(json: String, line: Int, text: String)] = [
     (#"{"result":{"total":55.860}}"#, 2, ".result.total == 55.860"),
     (#"{"big":9007199254740993}"#, 1, ".big == 9007199254740993"),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Workbench
 
-@Suite("The response pane") struct ResponsePaneTests {
+@Suite("The response pane", .timeLimit(.minutes(2))) struct ResponsePaneTests {
   private let body = InMemoryBytes(
     #"{"token":"tok_live_1234567890","user":{"id":42,"name":"Ada 漢字"},"items":[{"id":1},{"id":2}]}"#)
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Workbench
 
-@Suite("The response as a picture") struct ResponsePictureTests {
+@Suite("The response as a picture", .timeLimit(.minutes(2))) struct ResponsePictureTests {
   private static let body = InMemoryBytes(
     #"{"token":"tok_live_1234567890","user":{"id":42,"name":"Ada 漢字"},"items":[{"price":99.50}]}"#)
   private static let secrets = Secrets(["tok_live_1234567890"])

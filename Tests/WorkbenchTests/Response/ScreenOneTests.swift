@@ -3,7 +3,7 @@ import Testing
 
 @testable import Workbench
 
-@Suite("Screen 1, from the key to the response") struct ScreenOneTests {
+@Suite("Screen 1, from the key to the response", .timeLimit(.minutes(2))) struct ScreenOneTests {
   @Test("a request is opened, given a header, sent and read")
   func journey() async throws {
     let bench = try BenchUnderTest(100, 30)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ParleyText
 
-@Suite("Values are decoded as what they are, and written back as they were")
+@Suite("Values are decoded as what they are, and written back as they were", .timeLimit(.minutes(2)))
 struct DecodedValueTests {
   private static let now = Timestamp(microseconds: 1_764_100_000_000_000)
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ParleyText
 
-@Suite("One place of a JSON document is changed, and taken back")
+@Suite("One place of a JSON document is changed, and taken back", .timeLimit(.minutes(2)))
 struct JSONChangeTests {
   private let text = #"{"b":1.10,"a":{"list":[10,20,30],"x":null},"c":"s"}"#
 

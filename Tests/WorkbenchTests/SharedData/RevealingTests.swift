@@ -4,7 +4,7 @@ import Testing
 
 @testable import Workbench
 
-@Suite("Screen 5: a secret that was revealed")
+@Suite("Screen 5: a secret that was revealed", .timeLimit(.minutes(2)))
 struct RevealingTests {
   private static let row = SharedRow(
     key: SharedKey("token"), sequence: 1, kind: .text, preview: nil, isSecret: true, problem: nil, cipher: "vault",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ParleyText
 
-@Suite("A filter of shared data is read")
+@Suite("A filter of shared data is read", .timeLimit(.minutes(2)))
 struct SharedFilterTests {
   private let now = Timestamp(microseconds: 1_764_100_000_000_000)
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Workbench
 
-@Suite("What takes long with many keys says how far it is, and can be left")
+@Suite("What takes long with many keys says how far it is, and can be left", .timeLimit(.minutes(2)))
 struct SharedWorkTests {
   @Test("Esc stops it before anything is written; then nothing has changed")
   func stops() async throws {

@@ -6,7 +6,7 @@ import Testing
 @testable import Workbench
 @testable import WorkbenchLive
 
-@Suite("The fields of a step in the text of its group")
+@Suite("The fields of a step in the text of its group", .timeLimit(.minutes(2)))
 struct StepFieldTests {
   static let file = """
     # A chain.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Workbench
 
-@Suite("The line for messages to a WebSocket") struct MessageLineTests {
+@Suite("The line for messages to a WebSocket", .timeLimit(.minutes(2))) struct MessageLineTests {
   @Test("What was sent is called back with the arrow keys, and what was being written is not lost")
   func recalling() {
     var line = MessageLine()

@@ -1,7 +1,7 @@
 import ParleyEngine
 import Testing
 
-@Suite("An outline is not impressed by extremes")
+@Suite("An outline is not impressed by extremes", .timeLimit(.minutes(2)))
 struct JSONOutlineExtremesTests {
   @Test("100,000 levels")
   func deep() throws {

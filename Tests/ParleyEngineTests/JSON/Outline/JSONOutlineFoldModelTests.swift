@@ -32,7 +32,7 @@ private struct FoldModel {
   var openers: [Int] { lines.indices.filter { lines[$0].role == .opens } }
 }
 
-@Suite("Whatever is folded, lines and visible lines map to each other")
+@Suite("Whatever is folded, lines and visible lines map to each other", .timeLimit(.minutes(2)))
 struct JSONOutlineFoldModelTests {
   @Test("after any folding and opening", arguments: 0..<12)
   func anyFolds(seed: Int) throws {

@@ -1,7 +1,7 @@
 import ParleyEngine
 import Testing
 
-@Suite("Containers of an outline can be folded")
+@Suite("Containers of an outline can be folded", .timeLimit(.minutes(2)))
 struct JSONOutlineFoldingTests {
   static let document = #"{"user":{"id":1,"tags":["a","b"]},"items":[{"n":1},{"n":2}],"none":{},"end":true}"#
 

@@ -1,7 +1,7 @@
 import ParleyEngine
 import Testing
 
-@Suite("Every line of an outline knows where it stands")
+@Suite("Every line of an outline knows where it stands", .timeLimit(.minutes(2)))
 struct JSONOutlinePlaceTests {
   @Test("its path leads to its value, and its value is that", arguments: 0..<12)
   func paths(seed: Int) throws {

@@ -1,7 +1,7 @@
 import ParleyEngine
 import Testing
 
-@Suite("The outline of a document is its pretty print, line by line")
+@Suite("The outline of a document is its pretty print, line by line", .timeLimit(.minutes(2)))
 struct JSONOutlineTests {
   @Test("of any document, however it is laid out", arguments: 0..<40)
   func lines(seed: Int) throws {
@@ -90,7 +90,7 @@ struct JSONOutlineTests {
   }
 }
 
-@Suite("The outline of a document that breaks off or is wrong keeps what came before")
+@Suite("The outline of a document that breaks off or is wrong keeps what came before", .timeLimit(.minutes(2)))
 struct JSONOutlineProblemTests {
   @Test(
     "lines up to the mistake",
@@ -131,7 +131,7 @@ struct JSONOutlineProblemTests {
   }
 }
 
-@Suite("The outline grows with the document")
+@Suite("The outline grows with the document", .timeLimit(.minutes(2)))
 struct JSONOutlineGrowthTests {
   static let document = #" {"a" : "x\u0041y", "b":[1, 2.5e1 ,{ }, [ ]],"longer key": {"c":true,"é":null} } "#
 

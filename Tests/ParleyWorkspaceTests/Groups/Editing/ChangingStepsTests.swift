@@ -3,7 +3,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("Changing the steps of a group")
+@Suite("Changing the steps of a group", .timeLimit(.minutes(2)))
 struct ChangingStepsTests {
   private static func request(_ id: String, as name: String? = nil) -> NodeDefinition {
     var node = NodeDefinition()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("Changing each step of the demo's group")
+@Suite("Changing each step of the demo's group", .timeLimit(.minutes(2)))
 struct DemoGroupEditingTests {
   private static func demo() throws -> (workspace: Workspace, text: GroupText) {
     let root = Repository.root + "/workspaces/demo"

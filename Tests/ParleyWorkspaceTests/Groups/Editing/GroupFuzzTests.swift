@@ -4,7 +4,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("Many random changes to the steps of groups")
+@Suite("Many random changes to the steps of groups", .timeLimit(.minutes(2)))
 struct GroupFuzzTests {
   @Test("No step and no comment is lost, and what was changed can be read", arguments: 0..<60)
   func changes(_ seed: Int) throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("Moving the steps of a group")
+@Suite("Moving the steps of a group", .timeLimit(.minutes(2)))
 struct MovingStepsTests {
   private static let plain = """
     # what it is for

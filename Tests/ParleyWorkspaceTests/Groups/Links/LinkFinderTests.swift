@@ -5,7 +5,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("Values that responses gave and later requests carried")
+@Suite("Values that responses gave and later requests carried", .timeLimit(.minutes(2)))
 struct LinkFinderTests {
   private static let token = "eyJhbGciOiJIUzI1NiJ9.c2Vzc2lvbg"
 

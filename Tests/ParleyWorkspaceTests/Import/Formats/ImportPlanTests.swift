@@ -1,7 +1,8 @@
 import ParleyWorkspace
 import Testing
 
-@Suite("An import into a workspace that is there changes nothing that is there") struct ImportPlanTests {
+@Suite("An import into a workspace that is there changes nothing that is there", .timeLimit(.minutes(2)))
+struct ImportPlanTests {
   static let description = """
     openapi: 3.0.0
     info: { title: Pet Store }

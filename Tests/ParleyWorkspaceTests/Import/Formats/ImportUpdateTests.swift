@@ -2,7 +2,7 @@ import ParleyEngine
 import ParleyWorkspace
 import Testing
 
-@Suite("A newer description is brought into a workspace") struct ImportUpdateTests {
+@Suite("A newer description is brought into a workspace", .timeLimit(.minutes(2))) struct ImportUpdateTests {
   private static let first = """
     openapi: 3.0.3
     info: { title: Shop, version: "1" }
@@ -160,7 +160,7 @@ import Testing
   }
 }
 
-@Suite("The description is kept beside its requests") struct KeptDescriptionTests {
+@Suite("The description is kept beside its requests", .timeLimit(.minutes(2))) struct KeptDescriptionTests {
   @Test("as it was, when it is one file; with the files that it refers to, when it is several")
   func bundle() throws {
     let one = "openapi: 3.0.3  # as it was\ninfo: { title: A }\npaths: { /a: { get: { operationId: a } } }\n"

@@ -1,7 +1,7 @@
 import ParleyWorkspace
 import Testing
 
-@Suite("An OpenAPI description becomes a workspace") struct OpenAPIImportTests {
+@Suite("An OpenAPI description becomes a workspace", .timeLimit(.minutes(2))) struct OpenAPIImportTests {
   static let shop = """
     openapi: 3.0.3
     info: { title: Shop, description: Sells things. }

@@ -1,7 +1,8 @@
 import ParleyWorkspace
 import Testing
 
-@Suite("HAR, Insomnia, Bruno, .http files and curl commands become workspaces") struct OtherImportTests {
+@Suite("HAR, Insomnia, Bruno, .http files and curl commands become workspaces", .timeLimit(.minutes(2)))
+struct OtherImportTests {
   @Test("a recording becomes requests and a group in their order, without images and what browsers add")
   func har() throws {
     let text = #"""

@@ -1,7 +1,7 @@
 import ParleyWorkspace
 import Testing
 
-@Suite("A Postman collection becomes a workspace") struct PostmanImportTests {
+@Suite("A Postman collection becomes a workspace", .timeLimit(.minutes(2))) struct PostmanImportTests {
   static let collection = #"""
     {
       "info": {"name": "Shop", "schema": "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"},

@@ -3,7 +3,7 @@ import ParleyStore
 import Testing
 
 /// What the README of HJRestClientManager shows of requests, responses, shared data and events.
-@Suite("HJRestClientManager")
+@Suite("HJRestClientManager", .timeLimit(.minutes(2)))
 struct HJRestClientManager {
   struct Person: Codable, Hashable, Sendable {
     var name: String

@@ -2,7 +2,7 @@ import ParleyEngine
 import Testing
 
 /// What the README of GBKSoft RestManager shows.
-@Suite("RestManager")
+@Suite("RestManager", .timeLimit(.minutes(2)))
 struct RestManager {
   struct LoginData: Encodable, Sendable {
     var email: String

@@ -2,7 +2,7 @@ import ParleyEngine
 import Testing
 
 /// Rows of the feature table, each tried as a program of somebody else would, with the demo API instead of a server of the test's own.
-@Suite("Rows against the demo API, as a consumer sees them")
+@Suite("Rows against the demo API, as a consumer sees them", .timeLimit(.minutes(2)))
 struct DemoRowTests {
   private struct Item: Codable, Hashable, Sendable {
     var id: Int

@@ -2,7 +2,7 @@ import ParleyEngine
 import Testing
 
 /// The rows G of the feature table, each tried as a program of somebody else would.
-@Suite("Rows G: groups and jobs, as a consumer sees them")
+@Suite("Rows G: groups and jobs, as a consumer sees them", .timeLimit(.minutes(2)))
 struct GroupRowTests {
   private let backend: Backend
   private let client: Client

@@ -3,7 +3,7 @@ import ParleyStore
 import Testing
 
 /// The rows C and D of the feature table, each tried as a program of somebody else would.
-@Suite("Rows C and D: the cache and shared data, as a consumer sees them")
+@Suite("Rows C and D: the cache and shared data, as a consumer sees them", .timeLimit(.minutes(2)))
 struct KeepingRowTests {
   private struct Count: Codable, Hashable, Sendable {
     var n: Int

@@ -3,7 +3,7 @@ import ParleyStore
 import Testing
 
 /// The rows M, E and B of the feature table, each tried as a program of somebody else would.
-@Suite("Rows M, E and B: mocks, events and setting up, as a consumer sees them")
+@Suite("Rows M, E and B: mocks, events and setting up, as a consumer sees them", .timeLimit(.minutes(2)))
 struct MockAndEventRowTests {
   @Test("M1, M2: one switch; a mock by key or by address; none is a 404; all else goes to the server")
   func mocks() async throws {

@@ -2,7 +2,7 @@ import ParleyEngine
 import Testing
 
 /// The rows S7 to S10 of the feature table, each tried as a program of somebody else would.
-@Suite("Rows S7 to S10: what becomes of a response, as a consumer sees it")
+@Suite("Rows S7 to S10: what becomes of a response, as a consumer sees it", .timeLimit(.minutes(2)))
 struct OutcomeRowTests {
   private struct Item: Codable, Hashable, Sendable {
     var id: Int?

@@ -2,7 +2,7 @@ import ParleyEngine
 import Testing
 
 /// The rows R of the feature table, each tried as a program of somebody else would.
-@Suite("Rows R: making a request, as a consumer sees it")
+@Suite("Rows R: making a request, as a consumer sees it", .timeLimit(.minutes(2)))
 struct RequestRowTests {
   private struct Item: Codable, Hashable, Sendable {
     var id: Int

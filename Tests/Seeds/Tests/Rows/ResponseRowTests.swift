@@ -3,7 +3,7 @@ import ParleyEngine
 import Testing
 
 /// The rows S1 to S6 of the feature table, each tried as a program of somebody else would.
-@Suite("Rows S1 to S6: reading a response, as a consumer sees it")
+@Suite("Rows S1 to S6: reading a response, as a consumer sees it", .timeLimit(.minutes(2)))
 struct ResponseRowTests {
   private struct Item: Codable, Hashable, Sendable {
     var id: Int?

@@ -2,7 +2,7 @@ import ParleyEngine
 import Testing
 
 /// The rows T of the feature table, each tried as a program of somebody else would.
-@Suite("Rows T: traffic, as a consumer sees it")
+@Suite("Rows T: traffic, as a consumer sees it", .timeLimit(.minutes(2)))
 struct TrafficRowTests {
   /// As long as the test.
   private let backends = Lock<[Backend]>([])

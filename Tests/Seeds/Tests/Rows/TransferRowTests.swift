@@ -4,7 +4,7 @@ import ParleyEngine
 import Testing
 
 /// The rows R of the feature table that are about a request in flight, each tried as a program of somebody else would.
-@Suite("Rows R: a request in flight, as a consumer sees it")
+@Suite("Rows R: a request in flight, as a consumer sees it", .timeLimit(.minutes(2)))
 struct TransferRowTests {
   private let backend: Backend
   private let client: Client

@@ -2,7 +2,7 @@ import Glibc
 import Testing
 
 /// The pages show what the tests of this target run; `make samples` writes it into them again.
-@Suite("The samples of the documentation")
+@Suite("The samples of the documentation", .timeLimit(.minutes(2)))
 struct SampleTests {
   private static let pages = ["docs/engine.md", "docs/coming-from.md"]
   /// The repository, five steps up from this file.

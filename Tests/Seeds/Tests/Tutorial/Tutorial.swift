@@ -2,7 +2,7 @@ import ParleyEngine
 import Testing
 
 /// The samples of docs/engine.md, in the order of the page.
-@Suite("The tutorial of the engine")
+@Suite("The tutorial of the engine", .timeLimit(.minutes(2)))
 struct Tutorial {
   // sample: item
   struct Item: Codable, Hashable, Sendable {

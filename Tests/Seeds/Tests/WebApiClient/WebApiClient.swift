@@ -3,7 +3,7 @@ import ParleyEngine
 import Testing
 
 /// What the README of WebApiClient shows.
-@Suite("WebApiClient")
+@Suite("WebApiClient", .timeLimit(.minutes(2)))
 struct WebApiClient {
   struct Document: Codable, Hashable, Sendable {
     var title: String

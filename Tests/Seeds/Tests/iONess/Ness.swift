@@ -3,7 +3,7 @@ import ParleyEngine
 import Testing
 
 /// What the README of iONess shows.
-@Suite("iONess")
+@Suite("iONess", .timeLimit(.minutes(2)))
 struct Ness {
   struct Item: Codable, Hashable, Sendable {
     var id: Int

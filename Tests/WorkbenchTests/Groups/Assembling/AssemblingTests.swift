@@ -8,7 +8,7 @@ import Testing
 @testable import Workbench
 @testable import WorkbenchLive
 
-@Suite("Screen 2: assembling a group")
+@Suite("Screen 2: assembling a group", .timeLimit(.minutes(2)))
 struct AssemblingTests {
   static let three = """
     # a purchase

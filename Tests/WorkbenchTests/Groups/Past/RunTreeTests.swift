@@ -4,7 +4,7 @@ import Testing
 
 @testable import Workbench
 
-@Suite("The runs of a group as a tree and as a chart")
+@Suite("The runs of a group as a tree and as a chart", .timeLimit(.minutes(2)))
 struct RunTreeTests {
   private func run(
     _ number: Int64, of parent: Int64? = nil, took milliseconds: Int? = 10, _ state: RunRecording.State = .succeeded

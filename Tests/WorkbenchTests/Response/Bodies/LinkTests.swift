@@ -4,7 +4,7 @@ import Testing
 @testable import Workbench
 @testable import WorkbenchLive
 
-@Suite("Links in a response") struct LinkTests {
+@Suite("Links in a response", .timeLimit(.minutes(2))) struct LinkTests {
   private let reader = LinkReader(base: "https://shop.example/v1/items?page=2", request: nil)
 
   private func value(_ text: String, at path: String? = nil, header: String? = nil) throws -> PickedValue {

@@ -112,7 +112,7 @@ import Testing
   }
 }
 
-@Suite("What the first bytes of a picture say") struct ImageHeaderTests {
+@Suite("What the first bytes of a picture say", .timeLimit(.minutes(2))) struct ImageHeaderTests {
   @Test(
     "format and size",
     arguments: [
