@@ -29,6 +29,7 @@ test: $(if $(CI),lint) ## run every test, against real servers and a real termin
 	@Scripts/dependencies test
 	Scripts/build --build-tests
 	Scripts/undocumented
+	Scripts/arithmetic
 	Scripts/test
 
 samples: ## write the samples of the pages anew, from Tests/Seeds
@@ -43,7 +44,8 @@ check-sanitize: ## run the tests under the address and the thread sanitizer
 	Scripts/sanitize address
 	Scripts/sanitize thread
 
-lint: ## say what swift-format would change
+lint: ## say what swift-format would change, and where numbers from outside are not looked at
+	Scripts/arithmetic
 	swift format lint --strict --parallel --recursive $(sources)
 
 format: ## format every source file

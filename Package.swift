@@ -204,7 +204,8 @@ let package = Package(
       name: "parley-torture",
       dependencies: [
         "ParleyPostgres", "ParleyTeam",
-        "ParleyWorkspace", "JQ", "ParleyText", "ParleyStore", "ParleyEngine", "TerminalKit", "Cryptography",
+        "Workbench", "ParleyWorkspace", "JQ", "HTTPServing", "ParleyText", "ParleyStore", "ParleyEngine", "TerminalKit",
+        "Cryptography",
         "TestSupport",
         .httpTypes, .argumentParser,
       ],

@@ -8,7 +8,7 @@ struct BreakpointFile {
 
   /// - Parameter folder: of the store.
   init(folder: String) {
-    path = "\(folder)/breakpoints.json"
+    path = Session.breakpoints(besideStore: folder)
   }
 
   /// By the names of groups; none where there is no such file yet.
@@ -23,13 +23,6 @@ struct BreakpointFile {
       all[group] = breakpoints.isEmpty ? nil : breakpoints
       return JSONPrinter.compact.bytes(of: try JSONValue(encoding: all))
     }
-  }
-
-  /// Those of a group that has another name now.
-  func move(_ group: String, to new: String) throws {
-    guard let moved = try all()[group] else { return }
-    try keep(moved, of: new)
-    try keep([], of: group)
   }
 
   private func breakpoints(in bytes: [UInt8]?) throws -> [String: [StepBreakpoint]] {

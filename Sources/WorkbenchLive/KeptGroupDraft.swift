@@ -1,5 +1,6 @@
 import ParleyEngine
 import ParleyStore
+import ParleyWorkspace
 
 /// What the store keeps of a group that is being assembled.
 struct KeptGroupDraft: Codable {
@@ -8,7 +9,7 @@ struct KeptGroupDraft: Codable {
   let base: String
 
   /// Among the drafts of requests, none of which has an id that begins so.
-  static func key(of group: String) -> String { "/groups/\(group)" }
+  static func key(of group: String) -> String { Session.draftKey(ofGroup: group) }
 }
 
 extension KeptGroupDraft {

@@ -12,15 +12,7 @@ extension LiveServices {
   }
 
   package func moveGroup(_ id: String, to new: String, everywhere: Bool) async throws -> WorkspaceSnapshot {
-    let store = session.store
-    _ = try await changingFiles { try $0.moveGroup(id, to: new, everywhere: everywhere) }
-    try await store.runs.rename(group: id, to: new)
-    try breakpointFile.move(id, to: new)
-    try session.ignoredPaths.move(id, to: new)
-    if let draft = try await store.drafts.load(KeptGroupDraft.key(of: id)) {
-      try await store.drafts.save(KeptGroupDraft.key(of: new), content: draft.content)
-      try await store.drafts.remove(KeptGroupDraft.key(of: id))
-    }
+    try await session.rename(group: id, to: new, everywhere: everywhere)
     return try await snapshot()
   }
 

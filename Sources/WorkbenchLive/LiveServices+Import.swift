@@ -7,14 +7,15 @@ package import Workbench
 extension LiveServices {
   package func planImport(_ wish: ImportWish) async throws -> ImportOutline {
     let api = try await imports.api(for: wish.source) { [self] in try await read(wish.source) }
-    return ImportOutline(try plan(api, wish), of: api, target: target(of: wish, api), makesWorkspace: isScratch)
+    let plan = try plan(api, wish)
+    return ImportOutline(plan, of: api, target: target(of: wish, api, plan), makesWorkspace: isScratch)
   }
 
   package func makeImport(_ wish: ImportWish, leaving leftOut: Set<String>) async throws -> ImportMade {
     let api = try await imports.api(for: wish.source) { [self] in try await read(wish.source) }
     let whole = try plan(api, wish)
     let plan = whole.leavingOut(Set(whole.files.map(\.path).filter { leftOut.contains(ImportOutline.name(of: $0)) }))
-    let place = target(of: wish, api)
+    let place = target(of: wish, api, whole)
     try plan.write()
     if isScratch { try await open(plan.root) } else { try await session.reload() }
     try await session.keep(plan.secrets)
@@ -29,12 +30,17 @@ extension LiveServices {
 
   private func read(_ source: ImportWish.Source) async throws -> ImportedAPI {
     switch source {
-    case .text(let text): return try ImportedAPI(ImportSource("pasted", Array(text.utf8)), in: currentFolder)
+    case .text(let text):
+      let folder = currentFolder
+      return try await ImportCeiling.reading {
+        try ImportedAPI(ImportSource("pasted", Array(text.utf8)), in: folder)
+      }
     case .place(let place) where ImportDownload.isAddress(place):
-      return try await ImportedAPI(ImportDownload(place).source())
+      let source = try await ImportDownload(place).source()
+      return try await ImportCeiling.reading { try ImportedAPI(source) }
     case .place(let path):
       let whole = personalPath(path)
-      return try await Blocking.run { try ImportedAPI(at: whole) }
+      return try await ImportCeiling.reading { try ImportedAPI(at: whole) }
     }
   }
 
@@ -43,8 +49,9 @@ extension LiveServices {
     return try ImportPlan(api, at: personalPath(wish.into ?? api.folderName))
   }
 
-  private func target(of wish: ImportWish, _ api: ImportedAPI) -> String {
-    isScratch ? wish.into ?? api.folderName : "requests/\(wish.into ?? api.folderName)"
+  private func target(of wish: ImportWish, _ api: ImportedAPI, _ plan: ImportPlan) -> String {
+    if isScratch { return wish.into ?? api.folderName }
+    return plan.folder.isEmpty ? "requests" : "requests/\(plan.folder)"
   }
 }
 

@@ -87,14 +87,8 @@ extension LiveServices {
   }
 
   package func move(_ id: RequestID, to new: RequestID, everywhere: Bool) async throws -> WorkspaceSnapshot {
-    let draft = try await session.store.drafts.load(id.rawValue)
-    let snapshot = try await changingFiles { try $0.move(id.rawValue, to: new.rawValue, everywhere: everywhere) }
-    try await session.store.history.rename(id.rawValue, to: new.rawValue)
-    try session.ignoredPaths.move(id.comparisonKey, to: new.comparisonKey)
-    guard let draft else { return snapshot }
-    try await session.store.drafts.save(new.rawValue, content: draft.content)
-    try await session.store.drafts.remove(id.rawValue)
-    return try await self.snapshot()
+    try await session.rename(request: id.rawValue, to: new.rawValue, everywhere: everywhere)
+    return try await snapshot()
   }
 
   package func duplicate(_ id: RequestID, as new: RequestID) async throws -> WorkspaceSnapshot {

@@ -1,3 +1,5 @@
+import Dispatch
+import Glibc
 import ParleyEngine
 import TerminalKit
 import TestSupport
@@ -48,6 +50,27 @@ struct RuntimeTests {
     #expect(log.withLock { $0 } == [1, 4])
   }
 
+  /// The test holds the one of Swift's threads that it is on, and all others are held too.
+  @Test("what is kept is written however busy all threads are")
+  func writing() {
+    let (activity, written, release) = (Activity(), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let mailbox = Mailbox(waker: NoWaker(), activity: activity)
+    let runner = EffectRunner(services: FakeServices(), mailbox: mailbox, activity: activity)
+    let (count, holding) = (64, DispatchSemaphore(value: 0))
+    for _ in 0..<count {
+      Task {
+        holding.signal()
+        Self.hold(release)
+      }
+    }
+    if sysconf(Int32(_SC_NPROCESSORS_ONLN)) > 1 { holding.wait() }
+    runner.perform(Kept(written: written))
+    #expect(written.wait(timeout: .now() + 30) == .success)
+    for _ in 0..<count { release.signal() }
+  }
+
+  private static func hold(_ release: DispatchSemaphore) { release.wait() }
+
   @Test("what is being kept is waited for before the program ends")
   func lasting() async throws {
     let bench = try BenchUnderTest()
@@ -59,6 +82,18 @@ struct RuntimeTests {
     bench.terminal.type("mqq")
     await bench.ended()
     #expect(bench.services.snapshot.log.first?.isMarked == true)
+  }
+}
+
+private struct Kept: ServiceEffect {
+  let written: DispatchSemaphore
+
+  var lane: Lane? { Lane("test draft", keepsOnlyNewest: true, outlivesTheScreen: true) }
+
+  func perform(with services: any Services) async throws -> [Action] {
+    await Task.yield()
+    written.signal()
+    return []
   }
 }
 

@@ -35,7 +35,7 @@ package struct ImportCommand: Sendable {
 
   package func run(on console: any Console) async -> ExitStatus {
     do {
-      let api = try await read()
+      let api = try await read(on: console)
       if let updated { return try carryOut(ImportUpdate(api, at: existingFolder(), of: updated.name), on: console) }
       let plan = try ImportPlan(api, at: folder(for: api), into: into)
       return try await carryOut(plan, of: api, on: console)
@@ -44,10 +44,16 @@ package struct ImportCommand: Sendable {
     }
   }
 
-  private func read() async throws -> ImportedAPI {
-    guard ImportDownload.isAddress(file) else { return try ImportedAPI(at: file, environments: environments) }
-    return try await ImportedAPI(
-      ImportDownload(file).source(), environments: environments.map(ImportSource.init(file:)))
+  private func read(on console: any Console) async throws -> ImportedAPI {
+    let (file, environments) = (file, environments)
+    guard ImportDownload.isAddress(file) else {
+      if let notice = ImportCeiling.notice(for: file) { console.note(notice) }
+      return try await ImportCeiling.reading { try ImportedAPI(at: file, environments: environments) }
+    }
+    let source = try await ImportDownload(file).source()
+    return try await ImportCeiling.reading {
+      try ImportedAPI(source, environments: environments.map(ImportSource.init(file:)))
+    }
   }
 
   /// The workspace that is named, the one around the current folder, or a new folder with the name of what is imported.
@@ -80,7 +86,8 @@ package struct ImportCommand: Sendable {
   }
 
   private func carryOut(_ plan: ImportPlan, of api: ImportedAPI, on console: any Console) async throws -> ExitStatus {
-    console.print(plan.files.map { "\($0.before == nil ? "new" : "changed")  \($0.path)" }.joined(separator: "\n"))
+    let lines = plan.files.map { "\($0.before == nil ? "new" : "changed")  \($0.path)" }
+    if !lines.isEmpty { console.print(lines.joined(separator: "\n")) }
     for note in plan.notes { console.note("\(note.place): \(note.text)") }
     let what = "\(api.format): \(plan.requestCount.counted("request")), \(plan.files.count.counted("file"))"
     guard !isTrial else {

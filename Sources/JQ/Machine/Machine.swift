@@ -15,11 +15,7 @@ final class Machine {
   private(set) var stepsTaken = 0
   private static let ration = 2048
 
-  /// Bytes made since the process was last measured, and in all.
-  private var unmeasured = 0
-  private var made = 0
-  private var startOfMeasure: Int?
-  private static let measureEvery = 32 << 20
+  private let memory: MemoryShare
   /// As a power of two.
   fileprivate static let bytesAStep = 8
 
@@ -35,6 +31,7 @@ final class Machine {
     self.isCancelled = isCancelled
     isAbandoned = AbandonFlag()
     stack = StackGuard(limit: limits.stack)
+    memory = MemoryShare(limit: limits.memory)
   }
 
   /// Counts a step.
@@ -73,13 +70,11 @@ final class Machine {
 }
 
 extension Machine {
-  /// Counts bytes that are made, and the work that is; beyond the bound looks at what the process really holds, for most of
-  /// it is gone again.
+  /// Counts bytes that are made, and the work that is.
   @inline(__always)
   func charge(_ bytes: Int) throws(Interrupt) {
     try read(bytes: bytes)
-    unmeasured &+= bytes
-    if unmeasured > Machine.measureEvery { try measure() }
+    if memory.exceeds(making: bytes) { throw .stopped(.memory(limits.memory)) }
   }
 
   /// Counts the work of going through so many bytes.
@@ -90,25 +85,6 @@ extension Machine {
   func admit(bytes: Int) throws(Interrupt) {
     if bytes > limits.memory { throw .stopped(.memory(limits.memory)) }
     try charge(bytes)
-  }
-
-  @inline(never)
-  private func measure() throws(Interrupt) {
-    made += unmeasured
-    unmeasured = 0
-    guard let resident = ResidentMemory.current else {
-      return try checkMade()
-    }
-    let start = startOfMeasure ?? resident
-    startOfMeasure = min(start, resident)
-    if made > limits.memory, resident - start > limits.memory - Machine.measureEvery {
-      throw .stopped(.memory(limits.memory))
-    }
-  }
-
-  /// Where the kernel does not tell, all that was made counts.
-  private func checkMade() throws(Interrupt) {
-    if made > 8 * limits.memory { throw .stopped(.memory(limits.memory)) }
   }
 
   @inline(__always)

@@ -33,8 +33,9 @@ struct PassphraseSeal: Sendable {
   /// Takes long.
   /// - Parameter head: what a file says of how it was sealed.
   init(opening head: JSONValue, by passphrase: String) throws(Refusal) {
-    guard head["kdf"]?.string == "scrypt", let cost = head["cost"]?.int, cost & (cost - 1) == 0,
-      (Self.lowestCost...Self.highestCost).contains(cost), let salt = head["salt"]?.string.flatMap(Self.bytes),
+    guard head["kdf"]?.string == "scrypt", let cost = head["cost"]?.int,
+      (Self.lowestCost...Self.highestCost).contains(cost), cost & (cost - 1) == 0,
+      let salt = head["salt"]?.string.flatMap(Self.bytes),
       salt.count == Self.saltSize, let verifier = head["verifier"]?.string.flatMap(Self.bytes)
     else { throw .malformed }
     let (key, found) = try Self.derived(passphrase, salt: salt, cost: cost)

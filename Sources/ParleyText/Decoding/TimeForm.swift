@@ -23,8 +23,8 @@ package enum TimeForm: Hashable, Sendable {
       let number = Int64(text)
     else { return nil }
     switch text.utf8.count {
-    case 10: return (.unix(unitsPerSecond: 1), Timestamp(microseconds: number * 1_000_000))
-    case 13: return (.unix(unitsPerSecond: 1000), Timestamp(microseconds: number * 1000))
+    case 10: return (.unix(unitsPerSecond: 1), Timestamp(microseconds: number * 1_000_000))  // bounded: ten digits
+    case 13: return (.unix(unitsPerSecond: 1000), Timestamp(microseconds: number * 1000))  // bounded: thirteen
     case 16: return (.unix(unitsPerSecond: 1_000_000), Timestamp(microseconds: number))
     default: return nil
     }

@@ -54,7 +54,7 @@ extension Session {
     }
   }
 
-  private func moveTeamKeys(_ renamed: EnvironmentRename, takesBack: Bool) async throws {
+  func moveTeamKeys(_ renamed: EnvironmentRename, takesBack: Bool) async throws {
     guard workspace.definition.team != nil else { return }
     let taken: Int
     do throws(RepositoryError) {

@@ -7,13 +7,26 @@ enum ElementRows {
   static func elements(
     in bytes: [UInt8], as format: ElementFile.Format, named name: String
   ) throws(ElementFileError) -> [JSONValue] {
-    switch format {
-    case .csv: try table(bytes, separator: UInt8(ascii: ","), name)
-    case .tsv: try table(bytes, separator: UInt8(ascii: "\t"), name)
-    case .json: try array(bytes, name)
-    case .jsonl: try lines(bytes, name)
+    let weight = format == .json || format == .jsonl ? DocumentWeight(json: bytes) : DocumentWeight(table: bytes)
+    guard weight.isBearable else {
+      throw ElementFileError("\(name) holds more values than fit in memory.", place: name, advice: fewer)
     }
+    let elements =
+      switch format {
+      case .csv: try table(bytes, separator: UInt8(ascii: ","), name)
+      case .tsv: try table(bytes, separator: UInt8(ascii: "\t"), name)
+      case .json: try array(bytes, name)
+      case .jsonl: try lines(bytes, name)
+      }
+    guard elements.count <= RunBounds.elements else {
+      throw ElementFileError(
+        "\(name) has \(elements.count.grouped) rows, and at most \(RunBounds.elements.grouped) can be run.",
+        place: name, advice: fewer)
+    }
+    return elements
   }
+
+  private static let fewer = "Split it, and run the group for each part."
 
   private static func array(_ bytes: [UInt8], _ name: String) throws(ElementFileError) -> [JSONValue] {
     let value = try document(bytes, name, line: 1)

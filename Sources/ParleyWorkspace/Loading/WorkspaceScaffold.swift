@@ -21,13 +21,13 @@ package struct WorkspaceScaffold: Sendable {
   /// - Throws: `WorkspaceError` when the folder is a workspace already, or cannot be written.
   package func make() throws(WorkspaceError) -> [String] { try make(files) }
 
-  /// The same for somebody who has a request, and maybe environments, already.
+  /// The files for somebody who has a request, and maybe environments, already.
   /// - Parameter origin: of the server that it speaks to; nil where it is not known.
-  func make(for scratch: ScratchContents, origin: String?) throws(WorkspaceError) -> [String] {
+  func files(for scratch: ScratchContents, origin: String?) -> [(name: String, text: String)] {
     let hasServer = scratch.hasEnvironments ? scratch.hasBaseURL : origin != nil
     let workspace = (Workspace.fileName, workspaceText(hasServer: hasServer))
-    guard !scratch.hasEnvironments, let origin else { return try make([workspace]) }
-    return try make([workspace, (WorkspacePaths.file(ofEnvironment: "local"), Self.environmentText(origin))])
+    guard !scratch.hasEnvironments, let origin else { return [workspace] }
+    return [workspace, (WorkspacePaths.file(ofEnvironment: "local"), Self.environmentText(origin))]
   }
 
   private func make(_ files: [(name: String, text: String)]) throws(WorkspaceError) -> [String] {

@@ -37,12 +37,16 @@ struct ProcessFamily: Sendable {
 
   /// Whoever lost its parent is a child of this program, and waits to be seen dead by it.
   private static func reap(_ process: pid_t) {
-    for _ in 0..<100 {
-      let ended = retryingInterrupts { waitpid(process, nil, WNOHANG) }
-      if ended != 0 { return }
-      usleep(1_000)
-    }
+    let descriptor = open_process(process)
+    var end = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    // One without a descriptor is gone, or this is an old kernel: then poll waits for nothing but the time.
+    _ = retryingInterrupts { poll(&end, 1, descriptor < 0 ? 1 : longestEnd) }
+    if descriptor >= 0 { close(descriptor) }
+    _ = retryingInterrupts { waitpid(process, nil, WNOHANG) }
   }
+
+  /// A killed process that takes longer, in milliseconds, is met again in the next round.
+  private static let longestEnd: Int32 = 100
 
   private static var all: [pid_t] {
     ((try? Directory.entries("/proc")) ?? []).compactMap { $0.name.flatMap { pid_t($0) } }

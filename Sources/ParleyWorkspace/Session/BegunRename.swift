@@ -9,7 +9,7 @@ internal import SystemCalls
 /// got, and brings the files to where that is.
 struct BegunRename {
   enum Kind: String, Codable {
-    case sharedKey, environment
+    case sharedKey, environment, request, group
   }
 
   private struct Note: Codable {
@@ -110,24 +110,49 @@ extension Session {
       switch begun.kind {
       case .sharedKey: try await settleSharedKey(begun)
       case .environment: try await settleEnvironment(begun)
+      case .request, .group: try await settleFile(begun)
       }
       begun.end()
     } catch {}
   }
 
+  /// Keys of a team and of this machine are not renamed at one moment: some may have the new name, and others not yet.
   private func settleSharedKey(_ begun: BegunRename) async throws {
-    var isDone = true
-    for key in keys(named: begun.old) where try await isThere(key) { isDone = false }
+    let keys = keys(named: begun.old)
+    var (left, moved) = ([SharedKey](), 0)
+    for key in keys {
+      let isThere = try await isThere(key)
+      let isMoved = try await self.isThere(shared.rules.key(begun.new, in: key.environment))
+      if isThere { left.append(key) } else if isMoved { moved += 1 }
+    }
+    if moved > 0, !left.isEmpty {
+      try await RenameWay.new.go(left, to: begun.new, hasEntry: begun.hasEntry, in: self)
+      left = []
+    }
+    let isDone = left.isEmpty
     if !isDone, begun.hasEntry { try? await dropEntry(of: begun.new) }
     try begun.filesChange(isDone: isDone, in: workspace.root).make(in: workspace.root)
     try await reload()
   }
 
+  /// The team's keys go where this machine's are.
   private func settleEnvironment(_ begun: BegunRename) async throws {
     let isDone = try await store.endMove(begun.old, to: begun.new)
+    let renamed = EnvironmentRename(old: begun.old, new: begun.new)
+    try await moveTeamKeys(isDone ? renamed : renamed.reversed, takesBack: !isDone)
     try begun.filesChange(isDone: isDone, in: workspace.root).make(in: workspace.root)
     let wasActive = environmentWasRemembered(begun.old)
     try await reload()
     if isDone, wasActive { try select(environment: begun.new) }
+  }
+
+  /// Files are renamed at one moment, and what is kept of them follows.
+  private func settleFile(_ begun: BegunRename) async throws {
+    let (old, new) =
+      begun.kind == .request
+      ? (workspace.request(begun.old)?.id, workspace.request(begun.new)?.id)
+      : (workspace.group(begun.old)?.id, workspace.group(begun.new)?.id)
+    guard old == nil, new != nil else { return }
+    try await moveKept(begun.kind, from: begun.old, to: begun.new)
   }
 }

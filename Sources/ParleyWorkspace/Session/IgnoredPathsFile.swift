@@ -10,6 +10,9 @@ package struct IgnoredPathsFile: Sendable {
     path = "\(folder)/ignored-paths.json"
   }
 
+  /// A request in the file, beside the names of groups: as the workbench calls what it compares.
+  package static func key(ofRequest id: String) -> String { "request:\(id)" }
+
   /// Those of a group, as they were written; where nobody has said anything, the usual ones.
   package func paths(of group: String) throws -> [String] {
     try paths(in: PrivateText.read(path))[group] ?? IgnoredPaths.usual

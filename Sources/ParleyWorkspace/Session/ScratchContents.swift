@@ -14,29 +14,49 @@ struct ScratchContents: Sendable {
   /// Whether a value that a new workspace takes its server from is there.
   var hasBaseURL: Bool { !workspace.homes(of: WorkspaceScaffold.baseURL).isEmpty }
 
-  /// Adds what the workspace in a folder does not have yet.
-  func add(to folder: String) throws {
+  /// The change that puts a request, and what else there is, into a folder that is a workspace or becomes one. What is there stays.
+  /// - Parameter origin: of the server that a new workspace is for.
+  func change(adding definition: RequestDefinition, as id: String, origin: String?, to folder: String) throws
+    -> FilesChange
+  {
+    try WorkspaceFileName.check(id)
+    let request = WorkspacePaths.file(ofRequest: id)
+    guard FileSystem.kind(of: folder.appendingPath(request)) == nil else { throw SaveError.exists(file: request) }
+    let now = try FileSystem.readIfPresent(folder.appendingPath(Workspace.fileName), limit: YAMLLimits.standard.size)
+    let scaffold = now == nil ? WorkspaceScaffold(folder: folder).files(for: self, origin: origin) : []
+    var files = scaffold.dropFirst().map { New(file: $0.name, bytes: Array($0.text.utf8)) }
     for environment in workspace.environments {
       let file = WorkspacePaths.file(ofEnvironment: environment.name)
-      guard let source = workspace.sources[file], !FileSystem.exists(folder.appendingPath(file)) else { continue }
-      try FilesChange([.init(file: file, before: nil, after: source.bytes)]).make(in: FileSystem.realPath(folder))
+      if let source = workspace.sources[file] { files.append(New(file: file, bytes: source.bytes)) }
     }
-    try addValues(to: folder)
+    files.removeAll { FileSystem.kind(of: folder.appendingPath($0.file)) != nil }
+    files.append(New(file: request, bytes: try RequestFile.text(of: definition)))
+    let settings = try settings(over: now ?? scaffold.first.map { Array($0.text.utf8) } ?? [])
+    return FilesChange(
+      [.init(file: Workspace.fileName, before: now, after: settings)]
+        + files.map { .init(file: $0.file, before: nil, after: $0.bytes) })
   }
 
-  private func addValues(to folder: String) throws {
-    for variable in workspace.definition.vars {
-      let target = try Workspace.load(at: folder)
-      guard !target.definition.vars.contains(where: { $0.name.value == variable.name.value }) else { continue }
-      try target.change(for: .set(variable.name.value, variable.content.value, in: .workspace)).make(in: target.root)
+  private struct New {
+    let file: String
+    let bytes: [UInt8]
+  }
+
+  /// `parley.yaml` with the values that it lacks, and the defaults.
+  private func settings(over bytes: [UInt8]) throws(SaveError) -> [UInt8] {
+    let patch = DefinitionPatch(
+      WorkspaceDefinition.form, of: SourceText(file: Workspace.fileName, bytes: bytes), blank: WorkspaceDefinition())
+    var definition = patch.before
+    let there = definition.vars
+    definition.vars += workspace.definition.vars.filter { own in
+      !there.contains { $0.name.value.isIdentical(to: own.name.value) }
     }
-    let target = try Workspace.load(at: folder)
     var defaults = workspace.definition.defaults
-    guard defaults != DefaultsDefinition() else { return }
-    if defaults.timeout == nil, defaults.options.timeout == nil {
-      defaults.timeout = target.definition.defaults.timeout
+    if defaults != DefaultsDefinition() {
+      if defaults.timeout == nil, defaults.options.timeout == nil { defaults.timeout = definition.defaults.timeout }
+      definition.defaults = defaults
     }
-    try target.change(of: .workspace, to: defaults).make(in: target.root)
+    return try patch.bytes(saying: definition)
   }
 }
 
@@ -105,16 +125,16 @@ extension Session {
     return kept
   }
 
+  /// All of it is one change.
   /// - Returns: whether the folder became a workspace.
   private static func keep(
     _ definition: RequestDefinition, as id: String, _ contents: ScratchContents, in folder: String
   ) throws -> Bool {
+    let folder = try FileSystem.realPath(folder)
     let isNew = !FileSystem.exists(folder.appendingPath(Workspace.fileName))
     let address = isNew && !contents.hasEnvironments ? ServerAddress(of: definition.url.value) : nil
-    if isNew { _ = try WorkspaceScaffold(folder: folder).make(for: contents, origin: address?.origin) }
-    let folder = try FileSystem.realPath(folder)
-    _ = try RequestFile.create(definition.on(address), id: id, in: folder)
-    try contents.add(to: folder)
+    let change = try contents.change(adding: definition.on(address), as: id, origin: address?.origin, to: folder)
+    try change.make(in: folder)
     return isNew
   }
 }

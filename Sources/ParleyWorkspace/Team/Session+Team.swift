@@ -219,6 +219,8 @@ extension Session {
     shared.register(team.cipher, as: TeamCipher.name)
     await learn()
     team.tellAgain()
+    // What was cut off of the team's keys needs their cipher to go on.
+    await settleBegunRename()
   }
 
   /// Before one of the team's keys is needed that nobody may connect to yet.

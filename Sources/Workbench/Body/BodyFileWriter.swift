@@ -5,6 +5,8 @@ internal import SystemCalls
 /// Writes a body to a file that does not exist yet, for nobody else to read: it is as it was received, with its secrets.
 struct BodyFileWriter {
   private static let piece = 1 << 20
+  /// What makes a folder a workspace: no link leads a body out of that.
+  private static let workspaceFile = "parley.yaml"
 
   private let source: any ByteSource
 
@@ -21,7 +23,8 @@ struct BodyFileWriter {
 
   /// - Returns: how many bytes were written.
   private func copy(to path: String) throws -> Int {
-    let file = try OpenFile<SystemError>(path, O_WRONLY | O_CREAT | O_EXCL, permissions: 0o600, for: .writing)
+    let place = try FilePlace<SystemError>(whole(path), beneathFolderWith: Self.workspaceFile)
+    let file = try place.open(O_WRONLY | O_CREAT | O_EXCL, permissions: 0o600, for: .writing)
     var offset = 0
     while true {
       let bytes = try source.read(at: offset, count: Self.piece)
@@ -30,6 +33,13 @@ struct BodyFileWriter {
       offset += bytes.count
       try Task.checkCancellation()
     }
+  }
+
+  /// From the folder that the program stands in on.
+  private func whole(_ path: String) -> String {
+    guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
+    defer { free(folder) }
+    return "\(String(cString: folder))/\(path)"
   }
 
   private func problem(_ error: SystemError) -> Problem {

@@ -27,7 +27,9 @@ final class EffectRunner: Sendable {
       return
     }
     guard let replaced = enter(lane, with: effect) else {
-      Task { await run(effect, in: lane) }
+      Task(executorPreference: lane.outlivesTheScreen ? WritingExecutor.shared : nil) {
+        await self.run(effect, in: lane)
+      }
       return
     }
     for effect in replaced { ended(effect) }

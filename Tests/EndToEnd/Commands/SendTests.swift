@@ -47,7 +47,7 @@ struct SendTests {
 
   @Test(
     "with --json masks a secret of any length in each field of the request, and an empty one not at all",
-    arguments: ["q7z", "hunter2", "longer-than-eight", ""])
+    arguments: ["q7z", "hunter2", "longer-than-eight", "é", "e\u{301}", "日", ""])
   func placedSecrets(value: String) async throws {
     try await withDemoServer { server in
       let home = parley.home

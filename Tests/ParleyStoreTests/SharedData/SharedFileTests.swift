@@ -1,4 +1,5 @@
 import ParleyEngine
+import TestSupport
 import Testing
 
 @testable import ParleyStore
@@ -31,6 +32,25 @@ struct SharedFileTests {
     #expect(try revealed.file().entries.first { $0.name == "token" }?.value == "s3cret")
     let plain = SharedFile(environment: nil, entries: [.init("a", "1")])
     #expect(try !SharedFileReader(try plain.bytes(.sealed(passphrase: "p", cost: 1)), at: "f.json").isSealed)
+  }
+
+  @Test("No number that a file says of its seal ends the program, and none but its own opens it")
+  func forgedCosts() throws {
+    let file = try JSONValue(parsing: Self.file.bytes(.sealed(passphrase: "p", cost: 1)))
+    let head = try #require(file["sealed"])
+    for forged in ForgedNumbers.variants(of: head)
+      + [2, 1023, 1 << 20, 1 << 62].map({ cost in
+        var other = head
+        other["cost"] = .number(JSONNumber(cost))
+        return other
+      })
+    {
+      var other = file
+      other["sealed"] = forged
+      let reader = try SharedFileReader(JSONPrinter.compact.bytes(of: other), at: "f.json")
+      let error = #expect(throws: SharedFileError.self) { try reader.file(passphrase: "p") }
+      #expect(error?.kind == .invalid)
+    }
   }
 
   @Test("A sealed value opens under no other key, type or expiry")

@@ -40,6 +40,16 @@ struct RequestDefinitionTests {
           options: OptionsDefinition(timeout: Located(.seconds(5)), redirects: Located(3)), docs: "Signs in."))
   }
 
+  @Test("has a URL of 64 KB at most, and says so")
+  func longURL() throws {
+    let longest = "/" + String(repeating: "x", count: (64 << 10) - 1)
+    #expect(RequestDefinition.read("url: \(longest)\n").diagnostics.isEmpty)
+    let diagnostics = RequestDefinition.read("url: \(longest)x\n").diagnostics
+    #expect(diagnostics.count == 1)
+    #expect(diagnostics.first?.hint == "a URL has 64 KB at most")
+    #expect(diagnostics.first.map { $0.sentence.utf8.count < 1000 } == true)
+  }
+
   @Test("keeps the place of each value")
   func places() throws {
     let request = try #require(RequestDefinition.read(Self.login).value)

@@ -25,6 +25,25 @@ struct JQBombTests {
     #expect(error.reason != .failed && error.reason != .cancelled)
   }
 
+  /// Each makes 120 MB, and holds 40 of them until all have come so far; one alone may hold 64.
+  @Test("What other filters hold at the same time does not count against a filter")
+  func neighbours() async throws {
+    let filter = try JQFilter(
+      parsing: #"("y" * 40000000) as $held | [range(4) | "z" * 20000000 | length] | add + ($held | length)"#)
+    try await withThrowingTaskGroup(of: [JSONValue].self) { group in
+      for _ in 0..<4 {
+        group.addTask { try await JQEvaluator(limits: Self.roomy).values(of: filter, on: JQInput(nil)) }
+      }
+      for try await values in group { #expect(values == [120_000_000]) }
+    }
+  }
+
+  private static let roomy: JQLimits = {
+    var limits = JQEvaluator.standardLimits
+    (limits.steps, limits.time, limits.memory) = (.max, nil, 96 << 20)
+    return limits
+  }()
+
   @Test("What the threads of others do does not count against a filter")
   func time() async throws {
     let jq = JQEvaluator(limits: JQLimits(steps: .max, time: .milliseconds(100)))

@@ -242,6 +242,51 @@ struct SessionTeamTests {
     await bob.close()
   }
 
+  @Test("a rename that was cut off between the team's keys and this machine's is finished by the next session")
+  func cutOffRename() async throws {
+    try write(to: "ada", team: "environments: [local]")
+    try folder.write("vars: {}\n", to: "ada/environments/staging.yaml")
+    try folder.write("url: http://127.0.0.1/{{shared.a}}\n", to: "ada/requests/r.yaml")
+    let ada = try await open("ada")
+    #expect(try await ada.makeTeamKey(by: Answers(["words", "words"])))
+    try await ada.set("a", "1")
+    try ada.select(environment: "staging")
+    try await ada.set("a", "2")
+    let change = try SharedKeyRename("a", to: "b").change(in: ada.workspace)
+    _ = try BegunRename(.sharedKey, from: "a", to: "b", change, beside: ada.location.folder)
+    try await ada.shared.rename([SharedKey("a", in: "local")], to: "b", writer: nil)
+    await ada.close()
+    let next = try await open("ada")
+    for name in ["local", "staging"] {
+      #expect(try await next.isThere(SharedKey("b", in: name)))
+      #expect(try await !next.isThere(SharedKey("a", in: name)))
+    }
+    #expect(String(decoding: try folder.read("ada/requests/r.yaml"), as: UTF8.self).contains("{{shared.b}}"))
+    #expect(BegunRename(leftBeside: next.location.folder) == nil)
+    await next.close()
+  }
+
+  @Test("an environment whose rename was cut off after the team's keys has them under its old name")
+  func cutOffEnvironment() async throws {
+    let ada = try await open("ada")
+    #expect(try await ada.makeTeamKey(by: Answers(["words", "words"])))
+    try await ada.set("team.a", "1")
+    try await ada.set("mine", "2")
+    let change = try ada.workspace.change(for: .describe("local", as: "home", nil, confirm: false))
+    let renamed = try #require(change.renamed)
+    _ = try BegunRename(.environment, from: "local", to: "home", change, beside: ada.location.folder)
+    try await ada.moveTeamKeys(renamed, takesBack: false)
+    #expect(try await ada.shared.get("team.a") == nil)
+    await ada.close()
+    let next = try await open("ada")
+    try await next.unlock("team", by: Answers(["words"]))
+    #expect(try await next.shared.get("team.a") == "1")
+    #expect(try await next.shared.get("mine") == "2")
+    #expect(next.workspace.environments.map(\.name) == ["local"])
+    #expect(BegunRename(leftBeside: next.location.folder) == nil)
+    await next.close()
+  }
+
   @Test("an environment that the file names as the team's is renamed there, too, and back again by an undo")
   func namedEnvironment() async throws {
     try write(to: "ada", team: "environments: [local, staging] # ours")

@@ -19,7 +19,7 @@ extension Fuzz {
 enum Fuzzes {
   static let all: [any Fuzz.Type] = [
     JSONFuzz.self, YAMLFuzz.self, TemplateFuzz.self, CurlFuzz.self, HeadFuzz.self, CookieFuzz.self, JQFuzz.self,
-    ImportFuzz.self,
+    ImportFuzz.self, ReaderFuzz.self,
   ]
 
   static func named(_ name: String) -> (any Fuzz.Type)? { all.first { $0.name == name } }

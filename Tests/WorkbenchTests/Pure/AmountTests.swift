@@ -18,7 +18,10 @@ struct AmountTests {
 
   @Test(
     "bytes are counted in thousands",
-    arguments: [(0, "0 B"), (999, "999 B"), (1234, "1.2 KB"), (999_600, "1.0 MB"), (300_000_000, "300 MB")])
+    arguments: [
+      (0, "0 B"), (999, "999 B"), (1234, "1.2 KB"), (999_600, "1.0 MB"), (300_000_000, "300 MB"),
+      (1_234_000_000_000_000, "1.2 PB"), (999_700_000_000_000_000, "1.0 EB"), (1 << 62, "4.6 EB"), (.max, "9.2 EB"),
+    ])
   func bytes(_ count: Int, _ text: String) {
     #expect(ByteCount.text(count) == text)
   }

@@ -1,6 +1,8 @@
+import Glibc
 import HTTPTypes
 import ParleyEngine
 import TerminalKit
+import TestSupport
 import Testing
 
 @testable import Workbench
@@ -178,6 +180,18 @@ import Testing
     #expect(test.notices.last?.contains("written to \(folder.path)") == true)
     #expect(folder.content == (try body.read(at: 0, count: body.count)))
     await #expect(throws: Problem.self) { try await BodyFileWriter(body).write(to: folder.path) }
+  }
+
+  @Test("a body that is saved into a workspace follows no link out of it")
+  func savingBeneath() async throws {
+    let folder = try TemporaryDirectory()
+    try folder.write("parley: 1\n", to: "w/parley.yaml")
+    try folder.write("", to: "outside/here")
+    symlink(folder.path("outside"), folder.path("w/out"))
+    await #expect(throws: Problem.self) { try await BodyFileWriter(body).write(to: folder.path("w/out/body.json")) }
+    #expect(access(folder.path("outside/body.json"), F_OK) != 0)
+    _ = try await BodyFileWriter(body).write(to: folder.path("w/body.json"))
+    #expect(try folder.read("w/body.json") == body.read(at: 0, count: body.count))
   }
 
   private func pagesOrdered(_ test: ResponsePaneUnderTest) -> Int {

@@ -8,7 +8,9 @@ final class RunRecorder: Sendable {
     var places: [NodePath: Int] = [:]
     /// At which revision each record changed last.
     var changes: [Int] = []
-    var revision = 0
+    /// Which record each revision changed; the first is that of revision 1.
+    var log: [Int] = []
+    var revision: Int { log.count }
     var captured: [NodePath: Secrets] = [:]
     /// Nodes in whose values a secret is.
     var holders: Set<NodePath> = []
@@ -26,7 +28,7 @@ final class RunRecorder: Sendable {
 
     /// - Parameter place: of the record of the same node; nil where it has none.
     mutating func put(_ record: NodeRecord, at place: Int?) {
-      revision += 1
+      log.append(place ?? records.count)
       if let place {
         (records[place], changes[place]) = (record, revision)
       } else {
@@ -68,7 +70,9 @@ final class RunRecorder: Sendable {
   /// The records that are different now, and the revision up to which they are told.
   func records(changedSince revision: Int) -> (records: [NodeRecord], revision: Int) {
     state.withLock { state in
-      let changed = state.records.indices.filter { state.changes[$0] > revision }
+      // Each by its last change, so that it is told once; and only what is new is gone through, for many ask all the time.
+      let new = min(revision, state.revision)..<state.revision
+      let changed = new.filter { state.changes[state.log[$0]] == $0 + 1 }.map { state.log[$0] }.sorted()
       return (changed.map { state.records[$0] }, state.revision)
     }
   }

@@ -3,6 +3,8 @@ struct Lanes: Sendable {
   let count: Int
   let limit: Int
   let onFailure: RequestGroup.OnFailure
+  /// Whether nobody waits for a word about each of those that are not begun once the run is stopped.
+  var isOpenEnded = false
 
   private struct State {
     var next = 0
@@ -24,7 +26,10 @@ struct Lanes: Sendable {
       for await isFailure in lanes where isFailure && onFailure == .cancel { lanes.cancelAll() }
     }
     var results = state.withLock { $0.results }
-    for index in 0..<count where results[index] == nil { results[index] = await leave(index) }
+    for index in 0..<count where results[index] == nil {
+      results[index] = await leave(index)
+      if isOpenEnded, Task.isCancelled { break }
+    }
     return (0..<count).compactMap { results[$0] }
   }
 

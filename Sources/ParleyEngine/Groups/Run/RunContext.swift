@@ -9,6 +9,7 @@ final class RunContext: Sendable {
   /// A replay first, so that nobody else is asked about what is not run again.
   let gates: [any RunGate]
   let stop = RunStop()
+  let room = OutputRoom()
 
   init(_ group: RequestGroup, _ client: Client, _ options: RunOptions) {
     self.client = client

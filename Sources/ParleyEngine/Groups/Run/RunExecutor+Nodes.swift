@@ -55,6 +55,9 @@ extension RunExecutor {
       do {
         guard let elements = try await moment.elements() else { return NodeResult(elements: []) }
         note(elements.count, in: moment)
+        guard elements.count <= RunBounds.elements else {
+          throw GroupError.tooManyElements(elements.count, most: RunBounds.elements)
+        }
         let origins = moment.input.origins
         let trace = moment.input.trace
         defer { trace.note(elementSources: nil) }
@@ -90,6 +93,8 @@ extension RunExecutor {
       let place = place.element(element, at: index, from: origin)
       let result = isOver ? leave(node, in: place, as: .neverRan) : await perform(node, inElement: place)
       results.append(result)
+      // Nobody waits for a word about each of those whose turn does not come any more.
+      if Task.isCancelled { break }
       isOver = isOver || (result.failed && node.onFailure != .continue)
     }
     return results
@@ -100,7 +105,8 @@ extension RunExecutor {
   private func resultsAtOnce(
     of node: Node, for elements: [JSONValue], from origin: NodeInput.Origin, in place: NodePlace
   ) async -> [NodeResult] {
-    let lanes = Lanes(count: elements.count, limit: node.elementsAtOnce, onFailure: node.onFailure)
+    let lanes = Lanes(
+      count: elements.count, limit: node.elementsAtOnce, onFailure: node.onFailure, isOpenEnded: true)
     let place: @Sendable (Int) -> NodePlace = { place.element(elements[$0], at: $0, from: origin).withOwnNames }
     return await lanes.results(of: { await perform(node, inElement: place($0)) }) {
       leave(node, in: place($0), as: .neverRan)

@@ -68,7 +68,10 @@ extension RunExecutor {
   private func run(_ job: LocalJob, _ input: NodeInput) async -> NodeResult {
     context.client.events.post(
       custom: job.name, callID: context.options.callID, groupID: context.groupID, parameters: job.parameters)
-    return await job.result(input)
+    let result = await job.result(input)
+    guard case .value(let value) = result.output else { return result }
+    do throws(GroupError) { try context.room.take(value, of: input.path) } catch { return NodeResult(error) }
+    return result
   }
 }
 

@@ -4,6 +4,10 @@
   case notBoolean(field: String, found: JSONValue.Kind)
   /// What should be run for each element of is no list.
   case notAList(found: JSONValue.Kind)
+  /// What should be run for each element of has more of them than a step runs for.
+  case tooManyElements(Int, most: Int)
+  /// A step gave more than there is room for: in bytes, and whether the outputs of the whole run are too large together.
+  case tooMuchOutput(limit: Int, ofRun: Bool)
   /// What was waited for did not come.
   case neverHeld(attempts: Int)
   /// It was stopped in flight.
@@ -24,6 +28,8 @@ extension GroupError: ExplainedError {
     switch self {
     case .notBoolean: "group.notBoolean"
     case .notAList: "group.notAList"
+    case .tooManyElements: "group.tooManyElements"
+    case .tooMuchOutput: "group.tooMuchOutput"
     case .neverHeld: "group.neverHeld"
     case .cancelled, .cancelledBetweenAttempts: "group.cancelled"
     case .nodesFailed: "group.nodesFailed"
@@ -36,6 +42,9 @@ extension GroupError: ExplainedError {
     switch self {
     case .notBoolean(let field, let found): "“\(field)” is neither true nor false, but \(found.phrase)."
     case .notAList(let found): "“each” is not a list, but \(found.phrase)."
+    case .tooManyElements(let count, let most): "“each” has \(count) elements, and a step runs for at most \(most)."
+    case .tooMuchOutput(let limit, false): "The output takes more than \(limit >> 20) MB."
+    case .tooMuchOutput(let limit, true): "The outputs of this run take more than \(limit >> 20) MB together."
     case .neverHeld(let attempts): "“until” was still false after \(Self.attempts(attempts))."
     case .cancelled: "The step was cancelled."
     case .cancelledBetweenAttempts(let attempts, _):
@@ -60,6 +69,8 @@ extension GroupError: ExplainedError {
     switch self {
     case .notBoolean: "Write a comparison, such as .total > 0."
     case .notAList: "Select the list itself, such as .items."
+    case .tooManyElements: "Run the group several times, each for a part of the list."
+    case .tooMuchOutput: "Give only what later steps need, such as {id: .id}."
     case .neverHeld: "Allow more attempts, or a longer time between them."
     case .cancelled, .cancelledBetweenAttempts, .nodesFailed, .superseded, .threw: nil
     }

@@ -12,6 +12,9 @@ package enum ImportError: Error, Sendable {
   case badFolder(String, reason: String)
   case noDescription(format: String)
   case nothingToUpdate(String, known: [String])
+  /// - Parameter file: nil where it is known only while it is read.
+  case tooMuchMemory(_ file: String?, limit: Int)
+  case tooSlow(Duration)
 }
 
 extension ImportError: ExplainedError {
@@ -27,6 +30,8 @@ extension ImportError: ExplainedError {
     case .badFolder: "import.badFolder"
     case .noDescription: "import.noDescription"
     case .nothingToUpdate: "import.nothingToUpdate"
+    case .tooMuchMemory: "import.tooMuchMemory"
+    case .tooSlow: "import.tooSlow"
     }
   }
 
@@ -42,6 +47,8 @@ extension ImportError: ExplainedError {
     case .badFolder(let folder, let reason): "\(Printable.quoted(folder)) cannot be a folder of requests: \(reason)."
     case .noDescription(let format):
       "Only descriptions of OpenAPI and Swagger bring a workspace up to date, not \(format)."
+    case .tooMuchMemory(_, let limit): "The file holds more than fits in the \(limit >> 20) MB that an import may take."
+    case .tooSlow(let limit): "Reading the file took the \(limit.components.seconds) s that an import may take."
     case .nothingToUpdate(let name, _): "The workspace has no description \(Printable.quoted(name)) to update."
     }
   }
@@ -52,6 +59,7 @@ extension ImportError: ExplainedError {
     case .unknownFormat(let file): Printable.text(file)
     case .download(let error): error.place
     case .notServed(let url, _): url
+    case .tooMuchMemory(let file?, _): Printable.text(file)
     default: nil
     }
   }
@@ -65,6 +73,7 @@ extension ImportError: ExplainedError {
     case .unknownFormat: "It imports \(ImportFormat.names.joined(separator: ", "))."
     case .unsupported(_, let advice): advice
     case .nothingFound: nil
+    case .tooMuchMemory, .tooSlow: "Split it, or leave out what you do not need, such as recorded responses."
     case .badFolder: "Choose a name of letters, digits and hyphens, such as `shop/v2`."
     case .noDescription: "Import it without --update."
     case .nothingToUpdate(_, let known):

@@ -23,6 +23,13 @@ struct ImportNames {
     return "\(name)-\(number)"
   }
 
+  /// Whether a name is another one with a number behind it, as `free` gives them.
+  static func isNumbered(_ text: String, _ name: String) -> Bool {
+    guard text.hasPrefix(name + "-") else { return false }
+    let number = text.utf8.dropFirst(name.utf8.count + 1)
+    return !number.isEmpty && number.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  }
+
   /// A name of a file or folder: words in lower case with hyphens between, as in `list-pets` from `listPets` or `List pets!`.
   static func slug(_ text: String, or standard: String) -> String {
     var words: [String] = []

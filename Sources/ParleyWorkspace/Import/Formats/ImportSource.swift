@@ -46,16 +46,20 @@ extension ImportSource {
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     let first = text.first { !$0.isWhitespace }
     guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return try yaml(name, bytes) }
+    try DocumentWeight(json: text).check(name)
     do throws(JSONSyntaxError) { return try JSONValue(parsing: text) } catch {
-      // A flow map of YAML begins like JSON.
-      guard let value = try? yaml(name, bytes) else {
+      // A flow map of YAML begins like JSON; one that people write is not large.
+      guard text.count <= largestFlowMap, let value = try? yaml(name, bytes) else {
         throw .unreadable(.json(error, in: SourceText(file: name, bytes: bytes)))
       }
       return value
     }
   }
 
+  private static let largestFlowMap = 1 << 20
+
   private static func yaml(_ name: String, _ bytes: [UInt8]) throws(ImportError) -> JSONValue {
+    try DocumentWeight(yaml: bytes).check(name)
     let document = YAMLDocument.parse(
       SourceText(file: name, bytes: bytes), limits: YAMLLimits(size: limit, depth: 512))
     if let mistake = document.diagnostics.first(where: {

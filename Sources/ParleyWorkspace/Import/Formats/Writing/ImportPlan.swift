@@ -4,7 +4,7 @@ import ParleyText
 /// The files that an import makes: shown before anything is written, and then written, all or none of them.
 ///
 /// In a new workspace that is everything. In one that is there already, requests come into a folder of their own; its servers, values and
-/// environments get what they lack, and nothing that is there is changed.
+/// environments get what they lack, and nothing that is there is changed. The same import made again adds what is missing of it.
 ///
 /// ```swift
 /// let plan = try ImportPlan(ImportedAPI(ImportSource(file: "petstore.yaml")), at: folder)
@@ -29,26 +29,32 @@ package struct ImportPlan: Sendable {
   /// Files that are there already and stay as they are.
   package private(set) var kept: [String] = []
   package let requestCount: Int
-  package let secrets: [ImportedSecret]
-  private let folder: String
+  package private(set) var secrets: [ImportedSecret]
+  /// Under `requests/`; empty for that itself.
+  package let folder: String
+  /// Whether most of its requests are there already, by an import before.
+  private let isRepeated: Bool
 
   /// - Parameters:
   ///   - root: a workspace, or a folder that becomes one.
-  ///   - into: the folder under `requests/`; in a new workspace none by default, otherwise one with the name of what is imported.
+  ///   - into: the folder under `requests/`; in a new workspace none by default, otherwise one with the name of what is imported,
+  ///     or none where an import before had none.
   package init(_ api: ImportedAPI, at root: String, into: String? = nil) throws {
     self.root = root
-    isNewWorkspace = !FileSystem.exists(root.appendingPath(Workspace.fileName))
-    let standard = isNewWorkspace ? "" : ImportNames.slug(api.title, or: "imported")
-    folder = into?.trimmingSlashes ?? standard
+    let workspace = FileSystem.exists(root.appendingPath(Workspace.fileName)) ? try Workspace.load(at: root) : nil
+    isNewWorkspace = workspace == nil
+    let folder = into?.trimmingSlashes ?? Self.folder(for: api, in: workspace)
+    self.folder = folder
     if !folder.isEmpty, let reason = WorkspaceFileName.problem(with: folder + "/request") {
       throw ImportError.badFolder(folder, reason: reason)
     }
+    isRepeated = workspace.map { EarlierImport.isThere(api, in: $0, folder: folder) } ?? false
     (notes, requestCount, secrets) = (api.notes, api.requests.count, api.secrets)
-    if isNewWorkspace {
+    if let workspace {
+      try addToWorkspace(api, workspace)
+    } else {
       try addWorkspace(api)
       try addShared(api.folders, of: nil, docs: api.docs)
-    } else {
-      try addToWorkspace(api)
     }
     let description = addDescription(api)
     for request in api.requests {
@@ -60,6 +66,13 @@ package struct ImportPlan: Sendable {
     }
     addMocks(api.mocks)
     addGroups(api.groups)
+    // Nothing asks for them but what was imported before, and somebody may have given them other values since.
+    if isRepeated, files.isEmpty { secrets = [] }
+  }
+
+  private static func folder(for api: ImportedAPI, in workspace: Workspace?) -> String {
+    guard let workspace, !EarlierImport.isThere(api, in: workspace, folder: "") else { return "" }
+    return api.folderName
   }
 
   /// The same without some of its files.
@@ -86,6 +99,17 @@ package struct ImportPlan: Sendable {
       }
       let now = try? FileSystem.read(root.appendingPath(path + there), limit: ImportSource.limit)
       if now == description.bytes { return name }
+      if isRepeated, hasAllRequests(of: api) {
+        kept.append(path + there)
+        notes.append(ImportNote(path + there, "It says something else, and was left as it is: see `import --update`."))
+        return name
+      }
+    }
+  }
+
+  private func hasAllRequests(of api: ImportedAPI) -> Bool {
+    api.requests.allSatisfy {
+      FileSystem.kind(of: root.appendingPath(WorkspacePaths.file(ofRequest: inFolder($0.id)))) != nil
     }
   }
 
@@ -145,7 +169,7 @@ extension ImportPlan {
 
 // A workspace that is there.
 extension ImportPlan {
-  private mutating func addToWorkspace(_ api: ImportedAPI) throws {
+  private mutating func addToWorkspace(_ api: ImportedAPI, _ workspace: Workspace) throws {
     let bytes = try FileSystem.read(root.appendingPath(Workspace.fileName), limit: YAMLLimits.standard.size)
     let patch = DefinitionPatch(
       WorkspaceDefinition.form, of: SourceText(file: Workspace.fileName, bytes: bytes), blank: WorkspaceDefinition())
@@ -153,7 +177,7 @@ extension ImportPlan {
     let shared = addServers(api, to: &definition)
     definition.vars += lacking(api.variables, in: definition.vars)
     change(Workspace.fileName, from: bytes, to: try patch.bytes(saying: definition))
-    try addEnvironments(api)
+    try addEnvironments(api, to: workspace.environments.map(\.name))
     try addShared(api.folders, of: shared, docs: api.docs)
   }
 
@@ -164,6 +188,10 @@ extension ImportPlan {
     for (index, server) in api.servers.enumerated() {
       var server = server
       let same = definition.servers.first { $0.name.value == server.name.value }
+      if let there = earlier(server, in: definition.servers) {
+        if index == 0 { shared.server = Located(there.name.value) }
+        continue
+      }
       if let same, same.url.value != server.url.value {
         var names = ImportNames(taken: definition.servers.map(\.name.value))
         server.name = Located(names.free(server.name.value))
@@ -173,10 +201,17 @@ extension ImportPlan {
               same.name.value, "A server of this name is there already: the imported one is \(server.name.value)."))
         }
       }
-      if same?.url.value != server.url.value { definition.servers.append(server) }
+      definition.servers.append(server)
       if index == 0 { shared.server = Located(server.name.value) }
     }
     return shared
+  }
+
+  /// The server of this import, as it is there: by its own name, or by the free one that it got, when the same was imported before.
+  private func earlier(_ server: ServerDefinition, in servers: [ServerDefinition]) -> ServerDefinition? {
+    let name = server.name.value
+    let named = servers.filter { $0.name.value == name || isRepeated && ImportNames.isNumbered($0.name.value, name) }
+    return named.first { $0.url.value == server.url.value } ?? (isRepeated ? named.first : nil)
   }
 
   private mutating func lacking(_ imported: [Variable], in there: [Variable]) -> [Variable] {
@@ -190,8 +225,8 @@ extension ImportPlan {
   }
 
   /// Every environment that is there gets the values it lacks: those of the imported one with its name, otherwise of the first.
-  private mutating func addEnvironments(_ api: ImportedAPI) throws {
-    let names = try Workspace.load(at: root).environments.map(\.name)
+  /// - Parameter names: those that are there.
+  private mutating func addEnvironments(_ api: ImportedAPI, to names: [String]) throws {
     for name in names {
       let imported = api.environments.first { $0.name == name } ?? api.environments.first
       guard let imported else { continue }

@@ -1,0 +1,75 @@
+import ParleyEngine
+internal import ParleyStore
+
+// Another name for a request or a group, with all that is kept of it.
+extension Session {
+  /// Gives a request another name, or moves it to another folder, with its history, its draft and what its comparisons ignore. Where the
+  /// program ends in between, the next session goes on.
+  /// - Parameter everywhere: in the files too that name it, of which every other byte stays. All of them are written, or none.
+  package func rename(request id: String, to new: String, everywhere: Bool) async throws {
+    try await rename(.request, id, to: new) { session in try session.move(id, to: new, everywhere: everywhere) }
+  }
+
+  /// The same for a group, with its runs and breakpoints.
+  package func rename(group id: String, to new: String, everywhere: Bool) async throws {
+    try await rename(.group, id, to: new) { session in try session.moveGroup(id, to: new, everywhere: everywhere) }
+  }
+
+  private func rename(
+    _ kind: BegunRename.Kind, _ id: String, to new: String, _ move: (Session) throws -> Void
+  ) async throws {
+    let begun = try await begin(kind, from: id, to: new, FilesChange([]))
+    do { try move(self) } catch {
+      begun?.end()
+      throw error
+    }
+    try await reload()
+    // Where this cannot be done now, the next session tries again.
+    try await moveKept(kind, from: id, to: new)
+    begun?.end()
+  }
+
+  /// What is kept of a file, once that has its new name. It may be done again.
+  func moveKept(_ kind: BegunRename.Kind, from old: String, to new: String) async throws {
+    switch kind {
+    case .request:
+      try await store.history.rename(old, to: new)
+      try ignoredPaths.move(IgnoredPathsFile.key(ofRequest: old), to: IgnoredPathsFile.key(ofRequest: new))
+      try await moveDraft(old, to: new)
+    case .group:
+      try await store.runs.rename(group: old, to: new)
+      try PrivateText.moveMember(old, to: new, in: Self.breakpoints(besideStore: location.folder))
+      try ignoredPaths.move(old, to: new)
+      try await moveDraft(Self.draftKey(ofGroup: old), to: Self.draftKey(ofGroup: new))
+    case .sharedKey, .environment: break
+    }
+  }
+
+  private func moveDraft(_ old: String, to new: String) async throws {
+    guard let draft = try await store.drafts.load(old) else { return }
+    try await store.drafts.save(new, content: draft.content)
+    try await store.drafts.remove(old)
+  }
+
+  /// Among the drafts of requests, none of which has an id that begins so.
+  package static func draftKey(ofGroup id: String) -> String { "/groups/\(id)" }
+
+  /// The file of the groups' breakpoints, by the names of groups.
+  /// - Parameter folder: of the store.
+  package static func breakpoints(besideStore folder: String) -> String { folder.appendingPath("breakpoints.json") }
+}
+
+extension PrivateText {
+  /// Gives a member of an object another name, in place of one that has it. Without that member nothing is written.
+  fileprivate static func moveMember(_ old: String, to new: String, in path: String) throws {
+    guard let bytes = try read(path), try moved(old, to: new, in: bytes) != nil else { return }
+    try change(path) { bytes in try bytes.flatMap { try moved(old, to: new, in: $0) } ?? bytes ?? [] }
+  }
+
+  private static func moved(_ old: String, to new: String, in bytes: [UInt8]) throws -> [UInt8]? {
+    guard let object = try JSONValue(parsing: bytes).object, let value = object[old] else { return nil }
+    let others = object.filter { !$0.key.isIdentical(to: old) && !$0.key.isIdentical(to: new) }
+    let members = others.map { ($0.key, $0.value) } + [(new, value)]
+    return JSONPrinter.compact.bytes(of: .object(JSONObject(members)))
+  }
+}
