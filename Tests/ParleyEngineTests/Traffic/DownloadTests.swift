@@ -77,8 +77,8 @@ struct DownloadTests {
       while call.arriving?.body.count != 3 { await Task.yield() }
       #expect(call.resume() == .failed(.nothingPaused))
       call.pause()
+      #expect(call.resume() == .resumed(at: 3))
       mayEnd.open()
-      #expect(call.resume() == .resumed(at: call.progress.received))
       _ = try await call.response()
       #expect(try directory.read("a") == Array("onetwo".utf8))
     }
