@@ -89,9 +89,12 @@ extension TerminalProcess {
     kill(pid, SIGHUP)
   }
 
+  /// Waits for its end, and for all that it has written: the kernel closes the terminal of a session whose leader has ended.
+  ///
   /// - Returns: its exit status, or 128 and the signal that ended it; nil when it has not ended within the time.
   public func waitForExit(_ limit: Duration) -> Int32? {
-    _ = end.wait(for: limit) { $0.status != nil }
+    guard end.wait(for: limit, until: { $0.status != nil }) else { return nil }
+    _ = heard.wait(for: limit) { $0.isClosed }
     return end.withLock { $0.status }
   }
 
