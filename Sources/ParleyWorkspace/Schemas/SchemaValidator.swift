@@ -23,13 +23,13 @@ package struct SchemaValidator: Sendable {
   }
 
   package func mistakes(in value: JSONValue) -> [SchemaMistake] {
-    var check = SchemaCheck(documents)
+    var check = SchemaCheck(documents, for: value)
     return check.check(.init(value, schema, .root, isMarking: false)).mistakes
   }
 
   /// The same, and the properties that no schema names where some are named.
   package func comparison(with value: JSONValue) -> (mistakes: [SchemaMistake], unknown: [ValuePath]) {
-    var check = SchemaCheck(documents, findsUnknown: true)
+    var check = SchemaCheck(documents, for: value, findsUnknown: true)
     let finding = check.whole(.init(value, schema, .root, isMarking: true))
     return (finding.mistakes, finding.unknown)
   }
@@ -75,15 +75,17 @@ struct SchemaCheck {
   private var depth = 0
   private var work = 0
 
-  /// Schemas in one another, and values and schemas in all: what is beyond is not looked at.
+  /// Schemas in one another: what is beyond is not looked at.
   private static let deepest = 200
-  private static let mostWork = 2_000_000
+  /// Values and schemas in all: twenty schemas for each part of the value is more than any means, and less than schemas that multiply ask for.
+  private let mostWork: Int
 
   /// Whether properties that no schema names are told.
   private let findsUnknown: Bool
 
-  init(_ source: @escaping @Sendable (String) -> SchemaDocument?, findsUnknown: Bool = false) {
+  init(_ source: @escaping @Sendable (String) -> SchemaDocument?, for value: JSONValue, findsUnknown: Bool = false) {
     self.source = source
+    mostWork = 100_000 + 20 * value.partCount
     self.findsUnknown = findsUnknown
   }
 
@@ -103,7 +105,7 @@ struct SchemaCheck {
 
   private mutating func checkSchema(_ pair: Pair) -> SchemaFinding {
     work += 1
-    guard work < Self.mostWork, depth < Self.deepest else { return SchemaFinding() }
+    guard work < mostWork, depth < Self.deepest else { return SchemaFinding() }
     depth += 1
     defer { depth -= 1 }
     var finding = SchemaFinding()
@@ -179,5 +181,18 @@ struct SchemaCheck {
   mutating func isFound(_ pattern: String, in text: String) -> Bool? {
     if patterns[pattern] == nil { patterns[pattern] = .some(SearchPattern(pattern)) }
     return patterns[pattern]??.isFound(in: text)
+  }
+}
+
+extension JSONValue {
+  /// How many values it is made of, itself among them.
+  fileprivate var partCount: Int {
+    var (count, open) = (0, [self])
+    while let value = open.popLast() {
+      count += 1
+      if let items = value.array { open += items }
+      if let members = value.object { open += members.values }
+    }
+    return count
   }
 }

@@ -29,17 +29,19 @@ struct OutputTests {
     "cache why three -w $W", "check --json -w $W", "--help", "--version", "send --help",
   ]
 
-  @Test(
-    "is exit status 3 with a sentence, for every command: on a full disk, and where it is closed", arguments: commands)
-  func lost(command: String) async throws {
+  @Test("is exit status 3 with a sentence, for every command: on a full disk, and where it is closed")
+  func lost() async throws {
     let made = try await shell("$P send three -w $W && $P run g -w $W && echo 1 | $P shared set k -w $W")
     #expect(made.status == 0, "\(made.errorText)")
-    let full = try await shell("$P \(command) > /dev/full")
-    #expect(full.status == 3, "\(full.errorText)")
-    #expect(full.errorText.contains("parley: Cannot write to standard output: No space left on device."))
-    let closed = try await shell("$P \(command) >&-")
-    #expect(closed.status == 3, "\(closed.errorText)")
-    #expect(closed.errorText.contains("parley: Cannot write to standard output: it is closed."))
+    for command in Self.commands {
+      let full = try await shell("$P \(command) > /dev/full")
+      #expect(full.status == 3, "\(command): \(full.errorText)")
+      #expect(
+        full.errorText.contains("parley: Cannot write to standard output: No space left on device."), "\(command)")
+      let closed = try await shell("$P \(command) >&-")
+      #expect(closed.status == 3, "\(command): \(closed.errorText)")
+      #expect(closed.errorText.contains("parley: Cannot write to standard output: it is closed."), "\(command)")
+    }
   }
 
   @Test("is exit status 3 on standard error too, unless somebody closed it on purpose")

@@ -79,7 +79,7 @@ struct SharedProcessTests {
 
   @Test("Two processes that count with compare-and-set lose no step")
   func counting() async throws {
-    let steps = 10_000
+    let steps = 2_000
     let store = try await Store.opened(in: folder)
     async let first = Torture("count", folder("store"), folder("keys/machine.key"), "\(steps)")?.lines()
     async let second = Torture("count", folder("store"), folder("keys/machine.key"), "\(steps)")?.lines()

@@ -9,14 +9,16 @@ import Testing
 /// Every field of every request of the sample workspaces, edited alone as the composer edits it.
 @Suite("Saving each field of the sample workspaces", .timeLimit(.minutes(2)))
 struct SampleSavingTests {
-  static let requests: [String] = ["demo", "httpbin"].flatMap { name -> [String] in
-    let workspace = try? Workspace.load(at: "\(Repository.root)/workspaces/\(name)")
-    return (workspace?.requests ?? []).map { "\(name) \($0.id)" }
+  private static let workspaces = ["demo", "httpbin"].map { name in
+    (name: name, loaded: Result { try Workspace.load(at: "\(Repository.root)/workspaces/\(name)") })
+  }
+  static let requests: [String] = workspaces.flatMap { name, loaded -> [String] in
+    ((try? loaded.get())?.requests ?? []).map { "\(name) \($0.id)" }
   }
 
   private func file(_ name: String) throws -> RequestFile {
     let parts = name.split(separator: " ", maxSplits: 1).map(String.init)
-    let workspace = try Workspace.load(at: "\(Repository.root)/workspaces/\(parts[0])")
+    let workspace = try #require(Self.workspaces.first { $0.name == parts[0] }).loaded.get()
     return try #require(RequestFile(parts[1], in: workspace))
   }
 

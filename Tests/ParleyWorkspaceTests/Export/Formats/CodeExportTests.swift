@@ -21,12 +21,20 @@ struct CodeExportTests {
     return file
   }
 
-  /// What a program that checks the text says; nil where it is not on this machine.
-  private func complaint(of program: [String], about text: String, named name: String) async throws -> String? {
+  /// What a program says that checks an export of each of the names.
+  private func complaint(
+    of program: [String], about format: ExportFormat, named ending: String, each isAlone: Bool = false
+  ) async throws -> String? {
     let folder = try TemporaryDirectory()
-    try folder.write(text, to: name)
-    let done = try await FinishedProcess.run("/usr/bin/env", program + [folder.path(name)])
-    return done.status == 0 ? nil : "\(done.outputText)\(done.errorText)\n\(text)"
+    var files: [String] = []
+    for (number, names) in (Self.names.map({ [$0] }) + [["user/login", "user/profile"]]).enumerated() {
+      files.append(try folder.write(try await export(format, names).text, to: "\(number).\(ending)"))
+    }
+    for files in isAlone ? files.map({ [$0] }) : [files] {
+      let done = try await FinishedProcess.run("/usr/bin/env", program + files)
+      if done.status != 0 { return "\(done.outputText)\(done.errorText)" }
+    }
+    return nil
   }
 
   private func has(_ program: String) async throws -> Bool {
@@ -58,21 +66,15 @@ struct CodeExportTests {
 
   @Test("a program for Python compiles, one for Node and k6 parses, a shell script is one, Go is as gofmt has it")
   func syntax() async throws {
-    for names in Self.names.map({ [$0] }) + [["user/login", "user/profile"]] {
-      let python = try await export(.python, names).text
-      #expect(try await complaint(of: ["python3", "-m", "py_compile"], about: python, named: "a.py") == nil)
-      let shell = try await export(.curl, names).text
-      #expect(try await complaint(of: ["bash", "-n"], about: shell, named: "a.sh") == nil)
-      if try await has("node") {
-        for format in [ExportFormat.javascript, .k6] {
-          let text = try await export(format, names).text
-          #expect(try await complaint(of: ["node", "--check"], about: text, named: "a.mjs") == nil)
-        }
+    #expect(try await complaint(of: ["python3", "-m", "py_compile"], about: .python, named: "py") == nil)
+    #expect(try await complaint(of: ["bash", "-n"], about: .curl, named: "sh", each: true) == nil)
+    if try await has("node") {
+      for format in [ExportFormat.javascript, .k6] {
+        #expect(try await complaint(of: ["node", "--check"], about: format, named: "mjs", each: true) == nil)
       }
-      if try await has("gofmt") {
-        let go = try await export(.go, names).text
-        #expect(try await complaint(of: ["gofmt", "-l"], about: go, named: "a.go") == nil)
-      }
+    }
+    if try await has("gofmt") {
+      #expect(try await complaint(of: ["gofmt", "-l"], about: .go, named: "go") == nil)
     }
   }
 
