@@ -1,4 +1,5 @@
 import ParleyEngine
+package import ParleyModel
 import ParleyText
 import ParleyWorkspace
 package import Workbench
@@ -6,8 +7,8 @@ package import Workbench
 extension LiveServices {
   package func chain(of items: [ChainItem], isSorted: Bool) async throws -> ChainOffer {
     let (chain, sources, refusals) = try await session.chain(
-      of: items.map(ChainSource.init), isSorted: isSorted, makesRequests: !isScratch)
-    return ChainOffer(chain, sources.map(ChainItem.init), refusals.map(\.sentence))
+      of: items, isSorted: isSorted, makesRequests: !isScratch)
+    return ChainOffer(chain, sources, refusals.map(\.sentence))
   }
 
   package func makeGroup(
@@ -17,33 +18,15 @@ extension LiveServices {
     let session = session
     try await session.reload()
     let (chain, sources, refusals) = try await session.chain(
-      of: items.map(ChainSource.init), isSorted: true, makesRequests: !isScratch)
+      of: items, isSorted: true, makesRequests: !isScratch)
     guard refusals.isEmpty else { throw Problem(code: "chain.refused", refusals[0].sentence) }
-    let offer = ChainOffer(chain, sources.map(ChainItem.init), [])
+    let offer = ChainOffer(chain, sources, [])
     let taken = offer.links.indices.filter { links.contains(offer.links[$0].id) }
     let carried = offer.changes.indices.filter { changes.contains(offer.changes[$0].id) }
     let text = try chain.groupText(id, taking: taken, carrying: carried)
     try await session.create(text, asGroup: id, with: chain.newRequests)
     try await session.reload()
     return try await snapshot()
-  }
-}
-
-extension ChainSource {
-  fileprivate init(_ item: ChainItem) {
-    switch item {
-    case .request(let id): self = .request(id.rawValue)
-    case .exchange(let id): self = .exchange(id)
-    }
-  }
-}
-
-extension ChainItem {
-  fileprivate init(_ source: ChainSource) {
-    switch source {
-    case .request(let id): self = .request(RequestID(rawValue: id))
-    case .exchange(let id): self = .exchange(id)
-    }
   }
 }
 
@@ -83,19 +66,9 @@ extension ChainOffer.Link {
     let id = ChainOffer.LinkID(
       from: items[link.source], "\(link.given)", to: items[link.target], link.place.words)
     self.init(
-      id, State(offer.state), source: link.source, target: link.target,
+      id, offer.state, source: link.source, target: link.target,
       value: offer.isCredential || secrets.hide(link.value) ? Secrets.mask : link.value, encoding: link.encodingWords,
       template: chain.template(of: link), written: offer.written.map(secrets.masking), isStrong: link.isStrong)
-  }
-}
-
-extension ChainOffer.Link.State {
-  fileprivate init(_ state: LinkOffer.State) {
-    switch state {
-    case .possible: self = .possible
-    case .kept(let step): self = .kept(by: step)
-    case .impossible(let reason): self = .impossible(reason)
-    }
   }
 }
 

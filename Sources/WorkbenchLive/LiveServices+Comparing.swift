@@ -1,12 +1,13 @@
 import HTTPTypes
 package import ParleyEngine
+package import ParleyModel
 import ParleyStore
 import ParleyWorkspace
 package import Workbench
 
 extension LiveServices {
   package func compare(
-    _ left: RecordedRun.ID, _ right: RecordedRun.ID, ignoring ignored: IgnoredPaths
+    _ left: KeptRun.ID, _ right: KeptRun.ID, ignoring ignored: IgnoredPaths
   ) async throws -> ComparedRuns {
     let (left, right) = (try await recording(of: left), try await recording(of: right))
     return ComparedRuns(left, right, await session.compare(left, with: right, ignoring: ignored).rows)

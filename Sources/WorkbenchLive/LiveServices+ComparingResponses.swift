@@ -16,7 +16,7 @@ extension LiveServices {
     let pair = { [secrets] (left: JSONValue?, right: JSONValue?) in
       ComparedParts.Pair(left, right, hiding: secrets)
     }
-    var responses = ComparedResponses(PastExchange(both.0.entry), PastExchange(both.1.entry))
+    var responses = ComparedResponses(both.0.entry, both.1.entry)
     responses.status = pair(older.comparedStatus, newer.comparedStatus)
     responses.headers = pair(compared.0.headers, compared.1.headers)
     if compared.0.isOpaque || compared.1.isOpaque {
@@ -58,7 +58,7 @@ extension LiveServices {
     } catch RenderError.nobodyToAsk(let questions) {
       return .asks(questions.map(Question.init))
     } catch RenderError.notTrusted(let items) {
-      return .wantsTrust(items.map(Permission.init))
+      return .wantsTrust(items)
     }
   }
 

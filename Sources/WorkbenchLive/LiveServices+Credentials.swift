@@ -33,18 +33,7 @@ extension LiveServices {
     let session = session
     for placement in placements {
       guard let credential = state.withLock({ $0.unplaced.take(placement.id) }) else { continue }
-      try await session.place(credential, at: CredentialHome(placement.home))
-    }
-  }
-}
-
-extension CredentialHome {
-  fileprivate init(_ home: CredentialPlacement.Home) {
-    switch home {
-    case .machine: self = .machine
-    case .file: self = .file
-    case .variable(let name, let variable): self = .variable(name, .environment(variable))
-    case .program(let name, let words): self = .variable(name, .command(words))
+      try await session.place(credential, at: placement.home)
     }
   }
 }

@@ -1,18 +1,9 @@
 import ParleyEngine
+import ParleyModel
 import ParleyWorkspace
 import Workbench
 
 // What requests share, edited as a request that says it.
-
-extension DefaultsPlace {
-  init(_ place: DefaultsLocation) {
-    switch place {
-    case .workspace: self = .workspace
-    case .folder(let path): self = .folder(path)
-    case .environment(let name): self = .environment(name)
-    }
-  }
-}
 
 extension LoadedRequest {
   init(_ place: DefaultsPlace, draft: RequestDraft?, in session: Session) throws {
@@ -25,7 +16,7 @@ extension LoadedRequest {
 extension Session {
   /// Writes an edit of a request, or of what requests share.
   func save(_ edited: RequestDefinition, of id: RequestID) throws {
-    guard let place = id.defaults.map(DefaultsPlace.init) else { return try save(edited, as: id.rawValue) }
+    guard let place = id.defaults else { return try save(edited, as: id.rawValue) }
     let file = try workspace.defaults(at: place)
     try save(settled(DefaultsDefinition(saidBy: edited, over: file), at: place), at: place)
   }
@@ -41,6 +32,6 @@ extension Session {
     guard let place = RequestID(rawValue: id).defaults else {
       return workspace.effective(definition, id: id, environment: environment)
     }
-    return workspace.effective(definition, at: DefaultsPlace(place), environment: environment)
+    return workspace.effective(definition, at: place, environment: environment)
   }
 }

@@ -1,3 +1,4 @@
+package import ParleyModel
 import ParleyText
 import ParleyWorkspace
 package import Workbench

@@ -1,4 +1,5 @@
 import ParleyEngine
+package import ParleyModel
 import ParleyText
 import ParleyWorkspace
 import TerminalKit
@@ -40,19 +41,19 @@ extension LiveServices {
     return try await VariableTable(of: session)
   }
 
-  package func change(_ change: EnvironmentChange) async throws -> EnvironmentOutcome {
+  package func change(_ edit: EnvironmentEdit, over seen: SeenCell?) async throws -> EnvironmentOutcome {
     let session = session
     try await session.reload()
-    if case .set(let name, _, let home, let seen?) = change {
+    if let seen, case .set(let name, _, let home) = edit {
       let table = try await VariableTable(of: session)
       let theirs = table[name]?.cells[home]
       guard theirs == seen.cell else { return .conflict(table, theirs: theirs) }
     }
-    let kept = try await keepAnswer(that: change, in: session)
-    let made = try await session.edit(EnvironmentEdit(change))
-    let entry = EnvironmentHistory.Entry(files: made, renaming: change.renaming)
+    let kept = try await keepAnswer(that: edit, in: session)
+    let made = try await session.edit(edit)
+    let entry = EnvironmentHistory.Entry(files: made, renaming: edit.renaming)
     state.withLock { $0.environmentHistory.note(entry) }
-    return try await done(entry, saying: Self.sentence(change, made) + kept)
+    return try await done(entry, saying: Self.sentence(edit, made) + kept)
   }
 
   package func undoEnvironments(_ way: UndoWay) async throws -> EnvironmentOutcome {
@@ -72,8 +73,8 @@ extension LiveServices {
 
   /// A text that becomes a question from now on is its first answer, in the environment that is active.
   /// - Returns: what to say of it.
-  private func keepAnswer(that change: EnvironmentChange, in session: Session) async throws -> String {
-    guard case .set(let name, .asked, .environment(let environment), _) = change,
+  private func keepAnswer(that edit: EnvironmentEdit, in session: Session) async throws -> String {
+    guard case .set(let name, .asked, .environment(let environment)) = edit,
       environment == session.environmentName,
       let old = session.environment?.definition.vars.first(where: { $0.name.value == name }),
       case .text(let text, _) = old.content.value, !text.isEmpty, !text.hasTemplateMark
@@ -82,11 +83,11 @@ extension LiveServices {
     return " Its value is kept encrypted on this machine."
   }
 
-  private static func sentence(_ change: EnvironmentChange, _ made: FilesChange) -> String {
+  private static func sentence(_ edit: EnvironmentEdit, _ made: FilesChange) -> String {
     let files = made.items.map(\.file).joined(separator: ", ")
     guard !made.isEmpty else { return "Nothing has changed." }
-    return switch change {
-    case .set(let name, _, _, _): "Set \(name) in \(files)."
+    return switch edit {
+    case .set(let name, _, _): "Set \(name) in \(files)."
     case .remove(let name, _): "Deleted \(name) from \(files)."
     case .copy(let name, let new): "Copied \(name) as \(new) in \(files)."
     case .rename(let name, let new): "Renamed \(name) to \(new) in \(made.items.count.counted("file"))."
@@ -105,9 +106,9 @@ extension VariableTable {
     let drafts = try await session.draftsByVariable()
     let (workspace, secrets) = (session.workspace, session.secrets)
     self.init(environments: workspace.environments.map(EnvironmentSummary.init))
-    var cells: [String: [VariableLocation: VariableCell]] = [:]
+    var cells: [String: [VariableHome: VariableCell]] = [:]
     var names: [String] = []
-    func add(_ vars: [Variable], _ home: VariableLocation) {
+    func add(_ vars: [Variable], _ home: VariableHome) {
       for variable in vars {
         if cells[variable.name.value] == nil { names.append(variable.name.value) }
         cells[variable.name.value, default: [:]][home] = VariableCell(variable.content.value, hiding: secrets)
@@ -130,53 +131,13 @@ extension VariableCell {
     case .text(let text, _):
       let masked = secrets.masking(text)
       self = .text(masked, isMasked: masked != text)
-    case .secret(.prompt): self = .asked
-    case .secret(.environment(let name)): self = .variable(name)
-    case .secret(.command(let words)): self = .program(words)
+    case .secret(let source): self.init(source)
     }
-  }
-
-  fileprivate var content: Variable.Content {
-    switch self {
-    case .text(let text, _): .text(text, isPlain: true)
-    case .asked: .secret(.prompt)
-    case .variable(let name): .secret(.environment(name))
-    case .program(let words): .secret(.command(words))
-    }
-  }
-}
-
-extension VariableLocation {
-  fileprivate var home: VariableHome {
-    switch self {
-    case .workspace: .workspace
-    case .environment(let name): .environment(name)
-    }
-  }
-}
-
-extension EnvironmentChange {
-  fileprivate var renaming: Renaming? {
-    if case .rename(let old, let new) = self { Renaming(.variable, old, to: new) } else { nil }
   }
 }
 
 extension EnvironmentEdit {
-  fileprivate init(_ change: EnvironmentChange) {
-    switch change {
-    case .set(let name, let cell, let home, _): self = .set(name, cell.content, in: home.home)
-    case .remove(let name, let homes): self = .remove(name, from: homes.map(\.home))
-    case .copy(let name, let new): self = .copy(name, as: new)
-    case .rename(let name, let new): self = .rename(name, to: new)
-    case .create(let new): self = .create(new.name, new.fileColor, confirm: new.asksBeforeSending)
-    case .duplicate(let name, let new): self = .duplicate(name, as: new)
-    case .describe(let name, let new):
-      self = .describe(name, as: new.name, new.fileColor, confirm: new.asksBeforeSending)
-    case .delete(let name): self = .delete(name)
-    }
+  fileprivate var renaming: Renaming? {
+    if case .rename(let old, let new) = self { Renaming(.variable, old, to: new) } else { nil }
   }
-}
-
-extension EnvironmentSummary {
-  fileprivate var fileColor: EnvironmentColor? { color.flatMap { EnvironmentColor(rawValue: $0.rawValue) } }
 }

@@ -1,11 +1,11 @@
+import ParleyModel
 import ParleyWorkspace
 package import Workbench
 
 // The same as `parley export`.
 extension LiveServices {
   package func export(_ export: FormatExport) async throws -> FormatExportOutcome {
-    guard let format = ExportFormat(rawValue: export.format.rawValue) else { return .text("", notes: []) }
-    let file = try await exported(export.subject, as: format)
+    let file = try await exported(export.subject, as: export.format)
     let notes = file.notes.map { "\($0.place): \($0.text)" }
     guard !export.path.isEmpty else { return .text(file.text, notes: notes) }
     let path = personalPath(export.path)

@@ -1,5 +1,6 @@
 import Glibc
 import ParleyEngine
+package import ParleyModel
 import ParleyStore
 import ParleyWorkspace
 package import Workbench
@@ -7,7 +8,7 @@ package import Workbench
 extension LiveServices {
   package func file(of id: RequestID) async throws -> String {
     let session = session
-    if let place = id.defaults { return session.workspace.root + "/" + DefaultsPlace(place).file }
+    if let place = id.defaults { return session.workspace.root + "/" + place.file }
     return session.workspace.root + "/" + (try session.request(id.rawValue).file)
   }
 

@@ -1,24 +1,22 @@
 import HTTPTypes
 package import ParleyEngine
+package import ParleyModel
 import ParleyStore
 import ParleyText
 import ParleyWorkspace
 package import Workbench
 
 extension LiveServices {
-  package func runs(of group: String, limit: Int, before: Int64?) async throws -> [RecordedRun] {
+  package func runs(of group: String, limit: Int, before: Int64?) async throws -> [KeptRun] {
     let session = session
     // What a run in progress has told so far.
     try await session.flushEvents()
-    var runs: [RecordedRun] = []
-    for run in try await session.store.runs.recent(limit, before: before, group: group) {
-      let from = try await session.store.runs.originStep(of: run)
-      runs.append(RecordedRun(sequence: run.sequence, summary: run.summary, isPinned: run.isPinned, from: from))
-    }
+    var runs = try await session.store.runs.recent(limit, before: before, group: group)
+    for index in runs.indices { runs[index].from = try await session.store.runs.originStep(of: runs[index]) }
     return runs
   }
 
-  package func recording(of run: RecordedRun.ID) async throws -> RunRecording {
+  package func recording(of run: KeptRun.ID) async throws -> RunRecording {
     let session = session
     try await session.flushEvents()
     return try await session.recording(of: session.keptRun(run))
@@ -30,7 +28,7 @@ extension LiveServices {
     try await session.reload()
     let workspace = intent.workspace(of: session)
     let missing = try session.trustMissing(for: intent.group, in: workspace)
-    guard missing.isEmpty else { return .wantsTrust(missing.map(Permission.init)) }
+    guard missing.isEmpty else { return .wantsTrust(missing) }
     if !intent.isConfirmed, let environment = session.environment, environment.definition.confirm?.value == true {
       return .wantsConfirmation("It sends requests in \(environment.name).")
     }
@@ -62,11 +60,11 @@ extension LiveServices {
       prompter: prompter, before: FormAnswers(answers: intent.answers), options)
   }
 
-  package func delete(run: RecordedRun.ID) async throws {
+  package func delete(run: KeptRun.ID) async throws {
     try await session.store.runs.delete([run])
   }
 
-  package func pin(run: RecordedRun.ID, _ isPinned: Bool) async throws {
+  package func pin(run: KeptRun.ID, _ isPinned: Bool) async throws {
     try await session.store.runs.setPinned(isPinned, run)
   }
 }

@@ -1,4 +1,5 @@
 package import ParleyEngine
+import ParleyModel
 import ParleyStore
 import ParleyWorkspace
 package import Workbench
@@ -6,9 +7,8 @@ package import Workbench
 extension LiveServices {
   package func exchanges(_ query: HistoryQuery) async throws -> HistoryPage {
     let finds = try await session.store.history.search(
-      HistoryFilter(query.filter), HistoryEdge(query.edge), limit: query.limit)
-    return HistoryPage(
-      finds.entries.map(PastExchange.init), next: finds.next.map(HistoryQuery.Edge.init), newest: finds.newest)
+      HistoryFilter(query.filter), query.edge, limit: query.limit)
+    return HistoryPage(finds.entries, next: finds.next, newest: finds.newest)
   }
 
   package func exchangeCount() async throws -> Int { try await session.store.history.count() }
@@ -52,7 +52,7 @@ extension LiveServices {
     let kept = try await keptExchange(export.exchange)
     let path = personalPath(export.path)
     do {
-      try await session.export(kept, as: ExchangeFormat(export.format), to: path, replacing: export.overwrites)
+      try await session.export(kept, as: export.format, to: path, replacing: export.overwrites)
     } catch let error as RunFileError where error.kind == .exists {
       return .exists(path)
     }
@@ -75,55 +75,12 @@ extension LiveServices {
   }
 }
 
-extension ExchangeExport.Format {
+extension ExchangeFormat {
   fileprivate var words: String {
     switch self {
     case .http: "The request was"
     case .json: "The exchange was"
     case .body: "The body was"
     }
-  }
-}
-
-extension ExchangeFormat {
-  fileprivate init(_ format: ExchangeExport.Format) {
-    self =
-      switch format {
-      case .http: .http
-      case .json: .json
-      case .body: .body
-      }
-  }
-}
-
-extension HistoryEdge {
-  fileprivate init(_ edge: HistoryQuery.Edge) {
-    self =
-      switch edge {
-      case .before(let sequence): .before(sequence)
-      case .after(let sequence): .after(sequence)
-      }
-  }
-}
-
-extension HistoryQuery.Edge {
-  fileprivate init(_ edge: HistoryEdge) {
-    self =
-      switch edge {
-      case .before(let sequence): .before(sequence)
-      case .after(let sequence): .after(sequence)
-      }
-  }
-}
-
-extension PastExchange {
-  init(_ entry: HistoryEntry) {
-    self.init(
-      entry.id, startedAt: entry.startedAt, status: entry.status, duration: entry.duration, size: entry.size,
-      environment: entry.environment, errorCode: entry.errorCode)
-    (sequence, method, url, run) = (entry.sequence, entry.method, entry.url, entry.groupID)
-    request = entry.name.map { RequestID(rawValue: $0) }
-    (isPinned, isSealed) = (entry.isPinned, entry.isSecret)
-    (isCached, isEdited) = (entry.served != nil, entry.served == .edited)
   }
 }

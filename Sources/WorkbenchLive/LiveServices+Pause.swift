@@ -1,4 +1,5 @@
 package import ParleyEngine
+package import ParleyModel
 import ParleyStore
 import ParleyWorkspace
 package import Workbench
@@ -31,7 +32,7 @@ extension LiveServices {
   }
 
   package func recordedResults(
-    of step: StepName, in group: String, besides run: RecordedRun.ID
+    of step: StepName, in group: String, besides run: KeptRun.ID
   ) async throws -> [RecordedResult] {
     let session = session
     try await session.flushEvents()

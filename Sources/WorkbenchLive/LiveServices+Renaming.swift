@@ -1,4 +1,5 @@
 import ParleyEngine
+package import ParleyModel
 import ParleyStore
 import ParleyText
 import ParleyWorkspace
@@ -11,7 +12,7 @@ extension LiveServices {
   }
 
   package func renamed(_ text: String, ofGroup id: String, by renaming: Renaming) async -> String {
-    renaming.change.applied(to: GroupText(text, ofGroup: id), ofGroup: id, in: session.workspace)
+    NameReplacement(renaming).applied(to: GroupText(text, ofGroup: id), ofGroup: id, in: session.workspace)
   }
 
   /// In the drafts that the store keeps.
@@ -51,7 +52,7 @@ extension Draft {
 
   fileprivate func renaming(_ renaming: Renaming, in workspace: Workspace) -> [UInt8]? {
     if let group {
-      let change = renaming.change
+      let change = NameReplacement(renaming)
       func renamed(_ text: String) -> String {
         change.applied(to: GroupText(text, ofGroup: group.id), ofGroup: group.id, in: workspace)
       }
@@ -72,7 +73,7 @@ extension Draft {
 
 extension RequestDraft {
   fileprivate func renaming(_ renaming: Renaming) -> RequestDraft {
-    let change = renaming.change
+    let change = NameReplacement(renaming)
     var draft = mapTexts(change.applied(toTemplatesOf:))
     draft.expectedHeaders = draft.expectedHeaders.map {
       DraftRow($0.name, change.applied(toTemplatesOf: $0.value), isOn: $0.isOn)
@@ -94,14 +95,5 @@ extension RequestDraft {
     for row in expectedHeaders { names.formUnion(VariableNames.used(inTemplatesOf: row.value)) }
     for filter in expectedFilters { names.formUnion(VariableNames.used(inFilter: filter)) }
     return names
-  }
-}
-
-extension Renaming {
-  fileprivate var change: NameReplacement {
-    switch kind {
-    case .variable: NameReplacement(.variable, old, to: new)
-    case .sharedKey: NameReplacement(.sharedKey, old, to: new)
-    }
   }
 }

@@ -1,4 +1,5 @@
 import ParleyEngine
+package import ParleyModel
 import ParleyStore
 import ParleyText
 import ParleyWorkspace
@@ -119,7 +120,7 @@ extension LiveServices {
     let session = session
     var draft = draft
     for secret in secrets {
-      let template = try await session.place(secret.question, at: SecretPlace(secret.place))
+      let template = try await session.place(secret.question, at: secret.place)
       draft = draft.replacingSecret(secret.question, with: template)
     }
     return draft
@@ -144,7 +145,7 @@ extension LiveServices {
   private func read(_ id: RequestID, draft: RequestDraft?, in session: Session) throws -> LoadedRequest {
     let servers = session.workspace.definition.servers.map(\.name.value)
     if id.isScratch { return LoadedRequest(saved: RequestDraft(), draft: draft, servers: servers) }
-    if let place = id.defaults { return try LoadedRequest(DefaultsPlace(place), draft: draft, in: session) }
+    if let place = id.defaults { return try LoadedRequest(place, draft: draft, in: session) }
     let request = try session.request(id.rawValue)
     let saved = RequestDraft(request.definition)
     return LoadedRequest(saved: saved, draft: draft == saved ? nil : draft, servers: servers, file: request.file)
@@ -155,18 +156,6 @@ extension LiveServices {
     try change(session)
     try await session.reload()
     return try await snapshot()
-  }
-}
-
-extension SecretPlace {
-  fileprivate init(_ place: SecretPlacement.Place) {
-    switch place {
-    case .machine: self = .machine
-    case .sharedKey(let name): self = .sharedKey(name)
-    case .asked(let name): self = .variable(name, .prompt)
-    case .variable(let name, let variable): self = .variable(name, .environment(variable))
-    case .program(let name, let words): self = .variable(name, .command(words))
-    }
   }
 }
 

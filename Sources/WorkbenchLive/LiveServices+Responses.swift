@@ -1,5 +1,6 @@
 import JQ
 package import ParleyEngine
+package import ParleyModel
 import ParleyWorkspace
 package import Workbench
 

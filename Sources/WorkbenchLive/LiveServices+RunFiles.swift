@@ -30,8 +30,8 @@ extension LiveServices {
     let prompter = AnsweredPrompter(wish.answers)
     do {
       switch try await session.importRun(from: personalPath(wish.path), by: prompter) {
-      case .imported(let run): return .imported(RecordedRun(run), isNew: true)
-      case .known(let run): return .imported(RecordedRun(run), isNew: false)
+      case .imported(let run): return .imported(run, isNew: true)
+      case .known(let run): return .imported(run, isNew: false)
       }
     } catch RenderError.notAnswered where !prompter.asked.isEmpty {
       return .asks(prompter.asked)
@@ -43,12 +43,6 @@ extension LiveServices {
     if path.hasPrefix("~/"), let home = getenv("HOME") { return String(cString: home) + path.dropFirst() }
     guard !path.hasPrefix("/"), let currentFolder else { return path }
     return "\(currentFolder)/\(path)"
-  }
-}
-
-extension RecordedRun {
-  init(_ run: KeptRun) {
-    self.init(sequence: run.sequence, summary: run.summary, isPinned: run.isPinned)
   }
 }
 

@@ -1,4 +1,5 @@
 package import ParleyEngine
+package import ParleyModel
 import ParleyStore
 import ParleyWorkspace
 package import Workbench
@@ -19,7 +20,7 @@ extension LiveServices {
     } catch RenderError.nobodyToAsk(let questions) {
       return .asks([Question](questions, for: intent.request.description, in: session))
     } catch RenderError.notTrusted(let items) {
-      return .wantsTrust(items.map(Permission.init))
+      return .wantsTrust(items)
     }
   }
 
@@ -36,14 +37,14 @@ extension LiveServices {
       startedAt: kept.exchange.startedAt, outcome: kept.exchange.outcome,
       failedAttempts: kept.exchange.failedAttempts, wire: kept.exchange.wire,
       secrets: session.masked(by: kept.exchange.secrets), interruption: kept.exchange.interruption)
-    (recorded.isCached, recorded.isEdited) = (kept.entry.served != nil, kept.entry.served == .edited)
+    (recorded.isCached, recorded.isEdited) = (kept.entry.isCached, kept.entry.isEdited)
     return recorded
   }
 
   package var cookies: (any CookieStorage)? { session.client.configuration.cookies }
 
-  package func history(of request: RequestID, limit: Int) async throws -> [PastExchange] {
-    try await session.store.history.recent(limit, name: request.rawValue).map(PastExchange.init)
+  package func history(of request: RequestID, limit: Int) async throws -> [HistoryEntry] {
+    try await session.store.history.recent(limit, name: request.rawValue)
   }
 
   /// Templates are filled in anew for every send but the first.
@@ -98,7 +99,7 @@ extension Session {
   func keep(_ intent: SendIntent) async throws {
     for (question, keeping) in intent.keeping {
       guard let answer = intent.answers[question] else { continue }
-      try await keep(answer, to: question, AnswerKeeping(keeping))
+      try await keep(answer, to: question, keeping)
     }
   }
 }

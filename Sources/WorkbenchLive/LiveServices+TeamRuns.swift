@@ -18,8 +18,8 @@ extension LiveServices {
         return .published(try await session.publish(session.keptRun(run), by: prompter).run.number)
       case .open(let number, _):
         switch try await session.fetchTeamRun(number, by: prompter) {
-        case .imported(let run): return .opened(RecordedRun(run), isNew: true)
-        case .known(let run): return .opened(RecordedRun(run), isNew: false)
+        case .imported(let run): return .opened(run, isNew: true)
+        case .known(let run): return .opened(run, isNew: false)
         }
       }
     } catch RenderError.notAnswered where !prompter.asked.isEmpty {

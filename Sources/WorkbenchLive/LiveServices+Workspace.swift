@@ -1,4 +1,5 @@
 import ParleyEngine
+package import ParleyModel
 import ParleyStore
 import ParleyTeam
 import ParleyWorkspace
@@ -24,14 +25,14 @@ extension LiveServices {
     return try await snapshot()
   }
 
-  package func trust(_ items: [Permission]) async throws -> WorkspaceSnapshot {
-    try session.trust(items.map(TrustItem.init))
+  package func trust(_ items: [TrustItem]) async throws -> WorkspaceSnapshot {
+    try session.trust(items)
     return try await snapshot()
   }
 
-  package func trustNeeded(by error: any Error) -> [Permission]? {
+  package func trustNeeded(by error: any Error) -> [TrustItem]? {
     guard case RenderError.notTrusted(let items) = error else { return nil }
-    return items.map(Permission.init)
+    return items
   }
 
   package func limit(pool: Int) async throws -> WorkspaceSnapshot {
@@ -128,8 +129,7 @@ extension EnvironmentSummary {
   init(_ environment: WorkspaceEnvironment) {
     let definition = environment.definition
     self.init(
-      environment.name, color: definition.color.flatMap { NamedColor(rawValue: $0.value.rawValue) },
-      asksBeforeSending: definition.confirm?.value ?? false)
+      environment.name, color: definition.color?.value, asksBeforeSending: definition.confirm?.value ?? false)
   }
 }
 
@@ -153,35 +153,10 @@ extension Trust {
   fileprivate init(_ session: Session) {
     let missing = session.trustMissing()
     if !missing.isEmpty {
-      self = .wanted(missing.map(Permission.init))
+      self = .wanted(missing)
     } else {
       self = session.grant.isGiven ? .granted : .unneeded
     }
-  }
-}
-
-extension TrustItem {
-  /// - Throws: when nobody here has asked for it.
-  fileprivate init(_ permission: Permission) throws {
-    guard let item = permission.subject?.value as? TrustItem else {
-      throw Problem(
-        code: "trust.unknown", "\(permission.text) cannot be allowed.", advice: "Send or run it again.")
-    }
-    self = item
-  }
-}
-
-extension Permission {
-  init(_ item: TrustItem) {
-    switch item {
-    case .environmentVariable(let name): self.init(.variable, name)
-    case .command: self.init(.program, item.description)
-    case .file(let path): self.init(.file, path)
-    case .writing, .replacing: self.init(.file, item.description)
-    case .socket(let path): self.init(.socket, path)
-    case .database(let address): self.init(.database, address)
-    }
-    subject = PermissionSubject(item)
   }
 }
 

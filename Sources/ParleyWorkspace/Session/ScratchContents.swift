@@ -28,7 +28,8 @@ struct ScratchContents: Sendable {
     for variable in workspace.definition.vars {
       let target = try Workspace.load(at: folder)
       guard !target.definition.vars.contains(where: { $0.name.value == variable.name.value }) else { continue }
-      try target.change(for: .set(variable.name.value, variable.content.value, in: .workspace)).make(in: target.root)
+      let item = try target.item(of: .workspace) { $0.set(variable.name.value, variable.content.value) }
+      try FilesChange([item]).make(in: target.root)
     }
     let target = try Workspace.load(at: folder)
     var defaults = workspace.definition.defaults

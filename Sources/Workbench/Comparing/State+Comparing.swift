@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import ParleyText
 import TerminalKit
 
@@ -10,7 +11,7 @@ enum ComparingAction: Sendable {
   case compare(ExchangeID, ExchangeID)
   case sendElsewhere(ElsewhereIntent)
   case answered(ElsewhereIntent, ElsewhereOutcome)
-  case trustAndSend([Permission], ElsewhereIntent)
+  case trustAndSend([TrustItem], ElsewhereIntent)
   case shown(ResponseComparison)
   case leave
 
@@ -32,7 +33,7 @@ struct ComparisonChoices: Sendable {
   let exchange: ExchangeID
   let intent: SendIntent
   /// The other exchanges of the request, the newest first.
-  let past: [PastExchange]
+  let past: [HistoryEntry]
   let environments: [String]
 }
 
@@ -128,7 +129,7 @@ extension State {
 
 extension ElsewhereIntent {
   func action(
-    for answers: [String], to questions: [Question], _ keeping: Question.Keeping
+    for answers: [String], to questions: [Question], _ keeping: AnswerKeeping
   ) -> Result<Action, FormPurpose.Mistake> {
     var wish = self
     wish.intent.take(answers, to: questions, keeping)
@@ -143,7 +144,7 @@ enum ComparingEffect: ServiceEffect {
   /// With the one before it of the same request.
   case withPrevious(ExchangeID, of: RequestID?)
   case ignore([String], in: ResponseComparison)
-  case sendElsewhere(ElsewhereIntent, trusting: [Permission])
+  case sendElsewhere(ElsewhereIntent, trusting: [TrustItem])
 
   var mayAsk: Bool { if case .sendElsewhere = self { true } else { false } }
 

@@ -1,3 +1,5 @@
+import ParleyModel
+
 /// Reads what the workspace's requests have, for the composer that completes with it.
 struct VocabularyEffect: ServiceEffect {
   let composer: RequestID?

@@ -1,3 +1,5 @@
+import ParleyModel
+
 /// Reads the documentation of a request's operation.
 struct DescribeEffect: ServiceEffect {
   let request: RequestID

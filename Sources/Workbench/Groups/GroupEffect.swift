@@ -1,11 +1,12 @@
 import ParleyEngine
+import ParleyModel
 
 /// What the screen of groups wants done.
 enum GroupEffect: ServiceEffect {
   case kept([String])
   /// One that is followed, because another program runs it, is read a few times a second at most.
   case recording(String, number: Int64, isFollowed: Bool = false)
-  case prepare(RunIntent, trusting: [Permission] = [])
+  case prepare(RunIntent, trusting: [TrustItem] = [])
   case content(StepPart, of: StepSubject, in: ShownRun)
   case request(Debugger.Stop, of: StepSubject)
   /// Reads what a step that waits works on, to be edited.
@@ -68,8 +69,8 @@ enum GroupEffect: ServiceEffect {
   /// What comes meanwhile is read together.
   private static let patience = Duration.milliseconds(200)
 
-  private static func kept(_ groups: [String], _ services: any Services) async throws -> [ExactString: [RecordedRun]] {
-    var kept: [ExactString: [RecordedRun]] = [:]
+  private static func kept(_ groups: [String], _ services: any Services) async throws -> [ExactString: [KeptRun]] {
+    var kept: [ExactString: [KeptRun]] = [:]
     let others = Set(names: try await services.groupsWithRuns()).subtracting(Set(names: groups)).names
     for group in groups + others {
       kept[group] = try await services.runs(of: group, limit: GroupList.runsOfEach, before: nil)

@@ -1,5 +1,6 @@
 import HTTPTypes
 import ParleyEngine
+import ParleyModel
 import ParleyText
 import TerminalKit
 
@@ -58,7 +59,7 @@ extension HistoryScreen {
     return []
   }
 
-  private func act(_ action: Action, on exchange: PastExchange, in context: ViewContext) -> [Effect] {
+  private func act(_ action: Action, on exchange: HistoryEntry, in context: ViewContext) -> [Effect] {
     switch action {
     case .mark: [.then(.chain(.mark(.exchange(exchange.id)))), .then(.history(.move(.lines(1))))]
     case .pin: [.perform(HistoryEffect.pin(exchange.id, !exchange.isPinned))]
@@ -74,7 +75,7 @@ extension HistoryScreen {
   }
 
   /// Two that are marked; else the marked one and the one under the cursor; else that and the one before of the same request.
-  private func compare(_ exchange: PastExchange, marked: [ExchangeID]) -> [Effect] {
+  private func compare(_ exchange: HistoryEntry, marked: [ExchangeID]) -> [Effect] {
     switch marked.count {
     case 2: [.perform(ComparingEffect.compare(marked[0], marked[1]))]
     case 1 where marked[0] != exchange.id: [.perform(ComparingEffect.compare(marked[0], exchange.id))]
@@ -83,7 +84,7 @@ extension HistoryScreen {
     }
   }
 
-  private func doomed(_ exchange: PastExchange, in context: ViewContext) -> [ExchangeID] {
+  private func doomed(_ exchange: HistoryEntry, in context: ViewContext) -> [ExchangeID] {
     let marked = context.markedExchanges
     return marked.isEmpty ? [exchange.id] : marked
   }
@@ -156,7 +157,7 @@ enum HistoryEffect: ServiceEffect {
   case pin(ExchangeID, Bool)
   case delete([ExchangeID])
   case draft(ExchangeID)
-  case check(PastExchange)
+  case check(HistoryEntry)
   case export(ExchangeExport)
 
   var lane: Lane? {

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 
 /// The newest lines of the log, below every screen but the log's own: those of the open request, or all.

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 
 // What the palette offers, and where it leads.

@@ -1,3 +1,5 @@
+import ParleyModel
+
 /// What was told of files that change, up to a moment.
 struct FileNews: Comparable, Sendable {
   fileprivate var count = 0

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 
 /// What is on screen of a file and is not in it yet: its copies have it, too, and it goes along when it is moved.
 enum ListedDraft: Hashable, Sendable {

@@ -1,11 +1,12 @@
 import ParleyEngine
+import ParleyModel
 
 /// What the shell wants done with the workspace.
 enum WorkspaceEffect: ServiceEffect {
   /// With all that was told by then.
   case read(FileNews)
   case select(String)
-  case trust([Permission])
+  case trust([TrustItem])
   case limit(pool: Int)
   case mock(Bool)
   /// Starts or stops the mock server.

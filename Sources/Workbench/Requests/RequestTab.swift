@@ -1,3 +1,5 @@
+import ParleyModel
+
 /// A request with its response, while it is edited.
 struct RequestTab: Sendable {
   var composer: Composer

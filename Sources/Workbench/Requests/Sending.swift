@@ -1,5 +1,6 @@
 import HTTPTypes
 import ParleyEngine
+import ParleyModel
 import ParleyText
 import TerminalKit
 
@@ -13,7 +14,7 @@ enum SendingAction: Sendable {
   case stopRepeated(RepeatedSend)
   case intent(SendIntent)
   /// Sends it after having allowed what it needs.
-  case trustAndSend([Permission], SendIntent)
+  case trustAndSend([TrustItem], SendIntent)
   case answered(SendIntent, SendOutcome)
   /// It cannot be sent as it is.
   case refused(SendIntent, Problem)
@@ -31,7 +32,7 @@ enum SendingAction: Sendable {
 struct SendEffect: ServiceEffect {
   let intent: SendIntent
   /// Allowed first.
-  var trusting: [Permission] = []
+  var trusting: [TrustItem] = []
 
   var mayAsk: Bool { true }
 
@@ -58,7 +59,7 @@ extension State {
     disabledReason: {
       if $0.screen == .groups { return $0.groups.whyNoRun }
       if $0.screen == .history { return HistoryList.needsRequest($0) }
-      if $0.tabs.open?.defaults != nil { return DefaultsLocation.notSent }
+      if $0.tabs.open?.defaults != nil { return DefaultsPlace.notSent }
       return $0.tabs.open == nil ? "No request is open." : nil
     })
 }
@@ -251,7 +252,7 @@ extension Picker {
 }
 
 extension Problem {
-  fileprivate static func notTrusted(_ items: [Permission]) -> Problem {
+  fileprivate static func notTrusted(_ items: [TrustItem]) -> Problem {
     Problem(
       code: "trust.missing", "The request needs a permission that this workspace does not have.",
       detail: items.map(\.text).joined(separator: "\n"),

@@ -1,3 +1,5 @@
+import ParleyModel
+
 /// What the shell wants done with the files of requests and groups as such.
 enum TreeEffect: ServiceEffect {
   /// With what is on screen of the file that it is about.

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 
 /// Makes a mock of a response.
 struct KeepMockEffect: ServiceEffect {

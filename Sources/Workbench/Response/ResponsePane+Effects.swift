@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 
 extension ResponsePane {
   /// Makes the lines of the wire, which may be many.

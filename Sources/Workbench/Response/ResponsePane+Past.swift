@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import ParleyText
 import TerminalKit
 
@@ -17,7 +18,7 @@ extension ResponsePane {
   private func isNewer(_ time: Timestamp) -> Bool { shownExchange.fromHistory.map { time > $0.sentAt } ?? false }
 
   /// A run or another program may have sent the request since: what is read stays, and is the last one no longer.
-  mutating func compare(withNewest newest: PastExchange) {
+  mutating func compare(withNewest newest: HistoryEntry) {
     if isLast, newest.id != exchange, isNewer(newest.startedAt) { shownExchange.age() }
   }
 
@@ -127,13 +128,13 @@ struct NewestResponseEffect: ServiceEffect {
 
 // What came back when the request was sent before.
 extension ResponsePane {
-  mutating func show(_ past: [PastExchange], at now: Timestamp) {
+  mutating func show(_ past: [HistoryEntry], at now: Timestamp) {
     self.past = past
     let clock = LogClock(of: past.map(\.startedAt), now: now)
     self[.history].lines = past.map { Self.line(of: $0, clock, isShown: $0.id == exchange) }
   }
 
-  private static func line(of past: PastExchange, _ clock: LogClock, isShown: Bool) -> StyledText {
+  private static func line(of past: HistoryEntry, _ clock: LogClock, isShown: Bool) -> StyledText {
     var line: StyledText = [Span(isShown ? "● " : "  ", .accent), Span("\(clock.text(of: past.startedAt))  ", .muted)]
     if let status = past.status {
       line.append("\(status)", StatusStyle.style(status, isMissed: past.errorCode != nil))

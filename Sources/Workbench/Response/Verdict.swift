@@ -1,5 +1,6 @@
 import HTTPTypes
 import ParleyEngine
+import ParleyModel
 
 /// What a response means to whoever speaks the API's own language: which kind of error it is, what the API itself says of it, and
 /// which page of a longer list.

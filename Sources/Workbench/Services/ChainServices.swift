@@ -1,4 +1,5 @@
 package import ParleyEngine
+package import ParleyModel
 
 /// Groups made of what happened.
 package protocol ChainServices: Sendable {
@@ -14,13 +15,6 @@ package protocol ChainServices: Sendable {
     _ id: String, of items: [ChainItem], taking links: Set<ChainOffer.LinkID>,
     carrying changes: Set<ChainOffer.ChangeID>
   ) async throws -> WorkspaceSnapshot
-}
-
-/// What a person marks to become a step.
-package enum ChainItem: Hashable, Sendable {
-  /// A request, with the exchange in which it was sent last.
-  case request(RequestID)
-  case exchange(ExchangeID)
 }
 
 /// What marked things would be as a group. Secrets in it are masked.
@@ -99,15 +93,8 @@ package struct ChainOffer: Hashable, Sendable {
   }
 
   package struct Link: Hashable, Sendable, Identifiable {
-    package enum State: Hashable, Sendable {
-      case possible
-      /// The request reads what that step captures, and goes on doing so.
-      case kept(by: String)
-      case impossible(String)
-    }
-
     package var id: LinkID
-    package var state: State
+    package var state: LinkState
     /// The steps, by their places.
     package var source: Int
     package var target: Int
@@ -122,7 +109,7 @@ package struct ChainOffer: Hashable, Sendable {
     package var isStrong: Bool
 
     package init(
-      _ id: LinkID, _ state: State, source: Int, target: Int, value: String, encoding: String? = nil,
+      _ id: LinkID, _ state: LinkState, source: Int, target: Int, value: String, encoding: String? = nil,
       template: String, written: String? = nil, isStrong: Bool = true
     ) {
       self.id = id

@@ -1,10 +1,11 @@
 package import ParleyEngine
+package import ParleyModel
 
 /// What comparing runs and responses asks of the world behind the workbench.
 package protocol ComparisonServices: Sendable {
   /// Two kept runs, step by step.
   func compare(
-    _ left: RecordedRun.ID, _ right: RecordedRun.ID, ignoring ignored: IgnoredPaths
+    _ left: KeptRun.ID, _ right: KeptRun.ID, ignoring ignored: IgnoredPaths
   ) async throws -> ComparedRuns
   /// What a step got, sent, was answered and gave in each of both, with what must be masked of it.
   func parts(of row: RunComparison.Row, in runs: ComparedRuns) async throws -> ComparedParts

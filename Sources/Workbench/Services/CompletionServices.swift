@@ -1,3 +1,5 @@
+package import ParleyModel
+
 /// What helps to fill in a request while it is typed.
 package protocol CompletionServices: Sendable {
   /// What the requests of the workspace have in their files. Values that are known to be secret are left out.

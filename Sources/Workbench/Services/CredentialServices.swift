@@ -1,3 +1,5 @@
+package import ParleyModel
+
 /// A credential that somebody typed and that is about to be written in clear. Its value stays behind the services.
 package struct UnplacedCredential: Hashable, Sendable {
   package var id: Int
@@ -15,21 +17,10 @@ package struct UnplacedCredential: Hashable, Sendable {
 
 /// Where one of them belongs.
 package struct CredentialPlacement: Hashable, Sendable {
-  package enum Home: Hashable, Sendable {
-    /// Encrypted on this machine; other people are asked for it.
-    case machine
-    /// A value of the environment of that name, read from a variable of the operating system.
-    case variable(String, from: String)
-    /// A value of the environment of that name, printed by a program.
-    case program(String, words: [String])
-    /// In the file after all.
-    case file
-  }
-
   package var id: Int
-  package var home: Home
+  package var home: CredentialHome
 
-  package init(_ id: Int, at home: Home) { (self.id, self.home) = (id, home) }
+  package init(_ id: Int, at home: CredentialHome) { (self.id, self.home) = (id, home) }
 }
 
 /// Credentials on their way to a file.

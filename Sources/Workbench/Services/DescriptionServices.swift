@@ -1,3 +1,5 @@
+package import ParleyModel
+
 /// What the descriptions of the workspace know of its requests.
 package protocol DescriptionServices: Sendable {
   /// The documentation of the operation that a request sends.

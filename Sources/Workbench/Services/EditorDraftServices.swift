@@ -1,4 +1,5 @@
 package import ParleyEngine
+package import ParleyModel
 
 /// Where what is typed into open editors is kept until it is taken over or given up.
 package protocol EditorDraftServices: Sendable {

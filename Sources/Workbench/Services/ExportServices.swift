@@ -1,3 +1,5 @@
+package import ParleyModel
+
 /// Requests and groups in the forms that other programs read.
 package protocol ExportServices: Sendable {
   /// The text of an export, or the files that it was written to.
@@ -14,19 +16,14 @@ package struct FormatExport: Hashable, Sendable {
     case group(String, String?)
   }
 
-  /// By the words of `parley export`.
-  package enum Format: String, Hashable, Sendable, CaseIterable {
-    case curl, swift, python, javascript, go, k6, http, postman, openapi, markdown
-  }
-
   package var subject: Subject
-  package var format: Format
+  package var format: ExportFormat
   /// From the folder on that the program was started in; empty where the text is copied.
   package var path = ""
   /// Whether it takes the place of files that are there.
   package var replaces = false
 
-  package init(_ subject: Subject, as format: Format) {
+  package init(_ subject: Subject, as format: ExportFormat) {
     (self.subject, self.format) = (subject, format)
   }
 }

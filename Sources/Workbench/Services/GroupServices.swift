@@ -1,16 +1,17 @@
 package import ParleyEngine
+package import ParleyModel
 
 /// What the screen of groups asks of the world behind it.
 package protocol GroupServices: Sendable {
   /// The newest runs of a group that were kept, the newest first, those in progress too.
   /// - Parameter before: only those that began before the run with this number.
-  func runs(of group: String, limit: Int, before: Int64?) async throws -> [RecordedRun]
+  func runs(of group: String, limit: Int, before: Int64?) async throws -> [KeptRun]
   /// Calls, from any thread, when runs have begun, ended or gone, by this program or another. One listener.
   func onRunsChange(_ call: @escaping @Sendable () -> Void)
   /// Calls, from any thread, when a run of another program has gone on. One listener.
   func onRunsProgress(_ call: @escaping @Sendable () -> Void)
   /// What every step of a kept run did.
-  func recording(of run: RecordedRun.ID) async throws -> RunRecording
+  func recording(of run: KeptRun.ID) async throws -> RunRecording
   /// Makes a run, which begins once somebody follows it; or says what it needs first. Waits for no person: nobody sees a run that is not
   /// followed yet.
   func prepare(_ intent: RunIntent) async throws -> RunOutcome
@@ -28,9 +29,9 @@ package protocol GroupServices: Sendable {
   func sightings(
     of value: JSONValue, before path: NodePath, in recording: RunRecording
   ) async throws -> [RunRecording.Sighting]
-  func delete(run: RecordedRun.ID) async throws
+  func delete(run: KeptRun.ID) async throws
   /// Keeps a run however old it gets, or no longer.
-  func pin(run: RecordedRun.ID, _ isPinned: Bool) async throws
+  func pin(run: KeptRun.ID, _ isPinned: Bool) async throws
 }
 
 /// The wish to run a group.
@@ -38,11 +39,11 @@ package struct RunIntent: Hashable, Sendable {
   /// Where a run begins that takes what came before from an earlier one.
   package struct Replay: Hashable, Sendable {
     package var from: NodePath
-    package var run: RecordedRun.ID
+    package var run: KeptRun.ID
     /// Whether it waits there, for something to be changed.
     package var isFork: Bool
 
-    package init(from: NodePath, of run: RecordedRun.ID, isFork: Bool = false) {
+    package init(from: NodePath, of run: KeptRun.ID, isFork: Bool = false) {
       self.from = from
       self.run = run
       self.isFork = isFork
@@ -80,7 +81,7 @@ package enum RunOutcome: Sendable {
   case asks([Question])
   /// The environment wants a yes: a sentence that says to what.
   case wantsConfirmation(String)
-  case wantsTrust([Permission])
+  case wantsTrust([TrustItem])
 }
 
 /// What can be looked at of a step.

@@ -1,4 +1,5 @@
 package import ParleyEngine
+package import ParleyModel
 package import ParleyText
 
 /// The history of the whole workspace.
@@ -22,20 +23,13 @@ package protocol HistoryServices: Sendable {
 
 /// Which exchanges are wanted, and from where on.
 package struct HistoryQuery: Hashable, Sendable {
-  package enum Edge: Hashable, Sendable {
-    /// Those kept before this one, the newest first; nil begins with the newest of all.
-    case before(Int64?)
-    /// Those kept after it, the oldest first; nil begins with the oldest of all.
-    case after(Int64?)
-  }
-
   package var filter: LogFilter
-  package var edge: Edge
+  package var edge: HistoryEdge
   package var limit: Int
   /// Which search it belongs to.
   package var number: Int
 
-  package init(_ filter: LogFilter = LogFilter(), _ edge: Edge = .before(nil), limit: Int, number: Int = 0) {
+  package init(_ filter: LogFilter = LogFilter(), _ edge: HistoryEdge = .before(nil), limit: Int, number: Int = 0) {
     self.filter = filter
     self.edge = edge
     self.limit = limit
@@ -46,13 +40,13 @@ package struct HistoryQuery: Hashable, Sendable {
 /// What one step of a search has found.
 package struct HistoryPage: Hashable, Sendable {
   /// In the order in which they were looked through.
-  package var exchanges: [PastExchange]
+  package var exchanges: [HistoryEntry]
   /// From where the next step goes on; nil when there is nothing more.
-  package var next: HistoryQuery.Edge?
+  package var next: HistoryEdge?
   /// The newest exchange that was looked at; nil where there is none.
   package var newest: Int64?
 
-  package init(_ exchanges: [PastExchange] = [], next: HistoryQuery.Edge? = nil, newest: Int64? = nil) {
+  package init(_ exchanges: [HistoryEntry] = [], next: HistoryEdge? = nil, newest: Int64? = nil) {
     (self.exchanges, self.next, self.newest) = (exchanges, next, newest)
   }
 }
@@ -71,14 +65,6 @@ package struct ExchangeCheck: Hashable, Sendable {
 
 /// The wish to write an exchange into a file. Secrets are masked, except in a response's body alone, which is written as received.
 package struct ExchangeExport: Hashable, Sendable {
-  package enum Format: Hashable, Sendable {
-    /// The request, as editors with an HTTP client read it.
-    case http
-    /// Request and response.
-    case json
-    case body
-  }
-
   package var exchange: ExchangeID
   package var path: String
   package var overwrites: Bool
@@ -88,7 +74,7 @@ package struct ExchangeExport: Hashable, Sendable {
   }
 
   /// By the ending of the file's name.
-  package var format: Format {
+  package var format: ExchangeFormat {
     if path.hasSuffix(".http") { return .http }
     return path.hasSuffix(".json") ? .json : .body
   }

@@ -1,3 +1,5 @@
+package import ParleyModel
+
 /// Descriptions, collections and recordings of APIs, made into files of the workspace.
 package protocol ImportServices: Sendable {
   /// Reads what is to be imported, and says what would be made. Nothing is written.

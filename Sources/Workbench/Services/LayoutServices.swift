@@ -1,3 +1,5 @@
+package import ParleyModel
+
 /// How a person has arranged the screen, on this machine, and where they were.
 package protocol LayoutServices: Sendable {
   func paneSizes() async throws -> PaneSizes

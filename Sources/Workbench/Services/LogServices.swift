@@ -1,4 +1,5 @@
 package import ParleyEngine
+package import ParleyModel
 
 /// The log, and the filters of it that were kept.
 package protocol LogServices: Sendable {

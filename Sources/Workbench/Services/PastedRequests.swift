@@ -1,3 +1,5 @@
+package import ParleyModel
+
 /// What a text became that somebody pasted or gave on the command line.
 package enum PastedRequests: Hashable, Sendable {
   case one(ImportedDraft)

@@ -1,4 +1,5 @@
 package import ParleyEngine
+package import ParleyModel
 
 /// What one asks of the world behind the workbench while a run is paused.
 package protocol PauseServices: Sendable {
@@ -11,7 +12,7 @@ package protocol PauseServices: Sendable {
     of stop: Debugger.Stop, with edit: EditedStep?, from original: RequestDraft, to draft: RequestDraft
   ) async throws -> EditedRequest
   /// What the newest runs of a group have recorded of a step, besides one run.
-  func recordedResults(of step: StepName, in group: String, besides run: RecordedRun.ID) async throws
+  func recordedResults(of step: StepName, in group: String, besides run: KeptRun.ID) async throws
     -> [RecordedResult]
   /// The value of a step that has ended; nil where it gave none.
   func value(of path: NodePath, in recording: RunRecording) async throws -> JSONValue?

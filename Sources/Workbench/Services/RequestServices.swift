@@ -1,3 +1,5 @@
+package import ParleyModel
+
 /// One request: its file, its draft, and the secrets it asks for.
 package protocol RequestServices: Sendable {
   /// A request as it stands in its file, and the draft on top of it if one was kept.

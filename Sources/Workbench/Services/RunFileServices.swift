@@ -1,3 +1,5 @@
+package import ParleyModel
+
 /// Runs that leave the workspace as files, and come into it.
 package protocol RunFileServices: Sendable {
   /// Writes a run to a file, which is there as a whole or not at all.
@@ -17,7 +19,7 @@ package struct RunExport: Hashable, Sendable {
     case report
   }
 
-  package var run: RecordedRun.ID
+  package var run: KeptRun.ID
   /// What people call it.
   package var number: Int64
   package var group: String
@@ -29,7 +31,7 @@ package struct RunExport: Hashable, Sendable {
   /// Whether it takes the place of a file that is there.
   package var replaces = false
 
-  package init(_ run: RecordedRun.ID, number: Int64, group: String) {
+  package init(_ run: KeptRun.ID, number: Int64, group: String) {
     (self.run, self.number, self.group) = (run, number, group)
   }
 }
@@ -54,6 +56,6 @@ package struct RunImport: Hashable, Sendable {
 
 package enum RunImportOutcome: Hashable, Sendable {
   /// - Parameter isNew: false where the run was here before, and was left as it was.
-  case imported(RecordedRun, isNew: Bool)
+  case imported(KeptRun, isNew: Bool)
   case asks([Question])
 }

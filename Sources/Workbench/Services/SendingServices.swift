@@ -1,4 +1,5 @@
 package import ParleyEngine
+package import ParleyModel
 
 /// Sending, and what came back.
 package protocol SendingServices: Sendable {
@@ -19,7 +20,7 @@ package protocol SendingServices: Sendable {
   /// The cookies of the session; nil where none are kept.
   var cookies: (any CookieStorage)? { get }
   /// The exchanges of a request that history kept, the newest first.
-  func history(of request: RequestID, limit: Int) async throws -> [PastExchange]
+  func history(of request: RequestID, limit: Int) async throws -> [HistoryEntry]
   /// An exchange that history kept: what an older line of the log speaks of.
   func exchange(_ id: ExchangeID) async throws -> RecordedExchange
 }

@@ -1,4 +1,5 @@
 package import ParleyEngine
+package import ParleyModel
 package import ParleyText
 
 /// What the screen of shared data asks of the world behind it.

@@ -1,4 +1,5 @@
 package import ParleyEngine
+package import ParleyModel
 
 /// Runs that the team has together.
 package protocol TeamRunServices: Sendable {
@@ -11,7 +12,7 @@ package enum TeamRunWish: Hashable, Sendable {
   /// The newest of them.
   case list
   /// Publishes a run, without its secrets.
-  case publish(RecordedRun.ID, number: Int64)
+  case publish(KeptRun.ID, number: Int64)
   /// Brings the run of this number here.
   case open(Int64, marks: Bool = false)
 }
@@ -21,7 +22,7 @@ package enum TeamRunOutcome: Hashable, Sendable {
   case listed([TeamRunSummary])
   case published(Int64)
   /// - Parameter isNew: false where the run was here before, and was left as it was.
-  case opened(RecordedRun, isNew: Bool)
+  case opened(KeptRun, isNew: Bool)
   case asks([Question])
 }
 

@@ -1,6 +1,8 @@
+import ParleyModel
+
 /// Allows what an effect needs, and does its work then.
 struct TrustedEffect: ServiceEffect {
-  let items: [Permission]
+  let items: [TrustItem]
   let effect: any ServiceEffect
 
   var lane: Lane? { effect.lane }

@@ -1,4 +1,5 @@
 package import ParleyEngine
+package import ParleyModel
 
 /// What becomes of a value of a response besides looking at it.
 package protocol ValueServices: Sendable {

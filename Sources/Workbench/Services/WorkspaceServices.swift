@@ -1,3 +1,5 @@
+package import ParleyModel
+
 /// The workspace as a whole, and its files.
 package protocol WorkspaceServices: Sendable {
   /// Reads the workspace, at the start and whenever `onChange` has called.
@@ -9,9 +11,9 @@ package protocol WorkspaceServices: Sendable {
   /// Calls, from any thread, when a file of the workspace has changed on disk. One listener.
   func onChange(_ call: @escaping @Sendable () -> Void)
   /// Lets the workspace do these things from now on.
-  func trust(_ items: [Permission]) async throws -> WorkspaceSnapshot
+  func trust(_ items: [TrustItem]) async throws -> WorkspaceSnapshot
   /// What a person must allow before what failed with this error can be done; nil for any other error.
-  func trustNeeded(by error: any Error) -> [Permission]?
+  func trustNeeded(by error: any Error) -> [TrustItem]?
   /// How many requests may be in progress at once; 0 is no limit. Those that are in progress go on.
   func limit(pool: Int) async throws -> WorkspaceSnapshot
   /// Turns the workspace's mocks on or off.

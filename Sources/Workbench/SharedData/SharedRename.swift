@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 
 extension SharedDataIntent {
   var isRename: Bool { if case .rename = job { true } else { false } }

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 
 /// What happens while a person signs in.
@@ -14,14 +15,14 @@ enum SignInAction: Sendable {
   case invert
   case giveUp(Int)
   /// To what a request in flight asks; nil when the person would not say.
-  case reply([String]?, Question.Keeping)
+  case reply([String]?, AnswerKeeping)
 }
 
 enum SignInEffect: ServiceEffect {
   case look
   case open(Int, String)
   case giveUp(Int)
-  case reply([String]?, Question.Keeping)
+  case reply([String]?, AnswerKeeping)
 
   var lane: Lane? {
     if case .look = self { Lane("signIn", keepsOnlyNewest: true) } else { nil }

@@ -1,5 +1,6 @@
 import HTTPTypes
 import ParleyEngine
+import ParleyModel
 import ParleyStore
 import ParleyWorkspace
 import TerminalKit
@@ -280,7 +281,7 @@ struct HistoryScreenTests {
     await test.services.close()
   }
 
-  private func newest(_ test: HistoryUnderTest) async throws -> PastExchange {
+  private func newest(_ test: HistoryUnderTest) async throws -> HistoryEntry {
     try #require(try await test.services.exchanges(HistoryQuery(limit: 1)).exchanges.first)
   }
 }

@@ -1,5 +1,6 @@
 import HTTPTypes
 import ParleyEngine
+import ParleyModel
 import ParleyStore
 import ParleyWorkspace
 import TerminalKit
@@ -54,7 +55,7 @@ struct LiveResponseTests {
     let asked = try await services.curl(CurlExport(intent("me"), showsSecrets: true))
     guard case .asks(let questions) = asked else { return #expect(Bool(false), "it did not ask") }
     #expect(questions.map(\.name) == ["password"] && questions[0].isSecret)
-    #expect(questions[0].keepings == Question.Keeping.allCases)
+    #expect(questions[0].keepings == AnswerKeeping.allCases)
     let whole = try await services.curl(CurlExport(intent("me", answers: ["password": "geheim"]), showsSecrets: true))
     guard case .text(let open) = whole else { return #expect(Bool(false), "it asked again") }
     #expect(open.contains("--user 'ada:geheim'"))

@@ -1,3 +1,5 @@
+import ParleyModel
+
 @testable import Workbench
 
 extension FakeServices {
@@ -17,8 +19,8 @@ extension FakeServices {
 
   func variables() async throws -> VariableTable { snapshot.variables }
 
-  func change(_ change: EnvironmentChange) async throws -> EnvironmentOutcome {
-    self.change { $0.environmentChanges.append(change) }
+  func change(_ edit: EnvironmentEdit, over seen: SeenCell?) async throws -> EnvironmentOutcome {
+    self.change { $0.environmentChanges.append(edit) }
     let answers = snapshot.environmentOutcomes
     self.change { if !$0.environmentOutcomes.isEmpty { $0.environmentOutcomes.removeFirst() } }
     return answers.first ?? .done(snapshot.variables, snapshot.workspace, said: "Changed.")

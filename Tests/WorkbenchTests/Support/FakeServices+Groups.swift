@@ -1,5 +1,6 @@
 import HTTPTypes
 import ParleyEngine
+import ParleyModel
 import ParleyStore
 
 @testable import Workbench
@@ -7,12 +8,12 @@ import ParleyStore
 
 // Groups have tests of their own, over a real session.
 extension FakeServices {
-  func runs(of group: String, limit: Int, before: Int64?) async throws -> [RecordedRun] { [] }
+  func runs(of group: String, limit: Int, before: Int64?) async throws -> [KeptRun] { [] }
   func onNotice(_ call: @escaping @Sendable (Problem) -> Void) {}
   func onForeignEvents(_ call: @escaping @Sendable () -> Void) { foreignEvents.withLock { $0 = call } }
   func onRunsChange(_ call: @escaping @Sendable () -> Void) {}
   func onRunsProgress(_ call: @escaping @Sendable () -> Void) {}
-  func recording(of run: RecordedRun.ID) async throws -> RunRecording {
+  func recording(of run: KeptRun.ID) async throws -> RunRecording {
     throw Problem(code: "unknownRun", "There is no run “\(run)”.")
   }
   func prepare(_ intent: RunIntent) async throws -> RunOutcome { .wantsConfirmation("") }
@@ -24,7 +25,7 @@ extension FakeServices {
     of value: JSONValue, before path: NodePath, in recording: RunRecording
   ) async throws -> [RunRecording.Sighting] { [] }
   func compare(
-    _ left: RecordedRun.ID, _ right: RecordedRun.ID, ignoring ignored: IgnoredPaths
+    _ left: KeptRun.ID, _ right: KeptRun.ID, ignoring ignored: IgnoredPaths
   ) async throws -> ComparedRuns {
     throw Problem(code: "unknownRun", "There is no run “\(left)”.")
   }
@@ -37,14 +38,14 @@ extension FakeServices {
     of stop: Debugger.Stop, with edit: EditedStep?, from original: RequestDraft, to draft: RequestDraft
   ) async throws -> EditedRequest { EditedRequest(from: original, to: draft, .get("/")) }
   func recordedResults(
-    of step: StepName, in group: String, besides run: RecordedRun.ID
+    of step: StepName, in group: String, besides run: KeptRun.ID
   ) async throws -> [RecordedResult] { [] }
   func value(of path: NodePath, in recording: RunRecording) async throws -> JSONValue? { nil }
   func breakpoints() async throws -> [String: [StepBreakpoint]] { [:] }
   func keep(_ breakpoints: [StepBreakpoint], of group: String) async throws {}
   func language(ofCondition text: String) async throws -> ConditionLanguage { .jq }
-  func delete(run: RecordedRun.ID) async throws {}
-  func pin(run: RecordedRun.ID, _ isPinned: Bool) async throws {}
+  func delete(run: KeptRun.ID) async throws {}
+  func pin(run: KeptRun.ID, _ isPinned: Bool) async throws {}
 }
 
 // So is making them of what happened.

@@ -1,3 +1,5 @@
+import ParleyModel
+
 @testable import Workbench
 
 extension FakeServices {

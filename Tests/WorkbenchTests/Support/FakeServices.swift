@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import ParleyText
 import TerminalKit
 import TestSupport
@@ -24,7 +25,7 @@ final class FakeServices: Services {
     /// What calls of that name throw.
     var failures: [String: Problem] = [:]
     var reported: [Problem] = []
-    var trusted: [Permission] = []
+    var trusted: [TrustItem] = []
     var staged: [String: String] = [:]
     var opened: [String] = []
     /// What another program wrote into a request's file.
@@ -34,7 +35,7 @@ final class FakeServices: Services {
     var placed: [SecretPlacement] = []
     var rewritten: [RequestID: FileRewrite] = [:]
     var kept: [ExchangeID: RecordedExchange] = [:]
-    var history: [RequestID: [PastExchange]] = [:]
+    var history: [RequestID: [HistoryEntry]] = [:]
     var hold: Duration?
     var vocabulary = LogVocabulary()
     var filters: [SavedFilter] = []
@@ -42,7 +43,7 @@ final class FakeServices: Services {
     var filterAnswers: [String: FilterOutcome] = [:]
     var mocks: [RequestID] = []
     var variables = VariableTable()
-    var environmentChanges: [EnvironmentChange] = []
+    var environmentChanges: [EnvironmentEdit] = []
     /// Given in place of what a change would, the first one first.
     var environmentOutcomes: [EnvironmentOutcome] = []
     var valuePlaces: [ValuePlace] = []
@@ -133,9 +134,9 @@ extension FakeServices {
     change { $0.onChange = call }
   }
 
-  func trustNeeded(by error: any Error) -> [Permission]? { nil }
+  func trustNeeded(by error: any Error) -> [TrustItem]? { nil }
 
-  func trust(_ items: [Permission]) async throws -> WorkspaceSnapshot {
+  func trust(_ items: [TrustItem]) async throws -> WorkspaceSnapshot {
     change { content in
       content.trusted += items
       content.workspace.trust = .granted
@@ -309,7 +310,7 @@ extension FakeServices {
 
   var cookies: (any CookieStorage)? { jar }
 
-  func history(of request: RequestID, limit: Int) async throws -> [PastExchange] {
+  func history(of request: RequestID, limit: Int) async throws -> [HistoryEntry] {
     Array((snapshot.history[request] ?? []).prefix(limit))
   }
 

@@ -1,3 +1,5 @@
+internal import ParleyModel
+
 /// What a description or a collection of an API becomes: values of the format, before any file is written.
 ///
 /// What could not be taken over is in `notes`, each with its place. Credentials never come along as they stand: a template is in

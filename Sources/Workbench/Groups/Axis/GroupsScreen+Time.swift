@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 
 /// How the time of a run is looked at.
@@ -62,7 +63,7 @@ struct UsualTimesEffect: ServiceEffect {
     return [.groups(.time(.usual(earlier, before: run.id)))]
   }
 
-  private func counts(_ kept: RecordedRun) -> Bool {
+  private func counts(_ kept: KeptRun) -> Bool {
     kept.id != run.id && kept.summary.state != .running && kept.summary.imported == nil
       && (kept.summary.endedAt ?? kept.summary.startedAt) <= run.startedAt
   }

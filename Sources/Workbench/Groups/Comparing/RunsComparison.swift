@@ -1,17 +1,18 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 
 /// Two runs that are compared: their steps in one tree, and the parts of the step under the cursor.
 struct RunsComparison: Sendable {
   /// The older one is the left.
-  let left, right: RecordedRun
+  let left, right: KeptRun
   private(set) var runs: ComparedRuns
   /// The paths that are left out, as they were written.
   private(set) var ignored: [String]
   var tree: ComparedTree
   var pane = ComparedPane()
 
-  init(_ left: RecordedRun, _ right: RecordedRun, _ runs: ComparedRuns, ignoring ignored: [String]) {
+  init(_ left: KeptRun, _ right: KeptRun, _ runs: ComparedRuns, ignoring ignored: [String]) {
     (self.left, self.right, self.runs, self.ignored) = (left, right, runs, ignored)
     tree = ComparedTree(left, right, runs)
     tree.ignoredCount = ignored.count
@@ -39,7 +40,7 @@ struct RunsComparison: Sendable {
 /// Reads two runs and compares them.
 enum ComparisonEffect: ServiceEffect {
   /// - Parameter ignored: nil for what is kept for the group.
-  case compare(RecordedRun, RecordedRun, ignoring: [String]?)
+  case compare(KeptRun, KeptRun, ignoring: [String]?)
   case parts(RunComparison.Row, in: ComparedRuns)
 
   var lane: Lane? {

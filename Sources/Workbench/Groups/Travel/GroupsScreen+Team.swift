@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 
 // Runs that the team has together: listed below those that are here, opened, and published.

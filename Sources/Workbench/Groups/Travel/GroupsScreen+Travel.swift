@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 
 // Runs that leave as files, and come.
@@ -48,7 +49,7 @@ extension GroupsScreen {
     return RunExport(run.id, number: number, group: run.group)
   }
 
-  mutating func show(_ run: RecordedRun, isNew: Bool) -> [Effect] {
+  mutating func show(_ run: KeptRun, isNew: Bool) -> [Effect] {
     list.isStale = true
     list.want(run: run.id, of: run.summary.group ?? "")
     wanted = run.id

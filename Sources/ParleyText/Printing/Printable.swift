@@ -20,17 +20,17 @@ package enum Printable {
   }
 
   /// Shortened, for quoting in a message.
-  static func quoted(_ text: String, limit: Int = 60) -> String {
+  package static func quoted(_ text: String, limit: Int = 60) -> String {
     "'" + Self.text(text.count > limit ? text.prefix(limit - 1) + "\u{2026}" : text) + "'"
   }
 
   /// Bytes that need not be UTF-8, such as a file's name.
-  static func name(_ bytes: some Collection<UInt8>) -> String {
+  package static func name(_ bytes: some Collection<UInt8>) -> String {
     text(String(decoding: bytes, as: UTF8.self))
   }
 
   /// Whether no name may hold it: what a terminal acts on, and what turns the writing direction.
-  static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+  package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .surrogate: true
     case .format: isDirectional(scalar)

@@ -1,44 +1,15 @@
 internal import ParleyEngine
-
-/// Where a value is declared.
-package enum VariableHome: Sendable, Hashable {
-  /// Under `vars` of `parley.yaml`.
-  case workspace
-  case environment(String)
-}
-
-/// What a person changes of environments and their values.
-package enum EnvironmentEdit: Sendable, Hashable {
-  case set(String, Variable.Content, in: VariableHome)
-  case remove(String, from: [VariableHome])
-  /// Under another name, wherever it is declared.
-  case copy(String, as: String)
-  /// Wherever it is declared and used.
-  case rename(String, to: String)
-  case create(String, EnvironmentColor?, confirm: Bool)
-  case duplicate(String, as: String)
-  /// Name, color and `confirm` of an environment.
-  case describe(String, as: String, EnvironmentColor?, confirm: Bool)
-  case delete(String)
-}
-
-extension Variable.Content: Hashable {
-  package func hash(into hasher: inout Hasher) {
-    switch self {
-    case .text(let text, _): hasher.combine(text)
-    case .secret(let source): hasher.combine(source)
-    }
-  }
-}
+package import ParleyModel
+internal import ParleyText
 
 extension Workspace {
   /// The files that an edit changes. Nothing is written.
   /// - Throws: `WorkspaceError` for a name that cannot be used, `SaveError` where a file cannot be changed so.
   package func change(for edit: EnvironmentEdit) throws -> FilesChange {
     switch edit {
-    case .set(let name, let content, let home):
+    case .set(let name, let cell, let home):
       try checkName(name)
-      return FilesChange([try item(of: home) { $0.set(name, content) }])
+      return FilesChange([try item(of: home) { $0.set(name, Variable.Content(cell)) }])
     case .remove(let name, let homes):
       return FilesChange(try homes.map { try item(of: $0) { $0.remove(name) } })
     case .copy(let name, let new):
@@ -47,11 +18,10 @@ extension Workspace {
     case .rename(let name, let new):
       try checkNew(new)
       return try VariableRename(name, to: new).change(in: self)
-    case .create(let name, let color, let confirm):
-      return FilesChange([try creating(name, color, confirm)])
+    case .create(let new): return FilesChange([try creating(new)])
     case .duplicate(let name, let new):
       return FilesChange([try creating(new, from: try source(of: name).bytes)])
-    case .describe(let name, let new, let color, let confirm): return try describing(name, as: new, color, confirm)
+    case .describe(let name, let new): return try describing(name, as: new)
     case .delete(let name):
       let source = try source(of: name)
       return FilesChange([.init(file: source.file, before: source.bytes, after: nil)])
@@ -91,27 +61,25 @@ extension Workspace {
     return .init(file: file, before: nil, after: bytes)
   }
 
-  private func creating(_ name: String, _ color: EnvironmentColor?, _ confirm: Bool) throws -> FilesChange.Item {
+  private func creating(_ new: EnvironmentSummary) throws -> FilesChange.Item {
     var definition = EnvironmentDefinition()
-    definition.describe(color, confirm)
-    let blank = SourceText(file: WorkspacePaths.file(ofEnvironment: name), bytes: [])
+    definition.describe(new)
+    let blank = SourceText(file: WorkspacePaths.file(ofEnvironment: new.name), bytes: [])
     let patch = DefinitionPatch(EnvironmentDefinition.form, of: blank, blank: EnvironmentDefinition())
-    return try creating(name, from: try patch.bytes(saying: definition))
+    return try creating(new.name, from: try patch.bytes(saying: definition))
   }
 
-  private func describing(
-    _ name: String, as new: String, _ color: EnvironmentColor?, _ confirm: Bool
-  ) throws -> FilesChange {
+  private func describing(_ name: String, as new: EnvironmentSummary) throws -> FilesChange {
     let source = try source(of: name)
     let patch = DefinitionPatch(EnvironmentDefinition.form, of: source, blank: EnvironmentDefinition())
     var edited = patch.before
-    edited.describe(color, confirm)
+    edited.describe(new)
     let bytes = try patch.bytes(saying: edited)
-    if new.isIdentical(to: name) {
+    if new.name.isIdentical(to: name) {
       return FilesChange([.init(file: source.file, before: source.bytes, after: bytes)])
     }
-    let rename = EnvironmentRename(old: name, new: new)
-    let moved = [try creating(new, from: bytes), .init(file: source.file, before: source.bytes, after: nil)]
+    let rename = EnvironmentRename(old: name, new: new.name)
+    let moved = [try creating(new.name, from: bytes), .init(file: source.file, before: source.bytes, after: nil)]
     return FilesChange(try [renamingForTeam(rename)].compactMap(\.self) + moved, renamed: rename)
   }
 
@@ -131,9 +99,9 @@ extension Workspace {
 }
 
 extension EnvironmentDefinition {
-  fileprivate mutating func describe(_ color: EnvironmentColor?, _ confirm: Bool) {
-    if self.color?.value != color { self.color = color.map { Located($0) } }
-    if (self.confirm?.value ?? false) != confirm { self.confirm = confirm ? Located(true) : nil }
+  fileprivate mutating func describe(_ new: EnvironmentSummary) {
+    if color?.value != new.color { color = new.color.map { Located($0) } }
+    if (confirm?.value ?? false) != new.asksBeforeSending { confirm = new.asksBeforeSending ? Located(true) : nil }
   }
 }
 
@@ -147,5 +115,14 @@ extension WorkspaceError {
   static func taken(variable name: String) -> WorkspaceError {
     WorkspaceError(
       "variableTaken", "There is already a variable \(Printable.quoted(name)).", advice: "Choose another name.")
+  }
+}
+
+extension Variable.Content {
+  fileprivate init(_ cell: VariableCell) {
+    switch cell {
+    case .text(let text, _): self = .text(text, isPlain: true)
+    case .asked, .variable, .program: self = .secret(cell.source ?? .prompt)
+    }
   }
 }

@@ -1,15 +1,6 @@
 internal import ParleyEngine
+package import ParleyModel
 internal import ParleyText
-
-/// Where it is said what requests share.
-package enum DefaultsPlace: Sendable, Hashable {
-  /// `defaults` in `parley.yaml`.
-  case workspace
-  /// `folder.yaml` of a folder, by its path under `requests/`; empty for that itself.
-  case folder(String)
-  /// `defaults` of an environment.
-  case environment(String)
-}
 
 extension DefaultsPlace {
   /// Within the workspace.

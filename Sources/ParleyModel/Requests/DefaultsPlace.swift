@@ -1,5 +1,5 @@
 /// Where it is said what requests share: it is edited like a request that has no address.
-package enum DefaultsLocation: Hashable, Sendable {
+package enum DefaultsPlace: Hashable, Sendable {
   /// `defaults` in `parley.yaml`.
   case workspace
   /// `folder.yaml` of a folder, by its path under `requests/`; empty for that itself.
@@ -15,7 +15,7 @@ extension RequestID {
   private static let environmentMark = mark + "/environment/"
 
   /// What opens the defaults of a place in the composer.
-  package static func defaults(of place: DefaultsLocation) -> RequestID {
+  package static func defaults(of place: DefaultsPlace) -> RequestID {
     switch place {
     case .workspace: RequestID(rawValue: mark)
     case .folder(let path): RequestID(rawValue: folderMark + path)
@@ -24,7 +24,7 @@ extension RequestID {
   }
 
   /// The place whose defaults it means; nil for a request.
-  package var defaults: DefaultsLocation? {
+  package var defaults: DefaultsPlace? {
     guard rawValue.hasPrefix(Self.mark) else { return nil }
     if rawValue.hasPrefix(Self.folderMark) { return .folder(String(rawValue.dropFirst(Self.folderMark.count))) }
     if rawValue.hasPrefix(Self.environmentMark) {
@@ -34,23 +34,12 @@ extension RequestID {
   }
 }
 
-extension DefaultsLocation: CustomStringConvertible {
+extension DefaultsPlace: CustomStringConvertible {
   package var description: String {
     switch self {
     case .workspace: "defaults of the workspace"
     case .folder(let path): "defaults of \(path.isEmpty ? "requests" : path)"
     case .environment(let name): "defaults of the environment \(name)"
-    }
-  }
-}
-
-extension DefaultsLocation {
-  /// Whether the workspace still has what they are of.
-  func isThere(in workspace: WorkspaceSnapshot) -> Bool {
-    switch self {
-    case .workspace: true
-    case .folder(let path): path.isEmpty || workspace.folders.contains(path)
-    case .environment(let name): workspace.environments.contains { $0.name == name }
     }
   }
 }
