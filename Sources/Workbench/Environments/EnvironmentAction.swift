@@ -47,13 +47,15 @@ enum EnvironmentEffect: ServiceEffect {
     }
   }
 
-  func perform(with services: any Services) async throws -> [Action] {
+  func perform(with services: Services) async throws -> [Action] {
     switch self {
-    case .load: [.environments(.loaded(try await services.variables()))]
+    case .load: [.environments(.loaded(try await services.workspace.variables()))]
     case .change(let edit, let seen, let drafts):
-      try await drafts.following(try await services.change(edit, over: seen), with: services) { .changed(edit, $0) }
+      try await drafts.following(try await services.workspace.change(edit, over: seen), with: services) {
+        .changed(edit, $0)
+      }
     case .undo(let way, let drafts):
-      try await drafts.following(try await services.undoEnvironments(way), with: services) { .undone($0) }
+      try await drafts.following(try await services.workspace.undoEnvironments(way), with: services) { .undone($0) }
     }
   }
 }

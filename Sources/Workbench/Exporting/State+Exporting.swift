@@ -57,7 +57,7 @@ extension State {
 struct ExportEffect: ServiceEffect {
   let export: FormatExport
 
-  func perform(with services: any Services) async throws -> [Action] {
-    [.exporting(.exported(export, try await services.export(export)))]
+  func perform(with services: Services) async throws -> [Action] {
+    [.exporting(.exported(export, try await services.workspace.export(export)))]
   }
 }

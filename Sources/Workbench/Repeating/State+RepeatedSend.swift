@@ -71,7 +71,7 @@ enum RepeatedSendEffect: ServiceEffect {
   case watch(RepeatedSend, after: Int)
   case stop(RepeatedSend)
 
-  func perform(with services: any Services) async throws -> [Action] {
+  func perform(with services: Services) async throws -> [Action] {
     switch self {
     case .run(let sends):
       try await sends.run()

@@ -45,7 +45,7 @@ enum OpenFilesEffect: ServiceEffect {
 
   var lane: Lane? { .openFiles }
 
-  func perform(with services: any Services) async throws -> [Action] {
+  func perform(with services: Services) async throws -> [Action] {
     if case .shown(let news) = self { [.workspace(.shown(news))] } else { [] }
   }
 }

@@ -37,10 +37,10 @@ struct SendEffect: ServiceEffect {
   var mayAsk: Bool { true }
 
   /// What keeps it from being sent is shown in the response's pane, not over the screen.
-  func perform(with services: any Services) async throws -> [Action] {
+  func perform(with services: Services) async throws -> [Action] {
     do {
-      let trusted = trusting.isEmpty ? nil : try await services.trust(trusting)
-      let outcome = try await services.send(intent)
+      let trusted = trusting.isEmpty ? nil : try await services.workspace.trust(trusting)
+      let outcome = try await services.requests.send(intent)
       return (trusted.map { [.workspace(.changed($0))] } ?? []) + [.sending(.answered(intent, outcome))]
     } catch {
       return [.sending(.refused(intent, Problem(error, hiding: services.secrets)))]

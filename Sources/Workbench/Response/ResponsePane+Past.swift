@@ -105,9 +105,9 @@ struct LastResponseEffect: ServiceEffect {
 
   var isAskedFor: Bool { false }
 
-  func perform(with services: any Services) async throws -> [Action] {
-    guard let last = try? await services.history(of: request, limit: 1).first,
-      let kept = try? await services.exchange(last.id)
+  func perform(with services: Services) async throws -> [Action] {
+    guard let last = try? await services.history.history(of: request, limit: 1).first,
+      let kept = try? await services.history.exchange(last.id)
     else { return [] }
     return [.response(.restored(kept), of: request)]
   }
@@ -120,8 +120,8 @@ struct NewestResponseEffect: ServiceEffect {
   var isAskedFor: Bool { false }
   var lane: Lane? { Lane("newest \(request)", keepsOnlyNewest: true) }
 
-  func perform(with services: any Services) async throws -> [Action] {
-    guard let newest = try? await services.history(of: request, limit: 1).first else { return [] }
+  func perform(with services: Services) async throws -> [Action] {
+    guard let newest = try? await services.history.history(of: request, limit: 1).first else { return [] }
     return [.response(.newest(newest), of: request)]
   }
 }
@@ -196,7 +196,7 @@ struct PastEffect: ServiceEffect {
 
   var lane: Lane? { Lane("history \(request)", keepsOnlyNewest: true) }
 
-  func perform(with services: any Services) async throws -> [Action] {
-    [.response(.history(try await services.history(of: request, limit: Self.limit)), of: request)]
+  func perform(with services: Services) async throws -> [Action] {
+    [.response(.history(try await services.history.history(of: request, limit: Self.limit)), of: request)]
   }
 }

@@ -62,7 +62,7 @@ struct VerdictEffect: ServiceEffect {
   let request: RequestID
   let exchange: ExchangeID?
 
-  func perform(with services: any Services) async throws -> [Action] {
+  func perform(with services: Services) async throws -> [Action] {
     [.response(.judged(Verdict(response, masking: secrets), exchange), of: request)]
   }
 }

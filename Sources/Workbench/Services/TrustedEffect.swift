@@ -9,7 +9,7 @@ struct TrustedEffect: ServiceEffect {
   var isAskedFor: Bool { effect.isAskedFor }
   var mayAsk: Bool { effect.mayAsk }
 
-  func perform(with services: any Services) async throws -> [Action] {
-    [.workspace(.changed(try await services.trust(items)))] + (try await effect.perform(with: services))
+  func perform(with services: Services) async throws -> [Action] {
+    [.workspace(.changed(try await services.workspace.trust(items)))] + (try await effect.perform(with: services))
   }
 }

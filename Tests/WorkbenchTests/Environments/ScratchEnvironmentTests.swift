@@ -101,7 +101,7 @@ struct ScratchEnvironmentTests {
     try folder.write("parley: 1\nid: there\nvars: { page: 1 }\n", to: "there/parley.yaml")
     try folder.write("vars: { token: x }\n", to: "there/environments/dev.yaml")
     let draft = RequestDraft(url: "http://127.0.0.1:1/")
-    _ = try await bench.services.keepScratch(draft, as: "first", in: folder.path("there"))
+    _ = try await bench.services.workspace.keepScratch(draft, as: "first", in: folder.path("there"))
     #expect(try text("there/parley.yaml") == "parley: 1\nid: there\nvars: { page: 1 }\n")
     #expect(try text("there/environments/dev.yaml") == "vars: { token: x }\n")
     #expect(try text("state/scratch/parley.yaml") == "parley: 1\nid: scratch\n")

@@ -50,17 +50,17 @@ enum ComparisonEffect: ServiceEffect {
     }
   }
 
-  func perform(with services: any Services) async throws -> [Action] {
+  func perform(with services: Services) async throws -> [Action] {
     switch self {
     case .compare(let left, let right, let ignored):
       let group = right.summary.group ?? ""
-      if let ignored { try await services.keepIgnoredPaths(ignored, of: group) }
-      let paths = try await services.ignoredPaths(of: group)
-      let runs = try await services.compare(left.id, right.id, ignoring: IgnoredPaths(paths))
+      if let ignored { try await services.groups.keepIgnoredPaths(ignored, of: group) }
+      let paths = try await services.groups.ignoredPaths(of: group)
+      let runs = try await services.groups.compare(left.id, right.id, ignoring: IgnoredPaths(paths))
       return [.groups(.compare(.shown(RunsComparison(left, right, runs, ignoring: paths))))]
     case .parts(let row, let runs):
       do {
-        return [.groups(.compare(.parts(try await services.parts(of: row, in: runs), of: row.place)))]
+        return [.groups(.compare(.parts(try await services.groups.parts(of: row, in: runs), of: row.place)))]
       } catch {
         return [.groups(.compare(.unreadable(Problem(error, hiding: services.secrets), of: row.place)))]
       }

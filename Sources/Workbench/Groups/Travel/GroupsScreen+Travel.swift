@@ -101,10 +101,10 @@ enum RunFileEffect: ServiceEffect {
     }
   }
 
-  func perform(with services: any Services) async throws -> [Action] {
+  func perform(with services: Services) async throws -> [Action] {
     switch self {
-    case .export(let export): [.groups(.travel(.exported(export, try await services.export(export))))]
-    case .bringIn(let wish): [.groups(.travel(.broughtIn(wish, try await services.importRun(wish))))]
+    case .export(let export): [.groups(.travel(.exported(export, try await services.groups.export(export))))]
+    case .bringIn(let wish): [.groups(.travel(.broughtIn(wish, try await services.groups.importRun(wish))))]
     }
   }
 }
