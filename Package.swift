@@ -30,10 +30,11 @@ extension Target.Dependency {
 // Who may import whom: whatever the arrows lead to, directly or further on.
 //
 //   parley → WorkbenchLive → Workbench → TerminalKit → CTerminal
-//      │           │             └→ ParleyText → ParleyEngine
-//      └→ Commands ┴→ ParleyWorkspace → ParleyStore → ParleyEngine → CCurl
-//                        │    └──────────────┴──────────────┴→ Cryptography → COpenSSL
-//                        └→ ParleyText
+//      │           │             └→ ParleyModel → ParleyText → ParleyEngine
+//      └→ Commands ┴→ ParleyWorkspace → ParleyStore → ParleyModel
+//                        │                   └→ ParleyEngine → CCurl
+//                        ├→ ParleyModel, ParleyText
+//                        ├→ Cryptography → COpenSSL   (as do ParleyStore and ParleyEngine)
 //                        └→ JQ → ParleyEngine
 //                        └→ HTTPServing → ParleyEngine
 //   ParleyStore, ParleyPostgres → ParleyTeam → ParleyEngine
@@ -80,7 +81,7 @@ let package = Package(
       swiftSettings: swiftSettings),
     .target(
       name: "ParleyStore",
-      dependencies: ["ParleyTeam", "ParleyEngine", "Cryptography", "SystemCalls", .httpTypes, .grdb],
+      dependencies: ["ParleyModel", "ParleyTeam", "ParleyEngine", "Cryptography", "SystemCalls", .httpTypes, .grdb],
       swiftSettings: swiftSettings),
     // Loads libpq when a team's server is connected to: nothing links it. Its headers are Debian's libpq-dev.
     .target(name: "CPostgres", linkerSettings: [.linkedLibrary("dl")]),
@@ -93,11 +94,12 @@ let package = Package(
     .target(
       name: "HTTPServing", dependencies: ["ParleyEngine", "SystemCalls", .httpTypes], swiftSettings: swiftSettings),
     .target(name: "ParleyText", dependencies: ["ParleyEngine"], swiftSettings: swiftSettings),
+    .target(name: "ParleyModel", dependencies: ["ParleyText", "ParleyEngine"], swiftSettings: swiftSettings),
     .target(
       name: "ParleyWorkspace",
       dependencies: [
-        "JQ", "ParleyText", "HTTPServing", "ParleyStore", "ParleyTeam", "ParleyEngine", "Cryptography", "SystemCalls",
-        "CYaml",
+        "JQ", "ParleyModel", "ParleyText", "HTTPServing", "ParleyStore", "ParleyTeam", "ParleyEngine", "Cryptography",
+        "SystemCalls", "CYaml",
         "CGlibcExtras",
         .httpTypes, .subprocess,
       ],
@@ -105,28 +107,27 @@ let package = Package(
     .target(name: "TerminalKit", dependencies: ["CTerminal"], swiftSettings: swiftSettings),
     .target(
       name: "Workbench",
-      dependencies: ["TerminalKit", "ParleyText", "ParleyEngine", "SystemCalls", .httpTypes],
+      dependencies: ["TerminalKit", "ParleyModel", "ParleyText", "ParleyEngine", "SystemCalls", .httpTypes],
       swiftSettings: swiftSettings),
     .target(
       name: "WorkbenchLive",
       dependencies: [
-        "Workbench", "TerminalKit", "ParleyWorkspace", "JQ", "ParleyStore", "ParleyTeam", "ParleyText", "ParleyEngine",
-        .httpTypes,
+        "Workbench", "TerminalKit", "ParleyWorkspace", "JQ", "ParleyStore", "ParleyTeam", "ParleyModel", "ParleyText",
+        "ParleyEngine", .httpTypes,
       ],
       swiftSettings: swiftSettings),
     .target(
       name: "Commands",
       dependencies: [
-        "ParleyWorkspace", "JQ", "ParleyText", "ParleyStore", "ParleyTeam", "ParleyEngine", "Cryptography",
-        "SystemCalls",
-        "CBuildInfo", .httpTypes,
+        "ParleyWorkspace", "JQ", "ParleyModel", "ParleyText", "ParleyStore", "ParleyTeam", "ParleyEngine",
+        "Cryptography", "SystemCalls", "CBuildInfo", .httpTypes,
       ],
       swiftSettings: swiftSettings),
     .executableTarget(
       name: "parley",
       dependencies: [
         "WorkbenchLive", "Workbench", "Commands", "ParleyWorkspace", "ParleyPostgres", "ParleyTeam", "ParleyStore",
-        "ParleyEngine", "TerminalKit", .argumentParser,
+        "ParleyModel", "ParleyEngine", "TerminalKit", .argumentParser,
       ],
       swiftSettings: swiftSettings),
     .executableTarget(
@@ -176,13 +177,15 @@ let package = Package(
     .testTarget(
       name: "ParleyStoreTests",
       dependencies: [
-        "ParleyStore", "ParleyTeam", "ParleyEngine", "Cryptography", "TestSupport", "store-torture", .grdb, .httpTypes,
+        "ParleyStore", "ParleyModel", "ParleyTeam", "ParleyEngine", "Cryptography", "TestSupport", "store-torture",
+        .grdb, .httpTypes,
       ],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "ParleyWorkspaceTests",
       dependencies: [
-        "ParleyWorkspace", "JQ", "ParleyText", "ParleyStore", "ParleyTeam", "ParleyEngine", "TestSupport", .httpTypes,
+        "ParleyWorkspace", "JQ", "ParleyModel", "ParleyText", "ParleyStore", "ParleyTeam", "ParleyEngine",
+        "TestSupport", .httpTypes,
       ],
       swiftSettings: swiftSettings),
     .testTarget(
@@ -190,8 +193,8 @@ let package = Package(
     .testTarget(
       name: "WorkbenchTests",
       dependencies: [
-        "WorkbenchLive", "Workbench", "TerminalKit", "ParleyWorkspace", "ParleyStore", "ParleyTeam", "ParleyText",
-        "ParleyEngine", "TestSupport", .httpTypes,
+        "WorkbenchLive", "Workbench", "TerminalKit", "ParleyWorkspace", "ParleyStore", "ParleyTeam", "ParleyModel",
+        "ParleyText", "ParleyEngine", "TestSupport", .httpTypes,
       ],
       swiftSettings: swiftSettings),
     .testTarget(

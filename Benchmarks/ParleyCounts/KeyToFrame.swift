@@ -23,7 +23,7 @@ enum KeyToFrame {
     let session = try await Session.open(at: "\(place.folder)/workspace", state: state, events: bus)
     let services = LiveServices(session, isScratch: false, stateFolder: state, bus: bus)
     let terminal = MemoryTerminal(size: Size(width: 120, height: 36))
-    let runtime = Runtime(terminal: terminal, services: services, commands: try CommandSet()) {
+    let runtime = Runtime(terminal: terminal, services: services.all, commands: try CommandSet()) {
       Timestamp(microseconds: 1_795_269_787_000_000)
     }
     let activity = runtime.activity

@@ -1,3 +1,4 @@
+import ParleyText
 import ParleyWorkspace
 
 /// Asks a person at the terminal; without one, takes a line of standard input for each question. Where standard input had

@@ -1,4 +1,5 @@
 import Glibc
+import ParleyText
 import ParleyWorkspace
 
 /// The standard streams of the process.

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import ParleyText
 import ParleyWorkspace
 import Workbench
@@ -11,7 +12,7 @@ extension GroupChange {
     case .move(let paths, let distance): try text.moving(paths, by: distance)
     case .nest(let paths): try text.nesting(paths)
     case .unnest(let paths): try text.unnesting(paths)
-    case .wrap(let paths, let order): try text.wrapping(paths, in: order.written)
+    case .wrap(let paths, let order): try text.wrapping(paths, in: order)
     case .switchOrder(let path): try text.switchingOrder(at: path)
     case .setDisabled(let paths, let isDisabled): try text.setting(disabled: isDisabled, at: paths)
     case .duplicate(let paths): try text.duplicating(paths)
@@ -19,15 +20,6 @@ extension GroupChange {
     case .delete(let paths): try text.deleting(paths)
     case .set(let field, let words, let path): try text.setting(field, to: words, at: path)
     case .override(let draft, let path): try text.overriding(with: draft, at: path)
-    }
-  }
-}
-
-extension ListOrder {
-  fileprivate var written: GroupText.Order {
-    switch self {
-    case .serial: .serial
-    case .concurrent: .concurrent
     }
   }
 }

@@ -3,10 +3,6 @@ import ParleyWorkspace
 import Workbench
 
 extension LiveServices {
-  package func openBrowser(at address: String) async -> Bool {
-    await browser?.open(address) ?? false
-  }
-
   /// Has the person before the workbench sign in, and asked what requests in flight want to know.
   func attend(_ session: Session) {
     session.signInGuide = signIns

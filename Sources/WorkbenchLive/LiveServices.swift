@@ -4,11 +4,11 @@ package import ParleyTeam
 package import ParleyWorkspace
 package import Workbench
 
-/// The services of the real program: everything the workbench asks for, done by a session.
+/// The services of the real program: everything the workbench asks for, done by a session, in parts that share it.
 ///
 /// One bus and one listener for file changes live as long as the program; the session behind them changes once, when a scratch
 /// workspace is kept.
-package final class LiveServices: Services {
+package final class LiveServices: Sendable {
   struct State {
     var session: Session
     var isScratch: Bool
@@ -74,6 +74,18 @@ package final class LiveServices: Services {
     follow(session, by: watch ?? FileWatch(of: session.workspace.root))
   }
 
+  package var workspace: LiveWorkspace { LiveWorkspace(live: self) }
+  package var requests: LiveRequests { LiveRequests(live: self) }
+  package var groups: LiveGroups { LiveGroups(live: self) }
+  package var history: LiveHistory { LiveHistory(live: self) }
+  package var shared: LiveShared { LiveShared(live: self) }
+  package var person: LivePerson { LivePerson(live: self) }
+
+  /// What the workbench is given.
+  package var all: Services {
+    Services(workspace, requests, groups, history, shared, person, hiding: bus.secrets)
+  }
+
   var session: Session { state.withLock { $0.session } }
   var isScratch: Bool { state.withLock { $0.isScratch } }
 
@@ -86,39 +98,8 @@ package final class LiveServices: Services {
 
   package var secrets: KnownSecrets { bus.secrets }
 
-  package var withheldVariables: Set<String> { session.workspace.withheldVariables }
-
-  package func events() -> EventSubscription {
-    bus.subscribe(capacity: 8192)
-  }
-
-  package func onChanging(_ call: @escaping @Sendable () -> Void) {
-    state.withLock { $0.onChanging = call }
-  }
-
-  package func onChange(_ call: @escaping @Sendable () -> Void) {
-    state.withLock { $0.onChange = call }
-  }
-
-  package func onRunsChange(_ call: @escaping @Sendable () -> Void) {
-    state.withLock { $0.onRunsChange = call }
-  }
-
-  package func onRunsProgress(_ call: @escaping @Sendable () -> Void) {
-    state.withLock { $0.onRunsProgress = call }
-  }
-
-  package func onForeignEvents(_ call: @escaping @Sendable () -> Void) {
-    state.withLock { $0.onForeignEvents = call }
-  }
-
-  package func onNotice(_ call: @escaping @Sendable (Problem) -> Void) {
-    state.withLock { $0.onNotice = call }
-    listen(to: session)
-  }
-
   /// Hands on what its store tells, once somebody wants to know.
-  private func listen(to session: Session) {
+  func listen(to session: Session) {
     guard state.withLock({ $0.onNotice }) != nil else { return }
     session.onStoreNotice { [weak self] notice in
       self?.state.withLock { $0.onNotice }?(Problem(notice.error))
@@ -154,5 +135,9 @@ package final class LiveServices: Services {
       return news == .changing ? state.onChanging : state.onChange
     }
     tell?()
+  }
+
+  func stopMockServer() async {
+    await state.withLock { $0.mockServer.take() }?.stop()
   }
 }

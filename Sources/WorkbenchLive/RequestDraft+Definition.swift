@@ -1,5 +1,6 @@
 import JQ
 import ParleyEngine
+import ParleyModel
 import ParleyWorkspace
 import Workbench
 
@@ -74,7 +75,7 @@ extension Session {
   /// What a request's file says, or that of defaults as a request would say it.
   private func saved(_ id: String) throws -> RequestDefinition? {
     guard let place = RequestID(rawValue: id).defaults else { return workspace.request(id)?.definition }
-    return RequestDefinition(saying: try workspace.defaults(at: DefaultsPlace(place)))
+    return RequestDefinition(saying: try workspace.defaults(at: place))
   }
 
   /// A draft of a request, over what its file says.

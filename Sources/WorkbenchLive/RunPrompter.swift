@@ -1,3 +1,4 @@
+import ParleyModel
 import ParleyWorkspace
 import Workbench
 
@@ -10,9 +11,8 @@ struct RunPrompter: Prompter {
 
   func answers(to asked: [PromptQuestion]) async throws -> [PromptAnswer]? {
     guard let reply = await questions.reply(to: [Question](asked, for: group, in: session)) else { return nil }
-    let keeping = AnswerKeeping(reply.keeping)
     return zip(asked, reply.answers).map { question, answer in
-      PromptAnswer(answer, question.keepings.contains(keeping) ? keeping : .once)
+      PromptAnswer(answer, question.keepings.contains(reply.keeping) ? reply.keeping : .once)
     }
   }
 
@@ -43,29 +43,9 @@ extension Question {
   init(_ question: PromptQuestion) {
     self.init(question.name, label: question.name, isSecret: question.isSecret)
     explanation = question.explanation
-    keepings = question.keepings.map(Keeping.init)
+    keepings = question.keepings
     repeats = question.repeats
     isNeeded = question.isPassphrase
     mistake = question.mistake
-  }
-}
-
-extension Question.Keeping {
-  fileprivate init(_ keeping: AnswerKeeping) {
-    switch keeping {
-    case .once: self = .once
-    case .session: self = .session
-    case .machine: self = .machine
-    }
-  }
-}
-
-extension AnswerKeeping {
-  init(_ keeping: Question.Keeping) {
-    switch keeping {
-    case .once: self = .once
-    case .session: self = .session
-    case .machine: self = .machine
-    }
   }
 }

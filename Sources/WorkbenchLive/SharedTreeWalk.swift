@@ -53,7 +53,7 @@ struct SharedTreeWalk {
     var direct = keys
     (direct.prefix, direct.isDirect) = (prefix, true)
     if let wanted, wanted.parentPrefix.isIdentical(to: prefix) {
-      place = try await LiveServices.place(of: wanted, among: direct, in: shared).map { $0 + line }
+      place = try await LiveShared.place(of: wanted, among: direct, in: shared).map { $0 + line }
     }
     let shown = window.clamped(to: line..<line + count)
     if !shown.isEmpty {

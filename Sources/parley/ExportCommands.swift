@@ -1,5 +1,6 @@
 import ArgumentParser
 import Commands
+package import ParleyModel
 import ParleyWorkspace
 
 struct ExportFile: ParsableCommand {

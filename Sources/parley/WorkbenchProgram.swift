@@ -95,7 +95,7 @@ struct WorkbenchProgram {
   {
     let settings = SettingsFolder(environment: ProcessInfo.processInfo.environment)
     let runtime = Runtime(
-      terminal: terminal, services: services, commands: commands,
+      terminal: terminal, services: services.all, commands: commands,
       editor: Self.editor(ProcessInfo.processInfo.environment),
       pager: Self.pager(ProcessInfo.processInfo.environment), notice: notice, request: request,
       themes: settings.themes(), editing: try settings.settings().editing)

@@ -1,6 +1,7 @@
 import GRDB
 import HTTPTypes
 import ParleyEngine
+import ParleyModel
 import Testing
 
 @testable import ParleyStore

@@ -2,6 +2,7 @@ import Cryptography
 import GRDB
 import HTTPTypes
 import ParleyEngine
+import ParleyModel
 import TestSupport
 import Testing
 

@@ -40,7 +40,7 @@ struct RuntimeTests {
     let gate = Gate()
     let activity = Activity()
     let mailbox = Mailbox(waker: NoWaker(), activity: activity)
-    let runner = EffectRunner(services: services, mailbox: mailbox, activity: activity)
+    let runner = EffectRunner(services: services.all, mailbox: mailbox, activity: activity)
     let log = Lock([Int]())
     for number in 1...4 {
       runner.perform(Step(number: number, gate: number == 1 ? gate : nil, log: log))
@@ -104,7 +104,7 @@ private struct Step: ServiceEffect {
 
   var lane: Lane? { Lane("test", keepsOnlyNewest: true) }
 
-  func perform(with services: any Services) async throws -> [Action] {
+  func perform(with services: Services) async throws -> [Action] {
     await gate?.wait()
     log.withLock { $0.append(number) }
     return []

@@ -1,4 +1,6 @@
 import ParleyEngine
+package import ParleyModel
+import ParleyText
 package import ParleyWorkspace
 
 /// `parley export FORMAT [NAME …]`: writes requests, groups or what was sent in a form that other programs read.

@@ -1,5 +1,6 @@
 import JQ
 import ParleyEngine
+import ParleyText
 import ParleyWorkspace
 
 extension UsageError {

@@ -1,5 +1,6 @@
 import JQ
 package import ParleyEngine
+import ParleyText
 import ParleyWorkspace
 import SystemCalls
 

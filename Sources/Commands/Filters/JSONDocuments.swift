@@ -1,5 +1,6 @@
 import JQ
 import ParleyEngine
+import ParleyText
 import ParleyWorkspace
 
 /// The JSON documents that stand one after the other in a text, with or without white space between them.

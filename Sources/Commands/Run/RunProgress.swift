@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyText
 import ParleyWorkspace
 
 /// Tells every step of a run as it ends. On a terminal a line below says which are in flight:

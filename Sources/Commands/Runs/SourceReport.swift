@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyText
 import ParleyWorkspace
 
 /// Where the values of a step come from: `path.id ← 4.2.1 cart .result.id`.

@@ -1,5 +1,6 @@
 import ParleyEngine
 import ParleyStore
+import ParleyText
 import ParleyWorkspace
 
 /// `parley send REQUEST`: the body on standard output, everything else on standard error; with `--json` one object.

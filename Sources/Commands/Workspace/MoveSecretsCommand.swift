@@ -1,3 +1,4 @@
+import ParleyModel
 import ParleyStore
 import ParleyText
 import ParleyWorkspace

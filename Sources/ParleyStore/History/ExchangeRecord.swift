@@ -1,5 +1,6 @@
 import HTTPTypes
 import ParleyEngine
+import ParleyModel
 
 /// An exchange as the row that keeps it. Making one is all the work that needs no database.
 struct ExchangeRecord: Sendable {

@@ -1,5 +1,6 @@
 internal import GRDB
 import ParleyEngine
+internal import ParleyModel
 
 /// The statements that write and read the table of exchanges.
 enum ExchangeTable {
@@ -40,23 +41,13 @@ extension ExchangeRecord {
 
 extension HistoryEntry {
   init(_ row: Row) {
-    sequence = row[.sequence]
-    id = ExchangeID(rawValue: row[.id])
-    name = row[.name]
-    callID = row[.callID]
-    startedAt = Timestamp(microseconds: row[.startedAt])
-    duration = (row[.duration] as Int64?).map { .microseconds($0) }
-    method = row[.method]
-    url = row[.url]
-    status = row[.status]
-    errorCode = row[.error]
-    size = row[.size]
-    isSecret = row[.key] as String? != nil
-    isPinned = row[.isPinned]
-    environment = row[.environment]
-    route = row[.route]
-    groupID = row[.groupID]
-    served = (row[.served] as String?).flatMap(HistoryEntry.Served.init)
+    self.init(
+      ExchangeID(rawValue: row[.id]), sequence: row[.sequence], name: row[.name], callID: row[.callID],
+      groupID: row[.groupID], route: row[.route], environment: row[.environment],
+      startedAt: Timestamp(microseconds: row[.startedAt]),
+      duration: (row[.duration] as Int64?).map { .microseconds($0) }, method: row[.method], url: row[.url],
+      status: row[.status], errorCode: row[.error], size: row[.size], isSecret: row[.key] as String? != nil,
+      isPinned: row[.isPinned], served: (row[.served] as String?).flatMap(Served.init))
   }
 }
 

@@ -1,5 +1,6 @@
 internal import GRDB
 public import ParleyEngine
+public import ParleyModel
 
 /// The exchanges that were kept.
 ///

@@ -1,5 +1,6 @@
 internal import GRDB
 package import ParleyEngine
+package import ParleyModel
 
 /// Which exchanges are looked for. All of it must hold; what is left out lets everything through.
 package struct HistoryFilter: Sendable {
@@ -55,18 +56,6 @@ package struct HistoryFilter: Sendable {
 extension HistoryFilter {
   /// The index that has the few exchanges it can only be; nil where there is none, and rows are looked through.
   var index: String? { isEdited ? "exchange_edited" : isPinned ? "exchange_pinned" : nil }
-}
-
-/// From where, and in which direction, exchanges are looked through.
-package enum HistoryEdge: Hashable, Sendable {
-  /// Those kept before this `sequence`, the newest first; nil begins with the newest of all.
-  case before(Int64?)
-  /// Those kept after it, the oldest first; nil begins with the oldest of all.
-  case after(Int64?)
-
-  var isNewestFirst: Bool {
-    if case .before = self { true } else { false }
-  }
 }
 
 /// What one step of a search has found.

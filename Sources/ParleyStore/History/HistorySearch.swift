@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 internal import GRDB
 import ParleyEngine
+internal import ParleyModel
 
 /// One step of a search through the history: looks at so many rows, or bytes, and says from where the next one goes on. So the
 /// first finds are there at once however long the history is, and a search is left between two steps.

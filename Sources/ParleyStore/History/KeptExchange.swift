@@ -1,4 +1,5 @@
 public import ParleyEngine
+public import ParleyModel
 
 /// An exchange as it comes back from the history.
 public struct KeptExchange: Sendable {

@@ -1,4 +1,5 @@
 import ParleyEngine
+package import ParleyModel
 
 /// A run in a file, to be looked at on another machine. JSON, a value a line:
 ///

@@ -1,6 +1,7 @@
 import Dispatch
 internal import GRDB
 package import ParleyEngine
+package import ParleyModel
 
 // Runs in files.
 extension Runs {

@@ -1,5 +1,6 @@
 internal import GRDB
 import ParleyEngine
+internal import ParleyModel
 
 /// The statements that write and read runs and their nodes.
 enum RunTable {
@@ -70,15 +71,13 @@ enum RunTable {
 
 extension KeptRun {
   init(_ row: Row) {
-    sequence = row[0]
     var summary = RunRecording.Summary(
       id: row[1], group: row[2], isConcurrent: row[3], callID: row[4], environment: row[5],
       startedAt: Timestamp(microseconds: row[6]), origin: Self.origin(row))
     summary.endedAt = (row[7] as Int64?).map { Timestamp(microseconds: $0) }
     summary.state = RunRecording.State(rawValue: row[8]) ?? .interrupted
     summary.imported = (row[13] as String?).flatMap { try? JSONValue(parsing: $0).decode(RunRecording.Import.self) }
-    self.summary = summary
-    isPinned = row[12]
+    self.init(sequence: row[0], summary: summary, isPinned: row[12])
   }
 
   private static func origin(_ row: Row) -> RunRecording.Origin? {

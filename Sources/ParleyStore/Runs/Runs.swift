@@ -1,5 +1,6 @@
 internal import GRDB
 public import ParleyEngine
+public import ParleyModel
 
 /// The runs of groups that were kept, those that are in progress too.
 ///

@@ -1,5 +1,6 @@
 internal import Cryptography
 package import ParleyEngine
+package import ParleyModel
 package import ParleyTeam
 
 /// The runs that a team's members published, sealed like everything that leaves for its server: of a run the server sees its size and

@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyModel
 import ParleyText
 
 /// What a file of a workspace says, or a part of it, with texts that somebody may have typed a credential into.

@@ -1,19 +1,10 @@
 internal import ParleyEngine
+package import ParleyModel
 internal import ParleyText
 
 /// Credentials that are about to be written to a file in clear, of which nobody has said yet where they belong. Nothing was written.
 package struct UnplacedCredentials: Error, Sendable {
   package let credentials: [TypedCredential]
-}
-
-/// Where a credential belongs.
-package enum CredentialHome: Sendable, Hashable {
-  /// Encrypted on this machine, where a question for it stands in the file.
-  case machine
-  /// A value of the active environment of that name, and where it comes from.
-  case variable(String, SecretSource)
-  /// In the file after all.
-  case file
 }
 
 // Where what was typed belongs.

@@ -1,4 +1,5 @@
 internal import ParleyEngine
+package import ParleyModel
 internal import ParleyText
 
 // Out of files that have them already.

@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyModel
 import ParleyText
 
 /// A credential that somebody typed, in a file of the workspace or on its way there. Its value is told to nobody but the store that

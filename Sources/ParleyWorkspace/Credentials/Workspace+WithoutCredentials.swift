@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 
 extension Workspace {
   /// The same with questions in place of the credentials in its files, for what leaves this machine.

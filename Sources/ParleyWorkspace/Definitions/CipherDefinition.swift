@@ -1,4 +1,6 @@
 internal import ParleyEngine
+package import ParleyModel
+internal import ParleyText
 
 /// What `ciphers` in `parley.yaml` says of one: AES-256-GCM with a key that a passphrase or a key file opens.
 package struct CipherDefinition: Sendable, Equatable {

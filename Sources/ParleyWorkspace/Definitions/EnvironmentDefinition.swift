@@ -1,4 +1,5 @@
 package import ParleyEngine
+package import ParleyModel
 
 /// What one file under `environments/` says.
 package struct EnvironmentDefinition: Sendable, Equatable {
@@ -30,9 +31,4 @@ package struct EnvironmentDefinition: Sendable, Equatable {
         "defaults", \.defaults, DefaultsDefinition.sharedForm.reader("a map of defaults"),
         "Defaults while the environment is active. Override those of `parley.yaml`."),
     ])
-}
-
-/// The colours a terminal has by name.
-package enum EnvironmentColor: String, Sendable, CaseIterable {
-  case red, green, yellow, blue, magenta, cyan, white, gray
 }

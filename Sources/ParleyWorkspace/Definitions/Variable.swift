@@ -1,3 +1,4 @@
+package import ParleyModel
 import ParleyText
 
 /// A value by name, for templates.
@@ -20,16 +21,6 @@ package struct Variable: Sendable, Equatable {
   package var isSecret: Bool {
     if case .secret = content.value { true } else { false }
   }
-}
-
-/// Where a secret comes from. It is never written to a workspace file.
-package enum SecretSource: Sendable, Hashable {
-  /// Asked from the person, once a send.
-  case prompt
-  /// A variable of the operating system's environment.
-  case environment(String)
-  /// What a program prints. No shell takes part.
-  case command([String])
 }
 
 extension Variable {

@@ -1,5 +1,6 @@
 internal import ParleyEngine
-package import ParleyStore
+package import ParleyModel
+internal import ParleyStore
 internal import ParleyText
 
 /// Which operations of a description the workspace has requests for, and which were sent.

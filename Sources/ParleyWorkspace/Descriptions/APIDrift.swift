@@ -1,6 +1,7 @@
 internal import HTTPTypes
 internal import ParleyEngine
-package import ParleyStore
+package import ParleyModel
+internal import ParleyStore
 internal import ParleyText
 
 /// What recorded responses have that a description does not, and the other way round.

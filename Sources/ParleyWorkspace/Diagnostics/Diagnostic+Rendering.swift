@@ -1,3 +1,5 @@
+internal import ParleyText
+
 extension Diagnostic {
   /// As a compiler would print it: the sentence, the line it speaks of with a caret under the place, and what to do.
   ///

@@ -1,3 +1,5 @@
+internal import ParleyText
+
 /// A mistake in a workspace file, as `parley check` prints it and the workbench shows it.
 ///
 /// It never holds a secret: no secret is ever written to a workspace file, and messages quote only what stands there.

@@ -1,4 +1,5 @@
 internal import ParleyEngine
+package import ParleyModel
 internal import ParleyStore
 internal import ParleyText
 
@@ -14,7 +15,7 @@ extension Session {
     let change = edit.bringsValues ? try settled(wanted) : wanted
     if change == wanted { try checkIsNoSecret(edit) }
     try await make(change)
-    if case .set(_, .secret(let source), _) = edit { try trust(source) }
+    if case .set(_, let cell, _) = edit, let source = cell.source { try trust(source) }
     if case .rename(let name, let new) = edit { try await moveAnswer(from: name, to: new) }
     return change
   }

@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyModel
 
 /// The values that one file declares, and a change of them. Every other byte stays as it is.
 struct VariableFile {

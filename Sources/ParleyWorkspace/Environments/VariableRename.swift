@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyModel
 internal import ParleyText
 
 /// Gives a value another name in every file that declares or uses it, and leaves every other byte as it is.
@@ -14,16 +15,6 @@ package struct VariableRename: Sendable, Hashable {
     let files = Set(names: workspace.variableUses.lazy.filter { $0.name == old }.map(\.place.file))
       .union(workspace.homes(of: old).map { ExactString($0.file) })
     return try change(in: workspace, of: files.names)
-  }
-}
-
-extension VariableHome {
-  /// Within the workspace.
-  package var file: String {
-    switch self {
-    case .workspace: Workspace.fileName
-    case .environment(let name): WorkspacePaths.file(ofEnvironment: name)
-    }
   }
 }
 

@@ -1,5 +1,6 @@
 internal import Glibc
 import ParleyEngine
+internal import ParleyText
 package import SystemCalls
 
 /// A call to the operating system about a file that failed.

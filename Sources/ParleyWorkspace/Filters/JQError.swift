@@ -1,5 +1,6 @@
 package import JQ
 internal import ParleyEngine
+internal import ParleyText
 
 /// Why a filter gave nothing.
 package enum JQError: Error, Sendable, Equatable {

@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyText
 
 /// A file of values for runs: CSV or TSV with a header, a JSON array, or JSON lines. Each row gives values by name.
 package enum DataFile {

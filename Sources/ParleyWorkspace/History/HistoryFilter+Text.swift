@@ -1,4 +1,5 @@
 package import ParleyEngine
+import ParleyModel
 package import ParleyStore
 package import ParleyText
 

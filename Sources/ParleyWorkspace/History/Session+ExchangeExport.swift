@@ -1,15 +1,7 @@
 internal import HTTPTypes
 package import ParleyEngine
+package import ParleyModel
 package import ParleyStore
-
-/// How an exchange is written into a file.
-package enum ExchangeFormat: Sendable, Hashable {
-  /// The request alone, as editors with an HTTP client read it.
-  case http
-  case json
-  /// The response's body, as received.
-  case body
-}
 
 extension Session {
   /// Writes an exchange into a file. Secrets are masked, except in a body alone.

@@ -1,3 +1,5 @@
+internal import ParleyText
+
 /// A credential that stood in an imported command. It is told to nobody but the store that seals it.
 package struct ImportedSecret: Sendable, Hashable {
   /// What the template in its place asks for, as in `secret("token at api.example.com")`.

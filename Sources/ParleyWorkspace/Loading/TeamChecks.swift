@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyText
 
 /// Finds what `team` in `parley.yaml` says that cannot be meant.
 struct TeamChecks {

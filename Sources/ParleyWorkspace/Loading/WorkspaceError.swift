@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyText
 
 /// What keeps a workspace from being opened or made as a whole.
 package struct WorkspaceError: ExplainedError, Equatable {

@@ -1,3 +1,5 @@
+internal import ParleyText
+
 /// Finds the files of a workspace without reading them.
 ///
 /// What is found may be hostile: links that lead out of the folder are not followed, names that cannot be told are not

@@ -1,5 +1,6 @@
 internal import HTTPTypes
 internal import ParleyEngine
+internal import ParleyText
 
 // Tokens that requests give: `auth: { request: user/login }`.
 extension Session {

@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyText
 
 // Requests that give tokens.
 extension Workspace {

@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyModel
 
 /// Fills in the texts of one send, and remembers what was filled in where.
 struct Filling {

@@ -1,4 +1,6 @@
 package import ParleyEngine
+package import ParleyModel
+internal import ParleyText
 
 /// Why a request cannot be filled in. Nothing has been sent.
 package enum RenderError: Error, Sendable, Equatable {

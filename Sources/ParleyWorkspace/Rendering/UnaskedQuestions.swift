@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyText
 
 /// What could not be asked because nobody is there: what is missing, and the ways to give it.
 struct UnaskedQuestions {

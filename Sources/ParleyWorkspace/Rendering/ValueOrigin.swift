@@ -1,3 +1,5 @@
+internal import ParleyText
+
 /// Which level a setting of a request comes from: what is nearest to the request wins.
 package enum ValueOrigin: Sendable, Hashable {
   case request

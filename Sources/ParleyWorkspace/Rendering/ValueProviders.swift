@@ -1,5 +1,6 @@
 internal import Glibc
 package import ParleyEngine
+package import ParleyModel
 package import ParleyText
 
 /// Everything that filling in takes from outside the workspace's files.

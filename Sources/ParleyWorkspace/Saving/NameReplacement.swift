@@ -1,24 +1,20 @@
 internal import ParleyEngine
+package import ParleyModel
 internal import ParleyText
 
 /// A new name for what templates and filters name, in texts that are in no file yet.
 ///
 /// ```swift
-/// NameReplacement(.sharedKey, "token", to: "session").applied(toTemplatesOf: "Bearer {{shared.token}}")
+/// NameReplacement(Renaming(.sharedKey, "token", to: "session")).applied(toTemplatesOf: "Bearer {{shared.token}}")
 /// ```
 package struct NameReplacement: Sendable {
-  package enum Kind: Sendable {
-    case variable
-    case sharedKey
-  }
-
   private let names: any NameInFiles
 
-  package init(_ kind: Kind, _ old: String, to new: String) {
+  package init(_ renaming: Renaming) {
     names =
-      switch kind {
-      case .variable: VariableRename(old, to: new)
-      case .sharedKey: SharedKeyRename(old, to: new)
+      switch renaming.kind {
+      case .variable: VariableRename(renaming.old, to: renaming.new)
+      case .sharedKey: SharedKeyRename(renaming.old, to: renaming.new)
       }
   }
 

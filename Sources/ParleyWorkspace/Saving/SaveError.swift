@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyText
 
 /// Why a request or a group was not saved. The file is as it was.
 package enum SaveError: Error, Sendable, Equatable {

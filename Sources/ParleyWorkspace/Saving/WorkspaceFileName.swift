@@ -1,3 +1,5 @@
+internal import ParleyText
+
 /// What a request or a group may be called.
 enum WorkspaceFileName {
   private static let longest = 200

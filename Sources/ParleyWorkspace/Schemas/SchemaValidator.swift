@@ -1,5 +1,6 @@
 internal import JQ
 package import ParleyEngine
+internal import ParleyText
 
 /// Says what in a value is not as its schema wants it: JSON Schema 2020-12 with the vocabulary of OpenAPI 3.1, and the dialect
 /// of OpenAPI 3.0 and Swagger 2 in their descriptions.

@@ -1,5 +1,6 @@
 internal import HTTPTypes
 internal import ParleyEngine
+internal import ParleyText
 
 /// The schema that a request expects, with the operation it may be of.
 struct ExpectedSchema: Sendable {

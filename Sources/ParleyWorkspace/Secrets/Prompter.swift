@@ -1,4 +1,6 @@
 internal import ParleyEngine
+package import ParleyModel
+internal import ParleyText
 
 /// What is asked from the person.
 package struct PromptQuestion: Sendable, Hashable {
@@ -91,16 +93,6 @@ package struct PromptQuestion: Sendable, Hashable {
     case .passphrase, .newPassphrase, .filePassphrase, .maskedKey, .maskedValue: []
     }
   }
-}
-
-/// How long an answer is kept.
-package enum AnswerKeeping: String, Sendable, Hashable, CaseIterable {
-  /// For what asked, and no longer.
-  case once
-  /// In memory, until the program ends.
-  case session
-  /// In the workspace's store, encrypted with this machine's key.
-  case machine
 }
 
 /// What a person typed, and how long it may be kept.

@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyText
 internal import SystemCalls
 
 /// Which environment is active, remembered between runs of the program beside the workspace's store.

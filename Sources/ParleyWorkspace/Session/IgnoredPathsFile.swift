@@ -1,5 +1,6 @@
 import ParleyEngine
 import ParleyStore
+import ParleyText
 
 /// What comparisons of runs leave out, by the names of groups: kept beside the workspace's store.
 package struct IgnoredPathsFile: Sendable {

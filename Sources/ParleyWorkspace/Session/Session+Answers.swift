@@ -1,4 +1,5 @@
 package import ParleyEngine
+package import ParleyModel
 
 // Answers that are kept: in memory, or as shared keys of the active environment that this machine's key encrypts.
 //

@@ -1,5 +1,6 @@
 package import ParleyEngine
 import ParleyStore
+import ParleyText
 
 // What people change about shared keys beyond their values: name, cipher, whose they are. It is written to `parley.yaml`,
 // where every other byte stays as it is.

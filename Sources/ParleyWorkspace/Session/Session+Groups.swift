@@ -1,5 +1,6 @@
 package import ParleyEngine
 internal import ParleyStore
+internal import ParleyText
 
 // Running groups.
 extension Session {

@@ -1,4 +1,5 @@
 internal import ParleyEngine
+package import ParleyModel
 package import ParleyStore
 
 // Runs in files, for other machines.

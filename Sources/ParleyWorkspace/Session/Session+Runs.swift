@@ -1,5 +1,7 @@
 package import ParleyEngine
-package import ParleyStore
+package import ParleyModel
+internal import ParleyStore
+internal import ParleyText
 
 // Runs that were kept.
 extension Session {

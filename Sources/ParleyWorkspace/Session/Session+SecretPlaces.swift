@@ -1,15 +1,6 @@
 internal import ParleyEngine
+package import ParleyModel
 internal import ParleyText
-
-/// Where a secret belongs that a request asks for by `{{secret("…")}}`. None of them writes its value to a file.
-package enum SecretPlace: Sendable, Hashable {
-  /// It stays a question, whose answer this machine keeps.
-  case machine
-  /// A shared key of that name, which this machine's key encrypts.
-  case sharedKey(String)
-  /// A value of the environment's file, and where it comes from.
-  case variable(String, SecretSource)
-}
 
 extension Session {
   /// Puts a secret where it belongs from now on. A response that is kept goes along.

@@ -1,5 +1,6 @@
 package import ParleyEngine
 package import ParleyStore
+internal import ParleyText
 
 // Shared data as people work with it: what is sealed is unlocked when it is needed.
 //

@@ -1,5 +1,6 @@
 package import ParleyEngine
 import ParleyStore
+import ParleyText
 
 // Many shared keys at once: each of these is one batch, all of it or nothing, and one undo takes it back.
 //

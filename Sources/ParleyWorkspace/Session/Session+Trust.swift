@@ -1,4 +1,5 @@
 internal import ParleyEngine
+package import ParleyModel
 internal import ParleyText
 
 // What a workspace may do: asked for when it is first needed.

@@ -1,4 +1,5 @@
 package import ParleyEngine
+package import ParleyModel
 package import ParleyStore
 package import ParleyTeam
 internal import ParleyText

@@ -1,4 +1,5 @@
 package import ParleyEngine
+internal import ParleyModel
 internal import ParleyStore
 internal import ParleyText
 

@@ -1,6 +1,7 @@
 package import ParleyEngine
 package import ParleyStore
 package import ParleyTeam
+internal import ParleyText
 
 // What a session has of its workspace's team.
 //

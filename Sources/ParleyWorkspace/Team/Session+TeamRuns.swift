@@ -1,5 +1,6 @@
 internal import Glibc
 internal import ParleyEngine
+package import ParleyModel
 package import ParleyStore
 
 // Runs that the team has together.

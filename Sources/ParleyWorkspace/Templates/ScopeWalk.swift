@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyModel
 internal import ParleyText
 
 /// Follows an expression through the names it uses.

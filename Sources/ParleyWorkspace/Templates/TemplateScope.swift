@@ -1,4 +1,5 @@
 internal import ParleyEngine
+package import ParleyModel
 package import ParleyText
 
 /// The names that templates of a workspace know, with one environment active.

@@ -1,4 +1,5 @@
 package import ParleyEngine
+package import ParleyModel
 package import ParleyText
 
 /// Where a filled-in value comes from, as it stands beside a line: `environments/local.yaml:3`, `asked`, `uuid()`.

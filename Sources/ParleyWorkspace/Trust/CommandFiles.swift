@@ -1,5 +1,6 @@
 internal import Cryptography
 internal import Glibc
+internal import ParleyModel
 internal import SystemCalls
 
 /// The files of a workspace that take part in a command: the program, and arguments that name a file. Each is opened once, so

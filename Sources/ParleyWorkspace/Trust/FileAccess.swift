@@ -1,4 +1,5 @@
 internal import Glibc
+internal import ParleyModel
 
 /// What a path of a workspace file is for.
 enum PathUse: Sendable {

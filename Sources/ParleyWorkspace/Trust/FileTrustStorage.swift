@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyModel
 internal import ParleyText
 
 /// Trust in a file of the user's state directory, readable by the user alone.

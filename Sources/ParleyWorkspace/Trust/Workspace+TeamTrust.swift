@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyModel
 
 extension Workspace {
   /// What it takes to share keys with the team: its database, and what opens its key.

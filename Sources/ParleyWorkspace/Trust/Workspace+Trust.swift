@@ -1,3 +1,4 @@
+package import ParleyModel
 import ParleyText
 
 extension Workspace {

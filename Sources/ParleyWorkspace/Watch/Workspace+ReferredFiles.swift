@@ -1,3 +1,5 @@
+internal import ParleyModel
+
 // What a workspace is made of besides its own files.
 extension Workspace {
   /// The files outside its own that it refers to, whether they are there or not: bodies, certificates, keys, schemas, files that

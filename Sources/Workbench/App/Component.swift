@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 
 /// A pane: a value that changes only in `update` and `handle`, and that draws itself from what it holds.

@@ -12,8 +12,8 @@ enum EditorText {
 struct DiscardStaged: ServiceEffect {
   let file: String
 
-  func perform(with services: any Services) async throws -> [Action] {
-    _ = try await services.collect(file)
+  func perform(with services: Services) async throws -> [Action] {
+    _ = try await services.person.collect(file)
     return []
   }
 }

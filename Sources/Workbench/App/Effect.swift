@@ -28,7 +28,7 @@ protocol ServiceEffect: Sendable {
   /// Whether a form may come up for it. What is typed meanwhile waits for that.
   var mayAsk: Bool { get }
   /// What is thrown becomes `Action.failed`.
-  func perform(with services: any Services) async throws -> [Action]
+  func perform(with services: Services) async throws -> [Action]
 }
 
 extension ServiceEffect {

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 
 /// A file of the workspace that a list names, and that a person makes, moves and deletes there.
 struct ListedFile: Hashable, Sendable, CustomStringConvertible {

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 
 /// A line in place of the hints until the next key: what was done, or why a key does nothing now.

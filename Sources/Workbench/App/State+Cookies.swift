@@ -35,8 +35,8 @@ enum CookieEffect: ServiceEffect {
 
   var lane: Lane? { Lane("cookies") }
 
-  func perform(with services: any Services) async throws -> [Action] {
-    let jar = services.cookies
+  func perform(with services: Services) async throws -> [Action] {
+    let jar = services.requests.cookies
     switch self {
     case .list: return [.cookies(.listed(jar?.cookies ?? []))]
     case .set(let cookie): jar?.set(cookie)

@@ -117,8 +117,8 @@ struct PaneSizeEffect {
   private struct Read: ServiceEffect {
     var isAskedFor: Bool { false }
 
-    func perform(with services: any Services) async throws -> [Action] {
-      [.panes(.read(try await services.paneSizes()))]
+    func perform(with services: Services) async throws -> [Action] {
+      [.panes(.read(try await services.person.paneSizes()))]
     }
   }
 
@@ -128,8 +128,8 @@ struct PaneSizeEffect {
     var lane: Lane? { Lane("pane sizes", keepsOnlyNewest: true, outlivesTheScreen: true) }
     var isAskedFor: Bool { false }
 
-    func perform(with services: any Services) async throws -> [Action] {
-      try await services.keep(sizes)
+    func perform(with services: Services) async throws -> [Action] {
+      try await services.person.keep(sizes)
       return []
     }
   }

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import ParleyText
 import TerminalKit
 
@@ -21,10 +22,10 @@ enum WorkspaceAction: Sendable {
   /// Starts or stops the server of the mocks for other programs.
   case turnMockServer
   case askTrust
-  case trust([Permission])
+  case trust([TrustItem])
   /// Asks whether an effect may do what it needs, and lets it go on then.
-  case trustBefore([Permission], any ServiceEffect)
-  case trustAndGoOn([Permission], any ServiceEffect)
+  case trustBefore([TrustItem], any ServiceEffect)
+  case trustAndGoOn([TrustItem], any ServiceEffect)
   /// Asks where credentials belong that are about to be saved, and saves them then.
   case placeBefore([UnplacedCredential], any ServiceEffect)
   case placeAndGoOn([CredentialPlacement], any ServiceEffect)
@@ -168,7 +169,7 @@ extension Notice {
 
 extension EnvironmentSummary {
   var style: Style {
-    color.map { Style(.named($0)) } ?? .text
+    color.flatMap { NamedColor(rawValue: $0.rawValue) }.map { Style(.named($0)) } ?? .text
   }
 }
 
@@ -184,17 +185,17 @@ extension FormSheet {
 extension Confirm {
   /// Lists what a workspace asks for.
   /// - Parameter order: what is sent once it is allowed.
-  static func trust(_ items: [Permission], before intent: SendIntent? = nil) -> Confirm {
+  static func trust(_ items: [TrustItem], before intent: SendIntent? = nil) -> Confirm {
     let action = Action.workspace(.trust(items))
     return trust(
       items, allowing: intent.map { ("allow and send", .sending(.trustAndSend(items, $0))) } ?? ("allow", action))
   }
 
   /// - Parameter allowing: the word for it, and what is done then.
-  static func trust(_ items: [Permission], allowing: (word: String, action: Action)) -> Confirm {
+  static func trust(_ items: [TrustItem], allowing: (word: String, action: Action)) -> Confirm {
     let intro: [StyledText] = ["This workspace needs your permission to:", ""]
     let lines = items.map { item -> StyledText in
-      [Span("  \(item.kind.word)  ", .muted), Span(item.text, .text, .bold)]
+      [Span("  \(item.word)  ", .muted), Span(item.text, .text, .bold)]
     }
     return Confirm(
       "Trust this workspace?",
@@ -203,18 +204,5 @@ extension Confirm {
         .init("n", "not now"),
         .init("a", allowing.word, allowing.action, isDangerous: true),
       ])
-  }
-}
-
-extension Permission.Kind {
-  /// In a column.
-  fileprivate var word: String {
-    switch self {
-    case .program: "program "
-    case .variable: "variable"
-    case .file: "file    "
-    case .socket: "socket  "
-    case .database: "database"
-    }
   }
 }

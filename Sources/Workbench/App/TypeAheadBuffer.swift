@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 
 /// Keys that were typed ahead: what they mean is only known once that is on screen which they are meant for.

@@ -151,7 +151,7 @@ struct LiveFilterEffect: ServiceEffect {
   let number: Int
   let owner: BodyOwner
 
-  func perform(with services: any Services) async throws -> [Action] {
+  func perform(with services: Services) async throws -> [Action] {
     guard let outcome = await live.outcome(of: text, number: number, with: services) else { return [] }
     return [owner.deliver(.filtered(outcome, number: number))]
   }

@@ -57,7 +57,7 @@ extension BodyBrowser {
     let view: BodyView?
     let number: Int
 
-    func perform(with services: any Services) async throws -> [Workbench.Action] {
+    func perform(with services: Services) async throws -> [Workbench.Action] {
       view?.stopSearching(number: number)
       return []
     }

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 
 /// A body that is looked through: lines by windows, searched, filtered, folded, copied, and a menu on each of its values.

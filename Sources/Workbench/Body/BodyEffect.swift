@@ -32,7 +32,7 @@ struct BodyEffect: ServiceEffect {
     }
   }
 
-  func perform(with services: any Services) async throws -> [Action] {
+  func perform(with services: Services) async throws -> [Action] {
     switch job {
     case .save(let path):
       let sentence = try await BodyFileWriter(view.source).write(to: path)
@@ -53,7 +53,7 @@ struct BodyEffect: ServiceEffect {
     }
   }
 
-  private func page(_ query: BodyPage.Query, with services: any Services) async throws -> BodyPage {
+  private func page(_ query: BodyPage.Query, with services: Services) async throws -> BodyPage {
     guard let filter = query.filter else { return try await view.page(query) }
     return try await filter.page(query, of: view, with: services)
   }
@@ -108,7 +108,7 @@ struct PickedPlace: Sendable {
   let made: String?
   let isRevealed: Bool
 
-  func pick(in view: BodyView, with services: any Services) async throws -> PickedValue? {
+  func pick(in view: BodyView, with services: Services) async throws -> PickedValue? {
     if let filter { return try await filter.pick(line, of: view, with: services) }
     return try await view.pick(line, mode, cell, of: made, isRevealed: isRevealed)
   }

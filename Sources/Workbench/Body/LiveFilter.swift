@@ -34,16 +34,16 @@ final class LiveFilter: Sendable {
 
   /// - Parameter number: higher for what was typed later. What was typed earlier may ask later, and is not run then.
   /// - Returns: nil when a newer one has been asked for.
-  func outcome(of text: String, number: Int, with services: any Services) async -> Outcome? {
+  func outcome(of text: String, number: Int, with services: Services) async -> Outcome? {
     await newest.outcome(number: number) { [self] in await evaluate(text, with: services) }
   }
 
   func stop() { newest.stop() }
 
-  private func evaluate(_ text: String, with services: any Services) async -> Outcome {
+  private func evaluate(_ text: String, with services: Services) async -> Outcome {
     do {
       let body = try await parsed()
-      switch await services.filter(text, body, of: response) {
+      switch await services.requests.filter(text, body, of: response) {
       case .mistake(let mistake): return .failure(mistake)
       case .values(let values):
         let bytes = await onQueue { JSONPrinter.compact.bytes(of: values.count == 1 ? values[0] : .array(values)) }

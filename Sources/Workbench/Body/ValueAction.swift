@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import ParleyText
 import TerminalKit
 
@@ -70,10 +71,10 @@ enum ValueEffect: ServiceEffect {
   case places(PickedValue)
   case follow(FollowedLink)
 
-  func perform(with services: any Services) async throws -> [Action] {
+  func perform(with services: Services) async throws -> [Action] {
     switch self {
-    case .places(let value): [.value(.offer(value, try await services.placesForValues()))]
-    case .follow(let link): [.value(.followed(link, try await services.target(of: link)))]
+    case .places(let value): [.value(.offer(value, try await services.requests.placesForValues()))]
+    case .follow(let link): [.value(.followed(link, try await services.requests.target(of: link)))]
     }
   }
 }
@@ -83,9 +84,9 @@ struct OpenedRequest: ServiceEffect {
   let id: RequestID
   let actions: [Action]
 
-  func perform(with services: any Services) async throws -> [Action] {
-    let loaded = try await services.load(id)
-    let preview = await services.preview(loaded.draft ?? loaded.saved, of: id)
+  func perform(with services: Services) async throws -> [Action] {
+    let loaded = try await services.requests.load(id)
+    let preview = await services.requests.preview(loaded.draft ?? loaded.saved, of: id)
     return [.request(.loaded(id, loaded)), .composer(.previewed(preview), of: id)] + actions
   }
 }

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 
 extension [ValuePlace] {
   /// Those whose name fits the value first; of those that fit alike, the one that was sent last.

@@ -27,47 +27,47 @@ enum CacheEffect: ServiceEffect {
     }
   }
 
-  func perform(with services: any Services) async throws -> [Action] {
+  func perform(with services: Services) async throws -> [Action] {
     switch self {
-    case .window(let query): return [.cache(.window(query, try await services.cache(query)))]
-    case .open(let id): return [.cache(.opened(try await services.cacheEntry(id), id))]
+    case .window(let query): return [.cache(.window(query, try await services.history.cache(query)))]
+    case .open(let id): return [.cache(.opened(try await services.history.cacheEntry(id), id))]
     case .gather(let filter, let prefix, let gathering):
-      return [.cache(.gathered(try await services.cacheEntries(filter, below: prefix), then: gathering))]
+      return [.cache(.gathered(try await services.history.cacheEntries(filter, below: prefix), then: gathering))]
     case .use(let mode):
-      return [.workspace(.changed(try await services.use(mode))), .notice(.done(mode.notice))]
+      return [.workspace(.changed(try await services.history.use(mode))), .notice(.done(mode.notice))]
     case .intent(let intent): return try await Self.perform(intent, services)
     case .edit(let listing):
-      guard let kept = try await services.cachedText(listing.id) else { return [.cache(.refresh)] }
+      guard let kept = try await services.history.cachedText(listing.id) else { return [.cache(.refresh)] }
       return try await Self.stage(CacheEdit(listing, kept), services)
     case .editAgain(let edit): return try await Self.stage(edit, services)
     case .collect(let path, let edit):
-      guard let edit = edit.changed(into: try await services.collect(path)) else { return [] }
+      guard let edit = edit.changed(into: try await services.person.collect(path)) else { return [] }
       if let mistake = edit.mistake { return [.ask(.cache(.mistake(edit, mistake)))] }
       return try await Self.replace(edit, nil, services)
     case .replace(let edit, let time): return try await Self.replace(edit, time, services)
     case .compare(let listing):
-      guard let difference = try await services.cacheDifference(listing.id) else { return [.cache(.refresh)] }
+      guard let difference = try await services.history.cacheDifference(listing.id) else { return [.cache(.refresh)] }
       return [.ask(.cache(.difference("\(listing.method) \(listing.label.url)", difference)))]
     }
   }
 
-  private static func perform(_ intent: CacheIntent, _ services: any Services) async throws -> [Action] {
-    let outcome = try await services.perform(intent)
+  private static func perform(_ intent: CacheIntent, _ services: Services) async throws -> [Action] {
+    let outcome = try await services.history.perform(intent)
     let answer = Action.cache(.answered(intent, outcome))
     guard let file = outcome.file else { return [answer] }
-    return [.workspace(.changed(try await services.workspace())), .terminal(.edit(file: file, line: nil)), answer]
+    return [.workspace(.changed(try await services.workspace.read())), .terminal(.edit(file: file, line: nil)), answer]
   }
 
-  private static func stage(_ edit: CacheEdit, _ services: any Services) async throws -> [Action] {
-    let path = try await services.stage(edit.text, suffix: edit.kept.suffix, isSecret: edit.kept.isSecret)
+  private static func stage(_ edit: CacheEdit, _ services: Services) async throws -> [Action] {
+    let path = try await services.person.stage(edit.text, suffix: edit.kept.suffix, isSecret: edit.kept.isSecret)
     return [.terminal(.editStaged(file: path, then: CacheEffect.collect(path, edit)))]
   }
 
   /// What no request would get is asked about.
   private static func replace(
-    _ edit: CacheEdit, _ time: Duration?, _ services: any Services
+    _ edit: CacheEdit, _ time: Duration?, _ services: Services
   ) async throws -> [Action] {
-    let rest = try await services.replaceCached(edit.entry, with: edit.text, for: time)
+    let rest = try await services.history.replaceCached(edit.entry, with: edit.text, for: time)
     let replaced = Action.cache(.replaced(edit.entry))
     guard let rest else { return [replaced, .ask(.cache(.stale(edit)))] }
     return [.notice(.done("Requests get the edited body of \(edit.name) for \(rest.inRoundWords).")), replaced]

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 
 /// What is marked to become a group, and the group that is being made of it.
 struct Chains: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import ParleyText
 import TerminalKit
 
@@ -112,18 +113,19 @@ enum ChainEffect: ServiceEffect {
     if case .renew = self { Lane("chain", keepsOnlyNewest: true) } else { nil }
   }
 
-  func perform(with services: any Services) async throws -> [Action] {
+  func perform(with services: Services) async throws -> [Action] {
     switch self {
     case .offer(let items):
-      return [.chain(.offered(try await services.chain(of: items, isSorted: false), entries: []))]
+      return [.chain(.offered(try await services.groups.chain(of: items, isSorted: false), entries: []))]
     case .offerLog(let filter):
-      let entries = try await services.log(LogQuery(filter, .newest, count: Self.mostLines)).entries
+      let entries = try await services.history.log(LogQuery(filter, .newest, count: Self.mostLines)).entries
       let items = entries.compactMap(\.exchange).map(ChainItem.exchange)
-      return [.chain(.offered(try await services.chain(of: items, isSorted: false), entries: entries.map(\.id)))]
-    case .renew(let items): return [.chain(.changed(try await services.chain(of: items, isSorted: true)))]
+      return [.chain(.offered(try await services.groups.chain(of: items, isSorted: false), entries: entries.map(\.id)))]
+    case .renew(let items): return [.chain(.changed(try await services.groups.chain(of: items, isSorted: true)))]
     case .create(let id, let draft):
-      let snapshot = try await services.makeGroup(id, of: draft.items, taking: draft.taken, carrying: draft.carried)
-      for entry in draft.entries { try await services.mark(entry, false) }
+      let snapshot = try await services.groups.makeGroup(
+        id, of: draft.items, taking: draft.taken, carrying: draft.carried)
+      for entry in draft.entries { try await services.history.mark(entry, false) }
       return [.chain(.created(id, with: draft.newRequests, snapshot))]
     }
   }

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import ParleyText
 import TerminalKit
 
@@ -23,7 +24,7 @@ extension Picker {
   private static let mostOthers = 50
 
   private static func item(
-    _ words: String, _ past: PastExchange, _ choices: ComparisonChoices, _ clock: LogClock
+    _ words: String, _ past: HistoryEntry, _ choices: ComparisonChoices, _ clock: LogClock
   ) -> Item {
     let place = past.environment.map { "  in \($0)" } ?? ""
     let text = "\(words), \(clock.text(of: past.startedAt).trimmingBlanks)"
@@ -53,7 +54,7 @@ extension Confirm {
       ])
   }
 
-  init(trusting items: [Permission], before wish: ElsewhereIntent) {
+  init(trusting items: [TrustItem], before wish: ElsewhereIntent) {
     self.init(
       "The request needs a permission", items.map { StyledText($0.text) } + [""],
       choices: [

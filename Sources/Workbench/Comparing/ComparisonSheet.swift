@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import ParleyText
 import TerminalKit
 
@@ -86,7 +87,7 @@ struct ComparisonSheet: Sheet {
   }
 
   /// `- 14:02:11  200  1.2 KB  38 ms  user/login in staging`
-  private static func head(_ side: PastExchange, _ sign: String, _ style: Style, _ clock: LogClock) -> StyledText {
+  private static func head(_ side: HistoryEntry, _ sign: String, _ style: Style, _ clock: LogClock) -> StyledText {
     let facts = [
       clock.text(of: side.startedAt), side.status.map { "\($0)" } ?? side.errorCode ?? "no response",
       ByteCount.text(side.size), side.duration?.short,

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import ParleyText
 import TerminalKit
 
@@ -30,7 +31,7 @@ struct ResponseComparison: Sendable {
   }
 
   /// What its ignored paths are kept under: those of a request are its own.
-  static func key(of exchange: PastExchange) -> String {
+  static func key(of exchange: HistoryEntry) -> String {
     exchange.request?.comparisonKey ?? "url:\(exchange.url)"
   }
 

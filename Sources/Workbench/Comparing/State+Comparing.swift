@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import ParleyText
 import TerminalKit
 
@@ -10,7 +11,7 @@ indirect enum ComparingAction: Sendable {
   case compare(ExchangeID, ExchangeID)
   case sendElsewhere(ElsewhereIntent)
   case answered(ElsewhereIntent, ElsewhereOutcome)
-  case trustAndSend([Permission], ElsewhereIntent)
+  case trustAndSend([TrustItem], ElsewhereIntent)
   case shown(ResponseComparison)
   case leave
 
@@ -32,7 +33,7 @@ struct ComparisonChoices: Sendable {
   let exchange: ExchangeID
   let intent: SendIntent
   /// The other exchanges of the request, the newest first.
-  let past: [PastExchange]
+  let past: [HistoryEntry]
   let environments: [String]
 }
 
@@ -128,7 +129,7 @@ extension State {
 
 extension ElsewhereIntent {
   func action(
-    for answers: [String], to questions: [Question], _ keeping: Question.Keeping
+    for answers: [String], to questions: [Question], _ keeping: AnswerKeeping
   ) -> Result<Action, FormPurpose.Mistake> {
     var wish = self
     wish.intent.take(answers, to: questions, keeping)
@@ -143,7 +144,7 @@ indirect enum ComparingEffect: ServiceEffect {
   /// With the one before it of the same request.
   case withPrevious(ExchangeID, of: RequestID?)
   case ignore([String], in: ResponseComparison)
-  case sendElsewhere(ElsewhereIntent, trusting: [Permission])
+  case sendElsewhere(ElsewhereIntent, trusting: [TrustItem])
 
   var mayAsk: Bool { if case .sendElsewhere = self { true } else { false } }
 
@@ -156,37 +157,39 @@ indirect enum ComparingEffect: ServiceEffect {
     }
   }
 
-  func perform(with services: any Services) async throws -> [Action] {
+  func perform(with services: Services) async throws -> [Action] {
     switch self {
     case .choices(let exchange, let intent):
-      let past = try await services.history(of: intent.request, limit: Self.mostPast).filter { $0.id != exchange }
-      let environments = intent.request.isScratch ? [] : try await services.otherEnvironments()
+      let past = try await services.history.history(of: intent.request, limit: Self.mostPast).filter {
+        $0.id != exchange
+      }
+      let environments = intent.request.isScratch ? [] : try await services.history.otherEnvironments()
       let choices = ComparisonChoices(exchange: exchange, intent: intent, past: past, environments: environments)
       return [.comparing(.choose(choices))]
     case .compare(let left, let right): return [.comparing(.shown(try await Self.compare(left, right, services)))]
     case .withPrevious(let id, let request): return try await Self.compare(id, withPreviousOf: request, services)
     case .ignore(let paths, let comparison):
-      try await services.keepIgnoredPaths(paths, of: comparison.key)
+      try await services.groups.keepIgnoredPaths(paths, of: comparison.key)
       return [.comparing(.shown(ResponseComparison(comparison.responses, ignoring: paths)))]
     case .sendElsewhere(let wish, let trusting):
-      let trusted = trusting.isEmpty ? nil : try await services.trust(trusting)
-      let outcome = try await services.sendElsewhere(wish)
+      let trusted = trusting.isEmpty ? nil : try await services.workspace.trust(trusting)
+      let outcome = try await services.history.sendElsewhere(wish)
       return (trusted.map { [.workspace(.changed($0))] } ?? []) + [.comparing(.answered(wish, outcome))]
     }
   }
 
   private static func compare(
-    _ left: ExchangeID, _ right: ExchangeID, _ services: any Services
+    _ left: ExchangeID, _ right: ExchangeID, _ services: Services
   ) async throws -> ResponseComparison {
-    let responses = try await services.responses(left, right)
-    let ignored = try await services.ignoredPaths(of: ResponseComparison.key(of: responses.right))
+    let responses = try await services.history.responses(left, right)
+    let ignored = try await services.groups.ignoredPaths(of: ResponseComparison.key(of: responses.right))
     return ResponseComparison(responses, ignoring: ignored)
   }
 
   private static func compare(
-    _ id: ExchangeID, withPreviousOf request: RequestID?, _ services: any Services
+    _ id: ExchangeID, withPreviousOf request: RequestID?, _ services: Services
   ) async throws -> [Action] {
-    let past = try await request.asyncMap { try await services.history(of: $0, limit: mostPast) } ?? []
+    let past = try await request.asyncMap { try await services.history.history(of: $0, limit: mostPast) } ?? []
     let place = past.firstIndex { $0.id == id }
     guard let place, let previous = past[(place + 1)...].first(where: { $0.status != nil }) else {
       return [.notice(.refused("There is no earlier response of this request: mark two exchanges with m."))]

@@ -1,3 +1,5 @@
+import ParleyModel
+
 /// Reads what the workspace's requests have, for the composer that completes with it.
 struct VocabularyEffect: ServiceEffect {
   let composer: RequestID?
@@ -7,9 +9,9 @@ struct VocabularyEffect: ServiceEffect {
   var lane: Lane? { Lane("vocabulary", keepsOnlyNewest: true) }
   var isAskedFor: Bool { false }
 
-  func perform(with services: any Services) async throws -> [Action] {
-    let vocabulary = await services.vocabulary()
-    let operation = await services.operationWords(of: draft, request)
+  func perform(with services: Services) async throws -> [Action] {
+    let vocabulary = await services.requests.vocabulary()
+    let operation = await services.workspace.operationWords(of: draft, request)
     return [.composer(.completing(.learned(vocabulary, operation)), of: composer)]
   }
 }
@@ -21,7 +23,7 @@ struct ResponsePathsEffect: ServiceEffect {
 
   var isAskedFor: Bool { false }
 
-  func perform(with services: any Services) async throws -> [Action] {
-    [told(await services.responsePaths(of: request))]
+  func perform(with services: Services) async throws -> [Action] {
+    [told(await services.requests.responsePaths(of: request))]
   }
 }

@@ -1,3 +1,5 @@
+import ParleyModel
+
 extension RequestVocabulary {
   /// Where a request has rows of names and values.
   enum Part: Hashable, Sendable {

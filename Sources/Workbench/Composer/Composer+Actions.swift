@@ -1,3 +1,4 @@
+import ParleyModel
 import TerminalKit
 
 extension Composer {
@@ -113,22 +114,22 @@ extension Composer {
     /// A draft that cannot be kept is told in the log and by the mark in the top bar, not at every keystroke.
     var isAskedFor: Bool { false }
 
-    func perform(with services: any Services) async throws -> [Workbench.Action] {
+    func perform(with services: Services) async throws -> [Workbench.Action] {
       switch self {
       case .preview(let draft, let id):
-        return [.composer(.previewed(await services.preview(draft, of: id)), of: id)]
+        return [.composer(.previewed(await services.requests.preview(draft, of: id)), of: id)]
       case .keep(let draft, let id, let base):
-        try await services.keepDraft(draft, of: id, over: base)
+        try await services.requests.keepDraft(draft, of: id, over: base)
       case .drop(let id):
-        try await services.dropDraft(of: id)
+        try await services.requests.dropDraft(of: id)
       case .importCurl(let text, let id):
-        return [.composer(.imported(try await services.draft(fromCurl: text), pasted: text), of: id)]
+        return [.composer(.imported(try await services.requests.draft(fromCurl: text), pasted: text), of: id)]
       case .stage(let text, let suffix, let id):
-        return [.composer(.staged(try await services.stage(text, suffix: suffix, isSecret: false)), of: id)]
+        return [.composer(.staged(try await services.person.stage(text, suffix: suffix, isSecret: false)), of: id)]
       case .files(let id):
-        return [.composer(.files(try await services.files()), of: id)]
+        return [.composer(.files(try await services.workspace.files()), of: id)]
       case .collect(let path, let id):
-        return [.composer(.collected(try await services.collect(path)), of: id)]
+        return [.composer(.collected(try await services.person.collect(path)), of: id)]
       }
       return []
     }

@@ -1,3 +1,4 @@
+import ParleyModel
 import TerminalKit
 
 extension KeyContext {
@@ -205,7 +206,7 @@ extension Composer {
   private static let needsOpenRequest: @Sendable (State) -> String? = {
     guard let composer = $0.composer else { return nil }
     if composer.guest != nil { return "The request is part of a step: press 1 for the request itself." }
-    return composer.request.defaults == nil ? nil : DefaultsLocation.notSent
+    return composer.request.defaults == nil ? nil : DefaultsPlace.notSent
   }
 
   private static let needsLine: @Sendable (State) -> String? = {

@@ -1,7 +1,8 @@
+import ParleyModel
 import TerminalKit
 
 // What requests share is edited with the tabs and rows of a request, without what only one request can say.
-extension DefaultsLocation {
+extension DefaultsPlace {
   var tabs: [Composer.Tab] {
     let shared: [Composer.Tab] = [.headers, .auth, .expect, .options]
     if case .folder = self { return shared + [.docs] }
@@ -26,7 +27,7 @@ extension SettingKey {
 }
 
 extension Composer {
-  func drawBanner(_ place: DefaultsLocation, into frame: inout Frame, _ row: Rect) {
+  func drawBanner(_ place: DefaultsPlace, into frame: inout Frame, _ row: Rect) {
     frame.put(
       [Span("Defaults ", Style(.accent, .bold)), Span(place.banner, .muted)], at: row.origin.moved(right: 1),
       maxWidth: row.width - 1)

@@ -1,3 +1,4 @@
+import ParleyModel
 import TerminalKit
 
 /// A composer in a pane of another screen, such as over what a step says differently from its request. That screen looks after

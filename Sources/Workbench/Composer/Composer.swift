@@ -1,3 +1,4 @@
+import ParleyModel
 import TerminalKit
 
 /// Edits one request: method and URL, parameters, headers, body and notes.

@@ -6,8 +6,8 @@ struct CurlExportEffect: ServiceEffect {
 
   var mayAsk: Bool { true }
 
-  func perform(with services: any Services) async throws -> [Action] {
-    switch try await services.curl(intent) {
+  func perform(with services: Services) async throws -> [Action] {
+    switch try await services.requests.curl(intent) {
     case .text(let text): [.terminal(.copy(text, of: "the curl command of \(intent.intent.request)"))]
     case .asks(let questions): [.sending(.askForCurl(intent, questions))]
     }

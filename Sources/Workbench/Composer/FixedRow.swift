@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 
 /// A line of a tab that is always there: a setting, or a variable of the path. What it says is typed or chosen; emptied, it is

@@ -1,10 +1,12 @@
+import ParleyModel
+
 /// Reads the documentation of a request's operation.
 struct DescribeEffect: ServiceEffect {
   let request: RequestID
   let draft: RequestDraft
 
-  func perform(with services: any Services) async throws -> [Action] {
-    [.description(.described("Operation of \(request)", try await services.describe(draft, of: request)))]
+  func perform(with services: Services) async throws -> [Action] {
+    [.description(.described("Operation of \(request)", try await services.workspace.describe(draft, of: request)))]
   }
 }
 
@@ -12,7 +14,7 @@ struct DescribeEffect: ServiceEffect {
 struct DescriptionReportEffect: ServiceEffect {
   let kind: DescriptionReport
 
-  func perform(with services: any Services) async throws -> [Action] {
-    [.description(.reported(kind, try await services.report(kind)))]
+  func perform(with services: Services) async throws -> [Action] {
+    [.description(.reported(kind, try await services.workspace.report(kind)))]
   }
 }

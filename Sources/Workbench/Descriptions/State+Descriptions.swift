@@ -1,3 +1,4 @@
+import ParleyModel
 import TerminalKit
 
 /// What the description of an API knows of the workspace.

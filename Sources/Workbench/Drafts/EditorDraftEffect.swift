@@ -19,12 +19,12 @@ enum EditorDraftEffect: ServiceEffect {
   /// One that cannot be kept is told in the log, not at every key.
   var isAskedFor: Bool { false }
 
-  func perform(with services: any Services) async throws -> [Action] {
+  func perform(with services: Services) async throws -> [Action] {
     switch self {
-    case .find: return [.editors(.found(try await services.leftDrafts()))]
-    case .keep(let draft): try await services.keep(draft)
-    case .drop(let place): try await services.drop(place)
-    case .forget(let id): try await services.forget(id)
+    case .find: return [.editors(.found(try await services.person.leftDrafts()))]
+    case .keep(let draft): try await services.person.keep(draft)
+    case .drop(let place): try await services.person.drop(place)
+    case .forget(let id): try await services.person.forget(id)
     }
     return []
   }

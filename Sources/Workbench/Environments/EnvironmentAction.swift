@@ -1,3 +1,4 @@
+import ParleyModel
 import TerminalKit
 
 /// What is done in the table of values and environments.
@@ -12,9 +13,9 @@ indirect enum EnvironmentAction: Sendable {
   case ask(Question)
   /// Opens a form again.
   case fill(EnvironmentForm)
-  /// What a form has said.
-  case change(EnvironmentChange)
-  case changed(EnvironmentChange, EnvironmentOutcome)
+  /// What a form has said; of a value, over what the person has seen.
+  case change(EnvironmentEdit, over: SeenCell? = nil)
+  case changed(EnvironmentEdit, EnvironmentOutcome)
   case undo(UndoWay)
   case undone(EnvironmentOutcome)
   /// A shared key gets another name, in files and in unsaved edits.
@@ -36,7 +37,7 @@ indirect enum EnvironmentAction: Sendable {
 /// What it wants done with the files.
 enum EnvironmentEffect: ServiceEffect {
   case load
-  case change(EnvironmentChange, OpenDrafts)
+  case change(EnvironmentEdit, over: SeenCell?, OpenDrafts)
   case undo(UndoWay, OpenDrafts)
 
   var lane: Lane? {
@@ -46,13 +47,15 @@ enum EnvironmentEffect: ServiceEffect {
     }
   }
 
-  func perform(with services: any Services) async throws -> [Action] {
+  func perform(with services: Services) async throws -> [Action] {
     switch self {
-    case .load: [.environments(.loaded(try await services.variables()))]
-    case .change(let change, let drafts):
-      try await drafts.following(try await services.change(change), with: services) { .changed(change, $0) }
+    case .load: [.environments(.loaded(try await services.workspace.variables()))]
+    case .change(let edit, let seen, let drafts):
+      try await drafts.following(try await services.workspace.change(edit, over: seen), with: services) {
+        .changed(edit, $0)
+      }
     case .undo(let way, let drafts):
-      try await drafts.following(try await services.undoEnvironments(way), with: services) { .undone($0) }
+      try await drafts.following(try await services.workspace.undoEnvironments(way), with: services) { .undone($0) }
     }
   }
 }

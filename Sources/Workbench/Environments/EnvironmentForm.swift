@@ -1,11 +1,12 @@
+package import ParleyModel
 import ParleyText
 import TerminalKit
 
 /// A form of the table of values and environments.
 package enum EnvironmentForm: Hashable, Sendable, Codable {
-  case value(String, in: VariableLocation, VariableCell?)
-  case source(String, in: VariableLocation, VariableCell?)
-  case new(in: VariableLocation)
+  case value(String, in: VariableHome, VariableCell?)
+  case source(String, in: VariableHome, VariableCell?)
+  case new(in: VariableHome)
   case rename(String)
   case copy(String)
   case newEnvironment
@@ -32,13 +33,13 @@ package enum EnvironmentForm: Hashable, Sendable, Codable {
   }
 
   private static func set(
-    _ name: String, _ cell: VariableCell, in home: VariableLocation, over seen: VariableCell?
+    _ name: String, _ cell: VariableCell, in home: VariableHome, over seen: VariableCell?
   ) -> Action {
-    .environments(.change(.set(name, cell, in: home, over: SeenCell(seen))))
+    .environments(.change(.set(name, cell, in: home), over: SeenCell(seen)))
   }
 
   private static func cell(
-    _ source: String, _ text: String, of name: String, in home: VariableLocation
+    _ source: String, _ text: String, of name: String, in home: VariableHome
   ) -> Result<VariableCell, FormPurpose.Mistake> {
     let source = VariableSource(rawValue: source) ?? .text
     if source != .text, home == .workspace {
@@ -64,14 +65,13 @@ package enum EnvironmentForm: Hashable, Sendable, Codable {
 
   private static func environment(_ answers: [String]) -> Result<EnvironmentSummary, FormPurpose.Mistake> {
     environmentName(answers[0]).map {
-      EnvironmentSummary($0, color: NamedColor(rawValue: answers[1]), asksBeforeSending: answers[2] == allButGET)
+      EnvironmentSummary($0, color: EnvironmentColor(rawValue: answers[1]), asksBeforeSending: answers[2] == allButGET)
     }
   }
 }
 
 // How it looks.
 extension EnvironmentForm {
-  static let colors: [NamedColor] = [.red, .green, .yellow, .blue, .magenta, .cyan, .white, .gray]
   fileprivate static let (allButGET, no, none) = ("all but GET", "no", "none")
 
   var title: String {
@@ -124,7 +124,7 @@ extension EnvironmentForm {
   private static func fields(of old: EnvironmentSummary?) -> [FormSheet.Field] {
     [
       .init("name", old?.name ?? ""),
-      .init("color", choices: [none] + colors.map(\.rawValue), chosen: old?.color?.rawValue ?? none),
+      .init("color", choices: [none] + EnvironmentColor.allCases.map(\.rawValue), chosen: old?.color?.rawValue ?? none),
       .init("ask before sending", choices: [no, allButGET], chosen: old?.asksBeforeSending == true ? allButGET : no),
     ]
   }

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 
 extension Lane {
@@ -16,7 +17,7 @@ struct OpenDrafts: Sendable {
   /// What happens after a change of the files: what was renamed is renamed in the edits first, so that they stand
   /// on the files as they are now.
   func following(
-    _ outcome: EnvironmentOutcome, with services: any Services,
+    _ outcome: EnvironmentOutcome, with services: Services,
     _ action: (EnvironmentOutcome) -> EnvironmentAction
   ) async throws -> [Action] {
     guard case .done(_, _, _, let renaming?) = outcome else { return [.environments(action(outcome))] }
@@ -24,17 +25,17 @@ struct OpenDrafts: Sendable {
   }
 
   /// The edits with a new name in them, on the files as they are now.
-  func renamed(by renaming: Renaming, with services: any Services) async -> RenamedDrafts {
+  func renamed(by renaming: Renaming, with services: Services) async -> RenamedDrafts {
     var renamed = RenamedDrafts()
     for (id, draft) in requests {
-      guard var loaded = try? await services.load(id) else { continue }
-      loaded.draft = await services.renamed(draft, by: renaming)
+      guard var loaded = try? await services.requests.load(id) else { continue }
+      loaded.draft = await services.workspace.renamed(draft, by: renaming)
       renamed.requests.append((id, draft, loaded))
     }
     for (id, text) in groups {
-      guard let loaded = try? await services.loadGroup(id) else { continue }
-      let new = await services.renamed(text, ofGroup: id, by: renaming)
-      renamed.groups.append((text, new, loaded, await services.read(new, asGroup: id)))
+      guard let loaded = try? await services.groups.loadGroup(id) else { continue }
+      let new = await services.workspace.renamed(text, ofGroup: id, by: renaming)
+      renamed.groups.append((text, new, loaded, await services.groups.read(new, asGroup: id)))
     }
     return renamed
   }

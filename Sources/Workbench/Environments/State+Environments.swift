@@ -1,3 +1,4 @@
+import ParleyModel
 import ParleyText
 import TerminalKit
 
@@ -13,7 +14,7 @@ extension State {
     case .copyValue: return copyVariable()
     case .ask(let question): ask(question)
     case .fill(let form): push(form)
-    case .change(let change): return [.perform(EnvironmentEffect.change(change, openDrafts))]
+    case .change(let edit, let seen): return [.perform(EnvironmentEffect.change(edit, over: seen, openDrafts))]
     case .changed(let change, let outcome): return changed(change, outcome)
     case .undo(let way): return [.perform(EnvironmentEffect.undo(way, openDrafts))]
     case .renameKey(let intent): return rename(intent)
@@ -54,7 +55,7 @@ extension State {
     return [.perform(WorkspaceEffect.select(environment.name))]
   }
 
-  private mutating func changed(_ change: EnvironmentChange?, _ outcome: EnvironmentOutcome) -> [Effect] {
+  private mutating func changed(_ change: EnvironmentEdit?, _ outcome: EnvironmentOutcome) -> [Effect] {
     switch outcome {
     case .done(let table, let snapshot, let said, _):
       show(table)
@@ -62,16 +63,16 @@ extension State {
       return [.then(.workspace(.changed(snapshot))), .say(.done(said).logged())]
     case .conflict(let table, let theirs):
       show(table)
-      guard case .set(let name, let mine, let home, _)? = change else { return [] }
+      guard case .set(let name, let mine, let home)? = change else { return [] }
       popups.push(Popup(Confirm(conflictOver: name, mine, theirs, in: home)))
     }
     return []
   }
 
   /// The cursor goes to what is new.
-  private mutating func follow(_ change: EnvironmentChange) {
+  private mutating func follow(_ change: EnvironmentEdit) {
     switch change {
-    case .set(let name, _, let home, _):
+    case .set(let name, _, let home):
       variables.select(name)
       variables.select(home)
     case .copy(_, let new), .rename(_, let new): variables.select(new)
@@ -132,9 +133,9 @@ extension Confirm {
       choices: [.init("r", "rename everywhere", change), .init("n", "leave it")])
   }
 
-  fileprivate init(removing row: VariableRow, from home: VariableLocation) {
+  fileprivate init(removing row: VariableRow, from home: VariableHome) {
     let homes = Array(row.cells.keys)
-    func removal(_ homes: [VariableLocation]) -> Action { .environments(.change(.remove(row.name, from: homes))) }
+    func removal(_ homes: [VariableHome]) -> Action { .environments(.change(.remove(row.name, from: homes))) }
     var choices = [Choice("n", "keep it")]
     if row.cells[home] != nil { choices.append(.init("h", "delete in \(home.title)", removal([home]))) }
     if homes != [home], !homes.isEmpty { choices.append(.init("e", "delete everywhere", removal(homes))) }
@@ -155,9 +156,9 @@ extension Confirm {
   }
 
   fileprivate init(
-    conflictOver name: String, _ mine: VariableCell, _ theirs: VariableCell?, in home: VariableLocation
+    conflictOver name: String, _ mine: VariableCell, _ theirs: VariableCell?, in home: VariableHome
   ) {
-    let write = Action.environments(.change(.set(name, mine, in: home, over: nil)))
+    let write = Action.environments(.change(.set(name, mine, in: home)))
     self.init(
       "\(home.file) has also changed on disk",
       [

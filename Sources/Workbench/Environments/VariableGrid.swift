@@ -1,3 +1,4 @@
+import ParleyModel
 import TerminalKit
 
 /// The table of values and environments, and the cell under the cursor.
@@ -24,7 +25,7 @@ struct VariableGrid: Sendable {
     if let place = table.rows.firstIndex(where: { $0.name == name }) { row.select(place) }
   }
 
-  mutating func select(_ home: VariableLocation) {
+  mutating func select(_ home: VariableHome) {
     if let place = table.homes.firstIndex(of: home) { column = place }
   }
 
@@ -40,7 +41,7 @@ struct VariableGrid: Sendable {
   var selected: VariableRow? { table.rows.indices.contains(row.selected) ? table.rows[row.selected] : nil }
 
   /// Of the column under the cursor.
-  var home: VariableLocation? { table.homes.indices.contains(column) ? table.homes[column] : nil }
+  var home: VariableHome? { table.homes.indices.contains(column) ? table.homes[column] : nil }
 
   /// The environment of the column; nil in that of the workspace.
   var environment: EnvironmentSummary? {
@@ -52,7 +53,7 @@ struct VariableGrid: Sendable {
 
 extension VariableRow {
   /// What holds in a column: its own value, the workspace's, or nothing.
-  func holds(in home: VariableLocation) -> Held {
+  func holds(in home: VariableHome) -> Held {
     if let cell = cells[home] { return .own(cell) }
     guard home != .workspace else { return cells.isEmpty ? .missing : .absent }
     return cells[.workspace].map(Held.inherited) ?? .missing
@@ -70,7 +71,7 @@ extension VariableRow {
   var isUndeclared: Bool { cells.isEmpty }
 }
 
-extension VariableLocation {
+extension VariableHome {
   /// As a column calls it.
   var title: String {
     switch self {
@@ -79,18 +80,10 @@ extension VariableLocation {
     }
   }
 
-  var defaults: DefaultsLocation {
+  var defaults: DefaultsPlace {
     switch self {
     case .workspace: .workspace
     case .environment(let name): .environment(name)
-    }
-  }
-
-  /// Within the workspace.
-  var file: String {
-    switch self {
-    case .workspace: "parley.yaml"
-    case .environment(let name): "environments/\(name).yaml"
     }
   }
 }

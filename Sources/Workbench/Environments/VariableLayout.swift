@@ -1,10 +1,11 @@
+import ParleyModel
 import ParleyText
 import TerminalKit
 
 /// Where names and cells of the table stand: the name, and as many columns as there is room for, the selected one among them.
 struct VariableLayout {
   private struct Column {
-    let home: VariableLocation
+    let home: VariableHome
     let place: Int
     let columns: Range<Int>
   }
@@ -57,7 +58,7 @@ struct VariableLayout {
   /// The column at a place counted from the left edge.
   func column(at x: Int) -> Int? { shown.first { $0.columns.contains(x) }?.place }
 
-  private static func width(of home: VariableLocation, in table: VariableTable) -> Int {
+  private static func width(of home: VariableHome, in table: VariableTable) -> Int {
     table.rows.reduce(CellWidth.columns(of: home.title) + 4) { widest, row in
       max(widest, min(widestCell, row.cells[home]?.words.columns ?? 1))
     }
@@ -65,7 +66,7 @@ struct VariableLayout {
 
   /// From the first that lets the selected one be seen.
   private static func columns(
-    _ widths: [Int], from start: Int, to width: Int, homes: [VariableLocation], selected: Int
+    _ widths: [Int], from start: Int, to width: Int, homes: [VariableHome], selected: Int
   ) -> [Column] {
     for first in homes.indices {
       var columns: [Column] = []
@@ -135,7 +136,7 @@ extension VariableLayout {
     }
   }
 
-  private static func sentence(of row: VariableRow, in home: VariableLocation) -> StyledText {
+  private static func sentence(of row: VariableRow, in home: VariableHome) -> StyledText {
     let places = row.uses.count + row.drafts.count
     let uses = places == 0 ? "not used" : "used in \(places.counted("place"))"
     let end: StyledText = [Span("   \(uses)", .muted)]

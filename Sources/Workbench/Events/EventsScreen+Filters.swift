@@ -71,12 +71,12 @@ enum FilterEffect: ServiceEffect {
     if case .vocabulary = self { false } else { true }
   }
 
-  func perform(with services: any Services) async throws -> [Action] {
+  func perform(with services: Services) async throws -> [Action] {
     switch self {
-    case .vocabulary: return [.events(.vocabulary(try await services.logVocabulary()))]
-    case .list: return [.events(.choose(from: try await services.savedFilters()))]
-    case .save(let filter): return [.events(.saved(try await services.save(filter)))]
-    case .forget(let name): return [.events(.saved(try await services.forgetFilter(name)))]
+    case .vocabulary: return [.events(.vocabulary(try await services.history.logVocabulary()))]
+    case .list: return [.events(.choose(from: try await services.history.savedFilters()))]
+    case .save(let filter): return [.events(.saved(try await services.history.save(filter)))]
+    case .forget(let name): return [.events(.saved(try await services.history.forgetFilter(name)))]
     }
   }
 }

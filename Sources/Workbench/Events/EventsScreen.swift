@@ -220,11 +220,11 @@ enum LogEffect: ServiceEffect {
     }
   }
 
-  func perform(with services: any Services) async throws -> [Action] {
+  func perform(with services: Services) async throws -> [Action] {
     switch self {
-    case .window(let query): return [.events(.window(query, try await services.log(query)))]
+    case .window(let query): return [.events(.window(query, try await services.history.log(query)))]
     case .mark(let id, let isMarked):
-      try await services.mark(id, isMarked)
+      try await services.history.mark(id, isMarked)
       return []
     }
   }

@@ -1,3 +1,4 @@
+import ParleyModel
 import TerminalKit
 
 /// Commands that give requests and groups to other programs.
@@ -41,7 +42,7 @@ enum Exporting {
     ]
   }
 
-  private static func copy(_ keys: String, _ format: FormatExport.Format) -> CommandRow {
+  private static func copy(_ keys: String, _ format: ExportFormat) -> CommandRow {
     CommandRow(
       CommandID("export.copy.\(format.rawValue)"), "Copy as \(format.words)",
       help: "Copies the request as \(format.words); secrets are read from the environment or are names.", keys: [keys],

@@ -1,36 +1,14 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 
-extension FormatExport.Format {
+extension ExportFormat {
   /// As the form offers it.
   var words: String {
     switch self {
-    case .curl: "curl script"
-    case .swift: "Swift (ParleyEngine)"
-    case .python: "Python (httpx)"
-    case .javascript: "JavaScript (fetch)"
-    case .go: "Go (net/http)"
-    case .k6: "k6 script"
-    case .http: ".http file"
     case .postman: "Postman collection"
     case .openapi: "OpenAPI description"
-    case .markdown: "Markdown"
-    }
-  }
-
-  /// What a name without an ending gets.
-  fileprivate var ending: String {
-    switch self {
-    case .curl: ".sh"
-    case .swift: ".swift"
-    case .python: ".py"
-    case .javascript: ".mjs"
-    case .go: ".go"
-    case .k6: ".k6.js"
-    case .http: ".http"
-    case .postman: ".postman_collection.json"
-    case .openapi: ".openapi.json"
-    case .markdown: ".md"
+    default: title
     }
   }
 }
@@ -44,9 +22,10 @@ extension FormatExport {
   }
 
   /// Formats that can say it: a group is steps, which collections do not have.
-  var formats: [Format] {
-    if case .group = subject { return [.curl, .swift, .python, .javascript, .go, .k6, .markdown] }
-    return Format.allCases
+  var formats: [ExportFormat] {
+    let code: [ExportFormat] = [.curl, .swift, .python, .javascript, .go, .k6]
+    if case .group = subject { return code + [.markdown] }
+    return code + [.http, .postman, .openapi, .markdown]
   }
 
   /// What was typed, as a wish with the whole name of the file.

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 
 /// Requests and groups for other programs.
@@ -8,7 +9,7 @@ enum ExportingAction: Sendable {
   /// The group under the cursor of the list, or the one that is shown.
   case askGroup(isListed: Bool)
   /// Copies the open request, without a question.
-  case copy(FormatExport.Format)
+  case copy(ExportFormat)
   case export(FormatExport)
   case exported(FormatExport, FormatExportOutcome)
 }
@@ -56,7 +57,7 @@ extension State {
 struct ExportEffect: ServiceEffect {
   let export: FormatExport
 
-  func perform(with services: any Services) async throws -> [Action] {
-    [.exporting(.exported(export, try await services.export(export)))]
+  func perform(with services: Services) async throws -> [Action] {
+    [.exporting(.exported(export, try await services.workspace.export(export)))]
   }
 }

@@ -1,11 +1,12 @@
 import ParleyEngine
+import ParleyModel
 
 /// What the screen of groups wants done.
 indirect enum GroupEffect: ServiceEffect {
   case kept([String])
   /// One that is followed, because another program runs it, is read a few times a second at most.
   case recording(String, number: Int64, isFollowed: Bool = false)
-  case prepare(RunIntent, trusting: [Permission] = [])
+  case prepare(RunIntent, trusting: [TrustItem] = [])
   case content(StepPart, of: StepSubject, in: ShownRun)
   case request(Debugger.Stop, of: StepSubject)
   /// Reads what a step that waits works on, to be edited.
@@ -31,36 +32,37 @@ indirect enum GroupEffect: ServiceEffect {
 
   var mayAsk: Bool { if case .prepare = self { true } else { false } }
 
-  func perform(with services: any Services) async throws -> [Action] {
+  func perform(with services: Services) async throws -> [Action] {
     switch self {
     case .kept(let groups): return [.groups(.kept(try await Self.kept(groups, services)))]
     case .recording(let run, let number, let isFollowed):
       if isFollowed { try await Task.sleep(for: Self.patience) }
       return await Self.recording(of: run, number, services)
     case .prepare(let intent, let items):
-      let trusted = items.isEmpty ? [] : [Action.workspace(.changed(try await services.trust(items)))]
-      return trusted + [.groups(.prepared(intent, try await services.prepare(intent)))]
+      let trusted = items.isEmpty ? [] : [Action.workspace(.changed(try await services.workspace.trust(items)))]
+      return trusted + [.groups(.prepared(intent, try await services.groups.prepare(intent)))]
     case .content(let part, let subject, let run):
       return await Self.content(of: subject, by: services) {
-        try await services.content(part, of: subject.path, in: run.recording, with: subject.edited)
+        try await services.groups.content(part, of: subject.path, in: run.recording, with: subject.edited)
       }
     case .request(let stop, let subject):
       return await Self.content(of: subject, by: services) {
-        try await services.request(of: stop, with: subject.edited)
+        try await services.groups.request(of: stop, with: subject.edited)
       }
     case .edit(let stop, let edited, let run, let outside):
       return try await Self.edit(stop, edited, run, outside, services)
     case .editList(let stop, let edited, let run):
       return try await Self.begin(try await Self.list(stop, edited, run, services), services)
     case .stage(let edit): return [.groups(.edit(.staged(try await Self.stage(edit, services), edit)))]
-    case .collect(let path, let edit): return [.groups(.edit(.collected(try await services.collect(path), edit)))]
+    case .collect(let path, let edit):
+      return [.groups(.edit(.collected(try await services.person.collect(path), edit)))]
     case .delete(let run):
-      try await services.delete(run: run)
+      try await services.groups.delete(run: run)
       return [.groups(.refresh)]
     case .deleteRuns(let group):
-      return [.groups(.list(.deletedRuns(group, try await services.deleteRuns(ofGroup: group))))]
+      return [.groups(.list(.deletedRuns(group, try await services.groups.deleteRuns(ofGroup: group))))]
     case .pin(let run, let isPinned):
-      try await services.pin(run: run, isPinned)
+      try await services.groups.pin(run: run, isPinned)
       return [.groups(.refresh)]
     }
   }
@@ -68,18 +70,18 @@ indirect enum GroupEffect: ServiceEffect {
   /// What comes meanwhile is read together.
   private static let patience = Duration.milliseconds(200)
 
-  private static func kept(_ groups: [String], _ services: any Services) async throws -> [ExactString: [RecordedRun]] {
-    var kept: [ExactString: [RecordedRun]] = [:]
-    let others = Set(names: try await services.groupsWithRuns()).subtracting(Set(names: groups)).names
+  private static func kept(_ groups: [String], _ services: Services) async throws -> [ExactString: [KeptRun]] {
+    var kept: [ExactString: [KeptRun]] = [:]
+    let others = Set(names: try await services.groups.groupsWithRuns()).subtracting(Set(names: groups)).names
     for group in groups + others {
-      kept[group] = try await services.runs(of: group, limit: GroupList.runsOfEach, before: nil)
+      kept[group] = try await services.groups.runs(of: group, limit: GroupList.runsOfEach, before: nil)
     }
     return kept
   }
 
-  private static func recording(of run: String, _ number: Int64, _ services: any Services) async -> [Action] {
+  private static func recording(of run: String, _ number: Int64, _ services: Services) async -> [Action] {
     do {
-      return [.groups(.recording(try await services.recording(of: run), number: number))]
+      return [.groups(.recording(try await services.groups.recording(of: run), number: number))]
     } catch {
       return [.groups(.noRecording(of: run)), .failed(Problem(error, hiding: services.secrets))]
     }
@@ -87,7 +89,7 @@ indirect enum GroupEffect: ServiceEffect {
 
   /// What cannot be read is said in its pane, not over the screen.
   private static func content(
-    of subject: StepSubject, by services: any Services, _ read: () async throws -> StepContent?
+    of subject: StepSubject, by services: Services, _ read: () async throws -> StepContent?
   ) async -> [Action] {
     do {
       var content = try await read()
@@ -99,7 +101,7 @@ indirect enum GroupEffect: ServiceEffect {
   }
 
   private static func edit(
-    _ stop: Debugger.Stop, _ edited: EditedStep?, _ run: String, _ outside: Bool, _ services: any Services
+    _ stop: Debugger.Stop, _ edited: EditedStep?, _ run: String, _ outside: Bool, _ services: Services
   ) async throws -> [Action] {
     let value = if case .input(let input)? = edited { input } else { stop.node.input.value }
     let edit = StepEdit(.input, value, of: stop, in: run, hiding: services.secrets.all)
@@ -112,14 +114,14 @@ indirect enum GroupEffect: ServiceEffect {
   }
 
   /// One that is too long to be edited here opens in $EDITOR.
-  private static func begin(_ edit: StepEdit, _ services: any Services) async throws -> [Action] {
+  private static func begin(_ edit: StepEdit, _ services: Services) async throws -> [Action] {
     if edit.original.utf8.count <= StepEdit.longest { return [.groups(.edit(.begin(edit)))] }
     return [.groups(.edit(.staged(try await stage(edit, services), edit)))]
   }
 
   /// Where the step cannot make its list the editor is empty, and says why.
   private static func list(
-    _ stop: Debugger.Stop, _ edited: EditedStep?, _ run: String, _ services: any Services
+    _ stop: Debugger.Stop, _ edited: EditedStep?, _ run: String, _ services: Services
   ) async throws -> StepEdit {
     do {
       let elements = try await elements(of: stop, edited)
@@ -140,7 +142,7 @@ indirect enum GroupEffect: ServiceEffect {
   }
 
   /// What a step gets may hold a secret of a response.
-  private static func stage(_ edit: StepEdit, _ services: any Services) async throws -> String {
-    try await services.stage(edit.text, suffix: ".json", isSecret: true)
+  private static func stage(_ edit: StepEdit, _ services: Services) async throws -> String {
+    try await services.person.stage(edit.text, suffix: ".json", isSecret: true)
   }
 }

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 
 /// The groups of the workspace, each with its newest runs below.
@@ -6,7 +7,7 @@ struct GroupList: PaneView {
   enum Row: Hashable, Sendable {
     case folder(String, isFolded: Bool)
     case group(String, hasMistake: Bool)
-    case run(RecordedRun)
+    case run(KeptRun)
     /// One that the team has, which is not here.
     case teamRun(TeamRunSummary)
 
@@ -29,7 +30,7 @@ struct GroupList: PaneView {
       }
     }
 
-    var run: RecordedRun? {
+    var run: KeptRun? {
       if case .run(let run) = self { run } else { nil }
     }
 
@@ -52,7 +53,7 @@ struct GroupList: PaneView {
   var foldedRuns: Set<ExactString> = []
   /// Groups with edits that their files do not have.
   var edited: Set<ExactString> = []
-  private var kept: [ExactString: [RecordedRun]] = [:]
+  private var kept: [ExactString: [KeptRun]] = [:]
   /// Where each run stands among the others of its group.
   private(set) var branches: [String: RunTree.Row] = [:]
   /// Runs that are to be compared, in the order in which they were marked.
@@ -85,11 +86,11 @@ struct GroupList: PaneView {
 
   var selected: Row? { rows.indices.contains(cursor.selected) ? rows[cursor.selected] : nil }
 
-  func kept(_ id: String?) -> RecordedRun? {
+  func kept(_ id: String?) -> KeptRun? {
     id.flatMap { branches[$0]?.run }
   }
 
-  func runs(of group: String) -> [RecordedRun] { kept[group] ?? [] }
+  func runs(of group: String) -> [KeptRun] { kept[group] ?? [] }
 
   /// A run that is on its way here is marked when it is there.
   mutating func wantMark(_ run: String) {
@@ -108,7 +109,7 @@ struct GroupList: PaneView {
   }
 
   /// The run that one replays or forks; else the one of its group before it, and of the first the one after it.
-  func runBeside(_ run: RecordedRun) -> RecordedRun? {
+  func runBeside(_ run: KeptRun) -> KeptRun? {
     if let parent = kept(run.summary.origin?.run) { return parent }
     let others = runs(of: run.summary.group ?? "").filter { $0.id != run.id }.sorted { $0.sequence < $1.sequence }
     return others.last { $0.sequence < run.sequence } ?? others.first
@@ -131,7 +132,7 @@ struct GroupList: PaneView {
     return true
   }
 
-  mutating func show(_ kept: [ExactString: [RecordedRun]]) {
+  mutating func show(_ kept: [ExactString: [KeptRun]]) {
     self.kept = kept
     hasLoaded = true
     arrange()
@@ -148,7 +149,7 @@ struct GroupList: PaneView {
     return others.prefix(Self.runsOfEach).map(Row.teamRun)
   }
 
-  func isPublished(_ run: RecordedRun) -> Bool { teamRuns.contains { $0.run == run.id } }
+  func isPublished(_ run: KeptRun) -> Bool { teamRuns.contains { $0.run == run.id } }
 
   /// The cursor stays with what it was on.
   mutating func arrange() {

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 
 // Runs: how they begin, and what is done with those that were kept.
@@ -67,7 +68,7 @@ extension GroupsScreen {
   }
 
   /// What was asked is asked no more, whatever the run says before it has heard the answer.
-  private mutating func reply(_ answers: [String]?, _ keeping: Question.Keeping, to run: String) -> [Effect] {
+  private mutating func reply(_ answers: [String]?, _ keeping: AnswerKeeping, to run: String) -> [Effect] {
     steps.answered(run)
     others[run]?.answered()
     return [.steer(run, .reply(answers, keeping))]

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 
 extension GroupsScreen {
@@ -40,7 +41,7 @@ extension GroupsScreen {
     return []
   }
 
-  private mutating func take(_ kept: [ExactString: [RecordedRun]]) -> [Effect] {
+  private mutating func take(_ kept: [ExactString: [KeptRun]]) -> [Effect] {
     list.show(kept)
     steps.number(list.kept(steps.run?.id)?.sequence)
     let list = list

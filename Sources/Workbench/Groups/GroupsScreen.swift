@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import ParleyText
 import TerminalKit
 
@@ -92,7 +93,7 @@ extension GroupsScreen {
     case refresh
     /// A run of another program has gone on.
     case progress
-    case kept([ExactString: [RecordedRun]])
+    case kept([ExactString: [KeptRun]])
     case recording(RunRecording, number: Int64)
     /// It cannot be read.
     case noRecording(of: String)
@@ -137,8 +138,8 @@ extension GroupsScreen {
     /// From which snapshot of shared data it starts.
     case askSnapshot
     case intent(RunIntent)
-    case trust([Permission], RunIntent)
-    case reply([String]?, Question.Keeping, run: String)
+    case trust([TrustItem], RunIntent)
+    case reply([String]?, AnswerKeeping, run: String)
     case again
     case againFromChange
     case fork

@@ -1,4 +1,5 @@
 package import ParleyEngine
+import ParleyModel
 
 /// A run as the workbench holds it: the run itself, what stops it, and what it asks a person.
 package final class LiveRun: Sendable {
@@ -53,7 +54,7 @@ enum RunControl: Sendable {
   /// What a step gave that has ended.
   case replaceValue(JSONValue?, at: NodePath)
   /// To what it has asked; nil when the person would not say.
-  case reply([String]?, Question.Keeping)
+  case reply([String]?, AnswerKeeping)
 }
 
 extension LiveRun {

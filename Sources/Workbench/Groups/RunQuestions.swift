@@ -1,4 +1,5 @@
 import ParleyEngine
+package import ParleyModel
 
 /// What a run asks a person while it is in progress: the step that asks waits, and so does the next that asks something.
 package final class RunQuestions: Sendable {
@@ -6,7 +7,7 @@ package final class RunQuestions: Sendable {
   package struct Reply: Sendable {
     /// In the order of the questions.
     package let answers: [String]
-    package let keeping: Question.Keeping
+    package let keeping: AnswerKeeping
   }
 
   private struct State {
@@ -38,7 +39,7 @@ package final class RunQuestions: Sendable {
     }
   }
 
-  func reply(_ answers: [String]?, _ keeping: Question.Keeping = .once) {
+  func reply(_ answers: [String]?, _ keeping: AnswerKeeping = .once) {
     let (waiting, tell) = state.withLock { state in
       defer { (state.asked, state.waiting) = ([], nil) }
       return (state.waiting, state.onChange)

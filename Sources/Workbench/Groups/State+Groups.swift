@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 
 /// What the screen of groups shows or asks over everything else.
@@ -8,10 +9,10 @@ indirect enum GroupQuestion: Sendable {
   /// A run cannot begin before this is known.
   case asksBefore(RunIntent, [Question])
   case confirm(RunIntent, String)
-  case trust([Permission], RunIntent)
+  case trust([TrustItem], RunIntent)
   /// The paths that comparisons ignore, to be edited.
   case ignoredPaths([String], mistake: String?)
-  case delete(RecordedRun)
+  case delete(KeptRun)
   case deleteRuns(of: String)
   case travel(GroupsScreen.TravelQuestion)
   /// Several places that a value may have come from.
@@ -67,7 +68,7 @@ extension Confirm {
       choices: [.init("n", "cancel"), .init("y", "run", .groups(.run(.intent(intent))), isDangerous: true)])
   }
 
-  fileprivate static func deleting(_ run: RecordedRun) -> Confirm {
+  fileprivate static func deleting(_ run: KeptRun) -> Confirm {
     let lines: [StyledText] = ["Deletes what its steps recorded. The exchanges stay in the history.", ""]
     return Confirm(
       "Delete run \(run.sequence)?", lines,

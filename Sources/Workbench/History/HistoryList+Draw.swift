@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import ParleyText
 import TerminalKit
 
@@ -56,7 +57,7 @@ extension HistoryList: PaneView {
   }
 
   private func draw(
-    _ exchange: PastExchange, _ line: Int, _ clock: LogClock, into frame: inout Frame, _ row: Rect, _ isFocused: Bool,
+    _ exchange: HistoryEntry, _ line: Int, _ clock: LogClock, into frame: inout Frame, _ row: Rect, _ isFocused: Bool,
     _ context: ViewContext
   ) {
     let ground: Role? = line == cursor.selected ? (isFocused && !isFiltering ? .selection : .selectionUnfocused) : nil
@@ -102,14 +103,14 @@ struct HistoryColumns {
     }
   }
 
-  func cells(of exchange: PastExchange, _ clock: LogClock, isMarked: Bool) -> [(String, Style, Rect)] {
+  func cells(of exchange: HistoryEntry, _ clock: LogClock, isMarked: Bool) -> [(String, Style, Rect)] {
     let isMissed = exchange.errorCode != nil
     let status = exchange.status.map { "\($0)" } ?? "✗"
     let statusStyle = exchange.status.map { StatusStyle.style($0, isMissed: isMissed) } ?? Style(.failure)
     let label = exchange.request.map { "\($0)" } ?? "–"
     let notes = [
       exchange.isEdited ? "edited" : exchange.isCached ? "from cache" : nil, exchange.isPinned ? "pinned" : nil,
-      exchange.interruption, exchange.run == nil ? nil : "in a run",
+      exchange.interruption, exchange.groupID == nil ? nil : "in a run",
     ].compactMap(\.self)
     return [
       (isMarked ? "◆" : exchange.isEdited ? "✎" : exchange.isPinned ? "▪" : " ", Style(.mark), mark),

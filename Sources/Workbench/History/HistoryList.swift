@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import ParleyText
 import TerminalKit
 
@@ -20,7 +21,7 @@ struct HistoryList: Sendable {
   private var number = 0
   private(set) var hasLoaded = false
 
-  var selected: PastExchange? {
+  var selected: HistoryEntry? {
     window.exchanges.indices.contains(cursor.selected) ? window.exchanges[cursor.selected] : nil
   }
 

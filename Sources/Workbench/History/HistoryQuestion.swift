@@ -1,13 +1,14 @@
 import ParleyEngine
+import ParleyModel
 import ParleyText
 import TerminalKit
 
 /// What the history shows or asks over everything else.
 enum HistoryQuestion: Sendable {
   case delete([ExchangeID])
-  case export(PastExchange)
+  case export(HistoryEntry)
   case overwrite(String, ExchangeExport)
-  case check(ExchangeCheck, PastExchange)
+  case check(ExchangeCheck, HistoryEntry)
 }
 
 extension State {
@@ -40,7 +41,7 @@ extension Confirm {
       ])
   }
 
-  fileprivate init(_ check: ExchangeCheck, of exchange: PastExchange) {
+  fileprivate init(_ check: ExchangeCheck, of exchange: HistoryEntry) {
     let name = exchange.request.map { "\($0)" } ?? exchange.method
     let met = check.count - check.failures.count
     let head = "\(met) of \(check.count.counted("expectation")) met, by today's file. Nothing was sent."
@@ -53,7 +54,7 @@ extension Confirm {
 }
 
 extension FormSheet {
-  fileprivate init(exporting exchange: PastExchange) {
+  fileprivate init(exporting exchange: HistoryEntry) {
     let name = exchange.request?.name ?? "exchange"
     self.init(
       "Export the exchange",

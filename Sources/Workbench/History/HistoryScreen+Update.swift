@@ -1,5 +1,6 @@
 import HTTPTypes
 import ParleyEngine
+import ParleyModel
 import ParleyText
 import TerminalKit
 
@@ -58,7 +59,7 @@ extension HistoryScreen {
     return []
   }
 
-  private func act(_ action: Action, on exchange: PastExchange, in context: ViewContext) -> [Effect] {
+  private func act(_ action: Action, on exchange: HistoryEntry, in context: ViewContext) -> [Effect] {
     switch action {
     case .mark: [.then(.chain(.mark(.exchange(exchange.id)))), .then(.history(.move(.lines(1))))]
     case .pin: [.perform(HistoryEffect.pin(exchange.id, !exchange.isPinned))]
@@ -74,7 +75,7 @@ extension HistoryScreen {
   }
 
   /// Two that are marked; else the marked one and the one under the cursor; else that and the one before of the same request.
-  private func compare(_ exchange: PastExchange, marked: [ExchangeID]) -> [Effect] {
+  private func compare(_ exchange: HistoryEntry, marked: [ExchangeID]) -> [Effect] {
     switch marked.count {
     case 2: [.perform(ComparingEffect.compare(marked[0], marked[1]))]
     case 1 where marked[0] != exchange.id: [.perform(ComparingEffect.compare(marked[0], exchange.id))]
@@ -83,7 +84,7 @@ extension HistoryScreen {
     }
   }
 
-  private func doomed(_ exchange: PastExchange, in context: ViewContext) -> [ExchangeID] {
+  private func doomed(_ exchange: HistoryEntry, in context: ViewContext) -> [ExchangeID] {
     let marked = context.markedExchanges
     return marked.isEmpty ? [exchange.id] : marked
   }
@@ -156,7 +157,7 @@ enum HistoryEffect: ServiceEffect {
   case pin(ExchangeID, Bool)
   case delete([ExchangeID])
   case draft(ExchangeID)
-  case check(PastExchange)
+  case check(HistoryEntry)
   case export(ExchangeExport)
 
   var lane: Lane? {
@@ -176,33 +177,33 @@ enum HistoryEffect: ServiceEffect {
     }
   }
 
-  func perform(with services: any Services) async throws -> [Action] {
+  func perform(with services: Services) async throws -> [Action] {
     switch self {
     case .page(let query):
-      do { return [.history(.page(query, try await services.exchanges(query)))] } catch {
+      do { return [.history(.page(query, try await services.history.exchanges(query)))] } catch {
         return [.history(.unreadable(query)), .failed(Problem(error, hiding: services.secrets))]
       }
-    case .count: return [.history(.count(try await services.exchangeCount()))]
-    case .vocabulary: return [.history(.vocabulary(try await services.logVocabulary()))]
+    case .count: return [.history(.count(try await services.history.exchangeCount()))]
+    case .vocabulary: return [.history(.vocabulary(try await services.history.logVocabulary()))]
     case .open(let id):
       do { return [.history(.opened(try await Self.open(id, services)))] } catch {
         return [.history(.notOpened), .failed(Problem(error, hiding: services.secrets))]
       }
     case .pin(let id, let isPinned):
-      try await services.pin(id, isPinned)
+      try await services.history.pin(id, isPinned)
       let words = isPinned ? "Pinned: it stays, however old it gets." : "No longer pinned."
       return [.history(.pinned(id, isPinned)), .notice(.done(words))]
     case .delete(let ids):
-      try await services.delete(ids)
+      try await services.history.delete(ids)
       return [.history(.deleted(ids))]
-    case .draft(let id): return [.history(.drafted(try await services.draft(of: id)))]
-    case .check(let exchange): return [.history(.checked(try await services.check(exchange.id), exchange))]
-    case .export(let export): return [.history(.exported(export, try await services.export(export)))]
+    case .draft(let id): return [.history(.drafted(try await services.history.draft(of: id)))]
+    case .check(let exchange): return [.history(.checked(try await services.history.check(exchange.id), exchange))]
+    case .export(let export): return [.history(.exported(export, try await services.history.export(export)))]
     }
   }
 
-  private static func open(_ id: ExchangeID, _ services: any Services) async throws -> OpenedExchange {
-    let exchange = try await services.exchange(id)
+  private static func open(_ id: ExchangeID, _ services: Services) async throws -> OpenedExchange {
+    let exchange = try await services.history.exchange(id)
     let request = try await RequestLines(StepContent(of: exchange.sent, hiding: exchange.secrets))
     let log = exchange.outcome.response?.wire ?? exchange.wire
     let wire = log.map { WireLine.lines(of: $0, masking: exchange.secrets).map(\.drawn) } ?? []

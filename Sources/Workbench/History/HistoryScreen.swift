@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import ParleyText
 import TerminalKit
 
@@ -28,7 +29,7 @@ struct HistoryScreen: Screen {
     case notOpened
     case deleted([ExchangeID])
     case pinned(ExchangeID, Bool)
-    case checked(ExchangeCheck, PastExchange)
+    case checked(ExchangeCheck, HistoryEntry)
     case drafted(ImportedDraft)
     case exported(ExchangeExport, ExchangeExportOutcome)
     case body(BodyBrowser.Action, of: ExchangeID)
@@ -78,7 +79,7 @@ struct HistoryScreen: Screen {
   }
 
   /// What commands are about: the exchange under the cursor, or the one that is open.
-  var selected: PastExchange? { list.selected }
+  var selected: HistoryEntry? { list.selected }
 }
 
 // Where its panes stand, and what they show.

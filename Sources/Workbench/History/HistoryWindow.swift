@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 
 /// The part of the history that is held, newest first. It grows at both ends and forgets the other one, so that it stays small
 /// however far one goes.
@@ -7,11 +8,11 @@ struct HistoryWindow: Sendable {
   static let most = 1200
   static let page = 200
 
-  private(set) var exchanges: [PastExchange] = []
+  private(set) var exchanges: [HistoryEntry] = []
   /// From where the search goes on at the old end; nil at the end of the history.
-  private(set) var older: HistoryQuery.Edge? = .before(nil)
+  private(set) var older: HistoryEdge? = .before(nil)
   /// From where it goes on at the new end; nil where there is nothing newer, as far as is known.
-  private(set) var newer: HistoryQuery.Edge?
+  private(set) var newer: HistoryEdge?
   /// The newest exchange that was looked at, whether it matched or not.
   private var newest: Int64?
   /// Whether it has grown since the new end was asked for: what is on its way may have been read before.
@@ -35,7 +36,7 @@ struct HistoryWindow: Sendable {
   }
 
   /// - Returns: by how many lines those that were held have moved down.
-  mutating func take(_ page: HistoryPage, for edge: HistoryQuery.Edge) -> Int {
+  mutating func take(_ page: HistoryPage, for edge: HistoryEdge) -> Int {
     defer { lookForGrowth() }
     switch edge {
     case .before:

@@ -132,32 +132,32 @@ enum ImportEffect: ServiceEffect {
     }
   }
 
-  func perform(with services: any Services) async throws -> [Action] {
+  func perform(with services: Services) async throws -> [Action] {
     switch self {
-    case .complete(let typed): [.importing(.completed(await services.paths(completing: typed), for: typed))]
+    case .complete(let typed): [.importing(.completed(await services.workspace.paths(completing: typed), for: typed))]
     case .plan(let wish, let number): [await plan(wish, number, services)]
     case .cancel: await cancel(services)
     case .make(let draft):
       [
         .importing(
           .made(
-            try await services.makeImport(draft.wish, leaving: draft.leftOut),
+            try await services.workspace.makeImport(draft.wish, leaving: draft.leftOut),
             leftOut: draft.requests.all - draft.requests.taken))
       ]
     }
   }
 
   /// The pop-up that waits goes away, whatever comes of it.
-  private func plan(_ wish: ImportWish, _ number: Int, _ services: any Services) async -> Action {
+  private func plan(_ wish: ImportWish, _ number: Int, _ services: Services) async -> Action {
     do {
-      return .importing(.planned(wish, try await services.planImport(wish), number: number))
+      return .importing(.planned(wish, try await services.workspace.planImport(wish), number: number))
     } catch {
       return .importing(.failed(Problem(error, hiding: services.secrets), number: number))
     }
   }
 
-  private func cancel(_ services: any Services) async -> [Action] {
-    await services.cancelImport()
+  private func cancel(_ services: Services) async -> [Action] {
+    await services.workspace.cancelImport()
     return []
   }
 }

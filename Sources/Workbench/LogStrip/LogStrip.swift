@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 
 /// The newest lines of the log, below every screen but the log's own: those of the open request, or all.
@@ -109,8 +110,8 @@ struct LogStripEffect: ServiceEffect {
   var lane: Lane? { Lane("strip", keepsOnlyNewest: true) }
   var isAskedFor: Bool { false }
 
-  func perform(with services: any Services) async throws -> [Action] {
-    let lines = try await services.newestLines(LogStrip.capacity, of: subject)
+  func perform(with services: Services) async throws -> [Action] {
+    let lines = try await services.history.newestLines(LogStrip.capacity, of: subject)
     return [.strip(.lines(lines, of: subject))]
   }
 }

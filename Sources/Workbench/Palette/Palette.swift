@@ -1,3 +1,4 @@
+import ParleyModel
 import TerminalKit
 
 /// Finds by a few letters what one can do or go to: commands, requests, groups, environments, shared keys.

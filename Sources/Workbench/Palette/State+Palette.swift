@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 
 // What the palette offers, and where it leads.
@@ -71,8 +72,8 @@ struct PaletteKeysEffect: ServiceEffect {
   var lane: Lane? { Lane("palette", keepsOnlyNewest: true) }
   var isAskedFor: Bool { false }
 
-  func perform(with services: any Services) async throws -> [Action] {
-    let found = try await services.sharedKeys(SharedKeysQuery(filter: words, count: Self.most))
+  func perform(with services: Services) async throws -> [Action] {
+    let found = try await services.shared.sharedKeys(SharedKeysQuery(filter: words, count: Self.most))
     return [.overlay(.foundKeys(found.rows.map(\.key.name), for: text))]
   }
 }

@@ -1,3 +1,4 @@
+import ParleyModel
 import TerminalKit
 
 /// What would be sent and why, to be read.

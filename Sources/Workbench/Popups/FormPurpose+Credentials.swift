@@ -1,3 +1,4 @@
+import ParleyModel
 import ParleyText
 import TerminalKit
 
@@ -56,18 +57,18 @@ extension FormPurpose {
 
   private static func home(
     _ choice: String, named name: String, from source: String
-  ) -> Result<CredentialPlacement.Home, Mistake> {
+  ) -> Result<CredentialHome, Mistake> {
     switch CredentialHomeKind(rawValue: choice) ?? .machine {
     case .machine: return .success(.machine)
     case .file: return .success(.file)
     case .variable where !source.isVariableName:
       return .failure(Mistake(sentence: "Name the environment variable for “\(name)”, such as API_TOKEN."))
-    case .variable: return .success(.variable(name, from: source))
+    case .variable: return .success(.variable(name, .environment(source)))
     case .program:
       guard let words = try? ShellWords.split(source), !words.isEmpty else {
         return .failure(Mistake(sentence: "Name the command that prints “\(name)”, such as `pass show api`."))
       }
-      return .success(.program(name, words: words))
+      return .success(.variable(name, .command(words)))
     }
   }
 }

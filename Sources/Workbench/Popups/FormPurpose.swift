@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import ParleyText
 import TerminalKit
 
@@ -72,7 +73,7 @@ indirect enum FormPurpose: Sendable {
     var field: Int?
   }
 
-  func action(for answers: [String], kept keeping: Question.Keeping, in state: State) -> Result<Action, Mistake> {
+  func action(for answers: [String], kept keeping: AnswerKeeping, in state: State) -> Result<Action, Mistake> {
     if let mistake = questions.mistake(in: answers) { return .failure(mistake) }
     switch self {
     case .send(var intent, let questions):
@@ -165,7 +166,7 @@ indirect enum FormPurpose: Sendable {
 }
 
 extension SendIntent {
-  mutating func take(_ given: [String], to questions: [Question], _ keeping: Question.Keeping) {
+  mutating func take(_ given: [String], to questions: [Question], _ keeping: AnswerKeeping) {
     for (question, answer) in zip(questions, given) { answers[question.name] = answer }
     self.keeping.merge(questions.keeping(keeping)) { $1 }
   }
@@ -224,20 +225,20 @@ extension FormPurpose {
 
   private static func place(
     _ kind: SecretPlaceKind, _ name: String, from source: String
-  ) -> Result<SecretPlacement.Place, Mistake> {
+  ) -> Result<SecretPlace, Mistake> {
     guard kind == .machine || !name.isEmpty else { return .failure(Mistake(sentence: "Give the secret a name.")) }
     switch kind {
     case .machine: return .success(.machine)
     case .sharedKey: return .success(.sharedKey(name))
-    case .asked: return .success(.asked(name))
+    case .asked: return .success(.variable(name, .prompt))
     case .variable where source.isEmpty || source.contains(" "):
       return .failure(Mistake(sentence: "Name the environment variable for “\(name)”, such as API_TOKEN."))
-    case .variable: return .success(.variable(name, from: source))
+    case .variable: return .success(.variable(name, .environment(source)))
     case .program:
       guard let words = try? ShellWords.split(source), !words.isEmpty else {
         return .failure(Mistake(sentence: "Name the program that prints “\(name)”, such as `pass show api`."))
       }
-      return .success(.program(name, words: words))
+      return .success(.variable(name, .command(words)))
     }
   }
 }

@@ -1,3 +1,4 @@
+import ParleyModel
 import TerminalKit
 
 /// Asks for a few values at once. Answers are held here and nowhere else until they are used.
@@ -66,7 +67,7 @@ struct FormSheet: Sheet {
   private var mistake: String?
 
   init(
-    _ title: String, note: String = "", _ fields: [Field], keepings: [Question.Keeping] = [], mistake: String? = nil,
+    _ title: String, note: String = "", _ fields: [Field], keepings: [AnswerKeeping] = [], mistake: String? = nil,
     at focus: Int? = nil, for purpose: FormPurpose
   ) {
     self.title = title
@@ -88,8 +89,8 @@ struct FormSheet: Sheet {
   private var answers: [String] { fields.prefix(answerCount).map(\.input.text) }
   private var answerCount: Int { fields.count - (asksHowLong ? 1 : 0) }
   private var isAtLastAnswer: Bool { !(focused + 1..<max(focused + 1, answerCount)).contains(where: isWanted) }
-  private var keeping: Question.Keeping {
-    Question.Keeping.allCases.first { asksHowLong && $0.words == fields.last?.input.text } ?? .once
+  private var keeping: AnswerKeeping {
+    AnswerKeeping.allCases.first { asksHowLong && $0.words == fields.last?.input.text } ?? .once
   }
 
   /// Whether something was typed or chosen.
@@ -266,7 +267,7 @@ extension FormSheet {
   }
 }
 
-extension Question.Keeping {
+extension AnswerKeeping {
   /// As the form says it.
   var words: String {
     switch self {
@@ -293,7 +294,7 @@ extension [Question] {
   }
 
   /// How long each answer is kept that may be.
-  func keeping(_ keeping: Question.Keeping) -> [String: Question.Keeping] {
+  func keeping(_ keeping: AnswerKeeping) -> [String: AnswerKeeping] {
     guard keeping != .once else { return [:] }
     return Dictionary(filter { $0.keepings.contains(keeping) }.map { ($0.name, keeping) }) { $1 }
   }

@@ -7,8 +7,8 @@ struct KeyEffect: ServiceEffect {
 
   var lane: Lane? { Lane("keys", outlivesTheScreen: true) }
 
-  func perform(with services: any Services) async throws -> [Action] {
-    try await services.keep(keys: keys)
+  func perform(with services: Services) async throws -> [Action] {
+    try await services.person.keep(keys: keys)
     return []
   }
 }

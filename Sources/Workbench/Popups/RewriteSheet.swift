@@ -1,3 +1,4 @@
+import ParleyModel
 import TerminalKit
 
 /// What a file would say where a change cannot be written into it, line by line, and whether it is to.

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import ParleyText
 import TerminalKit
 
@@ -139,7 +140,7 @@ struct ChangedLinesEffect: ServiceEffect {
   var lane: Lane? { Lane("changes", keepsOnlyNewest: true) }
   var isAskedFor: Bool { false }
 
-  func perform(with services: any Services) async throws -> [Action] {
+  func perform(with services: Services) async throws -> [Action] {
     let (old, new) = (try await lines(of: before), try await lines(of: now))
     let changes = new.map(\.text.plain).difference(from: old.map(\.text.plain))
     let lines = changes.insertions.map { change in

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 
 // A request that is sent many times, from the question to the last response.
@@ -6,7 +7,7 @@ extension State {
   static var repeatCommands: [CommandRow] {
     let needsRequest: @Sendable (State) -> String? = {
       if $0.screen == .groups { return "Only requests are sent several times." }
-      if $0.tabs.open?.defaults != nil { return DefaultsLocation.notSent }
+      if $0.tabs.open?.defaults != nil { return DefaultsPlace.notSent }
       return $0.tabs.open == nil ? "No request is open." : nil
     }
     return [
@@ -70,7 +71,7 @@ enum RepeatedSendEffect: ServiceEffect {
   case watch(RepeatedSend, after: Int)
   case stop(RepeatedSend)
 
-  func perform(with services: any Services) async throws -> [Action] {
+  func perform(with services: Services) async throws -> [Action] {
     switch self {
     case .run(let sends):
       try await sends.run()

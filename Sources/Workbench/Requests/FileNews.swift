@@ -1,3 +1,5 @@
+import ParleyModel
+
 /// What was told of files that change, up to a moment.
 struct FileNews: Comparable, Sendable {
   fileprivate var count = 0
@@ -43,7 +45,7 @@ enum OpenFilesEffect: ServiceEffect {
 
   var lane: Lane? { .openFiles }
 
-  func perform(with services: any Services) async throws -> [Action] {
+  func perform(with services: Services) async throws -> [Action] {
     if case .shown(let news) = self { [.workspace(.shown(news))] } else { [] }
   }
 }

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 
 /// What is on screen of a file and is not in it yet: its copies have it, too, and it goes along when it is moved.
 enum ListedDraft: Hashable, Sendable {
@@ -26,53 +27,55 @@ extension State {
 
 extension ListedDraft {
   /// Safe on disk before the file changes.
-  func kept(as file: ListedFile, with services: any Services) async throws {
+  func kept(as file: ListedFile, with services: Services) async throws {
     switch self {
     case .unknown, .none: break
-    case .request(let draft, let base): try await services.keepDraft(draft, of: file.request, over: base)
-    case .group(let text, let base): try await services.keepGroupDraft(text, of: file.name, over: base)
+    case .request(let draft, let base): try await services.requests.keepDraft(draft, of: file.request, over: base)
+    case .group(let text, let base): try await services.groups.keepGroupDraft(text, of: file.name, over: base)
     }
   }
 
   /// Writes it to a copy of the file. What cannot be written without a question is a draft of the copy.
   /// - Returns: nil where there is nothing to write.
   func written(
-    to copy: ListedFile, copying file: ListedFile, with services: any Services
+    to copy: ListedFile, copying file: ListedFile, with services: Services
   ) async throws -> WorkspaceSnapshot? {
     switch self {
     case .none: return nil
     case .request(let draft, _): return try await Self.write(draft, to: copy.request, services)
     case .group(let text, _): return try await Self.write(text, toGroup: copy.name, services)
     case .unknown where file.kind == .request:
-      guard let draft = try await services.load(file.request).draft else { return nil }
+      guard let draft = try await services.requests.load(file.request).draft else { return nil }
       return try await Self.write(draft, to: copy.request, services)
     case .unknown:
-      guard let text = try await services.loadGroup(file.name).draft else { return nil }
+      guard let text = try await services.groups.loadGroup(file.name).draft else { return nil }
       return try await Self.write(text, toGroup: copy.name, services)
     }
   }
 
   private static func write(
-    _ draft: RequestDraft, to copy: RequestID, _ services: any Services
+    _ draft: RequestDraft, to copy: RequestID, _ services: Services
   ) async throws -> WorkspaceSnapshot? {
-    let saved = try await services.load(copy).saved
+    let saved = try await services.requests.load(copy).saved
     guard draft != saved else { return nil }
     // Where a secret belongs is asked when the copy is saved.
     let isComplete = draft.secretQuestions.allSatisfy(saved.secretQuestions.contains)
-    if isComplete, case .saved(_, let snapshot)? = try? await services.save(draft, of: copy, over: saved) {
+    if isComplete, case .saved(_, let snapshot)? = try? await services.requests.save(draft, of: copy, over: saved) {
       return snapshot
     }
-    try await services.keepDraft(draft, of: copy, over: saved)
-    return try await services.workspace()
+    try await services.requests.keepDraft(draft, of: copy, over: saved)
+    return try await services.workspace.read()
   }
 
   private static func write(
-    _ text: String, toGroup copy: String, _ services: any Services
+    _ text: String, toGroup copy: String, _ services: Services
   ) async throws -> WorkspaceSnapshot? {
-    let saved = try await services.loadGroup(copy).saved
+    let saved = try await services.groups.loadGroup(copy).saved
     guard !text.isIdentical(to: saved) else { return nil }
-    if case .saved(_, let snapshot)? = try? await services.saveGroup(text, of: copy, over: saved) { return snapshot }
-    try await services.keepGroupDraft(text, of: copy, over: saved)
-    return try await services.workspace()
+    if case .saved(_, let snapshot)? = try? await services.groups.saveGroup(text, of: copy, over: saved) {
+      return snapshot
+    }
+    try await services.groups.keepGroupDraft(text, of: copy, over: saved)
+    return try await services.workspace.read()
   }
 }

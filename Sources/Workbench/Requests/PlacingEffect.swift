@@ -7,8 +7,8 @@ struct PlacingEffect: ServiceEffect {
   var isAskedFor: Bool { saving.isAskedFor }
   var mayAsk: Bool { saving.mayAsk }
 
-  func perform(with services: any Services) async throws -> [Action] {
-    try await services.place(placements)
+  func perform(with services: Services) async throws -> [Action] {
+    try await services.workspace.place(placements)
     return try await saving.perform(with: services)
   }
 }

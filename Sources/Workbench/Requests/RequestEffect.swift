@@ -1,11 +1,12 @@
 import ParleyEngine
+import ParleyModel
 
 /// What the shell wants done with the workspace.
 enum WorkspaceEffect: ServiceEffect {
   /// With all that was told by then.
   case read(FileNews)
   case select(String)
-  case trust([Permission])
+  case trust([TrustItem])
   case limit(pool: Int)
   case mock(Bool)
   /// Starts or stops the mock server.
@@ -21,21 +22,21 @@ enum WorkspaceEffect: ServiceEffect {
     }
   }
 
-  func perform(with services: any Services) async throws -> [Action] {
+  func perform(with services: Services) async throws -> [Action] {
     switch self {
-    case .read(let news): return [.workspace(.reread(try await services.workspace(), news))]
-    case .select(let name): return [.workspace(.changed(try await services.select(environment: name)))]
-    case .trust(let items): return [.workspace(.changed(try await services.trust(items)))]
-    case .limit(let pool): return [.workspace(.changed(try await services.limit(pool: pool)))]
-    case .mock(let isOn): return [.workspace(.changed(try await services.mock(isOn)))]
+    case .read(let news): return [.workspace(.reread(try await services.workspace.read(), news))]
+    case .select(let name): return [.workspace(.changed(try await services.workspace.select(environment: name)))]
+    case .trust(let items): return [.workspace(.changed(try await services.workspace.trust(items)))]
+    case .limit(let pool): return [.workspace(.changed(try await services.workspace.limit(pool: pool)))]
+    case .mock(let isOn): return [.workspace(.changed(try await services.workspace.mock(isOn)))]
     case .serveMocks(let isOn):
-      let snapshot = try await services.serveMocks(isOn)
+      let snapshot = try await services.workspace.serveMocks(isOn)
       return [.workspace(.changed(snapshot)), .notice(Notice(ofServer: snapshot).logged())]
     case .report(let problem, let request):
-      await services.report(problem, of: request)
+      await services.history.report(problem, of: request)
       return []
     case .log(let notice):
-      await services.log(Notice.eventIdentifier, notice.parameters)
+      await services.history.log(Notice.eventIdentifier, notice.parameters)
       return []
     }
   }
@@ -63,21 +64,21 @@ indirect enum RequestEffect: ServiceEffect {
     }
   }
 
-  func perform(with services: any Services) async throws -> [Action] {
+  func perform(with services: Services) async throws -> [Action] {
     switch self {
-    case .load(let id): [.request(.loaded(id, try await services.load(id)))]
+    case .load(let id): [.request(.loaded(id, try await services.requests.load(id)))]
     // A file that is gone, or cannot be read any more, is seen in the tree.
-    case .reload(let id): (try? await services.load(id)).map { [.request(.reloaded(id, $0))] } ?? []
+    case .reload(let id): (try? await services.requests.load(id)).map { [.request(.reloaded(id, $0))] } ?? []
     case .save(let draft, let id, let base):
-      [.request(.saved(id, draft, try await services.save(draft, of: id, over: base)))]
+      [.request(.saved(id, draft, try await services.requests.save(draft, of: id, over: base)))]
     case .rewrite(let rewrite, let draft, let id):
-      [.request(.saved(id, draft, try await services.rewrite(rewrite, of: id)))]
+      [.request(.saved(id, draft, try await services.requests.rewrite(rewrite, of: id)))]
     case .place(let secrets, let draft, let id):
-      [.request(.placed(id, try await services.place(secrets, in: draft, of: id)))]
+      [.request(.placed(id, try await services.requests.place(secrets, in: draft, of: id)))]
     case .forgetAnswers:
-      [.request(.forgotAnswers(try await services.forgetAnswers()))]
-    case .openInEditor(let id): [.terminal(.edit(file: try await services.file(of: id), line: nil))]
-    case .exchange(let id): [.log(.opened(try await services.exchange(id)))]
+      [.request(.forgotAnswers(try await services.requests.forgetAnswers()))]
+    case .openInEditor(let id): [.terminal(.edit(file: try await services.requests.file(of: id), line: nil))]
+    case .exchange(let id): [.log(.opened(try await services.history.exchange(id)))]
     }
   }
 }

@@ -1,3 +1,5 @@
+import ParleyModel
+
 /// What waits for a request to be loaded.
 struct RequestOpening: Sendable {
   /// Whether a person has opened something; until then the log strip tells of everything.

@@ -1,4 +1,5 @@
 internal import ParleyEngine
+import ParleyModel
 
 /// A request with its response, while it is edited.
 struct RequestTab: Sendable {

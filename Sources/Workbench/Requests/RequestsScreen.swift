@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 
 /// Screen 1: the tree of requests, the one that is open, and what came back.

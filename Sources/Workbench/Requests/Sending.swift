@@ -1,5 +1,6 @@
 import HTTPTypes
 import ParleyEngine
+import ParleyModel
 import ParleyText
 import TerminalKit
 
@@ -13,7 +14,7 @@ indirect enum SendingAction: Sendable {
   case stopRepeated(RepeatedSend)
   case intent(SendIntent)
   /// Sends it after having allowed what it needs.
-  case trustAndSend([Permission], SendIntent)
+  case trustAndSend([TrustItem], SendIntent)
   case answered(SendIntent, SendOutcome)
   /// It cannot be sent as it is.
   case refused(SendIntent, Problem)
@@ -31,15 +32,15 @@ indirect enum SendingAction: Sendable {
 struct SendEffect: ServiceEffect {
   let intent: SendIntent
   /// Allowed first.
-  var trusting: [Permission] = []
+  var trusting: [TrustItem] = []
 
   var mayAsk: Bool { true }
 
   /// What keeps it from being sent is shown in the response's pane, not over the screen.
-  func perform(with services: any Services) async throws -> [Action] {
+  func perform(with services: Services) async throws -> [Action] {
     do {
-      let trusted = trusting.isEmpty ? nil : try await services.trust(trusting)
-      let outcome = try await services.send(intent)
+      let trusted = trusting.isEmpty ? nil : try await services.workspace.trust(trusting)
+      let outcome = try await services.requests.send(intent)
       return (trusted.map { [.workspace(.changed($0))] } ?? []) + [.sending(.answered(intent, outcome))]
     } catch {
       return [.sending(.refused(intent, Problem(error, hiding: services.secrets)))]
@@ -58,7 +59,7 @@ extension State {
     disabledReason: {
       if $0.screen == .groups { return $0.groups.whyNoRun }
       if $0.screen == .history { return HistoryList.needsRequest($0) }
-      if $0.tabs.open?.defaults != nil { return DefaultsLocation.notSent }
+      if $0.tabs.open?.defaults != nil { return DefaultsPlace.notSent }
       return $0.tabs.open == nil ? "No request is open." : nil
     })
 }
@@ -251,7 +252,7 @@ extension Picker {
 }
 
 extension Problem {
-  fileprivate static func notTrusted(_ items: [Permission]) -> Problem {
+  fileprivate static func notTrusted(_ items: [TrustItem]) -> Problem {
     Problem(
       code: "trust.missing", "The request needs a permission that this workspace does not have.",
       detail: items.map(\.text).joined(separator: "\n"),

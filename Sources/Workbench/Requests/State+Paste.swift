@@ -1,3 +1,4 @@
+import ParleyModel
 import ParleyText
 import TerminalKit
 
@@ -83,11 +84,11 @@ enum PasteEffect: ServiceEffect {
 
   var lane: Lane? { Lane("tree", outlivesTheScreen: true) }
 
-  func perform(with services: any Services) async throws -> [Action] {
+  func perform(with services: Services) async throws -> [Action] {
     switch self {
-    case .read(let text, let id): [.paste(.read(text, try await services.requests(fromPasted: text), of: id))]
+    case .read(let text, let id): [.paste(.read(text, try await services.workspace.requests(fromPasted: text), of: id))]
     case .importAll(let text, let folder, let workspace):
-      [.paste(.imported(try await services.importCommands(text, into: folder, workspace: workspace)))]
+      [.paste(.imported(try await services.workspace.importCommands(text, into: folder, workspace: workspace)))]
     }
   }
 }

@@ -1,3 +1,4 @@
+import ParleyModel
 import ParleyText
 import TerminalKit
 
@@ -254,8 +255,8 @@ private struct LastRequestEffect: ServiceEffect {
   var lane: Lane? { Lane("last request", keepsOnlyNewest: true, outlivesTheScreen: true) }
   var isAskedFor: Bool { false }
 
-  func perform(with services: any Services) async throws -> [Action] {
-    try await services.keepLastRequest(id)
+  func perform(with services: Services) async throws -> [Action] {
+    try await services.person.keepLastRequest(id)
     return []
   }
 }

@@ -1,3 +1,5 @@
+import ParleyModel
+
 /// What the shell wants done with the files of requests and groups as such.
 indirect enum TreeEffect: ServiceEffect {
   /// With what is on screen of the file that it is about.
@@ -9,7 +11,7 @@ indirect enum TreeEffect: ServiceEffect {
 
   var lane: Lane? { Lane("tree", outlivesTheScreen: true) }
 
-  func perform(with services: any Services) async throws -> [Action] {
+  func perform(with services: Services) async throws -> [Action] {
     switch self {
     case .name(.new, let new, _):
       return [.tree(.changed(try await services.create(new), gone: nil, open: new))]
@@ -25,13 +27,13 @@ indirect enum TreeEffect: ServiceEffect {
       let written = try await draft.written(to: new, copying: file, with: services)
       return [.tree(.changed(written ?? snapshot, gone: nil, open: new))]
     case .name(.keep(let draft), let new, _):
-      let snapshot = try await services.createFromScratch(draft, as: new.request)
+      let snapshot = try await services.workspace.createFromScratch(draft, as: new.request)
       return [.tree(.changed(snapshot, gone: .request(.scratch), open: new))]
     case .delete(let file):
       return [.tree(.changed(try await services.delete(file), gone: file, open: nil))]
     case .keepScratch(let draft, let id, let folder):
-      let snapshot = try await services.keepScratch(draft, as: id, in: folder)
-      let saved = try await services.load(id).saved
+      let snapshot = try await services.workspace.keepScratch(draft, as: id, in: folder)
+      let saved = try await services.requests.load(id).saved
       return [
         .tree(.changed(snapshot, gone: .request(.scratch), open: .request(id))), .request(.askPlaces(id, saved)),
       ]
@@ -40,7 +42,7 @@ indirect enum TreeEffect: ServiceEffect {
 
   /// What is on screen is kept first, so that it goes along.
   private static func move(
-    _ file: ListedFile, to new: ListedFile, everywhere: Bool, _ draft: ListedDraft, _ services: any Services
+    _ file: ListedFile, to new: ListedFile, everywhere: Bool, _ draft: ListedDraft, _ services: Services
   ) async throws -> [Action] {
     try await draft.kept(as: file, with: services)
     return [.tree(.changed(try await services.move(file, to: new, everywhere: everywhere), gone: file, open: new))]
@@ -51,36 +53,36 @@ indirect enum TreeEffect: ServiceEffect {
 extension Services {
   fileprivate func create(_ file: ListedFile) async throws -> WorkspaceSnapshot {
     switch file.kind {
-    case .request: try await create(.new, as: file.request)
-    case .group: try await createGroup(file.name)
+    case .request: try await workspace.create(.new, as: file.request)
+    case .group: try await groups.createGroup(file.name)
     }
   }
 
   fileprivate func filesNaming(_ file: ListedFile) async throws -> [String] {
     switch file.kind {
-    case .request: try await filesNaming(file.request)
-    case .group: try await filesNaming(group: file.name)
+    case .request: try await workspace.filesNaming(file.request)
+    case .group: try await groups.filesNaming(group: file.name)
     }
   }
 
   fileprivate func move(_ file: ListedFile, to new: ListedFile, everywhere: Bool) async throws -> WorkspaceSnapshot {
     switch file.kind {
-    case .request: try await move(file.request, to: new.request, everywhere: everywhere)
-    case .group: try await moveGroup(file.name, to: new.name, everywhere: everywhere)
+    case .request: try await workspace.move(file.request, to: new.request, everywhere: everywhere)
+    case .group: try await groups.moveGroup(file.name, to: new.name, everywhere: everywhere)
     }
   }
 
   fileprivate func duplicate(_ file: ListedFile, as new: ListedFile) async throws -> WorkspaceSnapshot {
     switch file.kind {
-    case .request: try await duplicate(file.request, as: new.request)
-    case .group: try await duplicateGroup(file.name, as: new.name)
+    case .request: try await workspace.duplicate(file.request, as: new.request)
+    case .group: try await groups.duplicateGroup(file.name, as: new.name)
     }
   }
 
   fileprivate func delete(_ file: ListedFile) async throws -> WorkspaceSnapshot {
     switch file.kind {
-    case .request: try await delete(file.request)
-    case .group: try await deleteGroup(file.name)
+    case .request: try await workspace.delete(file.request)
+    case .group: try await groups.deleteGroup(file.name)
     }
   }
 }

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 
 /// Makes a mock of a response.
 struct KeepMockEffect: ServiceEffect {
@@ -6,8 +7,8 @@ struct KeepMockEffect: ServiceEffect {
   let method: String
   let request: RequestID
 
-  func perform(with services: any Services) async throws -> [Action] {
-    let file = try await services.keepAsMock(response, method: method, of: request)
-    return [.workspace(.changed(try await services.workspace())), .sending(.keptMock(request, file: file))]
+  func perform(with services: Services) async throws -> [Action] {
+    let file = try await services.requests.keepAsMock(response, method: method, of: request)
+    return [.workspace(.changed(try await services.workspace.read())), .sending(.keptMock(request, file: file))]
   }
 }

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 
 extension ResponsePane {
   /// Makes the lines of the wire, which may be many.
@@ -9,7 +10,7 @@ extension ResponsePane {
     let request: RequestID
     let exchange: ExchangeID?
 
-    func perform(with services: any Services) async throws -> [Workbench.Action] {
+    func perform(with services: Services) async throws -> [Workbench.Action] {
       [.response(.of(exchange, .wire(WireLine.lines(of: log, masking: secrets))), of: request)]
     }
   }

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import ParleyText
 import TerminalKit
 
@@ -17,7 +18,7 @@ extension ResponsePane {
   private func isNewer(_ time: Timestamp) -> Bool { shownExchange.fromHistory.map { time > $0.sentAt } ?? false }
 
   /// A run or another program may have sent the request since: what is read stays, and is the last one no longer.
-  mutating func compare(withNewest newest: PastExchange) {
+  mutating func compare(withNewest newest: HistoryEntry) {
     if isLast, newest.id != exchange, isNewer(newest.startedAt) { shownExchange.age() }
   }
 
@@ -104,9 +105,9 @@ struct LastResponseEffect: ServiceEffect {
 
   var isAskedFor: Bool { false }
 
-  func perform(with services: any Services) async throws -> [Action] {
-    guard let last = try? await services.history(of: request, limit: 1).first,
-      let kept = try? await services.exchange(last.id)
+  func perform(with services: Services) async throws -> [Action] {
+    guard let last = try? await services.history.history(of: request, limit: 1).first,
+      let kept = try? await services.history.exchange(last.id)
     else { return [] }
     return [.response(.restored(kept), of: request)]
   }
@@ -119,21 +120,21 @@ struct NewestResponseEffect: ServiceEffect {
   var isAskedFor: Bool { false }
   var lane: Lane? { Lane("newest \(request)", keepsOnlyNewest: true) }
 
-  func perform(with services: any Services) async throws -> [Action] {
-    guard let newest = try? await services.history(of: request, limit: 1).first else { return [] }
+  func perform(with services: Services) async throws -> [Action] {
+    guard let newest = try? await services.history.history(of: request, limit: 1).first else { return [] }
     return [.response(.newest(newest), of: request)]
   }
 }
 
 // What came back when the request was sent before.
 extension ResponsePane {
-  mutating func show(_ past: [PastExchange], at now: Timestamp) {
+  mutating func show(_ past: [HistoryEntry], at now: Timestamp) {
     self.past = past
     let clock = LogClock(of: past.map(\.startedAt), now: now)
     self[.history].lines = past.map { Self.line(of: $0, clock, isShown: $0.id == exchange) }
   }
 
-  private static func line(of past: PastExchange, _ clock: LogClock, isShown: Bool) -> StyledText {
+  private static func line(of past: HistoryEntry, _ clock: LogClock, isShown: Bool) -> StyledText {
     var line: StyledText = [Span(isShown ? "● " : "  ", .accent), Span("\(clock.text(of: past.startedAt))  ", .muted)]
     if let status = past.status {
       line.append("\(status)", StatusStyle.style(status, isMissed: past.errorCode != nil))
@@ -195,7 +196,7 @@ struct PastEffect: ServiceEffect {
 
   var lane: Lane? { Lane("history \(request)", keepsOnlyNewest: true) }
 
-  func perform(with services: any Services) async throws -> [Action] {
-    [.response(.history(try await services.history(of: request, limit: Self.limit)), of: request)]
+  func perform(with services: Services) async throws -> [Action] {
+    [.response(.history(try await services.history.history(of: request, limit: Self.limit)), of: request)]
   }
 }

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 
 /// Shows what came back: while it arrives, when it is here, and when nothing came.
@@ -24,7 +25,7 @@ struct ResponsePane: Component {
   /// What the lines of the headers are, to be expected of other responses.
   var fields: [Int: DraftRow] = [:]
   /// The exchanges that the lines of the history stand for.
-  var past: [PastExchange] = []
+  var past: [HistoryEntry] = []
   private(set) var size = Size.zero
   /// The current response while an older one is shown; at most one.
   var current: [ResponsePane] = []
@@ -134,11 +135,11 @@ extension ResponsePane {
     /// The last exchange of the request, from the history, where nothing was sent yet.
     case restored(RecordedExchange)
     /// The newest exchange that the history has.
-    case newest(PastExchange)
+    case newest(HistoryEntry)
     /// For the response of an exchange, unless another one is shown by now.
     case of(ExchangeID?, Action)
     case wire([WireLine])
-    case history([PastExchange])
+    case history([HistoryEntry])
     case judged(Verdict, ExchangeID?)
     /// A value of the body, for what only this pane can do with it.
     case picked(PickedValue, for: PickPurpose)

@@ -1,5 +1,6 @@
 import HTTPTypes
 import ParleyEngine
+import ParleyModel
 
 /// What a response means to whoever speaks the API's own language: which kind of error it is, what the API itself says of it, and
 /// which page of a longer list.
@@ -61,7 +62,7 @@ struct VerdictEffect: ServiceEffect {
   let request: RequestID
   let exchange: ExchangeID?
 
-  func perform(with services: any Services) async throws -> [Action] {
+  func perform(with services: Services) async throws -> [Action] {
     [.response(.judged(Verdict(response, masking: secrets), exchange), of: request)]
   }
 }

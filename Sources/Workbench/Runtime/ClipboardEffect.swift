@@ -6,8 +6,8 @@ struct ClipboardEffect: ServiceEffect {
 
   var lane: Lane? { Lane("clipboard", keepsOnlyNewest: true) }
 
-  func perform(with services: any Services) async throws -> [Action] {
-    let program = try await services.copy(text)
+  func perform(with services: Services) async throws -> [Action] {
+    let program = try await services.person.copy(text)
     return [.notice(.done("Copied \(name.fitted(to: 120)), by \(program)."))]
   }
 }

@@ -10,11 +10,11 @@ final class EffectRunner: Sendable {
   private let askings = Askings()
   /// The lanes in which something runs.
   private let lanes = Lock([Lane: Queue]())
-  private let services: any Services
+  private let services: Services
   private let mailbox: Mailbox
   private let activity: Activity
 
-  init(services: any Services, mailbox: Mailbox, activity: Activity) {
+  init(services: Services, mailbox: Mailbox, activity: Activity) {
     self.services = services
     self.mailbox = mailbox
     self.activity = activity
@@ -92,8 +92,12 @@ final class EffectRunner: Sendable {
 
   /// What only needs a person's word is asked for in its place.
   private func failed(_ effect: any ServiceEffect, _ error: any Error) -> Action {
-    if let unplaced = services.credentials(unplacedBy: error) { return .workspace(.placeBefore(unplaced, effect)) }
-    if effect.isAskedFor, let items = services.trustNeeded(by: error) { return .workspace(.trustBefore(items, effect)) }
+    if let unplaced = services.workspace.credentials(unplacedBy: error) {
+      return .workspace(.placeBefore(unplaced, effect))
+    }
+    if effect.isAskedFor, let items = services.workspace.trustNeeded(by: error) {
+      return .workspace(.trustBefore(items, effect))
+    }
     return .failed(Problem(error, hiding: services.secrets), isAskedFor: effect.isAskedFor)
   }
 

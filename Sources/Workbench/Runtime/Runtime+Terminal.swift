@@ -27,7 +27,7 @@ extension Runtime {
       return
     }
     guard !pager.isEmpty else { return mailbox.post([.failed(.noPager)]) }
-    do { _ = try terminal.handOver(to: pager + [file], without: services.withheldVariables) } catch {
+    do { _ = try terminal.handOver(to: pager + [file], without: services.person.withheldVariables) } catch {
       mailbox.post([.failed(Problem(code: error.code.rawValue, error.summary, advice: error.advice))])
     }
   }
@@ -48,7 +48,7 @@ extension Runtime {
     let place = line.map { ["+\($0)"] } ?? []
     do {
       let status = try terminal.handOver(
-        to: editor + place + [path(of: file)], without: services.withheldVariables)
+        to: editor + place + [path(of: file)], without: services.person.withheldVariables)
       if status != 0 { mailbox.post([.failed(failed(status))]) }
       return status == 0
     } catch {

@@ -13,7 +13,7 @@ package import TerminalKit
 package final class Runtime {
   private(set) var state: State
   let terminal: any Terminal
-  let services: any Services
+  let services: Services
   package let activity = Activity()
   let mailbox: Mailbox
   let runner: EffectRunner
@@ -34,7 +34,7 @@ package final class Runtime {
   ///   - themes: those to choose from.
   ///   - now: the wall clock.
   package init(
-    terminal: any Terminal, services: any Services, commands: CommandSet, editor: [String] = [],
+    terminal: any Terminal, services: Services, commands: CommandSet, editor: [String] = [],
     pager: [String] = [], notice: String? = nil, request: String? = nil, themes: [Theme] = Theme.shipped,
     editing: PersonSettings.Editing = .plain,
     now: @escaping @Sendable () -> Timestamp = Timestamp.now
@@ -71,15 +71,15 @@ package final class Runtime {
   }
 
   private func listen() -> EventSubscription {
-    let events = services.events()
+    let events = services.history.events()
     events.onArrival { [mailbox] in mailbox.postEvents() }
-    services.onForeignEvents { [mailbox] in mailbox.post([.delivered]) }
-    services.onChanging { [mailbox] in mailbox.post([.workspace(.changing)]) }
-    services.onChange { [mailbox] in mailbox.post([.workspace(.reload)]) }
-    services.onNotice { [mailbox] problem in mailbox.post([.told(problem)]) }
-    services.signIns.onChange { [mailbox] in mailbox.post([.signIn(.changed)]) }
-    services.onRunsChange { [mailbox] in mailbox.post([.groups(.refresh)]) }
-    services.onRunsProgress { [mailbox] in mailbox.post([.groups(.progress)]) }
+    services.history.onForeignEvents { [mailbox] in mailbox.post([.delivered]) }
+    services.workspace.onChanging { [mailbox] in mailbox.post([.workspace(.changing)]) }
+    services.workspace.onChange { [mailbox] in mailbox.post([.workspace(.reload)]) }
+    services.history.onNotice { [mailbox] problem in mailbox.post([.told(problem)]) }
+    services.requests.signIns.onChange { [mailbox] in mailbox.post([.signIn(.changed)]) }
+    services.groups.onRunsChange { [mailbox] in mailbox.post([.groups(.refresh)]) }
+    services.groups.onRunsProgress { [mailbox] in mailbox.post([.groups(.progress)]) }
     return events
   }
 
@@ -137,7 +137,7 @@ package final class Runtime {
   private func end() {
     calls.cancelAll()
     runs.stopAll()
-    services.signIns.close()
+    services.requests.signIns.close()
     terminal.stop()
     activity.waitForLastingEffects()
     activity.change { count in

@@ -1,4 +1,5 @@
 package import ParleyEngine
+package import ParleyModel
 
 /// Two responses, and what there is of them to be laid over each other.
 package struct ComparedResponses: Sendable {
@@ -10,13 +11,13 @@ package struct ComparedResponses: Sendable {
     case none
   }
 
-  package var left, right: PastExchange
+  package var left, right: HistoryEntry
   package var status = ComparedParts.Pair()
   package var headers = ComparedParts.Pair()
   package var body = ComparedParts.Pair()
   package var kind = Body.none
 
-  package init(_ left: PastExchange, _ right: PastExchange) {
+  package init(_ left: HistoryEntry, _ right: HistoryEntry) {
     (self.left, self.right) = (left, right)
   }
 }
@@ -40,7 +41,7 @@ package enum ElsewhereOutcome: Sendable {
   case asks([Question])
   /// The environment, or a method that may change something there, wants a yes.
   case wantsConfirmation(String)
-  case wantsTrust([Permission])
+  case wantsTrust([TrustItem])
 }
 
 extension RequestID {

@@ -1,4 +1,5 @@
 package import ParleyEngine
+package import ParleyModel
 
 /// What a person does to the steps of a group. Steps are named by their places in the text as it is.
 package enum GroupChange: Hashable, Sendable {
@@ -24,11 +25,6 @@ package enum GroupChange: Hashable, Sendable {
   case set(StepField, String, at: NodePath)
   /// Lets a step say something else of its request, or nothing where the draft is blank.
   case override(RequestDraft, at: NodePath)
-}
-
-/// How the steps of a list run.
-package enum ListOrder: String, Hashable, Sendable, CaseIterable {
-  case serial, concurrent
 }
 
 /// Where a new step goes.

@@ -1,16 +1,22 @@
 package import ParleyEngine
+package import ParleyModel
 
-/// What the screen of groups asks of the world behind it.
+/// Groups: assembled, run, paused and compared.
+///
+/// The draft of a group is the text of its file: every change gives a new text, in which all that was not meant is as it was, so that to
+/// undo is to go back to an earlier text, and to save is to write it.
 package protocol GroupServices: Sendable {
+  // MARK: Runs
+
   /// The newest runs of a group that were kept, the newest first, those in progress too.
   /// - Parameter before: only those that began before the run with this number.
-  func runs(of group: String, limit: Int, before: Int64?) async throws -> [RecordedRun]
+  func runs(of group: String, limit: Int, before: Int64?) async throws -> [KeptRun]
   /// Calls, from any thread, when runs have begun, ended or gone, by this program or another. One listener.
   func onRunsChange(_ call: @escaping @Sendable () -> Void)
   /// Calls, from any thread, when a run of another program has gone on. One listener.
   func onRunsProgress(_ call: @escaping @Sendable () -> Void)
   /// What every step of a kept run did.
-  func recording(of run: RecordedRun.ID) async throws -> RunRecording
+  func recording(of run: KeptRun.ID) async throws -> RunRecording
   /// Makes a run, which begins once somebody follows it; or says what it needs first. Waits for no person: nobody sees a run that is not
   /// followed yet.
   func prepare(_ intent: RunIntent) async throws -> RunOutcome
@@ -28,104 +34,113 @@ package protocol GroupServices: Sendable {
   func sightings(
     of value: JSONValue, before path: NodePath, in recording: RunRecording
   ) async throws -> [RunRecording.Sighting]
-  func delete(run: RecordedRun.ID) async throws
+  func delete(run: KeptRun.ID) async throws
   /// Keeps a run however old it gets, or no longer.
-  func pin(run: RecordedRun.ID, _ isPinned: Bool) async throws
-}
+  func pin(run: KeptRun.ID, _ isPinned: Bool) async throws
 
-/// The wish to run a group.
-package struct RunIntent: Hashable, Sendable {
-  /// Where a run begins that takes what came before from an earlier one.
-  package struct Replay: Hashable, Sendable {
-    package var from: NodePath
-    package var run: RecordedRun.ID
-    /// Whether it waits there, for something to be changed.
-    package var isFork: Bool
+  // MARK: While a run is paused
 
-    package init(from: NodePath, of run: RecordedRun.ID, isFork: Bool = false) {
-      self.from = from
-      self.run = run
-      self.isFork = isFork
-    }
-  }
+  /// Those that are kept for the workspace, by the names of groups.
+  func breakpoints() async throws -> [String: [StepBreakpoint]]
+  /// Keeps those of one group in place of all it had.
+  func keep(_ breakpoints: [StepBreakpoint], of group: String) async throws
+  /// In which language a condition is written.
+  /// - Throws: why it is none.
+  func language(ofCondition text: String) async throws -> ConditionLanguage
+  /// The request that a step which waits is about to send, to be edited: secrets are masked. Nil for one that sends none.
+  /// - Parameter edit: what was put in place of its own before.
+  func draft(of stop: Debugger.Stop, with edit: EditedStep?) async throws -> RequestDraft?
+  /// The request that a step is to send, as it was edited. What was not touched stays as it was, secrets too.
+  /// - Parameter original: as `draft(of:with:)` gave it.
+  func request(
+    of stop: Debugger.Stop, with edit: EditedStep?, from original: RequestDraft, to draft: RequestDraft
+  ) async throws -> EditedRequest
+  /// What the newest runs of a group have recorded of a step, besides one run.
+  func recordedResults(of step: StepName, in group: String, besides run: KeptRun.ID) async throws
+    -> [RecordedResult]
+  /// The value of a step that has ended; nil where it gave none.
+  func value(of path: NodePath, in recording: RunRecording) async throws -> JSONValue?
 
-  package var group: String
-  /// What runs in place of what the group's file says: a draft as it is on the screen.
-  package var text: String?
-  /// Nil is as they are kept.
-  package var breakpoints: [StepBreakpoint]?
-  /// Whether it stops at its first step.
-  package var isPaused: Bool
-  package var replay: Replay?
-  /// Whether the person has said yes where the environment wants to be asked first.
-  package var isConfirmed = false
-  /// What was answered before it begins, by the name of the question. Held in memory only.
-  package var answers: [String: String] = [:]
+  // MARK: Comparing runs
 
-  package init(
-    _ group: String, text: String? = nil, breakpoints: [StepBreakpoint]? = nil, isPaused: Bool = false,
-    replay: Replay? = nil
-  ) {
-    self.group = group
-    self.text = text
-    self.breakpoints = breakpoints
-    self.isPaused = isPaused
-    self.replay = replay
-  }
-}
+  /// Two kept runs, step by step.
+  func compare(
+    _ left: KeptRun.ID, _ right: KeptRun.ID, ignoring ignored: IgnoredPaths
+  ) async throws -> ComparedRuns
+  /// What a step got, sent, was answered and gave in each of both, with what must be masked of it.
+  func parts(of row: RunComparison.Row, in runs: ComparedRuns) async throws -> ComparedParts
+  /// The paths that comparisons of a group's runs leave out.
+  func ignoredPaths(of group: String) async throws -> [String]
+  /// Keeps these in place of all it had.
+  func keepIgnoredPaths(_ paths: [String], of group: String) async throws
 
-package enum RunOutcome: Sendable {
-  case prepared(LiveRun)
-  /// What must be known before it begins, in one form.
-  case asks([Question])
-  /// The environment wants a yes: a sentence that says to what.
-  case wantsConfirmation(String)
-  case wantsTrust([Permission])
-}
+  // MARK: Assembling
 
-/// What can be looked at of a step.
-package enum StepPart: Hashable, Sendable {
-  case input, request, response, output
-  /// Shared data as it was at a time, or is now.
-  case shared(asOf: Timestamp?)
-}
+  /// A group as it stands in its file, and the draft on top of it if one was kept.
+  func loadGroup(_ id: String) async throws -> LoadedGroup
+  /// What a draft's text says, with the rest of the workspace as it is on disk. Mistakes are part of the result.
+  func read(_ text: String, asGroup id: String) async -> GroupReading
+  /// Changes the steps in a text.
+  /// - Throws: a `Problem` whose summary says why it cannot be; the text stays.
+  func change(_ change: GroupChange, in text: String, ofGroup id: String) async throws -> ChangedGroup
+  /// Keeps what was done, so that it survives a crash. Safe on disk when it returns.
+  /// - Parameter base: what the file said when the draft began.
+  func keepGroupDraft(_ text: String, of id: String, over base: String) async throws
+  func dropGroupDraft(of id: String) async throws
+  /// Writes a draft to its file, and drops it as a draft.
+  /// - Parameter base: what the file said when the draft began; when it says something else by now, nothing is written.
+  func saveGroup(_ text: String, of id: String, over base: String) async throws -> GroupSaveOutcome
 
-/// What a part of a step holds. Secrets are masked where it is shown.
-package struct StepContent: Sendable {
-  /// A line each, above the body.
-  package var lines: [String]
-  package var body: (any ByteSource)?
-  package var contentType: String?
-  package var secrets: Secrets
-  /// Of a response.
-  package var status: Int?
-  /// Whose body it is, for filters that ask for its status or headers.
-  package var response: Response?
-  /// The request as a curl command, masked.
-  package var curl: String?
-  /// Of a request, as it is shown.
-  var request: RequestLines?
+  // MARK: Filling in a step
 
-  package init(
-    lines: [String] = [], body: (any ByteSource)? = nil, contentType: String? = nil, secrets: Secrets = Secrets(),
-    status: Int? = nil
-  ) {
-    self.lines = lines
-    self.body = body
-    self.contentType = contentType
-    self.secrets = secrets
-    self.status = status
-  }
-}
+  /// The form of a step, or of the group itself at the root.
+  /// - Returns: nil where the text has no such step of its own.
+  func stepForm(of path: NodePath, in text: String, ofGroup id: String) async -> StepForm?
+  /// What the newest run gave where the step stands, and the names that can be used there.
+  func knowledge(for path: NodePath, in text: String, ofGroup id: String) async -> StepKnowledge
+  /// Tries a text on a sample. Nothing is asked, and nothing is sent.
+  func outcome(of trial: StepTrial, on sample: StepSample?) async -> StepOutcome
+  /// A draft over a step's request with its templates filled in, as far as that is known.
+  func previewOverrides(_ overrides: StepOverrides, on sample: StepSample?) async -> Preview
 
-/// What a person has put in place of what a step has by itself.
-package indirect enum EditedStep: Hashable, Sendable {
-  /// What it works on; nil is nothing.
-  case input(JSONValue?)
-  /// The elements it runs for.
-  case list([JSONValue])
-  /// What it sends.
-  case request(EditedRequest)
-  /// What it hands on, whatever it gave.
-  case result(JSONValue?)
+  // MARK: Groups made of what happened
+
+  /// What was marked as the steps of a group, and the values that one response gave and a later request carried.
+  /// - Parameter isSorted: in the order given; else in the order in which it was sent.
+  func chain(of items: [ChainItem], isSorted: Bool) async throws -> ChainOffer
+  /// Writes a new group.
+  /// - Parameters:
+  ///   - items: its steps, in order.
+  ///   - links: those that are taken.
+  ///   - changes: what steps say because it was sent.
+  func makeGroup(
+    _ id: String, of items: [ChainItem], taking links: Set<ChainOffer.LinkID>,
+    carrying changes: Set<ChainOffer.ChangeID>
+  ) async throws -> WorkspaceSnapshot
+
+  // MARK: Their files, and the names of groups that have only runs
+
+  /// Makes a group without steps. A name that is taken is an error.
+  func createGroup(_ id: String) async throws -> WorkspaceSnapshot
+  /// The files of the groups that run a group, within the workspace.
+  func filesNaming(group id: String) async throws -> [String]
+  /// Its draft, its runs and its breakpoints move along.
+  /// - Parameter everywhere: whether the groups that run it name it again.
+  func moveGroup(_ id: String, to new: String, everywhere: Bool) async throws -> WorkspaceSnapshot
+  func duplicateGroup(_ id: String, as new: String) async throws -> WorkspaceSnapshot
+  /// Its runs stay.
+  func deleteGroup(_ id: String) async throws -> WorkspaceSnapshot
+  /// The names of the groups that have runs, whether they have a file or not.
+  func groupsWithRuns() async throws -> [String]
+  /// - Returns: how many there were.
+  func deleteRuns(ofGroup id: String) async throws -> Int
+
+  // MARK: Runs that leave the workspace, and come into it
+
+  /// Writes a run to a file, which is there as a whole or not at all.
+  func export(_ export: RunExport) async throws -> RunExportOutcome
+  /// Reads a run from a file that another machine wrote.
+  func importRun(_ wish: RunImport) async throws -> RunImportOutcome
+  /// - Parameter answers: what was answered, in the order of the questions; where something is asked that is not among them nothing is done.
+  func teamRuns(_ wish: TeamRunWish, answers: [String]) async throws -> TeamRunOutcome
 }

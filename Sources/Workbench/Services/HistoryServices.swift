@@ -1,8 +1,14 @@
 package import ParleyEngine
-package import ParleyText
+package import ParleyModel
 
-/// The history of the whole workspace.
+/// What is kept of what happened: exchanges, the cache and the log.
 package protocol HistoryServices: Sendable {
+  // MARK: Exchanges
+
+  /// The exchanges of a request that history kept, the newest first.
+  func history(of request: RequestID, limit: Int) async throws -> [HistoryEntry]
+  /// An exchange that history kept: what an older line of the log speaks of.
+  func exchange(_ id: ExchangeID) async throws -> RecordedExchange
   /// One step of a search: it takes some milliseconds, however long the history is.
   func exchanges(_ query: HistoryQuery) async throws -> HistoryPage
   /// How many exchanges there are in all.
@@ -18,85 +24,61 @@ package protocol HistoryServices: Sendable {
   func export(_ export: ExchangeExport) async throws -> ExchangeExportOutcome
   /// The environments that a request could be sent in besides the active one.
   func otherEnvironments() async throws -> [String]
-}
 
-/// Which exchanges are wanted, and from where on.
-package struct HistoryQuery: Hashable, Sendable {
-  package enum Edge: Hashable, Sendable {
-    /// Those kept before this one, the newest first; nil begins with the newest of all.
-    case before(Int64?)
-    /// Those kept after it, the oldest first; nil begins with the oldest of all.
-    case after(Int64?)
-  }
+  // MARK: Comparing responses
 
-  package var filter: LogFilter
-  package var edge: Edge
-  package var limit: Int
-  /// Which search it belongs to.
-  package var number: Int
+  /// Two exchanges of the history.
+  func responses(_ left: ExchangeID, _ right: ExchangeID) async throws -> ComparedResponses
+  /// Sends a request once in another environment than the active one, or says what it needs first. The history keeps what
+  /// comes of it, under that environment.
+  func sendElsewhere(_ wish: ElsewhereIntent) async throws -> ElsewhereOutcome
 
-  package init(_ filter: LogFilter = LogFilter(), _ edge: Edge = .before(nil), limit: Int, number: Int = 0) {
-    self.filter = filter
-    self.edge = edge
-    self.limit = limit
-    self.number = number
-  }
-}
+  // MARK: The cache
 
-/// What one step of a search has found.
-package struct HistoryPage: Hashable, Sendable {
-  /// In the order in which they were looked through.
-  package var exchanges: [PastExchange]
-  /// From where the next step goes on; nil when there is nothing more.
-  package var next: HistoryQuery.Edge?
-  /// The newest exchange that was looked at; nil where there is none.
-  package var newest: Int64?
+  /// Some lines of the entries of the active environment, in an order, a line each or as a tree.
+  func cache(_ query: CacheQuery) async throws -> CacheWindow
+  /// An entry whole, and why it would or would not be used now; nil when it is gone.
+  func cacheEntry(_ id: CacheEntryID) async throws -> CachedExchange?
+  /// The entries that a filter lets through below a part of the tree.
+  func cacheEntries(_ filter: String, below prefix: String) async throws -> [CacheEntryID]
+  func perform(_ intent: CacheIntent) async throws -> CacheOutcome
+  /// Makes all requests of this session use cache and network so.
+  func use(_ mode: CacheMode) async throws -> WorkspaceSnapshot
+  /// The body of an entry as text, for an editor; nil when the entry is gone.
+  func cachedText(_ id: CacheEntryID) async throws -> CachedText?
+  /// Puts what an editor made of it in its place.
+  /// - Parameter time: for how long it is the response, whatever its age; nil for as long as the entry is fresh.
+  /// - Returns: for how long requests get it; nil where the entry is too old for that, or nobody knows how long it holds.
+  func replaceCached(_ id: CacheEntryID, with text: String, for time: Duration?) async throws -> Duration?
+  /// An entry beside what its server replies now, which changes nothing here; nil when the entry is gone.
+  func cacheDifference(_ id: CacheEntryID) async throws -> ResponseDifference?
 
-  package init(_ exchanges: [PastExchange] = [], next: HistoryQuery.Edge? = nil, newest: Int64? = nil) {
-    (self.exchanges, self.next, self.newest) = (exchanges, next, newest)
-  }
-}
+  // MARK: The log, and the filters of it that were kept
 
-/// What today's expectations say of an older response.
-package struct ExchangeCheck: Hashable, Sendable {
-  /// How many expectations were looked at.
-  package var count: Int
-  /// A sentence for each that is not met.
-  package var failures: [String]
-
-  package init(count: Int, failures: [String] = []) {
-    (self.count, self.failures) = (count, failures)
-  }
-}
-
-/// The wish to write an exchange into a file. Secrets are masked, except in a response's body alone, which is written as received.
-package struct ExchangeExport: Hashable, Sendable {
-  package enum Format: Hashable, Sendable {
-    /// The request, as editors with an HTTP client read it.
-    case http
-    /// Request and response.
-    case json
-    case body
-  }
-
-  package var exchange: ExchangeID
-  package var path: String
-  package var overwrites: Bool
-
-  package init(_ exchange: ExchangeID, to path: String, overwrites: Bool = false) {
-    (self.exchange, self.path, self.overwrites) = (exchange, path, overwrites)
-  }
-
-  /// By the ending of the file's name.
-  package var format: Format {
-    if path.hasSuffix(".http") { return .http }
-    return path.hasSuffix(".json") ? .json : .body
-  }
-}
-
-package enum ExchangeExportOutcome: Hashable, Sendable {
-  /// A sentence says what is where.
-  case written(String)
-  /// The file is there already.
-  case exists(String)
+  /// Calls, from any thread, for everything that the store has told and will tell, such as that a file of it was damaged. It
+  /// stands in the log already. One listener.
+  func onNotice(_ call: @escaping @Sendable (Problem) -> Void)
+  /// Everything that happens from now on.
+  func events() -> EventSubscription
+  /// Calls, from any thread, when another program has written into the log. `events()` does not deliver that. One listener.
+  func onForeignEvents(_ call: @escaping @Sendable () -> Void)
+  /// A window on the whole log, which holds at least what `events()` has delivered.
+  func log(_ query: LogQuery) async throws -> LogWindow
+  /// The newest lines of the log, the newest last. They hold what `events()` has delivered, and are safe on disk when they are
+  /// returned.
+  func newestLines(_ count: Int, of subject: LogSubject) async throws -> [LogEntry]
+  /// What the newest lines of the log say, for completions.
+  func logVocabulary() async throws -> LogVocabulary
+  /// Filters of the log that were kept, by name.
+  func savedFilters() async throws -> [SavedFilter]
+  /// Keeps a filter in place of one of the same name.
+  /// - Returns: all that are kept.
+  func save(_ filter: SavedFilter) async throws -> [SavedFilter]
+  func forgetFilter(_ name: String) async throws -> [SavedFilter]
+  func mark(_ entry: LogEntry.ID, _ isMarked: Bool) async throws
+  /// Puts a failure of the workbench itself into the log.
+  /// - Parameter request: the one it is about, if it is about one.
+  func report(_ problem: Problem, of request: RequestID?) async
+  /// Puts what was done in the workbench into the log, as an event of the program's own.
+  func log(_ event: String, _ parameters: JSONValue) async
 }

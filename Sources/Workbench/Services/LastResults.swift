@@ -1,4 +1,5 @@
 package import ParleyEngine
+package import ParleyModel
 
 /// What the steps of a group gave in its newest run, by their names.
 package struct LastResults: Hashable, Sendable {
@@ -19,10 +20,10 @@ package struct LastResults: Hashable, Sendable {
     }
   }
 
-  package var run: RecordedRun.ID
+  package var run: KeptRun.ID
   package var steps: [String: Step]
 
-  package init(of run: RecordedRun.ID, _ steps: [String: Step]) {
+  package init(of run: KeptRun.ID, _ steps: [String: Step]) {
     self.run = run
     self.steps = steps
   }

@@ -1,4 +1,5 @@
 package import ParleyEngine
+package import ParleyModel
 package import ParleyText
 
 /// Which lines of the log are wanted. Lines are counted from the oldest that matches, from 0.

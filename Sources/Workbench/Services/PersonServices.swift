@@ -1,7 +1,11 @@
+package import ParleyEngine
+package import ParleyModel
 package import TerminalKit
 
-/// The person's own: clipboard, keys, editor.
+/// The person's own: clipboard, keys, editor, and how they have arranged the screen.
 package protocol PersonServices: Sendable {
+  // MARK: Clipboard, keys and settings
+
   /// Environment variables that hold secrets of the workspace, which no editor or pager is told.
   var withheldVariables: Set<String> { get }
   /// Puts text into the clipboard that is too long for the terminal's.
@@ -16,4 +20,33 @@ package protocol PersonServices: Sendable {
   func stage(_ text: String, suffix: String, isSecret: Bool) async throws -> String
   /// Takes the edited text back, and the file away.
   func collect(_ path: String) async throws -> String
+
+  // MARK: Bodies that are given to other programs
+
+  /// Puts a body into a private file, whose name ends in a suffix such as `.json`.
+  /// - Parameter isSecret: the file must not reach a disk, where the system has memory for files.
+  func stage(_ body: any ByteSource, suffix: String, isSecret: Bool) async throws -> String
+  /// Takes such a file away.
+  func discard(_ path: String) async throws
+  /// Opens a file with the program that the system has for it.
+  /// - Returns: the name of that program.
+  func openOutside(_ path: String) async throws -> String
+
+  // MARK: The screen, on this machine, and where they were
+
+  func paneSizes() async throws -> PaneSizes
+  func keep(_ sizes: PaneSizes) async throws
+  /// The workspace is opened with this request from now on.
+  func keepLastRequest(_ id: RequestID) async throws
+
+  // MARK: What is typed into open editors, until it is taken over or given up
+
+  /// What stood in the editors of programs that have ended without taking it over.
+  func leftDrafts() async throws -> [LeftDraft]
+  /// Keeps what stands in an editor of this program, in place of what stood there before.
+  func keep(_ draft: EditorDraft) async throws
+  /// It was taken over, or given up.
+  func drop(_ place: EditorDraft.Place) async throws
+  /// It is open here again, or was given up.
+  func forget(_ left: LeftDraft.ID) async throws
 }

@@ -1,4 +1,5 @@
 package import ParleyEngine
+package import ParleyModel
 
 /// A failure as the workbench keeps and shows it: a plain value made of whatever was thrown.
 package struct Problem: ExplainedError, Hashable {

@@ -1,15 +1,7 @@
+package import ParleyModel
+
 /// One field of the form that asks before a request is sent.
 package struct Question: Hashable, Sendable {
-  /// How long an answer is kept.
-  package enum Keeping: Hashable, Sendable, CaseIterable {
-    /// For what asked, and no longer.
-    case once
-    /// In memory, until the program ends.
-    case session
-    /// On disk, encrypted with this machine's key.
-    case machine
-  }
-
   /// What the answer is filed under.
   package var name: String
   package var label: String
@@ -18,7 +10,7 @@ package struct Question: Hashable, Sendable {
   /// What the answer is for; empty where the label says it.
   package var explanation = ""
   /// How long the answer may be kept, as the person chooses; empty where there is no choice.
-  package var keepings: [Question.Keeping] = []
+  package var keepings: [AnswerKeeping] = []
   /// The question that must have the same answer.
   package var repeats: String?
   /// Whether an empty answer is none.

@@ -1,4 +1,5 @@
 package import ParleyEngine
+package import ParleyModel
 
 /// An exchange from the history, as the response pane shows it.
 package struct RecordedExchange: Sendable {

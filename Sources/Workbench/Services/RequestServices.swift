@@ -1,5 +1,10 @@
-/// One request: its file, its draft, and the secrets it asks for.
+package import ParleyEngine
+package import ParleyModel
+
+/// One request: its file and its draft, what it would send, and sending it.
 package protocol RequestServices: Sendable {
+  // MARK: Its file and its draft
+
   /// A request as it stands in its file, and the draft on top of it if one was kept.
   func load(_ id: RequestID) async throws -> LoadedRequest
   /// Fills the templates of a draft without asking for secrets or running anything. Mistakes are part of the response.
@@ -25,4 +30,48 @@ package protocol RequestServices: Sendable {
   func forgetAnswers() async throws -> Int
   /// Where a request's file is, for an editor.
   func file(of id: RequestID) async throws -> String
+
+  // MARK: Sending
+
+  /// What would be sent. Asks nobody, and sends nothing.
+  func explain(_ intent: SendIntent) async throws -> SendingExplained
+  /// A draft as a curl command that sends the same. Sends nothing.
+  func curl(_ intent: CurlExport) async throws -> CurlExportOutcome
+  /// Sends a draft, or says what it needs first.
+  func send(_ intent: SendIntent) async throws -> SendOutcome
+  /// What a filter makes of a value.
+  /// - Parameter response: whose body it is; nil for a value that is no response.
+  func filter(_ text: String, _ body: JSONValue, of response: Response?) async -> FilterOutcome
+  /// What a filter makes of each of several values, as of the events of a stream.
+  func filter(_ text: String, each values: [JSONValue], of response: Response?) async -> FilterEachOutcome
+  /// Adds a mock that gives a response again to the workspace's files, and switches nothing on.
+  /// - Returns: its file, within the workspace.
+  func keepAsMock(_ response: Response, method: String, of request: RequestID) async throws -> String
+  /// The cookies of the session; nil where none are kept.
+  var cookies: (any CookieStorage)? { get }
+
+  // MARK: What becomes of a value of a response besides looking at it
+
+  /// The places of the workspace's requests that a value can stand in.
+  func placesForValues() async throws -> [ValuePlace]
+  /// The request that a link leads to. Sends nothing.
+  func target(of link: FollowedLink) async throws -> LinkTarget
+
+  // MARK: What helps to fill it in while it is typed
+
+  /// What the requests of the workspace have in their files. Values that are known to be secret are left out.
+  func vocabulary() async -> RequestVocabulary
+  /// The paths into the last response of a request, with their values, secret ones masked. None where there is no response, or
+  /// where it is not JSON.
+  func responsePaths(of request: String) async -> [TemplateName]
+
+  // MARK: What happens while requests are in flight
+
+  /// A message as it is typed, with its templates filled in.
+  func filledIn(message: String) async throws -> String
+  /// What waits for the person.
+  var signIns: SignIns { get }
+  /// Opens a page in the person's browser.
+  /// - Returns: whether there is one, and it took the page.
+  func openBrowser(at address: String) async -> Bool
 }

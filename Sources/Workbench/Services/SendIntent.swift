@@ -1,4 +1,5 @@
 package import ParleyEngine
+package import ParleyModel
 
 /// The wish to send a draft, with what the person has answered so far.
 package struct SendIntent: Hashable, Sendable {
@@ -7,7 +8,7 @@ package struct SendIntent: Hashable, Sendable {
   /// What was typed into the form, by the name of the question. Held in memory only.
   package var answers: [String: String]
   /// How long those answers are kept, by the name of the question; for this one time where nothing is said.
-  package var keeping: [String: Question.Keeping] = [:]
+  package var keeping: [String: AnswerKeeping] = [:]
   /// How often it is sent, where that is more than once.
   package var repetition: Repetition?
   /// Whether the person has said yes where the environment wants to be asked first.
@@ -44,7 +45,7 @@ package enum SendOutcome: Sendable {
   case asks([Question])
   /// The environment wants a yes: a sentence that says to what.
   case wantsConfirmation(String)
-  case wantsTrust([Permission])
+  case wantsTrust([TrustItem])
 }
 
 /// What comes of a request when all goes well, to be confirmed when it has.

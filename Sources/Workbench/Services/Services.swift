@@ -1,19 +1,26 @@
 package import ParleyEngine
 
-/// What the workbench asks of the world behind it: the open workspace, its client and its store. Each screen asks a part of it.
+/// What the workbench asks of the world behind it: the open workspace, its client and its store, in parts that serve one owner each.
 ///
 /// Every call comes from a task of the runtime and may take its time; none is made while a frame is drawn. What is thrown
 /// is shown as a card, so it should be an `ExplainedError`.
-package protocol Services: WorkspaceServices, RequestServices, SendingServices, CacheServices, SharedDataServices,
-  SharedBatchServices,
-  SharedComparisonServices,
-  GroupServices, GroupFileServices, BreakpointServices, PauseServices, ComparisonServices, GroupDraftServices,
-  StepFormServices, ChainServices, RunFileServices, TeamRunServices, ExportServices, LogServices, HistoryServices,
-  PersonServices,
-  ValueServices, OpeningServices,
-  EnvironmentServices, PasteServices, CompletionServices, WebSocketServices, SignInServices, LayoutServices,
-  DescriptionServices, ImportServices, EditorDraftServices, CredentialServices
-{
+package struct Services: Sendable {
+  package let workspace: any WorkspaceServices
+  package let requests: any RequestServices
+  package let groups: any GroupServices
+  package let history: any HistoryServices
+  package let shared: any SharedDataServices
+  package let person: any PersonServices
   /// What is known of secrets: no failure that is shown quotes one.
-  var secrets: KnownSecrets { get }
+  package let secrets: KnownSecrets
+
+  package init(
+    _ workspace: any WorkspaceServices, _ requests: any RequestServices, _ groups: any GroupServices,
+    _ history: any HistoryServices, _ shared: any SharedDataServices, _ person: any PersonServices,
+    hiding secrets: KnownSecrets
+  ) {
+    (self.workspace, self.requests, self.groups) = (workspace, requests, groups)
+    (self.history, self.shared, self.person) = (history, shared, person)
+    self.secrets = secrets
+  }
 }

@@ -1,4 +1,5 @@
 package import ParleyEngine
+package import ParleyModel
 
 /// What can be said of a step, or of a group as a whole: one by one, as a person fills it in.
 package enum StepField: Hashable, Sendable {

@@ -1,13 +1,15 @@
+import ParleyModel
+
 /// Allows what an effect needs, and does its work then.
 struct TrustedEffect: ServiceEffect {
-  let items: [Permission]
+  let items: [TrustItem]
   let effect: any ServiceEffect
 
   var lane: Lane? { effect.lane }
   var isAskedFor: Bool { effect.isAskedFor }
   var mayAsk: Bool { effect.mayAsk }
 
-  func perform(with services: any Services) async throws -> [Action] {
-    [.workspace(.changed(try await services.trust(items)))] + (try await effect.perform(with: services))
+  func perform(with services: Services) async throws -> [Action] {
+    [.workspace(.changed(try await services.workspace.trust(items)))] + (try await effect.perform(with: services))
   }
 }

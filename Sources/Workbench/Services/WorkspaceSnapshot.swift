@@ -1,5 +1,6 @@
 package import ParleyEngine
-package import TerminalKit
+package import ParleyModel
+import TerminalKit
 
 /// What the workbench knows of the workspace at one moment.
 package struct WorkspaceSnapshot: Hashable, Sendable {
@@ -86,19 +87,6 @@ package enum TeamSummary: Hashable, Sendable {
   }
 }
 
-package struct EnvironmentSummary: Hashable, Sendable, Codable {
-  package var name: String
-  package var color: NamedColor?
-  /// Whether anything but GET asks before it is sent.
-  package var asksBeforeSending: Bool
-
-  package init(_ name: String, color: NamedColor? = nil, asksBeforeSending: Bool = false) {
-    self.name = name
-    self.color = color
-    self.asksBeforeSending = asksBeforeSending
-  }
-}
-
 package struct RequestSummary: Hashable, Sendable, Identifiable {
   package var id: RequestID
   package var method: String
@@ -145,37 +133,5 @@ package enum Trust: Hashable, Sendable {
   case unneeded
   case granted
   /// These were not allowed, or have changed since.
-  case wanted([Permission])
-}
-
-/// What the services know an item by. Nobody else looks into it.
-package struct PermissionSubject: Hashable, Sendable {
-  package let value: any Hashable & Sendable
-
-  package init(_ value: any Hashable & Sendable) { self.value = value }
-
-  package static func == (left: PermissionSubject, right: PermissionSubject) -> Bool {
-    AnyHashable(left.value) == AnyHashable(right.value)
-  }
-
-  package func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }
-}
-
-/// One thing a workspace wants to do that needs a person's permission.
-package struct Permission: Hashable, Sendable {
-  package enum Kind: String, Hashable, Sendable {
-    case program, variable, file, socket, database
-  }
-
-  package var kind: Kind
-  /// The program with its arguments, the variable's name, or the path.
-  package var text: String
-
-  /// What the services allow by it; nil where nobody can allow it.
-  package var subject: PermissionSubject?
-
-  package init(_ kind: Kind, _ text: String) {
-    self.kind = kind
-    self.text = text
-  }
+  case wanted([TrustItem])
 }

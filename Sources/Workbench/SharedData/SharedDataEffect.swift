@@ -27,51 +27,53 @@ indirect enum SharedDataEffect: ServiceEffect {
 
   var mayAsk: Bool { if case .intent = self { true } else { false } }
 
-  func perform(with services: any Services) async throws -> [Action] {
+  func perform(with services: Services) async throws -> [Action] {
     switch self {
-    case .keys(let query): return [.shared(.keys(query, try await services.sharedKeys(query)))]
-    case .values(let query): return [.shared(.values(query, try await services.findShared(query)))]
-    case .detail(let name): return [.shared(.detail(try await services.sharedKey(name), of: name))]
+    case .keys(let query): return [.shared(.keys(query, try await services.shared.sharedKeys(query)))]
+    case .values(let query): return [.shared(.values(query, try await services.shared.findShared(query)))]
+    case .detail(let name): return [.shared(.detail(try await services.shared.sharedKey(name), of: name))]
     case .intent(let intent): return await Self.perform(intent, with: services)
     case .ciphers(let name):
-      let ciphers = try await services.ciphers()
+      let ciphers = try await services.shared.ciphers()
       return [.ask(.shared(name.map { .ciphers(ciphers, of: $0) } ?? .new(ciphers: ciphers)))]
     case .planRename(let name, let new):
-      let places = try await services.places(renaming: name, to: new)
+      let places = try await services.shared.places(renaming: name, to: new)
       guard !places.isEmpty else { return [.shared(.key(.intent(SharedDataIntent(name, .rename(to: new)))))] }
       return [.ask(.shared(.renaming(name, to: new, places)))]
-    case .keysOfUser(let user): return [.ask(.shared(.keysOf(user, try await services.sharedKeys(of: user))))]
+    case .keysOfUser(let user): return [.ask(.shared(.keysOf(user, try await services.shared.sharedKeys(of: user))))]
     case .openChange(let change): return try await Self.open(change, with: services)
     case .stage(let edit):
       let suffix = edit.kind == .json ? ".json" : ".txt"
-      return [.shared(.staged(try await services.stage(edit.text, suffix: suffix, isSecret: edit.isSecret), edit))]
-    case .collect(let path, let edit): return [.shared(.collected(try await services.collect(path), edit))]
+      return [
+        .shared(.staged(try await services.person.stage(edit.text, suffix: suffix, isSecret: edit.isSecret), edit))
+      ]
+    case .collect(let path, let edit): return [.shared(.collected(try await services.person.collect(path), edit))]
     }
   }
 
   /// What was typed stays where it is until it is known to be kept.
   /// - Parameter first: what happens before the screen is told.
   static func perform(
-    _ intent: SharedDataIntent, with services: any Services,
+    _ intent: SharedDataIntent, with services: Services,
     _ first: (SharedDataOutcome) async -> [Action] = { _ in [] }
   ) async -> [Action] {
     do {
-      let outcome = try await services.perform(intent)
+      let outcome = try await services.shared.perform(intent)
       return await first(outcome) + [.shared(.answered(intent, outcome))]
     } catch {
-      let needed = services.trustNeeded(by: error).map {
+      let needed = services.workspace.trustNeeded(by: error).map {
         Action.workspace(.trustBefore($0, SharedDataEffect.intent(intent)))
       }
       return [.shared(.refused(intent)), needed ?? .failed(Problem(error, hiding: services.secrets))]
     }
   }
 
-  private static func open(_ change: SharedRow, with services: any Services) async throws -> [Action] {
-    guard let id = try await services.exchange(of: change) else {
+  private static func open(_ change: SharedRow, with services: Services) async throws -> [Action] {
+    guard let id = try await services.shared.exchange(of: change) else {
       throw Problem(
         code: "shared.noExchange", "The history has no exchange that wrote this.", place: change.writer,
         advice: "The exchange may be older than the history keeps.")
     }
-    return [.log(.opened(try await services.exchange(id)))]
+    return [.log(.opened(try await services.history.exchange(id)))]
   }
 }

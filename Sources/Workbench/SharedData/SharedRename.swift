@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 
 extension SharedDataIntent {
   var isRename: Bool { if case .rename = job { true } else { false } }
@@ -18,7 +19,7 @@ private struct SharedRenameEffect: ServiceEffect {
 
   var lane: Lane? { .openFiles }
 
-  func perform(with services: any Services) async throws -> [Action] {
+  func perform(with services: Services) async throws -> [Action] {
     await SharedDataEffect.perform(intent, with: services) { outcome in
       guard case .rename(let new) = intent.job, case .done = outcome else { return [] }
       let renaming = Renaming(.sharedKey, intent.key, to: new)

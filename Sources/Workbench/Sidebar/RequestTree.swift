@@ -1,3 +1,5 @@
+import ParleyModel
+
 /// The requests as a tree of folders.
 typealias RequestTree = FolderTree<RequestSummary>
 

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 
 /// What happens while a person signs in.
@@ -14,25 +15,25 @@ enum SignInAction: Sendable {
   case invert
   case giveUp(Int)
   /// To what a request in flight asks; nil when the person would not say.
-  case reply([String]?, Question.Keeping)
+  case reply([String]?, AnswerKeeping)
 }
 
 enum SignInEffect: ServiceEffect {
   case look
   case open(Int, String)
   case giveUp(Int)
-  case reply([String]?, Question.Keeping)
+  case reply([String]?, AnswerKeeping)
 
   var lane: Lane? {
     if case .look = self { Lane("signIn", keepsOnlyNewest: true) } else { nil }
   }
 
-  func perform(with services: any Services) async throws -> [Action] {
+  func perform(with services: Services) async throws -> [Action] {
     switch self {
-    case .look: return [.signIn(.news(services.signIns.news))]
-    case .open(let id, let address): return [.signIn(.opened(id, await services.openBrowser(at: address)))]
-    case .giveUp(let id): services.signIns.giveUp(id)
-    case .reply(let answers, let keeping): services.signIns.questions.reply(answers, keeping)
+    case .look: return [.signIn(.news(services.requests.signIns.news))]
+    case .open(let id, let address): return [.signIn(.opened(id, await services.requests.openBrowser(at: address)))]
+    case .giveUp(let id): services.requests.signIns.giveUp(id)
+    case .reply(let answers, let keeping): services.requests.signIns.questions.reply(answers, keeping)
     }
     return []
   }

@@ -51,8 +51,8 @@ struct SettingEffect: ServiceEffect {
 
   var lane: Lane? { Lane("settings", outlivesTheScreen: true) }
 
-  func perform(with services: any Services) async throws -> [Action] {
-    try await services.keep(setting, value)
+  func perform(with services: Services) async throws -> [Action] {
+    try await services.person.keep(setting, value)
     return []
   }
 }

@@ -8,9 +8,11 @@ struct WebSocketEffect: ServiceEffect {
   /// In the order they were written.
   var lane: Lane? { Lane("messages") }
 
-  func perform(with services: any Services) async throws -> [Action] {
+  func perform(with services: Services) async throws -> [Action] {
     do {
-      guard await channel.send(try await services.filledIn(message: message)) else { throw WebSocketError.closed }
+      guard await channel.send(try await services.requests.filledIn(message: message)) else {
+        throw WebSocketError.closed
+      }
       return []
     } catch {
       return [

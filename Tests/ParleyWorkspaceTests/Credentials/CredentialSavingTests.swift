@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import ParleyStore
 import ParleyText
 import TestSupport
@@ -149,7 +150,7 @@ struct CredentialSavingTests {
     for environment in ["local", "other"] {
       let session = try await open()
       let edit = EnvironmentEdit.set(
-        "apiToken", .text(Self.secret, isPlain: true), in: .environment(environment))
+        "apiToken", .text(Self.secret), in: .environment(environment))
       let error = await #expect(throws: UnplacedCredentials.self) { try await session.edit(edit) }
       #expect(try !text("environments/\(environment).yaml").contains("apiToken"))
       for credential in error?.credentials ?? [] { try await session.place(credential, at: .machine) }

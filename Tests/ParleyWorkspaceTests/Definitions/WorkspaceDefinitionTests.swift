@@ -1,3 +1,4 @@
+import ParleyModel
 import Testing
 
 @testable import ParleyWorkspace

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyText
 import TestSupport
 import Testing
 

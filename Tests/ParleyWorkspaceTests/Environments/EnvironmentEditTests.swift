@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import Testing
 
 @testable import ParleyWorkspace
@@ -67,41 +68,41 @@ struct EnvironmentEditTests {
 
   @Test("a value is set in its own style, among lines that stay")
   func setting() throws {
-    try edit(.set("baseUrl", .text("https://x.test", isPlain: true), in: .environment("local")))
+    try edit(.set("baseUrl", .text("https://x.test"), in: .environment("local")))
     let expected = Self.local.replacing("http://127.0.0.1:8080", with: "https://x.test")
     #expect(try folder.text("environments/local.yaml") == expected)
-    try edit(.set("locale", .text("de", isPlain: true), in: .workspace))
+    try edit(.set("locale", .text("de"), in: .workspace))
     #expect(try folder.text("parley.yaml") == Self.parley.replacing("\"en\"", with: "\"de\""))
-    try edit(.set("email", .text("a: b # c", isPlain: true), in: .environment("local")))
+    try edit(.set("email", .text("a: b # c"), in: .environment("local")))
     #expect(try folder.text("environments/local.yaml") == expected.replacing("me@home", with: "\"a: b # c\""))
   }
 
   @Test("a new value comes last, also in a flow map and in a file that says nothing")
   func adding() throws {
-    try edit(.set("port", .text("80", isPlain: true), in: .environment("local")))
+    try edit(.set("port", .text("80"), in: .environment("local")))
     #expect(
       try folder.text("environments/local.yaml")
         == Self.local.replacing("prompt }\r\n", with: "prompt }\r\n  port: 80\r\n"))
-    try edit(.set("port", .secret(.environment("PORT")), in: .environment("staging")))
+    try edit(.set("port", .variable("PORT"), in: .environment("staging")))
     #expect(try folder.text("environments/staging.yaml").contains("email2: x, port: { secret: env PORT }}"))
-    try edit(.create("bare", nil, confirm: false))
+    try edit(.create(EnvironmentSummary("bare")))
     #expect(try folder.text("environments/bare.yaml") == "")
-    try edit(.set("port", .text("81", isPlain: true), in: .environment("bare")))
+    try edit(.set("port", .text("81"), in: .environment("bare")))
     #expect(try folder.text("environments/bare.yaml") == "vars:\n  port: 81\n")
   }
 
   @Test("a value becomes a secret and a text again")
   func sources() throws {
-    try edit(.set("email", .secret(.command(["pass", "show", "my shop"])), in: .environment("local")))
+    try edit(.set("email", .program(["pass", "show", "my shop"]), in: .environment("local")))
     #expect(
       try folder.text("environments/local.yaml").contains("email: { secret: { command: [pass, show, my shop] } }\r\n"))
-    try edit(.set("email", .text("me@home", isPlain: true), in: .environment("local")))
+    try edit(.set("email", .text("me@home"), in: .environment("local")))
     #expect(try folder.text("environments/local.yaml") == Self.local)
   }
 
   @Test("parley.yaml takes no secret")
   func secretInWorkspace() throws {
-    #expect(throws: SaveError.self) { try edit(.set("email", .secret(.prompt), in: .workspace)) }
+    #expect(throws: SaveError.self) { try edit(.set("email", .asked, in: .workspace)) }
     #expect(try folder.text("parley.yaml") == Self.parley)
   }
 
@@ -157,13 +158,13 @@ struct EnvironmentEditTests {
 
   @Test("environments are made, copied, described, renamed and deleted; each comes back")
   func environments() throws {
-    try edit(.create("prod", .red, confirm: true))
+    try edit(.create(EnvironmentSummary("prod", color: .red, asksBeforeSending: true)))
     #expect(try folder.text("environments/prod.yaml") == "color: red\nconfirm: true\n")
     try edit(.duplicate("local", as: "other"))
     #expect(try folder.text("environments/other.yaml") == Self.local)
-    try edit(.describe("other", as: "other", .green, confirm: true))
+    try edit(.describe("other", EnvironmentSummary("other", color: .green, asksBeforeSending: true)))
     #expect(try folder.text("environments/other.yaml") == Self.local + "confirm: true\r\n")
-    let renamed = try edit(.describe("local", as: "home", nil, confirm: false))
+    let renamed = try edit(.describe("local", EnvironmentSummary("home")))
     #expect(try folder.text("environments/home.yaml") == Self.local.replacing("color: green   # calm\r\n", with: ""))
     #expect(try workspace().environment("local") == nil)
     try renamed.reversed.make(in: folder.path)
@@ -172,9 +173,9 @@ struct EnvironmentEditTests {
     #expect(try workspace().environment("staging") == nil)
     try deleted.reversed.make(in: folder.path)
     #expect(try folder.text("environments/staging.yaml") == Self.staging)
-    #expect(throws: SaveError.self) { try edit(.create("a/b", nil, confirm: false)) }
+    #expect(throws: SaveError.self) { try edit(.create(EnvironmentSummary("a/b"))) }
     #expect(throws: SaveError.exists(file: "environments/local.yaml")) {
-      try edit(.create("local", nil, confirm: false))
+      try edit(.create(EnvironmentSummary("local")))
     }
   }
 

@@ -1,5 +1,6 @@
 import Glibc
 import ParleyEngine
+import ParleyModel
 import ParleyStore
 import TestSupport
 import Testing
@@ -62,7 +63,7 @@ struct LinkedFolderTests {
       },
       Writer(name: "duplicate a request", link: "requests/a") { try $0.duplicate("kept", as: "a/copy") },
       Writer(name: "create an environment", link: "environments") {
-        _ = try await $0.edit(.create("new", nil, confirm: false))
+        _ = try await $0.edit(.create(EnvironmentSummary("new")))
       },
       Writer(name: "set a variable", link: "environments/local.yaml") { session in
         let item = FilesChange.Item(

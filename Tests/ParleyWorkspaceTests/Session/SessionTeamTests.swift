@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import ParleyStore
 import ParleyTeam
 import TestSupport
@@ -222,18 +223,18 @@ struct SessionTeamTests {
     #expect(try await ada.makeTeamKey(by: Answers(["words", "words"])))
     try await ada.set("team.a", "1")
     try await ada.set("mine", "2")
-    _ = try await ada.edit(.describe("local", as: "home", nil, confirm: false))
+    _ = try await ada.edit(.describe("local", EnvironmentSummary("home")))
     #expect(try await ada.shared.get("team.a") == "1")
     #expect(try await ada.shared.get("mine") == "2")
     #expect(try await bob.shared.list().total == 0)
     await #expect(throws: SharedDataError.self) {
-      _ = try await bob.edit(.describe("local", as: "other", nil, confirm: false))
+      _ = try await bob.edit(.describe("local", EnvironmentSummary("other")))
     }
     #expect(try await !bob.makeTeamKey(by: Answers(["words"])))
-    _ = try await bob.edit(.describe("local", as: "other", nil, confirm: false))
+    _ = try await bob.edit(.describe("local", EnvironmentSummary("other")))
     try await bob.set("team.a", "3")
     let refused = await #expect(throws: WorkspaceError.self) {
-      _ = try await bob.edit(.describe("other", as: "home", nil, confirm: false))
+      _ = try await bob.edit(.describe("other", EnvironmentSummary("home")))
     }
     #expect(refused?.summary.contains("1 key of an earlier environment") == true)
     #expect(bob.environmentName == "other")
@@ -295,7 +296,7 @@ struct SessionTeamTests {
     #expect(try await ada.makeTeamKey(by: Answers(["words", "words"])))
     try await ada.set("a", "1")
     try await ada.shared.takeSnapshot("before")
-    let change = try await ada.edit(.describe("local", as: "home", nil, confirm: false))
+    let change = try await ada.edit(.describe("local", EnvironmentSummary("home")))
     #expect(
       String(decoding: try folder.read("ada/parley.yaml"), as: UTF8.self).contains(
         "environments: [home, staging] # ours"))

@@ -1,4 +1,5 @@
 import Glibc
+import ParleyModel
 import Testing
 
 @testable import ParleyWorkspace

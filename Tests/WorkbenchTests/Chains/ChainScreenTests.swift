@@ -45,7 +45,7 @@ private struct ChainScreen {
   }
 
   var group: String {
-    get async throws { try await bench.services.loadGroup("shop").saved }
+    get async throws { try await bench.services.groups.loadGroup("shop").saved }
   }
 
   /// Marks all requests of the tree.

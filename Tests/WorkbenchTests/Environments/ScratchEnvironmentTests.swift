@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import ParleyStore
 import TerminalKit
 import TestSupport
@@ -92,15 +93,15 @@ struct ScratchEnvironmentTests {
   func values() async throws {
     let bench = try await bench()
     let scratch = bench.services.session
-    _ = try await scratch.edit(.set("page", .text("7", isPlain: true), in: .workspace))
-    _ = try await scratch.edit(.create("dev", nil, confirm: false))
-    _ = try await scratch.edit(.set("token", .secret(.prompt), in: .environment("dev")))
+    _ = try await scratch.edit(.set("page", .text("7"), in: .workspace))
+    _ = try await scratch.edit(.create(EnvironmentSummary("dev")))
+    _ = try await scratch.edit(.set("token", .asked, in: .environment("dev")))
     try scratch.select(environment: "dev")
     try await scratch.keep("s3cret", to: "token", .machine)
     try folder.write("parley: 1\nid: there\nvars: { page: 1 }\n", to: "there/parley.yaml")
     try folder.write("vars: { token: x }\n", to: "there/environments/dev.yaml")
     let draft = RequestDraft(url: "http://127.0.0.1:1/")
-    _ = try await bench.services.keepScratch(draft, as: "first", in: folder.path("there"))
+    _ = try await bench.services.workspace.keepScratch(draft, as: "first", in: folder.path("there"))
     #expect(try text("there/parley.yaml") == "parley: 1\nid: there\nvars: { page: 1 }\n")
     #expect(try text("there/environments/dev.yaml") == "vars: { token: x }\n")
     #expect(try text("state/scratch/parley.yaml") == "parley: 1\nid: scratch\n")

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 import Testing
 
@@ -46,7 +47,7 @@ struct DisplayedGroupTests {
   func displayed() throws {
     var state = try state()
     let summary = RunRecording.Summary(id: "run 1", group: "alpha", startedAt: .now())
-    let kept = RecordedRun(sequence: 1, summary: summary, isPinned: false)
+    let kept = KeptRun(sequence: 1, summary: summary, isPinned: false)
     run(.groups(.kept(["alpha": [kept]])), on: &state)
     _ = try press("j", on: &state)
     // The run is forgotten, and the cursor's line is another group's.
@@ -60,7 +61,7 @@ struct DisplayedGroupTests {
   func reading() throws {
     var state = try state()
     let summary = RunRecording.Summary(id: "run 1", group: "beta", startedAt: .now())
-    run(.groups(.kept(["beta": [RecordedRun(sequence: 1, summary: summary, isPinned: false)]])), on: &state)
+    run(.groups(.kept(["beta": [KeptRun(sequence: 1, summary: summary, isPinned: false)]])), on: &state)
     _ = try press("j", on: &state)
     _ = try press("j", on: &state)
     _ = try press("k", on: &state)

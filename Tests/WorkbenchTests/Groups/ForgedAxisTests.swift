@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 import TestSupport
 import Testing
@@ -26,7 +27,7 @@ struct ForgedAxisTests {
         #expect(!frame.lines.isEmpty)
       }
       let runs = [recording, ForgedRun.recording].enumerated().map { index, recording in
-        RecordedRun(sequence: Int64(index), summary: recording.summary, isPinned: false)
+        KeptRun(sequence: Int64(index), summary: recording.summary, isPinned: false)
       }
       _ = RunChart(runs).text(columns: 10)
     }

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 import Testing
 
@@ -39,7 +40,7 @@ struct StepFindingTests {
       record("3", "ids", .failed, kind: .job),
       record("4", "logout", .neverRan),
     ]
-    run(.groups(.kept(["shop": [RecordedRun(sequence: 1, summary: summary, isPinned: false)]])), on: &state)
+    run(.groups(.kept(["shop": [KeptRun(sequence: 1, summary: summary, isPinned: false)]])), on: &state)
     try press(["j"], on: &state)
     run(.groups(.recording(RunRecording(summary, nodes: nodes), number: 1)), on: &state)
     try press(["Tab"], on: &state)

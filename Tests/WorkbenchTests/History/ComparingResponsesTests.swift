@@ -51,14 +51,14 @@ struct ComparingResponsesTests {
     let test = try await HistoryUnderTest()
     let old = try await test.keep("item/page", "one\ntwo\nthree\n", minutesAgo: 5, type: "text/plain")
     let new = try await test.keep("item/page", "one\n2\nthree\n", minutesAgo: 4, type: "text/plain")
-    let text = ResponseComparison(try await test.services.responses(new, old), ignoring: [])
+    let text = ResponseComparison(try await test.services.history.responses(new, old), ignoring: [])
     let shown = text.lines.map(\.text.plain)
     #expect(
       shown.contains { $0.contains("- ") && $0.contains("two") }
         && shown.contains { $0.contains("+ ") && $0.contains("2") })
     let image = try await test.keep("item/page", bytes: [0, 255, 1], minutesAgo: 3, type: "image/png")
     let other = try await test.keep("item/page", bytes: [0, 255, 2], minutesAgo: 2, type: "image/png")
-    let bytes = ResponseComparison(try await test.services.responses(image, other), ignoring: [])
+    let bytes = ResponseComparison(try await test.services.history.responses(image, other), ignoring: [])
     #expect(bytes.lines.contains { $0.difference == .different && $0.text.plain.contains("sha256") })
     #expect(bytes.lines.contains { $0.difference == .same && $0.text.plain.contains("bytes") })
     await test.services.close()
@@ -71,7 +71,7 @@ struct ComparingResponsesTests {
       "user/login", #"{"token": "first-secret-1"}"#, minutesAgo: 2, secrets: Secrets(["first-secret-1"]))
     let new = try await test.keep(
       "user/login", #"{"token": "other-secret-2"}"#, minutesAgo: 1, secrets: Secrets(["other-secret-2"]))
-    let comparison = ResponseComparison(try await test.services.responses(old, new), ignoring: [])
+    let comparison = ResponseComparison(try await test.services.history.responses(old, new), ignoring: [])
     let texts = comparison.lines.flatMap { [$0.text.plain, $0.left?.plain ?? "", $0.right?.plain ?? ""] }
     #expect(!texts.contains { $0.contains("secret-1") || $0.contains("secret-2") })
     #expect(comparison.differences == 1)
@@ -83,7 +83,7 @@ struct ComparingResponsesTests {
     let test = try await HistoryUnderTest(answer: #"{"total": 20}"#)
     let pinned = try await test.keep("item/page", #"{"total": 1}"#, minutesAgo: 9)
     try await test.keep("item/page", #"{"total": 18}"#, minutesAgo: 3)
-    try await test.services.pin(pinned, true)
+    try await test.services.history.pin(pinned, true)
     _ = try await test.send("item/page")
     let sentBefore = test.server.requests.count
     let bench = try test.bench(100, 36)
@@ -101,19 +101,19 @@ struct ComparingResponsesTests {
   func elsewhere() async throws {
     let test = try await HistoryUnderTest(answer: #"{"total": 20}"#)
     let here = try await test.keep("item/page", #"{"total": 18}"#, minutesAgo: 3)
-    let intent = SendIntent("item/page", try await test.services.load("item/page").saved)
-    let outcome = try await test.services.sendElsewhere(
+    let intent = SendIntent("item/page", try await test.services.requests.load("item/page").saved)
+    let outcome = try await test.services.history.sendElsewhere(
       ElsewhereIntent(intent, in: "staging", comparedWith: here))
     guard case .sent(let id) = outcome else {
       Issue.record("it was sent")
       return
     }
-    #expect(try await test.services.exchange(id).environment == "staging")
+    #expect(try await test.services.history.exchange(id).environment == "staging")
     #expect(test.server.requests.last?.values(of: "X-Place") == ["there"])
     #expect(test.services.session.environmentName == "local")
-    let post = SendIntent("user/login", try await test.services.load("user/login").saved)
+    let post = SendIntent("user/login", try await test.services.requests.load("user/login").saved)
     guard
-      case .wantsConfirmation = try await test.services.sendElsewhere(
+      case .wantsConfirmation = try await test.services.history.sendElsewhere(
         ElsewhereIntent(post, in: "staging", comparedWith: here))
     else {
       Issue.record("a POST is not sent without a yes")

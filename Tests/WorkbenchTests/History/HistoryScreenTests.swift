@@ -1,5 +1,6 @@
 import HTTPTypes
 import ParleyEngine
+import ParleyModel
 import ParleyStore
 import ParleyWorkspace
 import TerminalKit
@@ -113,7 +114,7 @@ struct HistoryScreenTests {
     try await bench.press("6", "o")
     let shown = await bench.shows("http://shop.test/login")
     #expect(shown.contains("POST"))
-    let draft = try await test.services.draft(of: try await newest(test).id).draft
+    let draft = try await test.services.history.draft(of: try await newest(test).id).draft
     guard case .json(let body) = draft.body else {
       Issue.record("the body is JSON")
       return
@@ -178,7 +179,7 @@ struct HistoryScreenTests {
       "user/login", "{}", minutesAgo: 1, method: "POST", url: "http://shop.test/login", sent: #"{"pin": "geheim-99"}"#,
       headers: [.accept: "text/plain", .contentLength: "20"], secrets: Secrets(["geheim-99"]))
     let path = test.folder.path("login.http")
-    guard case .written = try await test.services.export(ExchangeExport(id, to: path)) else {
+    guard case .written = try await test.services.history.export(ExchangeExport(id, to: path)) else {
       Issue.record("it was written")
       return
     }
@@ -194,7 +195,7 @@ struct HistoryScreenTests {
     let test = try await HistoryUnderTest()
     let id = try await test.keep("item/page", "data: one\n\n", minutesAgo: 1, type: "text/event-stream")
     var kept = try #require(try await test.services.session.store.history.exchange(id)).exchange
-    try await test.services.delete([id])
+    try await test.services.history.delete([id])
     kept.interruption = TransportError(.cancelled, "Cancelled.")
     try await test.services.session.store.keep(kept)
     let bench = try test.bench(120, 36)
@@ -280,7 +281,7 @@ struct HistoryScreenTests {
     await test.services.close()
   }
 
-  private func newest(_ test: HistoryUnderTest) async throws -> PastExchange {
-    try #require(try await test.services.exchanges(HistoryQuery(limit: 1)).exchanges.first)
+  private func newest(_ test: HistoryUnderTest) async throws -> HistoryEntry {
+    try #require(try await test.services.history.exchanges(HistoryQuery(limit: 1)).exchanges.first)
   }
 }

@@ -1,5 +1,6 @@
 import HTTPTypes
 import ParleyEngine
+import ParleyModel
 import ParleyStore
 import ParleyWorkspace
 import TerminalKit
@@ -77,7 +78,9 @@ extension HistoryUnderTest {
   /// Sends a request of the workspace.
   /// - Returns: where it went.
   func send(_ id: RequestID) async throws -> String? {
-    guard case .started(let call, _, _) = try await services.send(SendIntent(id, try await services.load(id).saved))
+    guard
+      case .started(let call, _, _) = try await services.requests.send(
+        SendIntent(id, try await services.requests.load(id).saved))
     else { return nil }
     return try await call.response().url
   }

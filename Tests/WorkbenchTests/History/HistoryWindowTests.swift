@@ -1,17 +1,16 @@
 import ParleyEngine
+import ParleyModel
 import Testing
 
 @testable import Workbench
 
 @Suite("The window on the history", .timeLimit(.minutes(2)))
 struct HistoryWindowTests {
-  private func page(_ numbers: some Sequence<Int64>, next: HistoryQuery.Edge?, newest: Int64) -> HistoryPage {
+  private func page(_ numbers: some Sequence<Int64>, next: HistoryEdge?, newest: Int64) -> HistoryPage {
     HistoryPage(
       numbers.map { number in
-        var exchange = PastExchange(
-          ExchangeID(rawValue: "\(number)"), startedAt: Timestamp(microseconds: number))
-        exchange.sequence = number
-        return exchange
+        HistoryEntry(
+          ExchangeID(rawValue: "\(number)"), sequence: number, startedAt: Timestamp(microseconds: number))
       }, next: next, newest: newest)
   }
 

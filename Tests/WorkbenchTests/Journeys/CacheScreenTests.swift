@@ -100,11 +100,11 @@ struct CacheScreenTests {
     #expect(await bench.idle().contains("The same on both sides."))
     try await bench.press("Esc")
     let id = try #require(try await services.client.cache.list().listings.first).id
-    _ = try await services.replaceCached(id, with: #"{"ok": 7}"#, for: nil)
+    _ = try await services.history.replaceCached(id, with: #"{"ok": 7}"#, for: nil)
     try await bench.press("=")
     let picture = await bench.idle()
     #expect(picture.contains(#"-   "ok": 7"#) && picture.contains(#"+   "ok": true"#))
-    let kept = try #require(try await services.cachedText(id))
+    let kept = try #require(try await services.history.cachedText(id))
     #expect(kept.text == #"{"ok": 7}"#)
   }
 

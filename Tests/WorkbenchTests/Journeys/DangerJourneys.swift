@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 import TestSupport
 import Testing
@@ -10,7 +11,7 @@ struct DangerJourneys {
   private func state(asking: Bool = true) throws -> State {
     var state = State(commands: try CommandSet(), size: Size(width: 100, height: 30), now: BenchUnderTest.start)
     var workspace = WorkspaceSnapshot.shop
-    if asking { workspace.trust = .wanted([Permission(.program, "pass show shop")]) }
+    if asking { workspace.trust = .wanted([TrustItem.command(["pass", "show", "shop"], files: [:])]) }
     run(.workspace(.changed(workspace)), on: &state)
     run(.request(.loaded("cart/pay", LoadedRequest(saved: RequestDraft(url: "/")))), on: &state)
     if asking { run(.workspace(.askTrust), on: &state) }
@@ -105,7 +106,7 @@ struct DangerJourneys {
     run(.sending(.answered(intent, .wantsConfirmation("POST in live."))), on: &state)
     #expect(state.popups.top?.sheet.isDangerous == true)
     try press("Esc", on: &state)
-    run(.sending(.answered(intent, .wantsTrust([Permission(.program, "pass")]))), on: &state)
+    run(.sending(.answered(intent, .wantsTrust([.command(["pass"], files: [:])]))), on: &state)
     #expect(state.popups.top?.sheet.isDangerous == true)
   }
 

@@ -1,5 +1,6 @@
 import HTTPTypes
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 import TestSupport
 import Testing
@@ -55,8 +56,8 @@ struct LookingCloserJourneys {
     let id = ExchangeID(rawValue: "old")
     services.change {
       $0.history["cart/pay"] = [
-        PastExchange(
-          id, startedAt: BenchUnderTest.start, status: 503, duration: .milliseconds(38), size: 1200, environment: "live"
+        HistoryEntry(
+          id, environment: "live", startedAt: BenchUnderTest.start, duration: .milliseconds(38), status: 503, size: 1200
         )
       ]
       $0.kept[id] = RecordedExchange(

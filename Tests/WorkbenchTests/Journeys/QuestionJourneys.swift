@@ -1,3 +1,4 @@
+import ParleyModel
 import ParleyWorkspace
 import TerminalKit
 import TestSupport
@@ -10,7 +11,7 @@ import Testing
 struct QuestionJourneys {
   private static var password: Question {
     var question = Question("password", label: "password")
-    question.keepings = Question.Keeping.allCases
+    question.keepings = AnswerKeeping.allCases
     return question
   }
 
@@ -152,7 +153,7 @@ struct SecretPlaceJourneys {
     await bench.idle()
     #expect(
       bench.services.snapshot.placed
-        == [SecretPlacement("token at a.test", at: .variable("token", from: "API_TOKEN"))])
+        == [SecretPlacement("token at a.test", at: .variable("token", .environment("API_TOKEN")))])
   }
 }
 

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 import TestSupport
 import Testing
@@ -170,7 +171,7 @@ struct RequestJourneys {
   @Test("a request that needs trust says so in its pane; allowing it sends it")
   func trustBeforeSending() async throws {
     let services = FakeServices()
-    let item = Permission(.program, "pass show shop")
+    let item = TrustItem.command(["pass", "show", "shop"], files: [:])
     services.change { $0.answers = [.wantsTrust([item])] }
     let bench = try BenchUnderTest(services: services)
     await bench.idle()
@@ -209,7 +210,7 @@ struct RequestJourneys {
   @Test("what a workspace wants trust for is not asked at the start; the top bar tells, and a command allows it")
   func trust() async throws {
     var workspace = WorkspaceSnapshot.shop
-    let item = Permission(.program, "pass show shop")
+    let item = TrustItem.command(["pass", "show", "shop"], files: [:])
     workspace.trust = .wanted([item])
     let bench = try BenchUnderTest(services: FakeServices(workspace: workspace))
     let text = await bench.idle()

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 import TestSupport
 import Testing
@@ -49,7 +50,7 @@ struct TypingAheadJourneys {
   func question() throws {
     var state = try state()
     var workspace = WorkspaceSnapshot.shop
-    workspace.trust = .wanted([Permission(.program, "pass show shop")])
+    workspace.trust = .wanted([TrustItem.command(["pass", "show", "shop"], files: [:])])
     try type("a", on: &state)
     run(.workspace(.changed(workspace)), on: &state)
     load("cart/pay", on: &state)

@@ -32,11 +32,11 @@ struct ImportedCommandTests {
   }
 
   private func paste(_ command: String, into services: LiveServices) async throws -> RequestDraft {
-    try #require(try await services.draft(fromCurl: command)).draft
+    try #require(try await services.requests.draft(fromCurl: command)).draft
   }
 
   private func sent(_ draft: RequestDraft, by services: LiveServices) async throws -> RawRequest {
-    guard case .started(let call, _, _) = try await services.send(SendIntent("first", draft)) else {
+    guard case .started(let call, _, _) = try await services.requests.send(SendIntent("first", draft)) else {
       throw Problem(code: "test", "The request was not sent.")
     }
     _ = try await call.response()
@@ -58,14 +58,14 @@ struct ImportedCommandTests {
     ] {
       #expect(try await sent(draft, by: services).value(of: header) == value)
     }
-    let preview = await services.preview(draft, of: "first")
+    let preview = await services.requests.preview(draft, of: "first")
     let use = try #require(preview.uses.first { $0.field == .header(0) })
     #expect(use.isSecret && use.value == Secrets.mask && use.source == "kept encrypted on this machine")
-    try await services.keepDraft(draft, of: "first", over: RequestDraft())
+    try await services.requests.keepDraft(draft, of: "first", over: RequestDraft())
     await services.close()
 
     let later = try await open()
-    let kept = try #require(try await later.load("first").draft)
+    let kept = try #require(try await later.requests.load("first").draft)
     let again = try await sent(kept, by: later)
     #expect(again.value(of: "authorization") == "Bearer hunter22")
     #expect(String(decoding: again.body, as: UTF8.self) == "password=hunter55")
@@ -93,11 +93,11 @@ struct ImportedCommandTests {
   func files() async throws {
     let services = try await open()
     let draft = try await paste("curl \(address)/up -F file=@up.txt", into: services)
-    guard case .wantsTrust(let items) = try await services.send(SendIntent("first", draft)) else {
+    guard case .wantsTrust(let items) = try await services.requests.send(SendIntent("first", draft)) else {
       return #expect(Bool(false), "it did not ask")
     }
     #expect(items.map(\.text) == [folder.path("desk/up.txt")])
-    _ = try await services.trust(items)
+    _ = try await services.workspace.trust(items)
     #expect(String(decoding: try await sent(draft, by: services).body, as: UTF8.self).contains("up and away"))
     await services.close()
     let later = try await open()
@@ -114,10 +114,10 @@ struct ImportedCommandTests {
       RequestDraft(url: "\(server.url)/{{env.HOME}}"),
     ]
     for draft in drafts {
-      guard case .wantsTrust(let items) = try await services.send(SendIntent("first", draft)) else {
+      guard case .wantsTrust(let items) = try await services.requests.send(SendIntent("first", draft)) else {
         return #expect(Bool(false), "it did not ask")
       }
-      _ = try await services.trust(items)
+      _ = try await services.workspace.trust(items)
       _ = try await sent(draft, by: services)
     }
     #expect(server.requests.first?.value(of: "authorization") == "a b")
@@ -129,13 +129,15 @@ struct ImportedCommandTests {
     let services = try await open()
     let typed = RequestDraft(url: "\(address)/typed")
     #expect(try await sent(typed, by: services).target == "/typed")
-    let preview = await services.preview(typed, of: "first")
+    let preview = await services.requests.preview(typed, of: "first")
     #expect(preview.url == "\(server.url)/typed")
     #expect(preview.hint == "No scheme: uses http, because of a port or a local host; otherwise https.")
     // A path on the server, as it has always been.
-    let path = await services.preview(RequestDraft(url: "api.example.com/x"), of: "first")
+    let path = await services.requests.preview(RequestDraft(url: "api.example.com/x"), of: "first")
     #expect(path.hint == nil && path.url == "http://127.0.0.1:1/api.example.com/x")
-    guard case .saved(let loaded, _) = try await services.save(typed, of: "first", over: RequestDraft(url: "/")) else {
+    guard
+      case .saved(let loaded, _) = try await services.requests.save(typed, of: "first", over: RequestDraft(url: "/"))
+    else {
       return #expect(Bool(false), "it was not saved")
     }
     #expect(loaded.saved.url == "\(server.url)/typed")
@@ -148,10 +150,10 @@ struct ImportedCommandTests {
     let services = try await open()
     let draft = try await paste("curl \(address)/me -u ada:hunter22", into: services)
     #expect(draft.secretQuestions == ["password of ada at \(address)"])
-    let placed = try await services.place(
+    let placed = try await services.requests.place(
       [SecretPlacement(draft.secretQuestions[0], at: .sharedKey("adas"))], in: draft, of: "first")
     #expect(placed[.password] == "{{shared.adas}}")
-    _ = try await services.save(placed, of: "first", over: RequestDraft(url: "/"))
+    _ = try await services.requests.save(placed, of: "first", over: RequestDraft(url: "/"))
     #expect(try text("requests/first.yaml").contains("password: \"{{shared.adas}}\""))
     #expect(try text("parley.yaml").contains("adas: { cipher: machine }"))
     #expect(try await sent(placed, by: services).value(of: "authorization") == "Basic YWRhOmh1bnRlcjIy")
@@ -162,20 +164,20 @@ struct ImportedCommandTests {
   func rewriting() async throws {
     try folder.write("url: /\nheaders:\n  A: 1 # one\n  B: 2\n", to: "shop/requests/first.yaml")
     let services = try await open()
-    let saved = try await services.load("first").saved
+    let saved = try await services.requests.load("first").saved
     var edited = saved
     edited.headers.append(DraftRow("A", "3"))
-    guard case .wantsRewrite(let rewrite) = try await services.save(edited, of: "first", over: saved) else {
+    guard case .wantsRewrite(let rewrite) = try await services.requests.save(edited, of: "first", over: saved) else {
       return #expect(Bool(false), "it was written")
     }
     #expect(rewrite.file == "requests/first.yaml" && rewrite.reason.contains("there is a comment"))
     #expect(try text("requests/first.yaml").contains("# one"))
-    guard case .saved(let loaded, _) = try await services.rewrite(rewrite, of: "first") else {
+    guard case .saved(let loaded, _) = try await services.requests.rewrite(rewrite, of: "first") else {
       return #expect(Bool(false), "it was not written")
     }
     #expect(loaded.saved == edited)
     #expect(try text("requests/first.yaml") == "url: /\nheaders:\n  - A: 1\n  - B: 2\n  - A: 3\n")
-    await #expect(throws: SaveError.self) { try await services.rewrite(rewrite, of: "first") }
+    await #expect(throws: SaveError.self) { try await services.requests.rewrite(rewrite, of: "first") }
     await services.close()
   }
 
@@ -187,9 +189,9 @@ struct ImportedCommandTests {
     let services = LiveServices(
       session, isScratch: true, stateFolder: state, bus: bus, currentFolder: folder.path("desk"))
     let draft = try await paste("curl \(address)/me -u ada:hunter22", into: services)
-    _ = try await services.keepScratch(draft, as: "me", in: folder.path("mine"))
-    let loaded = try await services.load("me").saved
-    guard case .started(let call, _, _) = try await services.send(SendIntent("me", loaded)) else {
+    _ = try await services.workspace.keepScratch(draft, as: "me", in: folder.path("mine"))
+    let loaded = try await services.requests.load("me").saved
+    guard case .started(let call, _, _) = try await services.requests.send(SendIntent("me", loaded)) else {
       return #expect(Bool(false), "it asked")
     }
     _ = try await call.response()

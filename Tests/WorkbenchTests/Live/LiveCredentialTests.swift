@@ -34,10 +34,10 @@ struct LiveCredentialTests {
 
   /// As if it were typed: the draft has it, and Ctrl-S is pressed.
   private func typed(_ bench: RunningBench<LiveServices>, _ change: (inout RequestDraft) -> Void) async throws {
-    let saved = try await bench.services.load("pay").saved
+    let saved = try await bench.services.requests.load("pay").saved
     var draft = saved
     change(&draft)
-    try await bench.services.keepDraft(draft, of: "pay", over: saved)
+    try await bench.services.requests.keepDraft(draft, of: "pay", over: saved)
   }
 
   private func header(_ draft: inout RequestDraft) { draft.headers = [DraftRow("X-Api-Key", Self.secret)] }
@@ -65,7 +65,7 @@ struct LiveCredentialTests {
     try await bench.press("Enter", "Ctrl-S", "Esc")
     await bench.idle()
     #expect(try text("requests/pay.yaml").contains("X-Api-Key: start"))
-    #expect(try await bench.services.load("pay").draft?.headers.first?.value == Self.secret)
+    #expect(try await bench.services.requests.load("pay").draft?.headers.first?.value == Self.secret)
     try await bench.press("Ctrl-S")
     #expect(await bench.idle().contains("Where does this credential belong?"))
   }
@@ -82,10 +82,10 @@ struct LiveCredentialTests {
     try await bench.press("Enter")
     #expect(await bench.idle().contains("Saved to requests/pay.yaml"))
     #expect(try text("requests/pay.yaml").contains("X-Api-Key: \(Self.secret)"))
-    let saved = try await bench.services.load("pay").saved
+    let saved = try await bench.services.requests.load("pay").saved
     var draft = saved
     draft.url = "/other"
-    guard case .saved = try await bench.services.save(draft, of: "pay", over: saved) else {
+    guard case .saved = try await bench.services.requests.save(draft, of: "pay", over: saved) else {
       return #expect(Bool(false))
     }
   }

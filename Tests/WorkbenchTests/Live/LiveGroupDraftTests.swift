@@ -40,16 +40,16 @@ struct LiveGroupDraftTests {
   @Test("a change gives the new text, where the cursor goes, and what is wrong beside each step")
   func changing() async throws {
     let services = try await open()
-    let group = try await services.loadGroup("shop")
+    let group = try await services.groups.loadGroup("shop")
     #expect(group.saved == Self.saved && group.draft == nil)
     let new = NewStep(.request("item/lits"))
-    let changed = try await services.change(.insert([new], .below(node(1))), in: group.saved, ofGroup: "shop")
+    let changed = try await services.groups.change(.insert([new], .below(node(1))), in: group.saved, ofGroup: "shop")
     #expect(changed.cursor == node(2))
     #expect(changed.reading.outline?.steps.map(\.name) == ["list", "lits", "first"])
     #expect(changed.reading.mistakes.map(\.path) == [node(2)])
     #expect(changed.reading.mistakes.first?.mistake.message == "unknown request 'item/lits'; did you mean 'item/list'?")
     #expect(changed.reading.lines[node(2)] == 4)
-    let moved = try await services.change(.move([node(2)], by: -1), in: group.saved, ofGroup: "shop")
+    let moved = try await services.groups.change(.move([node(2)], by: -1), in: group.saved, ofGroup: "shop")
     #expect(moved.reading.mistakes.map(\.path) == [node(1)])
     #expect(moved.reading.outline?.hasMistake == true)
     await services.close()
@@ -61,7 +61,7 @@ struct LiveGroupDraftTests {
     let kinds: [NewStep.Kind] =
       NewStep.JobKind.allCases.map { .job($0) } + [.list(.serial), .list(.concurrent), .request("item/list")]
     let steps = kinds.map { NewStep($0) }
-    let changed = try await services.change(.insert(steps, .inside(.root)), in: Self.saved, ofGroup: "shop")
+    let changed = try await services.groups.change(.insert(steps, .inside(.root)), in: Self.saved, ofGroup: "shop")
     #expect(changed.reading.mistakes.isEmpty)
     #expect(
       changed.reading.outline?.steps.map(\.name) == [
@@ -74,7 +74,7 @@ struct LiveGroupDraftTests {
   func refusing() async throws {
     let services = try await open()
     let error = await #expect(throws: (any Error).self) {
-      try await services.change(.move([node(1)], by: -1), in: Self.saved, ofGroup: "shop")
+      try await services.groups.change(.move([node(1)], by: -1), in: Self.saved, ofGroup: "shop")
     }
     #expect(error.map { Problem($0).summary } == "It is the first of its list.")
     await services.close()
@@ -83,11 +83,11 @@ struct LiveGroupDraftTests {
   @Test("a text that is not YAML keeps no outline, and tells its mistake")
   func broken() async throws {
     let services = try await open()
-    let reading = await services.read("serial:\n  - request: 'a\n", asGroup: "shop")
+    let reading = await services.groups.read("serial:\n  - request: 'a\n", asGroup: "shop")
     #expect(reading.outline == nil)
     #expect(reading.mistakes.first?.path == .root)
     let save = await #expect(throws: (any Error).self) {
-      try await services.saveGroup("serial: [\n", of: "shop", over: Self.saved)
+      try await services.groups.saveGroup("serial: [\n", of: "shop", over: Self.saved)
     }
     #expect(save.map { Problem($0).code } == "group.notReadable")
     #expect(try file() == Self.saved)
@@ -97,14 +97,15 @@ struct LiveGroupDraftTests {
   @Test("a draft survives the end of the program, is marked in the list, and goes when it is saved")
   func keeping() async throws {
     let first = try await open()
-    let draft = try await first.change(.setDisabled([node(2)], true), in: Self.saved, ofGroup: "shop").text
-    try await first.keepGroupDraft(draft, of: "shop", over: Self.saved)
+    let draft = try await first.groups.change(.setDisabled([node(2)], true), in: Self.saved, ofGroup: "shop").text
+    try await first.groups.keepGroupDraft(draft, of: "shop", over: Self.saved)
     await first.close()
     let second = try await open()
-    #expect(try await second.workspace().groups.map(\.hasDraft) == [true])
-    let loaded = try await second.loadGroup("shop")
+    #expect(try await second.workspace.read().groups.map(\.hasDraft) == [true])
+    let loaded = try await second.groups.loadGroup("shop")
     #expect(loaded.draft == draft && loaded.saved == Self.saved && !loaded.isChangedOnDisk)
-    guard case .saved(let saved, let snapshot) = try await second.saveGroup(draft, of: "shop", over: loaded.saved)
+    guard
+      case .saved(let saved, let snapshot) = try await second.groups.saveGroup(draft, of: "shop", over: loaded.saved)
     else {
       return #expect(Bool(false), "it was not saved")
     }
@@ -118,13 +119,13 @@ struct LiveGroupDraftTests {
   func conflicts() async throws {
     let services = try await open()
     let (mine, theirs) = (Self.saved + "# mine\n", Self.saved + "# theirs\n")
-    try await services.keepGroupDraft(mine, of: "shop", over: Self.saved)
+    try await services.groups.keepGroupDraft(mine, of: "shop", over: Self.saved)
     try folder.write(theirs, to: "w/groups/shop.yaml")
     let wanted = LoadedGroup("shop", file: "groups/shop.yaml", saved: theirs, draft: mine, base: Self.saved)
-    #expect(try await services.saveGroup(mine, of: "shop", over: Self.saved) == .changedOnDisk(wanted))
-    #expect(try await services.loadGroup("shop") == wanted)
+    #expect(try await services.groups.saveGroup(mine, of: "shop", over: Self.saved) == .changedOnDisk(wanted))
+    #expect(try await services.groups.loadGroup("shop") == wanted)
     #expect(try file() == theirs)
-    guard case .saved = try await services.saveGroup(mine, of: "shop", over: theirs) else {
+    guard case .saved = try await services.groups.saveGroup(mine, of: "shop", over: theirs) else {
       return #expect(Bool(false), "it was not saved over what was seen")
     }
     #expect(try file() == mine)
@@ -134,8 +135,8 @@ struct LiveGroupDraftTests {
   @Test("a run takes the draft in place of the file, and its recording has the draft's steps")
   func running() async throws {
     let services = try await open()
-    let draft = try await services.change(.rename(node(1), "all"), in: Self.saved, ofGroup: "shop").text
-    guard case .prepared(let run) = try await services.prepare(RunIntent("shop", text: draft)) else {
+    let draft = try await services.groups.change(.rename(node(1), "all"), in: Self.saved, ofGroup: "shop").text
+    guard case .prepared(let run) = try await services.groups.prepare(RunIntent("shop", text: draft)) else {
       return #expect(Bool(false), "it was not prepared")
     }
     _ = await run.run.result()

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import ParleyStore
 import ParleyWorkspace
 import TerminalKit
@@ -33,7 +34,7 @@ struct LiveHistoryTests {
   }
 
   private func send(_ id: RequestID, _ draft: RequestDraft, with services: LiveServices) async throws {
-    guard case .started(let call, _, _) = try await services.send(SendIntent(id, draft)) else {
+    guard case .started(let call, _, _) = try await services.requests.send(SendIntent(id, draft)) else {
       throw Problem(code: "test", "The request was not sent.")
     }
     _ = try await call.response()
@@ -42,14 +43,14 @@ struct LiveHistoryTests {
   @Test("after a restart the last response is there; one before it is older")
   func restart() async throws {
     let before = try await services()
-    for _ in 0..<2 { try await send("me", try await before.load("me").saved, with: before) }
+    for _ in 0..<2 { try await send("me", try await before.requests.load("me").saved, with: before) }
     await before.close()
     let after = try await services()
-    let past = try await after.history(of: "me", limit: 9)
+    let past = try await after.history.history(of: "me", limit: 9)
     #expect(past.count == 2)
-    #expect(try await after.exchange(past[0].id).isNewest)
-    #expect(try await after.exchange(past[0].id).environment == "local")
-    #expect(try await !after.exchange(past[1].id).isNewest)
+    #expect(try await after.history.exchange(past[0].id).isNewest)
+    #expect(try await after.history.exchange(past[0].id).environment == "local")
+    #expect(try await !after.history.exchange(past[1].id).isNewest)
     let bench = try RunningBench(100, 30, running: after, now: Timestamp.now)
     let text = await bench.shows("hello")
     #expect(text.contains("last response, "))
@@ -59,10 +60,10 @@ struct LiveHistoryTests {
   @Test("a request that is renamed keeps its history")
   func rename() async throws {
     let services = try await services()
-    try await send("me", try await services.load("me").saved, with: services)
-    _ = try await services.move("me", to: "user/me", everywhere: false)
-    #expect(try await services.history(of: "user/me", limit: 9).count == 1)
-    #expect(try await services.history(of: "me", limit: 9).isEmpty)
+    try await send("me", try await services.requests.load("me").saved, with: services)
+    _ = try await services.workspace.move("me", to: "user/me", everywhere: false)
+    #expect(try await services.history.history(of: "user/me", limit: 9).count == 1)
+    #expect(try await services.history.history(of: "me", limit: 9).isEmpty)
     await services.close()
   }
 
@@ -71,10 +72,10 @@ struct LiveHistoryTests {
     let services = try await services(scratch: true)
     let drafts = ["/one", "/two"].map { RequestDraft(url: "\(server.url)\($0)") }
     for draft in drafts { try await send(.scratch, draft, with: services) }
-    _ = try await services.keepScratch(drafts[1], as: "first", in: folder.path("kept"))
-    let past = try await services.history(of: "first", limit: 9)
+    _ = try await services.workspace.keepScratch(drafts[1], as: "first", in: folder.path("kept"))
+    let past = try await services.history.history(of: "first", limit: 9)
     #expect(past.count == 2)
-    let newest = try await services.exchange(try #require(past.first).id)
+    let newest = try await services.history.exchange(try #require(past.first).id)
     #expect(newest.isNewest && newest.sent.url == "\(server.url)/two" && newest.request == "first")
     await services.close()
   }

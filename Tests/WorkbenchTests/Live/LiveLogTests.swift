@@ -41,7 +41,7 @@ struct LiveLogTests {
       ("status:2xx", 1), ("ms>30", 1), ("-kind:sent", 2), ("readonly", 1), ("nowhere", 0),
     ])
   func filters(_ text: String, _ count: Int) async throws {
-    let window = try await services.log(LogQuery(LogFilter(text), count: 10))
+    let window = try await services.history.log(LogQuery(LogFilter(text), count: 10))
     // The gap is always shown.
     #expect(window.entries.filter { if case .event = $0.content { true } else { false } }.count == count)
     #expect(window.entries.last?.content == .missed(12))
@@ -49,9 +49,9 @@ struct LiveLogTests {
 
   @Test("a mark is found again")
   func marks() async throws {
-    let all = try await services.log(LogQuery(count: 10))
-    try await services.mark(try #require(all.entries.first).id, true)
-    let marked = try await services.log(LogQuery(LogFilter("is:marked kind:sent"), count: 10))
+    let all = try await services.history.log(LogQuery(count: 10))
+    try await services.history.mark(try #require(all.entries.first).id, true)
+    let marked = try await services.history.log(LogQuery(LogFilter("is:marked kind:sent"), count: 10))
     #expect(marked.entries.first?.isMarked == true)
   }
 }
@@ -69,18 +69,18 @@ extension LiveLogTests {
     let problem = Problem(code: "render.noResponse", "cart/pay has no response yet.")
     bus.post(.sent(subject("cart/pay")))
     bus.post(.sent(subject(nil)))
-    await services.report(problem, of: "cart/pay")
-    await services.report(problem, of: "user/login")
-    await services.report(problem, of: nil)
+    await services.history.report(problem, of: "cart/pay")
+    await services.history.report(problem, of: "user/login")
+    await services.history.report(problem, of: nil)
     let session = services.session
     try await session.shared.set("cart", .text("c7"), writer: "cart/pay")
     try await session.shared.set("token", .text("t"), writer: "user/login")
     try await session.shared.set("note", .text("n"), writer: Session.byHand)
-    let lines = try await services.newestLines(100, of: .request("cart/pay"))
+    let lines = try await services.history.newestLines(100, of: .request("cart/pay"))
     #expect(lines.count == 3)
     let texts = lines.map(LogText.line)
     #expect(texts[0].contains("cart/pay") && texts[1].contains("no response yet") && texts[2].contains("cart"))
-    #expect(try await services.newestLines(100, of: .everything).count == 12)
+    #expect(try await services.history.newestLines(100, of: .everything).count == 12)
     await services.close()
   }
 }

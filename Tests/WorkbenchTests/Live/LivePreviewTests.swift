@@ -40,13 +40,13 @@ struct LivePreviewTests {
     try await session.shared.set("token", .text("geheim"), writer: "user/login")
     try await session.shared.set("no name", .text("x"))
     try await session.reload()
-    let names = await services.preview(RequestDraft(url: "/x"), of: "items").names
+    let names = await services.requests.preview(RequestDraft(url: "/x"), of: "items").names
     #expect(
       names.first { $0.name == "shared.cart" }
         == TemplateName("shared.cart", value: "c7", source: "shared cart ← cart/create"))
     #expect(names.first { $0.name == "shared.token" }?.value == Secrets.mask)
     #expect(!names.contains { $0.name.contains("no name") })
-    let problem = await services.preview(RequestDraft(url: "/x?t={{cart}}"), of: "items").uses.first?.problem
+    let problem = await services.requests.preview(RequestDraft(url: "/x?t={{cart}}"), of: "items").uses.first?.problem
     #expect(problem?.contains("did you mean “shared.cart”?") == true)
     await services.close()
   }
@@ -58,10 +58,10 @@ struct LivePreviewTests {
       to: "shop/requests/user/read.yaml")
     try await session.reload()
     services.secrets.learn(Secrets(["geheim-und-lang"]))
-    let entry = await services.vocabulary().entries.first { $0.id == "user/read" }
+    let entry = await services.requests.vocabulary().entries.first { $0.id == "user/read" }
     #expect(entry?.url == "/users/:id" && entry?.query == [DraftRow("page", "2")])
     #expect(entry?.headers == [DraftRow("X-Key", ""), DraftRow("X-Shop", "north")])
-    #expect(await services.responsePaths(of: "user/read").isEmpty)
+    #expect(await services.requests.responsePaths(of: "user/read").isEmpty)
     await services.close()
   }
 
@@ -70,7 +70,7 @@ struct LivePreviewTests {
     let draft = RequestDraft(
       url: "/items",
       query: [DraftRow("tags", "low"), DraftRow("tags", "{{locale}}"), DraftRow("off", "1", isOn: false)])
-    let preview = await services.preview(draft, of: "items")
+    let preview = await services.requests.preview(draft, of: "items")
     #expect(preview.url == "http://127.0.0.1:1/items?tags[]=low&tags[]=en")
     #expect(preview.settings[.queryStyle]?.value == "brackets")
     await services.close()

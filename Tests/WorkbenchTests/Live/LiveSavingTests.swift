@@ -28,9 +28,9 @@ struct LiveSavingTests {
   func saving() async throws {
     let (one, two) = (try await open("one"), try await open("two"))
     for round in 0..<15 {
-      let (mine, theirs) = (try await one.load("r").saved, try await two.load("r").saved)
-      async let first = one.save(edit(mine, "/one/\(round)"), of: "r", over: mine)
-      async let second = two.save(edit(theirs, "/two/\(round)"), of: "r", over: theirs)
+      let (mine, theirs) = (try await one.requests.load("r").saved, try await two.requests.load("r").saved)
+      async let first = one.requests.save(edit(mine, "/one/\(round)"), of: "r", over: mine)
+      async let second = two.requests.save(edit(theirs, "/two/\(round)"), of: "r", over: theirs)
       let outcomes = [try await first, try await second]
       let (winner, loser) = outcomes[0].isSaved ? (outcomes[0], outcomes[1]) : (outcomes[1], outcomes[0])
       guard case .saved(let written, _) = winner, case .changedOnDisk(let onDisk) = loser else {
@@ -39,7 +39,7 @@ struct LiveSavingTests {
       #expect(onDisk.saved == written.saved && onDisk.draft?.url != written.saved.url)
       let text = String(decoding: try folder.read("shop/requests/r.yaml"), as: UTF8.self)
       #expect(text == "url: \(written.saved.url) # a note\n")
-      _ = try await [one.load("r"), two.load("r")]
+      _ = try await [one.requests.load("r"), two.requests.load("r")]
     }
     await one.close()
     await two.close()
@@ -48,13 +48,13 @@ struct LiveSavingTests {
   @Test("a draft of an earlier session knows what its file said, and is merged with what it says now")
   func keptBase() async throws {
     let one = try await open("one")
-    let saved = try await one.load("r").saved
-    try await one.keepDraft(edit(saved, "/mine"), of: "r", over: saved)
-    #expect(try await one.load("r").base == nil)
+    let saved = try await one.requests.load("r").saved
+    try await one.requests.keepDraft(edit(saved, "/mine"), of: "r", over: saved)
+    #expect(try await one.requests.load("r").base == nil)
     await one.close()
     try folder.write("url: /start # a note\ndocs: theirs\n", to: "shop/requests/r.yaml")
     let two = try await open("one")
-    #expect(try await two.load("r").base == saved)
+    #expect(try await two.requests.load("r").base == saved)
     let bench = try RunningBench(120, 30, running: two, now: Timestamp.now)
     await bench.until { $0.contains("/mine") && $0.contains("your edits are kept") }
     try await bench.press("Ctrl-S")

@@ -46,7 +46,7 @@ struct LiveStoreNoticeTests {
     #expect(screen.contains("1 change of shared data"), "\(screen)")
     try await bench.press("Esc")
     #expect(!(await bench.idle()).contains("✗ store.damaged"))
-    let window = try await services.log(LogQuery(LogFilter("kind:fail damaged"), count: 10))
+    let window = try await services.history.log(LogQuery(LogFilter("kind:fail damaged"), count: 10))
     #expect(window.entries.count == 1)
     await services.close()
   }

@@ -96,9 +96,9 @@ struct SharedLogTests {
   @Test("what is sent in another environment to be compared is in the log once")
   func elsewhere() async throws {
     let services = try await services()
-    let draft = try await services.load("me").saved
+    let draft = try await services.requests.load("me").saved
     let intent = ElsewhereIntent(SendIntent("me", draft), in: "other", comparedWith: ExchangeID())
-    guard case .sent = try await services.sendElsewhere(intent) else {
+    guard case .sent = try await services.history.sendElsewhere(intent) else {
       Issue.record("It was not sent.")
       return
     }

@@ -66,7 +66,7 @@ struct PasteTests {
     try await bench.press("Enter")
     await bench.shows("items/new")
     #expect(try text("w/requests/items/new.yaml").contains("method: POST"))
-    let history = try await bench.services.history(of: "items/new", limit: 10)
+    let history = try await bench.services.history.history(of: "items/new", limit: 10)
     #expect(history.count == 1 && history.first?.status == 200)
   }
 

@@ -93,7 +93,7 @@ import Testing
   @Test("of a body that is no JSON says so")
   func noJSON() async throws {
     let live = filter(over: "<html>")
-    guard case .failure(let mistake)? = await live.outcome(of: ".", number: 1, with: FakeServices()) else {
+    guard case .failure(let mistake)? = await live.outcome(of: ".", number: 1, with: FakeServices().all) else {
       return #expect(Bool(false), "it gave something")
     }
     #expect(mistake.sentence.hasPrefix("The body is not JSON: "))
@@ -102,7 +102,7 @@ import Testing
   @Test("of a body that is JSON nested too deep says that")
   func tooDeep() async throws {
     let live = filter(over: String(repeating: "[", count: 600) + String(repeating: "]", count: 600))
-    guard case .failure(let mistake)? = await live.outcome(of: ".", number: 1, with: FakeServices()) else {
+    guard case .failure(let mistake)? = await live.outcome(of: ".", number: 1, with: FakeServices().all) else {
       return #expect(Bool(false), "it gave something")
     }
     #expect(mistake.sentence == "The body is JSON nested too deep: more than 512 levels.")
@@ -111,9 +111,9 @@ import Testing
   @Test("What was typed before and asks late neither runs nor stops what was typed after it")
   func overtaken() async {
     let live = filter(over: #"{"a":1}"#)
-    #expect(await live.outcome(of: ".a", number: 2, with: FakeServices()) != nil)
-    #expect(await live.outcome(of: ".", number: 1, with: FakeServices()) == nil)
-    #expect(await live.outcome(of: ".a", number: 3, with: FakeServices()) != nil)
+    #expect(await live.outcome(of: ".a", number: 2, with: FakeServices().all) != nil)
+    #expect(await live.outcome(of: ".", number: 1, with: FakeServices().all) == nil)
+    #expect(await live.outcome(of: ".a", number: 3, with: FakeServices().all) != nil)
   }
 
   private func filter(over body: String) -> LiveFilter {

@@ -1,5 +1,6 @@
 import HTTPTypes
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 import TestSupport
 import Testing
@@ -30,7 +31,7 @@ struct PastResponseTests {
       transport: RecordingTransport(body: #"{"is": "current"}"#, contentType: "application/json"))
     let (new, old) = (ExchangeID(rawValue: "new"), ExchangeID(rawValue: "old"))
     services.change { content in
-      content.history["cart/pay"] = [new, old].map { PastExchange($0, startedAt: BenchUnderTest.start, status: 200) }
+      content.history["cart/pay"] = [new, old].map { HistoryEntry($0, startedAt: BenchUnderTest.start, status: 200) }
       content.kept[new] = Self.kept("new", "the last one", isNewest: true, environment: "local")
       content.kept[old] = Self.kept("old", "long ago", isNewest: false)
     }
@@ -54,7 +55,7 @@ struct PastResponseTests {
     func banner() -> String { pane.banner(now: BenchUnderTest.start).plain }
     _ = pane.update(.restored(Self.kept("old", "long ago", isNewest: true)), in: context)
     #expect(banner().contains("last response"))
-    let newest = PastExchange(ExchangeID(rawValue: "new"), startedAt: BenchUnderTest.start)
+    let newest = HistoryEntry(ExchangeID(rawValue: "new"), startedAt: BenchUnderTest.start)
     _ = pane.update(.newest(newest), in: context)
     #expect(banner().contains("older response") && !banner().contains("last response"))
     var other = ResponsePane("cart/pay")
@@ -67,7 +68,7 @@ struct PastResponseTests {
   func lazily() async throws {
     let services = services
     services.change { content in
-      content.history["user/login"] = [PastExchange(ExchangeID(rawValue: "gone"), startedAt: BenchUnderTest.start)]
+      content.history["user/login"] = [HistoryEntry(ExchangeID(rawValue: "gone"), startedAt: BenchUnderTest.start)]
     }
     let bench = try BenchUnderTest(services: services)
     await bench.idle()

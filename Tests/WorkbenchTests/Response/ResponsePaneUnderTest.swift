@@ -1,5 +1,6 @@
 import HTTPTypes
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 
 @testable import Workbench
@@ -57,7 +58,7 @@ struct ResponsePaneUnderTest {
       let effect = queue.removeFirst()
       effects.append(effect)
       guard case .perform(let effect) = effect else { continue }
-      for action in try await effect.perform(with: services) {
+      for action in try await effect.perform(with: services.all) {
         if case .notice(let notice) = action { notices.append(notice.text) }
         guard case .response(let action, _)? = action.aimed(at: RequestsScreen.self) else { continue }
         queue += pane.update(action, in: context)

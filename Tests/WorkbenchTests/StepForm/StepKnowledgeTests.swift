@@ -18,13 +18,13 @@ struct StepKnowledgeTests {
   private func knowledge(_ path: String, _ screen: GroupScreen, in text: String = GroupScreen.group) async throws
     -> StepKnowledge
   {
-    await screen.bench.services.knowledge(for: try #require(NodePath(path)), in: text, ofGroup: "shop")
+    await screen.bench.services.groups.knowledge(for: try #require(NodePath(path)), in: text, ofGroup: "shop")
   }
 
   private func outcome(
     _ text: String, _ field: StepField, _ knowledge: StepKnowledge, _ screen: GroupScreen, runs: Bool = false
   ) async -> StepOutcome {
-    await screen.bench.services.outcome(
+    await screen.bench.services.groups.outcome(
       of: StepTrial(field, text, beforeCursor: text, runsProgram: runs), on: knowledge.sample)
   }
 
@@ -95,11 +95,11 @@ struct StepKnowledgeTests {
     let screen = try await ran()
     let text = "serial:\n  - request: item/list\n  - { local: fresh, jq: '.' }\n  - { local: next, jq: '.' }\n"
     let path = try #require(NodePath("2"))
-    let knowledge = await screen.bench.services.knowledge(for: path, in: text, ofGroup: "fresh")
+    let knowledge = await screen.bench.services.groups.knowledge(for: path, in: text, ofGroup: "fresh")
     #expect(knowledge.sample?.origin == "the last response of item/list")
     #expect(await outcome(".items[0].total", .jq, knowledge, screen).result == .value("99.5", lines: ["99.5"]))
     #expect(knowledge.names.first { $0.name == "steps.list.items[0].id" }?.value == "42")
-    let next = await screen.bench.services.knowledge(
+    let next = await screen.bench.services.groups.knowledge(
       for: try #require(NodePath("3")), in: text, ofGroup: "fresh")
     #expect(next.words.contains { $0.name == "$steps.fresh" && $0.value == nil })
   }
@@ -148,7 +148,7 @@ struct StepKnowledgeTests {
       return
     }
     let fresh = "serial:\n  - request: item/list\n  - { local: new, each: '.items[1:]', jq: '.' }\n"
-    let before = await screen.bench.services.knowledge(
+    let before = await screen.bench.services.groups.knowledge(
       for: try #require(NodePath("2")), in: fresh, ofGroup: "fresh")
     #expect(before.sample?.input?["id"] == 43)
   }

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchLive
 
 /// With services of the test's making.
 typealias BenchUnderTest = RunningBench<FakeServices>
@@ -21,8 +22,16 @@ extension BenchUnderTest {
   }
 }
 
+/// What stands behind a workbench under test.
+protocol BenchServices: Sendable {
+  var all: Services { get }
+}
+
+extension FakeServices: BenchServices {}
+extension LiveServices: BenchServices {}
+
 /// The whole program on a screen in memory. Tests press keys, wait until it is idle, and look at the picture; none sleeps.
-final class RunningBench<Behind: Services>: Sendable {
+final class RunningBench<Behind: BenchServices>: Sendable {
   let terminal: MemoryTerminal
   let services: Behind
   private let activity: Activity
@@ -37,7 +46,7 @@ final class RunningBench<Behind: Services>: Sendable {
     let ahead = Lock(Duration.zero)
     self.ahead = ahead
     let runtime = Runtime(
-      terminal: terminal, services: services, commands: try CommandSet(), editor: editor
+      terminal: terminal, services: services.all, commands: try CommandSet(), editor: editor
     ) { now().advanced(by: ahead.withLock { $0 }) }
     self.terminal = terminal
     self.services = services

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyText
 import ParleyWorkspace
 
 /// Runs in the form that build servers read: a suite for each run, and in it a test for each step that does something itself, with what

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyText
 import ParleyWorkspace
 
 /// Runs in the Test Anything Protocol, version 14: a line for each step. Values are not in it: they may be secrets.

@@ -1,3 +1,5 @@
+internal import ParleyText
+
 extension GroupDefinition {
   static let form: Form<GroupDefinition> = Form(
     "a group", make: { GroupDefinition() },

@@ -1,3 +1,5 @@
+internal import ParleyText
+
 /// What goes along while one file's nodes become values: every mistake found so far.
 struct Decoding {
   let source: SourceText

@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyText
 
 // Values in words: a form is filled in key by key, as a person types it.
 extension Form {

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyText
 
 /// A map with known keys, and how each of them fills a value.
 ///

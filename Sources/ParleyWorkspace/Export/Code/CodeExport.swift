@@ -1,3 +1,5 @@
+import ParleyModel
+
 /// Writes requests and groups as a program in one of the languages.
 struct CodeExport {
   private let api: ExportedAPI

@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyModel
 import ParleyText
 
 /// Makes the steps of a program of requests and groups. Values of the files become values at its beginning, secrets are read from the

@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyText
 
 /// Why nothing can be exported.
 package enum ExportError: Error, Sendable, Equatable {

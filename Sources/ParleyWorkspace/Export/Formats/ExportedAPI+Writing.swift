@@ -1,3 +1,5 @@
+package import ParleyModel
+
 extension ExportedAPI {
   /// The export in a format that is made of the files alone.
   /// - Throws: `ExportError` where the format cannot say what was named.

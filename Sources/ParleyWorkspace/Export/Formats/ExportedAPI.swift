@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyModel
 import ParleyText
 
 /// What is exported of a workspace: requests with what they inherit, values and environments.

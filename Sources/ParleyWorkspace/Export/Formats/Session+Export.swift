@@ -1,4 +1,5 @@
 internal import ParleyEngine
+package import ParleyModel
 internal import ParleyStore
 
 /// What is wanted of an export besides its format.

@@ -1,3 +1,5 @@
+internal import ParleyText
+
 /// HTML that is put together from text of which nothing is believed.
 struct HTMLText {
   private(set) var html = ""

@@ -1,6 +1,7 @@
 internal import HTTPTypes
 package import ParleyEngine
-package import ParleyStore
+package import ParleyModel
+internal import ParleyStore
 
 // Reports of runs.
 extension Session {

@@ -1,4 +1,5 @@
 package import ParleyEngine
+internal import ParleyText
 
 /// Why a change to a group's steps was not made. The text is as it was.
 package enum GroupEditError: Error, Sendable, Equatable {

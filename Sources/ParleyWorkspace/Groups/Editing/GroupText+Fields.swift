@@ -1,4 +1,5 @@
 package import ParleyEngine
+internal import ParleyModel
 internal import ParleyText
 
 extension GroupText {
@@ -30,7 +31,7 @@ extension GroupText {
     try checkChangeable()
     let step = path == .root ? nil : try step(at: path)
     guard let owner = step?.node ?? document.root, let list = path == .root ? list : step?.list,
-      let order = Order(rawValue: list.entry.key.value), let key = list.entry.key.place
+      let order = ListOrder(rawValue: list.entry.key.value), let key = list.entry.key.place
     else {
       throw .refused("Only a list is serial or concurrent")
     }

@@ -1,14 +1,8 @@
 package import ParleyEngine
+package import ParleyModel
 internal import ParleyText
 
 extension GroupText {
-  /// How the steps of a list run, as its key says.
-  package enum Order: String, Sendable {
-    case serial, concurrent
-
-    var other: Order { self == .serial ? .concurrent : .serial }
-  }
-
   /// Moves steps up (-1) or down (1) in their lists, each by one.
   package func moving(_ paths: [NodePath], by distance: Int) throws(GroupEditError) -> GroupEdit {
     let steps = try outermost(paths)
@@ -60,7 +54,7 @@ extension GroupText {
 
   /// Puts steps of one list into a new list, where the first of them is.
   /// - Returns: the new list.
-  package func wrapping(_ paths: [NodePath], in order: Order) throws(GroupEditError) -> GroupEdit {
+  package func wrapping(_ paths: [NodePath], in order: ListOrder) throws(GroupEditError) -> GroupEdit {
     let steps = try outermost(paths)
     var tree = StepTree(of: list)
     let parent = tree.parent(of: steps[0].id)?.id
@@ -120,9 +114,9 @@ extension GroupText {
     return steps
   }
 
-  private func order(ofListAround id: Int, in tree: StepTree) -> Order {
+  private func order(ofListAround id: Int, in tree: StepTree) -> ListOrder {
     let entry = tree.parent(of: id).map { $0.written?.list?.entry } ?? list?.entry
-    return entry?.key.value == Order.concurrent.rawValue ? .concurrent : .serial
+    return entry?.key.value == ListOrder.concurrent.rawValue ? .concurrent : .serial
   }
 
   /// Whether a list has a name, a condition or a comment, so that it means something without its steps.

@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyModel
 internal import ParleyText
 
 /// Writes steps that were put together anew: those that stay where they are keep their bytes, those that go elsewhere their lines.
@@ -26,7 +27,7 @@ struct StepRenderer {
       let entries = (text.document.root?.entries ?? []).map {
         YAMLValue.Entry(key: $0.key.value, value: .kept($0.value))
       }
-      return (edits, .mapping(entries + [.init(key: GroupText.Order.serial.rawValue, value: steps)], isFlow: false))
+      return (edits, .mapping(entries + [.init(key: ListOrder.serial.rawValue, value: steps)], isFlow: false))
     }
     try write(branches, in: list, of: root, into: &edits)
     return (edits, root.saying(steps, of: list.entry))

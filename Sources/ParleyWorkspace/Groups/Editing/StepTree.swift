@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyModel
 
 /// The steps of a group while they are put together anew.
 struct StepTree {
@@ -15,7 +16,7 @@ struct StepBranch {
     case written(WrittenStep)
     case new(YAMLValue)
     /// A list that stands nowhere yet.
-    case list(GroupText.Order)
+    case list(ListOrder)
   }
 
   /// Where it begins in the text; below 0 for what is new.

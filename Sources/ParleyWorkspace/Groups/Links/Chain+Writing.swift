@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyModel
 internal import ParleyText
 
 // As the file of a group.

@@ -1,4 +1,5 @@
 internal import ParleyEngine
+package import ParleyModel
 internal import ParleyText
 
 /// Requests that were sent, in order, as the steps of a group, and the links between them that can be taken or left.
@@ -61,20 +62,12 @@ package struct Chain: Sendable {
 
 /// A link that a person takes or leaves.
 package struct LinkOffer: Sendable {
-  package enum State: Hashable, Sendable {
-    case possible
-    /// The request reads a shared key there that a step before it captures, and goes on doing so.
-    case kept(by: String)
-    /// Why the file of a group cannot say it.
-    case impossible(String)
-  }
-
   package let link: ChainLink
-  package let state: State
+  package let state: LinkState
   /// What the request's file says there; nil where it says nothing.
   package let written: String?
 
-  init(_ link: ChainLink, _ state: State, written: String?) {
+  init(_ link: ChainLink, _ state: LinkState, written: String?) {
     self.link = link
     self.state = state
     self.written = written

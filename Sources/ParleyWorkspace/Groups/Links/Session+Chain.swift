@@ -1,14 +1,8 @@
 internal import HTTPTypes
-package import ParleyEngine
+internal import ParleyEngine
+package import ParleyModel
 internal import ParleyStore
 internal import ParleyText
-
-/// What becomes a step of a chain.
-package enum ChainSource: Hashable, Sendable {
-  /// A request by its id, with the exchange in which it was sent last.
-  case request(String)
-  case exchange(ExchangeID)
-}
 
 /// Why something that happened cannot become a step.
 package enum ChainRefusal: Hashable, Sendable {
@@ -35,9 +29,9 @@ extension Session {
   ///   - isSorted: in the order given; else in the order in which they were sent, what was never sent last.
   ///   - makesRequests: whether requests may be made.
   package func chain(
-    of sources: [ChainSource], isSorted: Bool, makesRequests: Bool = true
-  ) async throws -> (chain: Chain, sources: [ChainSource], refusals: [ChainRefusal]) {
-    var found: [(source: ChainSource, step: FoundStep)] = []
+    of sources: [ChainItem], isSorted: Bool, makesRequests: Bool = true
+  ) async throws -> (chain: Chain, sources: [ChainItem], refusals: [ChainRefusal]) {
+    var found: [(source: ChainItem, step: FoundStep)] = []
     var refusals: [ChainRefusal] = []
     var seen: Set<ExchangeID> = []
     for source in sources {
@@ -81,13 +75,13 @@ extension Session {
     case store(any Error)
   }
 
-  private func step(of source: ChainSource, makesRequests: Bool) async throws(ChainProblem) -> FoundStep {
+  private func step(of source: ChainItem, makesRequests: Bool) async throws(ChainProblem) -> FoundStep {
     let kept: KeptExchange?
     do {
       switch source {
       case .exchange(let id): kept = try await store.history.exchange(id)
       case .request(let id):
-        let last = try await store.history.recent(1, name: id).first?.id
+        let last = try await store.history.recent(1, name: id.rawValue).first?.id
         if let last { kept = try await store.history.exchange(last) } else { kept = nil }
       }
     } catch {
@@ -95,7 +89,7 @@ extension Session {
     }
     let name: String?
     switch source {
-    case .request(let id): name = id
+    case .request(let id): name = id.rawValue
     case .exchange:
       guard let kept else { throw .refused(.goneExchange) }
       name = kept.exchange.name

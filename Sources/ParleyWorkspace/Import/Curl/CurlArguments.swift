@@ -1,3 +1,5 @@
+internal import ParleyText
+
 /// What the arguments of a curl command say, each kind in the order it was given.
 struct CurlArguments {
   enum Data: Equatable {

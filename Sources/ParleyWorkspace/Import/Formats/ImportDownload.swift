@@ -1,5 +1,6 @@
 internal import HTTPTypes
 internal import ParleyEngine
+internal import ParleyText
 
 /// A description or collection that a server has. What it refers to is fetched from its own folder there, and from nowhere else.
 ///

@@ -1,4 +1,5 @@
 package import ParleyEngine
+internal import ParleyText
 
 /// Why nothing can be imported.
 package enum ImportError: Error, Sendable {

@@ -1,4 +1,5 @@
 package import ParleyEngine
+internal import ParleyModel
 
 /// What a description or a collection of an API becomes: values of the format, before any file is written.
 ///

@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyText
 internal import SystemCalls
 
 /// Why the mock server does not start.

@@ -1,6 +1,7 @@
 internal import HTTPServing
 internal import HTTPTypes
 internal import ParleyEngine
+internal import ParleyText
 
 /// Whom a request is for, by its `Host`. A page of another site can have its own name lead to this machine, and so read what a server
 /// here sends (DNS rebinding): one that listens on this machine alone answers to this machine's names alone.

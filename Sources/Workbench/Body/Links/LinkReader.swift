@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 
 /// Finds links in what a response says: whole URLs, the references of HAL and JSON:API, and `Link` and `Location` headers.
 struct LinkReader {

@@ -36,8 +36,8 @@ extension BodyBrowser.Place {
 struct DiscardBody: ServiceEffect {
   let file: String
 
-  func perform(with services: any Services) async throws -> [Action] {
-    try await services.discard(file)
+  func perform(with services: Services) async throws -> [Action] {
+    try await services.person.discard(file)
     return []
   }
 }

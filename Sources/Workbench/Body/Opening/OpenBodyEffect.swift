@@ -10,11 +10,11 @@ struct OpenBodyEffect: ServiceEffect {
   let program: BodyProgram
   let isRevealed: Bool
 
-  func perform(with services: any Services) async throws -> [Action] {
+  func perform(with services: Services) async throws -> [Action] {
     let (body, suffix) = try await content()
-    let file = try await services.stage(body, suffix: suffix, isSecret: !view.secrets.isEmpty)
+    let file = try await services.person.stage(body, suffix: suffix, isSecret: !view.secrets.isEmpty)
     guard program == .system else { return [.terminal(.show(file: file, in: program))] }
-    let name = try await services.openOutside(file)
+    let name = try await services.person.openOutside(file)
     return [.notice(.done("Opened \(ByteCount.text(body.count)) with \(name)."))]
   }
 

@@ -23,7 +23,7 @@ struct StreamEffect: ServiceEffect {
     if case .advance = job { Lane("stream \(owner.lane)") } else { nil }
   }
 
-  func perform(with services: any Services) async throws -> [Action] {
+  func perform(with services: Services) async throws -> [Action] {
     switch job {
     case .advance(let filter):
       let result = try await filter.advance(in: view, with: services)
@@ -55,7 +55,7 @@ struct StreamEffect: ServiceEffect {
   }
 
   private func joined(
-    _ filter: StreamFilter?, _ isRevealed: Bool, with services: any Services
+    _ filter: StreamFilter?, _ isRevealed: Bool, with services: Services
   ) async throws -> BodyTextSheet {
     var (text, next, count) = ("", 0, 0)
     while text.utf8.count < Self.longestText {
@@ -70,7 +70,7 @@ struct StreamEffect: ServiceEffect {
   }
 
   /// Nil behind the last one.
-  private func pieces(from first: Int, _ filter: StreamFilter?, with services: any Services) async throws -> [String]? {
+  private func pieces(from first: Int, _ filter: StreamFilter?, with services: Services) async throws -> [String]? {
     guard let filter else {
       let events = try await view.events(in: first..<first + Self.batch, limit: StreamEvent.longestFiltered)
       return events.isEmpty ? nil : events.compactMap(DeltaText.text)

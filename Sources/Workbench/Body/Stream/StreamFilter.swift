@@ -33,7 +33,7 @@ final class StreamFilter: Sendable {
   }
 
   /// Looks at some of the events that it has not seen yet. One call at a time.
-  func advance(in view: BodyView, with services: any Services) async throws -> Result<Progress, FilterMistake> {
+  func advance(in view: BodyView, with services: Services) async throws -> Result<Progress, FilterMistake> {
     let first = state.withLock { $0.matches.examined }
     let events = try await view.events(in: first..<first + Self.batch, limit: StreamEvent.longestFiltered)
     switch await outcomes(for: events, with: services) {
@@ -56,8 +56,8 @@ final class StreamFilter: Sendable {
     }
   }
 
-  private func outcomes(for events: [StreamEvent], with services: any Services) async -> FilterEachOutcome {
-    await services.filter(text, each: events.map(input), of: response)
+  private func outcomes(for events: [StreamEvent], with services: Services) async -> FilterEachOutcome {
+    await services.requests.filter(text, each: events.map(input), of: response)
   }
 
   private func input(_ event: StreamEvent) -> JSONValue {
@@ -65,7 +65,7 @@ final class StreamFilter: Sendable {
   }
 
   /// The rows of what it let through so far.
-  func page(_ query: BodyPage.Query, of view: BodyView, with services: any Services) async throws -> BodyPage {
+  func page(_ query: BodyPage.Query, of view: BodyView, with services: Services) async throws -> BodyPage {
     let matches = state.withLock { $0.matches }
     var page = try await view.emptyPage(query)
     page.total = matches.count
@@ -79,7 +79,7 @@ final class StreamFilter: Sendable {
   }
 
   /// What it gives for the event on a line.
-  func pick(_ line: Int, of view: BodyView, with services: any Services) async throws -> PickedValue? {
+  func pick(_ line: Int, of view: BodyView, with services: Services) async throws -> PickedValue? {
     guard let event = try await view.events(events(of: line..<line + 1), limit: BodyOutlines.copyLimit).first,
       case .each(let outcomes) = await outcomes(for: [event], with: services), let values = outcomes.first?.values
     else { return nil }
@@ -92,7 +92,7 @@ final class StreamFilter: Sendable {
   }
 
   /// All that it gives, one after the other. Null is no text.
-  func texts(of numbers: [Int], of view: BodyView, with services: any Services) async throws -> [String] {
+  func texts(of numbers: [Int], of view: BodyView, with services: Services) async throws -> [String] {
     let events = try await view.events(numbers, limit: StreamEvent.longestFiltered)
     guard case .each(let outcomes) = await outcomes(for: events, with: services) else { return [] }
     return outcomes.flatMap { $0.values ?? [] }.filter { $0 != .null }.map(\.cellText)

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 
 /// Which of both is shown of a group.
@@ -64,7 +65,7 @@ extension GroupsScreen {
   }
 
   /// The run one looked at last of the group that is shown, else its newest.
-  var lastRun: RecordedRun? {
+  var lastRun: KeptRun? {
     guard let group = steps.group else { return nil }
     let runs = list.runs(of: group)
     return runs.first { $0.id == comingBack.run(of: group) } ?? runs.first

@@ -47,49 +47,49 @@ enum GroupDraftEffect: ServiceEffect {
     }
   }
 
-  func perform(with services: any Services) async throws -> [Action] {
+  func perform(with services: Services) async throws -> [Action] {
     switch self {
     case .load(let id):
       return await Self.load(id, services)
     case .reload(let id, let draft, let base):
-      guard let loaded = try? await services.loadGroup(id) else { return [.assemble(.gone(id))] }
+      guard let loaded = try? await services.groups.loadGroup(id) else { return [.assemble(.gone(id))] }
       return [.assemble(await Self.reloaded(loaded, draft, over: base, .reloading, services))]
     case .merge(let theirs, let draft, let base, let merge):
       return [.assemble(await Self.reloaded(theirs, draft, over: base, merge, services))]
     case .change(let change, let text, let id, let undoneWith):
       return [await Self.change(change, text, id, undoneWith, services)]
     case .read(let version, let id, let isUndo):
-      let reading = await services.read(version.text, asGroup: id)
+      let reading = await services.groups.read(version.text, asGroup: id)
       return [.assemble(.became(version, reading, of: id, isUndo: isUndo))]
-    case .keep(let text, let id, let base): try await services.keepGroupDraft(text, of: id, over: base)
-    case .drop(let id): try await services.dropGroupDraft(of: id)
+    case .keep(let text, let id, let base): try await services.groups.keepGroupDraft(text, of: id, over: base)
+    case .drop(let id): try await services.groups.dropGroupDraft(of: id)
     case .save(let text, let id, let base):
-      return [.assemble(.saved(text, try await services.saveGroup(text, of: id, over: base)))]
+      return [.assemble(.saved(text, try await services.groups.saveGroup(text, of: id, over: base)))]
     case .stage(let text, let id, let line):
-      let file = try await services.stage(text, suffix: ".yaml", isSecret: false)
+      let file = try await services.person.stage(text, suffix: ".yaml", isSecret: false)
       return [.terminal(.editStaged(file: file, line: line, then: GroupDraftEffect.collect(file, of: id)))]
-    case .collect(let file, let id): return [.assemble(.collected(try await services.collect(file), of: id))]
-    case .results(let id): return [.assemble(.results(try await services.lastResults(of: id), of: id))]
+    case .collect(let file, let id): return [.assemble(.collected(try await services.person.collect(file), of: id))]
+    case .results(let id): return [.assemble(.results(try await services.groups.lastResults(of: id), of: id))]
     }
     return []
   }
 
   /// What cannot be read any more once it is merged has not been merged.
   private static func reloaded(
-    _ theirs: LoadedGroup, _ draft: String?, over base: String, _ merge: GroupMerge, _ services: any Services
+    _ theirs: LoadedGroup, _ draft: String?, over base: String, _ merge: GroupMerge, _ services: Services
   ) async -> GroupsScreen.Assembling {
     if let draft, !theirs.saved.isIdentical(to: base), let merged = Merge.lines(draft, theirs.saved, over: base) {
-      let reading = await services.read(merged, asGroup: theirs.id)
+      let reading = await services.groups.read(merged, asGroup: theirs.id)
       if reading.outline != nil { return .reloaded(theirs, reading, of: draft, merged: merged, merge) }
     }
-    let reading = await services.read(draft ?? theirs.saved, asGroup: theirs.id)
+    let reading = await services.groups.read(draft ?? theirs.saved, asGroup: theirs.id)
     return .reloaded(theirs, reading, of: draft, merged: nil, merge)
   }
 
-  private static func load(_ id: String, _ services: any Services) async -> [Action] {
+  private static func load(_ id: String, _ services: Services) async -> [Action] {
     do {
-      let loaded = try await services.loadGroup(id)
-      return [.assemble(.loaded(loaded, await services.read(loaded.draft ?? loaded.saved, asGroup: id)))]
+      let loaded = try await services.groups.loadGroup(id)
+      return [.assemble(.loaded(loaded, await services.groups.read(loaded.draft ?? loaded.saved, asGroup: id)))]
     } catch {
       return [.assemble(.gone(id)), .failed(Problem(error, hiding: services.secrets), isAskedFor: false)]
     }
@@ -97,10 +97,10 @@ enum GroupDraftEffect: ServiceEffect {
 
   /// What cannot be done is said, and loses nothing.
   private static func change(
-    _ change: GroupChange, _ text: String, _ id: String, _ undoneWith: String?, _ services: any Services
+    _ change: GroupChange, _ text: String, _ id: String, _ undoneWith: String?, _ services: Services
   ) async -> Action {
     do {
-      let changed = try await services.change(change, in: text, ofGroup: id)
+      let changed = try await services.groups.change(change, in: text, ofGroup: id)
       return .assemble(.changed(changed, by: change, of: id, undoneWith: undoneWith))
     } catch {
       return .assemble(.refused(Problem(error, hiding: services.secrets), by: change, of: id))

@@ -1,3 +1,4 @@
+import ParleyModel
 import TerminalKit
 
 // The keys by which a group is assembled.

@@ -1,14 +1,15 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 
 /// What the steps of the group that is shown gave last, as far as that has been read.
 struct ShownResults: Sendable {
   var results: LastResults?
   /// As it was when it was asked for.
-  private var asked: RecordedRun?
+  private var asked: KeptRun?
 
   /// - Returns: whether they must be asked for.
-  mutating func needs(_ newest: RecordedRun) -> Bool {
+  mutating func needs(_ newest: KeptRun) -> Bool {
     guard newest != asked else { return false }
     asked = newest
     return true

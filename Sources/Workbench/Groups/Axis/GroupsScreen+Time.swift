@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 
 /// How the time of a run is looked at.
@@ -48,21 +49,21 @@ struct UsualTimesEffect: ServiceEffect {
   var lane: Lane? { Lane("usual times of \(run.id)", keepsOnlyNewest: true) }
   var isAskedFor: Bool { false }
 
-  func perform(with services: any Services) async throws -> [Action] {
+  func perform(with services: Services) async throws -> [Action] {
     // Some may not count: they were still in progress then, or came from elsewhere.
-    let kept = try await services.runs(of: group, limit: UsualTimes.runs * 2, before: number)
+    let kept = try await services.groups.runs(of: group, limit: UsualTimes.runs * 2, before: number)
     var earlier: [UsualTimes.Run] = []
     for kept in kept.filter(counts).prefix(UsualTimes.runs) {
       if let known = known[kept.id] {
         earlier.append(known)
       } else {
-        earlier.append(UsualTimes.Run(of: try await services.recording(of: kept.id)))
+        earlier.append(UsualTimes.Run(of: try await services.groups.recording(of: kept.id)))
       }
     }
     return [.groups(.time(.usual(earlier, before: run.id)))]
   }
 
-  private func counts(_ kept: RecordedRun) -> Bool {
+  private func counts(_ kept: KeptRun) -> Bool {
     kept.id != run.id && kept.summary.state != .running && kept.summary.imported == nil
       && (kept.summary.endedAt ?? kept.summary.startedAt) <= run.startedAt
   }

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import ParleyText
 import TerminalKit
 
@@ -18,7 +19,7 @@ struct ComparedTree: PaneView {
 
   var keyContexts: [KeyContext] { [.comparedSteps, .comparison, .groups] }
 
-  init(_ left: RecordedRun, _ right: RecordedRun, _ compared: ComparedRuns) {
+  init(_ left: KeptRun, _ right: KeptRun, _ compared: ComparedRuns) {
     group = right.summary.group ?? ""
     numbers = ("\(left.sequence)", "\(right.sequence)")
     runs = (ShownRun(compared.left, number: left.sequence), ShownRun(compared.right, number: right.sequence))

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 
 /// Comparing two runs.
@@ -60,7 +61,7 @@ extension GroupsScreen {
   }
 
   /// Two that are marked; else one with the run under the cursor, else with the run that it replays or forks, or the one before.
-  var chosenRuns: (RecordedRun, RecordedRun)? {
+  var chosenRuns: (KeptRun, KeptRun)? {
     let marked = list.marked.compactMap(list.kept)
     if marked.count == 2 { return ordered(marked[0], marked[1]) }
     let shown = list.selected?.run ?? list.kept(steps.run?.id)
@@ -69,7 +70,7 @@ extension GroupsScreen {
     return list.runBeside(run).map { ordered($0, run) }
   }
 
-  private func ordered(_ first: RecordedRun, _ second: RecordedRun) -> (RecordedRun, RecordedRun) {
+  private func ordered(_ first: KeptRun, _ second: KeptRun) -> (KeptRun, KeptRun) {
     first.sequence <= second.sequence ? (first, second) : (second, first)
   }
 

@@ -1,17 +1,18 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 
 /// Two runs that are compared: their steps in one tree, and the parts of the step under the cursor.
 struct RunsComparison: Sendable {
   /// The older one is the left.
-  let left, right: RecordedRun
+  let left, right: KeptRun
   @CopyOnWrite private(set) var runs: ComparedRuns
   /// The paths that are left out, as they were written.
   private(set) var ignored: [String]
   @CopyOnWrite var tree: ComparedTree
   @CopyOnWrite var pane = ComparedPane()
 
-  init(_ left: RecordedRun, _ right: RecordedRun, _ runs: ComparedRuns, ignoring ignored: [String]) {
+  init(_ left: KeptRun, _ right: KeptRun, _ runs: ComparedRuns, ignoring ignored: [String]) {
     (self.left, self.right, self.runs, self.ignored) = (left, right, runs, ignored)
     tree = ComparedTree(left, right, runs)
     tree.ignoredCount = ignored.count
@@ -39,7 +40,7 @@ struct RunsComparison: Sendable {
 /// Reads two runs and compares them.
 indirect enum ComparisonEffect: ServiceEffect {
   /// - Parameter ignored: nil for what is kept for the group.
-  case compare(RecordedRun, RecordedRun, ignoring: [String]?)
+  case compare(KeptRun, KeptRun, ignoring: [String]?)
   case parts(RunComparison.Row, in: ComparedRuns)
 
   var lane: Lane? {
@@ -49,17 +50,17 @@ indirect enum ComparisonEffect: ServiceEffect {
     }
   }
 
-  func perform(with services: any Services) async throws -> [Action] {
+  func perform(with services: Services) async throws -> [Action] {
     switch self {
     case .compare(let left, let right, let ignored):
       let group = right.summary.group ?? ""
-      if let ignored { try await services.keepIgnoredPaths(ignored, of: group) }
-      let paths = try await services.ignoredPaths(of: group)
-      let runs = try await services.compare(left.id, right.id, ignoring: IgnoredPaths(paths))
+      if let ignored { try await services.groups.keepIgnoredPaths(ignored, of: group) }
+      let paths = try await services.groups.ignoredPaths(of: group)
+      let runs = try await services.groups.compare(left.id, right.id, ignoring: IgnoredPaths(paths))
       return [.groups(.compare(.shown(RunsComparison(left, right, runs, ignoring: paths))))]
     case .parts(let row, let runs):
       do {
-        return [.groups(.compare(.parts(try await services.parts(of: row, in: runs), of: row.place)))]
+        return [.groups(.compare(.parts(try await services.groups.parts(of: row, in: runs), of: row.place)))]
       } catch {
         return [.groups(.compare(.unreadable(Problem(error, hiding: services.secrets), of: row.place)))]
       }

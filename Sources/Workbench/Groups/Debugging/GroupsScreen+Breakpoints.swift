@@ -123,15 +123,15 @@ enum BreakpointEffect: ServiceEffect {
 
   var isAskedFor: Bool { if case .load = self { false } else { true } }
 
-  func perform(with services: any Services) async throws -> [Action] {
+  func perform(with services: Services) async throws -> [Action] {
     switch self {
-    case .load: return [.groups(.breakpoints(.loaded(try await services.breakpoints())))]
+    case .load: return [.groups(.breakpoints(.loaded(try await services.groups.breakpoints())))]
     case .keep(let breakpoints, let group):
-      try await services.keep(breakpoints, of: group)
+      try await services.groups.keep(breakpoints, of: group)
       return []
     case .check(let form):
       do {
-        if form.hasCondition { _ = try await services.language(ofCondition: form.breakpoint.condition) }
+        if form.hasCondition { _ = try await services.groups.language(ofCondition: form.breakpoint.condition) }
         return [.groups(.breakpoints(.set(form)))]
       } catch {
         let problem = Problem(error, hiding: services.secrets)

@@ -13,15 +13,15 @@ indirect enum PauseEffect: ServiceEffect {
   /// What can stand for the result of a step.
   case results(Debugger.Stop, StepName, group: String, run: String)
 
-  func perform(with services: any Services) async throws -> [Action] {
+  func perform(with services: Services) async throws -> [Action] {
     switch self {
     case .draft(let stop, let edit, let run):
-      guard let draft = try await services.draft(of: stop, with: edit) else {
+      guard let draft = try await services.groups.draft(of: stop, with: edit) else {
         throw Problem(code: "step.noRequest", "The step sends no request.", place: stop.node.name)
       }
       return [.groups(.pause(.begin(RequestEdit(draft, of: stop, in: run))))]
     case .request(let edit, let stop, let edited):
-      let request = try await services.request(
+      let request = try await services.groups.request(
         of: stop, with: edited, from: edit.original, to: edit.composer.draft)
       return [.groups(.pause(.made(request, edit)))]
     case .output(let stop, let edited, let run):
@@ -29,16 +29,16 @@ indirect enum PauseEffect: ServiceEffect {
       return try Self.begin(
         StepEdit(.output, value, of: stop.node.path, stop.node.name, in: run, hiding: Self.secrets(stop, services)))
     case .value(let path, let name, let recording):
-      let value = try await services.value(of: path, in: recording)
+      let value = try await services.groups.value(of: path, in: recording)
       return try Self.begin(
         StepEdit(.value, value, of: path, name, in: recording.summary.id, hiding: services.secrets.all))
     case .results(let stop, let step, let group, let run):
-      let results = try await services.recordedResults(of: step, in: group, besides: run)
+      let results = try await services.groups.recordedResults(of: step, in: group, besides: run)
       return [.groups(.pause(.results(results, path: stop.node.path, run: run)))]
     }
   }
 
-  private static func secrets(_ stop: Debugger.Stop, _ services: any Services) -> Secrets {
+  private static func secrets(_ stop: Debugger.Stop, _ services: Services) -> Secrets {
     var secrets = services.secrets.all
     if let own = stop.result?.response?.secrets { secrets.formUnion(own) }
     return secrets

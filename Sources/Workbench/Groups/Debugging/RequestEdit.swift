@@ -1,4 +1,5 @@
 package import ParleyEngine
+import ParleyModel
 import TerminalKit
 
 /// The request of a step that waits, under edit in the rows of a composer.

@@ -83,7 +83,7 @@ indirect enum SourceEffect: ServiceEffect {
   /// So many steps are read for one.
   private static let mostSteps = 20
 
-  func perform(with services: any Services) async throws -> [Action] {
+  func perform(with services: Services) async throws -> [Action] {
     switch self {
     case .values(let places, let subject, let run):
       return [.groups(.find(.values(await Self.values(places, in: run.recording, services), of: subject)))]
@@ -92,12 +92,12 @@ indirect enum SourceEffect: ServiceEffect {
 
   /// What cannot be read any more is left out.
   private static func values(
-    _ places: [GivenPlace], in recording: RunRecording, _ services: any Services
+    _ places: [GivenPlace], in recording: RunRecording, _ services: Services
   ) async -> [GivenPlace: String] {
     var values: [GivenPlace: String] = [:]
     let byNode = Dictionary(grouping: places, by: \.node)
     for (node, places) in byNode.sorted(by: { $0.key < $1.key }).prefix(mostSteps) {
-      guard let content = try? await services.content(.output, of: node, in: recording, with: nil),
+      guard let content = try? await services.groups.content(.output, of: node, in: recording, with: nil),
         let body = content.body, body.count <= largest, let bytes = try? body.read(at: 0, count: body.count),
         let root = try? JSONValue(parsing: bytes)
       else { continue }

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import ParleyText
 import TerminalKit
 
@@ -79,7 +80,7 @@ extension GroupList {
     return chart.isEmpty ? "" : [Span(String(repeating: " ", count: 1 + room - chart.columns))] + chart
   }
 
-  private func words(of run: RecordedRun, _ columns: Int, _ now: Timestamp) -> StyledText {
+  private func words(of run: KeptRun, _ columns: Int, _ now: Timestamp) -> StyledText {
     let branch = RunBranch(run, depth: branches[run.id]?.depth ?? 0)
     let glyph = glyph(of: run)
     let time = pace[run.id] == nil ? run.summary.startedAt.shortClock(now: now) : "now"
@@ -96,7 +97,7 @@ extension GroupList {
     return words
   }
 
-  private func glyph(of run: RecordedRun) -> Span {
+  private func glyph(of run: KeptRun) -> Span {
     switch pace[run.id] {
     case .running: Span("▶", .info)
     case .paused: Span("▮▮", .warning)

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 
 // The parts of a step: looked through, and jumped between.
@@ -78,8 +79,8 @@ struct SightingEffect: ServiceEffect {
   let step: NodePath
   let recording: RunRecording
 
-  func perform(with services: any Services) async throws -> [Action] {
-    let sightings = try await services.sightings(of: wanted, before: step, in: recording)
+  func perform(with services: Services) async throws -> [Action] {
+    let sightings = try await services.groups.sightings(of: wanted, before: step, in: recording)
     // The first step that gave it is where it comes from; others have only handed it on.
     let first = sightings.min { $0.node < $1.node }?.node
     let places = sightings.filter { $0.node == first }.map { StepValue(step: $0.node, tab: .output, path: $0.path) }

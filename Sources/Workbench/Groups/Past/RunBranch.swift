@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 
 /// How a run stands below the one that it replays or forks: `↳ 14 … from pay`.
@@ -11,7 +12,7 @@ struct RunBranch {
   private static let columns = 4
   private static let deepest = 3
 
-  init(_ run: RecordedRun, depth: Int) {
+  init(_ run: KeptRun, depth: Int) {
     let isBranch = run.summary.origin != nil
     number = String(run.sequence)
     let lead = String(repeating: " ", count: min(Self.deepest, max(0, depth - 1))) + (isBranch ? "↳ " : "")

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 
 /// The times of a group's runs as a row of bars, the newest at the right, in the colours of how they ended.
@@ -10,7 +11,7 @@ struct RunChart {
   private let runs: [(time: Duration, state: RunRecording.State)]
 
   /// - Parameter runs: the newest first; those that have not ended have no bar.
-  init(_ runs: [RecordedRun]) {
+  init(_ runs: [KeptRun]) {
     self.runs = runs.sorted { $0.sequence < $1.sequence }.compactMap { run in
       run.summary.duration.map { ($0, run.summary.state) }
     }

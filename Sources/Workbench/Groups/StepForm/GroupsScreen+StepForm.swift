@@ -147,16 +147,16 @@ enum StepFormEffect: ServiceEffect {
     }
   }
 
-  func perform(with services: any Services) async throws -> [Action] {
+  func perform(with services: Services) async throws -> [Action] {
     switch self {
     case .form(let subject):
-      let form = await services.stepForm(of: subject.path, in: subject.text, ofGroup: subject.group)
+      let form = await services.groups.stepForm(of: subject.path, in: subject.text, ofGroup: subject.group)
       return [.groups(.form(.read(form, of: subject)))]
     case .knowledge(let subject):
-      let knowledge = await services.knowledge(for: subject.path, in: subject.text, ofGroup: subject.group)
+      let knowledge = await services.groups.knowledge(for: subject.path, in: subject.text, ofGroup: subject.group)
       return [.groups(.form(.known(knowledge, of: subject)))]
     case .preview(let overrides, let sample):
-      return [.groups(.form(.previewed(await services.previewOverrides(overrides, on: sample))))]
+      return [.groups(.form(.previewed(await services.groups.previewOverrides(overrides, on: sample))))]
     }
   }
 }

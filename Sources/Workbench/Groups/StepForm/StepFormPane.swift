@@ -148,8 +148,8 @@ struct StepTrialEffect: ServiceEffect {
   let sample: StepSample?
   let number: Int
 
-  func perform(with services: any Services) async throws -> [Action] {
-    let outcome = await newest.outcome(number: number) { await services.outcome(of: trial, on: sample) }
+  func perform(with services: Services) async throws -> [Action] {
+    let outcome = await newest.outcome(number: number) { await services.groups.outcome(of: trial, on: sample) }
     return outcome.map { [.groups(.form(.tried($0, number)))] } ?? []
   }
 }

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 
 // Runs that the team has together: listed below those that are here, opened, and published.
@@ -89,12 +90,12 @@ struct TeamRunEffect: ServiceEffect {
 
   var mayAsk: Bool { isAsked && answers.isEmpty }
 
-  func perform(with services: any Services) async throws -> [Action] {
+  func perform(with services: Services) async throws -> [Action] {
     guard !isAsked else {
-      return [.groups(.team(.done(wish, try await services.teamRuns(wish, answers: answers))))]
+      return [.groups(.team(.done(wish, try await services.groups.teamRuns(wish, answers: answers))))]
     }
     do {
-      let outcome = try await services.teamRuns(wish, answers: [])
+      let outcome = try await services.groups.teamRuns(wish, answers: [])
       if case .asks = outcome { return [.groups(.team(.unlisted("locked: Alt-t unlocks")))] }
       return [.groups(.team(.done(wish, outcome)))]
     } catch {

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 
 // Runs that leave as files, and come.
@@ -48,7 +49,7 @@ extension GroupsScreen {
     return RunExport(run.id, number: number, group: run.group)
   }
 
-  mutating func show(_ run: RecordedRun, isNew: Bool) -> [Effect] {
+  mutating func show(_ run: KeptRun, isNew: Bool) -> [Effect] {
     list.isStale = true
     list.want(run: run.id, of: run.summary.group ?? "")
     wanted = run.id
@@ -100,10 +101,10 @@ enum RunFileEffect: ServiceEffect {
     }
   }
 
-  func perform(with services: any Services) async throws -> [Action] {
+  func perform(with services: Services) async throws -> [Action] {
     switch self {
-    case .export(let export): [.groups(.travel(.exported(export, try await services.export(export))))]
-    case .bringIn(let wish): [.groups(.travel(.broughtIn(wish, try await services.importRun(wish))))]
+    case .export(let export): [.groups(.travel(.exported(export, try await services.groups.export(export))))]
+    case .bringIn(let wish): [.groups(.travel(.broughtIn(wish, try await services.groups.importRun(wish))))]
     }
   }
 }

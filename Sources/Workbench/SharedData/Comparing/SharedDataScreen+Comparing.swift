@@ -85,23 +85,23 @@ enum SharedComparisonEffect: ServiceEffect {
   var lane: Lane? { Lane("shared comparisons", keepsOnlyNewest: true) }
   var mayAsk: Bool { if case .values = self { true } else { false } }
 
-  func perform(with services: any Services) async throws -> [Action] {
+  func perform(with services: Services) async throws -> [Action] {
     switch self {
     case .choices(let name, let environment):
-      let environments = try await services.otherEnvironments()
-      let snapshots = try await services.sharedSnapshots()
+      let environments = try await services.history.otherEnvironments()
+      let snapshots = try await services.shared.sharedSnapshots()
       return [.ask(.shared(.many(.compare(name, environment, environments, snapshots))))]
     case .sides(let left, let right):
-      return [.shared(.compare(.table(try await services.compareShared(left, right))))]
+      return [.shared(.compare(.table(try await services.shared.compareShared(left, right))))]
     case .across(let name):
-      return [.shared(.compare(.table(try await services.compareShared(acrossEnvironments: name))))]
+      return [.shared(.compare(.table(try await services.shared.compareShared(acrossEnvironments: name))))]
     case .values(let values):
-      switch try await services.compareShared(values) {
+      switch try await services.shared.compareShared(values) {
       case .compared(let pair): return [.ask(.shared(.many(.values(values, pair))))]
       case .asks(let questions): return [.ask(.shared(.many(.beforeValues(values, questions))))]
       }
-    case .start(let group): return [.ask(.shared(.many(.start(group, try await services.sharedSnapshots()))))]
-    case .snapshots: return [.ask(.shared(.many(.snapshots(try await services.sharedSnapshots()))))]
+    case .start(let group): return [.ask(.shared(.many(.start(group, try await services.shared.sharedSnapshots()))))]
+    case .snapshots: return [.ask(.shared(.many(.snapshots(try await services.shared.sharedSnapshots()))))]
     }
   }
 }

@@ -188,33 +188,37 @@ enum SharedBatchEffect: ServiceEffect {
     }
   }
 
-  func perform(with services: any Services) async throws -> [Action] {
+  func perform(with services: Services) async throws -> [Action] {
     switch self {
     case .find(let filter, let prefix):
-      do { return [.shared(.many(.found(try await services.sharedKeys(matching: filter, prefix: prefix))))] } catch {
+      do {
+        return [.shared(.many(.found(try await services.shared.sharedKeys(matching: filter, prefix: prefix))))]
+      } catch {
         return [.shared(.many(.found([]))), .failed(Problem(error, hiding: services.secrets))]
       }
     case .choices(let names):
-      let environments = try await services.otherEnvironments()
+      let environments = try await services.history.otherEnvironments()
       return [.ask(.shared(.many(.menu(names, environments))))]
     case .ciphers(let names):
-      return [.ask(.shared(.many(.ciphers(try await services.ciphers(), of: names))))]
+      return [.ask(.shared(.many(.ciphers(try await services.shared.ciphers(), of: names))))]
     case .deletion(let names):
-      return [.ask(.shared(.many(.delete(try await services.deletion(of: names)))))]
+      return [.ask(.shared(.many(.delete(try await services.shared.deletion(of: names)))))]
     case .intent(let intent, let progress): return await perform(intent, progress, services)
     }
   }
 
   private func perform(
-    _ intent: SharedBatchIntent, _ progress: SharedProgress, _ services: any Services
+    _ intent: SharedBatchIntent, _ progress: SharedProgress, _ services: Services
   ) async -> [Action] {
     do {
-      let outcome = try await SharedProgress.$current.withValue(progress) { try await services.perform(intent) }
+      let outcome = try await SharedProgress.$current.withValue(progress) { try await services.shared.perform(intent) }
       return [.shared(.many(.answered(intent, outcome)))]
     } catch {
       let ended = Action.shared(.many(.ended))
       if progress.isStopped { return [ended, .notice(.done("Stopped: nothing was changed."))] }
-      if let items = services.trustNeeded(by: error) { return [ended, .workspace(.trustBefore(items, self))] }
+      if let items = services.workspace.trustNeeded(by: error) {
+        return [ended, .workspace(.trustBefore(items, self))]
+      }
       return [ended, .failed(Problem(error, hiding: services.secrets))]
     }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import ParleyEngine
+import ParleyModel
 import ParleyStore
 import ParleyWorkspace
 import TestSupport

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import TestSupport
 import Testing
 
@@ -48,7 +49,7 @@ struct GroupFuzzTests {
 
 /// A change that makes sense, or nearly.
 enum RandomChange {
-  case move([NodePath], Int), nest([NodePath]), unnest([NodePath]), wrap([NodePath], GroupText.Order)
+  case move([NodePath], Int), nest([NodePath]), unnest([NodePath]), wrap([NodePath], ListOrder)
   case `switch`(NodePath), disable([NodePath], Bool), duplicate([NodePath]), rename(NodePath, String)
   case delete([NodePath]), insert(NodeDefinition, NodePath, isInside: Bool)
 

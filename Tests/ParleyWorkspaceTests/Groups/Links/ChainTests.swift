@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import ParleyStore
 import TestSupport
 import Testing
@@ -39,7 +40,7 @@ struct ChainTests {
     for id in order {
       _ = try await session.call(session.render(id, given: given)).response()
     }
-    let made = try await session.chain(of: order.map(ChainSource.request), isSorted: false)
+    let made = try await session.chain(of: order.map { .request(RequestID(rawValue: $0)) }, isSorted: false)
     #expect(made.refusals == [])
     return Happened(workspace: workspace, session: session, chain: made.chain)
   }
@@ -269,7 +270,7 @@ struct ChainTests {
     try await sendScratch(create, in: session)
     try await sendScratch(RequestDefinition(url: Located("\(workspace.server.url)/v1/orders/order-4711")), in: session)
     let ids = try await session.store.history.recent(2, name: "").map(\.id)
-    let made = try await session.chain(of: ids.map(ChainSource.exchange), isSorted: false)
+    let made = try await session.chain(of: ids.map(ChainItem.exchange), isSorted: false)
     #expect(made.refusals == [] && made.chain.steps.map(\.request.id) == ["post-orders", "get-orders"])
     #expect(made.chain.offers.map(\.state) == [.possible])
     try await session.create(
@@ -302,7 +303,7 @@ struct ChainTests {
       try await sendScratch(RequestDefinition(url: Located("\(workspace.server.url)/items")), in: session)
     }
     let ids = try await session.store.history.recent(2, name: "").map(\.id)
-    let chain = try await session.chain(of: ids.map(ChainSource.exchange), isSorted: true).chain
+    let chain = try await session.chain(of: ids.map(ChainItem.exchange), isSorted: true).chain
     #expect(
       chain.steps.map(\.request.id) == ["get-items", "get-items"] && chain.names == ["get_items", "get_items_2"])
     #expect(chain.newRequests.count == 1)

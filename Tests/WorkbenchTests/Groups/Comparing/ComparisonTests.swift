@@ -156,10 +156,10 @@ struct ComparisonTests {
     try paths.keep([".total"], of: "shop")
     try paths.keep([".other"], of: "else")
     let services = screen.bench.services
-    _ = try await services.moveGroup("shop", to: "deep/store", everywhere: true)
+    _ = try await services.groups.moveGroup("shop", to: "deep/store", everywhere: true)
     #expect(try paths.paths(of: "deep/store") == [".total"])
     #expect(try paths.paths(of: "shop") == IgnoredPaths.usual)
-    _ = try await services.deleteGroup("deep/store")
+    _ = try await services.groups.deleteGroup("deep/store")
     #expect(try paths.paths(of: "deep/store") == IgnoredPaths.usual && paths.paths(of: "else") == [".other"])
   }
 }

@@ -65,12 +65,12 @@ struct GroupListTests {
     #expect(moved.contains("1 ✓"))
     #expect(try await groups(screen) == ["store/buy"])
     #expect(try await screen.session.store.runs.groups() == ["store/buy"])
-    #expect(try await bench.services.breakpoints().keys.sorted() == ["store/buy"])
-    #expect(try await bench.services.loadGroup("store/buy").draft?.contains("disabled: true") == true)
+    #expect(try await bench.services.groups.breakpoints().keys.sorted() == ["store/buy"])
+    #expect(try await bench.services.groups.loadGroup("store/buy").draft?.contains("disabled: true") == true)
     try await bench.press("Enter", "u", "Esc")
     let undone = await bench.idle()
     #expect(!undone.contains("buy ✎"), "\(undone)")
-    #expect(try await bench.services.loadGroup("store/buy").draft == nil)
+    #expect(try await bench.services.groups.loadGroup("store/buy").draft == nil)
     #expect(await bench.services.session.store.draftKeys() == [])
   }
 

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 import Testing
 
@@ -8,13 +9,13 @@ import Testing
 struct RunTreeTests {
   private func run(
     _ number: Int64, of parent: Int64? = nil, took milliseconds: Int? = 10, _ state: RunRecording.State = .succeeded
-  ) -> RecordedRun {
+  ) -> KeptRun {
     let start = Timestamp(microseconds: number * 1_000_000)
     let origin = parent.map { RunRecording.Origin(run: "\($0)", from: .root.node(3), isFork: true) }
     var summary = RunRecording.Summary(id: "\(number)", group: "g", startedAt: start, origin: origin)
     summary.state = state
     summary.endedAt = milliseconds.map { start.advanced(by: .milliseconds($0)) }
-    return RecordedRun(sequence: number, summary: summary, isPinned: false, from: "pay")
+    return KeptRun(sequence: number, summary: summary, isPinned: false, from: "pay")
   }
 
   @Test("a run that replays or forks another stands below it; one whose parent is gone stands alone")

@@ -11,7 +11,7 @@ import Testing
     with services: FakeServices = FakeServices()
   ) async throws -> (suffix: String, text: String) {
     let view = BodyView(InMemoryBytes(text), contentType: type, secrets: secrets)
-    _ = try await OpenBodyEffect(view: view, program: program, isRevealed: isRevealed).perform(with: services)
+    _ = try await OpenBodyEffect(view: view, program: program, isRevealed: isRevealed).perform(with: services.all)
     let staged = try #require(services.snapshot.staged.first)
     return (String(staged.key.dropFirst("/tmp/staged".count)), staged.value)
   }

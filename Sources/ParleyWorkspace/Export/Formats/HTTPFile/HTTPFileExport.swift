@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyModel
 import ParleyText
 
 /// Writes requests as a `.http` file, as JetBrains' HTTP Client and VS Code's REST Client read it.

@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyModel
 import ParleyText
 
 /// Writes the documentation of requests and groups as Markdown: what each sends, expects and captures, and what it gave last. Templates

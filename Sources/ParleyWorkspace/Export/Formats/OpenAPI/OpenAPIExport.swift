@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyModel
 import ParleyText
 
 /// Writes requests as an OpenAPI description, version 3.1: operations with parameters, bodies and authentication from the files, and

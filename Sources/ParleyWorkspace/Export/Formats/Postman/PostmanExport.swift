@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyModel
 import ParleyText
 
 /// Writes requests as a Postman collection, version 2.1, with a file for each environment. Secrets have no values there.

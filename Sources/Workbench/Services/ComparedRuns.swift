@@ -1,0 +1,34 @@
+package import ParleyEngine
+import ParleyModel
+
+/// Two recorded runs, and what became of each step in both.
+package struct ComparedRuns: Sendable {
+  package let left, right: RunRecording
+  package let rows: [RunComparison.Row]
+
+  package init(_ left: RunRecording, _ right: RunRecording, _ rows: [RunComparison.Row]) {
+    (self.left, self.right, self.rows) = (left, right, rows)
+  }
+}
+
+/// What there is of a step in two runs.
+package struct ComparedParts: Sendable, Hashable {
+  package struct Pair: Sendable, Hashable {
+    package var left, right: JSONValue?
+    /// Are shown masked; whether they differ is told.
+    package var secrets: Secrets
+
+    package init(_ left: JSONValue? = nil, _ right: JSONValue? = nil, hiding secrets: Secrets = Secrets()) {
+      (self.left, self.right, self.secrets) = (left, right, secrets)
+    }
+  }
+
+  package var request = Pair()
+  package var status = Pair()
+  package var headers = Pair()
+  package var body = Pair()
+  package var input = Pair()
+  package var output = Pair()
+
+  package init() {}
+}

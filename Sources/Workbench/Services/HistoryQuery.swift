@@ -1,0 +1,69 @@
+package import ParleyEngine
+package import ParleyModel
+package import ParleyText
+
+/// Which exchanges are wanted, and from where on.
+package struct HistoryQuery: Hashable, Sendable {
+  package var filter: LogFilter
+  package var edge: HistoryEdge
+  package var limit: Int
+  /// Which search it belongs to.
+  package var number: Int
+
+  package init(_ filter: LogFilter = LogFilter(), _ edge: HistoryEdge = .before(nil), limit: Int, number: Int = 0) {
+    self.filter = filter
+    self.edge = edge
+    self.limit = limit
+    self.number = number
+  }
+}
+
+/// What one step of a search has found.
+package struct HistoryPage: Hashable, Sendable {
+  /// In the order in which they were looked through.
+  package var exchanges: [HistoryEntry]
+  /// From where the next step goes on; nil when there is nothing more.
+  package var next: HistoryEdge?
+  /// The newest exchange that was looked at; nil where there is none.
+  package var newest: Int64?
+
+  package init(_ exchanges: [HistoryEntry] = [], next: HistoryEdge? = nil, newest: Int64? = nil) {
+    (self.exchanges, self.next, self.newest) = (exchanges, next, newest)
+  }
+}
+
+/// What today's expectations say of an older response.
+package struct ExchangeCheck: Hashable, Sendable {
+  /// How many expectations were looked at.
+  package var count: Int
+  /// A sentence for each that is not met.
+  package var failures: [String]
+
+  package init(count: Int, failures: [String] = []) {
+    (self.count, self.failures) = (count, failures)
+  }
+}
+
+/// The wish to write an exchange into a file. Secrets are masked, except in a response's body alone, which is written as received.
+package struct ExchangeExport: Hashable, Sendable {
+  package var exchange: ExchangeID
+  package var path: String
+  package var overwrites: Bool
+
+  package init(_ exchange: ExchangeID, to path: String, overwrites: Bool = false) {
+    (self.exchange, self.path, self.overwrites) = (exchange, path, overwrites)
+  }
+
+  /// By the ending of the file's name.
+  package var format: ExchangeFormat {
+    if path.hasSuffix(".http") { return .http }
+    return path.hasSuffix(".json") ? .json : .body
+  }
+}
+
+package enum ExchangeExportOutcome: Hashable, Sendable {
+  /// A sentence says what is where.
+  case written(String)
+  /// The file is there already.
+  case exists(String)
+}

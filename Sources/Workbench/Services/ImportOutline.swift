@@ -1,0 +1,78 @@
+package import ParleyModel
+
+/// What is to be imported, and where it goes.
+package struct ImportWish: Hashable, Sendable {
+  package enum Source: Hashable, Sendable {
+    /// A document that was pasted.
+    case text(String)
+    /// A path, from the folder on that the program was started in, or a URL.
+    case place(String)
+  }
+
+  package var source: Source
+  /// The folder under `requests/`, or of the new workspace; nil is named after what is imported.
+  package var into: String?
+
+  package init(_ source: Source, into: String? = nil) {
+    (self.source, self.into) = (source, into)
+  }
+}
+
+/// What an import would make.
+package struct ImportOutline: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
+    package enum State: Hashable, Sendable {
+      case new
+      /// The file is there, and gets what it lacks.
+      case extended
+      /// The file is there, and stays as it is.
+      case kept
+    }
+
+    /// Within the workspace, without the ending: `requests/pets/list-pets`.
+    package var path: String
+    package var state: State
+    /// Of a request.
+    package var method: String?
+    /// What it cannot do without, by their paths: a group's requests.
+    package var needs: [String] = []
+    /// Whether the rest cannot do without it.
+    package var isNeeded = false
+
+    package init(_ path: String, _ state: State) {
+      (self.path, self.state) = (path, state)
+    }
+  }
+
+  /// As people call it: `OpenAPI 3.0.3`.
+  package var format: String
+  package var title: String
+  /// Where the requests go: `requests/pets`, or the folder of the new workspace.
+  package var target: String
+  /// Whether there is no workspace yet.
+  package var makesWorkspace: Bool
+  package var entries: [Entry]
+  /// What cannot be taken over, each with its place.
+  package var notes: [String]
+
+  package init(_ format: String, title: String, target: String, makesWorkspace: Bool, entries: [Entry], notes: [String])
+  {
+    (self.format, self.title, self.target, self.makesWorkspace) = (format, title, target, makesWorkspace)
+    (self.entries, self.notes) = (entries, notes)
+  }
+}
+
+/// What an import has made.
+package struct ImportMade: Hashable, Sendable {
+  package var snapshot: WorkspaceSnapshot
+  /// In the order of the source.
+  package var requests: [RequestID]
+  /// As in ``ImportOutline/target``.
+  package var target: String
+  /// How many credentials are encrypted on this machine.
+  package var credentials: Int
+
+  package init(_ snapshot: WorkspaceSnapshot, _ requests: [RequestID], in target: String, credentials: Int = 0) {
+    (self.snapshot, self.requests, self.target, self.credentials) = (snapshot, requests, target, credentials)
+  }
+}

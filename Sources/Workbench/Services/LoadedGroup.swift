@@ -1,0 +1,74 @@
+package import ParleyEngine
+
+/// A group as it comes from disk.
+package struct LoadedGroup: Hashable, Sendable {
+  package var id: String
+  /// Within the workspace, as in `groups/checkout.yaml`.
+  package var file: String
+  /// What its file says.
+  package var saved: String
+  /// What was done and not saved, if anything.
+  package var draft: String?
+  /// What the draft was made from, where its file says something else now.
+  package var base: String?
+  package var isChangedOnDisk: Bool { base != nil }
+
+  package init(_ id: String, file: String, saved: String, draft: String? = nil, base: String? = nil) {
+    self.id = id
+    self.file = file
+    self.saved = saved
+    self.draft = draft
+    self.base = base
+  }
+}
+
+/// What the text of a group says.
+package struct GroupReading: Hashable, Sendable {
+  /// nil where the text is not YAML any more: `mistakes` says why, and what was shown before stays.
+  package var outline: GroupOutline?
+  /// In the order of the text.
+  package var mistakes: [StepMistake]
+  /// In which line of the text each step begins, counted from 1; not those of groups in other files.
+  package var lines: [NodePath: Int]
+
+  package init(outline: GroupOutline?, mistakes: [StepMistake] = [], lines: [NodePath: Int] = [:]) {
+    self.outline = outline
+    self.mistakes = mistakes
+    self.lines = lines
+  }
+}
+
+/// A mistake in a group's text, beside the step it is in.
+package struct StepMistake: Hashable, Sendable {
+  /// The innermost step that it stands in; the group itself where it stands in none.
+  package var path: NodePath
+  package var mistake: FileMistake
+
+  package init(_ path: NodePath, _ mistake: FileMistake) {
+    self.path = path
+    self.mistake = mistake
+  }
+}
+
+/// What a change made of a group.
+package struct ChangedGroup: Hashable, Sendable {
+  package var text: String
+  /// Where the steps are by now that were changed, in order; after a deletion the step that took their place, if there is one.
+  package var paths: [NodePath]
+  package var reading: GroupReading
+
+  package init(_ text: String, at paths: [NodePath], _ reading: GroupReading) {
+    self.text = text
+    self.paths = paths
+    self.reading = reading
+  }
+
+  /// Where the cursor goes.
+  package var cursor: NodePath { paths.first ?? .root }
+}
+
+package indirect enum GroupSaveOutcome: Hashable, Sendable {
+  case saved(LoadedGroup, WorkspaceSnapshot)
+  /// The file says this by now, which is neither what the draft was made from nor the draft.
+  case changedOnDisk(LoadedGroup)
+}

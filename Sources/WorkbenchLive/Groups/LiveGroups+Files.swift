@@ -1,0 +1,35 @@
+import ParleyStore
+import ParleyWorkspace
+package import Workbench
+
+extension LiveGroups {
+  package func createGroup(_ id: String) async throws -> WorkspaceSnapshot {
+    try await changingFiles { try $0.createGroup(id) }
+  }
+
+  package func filesNaming(group id: String) async throws -> [String] {
+    try await session.reload().filesNaming(group: id)
+  }
+
+  package func moveGroup(_ id: String, to new: String, everywhere: Bool) async throws -> WorkspaceSnapshot {
+    try await session.rename(group: id, to: new, everywhere: everywhere)
+    return try await snapshot()
+  }
+
+  package func duplicateGroup(_ id: String, as new: String) async throws -> WorkspaceSnapshot {
+    try await changingFiles { try $0.duplicateGroup(id, as: new) }
+  }
+
+  package func deleteGroup(_ id: String) async throws -> WorkspaceSnapshot {
+    try await session.store.drafts.remove(KeptGroupDraft.key(of: id))
+    let snapshot = try await changingFiles { try $0.deleteGroup(id) }
+    try session.ignoredPaths.remove(id)
+    return snapshot
+  }
+
+  package func groupsWithRuns() async throws -> [String] { try await session.store.runs.groups() }
+
+  package func deleteRuns(ofGroup id: String) async throws -> Int {
+    try await session.store.runs.deleteAll(of: id)
+  }
+}

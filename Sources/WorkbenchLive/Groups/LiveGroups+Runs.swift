@@ -1,0 +1,162 @@
+import HTTPTypes
+package import ParleyEngine
+package import ParleyModel
+import ParleyStore
+import ParleyText
+import ParleyWorkspace
+package import Workbench
+
+extension LiveGroups {
+  package func runs(of group: String, limit: Int, before: Int64?) async throws -> [KeptRun] {
+    let session = session
+    // What a run in progress has told so far.
+    try await session.flushEvents()
+    var runs = try await session.store.runs.recent(limit, before: before, group: group)
+    for index in runs.indices { runs[index].from = try await session.store.runs.originStep(of: runs[index]) }
+    return runs
+  }
+
+  package func recording(of run: KeptRun.ID) async throws -> RunRecording {
+    let session = session
+    try await session.flushEvents()
+    return try await session.recording(of: session.keptRun(run))
+  }
+
+  package func prepare(_ intent: RunIntent) async throws -> RunOutcome {
+    let session = session
+    // What runs is what the files say now, even where nobody has heard of a change yet.
+    try await session.reload()
+    let workspace = intent.workspace(of: session)
+    let missing = try session.trustMissing(for: intent.group, in: workspace)
+    guard missing.isEmpty else { return .wantsTrust(missing) }
+    if !intent.isConfirmed, let environment = session.environment, environment.definition.confirm?.value == true {
+      return .wantsConfirmation("It sends requests in \(environment.name).")
+    }
+    let debugger = Debugger(isPaused: intent.isPaused)
+    if let fork = intent.replay, fork.isFork { debugger.resume(until: fork.from) }
+    let questions = RunQuestions()
+    do {
+      let run = try await run(intent, in: session, workspace, RunOptions(gates: [debugger]), questions)
+      let live = LiveRun(intent.group, run, debugger: debugger, questions: questions) { [self] in
+        condition($0, in: session)
+      }
+      live.arm(try intent.breakpoints ?? breakpoints(of: intent.group))
+      return .prepared(live)
+    } catch RenderError.nobodyToAsk(let asked) {
+      return .asks([Question](asked, for: intent.group, in: session))
+    }
+  }
+
+  private func run(
+    _ intent: RunIntent, in session: Session, _ workspace: Workspace, _ options: RunOptions, _ questions: RunQuestions
+  ) async throws -> Run {
+    let prompter = RunPrompter(questions: questions, group: intent.group, session: session)
+    guard let replay = intent.replay else {
+      return try session.run(intent.group, in: workspace, prompter: prompter, options)
+    }
+    try await session.flushEvents()
+    return try await session.replay(
+      intent.group, from: "\(replay.from)", of: replay.run, isFork: replay.isFork, in: workspace,
+      prompter: prompter, before: FormAnswers(answers: intent.answers), options)
+  }
+
+  package func delete(run: KeptRun.ID) async throws {
+    try await session.store.runs.delete([run])
+  }
+
+  package func pin(run: KeptRun.ID, _ isPinned: Bool) async throws {
+    try await session.store.runs.setPinned(isPinned, run)
+  }
+}
+
+extension RunIntent {
+  /// With the draft in place of the group's file, where one runs.
+  fileprivate func workspace(of session: Session) -> Workspace {
+    let workspace = session.workspace
+    return text.map { workspace.replacing(group: group, by: GroupText($0, ofGroup: group)) } ?? workspace
+  }
+}
+
+// What a step holds.
+extension LiveGroups {
+  package func content(
+    _ part: StepPart, of path: NodePath, in recording: RunRecording, with edit: EditedStep?
+  ) async throws -> StepContent? {
+    if case .shared(let time) = part {
+      return try await SharedDataThen(recording, at: time, in: session).content()
+    }
+    guard let record = recording[path] else { return nil }
+    let values = RecordedValues(recording, in: session)
+    switch part {
+    case .shared: return nil
+    case .input:
+      if case .input(let input)? = edit { return try await values.content(input, of: path) }
+      return try await values.content(values.input(of: record), of: path, as: .input)
+    case .output: return try await values.content(values.output(of: record), of: path, as: .output)
+    case .request: return try await exchange(of: record).map { StepContent($0.request, hiding: $0.secrets) }
+    case .response:
+      guard record.state.isFinal || record.attempts.last?.endedAt != nil else { return nil }
+      return try await exchange(of: record).flatMap { StepContent($0) }
+    }
+  }
+
+  private func exchange(of record: NodeRecord) async throws -> Exchange? {
+    guard let id = record.exchange else { return nil }
+    guard let kept = try await session.store.history.exchange(id) else {
+      // What is in flight is not in the history yet.
+      guard record.attempts.last?.endedAt != nil || record.state.isFinal else { return nil }
+      throw Problem(code: "history.gone", "This exchange is no longer in the history.", place: record.name)
+    }
+    return kept.exchange
+  }
+
+  package func request(of stop: Debugger.Stop, with edit: EditedStep?) async throws -> StepContent? {
+    let request =
+      if case .request(let edited)? = edit { edited.request } else if case .input(let input)? = edit {
+        try await stop.node.request(for: input)
+      } else {
+        try await stop.node.request()
+      }
+    guard let request else { return nil }
+    return StepContent(try session.client.preview(request), hiding: request.secrets)
+  }
+
+  package func sightings(
+    of value: JSONValue, before path: NodePath, in recording: RunRecording
+  ) async throws -> [RunRecording.Sighting] {
+    let values = RecordedValues(recording, in: session)
+    return try await recording.sightings(of: value, before: path) { try await values.output(of: $0) }
+  }
+}
+
+extension StepContent {
+  /// A request as it was sent, or would be sent.
+  init(_ sent: SentRequest, hiding secrets: Secrets) {
+    let headers = sent.headers.map { "\($0.name.rawName): \($0.value)" }
+    self.init(
+      lines: (["\(sent.method) \(sent.url)"] + headers).map(secrets.masking),
+      body: sent.body.map { InMemoryBytes(Self.masked($0.prefix(Self.longestBody), secrets)) },
+      contentType: sent.headers[.contentType], secrets: secrets)
+    curl = RecordedCurl(sent, hiding: secrets).text
+  }
+
+  /// What a request carries is masked whatever its length.
+  private static func masked(_ body: ArraySlice<UInt8>, _ secrets: Secrets) -> [UInt8] {
+    guard let text = String(validating: body, as: UTF8.self) else { return secrets.maskingForeign(Array(body)) }
+    return Array(secrets.masking(text).utf8)
+  }
+
+  /// More of a request is seen on the first screen.
+  private static let longestBody = 64 << 10
+
+  /// - Returns: nil where no response came.
+  init?(_ exchange: Exchange) {
+    guard let response = exchange.response else { return nil }
+    let status = [String(response.status.code), response.status.reasonPhrase].filter { !$0.isEmpty }
+    self.init(
+      lines: [status.joined(separator: " "), ByteCount.text(response.body.count), response.timings.total.short],
+      body: response.body, contentType: response.headers[.contentType], secrets: exchange.secrets,
+      status: response.status.code)
+    self.response = response
+  }
+}

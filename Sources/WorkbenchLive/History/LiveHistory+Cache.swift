@@ -1,0 +1,70 @@
+import HTTPTypes
+package import ParleyEngine
+import ParleyWorkspace
+package import Workbench
+
+extension LiveHistory {
+  package func cache(_ query: CacheQuery) async throws -> CacheWindow {
+    let (cache, filter) = (session.client.cache, session.cached(query.filter))
+    guard query.tree == nil else { return CacheWindow(CacheTree(try await cache.all(filter)), query) }
+    let place = try await query.around.asyncPlace { try await cache.place(of: $0, among: filter, by: query.sort) }
+    let offset = place.map { max(0, $0 - query.count / 2) } ?? query.offset
+    let page = try await cache.list(filter, by: query.sort, offset: offset, limit: query.count)
+    return CacheWindow(page, offset: offset)
+  }
+
+  package func cacheEntries(_ filter: String, below prefix: String) async throws -> [CacheEntryID] {
+    CacheTree(try await session.client.cache.all(session.cached(filter))).listings(below: prefix).map(\.id)
+  }
+
+  package func use(_ mode: CacheMode) async throws -> WorkspaceSnapshot {
+    session.cacheMode = mode
+    return try await snapshot()
+  }
+
+  package func cacheEntry(_ id: CacheEntryID) async throws -> CachedExchange? {
+    guard let (entry, listing) = try await session.client.cache.entry(id) else { return nil }
+    return CachedExchange(entry, listing, at: .now())
+  }
+
+  /// The request that an entry is of. Only what changes nothing at the server is sent without having been looked at.
+  func rendered(_ listing: CacheListing) async throws -> RenderedRequest {
+    let session = session
+    guard let name = listing.label.name, session.workspace.request(name) != nil else {
+      throw Problem(
+        code: "cache.noRequest", "The entry belongs to no request of this workspace.", place: listing.label.url)
+    }
+    guard listing.method == "GET" || listing.method == "HEAD" else {
+      throw Problem(
+        code: "cache.unsafe", "A \(listing.method) may change data on the server.", place: name,
+        advice: "Press o to open the request, then F5 to send it.")
+    }
+    do {
+      return try await session.render(name)
+    } catch RenderError.nobodyToAsk(let questions) {
+      throw Problem(
+        code: "cache.asks", "The request asks for \(questions.map(\.name).joined(separator: ", ")) first.", place: name,
+        advice: "Press o to open the request, then F5 to send it.")
+    }
+  }
+}
+
+extension ClientCache {
+  /// What is further down is not looked for.
+  private static let mostLookedThrough = 1000
+
+  /// Everything that a filter lets through.
+  fileprivate func all(_ filter: CacheFilter) async throws -> [CacheListing] {
+    try await list(filter, limit: .max).listings
+  }
+
+  fileprivate func place(of id: CacheEntryID, among filter: CacheFilter, by sort: CacheSort) async throws -> Int? {
+    try await list(filter, by: sort, limit: Self.mostLookedThrough).listings.firstIndex { $0.id == id }
+  }
+}
+
+extension Optional<CacheEntryID> {
+  fileprivate func asyncPlace(_ find: (CacheEntryID) async throws -> Int?) async rethrows -> Int? {
+    if let self { try await find(self) } else { nil }
+  }
+}

@@ -1,0 +1,93 @@
+package import ParleyEngine
+package import ParleyModel
+import ParleyStore
+import ParleyText
+import ParleyWorkspace
+package import Workbench
+
+extension LiveHistory {
+  package func log(_ query: LogQuery) async throws -> LogWindow {
+    let session = session
+    let log = session.store.events
+    try await session.flushEvents()
+    return query.filter.isEmpty ? try await page(query, of: log) : try await live.index.window(query, of: log)
+  }
+
+  package func newestLines(_ count: Int, of subject: LogSubject) async throws -> [LogEntry] {
+    let session = session
+    try await session.flushEvents()
+    let log = session.store.events
+    switch subject {
+    case .everything: return try await log.latest(count, matching: .all).map(LogEntry.init)
+    case .request(let id):
+      let filter = EventFilter(name: id.rawValue, depth: Self.depth)
+      return try await log.latest(count, matching: filter).map(LogEntry.init)
+    case .run(let run, let start, let end):
+      return try await RunEvents(run: run, start: start, end: end).newest(count, of: log)
+    case .shared(let names):
+      let newest = try await log.latest(Self.vocabularyDepth).map(LogEntry.init)
+      return newest.filter { $0.sharedKeys.contains(where: names.contains) }.suffix(count)
+    }
+  }
+
+  /// A request that was not sent for longer is looked for no further: the strip must not wait.
+  private static let depth = 20_000
+
+  package func logVocabulary() async throws -> LogVocabulary {
+    LogVocabulary(
+      of: try await session.store.events.latest(Self.vocabularyDepth).map(LogEntry.init))
+  }
+
+  private static let vocabularyDepth = 4096
+
+  package func savedFilters() async throws -> [SavedFilter] { try filters.all() }
+  package func save(_ filter: SavedFilter) async throws -> [SavedFilter] { try filters.save(filter) }
+  package func forgetFilter(_ name: String) async throws -> [SavedFilter] {
+    try filters.remove(name)
+  }
+
+  private var filters: FilterFile { FilterFile(folder: session.location.folder) }
+
+  package func mark(_ entry: LogEntry.ID, _ isMarked: Bool) async throws {
+    try await session.store.events.setMarked(isMarked, entry)
+    await live.index.forget()
+  }
+
+  package func report(_ problem: Problem, of request: RequestID?) async {
+    bus.post(custom: Problem.eventIdentifier, parameters: problem.parameters(of: request))
+  }
+
+  package func log(_ event: String, _ parameters: JSONValue) async {
+    bus.post(custom: event, parameters: parameters)
+  }
+
+  private func page(_ query: LogQuery, of log: EventLog) async throws -> LogWindow {
+    let total = try await log.count()
+    let offset = query.place.offset(count: query.count, total: total)
+    let events = try await log.page(from: offset, limit: query.count)
+    return LogWindow(total: total, offset: offset, entries: events.map(LogEntry.init))
+  }
+}
+
+extension LogQuery.Place {
+  func offset(count: Int, total: Int) -> Int {
+    switch self {
+    case .newest: max(0, total - count)
+    case .from(let line): max(0, min(line, total))
+    }
+  }
+}
+
+extension LogEntry {
+  init(_ stored: StoredEvent) {
+    let content = stored.event.missed.map(Content.missed) ?? .event(stored.event)
+    self.init(id: stored.id, time: stored.event.time, content, isMarked: stored.isMarked)
+  }
+}
+
+extension LogEntry {
+  /// The names of the shared keys that it tells of.
+  var sharedKeys: [String] {
+    if case .event(let event) = content { event.kind.sharedData?.keys.map(\.name) ?? [] } else { [] }
+  }
+}

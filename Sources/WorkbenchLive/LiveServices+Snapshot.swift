@@ -1,0 +1,123 @@
+import ParleyEngine
+import ParleyModel
+import ParleyStore
+import ParleyTeam
+import ParleyWorkspace
+import TerminalKit
+import Workbench
+
+extension LiveServices {
+  /// In the order of their numbers, one after the other: a later one has all that an earlier one had.
+  func snapshot() async throws -> WorkspaceSnapshot {
+    let drafts = Set(try await session.store.drafts.all().map(\.request))
+    let methods = await methods(of: drafts)
+    return await takings { number in
+      var snapshot = snapshot(drafts: drafts)
+      for (index, request) in snapshot.requests.enumerated() {
+        if let method = methods[request.id.rawValue] { snapshot.requests[index].method = method }
+      }
+      snapshot.taking = number
+      return snapshot
+    }
+  }
+
+  private func snapshot(drafts: Set<String>) -> WorkspaceSnapshot {
+    let session = session
+    let workspace = session.workspace
+    let watch = state.withLock { $0.watch }
+    watch?.follow(workspace.referredFiles)
+    let isScratch = state.withLock { $0.isScratch }
+    let broken = workspace.filesWithErrors
+    var snapshot = WorkspaceSnapshot(
+      name: isScratch ? "scratch" : workspace.name, folder: workspace.root, isScratch: isScratch,
+      environments: workspace.environments.map(EnvironmentSummary.init), environment: session.environmentName,
+      folders: workspace.tree.descendantPaths,
+      requests: workspace.requests.map {
+        RequestSummary($0, hasDraft: drafts.contains($0.id), hasMistake: broken.contains($0.file))
+      },
+      mistakes: workspace.diagnostics.map(FileMistake.init), trust: Trust(session),
+      poolSize: session.client.poolSize, mocks: workspace.mocks.count, isMocking: session.isMocking)
+    snapshot.groups = workspace.groups.map { group in
+      var outline = GroupOutline(group, in: workspace, broken: broken)
+      outline.hasDraft = drafts.contains(KeptGroupDraft.key(of: group.id))
+      return outline
+    }
+    snapshot.isWatched = watch?.isThere ?? false
+    addState(of: session, to: &snapshot)
+    return snapshot
+  }
+
+  private func addState(of session: Session, to snapshot: inout WorkspaceSnapshot) {
+    snapshot.lastRequest = person.lastRequest
+    snapshot.ciphers = session.ciphers.map(\.name)
+    snapshot.sharedRules = session.shared.rules
+    snapshot.team = TeamSummary(session.teamState)
+    snapshot.teamRunNews = session.teamRunNews
+    snapshot.isKept = session.isKept
+    snapshot.cacheMode = session.cacheMode
+    snapshot.standsInEmptyFolder = snapshot.isScratch && currentFolder.map(CurrentFolder.isEmpty) == true
+    snapshot.mockServer = state.withLock { $0.mockServer }?.url
+  }
+}
+
+extension LiveServices {
+  /// The methods that drafts of requests say.
+  private func methods(of drafts: Set<String>) async -> [String: String] {
+    var methods: [String: String] = [:]
+    for name in drafts {
+      guard let kept = try? await session.store.drafts.load(name), let draft = KeptRequestDraft(kept)?.draft else {
+        continue
+      }
+      methods[name] = draft.method.isEmpty ? nil : draft.method
+    }
+    return methods
+  }
+}
+
+extension TeamSummary {
+  fileprivate init?(_ state: TeamState) {
+    switch state {
+    case .none: return nil
+    case .connecting: self = .connecting
+    case .connected: self = .connected
+    case .offline(let trouble), .refused(let trouble):
+      self = .offline(since: trouble.since, copiedAt: trouble.copiedAt, Problem(trouble.error))
+    case .unavailable(let error): self = .unavailable(Problem(error))
+    }
+  }
+}
+
+extension EnvironmentSummary {
+  init(_ environment: WorkspaceEnvironment) {
+    let definition = environment.definition
+    self.init(
+      environment.name, color: definition.color?.value, asksBeforeSending: definition.confirm?.value ?? false)
+  }
+}
+
+extension RequestSummary {
+  fileprivate init(_ request: WorkspaceRequest, hasDraft: Bool, hasMistake: Bool) {
+    self.init(
+      RequestID(rawValue: request.id), method: request.definition.method?.value ?? "GET", hasDraft: hasDraft,
+      hasMistake: hasMistake)
+  }
+}
+
+extension FileMistake {
+  init(_ diagnostic: Diagnostic) {
+    self.init(
+      file: diagnostic.place.file, line: diagnostic.place.line, column: diagnostic.place.column, diagnostic.sentence,
+      hint: diagnostic.hint, isWarning: diagnostic.severity == .warning)
+  }
+}
+
+extension Trust {
+  fileprivate init(_ session: Session) {
+    let missing = session.trustMissing()
+    if !missing.isEmpty {
+      self = .wanted(missing)
+    } else {
+      self = session.grant.isGiven ? .granted : .unneeded
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import ParleyEngine
+import ParleyModel
+import ParleyWorkspace
+import Workbench
+
+// What requests share, edited as a request that says it.
+
+extension LoadedRequest {
+  init(_ place: DefaultsPlace, draft: RequestDraft?, in session: Session) throws {
+    let saved = RequestDraft(RequestDefinition(saying: try session.workspace.defaults(at: place)))
+    let servers = session.workspace.definition.servers.map(\.name.value)
+    self.init(saved: saved, draft: draft == saved ? nil : draft, servers: servers, file: place.file)
+  }
+}
+
+extension Session {
+  /// Writes an edit of a request, or of what requests share.
+  func save(_ edited: RequestDefinition, of id: RequestID) throws {
+    guard let place = id.defaults else { return try save(edited, as: id.rawValue) }
+    let file = try workspace.defaults(at: place)
+    try save(settled(DefaultsDefinition(saidBy: edited, over: file), at: place), at: place)
+  }
+
+  /// An edit with what was chosen for its credentials; what requests share is settled when it is saved.
+  func settled(_ edited: RequestDefinition, of id: RequestID) throws -> RequestDefinition {
+    id.defaults == nil ? try settled(edited, as: id.rawValue) : edited
+  }
+
+  /// A draft with all that it inherits.
+  func effective(_ draft: RequestDraft, of id: String) throws -> EffectiveRequest {
+    let definition = try definition(draft, of: id)
+    guard let place = RequestID(rawValue: id).defaults else {
+      return workspace.effective(definition, id: id, environment: environment)
+    }
+    return workspace.effective(definition, at: place, environment: environment)
+  }
+}

@@ -1,0 +1,9 @@
+import ParleyWorkspace
+import Workbench
+
+/// The person's own: clipboard, keys, editor, and how they have arranged the screen.
+package struct LivePerson: PersonServices, LiveOwner {
+  let live: LiveServices
+
+  package var withheldVariables: Set<String> { session.workspace.withheldVariables }
+}

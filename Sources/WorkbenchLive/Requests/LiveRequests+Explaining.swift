@@ -1,0 +1,106 @@
+import ParleyEngine
+import ParleyModel
+import ParleyWorkspace
+package import Workbench
+
+extension LiveRequests {
+  package func explain(_ intent: SendIntent) async throws -> SendingExplained {
+    let session = session
+    let definition = try session.definition(intent.draft, of: intent.request.rawValue)
+    let rendered = try await rendered(definition, intent, in: session)
+    var explained = SendingExplained(rendered, try session.client.explain(rendered.request))
+    let decision = try await session.cacheDecision(for: rendered)
+    explained.stages.append(.init("If it were sent now", [.init("cache", decision.summary)]))
+    return explained
+  }
+
+  package func curl(_ wish: CurlExport) async throws -> CurlExportOutcome {
+    let (session, intent) = (session, wish.intent)
+    let definition = try session.definition(intent.draft, of: intent.request.rawValue)
+    guard wish.showsSecrets else {
+      return .text(try await session.curl(try await rendered(definition, intent, in: session)))
+    }
+    do {
+      let rendered = try await session.render(
+        definition, id: intent.request.rawValue, given: intent.answers, prompter: FormAnswers(answers: intent.answers))
+      try await session.keep(intent)
+      return .text(try await session.curl(rendered, showsSecrets: true))
+    } catch RenderError.nobodyToAsk(let questions) {
+      return .asks(questions.map(Question.init))
+    }
+  }
+
+  /// What would have to be asked is masked in its place.
+  private func rendered(
+    _ definition: RequestDefinition, _ intent: SendIntent, in session: Session
+  ) async throws -> RenderedRequest {
+    do {
+      return try await session.render(definition, id: intent.request.rawValue, given: intent.answers)
+    } catch RenderError.nobodyToAsk(let questions) {
+      let masks = Dictionary(questions.map { ($0.name, Secrets.mask) }) { first, _ in first }
+      return try await session.render(definition, id: intent.request.rawValue, given: masks)
+    }
+  }
+}
+
+extension SendingExplained {
+  /// What the workspace says of it, and then what the engine makes of that.
+  init(_ rendered: RenderedRequest, _ explanation: Explanation) {
+    let said = [("The request's settings, own and inherited", Self.said(rendered.effective))]
+    let filled = [("Templates resolved", Self.filled(rendered))]
+    let made = explanation.parts.map { ($0.stage.title, $0.lines.map(Line.init)) }
+    let stages = (said + filled + made).filter { !$0.1.isEmpty }
+    self.init(stages.enumerated().map { Stage("\($0 + 1)  \($1.0)", $1.1) })
+  }
+
+  private static func said(_ effective: EffectiveRequest) -> [Line] {
+    let server = effective.server.map { Line("server", $0.value.name.value, from: $0.origin.description) }
+    let auth = Line("auth", effective.auth.value.kind, from: effective.auth.origin.description)
+    let headers = effective.sentHeaders.map {
+      Line("header \($0.value.name)", $0.value.value, from: $0.origin.description)
+    }
+    return [server, auth].compactMap(\.self) + headers + settings(effective)
+  }
+
+  /// Those that somebody has said something about.
+  private static func settings(_ effective: EffectiveRequest) -> [Line] {
+    SettingKey.allCases.compactMap { key in
+      guard let (value, origin) = SettingField(key)?.effective(effective), !value.isEmpty, origin != .standard else {
+        return nil
+      }
+      return Line(key.label, value, from: origin.description)
+    }
+  }
+
+  private static func filled(_ rendered: RenderedRequest) -> [Line] {
+    rendered.parts.flatMap { part in
+      part.fills.map { Line("{{\($0.template)}}", "in \(part.name)", from: "\($0.source)") }
+    }.reduce(into: []) { lines, line in if !lines.contains(line) { lines.append(line) } }
+  }
+}
+
+extension SendingExplained.Line {
+  /// What the request itself says needs no origin here: that stands above.
+  fileprivate init(_ line: Explanation.Line) {
+    self.init(line.name, line.value, from: line.origin == .request ? "" : line.origin.rawValue)
+  }
+}
+
+extension Explanation.Stage {
+  fileprivate var title: String {
+    switch self {
+    case .route: "Route"
+    case .url: "URL"
+    case .headers: "Headers"
+    case .body: "Body"
+    case .cache: "Cache"
+    case .duplicates: "Duplicates in flight"
+    case .authorization: "Authentication"
+    case .hooks: "Hooks"
+    case .options: "Options"
+    case .retry: "Retry"
+    case .reading: "Reading the response"
+    case .validation: "Expectations"
+    }
+  }
+}

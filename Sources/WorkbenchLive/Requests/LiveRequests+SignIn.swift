@@ -1,0 +1,9 @@
+import ParleyEngine
+import ParleyWorkspace
+import Workbench
+
+extension LiveRequests {
+  package func openBrowser(at address: String) async -> Bool {
+    await live.browser?.open(address) ?? false
+  }
+}

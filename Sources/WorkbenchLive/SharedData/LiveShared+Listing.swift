@@ -1,0 +1,49 @@
+import ParleyEngine
+import ParleyText
+import ParleyWorkspace
+package import Workbench
+
+extension LiveShared {
+  package func sharedKeys(_ query: SharedKeysQuery) async throws -> SharedKeysWindow {
+    let shared = session.shared
+    var keys = shared.query()
+    keys.sort = query.sort
+    keys.conditions = SharedFilter(query.filter).conditions(at: .now())
+    if let unfolded = query.tree {
+      let levels = try await live.sharedLevels.current(of: shared, keys)
+      return try await SharedTreeWalk(shared, keys, levels, unfolded: unfolded).window(query)
+    }
+    let place = try await query.around.asyncMap { try await Self.place(of: $0, among: keys, in: shared) } ?? nil
+    (keys.offset, keys.limit) = (place.map { max(0, $0 - query.count / 2) } ?? query.offset, query.count)
+    let page = try await shared.list(keys)
+    return SharedKeysWindow(total: page.total, offset: keys.offset, rows: page.entries.map(SharedRow.init))
+  }
+
+  /// Which of the keys it is. In another order than that of the names it is looked for among the first only.
+  static func place(of name: String, among keys: SharedQuery, in shared: SharedData) async throws -> Int? {
+    guard keys.sort.field != .name || keys.sort.isDescending else {
+      return try await shared.position(of: name, in: keys)
+    }
+    var first = keys
+    (first.offset, first.limit, first.isCounted) = (0, mostLookedThrough, false)
+    return try await shared.list(first).entries.firstIndex { $0.key.name.isIdentical(to: name) }
+  }
+
+  private static let mostLookedThrough = 1000
+
+  package func findShared(_ query: SharedValuesQuery) async throws -> SharedValuesFound {
+    let shared = session.shared
+    let filter = SharedFilter(query.filter)
+    var keys = shared.query(limit: query.count)
+    (keys.conditions, keys.after) = (filter.conditions(at: .now()), query.after)
+    let found = try await shared.find(keys, where: filter.accepts)
+    return SharedValuesFound(
+      rows: found.entries.map(SharedRow.init), lookedAt: found.lookedAt, locked: found.locked, next: found.next)
+  }
+}
+
+extension Optional {
+  fileprivate func asyncMap<Result>(_ transform: (Wrapped) async throws -> Result) async rethrows -> Result? {
+    if let self { try await transform(self) } else { nil }
+  }
+}

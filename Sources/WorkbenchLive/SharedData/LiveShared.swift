@@ -1,0 +1,6 @@
+import Workbench
+
+/// Shared data, as the session reads and writes it.
+package struct LiveShared: SharedDataServices, LiveOwner {
+  let live: LiveServices
+}

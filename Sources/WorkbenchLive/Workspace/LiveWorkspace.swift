@@ -1,0 +1,63 @@
+import ParleyEngine
+package import ParleyModel
+import ParleyWorkspace
+package import Workbench
+
+/// The workspace as a whole, and what comes into it and leaves it.
+package struct LiveWorkspace: WorkspaceServices, LiveOwner {
+  let live: LiveServices
+
+  package func read() async throws -> WorkspaceSnapshot {
+    // What opening the session has read is good enough for the first frame.
+    if !state.withLock({ $0.isFresh.take() }) { try await readFiles() }
+    return try await snapshot()
+  }
+
+  /// What they refer to is followed from then on. If something is new in that, they are read once more: it may have changed before.
+  private func readFiles() async throws {
+    let (session, watch) = state.withLock { ($0.session, $0.watch) }
+    let referred = try await session.reload().referredFiles
+    if watch?.follow(referred) == true { try await session.reload() }
+  }
+
+  package func select(environment: String) async throws -> WorkspaceSnapshot {
+    try session.select(environment: environment)
+    return try await snapshot()
+  }
+
+  package func trust(_ items: [TrustItem]) async throws -> WorkspaceSnapshot {
+    try session.trust(items)
+    return try await snapshot()
+  }
+
+  package func trustNeeded(by error: any Error) -> [TrustItem]? {
+    guard case RenderError.notTrusted(let items) = error else { return nil }
+    return items
+  }
+
+  package func limit(pool: Int) async throws -> WorkspaceSnapshot {
+    session.client.poolSize = pool
+    return try await snapshot()
+  }
+
+  package func mock(_ isOn: Bool) async throws -> WorkspaceSnapshot {
+    session.isMocking = isOn
+    return try await snapshot()
+  }
+
+  package func onChanging(_ call: @escaping @Sendable () -> Void) {
+    state.withLock { $0.onChanging = call }
+  }
+
+  package func onChange(_ call: @escaping @Sendable () -> Void) {
+    state.withLock { $0.onChange = call }
+  }
+}
+
+extension Bool {
+  /// What it is; from now on false.
+  fileprivate mutating func take() -> Bool {
+    defer { self = false }
+    return self
+  }
+}
