@@ -94,9 +94,11 @@ let package = Package(
       name: "HTTPServing", dependencies: ["ParleyEngine", "SystemCalls", .httpTypes], swiftSettings: swiftSettings),
     .target(name: "ParleyText", dependencies: ["ParleyEngine"], swiftSettings: swiftSettings),
     .target(
+      name: "ParleyModel", dependencies: ["ParleyText", "ParleyEngine", .httpTypes], swiftSettings: swiftSettings),
+    .target(
       name: "ParleyWorkspace",
       dependencies: [
-        "JQ", "ParleyText", "HTTPServing", "ParleyStore", "ParleyTeam", "ParleyEngine", "Cryptography", "SystemCalls",
+        "JQ", "ParleyModel", "ParleyText", "HTTPServing", "ParleyStore", "ParleyTeam", "ParleyEngine", "Cryptography", "SystemCalls",
         "CYaml",
         "CGlibcExtras",
         .httpTypes, .subprocess,
@@ -105,13 +107,13 @@ let package = Package(
     .target(name: "TerminalKit", dependencies: ["CTerminal"], swiftSettings: swiftSettings),
     .target(
       name: "Workbench",
-      dependencies: ["TerminalKit", "ParleyText", "ParleyEngine", "SystemCalls", .httpTypes],
+      dependencies: ["TerminalKit", "ParleyModel", "ParleyText", "ParleyEngine", "SystemCalls", .httpTypes],
       swiftSettings: swiftSettings),
     .target(
       name: "WorkbenchLive",
       dependencies: [
-        "Workbench", "TerminalKit", "ParleyWorkspace", "JQ", "ParleyStore", "ParleyTeam", "ParleyText", "ParleyEngine",
-        .httpTypes,
+        "Workbench", "TerminalKit", "ParleyWorkspace", "JQ", "ParleyStore", "ParleyTeam", "ParleyModel", "ParleyText",
+        "ParleyEngine", .httpTypes,
       ],
       swiftSettings: swiftSettings),
     .target(
@@ -182,7 +184,8 @@ let package = Package(
     .testTarget(
       name: "ParleyWorkspaceTests",
       dependencies: [
-        "ParleyWorkspace", "JQ", "ParleyText", "ParleyStore", "ParleyTeam", "ParleyEngine", "TestSupport", .httpTypes,
+        "ParleyWorkspace", "JQ", "ParleyModel", "ParleyText", "ParleyStore", "ParleyTeam", "ParleyEngine",
+        "TestSupport", .httpTypes,
       ],
       swiftSettings: swiftSettings),
     .testTarget(
@@ -190,8 +193,8 @@ let package = Package(
     .testTarget(
       name: "WorkbenchTests",
       dependencies: [
-        "WorkbenchLive", "Workbench", "TerminalKit", "ParleyWorkspace", "ParleyStore", "ParleyTeam", "ParleyText",
-        "ParleyEngine", "TestSupport", .httpTypes,
+        "WorkbenchLive", "Workbench", "TerminalKit", "ParleyWorkspace", "ParleyStore", "ParleyTeam", "ParleyModel",
+        "ParleyText", "ParleyEngine", "TestSupport", .httpTypes,
       ],
       swiftSettings: swiftSettings),
     .testTarget(

@@ -1,3 +1,5 @@
+import ParleyModel
+
 /// What one file under `environments/` says.
 package struct EnvironmentDefinition: Sendable, Equatable {
   package var vars: [Variable]

@@ -1,4 +1,5 @@
 internal import ParleyEngine
+import ParleyModel
 
 /// What `team` in `parley.yaml` says: which shared keys a team has together, and in which database.
 package struct TeamDefinition: Sendable, Equatable {

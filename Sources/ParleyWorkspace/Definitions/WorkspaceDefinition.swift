@@ -1,3 +1,4 @@
+import ParleyModel
 import ParleyText
 
 /// What `parley.yaml` says.

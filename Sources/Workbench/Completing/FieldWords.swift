@@ -1,3 +1,5 @@
+import ParleyModel
+
 /// What is usual in a field of a request, and what the workspace's other requests have there.
 struct FieldWords {
   /// The end of the field's text that a choice takes the place of.

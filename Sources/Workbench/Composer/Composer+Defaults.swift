@@ -1,3 +1,4 @@
+import ParleyModel
 import TerminalKit
 
 // What requests share is edited with the tabs and rows of a request, without what only one request can say.
@@ -18,11 +19,6 @@ extension DefaultsLocation {
   }
 
   static let notSent = "These are defaults: they are sent with the requests that share them."
-}
-
-extension SettingKey {
-  /// Of the options, those that can be said for many requests at once: their responses cannot all go to one file.
-  static let sharedOptions = options.filter { $0 != .download } + [.queryStyle]
 }
 
 extension Composer {

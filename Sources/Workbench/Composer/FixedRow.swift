@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 
 /// A line of a tab that is always there: a setting, or a variable of the path. What it says is typed or chosen; emptied, it is
@@ -97,17 +98,6 @@ extension Composer {
     let place = row.choices.firstIndex(of: row.value) ?? -1
     setFixed(row.id, place + 1 < row.choices.count ? row.choices[place + 1] : "")
   }
-}
-
-extension SettingKey {
-  /// In the order of the tab.
-  static let options: [SettingKey] = [
-    .timeout, .connectTimeout, .redirects, .attempts, .delay, .backoff, .jitter, .retryStatus, .retryAfter, .cache,
-    .timeToLive, .ignoredQuery, .invalidates, .duplicates,
-    .hold, .gzip, .decompress, .maxBody, .cookies, .httpVersion, .proxy, .unixSocket, .download, .verify, .ca,
-    .certificate,
-    .certificateKey, .certificatePassphrase, .serialization, .root,
-  ]
 }
 
 extension RequestDraft {

@@ -1,3 +1,5 @@
+import ParleyModel
+
 extension GroupDefinition {
   static let form: Form<GroupDefinition> = Form(
     "a group", make: { GroupDefinition() },
