@@ -94,7 +94,8 @@ let package = Package(
     .target(
       name: "HTTPServing", dependencies: ["ParleyEngine", "SystemCalls", .httpTypes], swiftSettings: swiftSettings),
     .target(name: "ParleyText", dependencies: ["ParleyEngine"], swiftSettings: swiftSettings),
-    .target(name: "ParleyModel", dependencies: ["ParleyText", "ParleyEngine"], swiftSettings: swiftSettings),
+    .target(
+      name: "ParleyModel", dependencies: ["ParleyText", "ParleyEngine", .httpTypes], swiftSettings: swiftSettings),
     .target(
       name: "ParleyWorkspace",
       dependencies: [

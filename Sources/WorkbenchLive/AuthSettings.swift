@@ -1,3 +1,4 @@
+import ParleyModel
 import ParleyText
 import ParleyWorkspace
 import Workbench

@@ -132,9 +132,10 @@ extension EffectiveRequest {
   /// What holds, and who says so, for all that can be inherited.
   fileprivate func settings(_ scope: TemplateScope) -> [SettingKey: InheritedSetting] {
     var settings: [SettingKey: InheritedSetting] = [:]
+    let lines = EffectiveLines(self)
     for key in SettingKey.allCases {
-      guard let (value, origin) = SettingField(key)?.effective(self), origin != .request else { continue }
-      settings[key] = InheritedSetting(scope.previewed(value), from: origin.description)
+      guard let line = SettingField(key)?.effective(lines), line.origin != .request else { continue }
+      settings[key] = InheritedSetting(scope.previewed(line.value), from: line.origin.description)
     }
     if auth.origin != .request {
       settings[.auth] = InheritedSetting(auth.value.kind, from: auth.origin.description)

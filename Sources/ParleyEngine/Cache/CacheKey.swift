@@ -165,12 +165,7 @@ extension TransferOptions {
   /// what nobody vouched for or unpacked is not the same response.
   fileprivate var route: String {
     guard special != nil || redirects == 0 else { return "" }
-    let ways = [
-      unixSocket.map { "unix:\($0)" }, proxy.map { "proxy:\($0)" }, authorities.map { "ca:\($0)" },
-      verifiesCertificate ? nil : "unverified",
-      decompresses ? nil : "raw:\(acceptEncoding ?? "")", redirects == 0 ? "first" : nil,
-    ]
-    return ways.compactMap(\.self).map { " \($0)" }.joined()
+    return Self.parts.compactMap { $0.route(self) }.map { " \($0)" }.joined()
   }
 }
 

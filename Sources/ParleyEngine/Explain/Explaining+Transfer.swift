@@ -12,10 +12,9 @@ extension Explaining {
   var optionLines: [Explanation.Line] {
     let (options, standard) = (request.options, TransferOptions())
     let origin: Explanation.Origin = original.options == request.options ? .request : .route
-    return options.described.compactMap { name, value in
-      let isStandard = standard.described.first { $0.name == name }?.value == value
-      guard let value else { return nil }
-      return .init(name: name, value: value, origin: isStandard ? .standard : origin)
+    return TransferOptions.parts.compactMap { part in
+      guard let value = part.text(options) else { return nil }
+      return .init(name: part.name, value: value, origin: part.text(standard) == value ? .standard : origin)
     }
   }
 }
@@ -48,27 +47,5 @@ extension Authorization {
     case .transport(_, let secrets): secrets
     case .off, .source, .supplied, .custom: Secrets()
     }
-  }
-}
-
-extension TransferOptions {
-  /// Every option by the name that workspace files and the composer give it; nil for what is off.
-  fileprivate var described: [(name: String, value: String?)] {
-    [
-      ("timeout", timeout?.inUnits ?? "none"), ("connectTimeout", connectTimeout?.inUnits ?? "none"),
-      ("redirects", "\(redirects)"), ("cookies", usesCookies ? "yes" : "no"),
-      ("verify", verifiesCertificate ? "yes" : "no"), ("ca", authorities),
-      ("certificate", clientCertificate.map { "\($0)" }), ("proxy", proxy.map { "\($0)" }),
-      ("httpVersion", httpVersion?.rawValue), ("unixSocket", unixSocket), ("acceptEncoding", acceptEncoding),
-      ("decompress", decompresses ? "yes" : "no"), ("maxBody", maxBody.map(ByteCount.text)),
-    ]
-  }
-}
-
-extension Duration {
-  /// As one writes it: `30s`, `200ms`.
-  fileprivate var inUnits: String {
-    let milliseconds = Int64((self / .milliseconds(1)).rounded())
-    return milliseconds % 1_000 == 0 ? "\(milliseconds / 1_000)s" : "\(milliseconds)ms"
   }
 }

@@ -1,3 +1,5 @@
+import ParleyModel
+
 /// Somebody's name and password.
 package struct UserDefinition: Sendable, Equatable {
   package var user: Located<String>
@@ -11,8 +13,7 @@ package struct UserDefinition: Sendable, Equatable {
   static let form = Form(
     "a user", isFlow: true, make: { UserDefinition() },
     keys: [
-      .init("user", \.user, .text, "The name.", isRequired: true),
-      .init("password", \.password, .text, "The password, as in `{{password}}`.", isRequired: true),
+      .init(.user, \.user, .text, isRequired: true), .init(.password, \.password, .text, isRequired: true),
     ])
 
   static let reader = form.reader("a map with user and password")
@@ -39,9 +40,9 @@ package struct APIKeyDefinition: Sendable, Equatable {
   static let form = Form(
     "an API key", isFlow: true, make: { APIKeyDefinition() },
     keys: [
-      .init("name", \.name, .keyName, "Name of the header or query parameter.", isRequired: true),
-      .init("value", \.value, .filled("the key"), "The key, as in `{{key}}`.", isRequired: true),
-      .init("in", \.position, .choice, "Where the key is sent.", default: "header"),
+      .init(.keyName, \.name, .keyName, isRequired: true),
+      .init(.keyValue, \.value, .filled("the key"), isRequired: true),
+      .init(.keyPlace, \.position, .choice),
     ])
 
   static let reader = form.reader("a map with name and value")
@@ -75,11 +76,10 @@ package struct AWSDefinition: Sendable, Equatable {
   static let form = Form(
     "awsSigV4", make: { AWSDefinition() },
     keys: [
-      .init("accessKey", \.accessKey, .filled("an access key"), "The access key's id.", isRequired: true),
-      .init("secretKey", \.secretKey, .filled("a secret key"), "The secret access key.", isRequired: true),
-      .init("region", \.region, .filled("a region"), "Such as `eu-central-1`.", isRequired: true),
-      .init("service", \.service, .filled("a service"), "Such as `s3` or `execute-api`.", isRequired: true),
-      .init("sessionToken", \.sessionToken, .text, "For temporary credentials."),
+      .init(.accessKey, \.accessKey, .filled("an access key"), isRequired: true),
+      .init(.secretKey, \.secretKey, .filled("a secret key"), isRequired: true),
+      .init(.region, \.region, .filled("a region"), isRequired: true),
+      .init(.service, \.service, .filled("a service"), isRequired: true), .init(.sessionToken, \.sessionToken, .text),
     ])
 
   static let reader = form.reader("a map with accessKey, secretKey, region and service")

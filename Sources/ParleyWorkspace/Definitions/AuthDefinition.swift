@@ -1,3 +1,5 @@
+import ParleyModel
+
 /// How a request is authorized. What is nearest to the request wins as a whole.
 ///
 /// All texts may hold templates. Whatever is filled in as a password, token or key is a secret, wherever it came from.
@@ -45,15 +47,15 @@ extension AuthDefinition {
     "auth", isChoice: true, make: { AuthDefinition?.none },
     keys: [
       .init("basic", \.self, basicReader, "User name and password, sent with every request."),
-      .init("bearer", \.self, bearerReader, "A token, sent with every request."),
+      .init(.token, \.self, bearerReader),
       .init("apiKey", \.self, apiKeyReader, "An API key in a header or the query."),
       .init("digest", \.self, digestReader, "User name and password; the password itself is never sent."),
       .init("awsSigV4", \.self, awsReader, "AWS Signature Version 4."),
       .init("oauth2", \.self, oauth2Reader, "An OAuth 2 token, fetched, stored and renewed when it expires."),
       .init(
         "request", \.self, requestReader, "A request that gives the token: sent when there is none, or it is refused."),
-      .init("certificate", \.self, certificateReader, "A TLS client certificate."),
-      .init("command", \.self, commandReader, "A program that prints a token, or a whole header value."),
+      .init("certificate", \.self, certificateReader, CertificateDefinition.summary),
+      .init(.command, \.self, commandReader),
     ])
 
   private static let mapReader: Reader<AuthDefinition> = form.choiceReader("a map with one kind of authentication")

@@ -1,3 +1,5 @@
+import ParleyModel
+
 /// What a request wishes of the cache. Each of its keys is inherited by itself: what is nearest to the request wins.
 package struct CacheDefinition: Sendable, Equatable {
   /// `true` is written `off`: the cache is neither read nor written. What a success invalidates is removed all the same.
@@ -55,17 +57,9 @@ extension CacheDefinition {
   static let form = Form(
     "cache", isFlow: true, make: { CacheDefinition() },
     keys: [
-      .init(
-        "ttl", \.ttl, .duration,
-        "How long a successful response (2xx) is served from the cache, whatever its headers say. 0s turns the cache off.",
-        default: .words("as the response's headers allow")
-      ),
-      .init(
-        "ignoreQuery", \.ignoreQuery, IgnoredQueryDefinition.reader,
-        "Query parameters that are not part of the cache key.", default: .words("none")),
-      .init(
-        "invalidates", \.invalidates, .requestNames,
-        "Requests whose entries a successful response removes, whatever their parameters."),
+      .init(.timeToLive, \.ttl, .duration),
+      .init(.ignoredQuery, \.ignoreQuery, IgnoredQueryDefinition.reader),
+      .init(.invalidates, \.invalidates, .requestNames),
       .init(
         "group", \.group, .filled("a text such as {{shared.user}}"),
         "Entries are visible only within one group. Use one for each signed-in user, for example."),
@@ -86,7 +80,7 @@ extension CacheDefinition {
     // `{}` says that it is on, and nothing else.
     if cache?.saysMore == false { cache?.isOff = Located(false, at: node.place) }
     return cache
-  }
+  }.of(form)
 }
 
 extension IgnoredQueryDefinition {
@@ -104,6 +98,13 @@ extension IgnoredQueryDefinition {
       return name
     }
     return .names(names)
+  }.typed {
+    switch $0 {
+    case .all: allWord
+    case .names(let names): names.joined(separator: ", ")
+    }
+  } parse: {
+    $0 == allWord ? .all : .names($0.typedNames)
   }
 
   private var written: EncodedValue {
@@ -130,6 +131,15 @@ extension Reader where Value == [Located<String>] {
         }
         return Located(name, at: element.place)
       }
+    }.typed {
+      $0.map(\.value).joined(separator: ", ")
+    } parse: {
+      $0.typedNames.map { Located($0) }
     }
   }
+}
+
+extension String {
+  /// Names with commas or spaces between them.
+  fileprivate var typedNames: [String] { split { $0 == "," || $0 == " " }.map(String.init) }
 }

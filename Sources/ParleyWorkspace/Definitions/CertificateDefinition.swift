@@ -1,3 +1,4 @@
+import ParleyModel
 import ParleyText
 
 /// A certificate of the client's own, in PEM files. Paths start from the workspace; what lies outside it needs trust.
@@ -17,12 +18,12 @@ package struct CertificateDefinition: Sendable, Equatable {
   static let form = Form(
     "a certificate", isFlow: true, make: { CertificateDefinition() },
     keys: [
-      .init("file", \.file, .filePath, "The certificate, as PEM.", isRequired: true),
-      .init("key", \.key, .filePath, "Its key, as PEM.", default: .words("in the certificate's file")),
-      .init("passphrase", \.passphrase, .text, "Passphrase of the key, as in `{{passphrase}}`."),
+      .init(.certificate, \.file, .filePath, isRequired: true), .init(.certificateKey, \.key, .filePath),
+      .init(.certificatePassphrase, \.passphrase, .text),
     ])
 
   static let reader = form.reader("a map with file and key")
+  static let summary = "A TLS client certificate."
 
   var texts: [Located<String>] { [file] + [key, passphrase].compactMap(\.self) }
 }
@@ -46,14 +47,21 @@ package struct TLSDefinition: Sendable, Equatable {
   static let form = Form(
     "tls", isFlow: true, make: { TLSDefinition() },
     keys: [
-      .init("verify", \.verify, .boolean, OptionsSummary.verify, default: "true"),
-      .init("ca", \.ca, .filePath, OptionsSummary.ca, default: .words("the system's")),
-      .init("certificate", \.certificate, CertificateDefinition.reader, OptionsSummary.certificate),
+      .init(.verify, \.verify, .boolean), .init(.ca, \.ca, .filePath),
+      .init("certificate", \.certificate, CertificateDefinition.reader, CertificateDefinition.summary),
     ])
 
   static let reader = form.reader("a map with verify, ca or certificate")
 
   var texts: [Located<String>] { [ca].compactMap(\.self) + (certificate?.texts ?? []) }
+}
+
+extension OptionsDefinition {
+  /// Options that say the same.
+  init(_ tls: TLSDefinition) {
+    self.init()
+    (verify, ca, certificate) = (tls.verify, tls.ca, tls.certificate)
+  }
 }
 
 extension Reader where Value == String {

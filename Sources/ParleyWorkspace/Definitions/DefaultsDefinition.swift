@@ -1,4 +1,5 @@
 package import ParleyEngine
+import ParleyModel
 package import ParleyText
 
 /// What requests share: under `defaults` in `parley.yaml` and in an environment, and in a `folder.yaml` for the requests
@@ -64,24 +65,16 @@ package struct DefaultsDefinition: Sendable, Equatable {
 extension DefaultsDefinition {
   private static let sharedKeys: [Form<DefaultsDefinition>.Key] = [
     .init("headers", \.headers, .rows(of: .header), "Default headers."),
-    .init("auth", \.auth, AuthDefinition.reader, "Default authentication.", default: "none"),
-    .init("queryStyle", \.queryStyle, .choice, QueryStyleName.summary, default: "repeated"),
-    .init("root", \.root, .keyPath, "Path in the sent document at which JSON bodies are placed."),
-    .init("serialization", \.serialization, .choice, SerializationName.summary, default: "json"),
-    .init("timeout", \.timeout, .duration, OptionsSummary.timeout, default: OptionsSummary.timeoutDefault),
-    .init(
-      "redirects", \.redirects, .integer(0...100), OptionsSummary.redirects, default: OptionsSummary.redirectsDefault),
-    .init("codec", \.codec, .choice, "Decodes responses.", default: .words("by content type")),
+    .init(.auth, \.auth, AuthDefinition.reader), .init(.queryStyle, \.queryStyle, .choice),
+    .init(.root, \.root, .keyPath), .init(.serialization, \.serialization, .choice),
+    .init(.timeout, \.timeout, .duration), .init(.redirects, \.redirects, .integer(0...100)),
+    .init(.codec, \.codec, .choice),
     .init("expect", \.expect, ExpectDefinition.reader, "What responses must be."),
     .init("response", \.response, ResponseDefinition.reader, "How responses are read."),
     .init("retry", \.retry, RetryDefinition.reader, "When requests are retried."),
-    .init("cache", \.cache, CacheDefinition.reader, "How requests use the cache."),
-    .init(
-      "duplicates", \.duplicates, .choice, DuplicatesDefinition.summary, default: DuplicatesDefinition.standardInWords),
+    .init(.cache, \.cache, CacheDefinition.reader), .init(.duplicates, \.duplicates, .choice),
     .init("options", \.options, OptionsDefinition.sharedReader, "Options of the transfer."),
-    .init(
-      "hold", \.hold, .duration, "Shows a blocking overlay when a request takes longer than this.",
-      default: .words("never")),
+    .init(.hold, \.hold, .duration),
   ]
 
   /// `defaults` in `parley.yaml` and in an environment.

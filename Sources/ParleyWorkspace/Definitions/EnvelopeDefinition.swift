@@ -1,4 +1,5 @@
 internal import ParleyEngine
+import ParleyModel
 internal import ParleyText
 
 /// What `envelopes` in `parley.yaml` says of one: where in the responses of an API its parts stand.

@@ -1,3 +1,5 @@
+import ParleyModel
+
 /// What a response must be to count as good.
 package struct ExpectDefinition: Sendable, Equatable {
   /// 2xx or 304 by default.
@@ -25,15 +27,15 @@ package struct ExpectDefinition: Sendable, Equatable {
   static let form = Form(
     "expect", isFlow: true, make: { ExpectDefinition() },
     keys: [
-      .init("status", \.status, .status, "Expected status codes.", default: .words("2xx or 304")),
+      .init(.status, \.status, .status),
       .init(
         "headers", \.headers, .rows(of: .expectedHeader),
         "Headers that must be present with this value, or with any value if it is empty."),
-      .init("within", \.within, .duration, "Time limit for the response."),
+      .init(.within, \.within, .duration),
       .init(
         "jq", \.jq, .filters,
         "jq filters that must be true (not `false`, `null` or empty). `.` is the whole body."),
-      .init("schema", \.schema, SchemaExpectation.reader, SchemaExpectation.summary),
+      .init(.schema, \.schema, SchemaExpectation.reader),
     ])
 
   static let reader = form.reader("a map with status, headers, within, jq or schema")
@@ -109,7 +111,7 @@ extension Reader where Value == StatusExpectation {
         item.text.flatMap(StatusPattern.init) ?? decoding.mismatch(item, expected: expected)
       }
       return patterns.isEmpty ? nil : .oneOf(patterns)
-    }
+    }.typed(\.typed) { StatusExpectation(written: $0) }
   }
 }
 

@@ -1,4 +1,5 @@
 package import ParleyEngine
+import ParleyModel
 internal import ParleyText
 
 /// What says when the value of a shared key expires: under a rule for keys, or where a request captures one.

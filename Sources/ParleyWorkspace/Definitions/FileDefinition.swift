@@ -1,3 +1,4 @@
+import ParleyModel
 import ParleyText
 
 /// A file that is sent. Its path starts from the workspace; what lies outside it needs trust.
@@ -22,9 +23,8 @@ extension FileDefinition {
   static let form = Form(
     "a file", isFlow: true, make: { FileDefinition() },
     keys: [
-      .init("path", \.path, .filePath, "Path of the file, relative to the workspace.", isRequired: true),
-      .init("type", \.type, .contentType, "Its content type.", default: .words("by file extension")),
-      .init("md5", \.md5, .boolean, "`true` sends its `Content-MD5`.", default: "false"),
+      .init(.filePath, \.path, .filePath, isRequired: true), .init(.fileType, \.type, .contentType),
+      .init(.fileMD5, \.md5, .boolean),
     ])
 
   private static let shortReader = Reader.filePath.located.map {

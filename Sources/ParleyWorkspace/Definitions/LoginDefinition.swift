@@ -1,3 +1,5 @@
+import ParleyModel
+
 /// The request that gives a token: it is sent when there is none, or a server refuses it. What it captures is the token.
 package struct LoginDefinition: Sendable, Equatable {
   /// The id of the request, such as `user/login`.
@@ -36,15 +38,9 @@ extension LoginDefinition {
   static let form = Form(
     "a login", isFlow: true, make: { LoginDefinition() },
     keys: [
-      .init(
-        "name", \.name, .filled("the name of a request, such as user/login"), "The request to send.", isRequired: true),
-      .init(
-        "token", \.token, .filled("the name of a shared key"), "The shared key that the request captures the token as.",
-        default: .words("the only one it captures, or `token`")),
-      .init("header", \.header, .keyName, "The header the token is sent in.", default: "Authorization"),
-      .init(
-        "scheme", \.scheme, .keyName, "The word in front of the token; `none` sends the token alone.",
-        default: .words("`Bearer` in `Authorization`, otherwise none")),
+      .init(.loginRequest, \.name, .filled("the name of a request, such as user/login"), isRequired: true),
+      .init(.loginToken, \.token, .filled("the name of a shared key")), .init(.loginHeader, \.header, .keyName),
+      .init(.loginScheme, \.scheme, .keyName),
     ])
 
   private static let expected = "the name of a request, or a map with name"

@@ -1,3 +1,5 @@
+import ParleyModel
+
 /// One thing that is done over a WebSocket when it is open: a message is sent, or one is awaited.
 package struct MessageDefinition: Sendable, Equatable {
   /// A text with templates.

@@ -1,4 +1,5 @@
 internal import HTTPTypes
+import ParleyModel
 
 /// What one item of a file under `mocks/` says: which requests it answers, and with what.
 package struct MockDefinition: Sendable, Equatable {

@@ -1,3 +1,5 @@
+import ParleyModel
+
 /// What the other side of a mocked WebSocket does: when it is open, or when a message comes that a filter likes.
 package struct MockMessageDefinition: Sendable, Equatable {
   /// What the message is like that this replies to; nil is done when the WebSocket is open.

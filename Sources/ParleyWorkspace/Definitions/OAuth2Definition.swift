@@ -1,4 +1,5 @@
 internal import ParleyEngine
+import ParleyModel
 import ParleyText
 
 /// How an OAuth 2 token is asked for (RFC 6749).
@@ -64,34 +65,18 @@ package struct OAuth2Definition: Sendable, Equatable {
 }
 
 extension OAuth2Definition {
+  private static let address = Reader<String>.filled("a URL, or a path on the request's server")
+
   static let form = Form(
     "oauth2", make: { OAuth2Definition() },
     keys: [
-      .init("grant", \.grant, .choice, "The OAuth 2 grant.", default: "clientCredentials"),
-      .init(
-        "tokenUrl", \.tokenURL, .filled("a URL, or a path on the request's server"),
-        "Token endpoint: a whole URL, or a path on the server.", isRequired: true),
-      .init(
-        "authorizationUrl", \.authorizationURL, .filled("a URL, or a path on the request's server"),
-        "For the grant `authorizationCode`: the page to sign in at."),
-      .init(
-        "redirectUrl", \.redirectURL, .filled("a URL such as http://127.0.0.1:8400/callback"),
-        "For the grant `authorizationCode`: where the browser comes back to, as it is registered at the server.",
-        default: .words("`http://127.0.0.1/callback`, on a free port")),
-      .init(
-        "deviceUrl", \.deviceURL, .filled("a URL, or a path on the request's server"),
-        "For the grant `deviceCode`: the device authorization endpoint."),
-      .init("clientId", \.clientID, .text, "The client id.", isRequired: true),
-      .init("clientSecret", \.clientSecret, .text, "The client secret, as in `{{clientSecret}}`."),
-      .init("scope", \.scope, .text, "Scopes, separated by spaces."),
-      .init("username", \.username, .text, "For the grant `password`."),
-      .init("password", \.password, .text, "For the grant `password`."),
-      .init("refreshToken", \.refreshToken, .text, "For the grant `refreshToken`: the initial refresh token."),
-      .init("client", \.client, .choice, "Where `clientId` and `clientSecret` are sent.", default: "header"),
-      .init(
-        "parameters", \.parameters, .rows(of: .parameter),
-        "What else the server wants to be told, such as `audience` or `resource`: at the sign-in, and in token requests."
-      ),
+      .init(.grant, \.grant, .choice), .init(.tokenURL, \.tokenURL, address, isRequired: true),
+      .init(.authorizationURL, \.authorizationURL, address),
+      .init(.redirectURL, \.redirectURL, .filled("a URL such as http://127.0.0.1:8400/callback")),
+      .init(.deviceURL, \.deviceURL, address), .init(.clientID, \.clientID, .text, isRequired: true),
+      .init(.clientSecret, \.clientSecret, .text), .init(.scope, \.scope, .text), .init(.username, \.username, .text),
+      .init(.userPassword, \.password, .text), .init(.refreshToken, \.refreshToken, .text),
+      .init(.client, \.client, .choice), .init(.parameters, \.parameters, .rows(of: .parameter)),
     ])
 
   private static let formReader = form.reader("a map with tokenUrl, clientId, …")

@@ -1,4 +1,5 @@
 internal import ParleyEngine
+import ParleyModel
 internal import ParleyText
 
 /// How a request is sent. Each of them is inherited by itself: what is nearest to the request wins.
@@ -38,102 +39,65 @@ package struct OptionsDefinition: Sendable, Equatable {
   /// Cookies are kept and sent.
   package var cookies: Located<Bool>?
 
-  package init(
-    timeout: Located<Duration>? = nil, connectTimeout: Located<Duration>? = nil, redirects: Located<Int>? = nil,
-    verify: Located<Bool>? = nil, ca: Located<String>? = nil, certificate: CertificateDefinition? = nil,
-    proxy: Located<String>? = nil, httpVersion: Located<HTTPVersion>? = nil, unixSocket: Located<String>? = nil,
-    gzip: Located<Bool>? = nil, decompress: Located<Bool>? = nil, maxBody: Located<Int>? = nil,
-    download: Located<String>? = nil, cookies: Located<Bool>? = nil
-  ) {
-    self.timeout = timeout
-    self.connectTimeout = connectTimeout
-    self.redirects = redirects
-    self.verify = verify
-    self.ca = ca
-    self.certificate = certificate
-    self.proxy = proxy
-    self.httpVersion = httpVersion
-    self.unixSocket = unixSocket
-    self.gzip = gzip
-    self.decompress = decompress
-    self.maxBody = maxBody
-    self.download = download
-    self.cookies = cookies
-  }
+  package init() {}
+
+  /// The value of `proxy` that means none.
+  package static let noProxy = "none"
+  /// The value of `download` that means a file that nobody keeps.
+  package static let temporary = "temporary"
 }
 
 extension OptionsDefinition {
-  /// In place of a proxy: straight to the server.
-  package static let noProxy = "none"
-  /// In place of a file for the response: one that is made for it.
-  package static let temporary = "temporary"
+  /// Every option, in the order of the documentation: all that reads, writes, inherits, fills in, sends and exports options goes over
+  /// this table. What the composer, the help and the schemas say of each is in `SettingKey`.
+  static let fields: [OptionField] = [
+    .value(.timeout, \.timeout, .duration) { $0.timeout = $1 },
+    .value(.connectTimeout, \.connectTimeout, .duration) { $0.connectTimeout = $1 }
+      .fromCurl(CurlOption(nil, "connect-timeout", effect: .value { $0.options.connectTimeout = .seconds($1) })),
+    .value(.redirects, \.redirects, .integer(0...100)) { $0.redirects = $1 }.lost("a limit of redirects"),
+    .value(.verify, \.verify, .boolean) { $0.verifiesCertificate = $1 }.lost("TLS without checks", where: false)
+      .inCurl("insecure", "k", where: false) { !$0.verifiesCertificate },
+    .path(.ca, \.ca, for: .reading) { $0.authorities = $1 }.lost("certificates").inCurl("cacert", \.authorities),
+    .certificate.lost("certificates").toCurl(CurlWriter.certificate),
+    .proxy.lost("a proxy").toCurl(CurlWriter.proxy),
+    .value(.httpVersion, \.httpVersion, .choice) { $0.httpVersion = $1.forEngine }.lost("a version of HTTP")
+      .fromCurl(CurlOption.httpVersions).toCurl { options, _ in options.httpVersion?.curlOption },
+    .path(.unixSocket, \.unixSocket, for: .connecting) { $0.unixSocket = $1 }.lost("a Unix socket")
+      .inCurl("unix-socket", \.unixSocket),
+    .value(.gzip, \.gzip, .boolean) { _, _ in }.lost("a compressed body", where: true),
+    .value(.decompress, \.decompress, .boolean) { $0.decompresses = $1 },
+    .value(.maxBody, \.maxBody, .size) { $0.maxBody = $1 }
+      .fromCurl(CurlOption(nil, "max-filesize", effect: .value { $0.options.maxBody = .size($1) }))
+      .toCurl { options, _ in options.maxBody.map { "--max-filesize \($0)" } },
+    .value(.cookies, \.cookies, .boolean) { $0.usesCookies = $1 },
+    .path(.download, \.download, for: .writing, except: temporary) { _, _ in }.lost("a download")
+      .fromCurl(CurlOption("o", "output", effect: .value { $0.readOutput($1) })),
+  ]
 
-  /// Every text in it that may hold templates.
-  var texts: [Located<String>] {
-    [ca, proxy, unixSocket, download].compactMap(\.self) + (certificate?.texts ?? [])
-  }
-
-  static let form = Form("options", isFlow: true, make: { OptionsDefinition() }, keys: sharedKeys + [downloadKey])
+  static let form = form(of: fields)
   static let reader = form.reader("a map of options")
 
   /// What may be said for many requests at once: their answers cannot all go to one file.
-  static let sharedForm = Form("options", isFlow: true, make: { OptionsDefinition() }, keys: sharedKeys)
+  static let sharedForm = form(of: fields.filter { !$0.isOfOneRequest })
   static let sharedReader = sharedForm.reader("a map of options")
 
-  private static let downloadKey = Form<OptionsDefinition>.Key(
-    "download", \.download, .filePath, OptionsSummary.download)
+  private static func form(of fields: [OptionField]) -> Form<OptionsDefinition> {
+    Form("options", isFlow: true, make: { OptionsDefinition() }, keys: fields.map(\.key))
+  }
 
-  private static let sharedKeys: [Form<OptionsDefinition>.Key] = [
-    .init("timeout", \.timeout, .duration, OptionsSummary.timeout, default: OptionsSummary.timeoutDefault),
-    .init(
-      "connectTimeout", \.connectTimeout, .duration, OptionsSummary.connectTimeout,
-      default: OptionsSummary.connectTimeoutDefault),
-    .init(
-      "redirects", \.redirects, .integer(0...100), OptionsSummary.redirects, default: OptionsSummary.redirectsDefault),
-    .init("verify", \.verify, .boolean, OptionsSummary.verify, default: "true"),
-    .init("ca", \.ca, .filePath, OptionsSummary.ca, default: .words("the system's")),
-    .init("certificate", \.certificate, CertificateDefinition.reader, OptionsSummary.certificate),
-    .init("proxy", \.proxy, .filled("a URL such as http://proxy:3128, or none"), OptionsSummary.proxy),
-    .init("httpVersion", \.httpVersion, .choice, OptionsSummary.httpVersion, default: .words("negotiated")),
-    .init("unixSocket", \.unixSocket, .filePath, OptionsSummary.unixSocket),
-    .init("gzip", \.gzip, .boolean, OptionsSummary.gzip, default: "false"),
-    .init("decompress", \.decompress, .boolean, OptionsSummary.decompress, default: "true"),
-    .init("maxBody", \.maxBody, .size, OptionsSummary.maxBody, default: OptionsSummary.maxBodyDefault),
-    .init("cookies", \.cookies, .boolean, OptionsSummary.cookies, default: "true"),
-  ]
+  /// Every text in them that may hold templates.
+  var texts: [Located<String>] { Self.fields.flatMap { $0.texts(self) } }
+
+  var paths: [PathText] { Self.fields.flatMap { $0.paths(self) } }
 }
 
-/// What options are for, with what the engine does where nobody says anything.
-enum OptionsSummary {
-  private static let standard = TransferOptions()
-
-  static let timeout =
-    "Time limit for the whole exchange. A `text/event-stream` is ended only by the request's own limit, and in groups. For downloads "
-    + "and uploads of files, a limit that is not the request's own counts from byte to byte."
-  static let connectTimeout =
-    "Time limit for connecting."
-  static let redirects = "Maximum number of redirects to follow; 0 follows none."
-  static let verify = "`false` accepts any server certificate. Use it only for testing."
-  static let ca = "A PEM file of trusted certificates, instead of the system's."
-  static let certificate = "A TLS client certificate."
-  static let proxy =
-    "The proxy (`http`, `https`, `socks5`, `socks5h`); `none` connects directly."
-  static let httpVersion = "The HTTP version."
-  static let unixSocket = "The Unix socket the server listens on. Needs trust."
-  static let gzip = "`true` compresses the request body, with `Content-Encoding: gzip`."
-  static let decompress = "`false` requests no compression, and keeps a compressed body as received."
-  static let maxBody =
-    "Maximum size of a response body after decompression. Beyond it the request fails, and what arrived is kept."
-  static let download = "The file to save the response to, relative to the workspace; `temporary` creates one."
-  static let cookies = "`false` neither stores nor sends cookies."
-
-  static let timeoutDefault = limit(standard.timeout)
-  static let connectTimeoutDefault = limit(standard.connectTimeout)
-  static let redirectsDefault = DefaultValue.value("\(standard.redirects)")
-  static let maxBodyDefault = DefaultValue.words(
-    "`\(SizeText.text(of: TransferOptions.standardMaxBody))`; none for a `download`")
-
-  private static func limit(_ duration: Duration?) -> DefaultValue {
-    duration.map { .value(DurationText.text(of: $0)) } ?? .words("none")
+extension OptionsDefinition.HTTPVersion {
+  fileprivate var forEngine: HTTPVersion? {
+    switch self {
+    case .auto: nil
+    case .http1_0: .http1_0
+    case .http1_1: .http1_1
+    case .http2: .http2
+    }
   }
 }

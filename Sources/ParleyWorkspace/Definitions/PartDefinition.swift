@@ -1,3 +1,5 @@
+import ParleyModel
+
 /// One part of a `multipart/form-data` body: a field, or a file.
 package struct PartDefinition: Sendable {
   package enum Content: Sendable, Equatable {

@@ -1,4 +1,5 @@
 package import ParleyEngine
+import ParleyModel
 package import ParleyText
 
 /// What one file under `requests/` says. Texts may hold templates; nothing is filled in yet.
@@ -92,29 +93,23 @@ extension RequestDefinition {
         "path", \.path, .rows(of: .path),
         "Values for `:name` and for words such as `$0` in the path. An empty value for a word removes its segment."),
       .init("query", \.query, .rows(of: .query), "Query parameters, in order."),
-      .init("queryStyle", \.queryStyle, .choice, QueryStyleName.summary, default: "repeated"),
+      .init(.queryStyle, \.queryStyle, .choice),
       .init("headers", \.headers, .rows(of: .header), "Headers; order and casing are kept."),
-      .init("auth", \.auth, AuthDefinition.reader, "Authentication.", default: "none"),
+      .init(.auth, \.auth, AuthDefinition.reader),
       .init("body", \.body, BodyDefinition.reader, "The request body."),
       .init(
         "messages", \.messages, MessageDefinition.listReader,
         "For a WebSocket: what is sent and awaited, in order, once it is open."),
-      .init("root", \.root, .keyPath, "Path in the sent document at which the JSON body is placed."),
-      .init("serialization", \.serialization, .choice, SerializationName.summary, default: "json"),
+      .init(.root, \.root, .keyPath), .init(.serialization, \.serialization, .choice),
       .init("expect", \.expect, ExpectDefinition.reader, "What the response must be."),
       .init("response", \.response, ResponseDefinition.reader, "How the response is read."),
       .init(
         "capture", \.capture, CaptureDefinition.listReader,
         "Captures values of a successful response into shared data: key and path, relative to `response.root`."),
       .init("retry", \.retry, RetryDefinition.reader, "When the request is retried."),
-      .init("cache", \.cache, CacheDefinition.reader, "How the request uses the cache."),
-      .init(
-        "duplicates", \.duplicates, .choice, DuplicatesDefinition.summary, default: DuplicatesDefinition.standardInWords
-      ),
+      .init(.cache, \.cache, CacheDefinition.reader), .init(.duplicates, \.duplicates, .choice),
       .init("options", \.options, OptionsDefinition.reader, "Options of the transfer."),
-      .init(
-        "hold", \.hold, .duration, "Shows a blocking overlay when the request takes longer than this.",
-        default: .words("never")),
+      .init(.hold, \.hold, .duration),
       .init("operation", \.operation, OperationReference.reader, OperationReference.summary),
       .init("docs", \.docs, .text, "Notes about the request, in Markdown."),
     ])

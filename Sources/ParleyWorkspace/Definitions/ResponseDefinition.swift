@@ -1,3 +1,5 @@
+import ParleyModel
+
 /// How a response is read. Each key is inherited by itself.
 package struct ResponseDefinition: Sendable, Equatable {
   package var envelope: Located<EnvelopeName>?
@@ -16,9 +18,8 @@ package struct ResponseDefinition: Sendable, Equatable {
   static let form = Form(
     "response", isFlow: true, make: { ResponseDefinition() },
     keys: [
-      .init("envelope", \.envelope, EnvelopeName.reader, EnvelopeName.summary, default: "none"),
-      .init("root", \.root, .keyPath, "Path of the result in the response.", default: .words("the whole response")),
-      .init("codec", \.codec, .choice, "Decodes the response.", default: .words("by content type")),
+      .init(.envelope, \.envelope, EnvelopeName.reader),
+      .init(.responseRoot, \.root, .keyPath), .init(.codec, \.codec, .choice),
     ])
 
   static let reader = form.reader("a map with envelope, root or codec")
@@ -66,9 +67,6 @@ extension EnvelopeName: RawRepresentable {
       "standard, bare, none, or the name of an envelope", .text(pattern: Variable.namePattern), text: \.rawValue
     ) { EnvelopeName(rawValue: $0) }
   }
-
-  static let summary =
-    "The structure around results: `standard` (`code`, `status`, `result`, `message`, `_meta.pagination`), `bare` (the body is the result), or one of `envelopes` in parley.yaml. With any of them, an error response is read as the API's own error. `none` unwraps nothing."
 }
 
 /// The codecs that are ready.
@@ -86,9 +84,6 @@ package enum SerializationName: String, Sendable, CaseIterable {
   case form
   /// Its bytes as they are.
   case raw = "none"
-
-  static let summary =
-    "How a JSON body is sent: `json`, `url` (in the query for GET, HEAD and DELETE, otherwise as a URL-encoded form), `form` (multipart) or `none` (as written)."
 }
 
 extension Reader where Value == String {

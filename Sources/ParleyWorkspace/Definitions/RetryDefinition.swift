@@ -1,3 +1,5 @@
+import ParleyModel
+
 /// When a request is sent again. What is nearest to the request wins as a whole.
 package struct RetryDefinition: Sendable, Equatable {
   package enum Backoff: String, Sendable, CaseIterable {
@@ -38,18 +40,9 @@ extension RetryDefinition {
   static let form = Form(
     "retry", isFlow: true, make: { RetryDefinition() },
     keys: [
-      .init(
-        "attempts", \.attempts, .integer(0...100),
-        "Maximum number of retries: 3 means at most 4 sends, 0 turns retries off.",
-        isRequired: true),
-      .init("delay", \.delay, .duration, "Delay before each retry.", default: .words("none")),
-      .init(
-        "backoff", \.backoff, .choice,
-        "`linear` adds the delay each time, `exponential` doubles it.", default: "constant"),
-      .init("jitter", \.jitter, .fraction, "The random part of each delay.", default: .words("none")),
-      .init(
-        "status", \.status, .status, "The only status codes that are retried.", default: .words("unexpected ones")),
-      .init("retryAfter", \.retryAfter, .boolean, "`false` ignores the response's `Retry-After`.", default: "true"),
+      .init(.attempts, \.attempts, .integer(0...100), isRequired: true), .init(.delay, \.delay, .duration),
+      .init(.backoff, \.backoff, .choice), .init(.jitter, \.jitter, .fraction),
+      .init(.retryStatus, \.status, .status), .init(.retryAfter, \.retryAfter, .boolean),
     ])
 
   static let reader = form.reader("a map with attempts, delay, …")
@@ -68,12 +61,6 @@ package enum DuplicatesDefinition: String, Sendable, CaseIterable {
   case cancelFirst
   /// Each is sent by itself.
   case sendAll
-
-  static let summary =
-    "What happens while the same request is in flight. One is sent for all, and its response goes to all (`keepAll`), to the first (`keepFirst`) or to the latest (`keepLatest`). `cancelFirst` cancels the first and sends again; `sendAll` sends each."
-
-  static let standardInWords = DefaultValue.words(
-    "`keepAll` for GET, HEAD, OPTIONS and TRACE outside of groups, otherwise `sendAll`")
 
   /// What holds outside of groups where nothing is said.
   static func standard(for method: String?) -> DuplicatesDefinition {

@@ -1,4 +1,5 @@
 internal import ParleyEngine
+import ParleyModel
 internal import ParleyText
 
 extension Reader where Value == [Row] {

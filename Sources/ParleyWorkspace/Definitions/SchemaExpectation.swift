@@ -36,9 +36,6 @@ package enum SchemaExpectation: Sendable, Hashable {
 }
 
 extension SchemaExpectation {
-  static let summary =
-    "JSON Schema that the body must fit: `operation` (the request's `operation` in its description, by the status), a file of the workspace such as `schemas/user.json#/$defs/User`, or the schema itself."
-
   static let reader = Reader<SchemaExpectation>(
     "operation, a file of the workspace, or a schema", .either([.text(pattern: "."), .map(.anything)]),
     write: { $0.written }
@@ -50,7 +47,7 @@ extension SchemaExpectation {
       )
     }
     return value
-  }
+  }.typed(\.text, parse: SchemaExpectation.init(text:))
 
   /// A schema is written as YAML where that says the same, otherwise as JSON.
   private var written: EncodedValue {

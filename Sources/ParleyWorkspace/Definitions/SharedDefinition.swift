@@ -1,4 +1,5 @@
 package import ParleyEngine
+import ParleyModel
 
 /// What `shared` in `parley.yaml` says of a key, or of a family of keys.
 package struct SharedDefinition: Sendable, Equatable, ExpiringDefinition {

@@ -1,4 +1,5 @@
 package import ParleyEngine
+import ParleyModel
 import ParleyText
 
 /// What `parley.yaml` says.

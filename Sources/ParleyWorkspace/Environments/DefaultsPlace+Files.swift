@@ -88,9 +88,7 @@ extension RequestDefinition {
     (server, headers, auth) = (defaults.server, defaults.headers, defaults.auth)
     (queryStyle, root, serialization) = (defaults.queryStyle, defaults.root, defaults.serialization)
     (expect, response, retry, cache) = (defaults.expect, defaults.response, defaults.retry, defaults.cache)
-    (duplicates, options, hold, docs) = (defaults.duplicates, defaults.options, defaults.hold, defaults.docs)
-    options.timeout = defaults.options.timeout ?? defaults.timeout
-    options.redirects = defaults.options.redirects ?? defaults.redirects
+    (duplicates, options, hold, docs) = (defaults.duplicates, defaults.wholeOptions, defaults.hold, defaults.docs)
     response.codec = defaults.response.codec ?? defaults.codec
   }
 }

@@ -73,7 +73,7 @@ struct CurlWriter {
   }
 
   /// For a shell, without what is hidden.
-  private func quoted(_ text: String) -> String { Self.quoted(hidden.masking(text)) }
+  func quoted(_ text: String) -> String { Self.quoted(hidden.masking(text)) }
 
   static func quoted(_ text: String) -> String { ShellWords.quoted(text) }
 }
@@ -106,7 +106,7 @@ extension CurlWriter {
     quoted(hidden.hide(password) ? Secrets.mask : "\(user):\(password)")
   }
 
-  private func shown(_ credential: String) -> String { hidden.hide(credential) ? Secrets.mask : credential }
+  fileprivate func shown(_ credential: String) -> String { hidden.hide(credential) ? Secrets.mask : credential }
 
   private func bearer(_ quoted: String) -> String { "--header \(quoted)" }
 
@@ -125,8 +125,7 @@ extension CurlWriter {
 extension CurlWriter {
   private var options: [String] {
     let options = request.options
-    return redirects(options.redirects) + tls(options) + connection(options)
-      + (options.maxBody.map { ["--max-filesize \($0)"] } ?? [])
+    return redirects(options.redirects) + OptionsDefinition.fields.compactMap { $0.curlWords(options, self) }
       + (options.decompresses && !sent.headers.contains(.acceptEncoding) ? ["--compressed"] : [])
       + destination
   }
@@ -135,25 +134,19 @@ extension CurlWriter {
     count == 0 ? [] : ["--location --max-redirs \(count)"]
   }
 
-  private func tls(_ options: TransferOptions) -> [String] {
-    let certificate = options.clientCertificate.map { certificate in
+  static func certificate(_ options: TransferOptions, _ writer: CurlWriter) -> String? {
+    options.clientCertificate.map { certificate in
       let words = certificate.passphrase.map { "\(certificate.file):\($0)" } ?? certificate.file
-      return "--cert \(quoted(words))" + (certificate.keyFile.map { " --key \(quoted($0))" } ?? "")
+      return "--cert \(writer.quoted(words))" + (certificate.keyFile.map { " --key \(writer.quoted($0))" } ?? "")
     }
-    return [
-      options.verifiesCertificate ? nil : "--insecure", options.authorities.map { "--cacert \(quoted($0))" },
-      certificate,
-    ].compactMap(\.self)
   }
 
-  private func connection(_ options: TransferOptions) -> [String] {
-    let proxy = options.proxy.map { proxy in
-      let user = proxy.user.map { " --proxy-user \(quoted("\($0):\(shown(proxy.password ?? ""))"))" } ?? ""
-      return "--proxy \(quoted(proxy.description))\(user)"
+  static func proxy(_ options: TransferOptions, _ writer: CurlWriter) -> String? {
+    options.proxy.map { proxy in
+      let user =
+        proxy.user.map { " --proxy-user \(writer.quoted("\($0):\(writer.shown(proxy.password ?? ""))"))" } ?? ""
+      return "--proxy \(writer.quoted(proxy.description))\(user)"
     }
-    return [
-      proxy, options.unixSocket.map { "--unix-socket \(quoted($0))" }, options.httpVersion?.curlOption,
-    ].compactMap(\.self)
   }
 
   private var destination: [String] {
@@ -162,7 +155,7 @@ extension CurlWriter {
 }
 
 extension HTTPVersion {
-  fileprivate var curlOption: String? {
+  var curlOption: String? {
     switch self {
     case .http1_0: "--http1.0"
     case .http1_1: "--http1.1"

@@ -1,4 +1,5 @@
 internal import ParleyEngine
+import ParleyModel
 internal import ParleyText
 internal import SystemCalls
 

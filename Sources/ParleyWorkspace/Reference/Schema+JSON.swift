@@ -1,4 +1,5 @@
 internal import ParleyEngine
+import ParleyModel
 
 extension Schema {
   /// As a JSON Schema, draft 2020-12.

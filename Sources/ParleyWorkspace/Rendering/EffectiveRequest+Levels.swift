@@ -57,7 +57,8 @@ extension EffectiveRequest {
       serialization: levels.nearest(\.serialization, standard: .json), expect: EffectiveExpect(levels),
       response: EffectiveResponse(levels), retry: levels.nearest(\.retry), cache: EffectiveCache(levels),
       duplicates: levels.nearest(\.duplicates, standard: .standard(for: definition.method?.value)),
-      options: EffectiveOptions(levels),
+      options: EffectiveOptions(
+        levels.levels.map { ($0.origin, $0.said.wholeOptions) }, of: OptionsDefinition.form),
       hold: levels.nearest(\.hold))
   }
 
@@ -72,9 +73,8 @@ extension [EffectiveLevel] {
   /// A server's TLS is said in `parley.yaml` too, and more nearly than what holds for all servers.
   fileprivate func inserting(_ server: ServerDefinition?) -> [EffectiveLevel] {
     guard let server, server.tls != TLSDefinition() else { return self }
-    let tls = server.tls
-    let options = OptionsDefinition(verify: tls.verify, ca: tls.ca, certificate: tls.certificate)
-    let level = EffectiveLevel(origin: .server(server.name.value), said: DefaultsDefinition(options: options))
+    let said = DefaultsDefinition(options: OptionsDefinition(server.tls))
+    let level = EffectiveLevel(origin: .server(server.name.value), said: said)
     let place = firstIndex { $0.origin == .workspace } ?? endIndex
     return self[..<place] + [level] + self[place...]
   }
@@ -127,28 +127,12 @@ extension EffectiveResponse {
   }
 }
 
-extension EffectiveOptions {
-  fileprivate init(_ levels: EffectiveLevels) {
-    timeout = levels.nearest { $0.options.timeout ?? $0.timeout }
-    connectTimeout = levels.nearest(\.options.connectTimeout)
-    redirects = levels.nearest { $0.options.redirects ?? $0.redirects }
-    verify = levels.nearest(\.options.verify)
-    ca = levels.nearest(\.options.ca)
-    certificate = levels.nearest(\.options.certificate)
-    proxy = levels.nearest(\.options.proxy)
-    httpVersion = levels.nearest(\.options.httpVersion)
-    unixSocket = levels.nearest(\.options.unixSocket)
-    gzip = levels.nearest(\.options.gzip)
-    decompress = levels.nearest(\.options.decompress)
-    maxBody = levels.nearest(\.options.maxBody)
-    download = levels.nearest(\.options.download)
-    cookies = levels.nearest(\.options.cookies)
-  }
-}
-
-extension Inherited {
-  /// The same place, and what is made of its value.
-  package func map<Other>(_ transform: (Value) -> Other) -> Inherited<Other> {
-    Inherited<Other>(transform(value), from: origin)
+extension DefaultsDefinition {
+  /// With those that have a short form.
+  var wholeOptions: OptionsDefinition {
+    var options = options
+    options.timeout = options.timeout ?? timeout
+    options.redirects = options.redirects ?? redirects
+    return options
   }
 }

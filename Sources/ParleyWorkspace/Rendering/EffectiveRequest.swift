@@ -56,24 +56,8 @@ package struct EffectiveResponse: Sendable, Equatable {
   package let codec: Inherited<CodecName?>
 }
 
-/// How a request is sent, and who says so. Texts keep the place they stand at; `nil` is what the engine does by itself.
-package struct EffectiveOptions: Sendable, Equatable {
-  package let timeout: Inherited<Duration?>
-  package let connectTimeout: Inherited<Duration?>
-  package let redirects: Inherited<Int?>
-  package let verify: Inherited<Bool?>
-  package let ca: Inherited<Located<String>?>
-  package let certificate: Inherited<CertificateDefinition?>
-  /// `none` goes straight to the server.
-  package let proxy: Inherited<Located<String>?>
-  package let httpVersion: Inherited<OptionsDefinition.HTTPVersion?>
-  package let unixSocket: Inherited<Located<String>?>
-  package let gzip: Inherited<Bool?>
-  package let decompress: Inherited<Bool?>
-  package let maxBody: Inherited<Int?>
-  package let download: Inherited<Located<String>?>
-  package let cookies: Inherited<Bool?>
-}
+/// How a request is sent, and who says so; `nil` is what the engine does by itself.
+package typealias EffectiveOptions = Effective<OptionsDefinition>
 
 extension Workspace {
   /// What a request is together with the defaults of its folders, of an environment and of the workspace.

@@ -12,7 +12,7 @@ struct RenderedContent {
   let auth: AuthDefinition
   let body: RenderedRequest.Body?
   let messages: [RenderedMessage]
-  /// Only what has texts, filled in, its paths whole.
+  /// Its texts filled in, its paths whole.
   @CopyOnWrite private(set) var options: OptionsDefinition
   let expectedHeaders: [RenderedRequest.Row]
   let cacheGroup: String?

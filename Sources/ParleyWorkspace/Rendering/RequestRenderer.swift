@@ -75,14 +75,8 @@ extension EffectiveRequest {
     return (isWhole ? [] : [server?.value.url].compactMap(\.self)) + [definition.url]
       + (definition.path + definition.query).filter(\.isOn).map(\.located) + sentHeaders.map(\.value.located)
       + auth.value.texts + (definition.body?.sentTexts ?? [])
-      + definition.messages.texts + options.texts
+      + definition.messages.texts + options.said.texts
       + expect.headers.map(\.value).filter(\.isOn).map(\.located) + [cache.group.value].compactMap(\.self)
-  }
-}
-
-extension EffectiveOptions {
-  var texts: [Located<String>] {
-    [ca.value, proxy.value, unixSocket.value, download.value].compactMap(\.self) + (certificate.value?.texts ?? [])
   }
 }
 

@@ -13,7 +13,7 @@ extension DefaultsDefinition {
 }
 
 extension EffectiveRequest {
-  var paths: [PathText] { auth.value.paths + (definition.body?.paths ?? []) + options.paths }
+  var paths: [PathText] { auth.value.paths + (definition.body?.paths ?? []) + options.said.paths }
 }
 
 extension AuthDefinition {
@@ -39,34 +39,10 @@ extension PartDefinition {
   }
 }
 
-extension OptionsDefinition {
-  var paths: [PathText] {
-    PathText.of(ca: ca, certificate: certificate, socket: unixSocket, download: download)
-  }
-}
-
 extension TLSDefinition {
-  var paths: [PathText] { PathText.of(ca: ca, certificate: certificate) }
-}
-
-extension EffectiveOptions {
-  fileprivate var paths: [PathText] {
-    PathText.of(
-      ca: ca.value, certificate: certificate.value, socket: unixSocket.value, download: download.value)
-  }
+  var paths: [PathText] { OptionsDefinition(self).paths }
 }
 
 extension CertificateDefinition {
-  fileprivate var paths: [PathText] { [file, key].compactMap(\.self).map { PathText($0, for: .reading) } }
-}
-
-extension PathText {
-  fileprivate static func of(
-    ca: Located<String>?, certificate: CertificateDefinition?, socket: Located<String>? = nil,
-    download: Located<String>? = nil
-  ) -> [PathText] {
-    let file = download.flatMap { $0.value == OptionsDefinition.temporary ? nil : $0 }
-    return [ca.map { PathText($0, for: .reading) }, socket.map { PathText($0, for: .connecting) }]
-      .compactMap(\.self) + (certificate?.paths ?? []) + (file.map { [PathText($0, for: .writing)] } ?? [])
-  }
+  var paths: [PathText] { [file, key].compactMap(\.self).map { PathText($0, for: .reading) } }
 }

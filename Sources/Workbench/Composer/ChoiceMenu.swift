@@ -1,3 +1,4 @@
+import ParleyModel
 import TerminalKit
 
 /// A short list to choose from, dropped down below the word it changes, and narrowed by typing.

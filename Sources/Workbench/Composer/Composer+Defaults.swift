@@ -21,11 +21,6 @@ extension DefaultsPlace {
   static let notSent = "These are defaults: they are sent with the requests that share them."
 }
 
-extension SettingKey {
-  /// Of the options, those that can be said for many requests at once: their responses cannot all go to one file.
-  static let sharedOptions = options.filter { $0 != .download } + [.queryStyle]
-}
-
 extension Composer {
   func drawBanner(_ place: DefaultsPlace, into frame: inout Frame, _ row: Rect) {
     frame.put(

@@ -1,3 +1,4 @@
+import ParleyModel
 import TerminalKit
 
 // Rows: a mark, name, value, and what the templates in the value mean.

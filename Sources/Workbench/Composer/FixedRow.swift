@@ -100,17 +100,6 @@ extension Composer {
   }
 }
 
-extension SettingKey {
-  /// In the order of the tab.
-  static let options: [SettingKey] = [
-    .timeout, .connectTimeout, .redirects, .attempts, .delay, .backoff, .jitter, .retryStatus, .retryAfter, .cache,
-    .timeToLive, .ignoredQuery, .invalidates, .duplicates,
-    .hold, .gzip, .decompress, .maxBody, .cookies, .httpVersion, .proxy, .unixSocket, .download, .verify, .ca,
-    .certificate,
-    .certificateKey, .certificatePassphrase, .serialization, .root,
-  ]
-}
-
 extension RequestDraft {
   /// What another kind does not want goes.
   fileprivate mutating func setAuth(_ kind: String) {

@@ -1,3 +1,4 @@
+import ParleyModel
 package import ParleyText
 
 /// The query of a draft as one list of rows: those written in its URL, then those of its `query`.

@@ -1,3 +1,4 @@
+import ParleyModel
 import TerminalKit
 
 /// Where two versions of a request differ, part by part.

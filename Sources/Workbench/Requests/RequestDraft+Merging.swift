@@ -1,3 +1,5 @@
+import ParleyModel
+
 extension RequestDraft {
   /// These edits and those that somebody else has made in the file, value by value, row by row, and of longer texts line by line.
   /// - Parameters:

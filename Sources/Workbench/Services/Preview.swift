@@ -1,3 +1,5 @@
+package import ParleyModel
+
 /// What a draft would be with its templates filled in. Secrets are masked in it.
 package struct Preview: Hashable, Sendable {
   /// The whole URL as far as it is known.

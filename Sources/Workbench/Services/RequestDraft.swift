@@ -1,3 +1,5 @@
+package import ParleyModel
+
 /// A request as a person edits it: everything as typed, templates and mistakes included.
 package struct RequestDraft: Hashable, Sendable, Codable {
   /// Empty means that the file names none, which is `GET`.

@@ -64,11 +64,12 @@ extension SendingExplained {
 
   /// Those that somebody has said something about.
   private static func settings(_ effective: EffectiveRequest) -> [Line] {
-    SettingKey.allCases.compactMap { key in
-      guard let (value, origin) = SettingField(key)?.effective(effective), !value.isEmpty, origin != .standard else {
+    let lines = EffectiveLines(effective)
+    return SettingKey.allCases.compactMap { key in
+      guard let line = SettingField(key)?.effective(lines), !line.value.isEmpty, line.origin != .standard else {
         return nil
       }
-      return Line(key.label, value, from: origin.description)
+      return Line(key.label, line.value, from: line.origin.description)
     }
   }
 

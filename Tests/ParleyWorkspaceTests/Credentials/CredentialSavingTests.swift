@@ -59,7 +59,7 @@ struct CredentialSavingTests {
     ),
     ("text", RequestDefinition(url: "/p", body: .text(Located("user=ada&password=\(secret)")))),
     ("message", RequestDefinition(url: "ws://h/p", messages: [.init(send: Located("{\"token\": \"\(secret)\"}"))])),
-    ("proxy", RequestDefinition(url: "/p", options: .init(proxy: Located("http://ada:\(secret)@proxy:3128")))),
+    ("proxy", RequestDefinition(url: "/p", options: .saying { $0.proxy = Located("http://ada:\(secret)@proxy:3128") })),
   ]
 
   @Test(

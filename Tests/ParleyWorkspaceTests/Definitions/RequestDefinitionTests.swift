@@ -37,7 +37,7 @@ struct RequestDefinitionTests {
           ],
           body: .json("{ \"email\": \"{{email}}\" }\n"),
           expect: ExpectDefinition(status: Located(.oneOf([.family(2)]))),
-          options: OptionsDefinition(timeout: Located(.seconds(5)), redirects: Located(3)), docs: "Signs in."))
+          options: .saying { ($0.timeout, $0.redirects) = (Located(.seconds(5)), Located(3)) }, docs: "Signs in."))
   }
 
   @Test("has a URL of 64 KB at most, and says so")

@@ -34,3 +34,11 @@ extension RequestDefinition {
     form.read(SourceText(text))
   }
 }
+
+extension OptionsDefinition {
+  static func saying(_ change: (inout OptionsDefinition) -> Void) -> OptionsDefinition {
+    var options = OptionsDefinition()
+    change(&options)
+    return options
+  }
+}

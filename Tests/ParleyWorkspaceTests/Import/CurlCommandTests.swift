@@ -180,10 +180,12 @@ import Testing
     ).request
     #expect(
       request.options
-        == OptionsDefinition(
-          connectTimeout: Located(.milliseconds(1500)), verify: Located(false), ca: "ca.pem",
-          certificate: CertificateDefinition(file: "me.pem", key: "me.key"), proxy: "socks5://p:1080",
-          httpVersion: Located(.http1_1), unixSocket: "/run/a.sock", maxBody: Located(3 << 20), download: "out.json"))
+        == .saying {
+          ($0.connectTimeout, $0.maxBody) = (Located(.milliseconds(1500)), Located(3 << 20))
+          ($0.verify, $0.httpVersion) = (Located(false), Located(.http1_1))
+          ($0.ca, $0.certificate) = ("ca.pem", CertificateDefinition(file: "me.pem", key: "me.key"))
+          ($0.proxy, $0.unixSocket, $0.download) = ("socks5://p:1080", "/run/a.sock", "out.json")
+        })
     #expect(request.retry?.value == RetryDefinition(attempts: Located(3), delay: Located(.seconds(2))))
   }
 

@@ -134,7 +134,7 @@ struct RequestFileTests {
       method: "POST", url: "/login", query: [Row("a", "1")],
       headers: [Row("Accept", "*/*"), Row("X", "{{x}}", isOn: false)],
       body: .json("{\n  \"a\": 1\n}\n"), expect: ExpectDefinition(status: Located(.oneOf([.code(200), .family(4)]))),
-      options: OptionsDefinition(timeout: Located(.milliseconds(1500))), docs: "One line.")
+      options: .saying { $0.timeout = Located(.milliseconds(1500)) }, docs: "One line.")
     let file = try RequestFile.create(definition, id: "user/login", in: folder.path)
     #expect(file.definition == definition)
     #expect(

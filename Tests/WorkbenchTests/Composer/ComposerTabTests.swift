@@ -1,3 +1,4 @@
+import ParleyModel
 import TerminalKit
 import Testing
 

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import TestSupport
 import Testing
 
@@ -162,15 +163,15 @@ struct FieldEdit: CustomStringConvertible {
   static func value(of key: SettingKey, besides old: String = "") -> String? {
     if key == .auth { return old == "none" ? "inherit" : "none" }
     if let choice = key.choices.first(where: { $0 != old }) { return choice }
-    switch key {
-    case .timeout, .connectTimeout, .within, .delay, .hold, .timeToLive: return "1234ms"
-    case .status, .retryStatus: return "299, 4xx"
-    case .redirects, .attempts: return "7"
-    case .jitter: return "0.25"
-    case .maxBody: return "7MB"
-    case .ignoredQuery, .invalidates: return "one, two"
-    case .cache: return old == "off" ? "" : "off"
-    default: return old + "x"
+    switch (key, key.field.kind) {
+    case (.ignoredQuery, _), (.invalidates, _): return "one, two"
+    case (.cache, _): return old == "off" ? "" : "off"
+    case (_, .duration): return "1234ms"
+    case (_, .statuses): return "299, 4xx"
+    case (_, .number): return "7"
+    case (_, .fraction): return "0.25"
+    case (_, .size): return "7MB"
+    case (_, .text), (_, .path), (_, .flag), (_, .choice): return old + "x"
     }
   }
 }

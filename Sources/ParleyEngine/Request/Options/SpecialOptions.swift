@@ -30,3 +30,51 @@ struct SpecialOptions: Sendable, Hashable {
     }
   }
 }
+
+extension TransferOptions {
+  /// An option as it is told to people, and to the cache.
+  struct Part: Sendable {
+    /// As workspace files and the composer call it.
+    let name: String
+    /// Nil for what is off.
+    let text: @Sendable (TransferOptions) -> String?
+    /// What sets its responses apart in the cache; nil where it is reached in the usual way.
+    let route: @Sendable (TransferOptions) -> String?
+
+    fileprivate init(
+      _ name: String, route: @escaping @Sendable (TransferOptions) -> String? = { _ in nil },
+      text: @escaping @Sendable (TransferOptions) -> String?
+    ) {
+      (self.name, self.text, self.route) = (name, text, route)
+    }
+  }
+
+  /// Every option. The routes of one response stand in this order in its key, which caches keep.
+  static let parts = [
+    Part("timeout") { $0.timeout?.inUnits ?? "none" },
+    Part("connectTimeout") { $0.connectTimeout?.inUnits ?? "none" },
+    Part("cookies") { $0.usesCookies.inWords },
+    Part("unixSocket", route: { $0.unixSocket.map { "unix:\($0)" } }) { $0.unixSocket },
+    Part("proxy", route: { $0.proxy.map { "proxy:\($0)" } }) { $0.proxy.map { "\($0)" } },
+    Part("ca", route: { $0.authorities.map { "ca:\($0)" } }) { $0.authorities },
+    Part("certificate") { $0.clientCertificate.map { "\($0)" } },
+    Part("verify", route: { $0.verifiesCertificate ? nil : "unverified" }) { $0.verifiesCertificate.inWords },
+    Part("httpVersion") { $0.httpVersion?.rawValue },
+    Part("acceptEncoding") { $0.acceptEncoding },
+    Part("decompress", route: { $0.decompresses ? nil : "raw:\($0.acceptEncoding ?? "")" }) { $0.decompresses.inWords },
+    Part("redirects", route: { $0.redirects == 0 ? "first" : nil }) { "\($0.redirects)" },
+    Part("maxBody") { $0.maxBody.map(ByteCount.text) },
+  ]
+}
+
+extension Bool {
+  fileprivate var inWords: String { self ? "yes" : "no" }
+}
+
+extension Duration {
+  /// As one writes it: `30s`, `200ms`.
+  fileprivate var inUnits: String {
+    let milliseconds = Int64((self / .milliseconds(1)).rounded())
+    return milliseconds % 1_000 == 0 ? "\(milliseconds / 1_000)s" : "\(milliseconds)ms"
+  }
+}

@@ -1,3 +1,4 @@
+import ParleyModel
 internal import ParleyText
 
 extension GroupDefinition {

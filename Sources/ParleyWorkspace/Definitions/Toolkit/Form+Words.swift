@@ -1,27 +1,25 @@
 internal import ParleyEngine
+internal import ParleyModel
 internal import ParleyText
 
 // Values in words: a form is filled in key by key, as a person types it.
 extension Form {
-  /// What a value says under a key, where that is a word or a line; empty where it says nothing.
-  func words(under key: String, in value: Value) -> String {
-    guard case .text(let text)? = self[key]?.write(value) else { return "" }
-    return text
+  /// What a value says in a line under a key, or under one inside of it; empty where it says nothing there.
+  func line(at path: ArraySlice<String>, in value: Value) -> String {
+    guard let name = path.first else { return "" }
+    return self[name]?.line(path.dropFirst(), value) ?? ""
   }
 
-  /// Says something under a key; empty words say nothing.
+  /// Says something there; empty words say nothing.
+  func say(_ words: String, at path: ArraySlice<String>, in value: inout Value) throws(WordsMistake) {
+    guard let name = path.first, let key = self[name] else { return }
+    try key.say(words, path.dropFirst(), blank, &value)
+  }
+
+  func words(under key: String, in value: Value) -> String { line(at: [key], in: value) }
+
   func say(_ words: String, under key: String, in value: inout Value) throws(WordsMistake) {
-    guard let key = self[key] else { return }
-    guard !words.isEmpty else { return key.copy(blank, &value) }
-    let source = SourceText(file: "", bytes: Array(words.utf8))
-    let place = SourcePlace(file: "", line: 1, column: 1, range: 0..<source.bytes.count)
-    var decoding = Decoding(source: source)
-    var changed = value
-    key.fill(YAMLNode(content: .scalar(words, .doubleQuoted), place: place), &changed, &decoding)
-    if let mistake = decoding.diagnostics.first(where: { $0.severity == .error }) {
-      throw WordsMistake(mistake, expected: key.property.expected)
-    }
-    value = changed
+    try say(words, at: [key], in: &value)
   }
 
   func help(of key: String) -> KeyHelp? { self[key].map { KeyHelp($0.property) } }
@@ -56,7 +54,7 @@ package struct WordsMistake: ExplainedError {
     self.advice = advice
   }
 
-  fileprivate init(_ mistake: Diagnostic, expected: String) {
+  init(_ mistake: Diagnostic, expected: String) {
     let isOfFilter = mistake.code == .filter
     self.init(
       isOfFilter ? "Column \(mistake.place.column): \(mistake.sentence)." : "Expected \(expected).",

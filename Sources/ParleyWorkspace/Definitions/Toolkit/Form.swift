@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import ParleyText
 
 /// A map with known keys, and how each of them fills a value.
@@ -33,20 +34,35 @@ struct Form<Value: Sendable>: Sendable {
     let write: @Sendable (Value) -> EncodedValue?
     /// Says as much as another value does, which is nothing where that is blank.
     let copy: @Sendable (_ source: Value, inout Value) -> Void
+    /// What it fills.
+    let path: any PartialKeyPath<Value> & Sendable
+    /// What a value says in a line, under this key or under one in its map; empty where it says nothing there.
+    let line: @Sendable (_ inner: ArraySlice<String>, Value) -> String
+    /// Says something in a line there. Empty words say as much as what is blank.
+    let say: @Sendable (String, _ inner: ArraySlice<String>, _ blank: Value, inout Value) throws(WordsMistake) -> Void
 
     private init<Field, Property>(
       _ name: String, _ reader: Reader<Field>, _ summary: String, isRequired: Bool,
       _ standard: DefaultValue?, at path: any WritableKeyPath<Value, Property> & Sendable,
-      get: @escaping @Sendable (Value) -> Field?, set: @escaping @Sendable (Field, YAMLNode, inout Value) -> Void
+      get: @escaping @Sendable (Value) -> Field?, set: @escaping @Sendable (Field, SourcePlace?, inout Value) -> Void
     ) {
       property = .init(
         name: name, schema: reader.schema, expected: reader.expected, summary: summary, isRequired: isRequired,
         standard: standard)
       fill = { node, value, decoding in
-        if let field = reader.read(node, &decoding) { set(field, node, &value) }
+        if let field = reader.read(node, &decoding) { set(field, node.place, &value) }
       }
       write = { get($0).flatMap(reader.write) }
       copy = { source, value in value[keyPath: path] = source[keyPath: path] }
+      self.path = path
+      line = { inner, value in get(value).map { reader.lines.text(inner, $0) } ?? "" }
+      say = { (words, inner, blank, value) throws(WordsMistake) in
+        if let field = try reader.lines.read(words, inner, get(value)) {
+          set(field, nil, &value)
+        } else {
+          value[keyPath: path] = blank[keyPath: path]
+        }
+      }
     }
 
     /// A key that sets a property, whose own value holds while the key is absent.
@@ -80,8 +96,8 @@ struct Form<Value: Sendable>: Sendable {
       default standard: DefaultValue? = nil
     ) {
       self.init(name, reader, summary, isRequired: isRequired, standard, at: path, get: { $0[keyPath: path].value }) {
-        field, node, value in
-        value[keyPath: path] = Located(field, at: node.place)
+        field, place, value in
+        value[keyPath: path] = Located(field, at: place)
       }
     }
 
@@ -92,8 +108,8 @@ struct Form<Value: Sendable>: Sendable {
       default standard: DefaultValue? = nil
     ) {
       self.init(name, reader, summary, isRequired: isRequired, standard, at: path, get: { $0[keyPath: path]?.value }) {
-        field, node, value in
-        value[keyPath: path] = Located(field, at: node.place)
+        field, place, value in
+        value[keyPath: path] = Located(field, at: place)
       }
     }
   }
@@ -128,7 +144,9 @@ extension Form {
 
   /// As a reader, for a map inside a map.
   func reader(_ expected: String) -> Reader<Value> {
-    Reader(expected, .object(schema), write: { written($0).unlessEmpty }) { node, decoding in read(node, &decoding) }
+    Reader(expected, .object(schema), write: { written($0).unlessEmpty }) { node, decoding in
+      read(node, &decoding)
+    }.of(self)
   }
 
   /// As a reader of a choice, which a map without any of its keys is not.

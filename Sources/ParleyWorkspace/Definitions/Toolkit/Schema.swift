@@ -1,3 +1,5 @@
+import ParleyModel
+
 /// What a value may be, told once and used three times: for messages, for JSON Schemas that editors read, and for the
 /// tables of the format's documentation.
 indirect enum Schema: Sendable, Equatable {
@@ -13,16 +15,6 @@ indirect enum Schema: Sendable, Equatable {
   case anything
   /// Another schema of the same page, by its name.
   case reference(String)
-}
-
-/// What holds where a file has no value under a key.
-enum DefaultValue: Sendable, Equatable, ExpressibleByStringLiteral {
-  /// A value that could be written there, such as `30s`.
-  case value(String)
-  /// What no single value says, such as "by content type".
-  case words(String)
-
-  init(stringLiteral text: String) { self = .value(text) }
 }
 
 /// A map with known keys.

@@ -167,16 +167,11 @@ extension ExportedRequest {
 // What nobody else can say.
 extension ExportedRequest {
   private mutating func noteOptions(_ effective: EffectiveRequest) {
-    let options = effective.options
-    let said: [(String, Bool)] = [
-      ("retries", effective.retry.value != nil), ("the expected schema", effective.expect.schema.value != nil),
-      ("a proxy", options.proxy.value != nil),
-      ("certificates", options.ca.value != nil || options.certificate.value != nil),
-      ("TLS without checks", options.verify.value == false), ("a Unix socket", options.unixSocket.value != nil),
-      ("a download", options.download.value != nil), ("a compressed body", options.gzip.value == true),
-      ("a limit of redirects", options.redirects.value != nil), ("a version of HTTP", options.httpVersion.value != nil),
+    let said = [
+      effective.retry.value.map { _ in "retries" }, effective.expect.schema.value.map { _ in "the expected schema" },
     ]
-    let lost = said.filter(\.1).map(\.0)
+    let lost = (said + OptionsDefinition.fields.map { $0.loss(effective.options.said) }).compactMap(\.self)
+      .reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     if !lost.isEmpty { note("Not exported: \(lost.joined(separator: ", ")).") }
   }
 }

@@ -30,7 +30,8 @@ struct CurlOption: Sendable {
   static let long = Dictionary(
     all.flatMap { option in option.names.map { ($0, option) } }, uniquingKeysWith: { first, _ in first })
 
-  private static let all = taken + transfer + refused + ignored
+  private static let all =
+    taken + transfer + OptionsDefinition.fields.flatMap(\.curlOptions) + refused + ignored
 
   private static let taken: [CurlOption] = [
     CurlOption("X", "request", effect: .value { $0.method = $1 }),
@@ -56,27 +57,22 @@ struct CurlOption: Sendable {
     CurlOption(nil, "max-redirs", effect: .value { $0.redirects = Int($1).map { min(100, max(0, $0)) } }),
   ]
 
-  /// How it is sent.
+  /// How it is sent, besides what one option says as it is.
   private static let transfer: [CurlOption] = [
-    CurlOption("k", "insecure", effect: .flag { $0.options.verify = Located(false) }),
-    CurlOption(nil, "cacert", effect: .value { $0.options.ca = $0.paths.located($1) }),
     CurlOption("E", "cert", effect: .value { $0.readCertificate($1) }),
     CurlOption(nil, "key", effect: .value { $0.certificateKey = $1 }),
     CurlOption(nil, "pass", effect: .value { $0.passphrase = $1 }),
     CurlOption("x", "proxy", effect: .value { $0.proxy = $1 }),
     CurlOption(
       nil, "noproxy", effect: .value { if $1 == "*" { $0.proxy = OptionsDefinition.noProxy } }),
+    CurlOption(nil, "retry", effect: .value { $0.retries = Int($1).map { min(100, max(0, $0)) } }),
+    CurlOption(nil, "retry-delay", effect: .value { $0.retryDelay = Double($1) }),
+  ]
+
+  static let httpVersions: [CurlOption] = [
     CurlOption("0", "http1.0", effect: .flag { $0.options.httpVersion = Located(.http1_0) }),
     CurlOption(nil, "http1.1", effect: .flag { $0.options.httpVersion = Located(.http1_1) }),
     CurlOption(nil, "http2", "http2-prior-knowledge", effect: .flag { $0.options.httpVersion = Located(.http2) }),
-    CurlOption(nil, "unix-socket", effect: .value { $0.options.unixSocket = $0.paths.located($1) }),
-    CurlOption(nil, "max-filesize", effect: .value { $0.options.maxBody = .size($1) }),
-    CurlOption(nil, "connect-timeout", effect: .value { $0.options.connectTimeout = .seconds($1) }),
-    CurlOption(
-      "o", "output",
-      effect: .value { if !["-", "/dev/null"].contains($1) { $0.options.download = $0.paths.located($1) } }),
-    CurlOption(nil, "retry", effect: .value { $0.retries = Int($1).map { min(100, max(0, $0)) } }),
-    CurlOption(nil, "retry-delay", effect: .value { $0.retryDelay = Double($1) }),
   ]
 
   private static let refused: [CurlOption] = [
@@ -116,6 +112,10 @@ extension CurlArguments {
     let parts = text.split(separator: ":", maxSplits: 1)
     certificate = parts.first.map(String.init)
     if parts.count > 1 { passphrase = String(parts[1]) }
+  }
+
+  mutating func readOutput(_ path: String) {
+    if !["-", "/dev/null"].contains(path) { options.download = paths.located(path) }
   }
 }
 

@@ -1,6 +1,6 @@
 /// Numbers of bytes as people write them: a number with its unit, in thousands.
 package enum SizeText {
-  static let pattern = #"^[0-9]+(\.[0-9]+)? ?(B|KB|MB|GB|TB)$"#
+  package static let pattern = #"^[0-9]+(\.[0-9]+)? ?(B|KB|MB|GB|TB)$"#
 
   private static let units: [(name: String, bytes: Int)] = [
     ("B", 1), ("KB", 1_000), ("MB", 1_000_000), ("GB", 1_000_000_000), ("TB", 1_000_000_000_000),

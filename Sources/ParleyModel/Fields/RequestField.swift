@@ -1,0 +1,79 @@
+/// What is declared of a field of a request, once for all: its key in the file, its row in the composer, and what is said of it in
+/// the help, in the schemas and in the documentation.
+package struct RequestField: Sendable {
+  /// A tab of the composer.
+  package enum Tab: Sendable {
+    case params, auth, body, expect, options
+  }
+
+  package let tab: Tab
+  /// The keys that lead to it in a request's file, as in `options.unixSocket`.
+  package let path: [String]
+  /// As the composer calls it.
+  package let label: String
+  package let help: String
+  package let kind: FieldKind
+  package let standard: DefaultValue?
+  /// What a value looks like, for one that is missing or wrong.
+  package let example: String
+  /// It cannot be said for many requests at once.
+  package let isOfOneRequest: Bool
+
+  /// - Parameters:
+  ///   - path: with dots between the keys.
+  ///   - label: the last of the keys, where none is given.
+  ///   - example: what the kind gives, where none is given.
+  init(
+    _ tab: Tab, _ path: String, _ help: String, _ kind: FieldKind = .text, label: String? = nil,
+    default standard: DefaultValue? = nil, example: String? = nil, isOfOneRequest: Bool = false
+  ) {
+    self.tab = tab
+    self.path = path.split(separator: ".").map(String.init)
+    self.label = label ?? self.path.last ?? path
+    self.help = help
+    self.kind = kind
+    self.standard = standard
+    self.example = example ?? kind.example
+    self.isOfOneRequest = isOfOneRequest
+  }
+
+  /// The key in the innermost map.
+  package var name: String { path.last ?? label }
+}
+
+/// What the values of a field are like, as they are typed in a line.
+package enum FieldKind: Sendable, Equatable {
+  case text
+  /// Of a file, from the workspace on.
+  case path
+  case duration
+  case size
+  case fraction
+  case flag
+  case number(ClosedRange<Int>)
+  /// One of them is chosen; a text may be typed where the key takes others.
+  case choice([String])
+  case statuses
+
+  /// What can be chosen; none where text is typed.
+  package var choices: [String] {
+    switch self {
+    case .choice(let values): values
+    case .flag: ["true", "false"]
+    default: []
+    }
+  }
+
+  fileprivate var example: String {
+    switch self {
+    case .text: ""
+    case .path: "a path relative to the workspace"
+    case .duration: "200ms, 30s or 5m"
+    case .size: "500KB, 20MB or 2GB"
+    case .fraction: "0 to 1"
+    case .number(let range): "\(range.lowerBound) to \(range.upperBound)"
+    case .statuses: "200, 2xx, or 2xx, 304, or any"
+    case .flag, .choice: choices.joined(separator: ", ")
+    }
+  }
+}

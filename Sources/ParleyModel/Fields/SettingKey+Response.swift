@@ -1,0 +1,53 @@
+// What a response must be, and how it is read.
+extension SettingKey {
+  var declaredExpectation: RequestField {
+    switch self {
+    case .within: .expect("within", "Time limit for the response.", .duration)
+    case .schema:
+      .expect(
+        "schema",
+        "JSON Schema that the body must fit: `operation` (the request's `operation` in its description, by the status), a file of the workspace such as `schemas/user.json#/$defs/User`, or the schema itself.",
+        .choice(["operation"]), example: "operation, schemas/user.json#/$defs/User, or a schema in JSON")
+    default: .expect("status", "Expected status codes.", .statuses, default: .words("2xx or 304"))
+    }
+  }
+
+  var declaredReading: RequestField {
+    switch self {
+    case .envelope:
+      .reading(
+        "envelope",
+        "The structure around results: `standard` (`code`, `status`, `result`, `message`, `_meta.pagination`), `bare` (the body is the result), or one of `envelopes` in parley.yaml. With any of them, an error response is read as the API's own error. `none` unwraps nothing.",
+        .choice(["standard", "bare", "none"]), default: "none",
+        example: "standard, bare, none, or one of the workspace's envelopes")
+    case .codec:
+      .reading(
+        "codec", "Decodes the response.", .choice(["json", "form", "text", "bytes"]),
+        default: .words("by content type"))
+    default:
+      .reading(
+        "root", "Path of the result in the response.", default: .words("the whole response"), example: "result.items")
+    }
+  }
+}
+
+extension RequestField {
+  static func body(
+    _ path: String, _ help: String, _ kind: FieldKind = .text, label: String, default standard: DefaultValue? = nil
+  ) -> RequestField {
+    RequestField(.body, "body.\(path)", help, kind, label: label, default: standard)
+  }
+
+  fileprivate static func expect(
+    _ path: String, _ help: String, _ kind: FieldKind, default standard: DefaultValue? = nil, example: String? = nil
+  ) -> RequestField {
+    RequestField(.expect, "expect.\(path)", help, kind, default: standard, example: example)
+  }
+
+  fileprivate static func reading(
+    _ path: String, _ help: String, _ kind: FieldKind = .text, default standard: DefaultValue? = nil,
+    example: String? = nil
+  ) -> RequestField {
+    RequestField(.expect, "response.\(path)", help, kind, default: standard, example: example)
+  }
+}

@@ -1,0 +1,152 @@
+import ParleyEngine
+import ParleyText
+
+// How a request is sent, and what becomes of it on the way.
+extension SettingKey {
+  private static let engine = TransferOptions()
+
+  /// The keys of `options`.
+  var declaredTransfer: RequestField {
+    switch self {
+    case .connectTimeout:
+      .option("connectTimeout", "Time limit for connecting.", .duration, default: .limit(Self.engine.connectTimeout))
+    case .redirects:
+      .option(
+        "redirects", "Maximum number of redirects to follow; 0 follows none.", .number(0...100),
+        default: .value("\(Self.engine.redirects)"))
+    case .gzip:
+      .option("gzip", "`true` compresses the request body, with `Content-Encoding: gzip`.", .flag, default: "false")
+    case .decompress:
+      .option(
+        "decompress", "`false` requests no compression, and keeps a compressed body as received.", .flag,
+        default: "true")
+    case .maxBody:
+      .option(
+        "maxBody",
+        "Maximum size of a response body after decompression. Beyond it the request fails, and what arrived is kept.",
+        .size, label: "max body",
+        default: .words("`\(SizeText.text(of: TransferOptions.standardMaxBody))`; none for a `download`"))
+    case .cookies: .option("cookies", "`false` neither stores nor sends cookies.", .flag, default: "true")
+    case .httpVersion:
+      .option(
+        "httpVersion", "The HTTP version.", .choice(["auto", "1.0", "1.1", "2"]), default: .words("negotiated"))
+    case .proxy:
+      .option(
+        "proxy", "The proxy (`http`, `https`, `socks5`, `socks5h`); `none` connects directly.",
+        example: "http://proxy:3128, or none")
+    case .unixSocket: .option("unixSocket", "The Unix socket the server listens on. Needs trust.")
+    case .download:
+      .option(
+        "download", "The file to save the response to, relative to the workspace; `temporary` creates one.",
+        example: "out/response.json, or temporary", isOfOneRequest: true)
+    case .verify:
+      .option("verify", "`false` accepts any server certificate. Use it only for testing.", .flag, default: "true")
+    case .ca:
+      .option(
+        "ca", "A PEM file of trusted certificates, instead of the system's.", .path, default: .words("the system's"))
+    case .certificate: .option("certificate.file", "The certificate, as PEM.", .path, label: "certificate")
+    case .certificateKey:
+      .option(
+        "certificate.key", "Its key, as PEM.", .path, label: "its key", default: .words("in the certificate's file"))
+    case .certificatePassphrase:
+      .option("certificate.passphrase", "Passphrase of the key, as in `{{passphrase}}`.")
+    default:
+      .option(
+        "timeout",
+        "Time limit for the whole exchange. A `text/event-stream` is ended only by the request's own limit, and in groups. For downloads "
+          + "and uploads of files, a limit that is not the request's own counts from byte to byte.",
+        .duration, default: .limit(Self.engine.timeout))
+    }
+  }
+
+  var declaredRetry: RequestField {
+    switch self {
+    case .delay: .sending("retry.delay", "Delay before each retry.", .duration, default: .words("none"))
+    case .backoff:
+      .sending(
+        "retry.backoff", "`linear` adds the delay each time, `exponential` doubles it.",
+        .choice(["constant", "linear", "exponential"]), default: "constant")
+    case .jitter: .sending("retry.jitter", "The random part of each delay.", .fraction, default: .words("none"))
+    case .retryStatus:
+      .sending(
+        "retry.status", "The only status codes that are retried.", .statuses, label: "retry status",
+        default: .words("unexpected ones"))
+    case .retryAfter:
+      .sending(
+        "retry.retryAfter", "`false` ignores the response's `Retry-After`.", .flag, label: "Retry-After",
+        default: "true")
+    default:
+      .sending(
+        "retry.attempts", "Maximum number of retries: 3 means at most 4 sends, 0 turns retries off.", .number(0...100),
+        label: "retries")
+    }
+  }
+
+  var declaredCache: RequestField {
+    switch self {
+    case .timeToLive:
+      .sending(
+        "cache.ttl",
+        "How long a successful response (2xx) is served from the cache, whatever its headers say. 0s turns the cache off.",
+        .duration, label: "cached for", default: .words("as the response's headers allow"))
+    case .ignoredQuery:
+      .sending(
+        "cache.ignoreQuery", "Query parameters that are not part of the cache key.", label: "ignored query",
+        default: .words("none"), example: "ts, signature, or all")
+    case .invalidates:
+      .sending(
+        "cache.invalidates", "Requests whose entries a successful response removes, whatever their parameters.",
+        example: "cart/read, cart/list")
+    default: .sending("cache", "How the request uses the cache.", .choice(["off"]))
+    }
+  }
+
+  var declaredSending: RequestField {
+    switch self {
+    case .duplicates:
+      .sending(
+        "duplicates",
+        "What happens while the same request is in flight. One is sent for all, and its response goes to all (`keepAll`), to the first (`keepFirst`) or to the latest (`keepLatest`). `cancelFirst` cancels the first and sends again; `sendAll` sends each.",
+        .choice(["keepAll", "keepFirst", "keepLatest", "cancelFirst", "sendAll"]),
+        default: .words("`keepAll` for GET, HEAD, OPTIONS and TRACE outside of groups, otherwise `sendAll`"))
+    case .serialization:
+      .sending(
+        "serialization",
+        "How a JSON body is sent: `json`, `url` (in the query for GET, HEAD and DELETE, otherwise as a URL-encoded form), `form` (multipart) or `none` (as written).",
+        .choice(["json", "url", "form", "none"]), default: "json")
+    case .root:
+      .sending(
+        "root", "Path in the sent document at which the JSON body is placed.", label: "body root",
+        example: "result.items")
+    default:
+      .sending(
+        "hold", "Shows a blocking overlay when the request takes longer than this.", .duration,
+        default: .words("never"))
+    }
+  }
+}
+
+extension RequestField {
+  /// Under `options`.
+  fileprivate static func option(
+    _ path: String, _ help: String, _ kind: FieldKind = .text, label: String? = nil,
+    default standard: DefaultValue? = nil, example: String? = nil, isOfOneRequest: Bool = false
+  ) -> RequestField {
+    RequestField(
+      .options, "options.\(path)", help, kind, label: label, default: standard, example: example,
+      isOfOneRequest: isOfOneRequest)
+  }
+
+  fileprivate static func sending(
+    _ path: String, _ help: String, _ kind: FieldKind = .text, label: String? = nil,
+    default standard: DefaultValue? = nil, example: String? = nil
+  ) -> RequestField {
+    RequestField(.options, path, help, kind, label: label, default: standard, example: example)
+  }
+}
+
+extension DefaultValue {
+  fileprivate static func limit(_ duration: Duration?) -> DefaultValue {
+    duration.map { .value(DurationText.text(of: $0)) } ?? .words("none")
+  }
+}
