@@ -1,4 +1,4 @@
-/// What an entry of a cache has to be, or must not be, to be chosen.
+/// A condition that an entry of a cache must meet, or must not meet, to be chosen.
 package struct CacheCondition: Sendable, Hashable {
   /// Texts are looked for in any casing.
   package enum Fact: Sendable, Hashable {

@@ -20,8 +20,8 @@ struct CacheControl: Sendable {
     directives.contains { $0.name.lowercased() == name }
   }
 
-  /// What a directive gives in seconds; of several the first. What is no number is none at all, which for an age means stale
-  /// (RFC 9111 §4.2.1).
+  /// Returns the seconds that a directive gives; of several the first. Anything that is not a number counts as none at
+  /// all, which for an age means stale (RFC 9111 §4.2.1).
   func duration(_ name: String) -> Duration? {
     directives.first { $0.name.lowercased() == name }.map { Self.duration(ofSeconds: $0.value ?? "") }
   }

@@ -5,7 +5,7 @@ import HTTPTypes
 ///
 /// Secrets stand in here. A key of the cache has only a digest of it (``identity(by:)``).
 struct CacheCredentials {
-  /// What they are, for people.
+  /// The credentials' names, for people.
   private var names: [String] = []
   private var facts: [String] = []
 
@@ -23,7 +23,7 @@ struct CacheCredentials {
     names = names.map(request.secrets.masking)
   }
 
-  /// - Throws: what the storage says.
+  /// - Throws: the storage's error.
   func identity(by storage: any CacheStorage) throws(RepositoryError) -> CacheIdentity {
     guard !facts.isEmpty else { return .none }
     return CacheIdentity(try storage.digest(of: facts), of: names)
@@ -74,7 +74,7 @@ extension Cookie {
 extension ClientCertificate {
   private static let longest = 64 << 10
 
-  /// What the file holds: its name may be another certificate's tomorrow.
+  /// The content of the file, since its name may be another certificate's tomorrow, and the name of the key's file.
   fileprivate var facts: [String] {
     let bytes = [UInt8](unsafeUninitializedCapacity: Self.longest) { room, count in
       count = (try? FileReader(file).read(into: UnsafeMutableRawBufferPointer(room))) ?? 0

@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// What the cache does for a request, and why: the one place where this is decided.
+/// The cache's decision for a request, with its reason: the one place where this is decided.
 ///
 /// ```swift
 /// let decision = try await client.cache.decision(for: .get("/items").caching(for: .seconds(60)))
@@ -8,7 +8,7 @@ import HTTPTypes
 /// decision.summary   // "Fresh for 41 s more: kept 60 s by the request's wish, 19 s old."
 /// ```
 public struct CacheDecision: Sendable, Hashable {
-  /// What is done about a request.
+  /// The cache's action for a request.
   @nonexhaustive public enum Action: String, Sendable, Hashable, CaseIterable {
     /// The entry is the response; nothing is sent.
     case use
@@ -22,7 +22,7 @@ public struct CacheDecision: Sendable, Hashable {
     case refuse
   }
 
-  /// Why no response of a request can be kept.
+  /// A reason why no response of a request can be kept.
   public enum Obstacle: String, Sendable, Hashable, CaseIterable {
     /// Its body goes to a file, it is a range of a whole, or the request's body is read while it is sent.
     case goesToFile, isPart, isStreamed
@@ -32,7 +32,7 @@ public struct CacheDecision: Sendable, Hashable {
     case hasUntoldCredentials
   }
 
-  /// Why.
+  /// The reason for an action.
   @nonexhaustive public enum Reason: Sendable, Hashable {
     /// The client has no cache.
     case noCache
@@ -74,9 +74,9 @@ public struct CacheDecision: Sendable, Hashable {
     case varies(header: String)
   }
 
-  /// What is done.
+  /// The cache's action.
   public let action: Action
-  /// Why.
+  /// The reason for the action.
   public let reason: Reason
   /// How long the entry is used without asking, from now on.
   public var freshFor: Duration? {
@@ -97,7 +97,7 @@ public struct CacheDecision: Sendable, Hashable {
     question.refusesNetwork && action != .use ? CacheDecision(.refuse, reason) : self
   }
 
-  /// What becomes of an entry when the request that brought it is sent again.
+  /// Decides about an entry as if the request that brought it were sent again.
   package init(reusing entry: CacheEntry, followingHeaders: Bool = true, at now: Timestamp) {
     self.init(CacheQuestion(like: entry, followsHeaders: followingHeaders), entry, at: now)
   }
@@ -118,7 +118,7 @@ public struct CacheDecision: Sendable, Hashable {
 }
 
 extension CacheQuestion {
-  /// Why no entry counts, whatever there is.
+  /// The reason why no entry may be used, whatever there is; nil if one may.
   var refusal: CacheDecision.Reason? {
     if policy.use == .off { return .off }
     if let obstacle { return .obstacle(obstacle) }

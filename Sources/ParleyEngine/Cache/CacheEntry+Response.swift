@@ -10,7 +10,7 @@ extension CacheEntry {
     return response
   }
 
-  /// What comes out of a sealed entry is a secret, whoever asked for it.
+  /// Marks the response as secret if the entry is: whatever comes out of a sealed entry is, whoever asked for it.
   func seal(_ response: inout Response) {
     guard isSecret else { return }
     response.isSecret = true
@@ -47,7 +47,8 @@ extension CacheEntry {
 }
 
 extension HTTPFields {
-  /// What is said now in the place of what was said before, but for what belongs to a message and not to its content.
+  /// Returns the fields with newer ones in place of older ones, except for those that belong to a message and not to
+  /// its content.
   fileprivate func updated(by newer: HTTPFields) -> HTTPFields {
     let news = newer.filter { !$0.name.belongsToMessage }
     // A time that was said of the old message is not the new one's.

@@ -4,7 +4,7 @@ package import HTTPTypes
 public struct CacheEntry: Sendable {
   /// By which it is found.
   public var key: CacheKey
-  /// Whose it is, for people.
+  /// The entry's label, for people.
   package var label: CacheLabel
   /// Status and headers; the headers are the newest that the server said.
   public var head: ResponseHead
@@ -14,11 +14,11 @@ public struct CacheEntry: Sendable {
   package var varying: HTTPFields
   /// The exchange that brought it; nil when somebody put it there by hand.
   package var exchange: ExchangeID?
-  /// When the request was sent that brought it, or asked about it last.
+  /// The time at which the request was sent that brought it, or revalidated it last.
   package var requestedAt: Timestamp
-  /// When it came, or was last found to hold still.
+  /// The time at which it was received, or revalidated last.
   public var receivedAt: Timestamp
-  /// What the request wished that it was kept by.
+  /// The time to live that the request asked for.
   public var timeToLive: Duration?
   /// Whether somebody let it expire by hand.
   public var isExpired = false
@@ -28,10 +28,10 @@ public struct CacheEntry: Sendable {
   package var isRevalidated = false
   /// Whether a secret is in it; then everything of it must be sealed on disk.
   package var isSecret: Bool
-  /// What must be masked of it, whoever asks for it. Kept only where all of it is sealed.
+  /// The secrets to mask in it, whoever asks for it. Kept only where all of it is sealed.
   package var secrets = Secrets()
 
-  /// What a storage keeps under a key.
+  /// Creates an entry as a storage keeps it under a key.
   package init(
     key: CacheKey, label: CacheLabel, head: ResponseHead, body: any ByteSource, varying: HTTPFields = [:],
     exchange: ExchangeID? = nil, requestedAt: Timestamp, receivedAt: Timestamp, timeToLive: Duration? = nil,
@@ -96,7 +96,7 @@ public struct CacheEntry: Sendable {
   func lead(at now: Timestamp) -> Duration? { ClockLead.of(receivedAt, at: now) }
 }
 
-/// Whose an entry is, for lists and events. Every secret is masked.
+/// The label of an entry, for lists and events. Every secret is masked.
 package struct CacheLabel: Sendable, Hashable {
   /// The key of the route, or else the name of the request: by this others invalidate it.
   package var name: String?
@@ -110,10 +110,10 @@ package struct CacheLabel: Sendable, Hashable {
   package var url: String
   /// The request's model; nil where it has none, or it is nobody's business.
   package var model: JSONValue?
-  /// What it was fetched with: `bearer 3f2a91`; nil where it was with nothing, or nobody noted it.
+  /// The credentials it was fetched with: `bearer 3f2a91`; nil if there were none, or they were not recorded.
   package var credentials: String?
 
-  /// What people know the entry by.
+  /// Creates a label from what people know the entry by.
   package init(
     name: String? = nil, server: String? = nil, endpoint: String, codec: String, url: String, model: JSONValue? = nil
   ) {

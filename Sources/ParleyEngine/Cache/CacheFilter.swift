@@ -1,6 +1,6 @@
 /// Chooses entries of a cache. What is nil chooses nothing away.
 public struct CacheFilter: Sendable, Hashable {
-  /// What an environment or group has to be.
+  /// The environment or group that an entry must have.
   public enum Place: Sendable, Hashable {
     /// Whichever it is.
     case any
@@ -94,7 +94,7 @@ extension CacheFilter.Resource {
 }
 
 extension CacheListing {
-  /// What words are looked for in, in lower case.
+  /// The text that words are searched for in, in lower case.
   package var searchText: String {
     [method, label.url, label.name ?? "", group ?? ""].joined(separator: " ").lowercased()
   }

@@ -2,14 +2,14 @@
 package struct CacheIdentity: Sendable, Hashable {
   /// Empty for none.
   package let digest: String
-  /// What they are, for people: `bearer 3f2a91`. Holds no secret.
+  /// The credentials' names, for people: `bearer 3f2a91`. Holds no secret.
   package let name: String?
 
   package init(digest: String, name: String? = nil) {
     (self.digest, self.name) = (digest, name)
   }
 
-  /// - Parameter names: what the credentials are, for people.
+  /// - Parameter names: the credentials' names, for people.
   init(_ digest: [UInt8], of names: [String]) {
     let text = digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     self.init(digest: text, name: "\(names.joined(separator: ", ")) \(text.prefix(6))")

@@ -1,5 +1,5 @@
-/// What responses have invalidated lately, so that a response that was requested before such a change and arrives after it is not
-/// kept: it may describe the state before.
+/// The recent invalidations, so that a response that was requested before one and arrives after it is not kept: it may
+/// describe the state before.
 ///
 /// ```swift
 /// let mark = invalidations.mark                       // GET /items is sent

@@ -1,7 +1,8 @@
 import HTTPTypes
 
-/// What tells the entries of a cache apart: method, resolved origin and path, query, the request's model in any order of its keys, and
-/// the credentials it is sent with, within an environment and a group. Other headers, codec and wanted type are not in it.
+/// The key of an entry of a cache: method, resolved origin and path, query, the request's model in any order of its
+/// keys, and the credentials it is sent with, within an environment and a group. Other headers, codec and wanted type
+/// are not in it.
 public struct CacheKey: Sendable, Hashable {
   /// The environment whose values the request was made with.
   package var environment: String?
@@ -18,7 +19,7 @@ public struct CacheKey: Sendable, Hashable {
   package var path: String
   /// Exact. Behind a blank stands what a model made, in the order of its keys.
   package var query: String
-  /// What the request sends in its body.
+  /// The model that the request sends in its body; nil for none.
   package var model: Model?
 
   /// A key of its parts, for storages that read one back.
@@ -49,7 +50,7 @@ public struct CacheKey: Sendable, Hashable {
     return copy
   }
 
-  /// What a request sends, compared by its meaning where it is JSON.
+  /// The model that a request sends, compared by its meaning if it is JSON.
   public enum Model: Sendable, Hashable {
     /// Equal in any order of keys.
     case json(JSONValue)
@@ -182,7 +183,7 @@ extension PreparedRequest {
     return cookies.sent(to: forTransport.url)
   }
 
-  /// What a model made of the query, in the order of its keys; nil where none did.
+  /// Returns the query that a model made, in the order of its keys; nil if none did.
   fileprivate func modelQuery(in configuration: ClientConfiguration) -> [Query.Item]? {
     guard request.sendsModelAsQuery, request.model != nil, let model = ownModel(in: configuration)?.sortingKeys else {
       return nil

@@ -11,7 +11,7 @@ public struct CacheEntryID: RawRepresentable, Sendable, Hashable, Codable {
   }
 }
 
-/// What a list shows of an entry. Holds no secret.
+/// An entry as a list shows it. Holds no secret.
 public struct CacheListing: Sendable, Hashable, Identifiable {
   /// By which the storage finds the entry.
   public var id: CacheEntryID
@@ -19,17 +19,17 @@ public struct CacheListing: Sendable, Hashable, Identifiable {
   public var environment: String?
   /// The discriminator; nil is the shared group.
   public var group: String?
-  /// What it was fetched with, such as `bearer 3f2a91`; nil where it was with nothing, or nobody noted it.
+  /// The credentials it was fetched with, such as `bearer 3f2a91`; nil if there were none, or they were not recorded.
   public var credentials: String? { label.credentials }
   /// As it stands on the request line.
   public var method: String
-  /// Whose it is, masked.
+  /// The entry's label, masked.
   package var label: CacheLabel
   /// That of the response.
   public var status: Int
   /// Bytes of the body.
   public var size: Int
-  /// When it came, or was last found to hold still.
+  /// The time at which it was received, or revalidated last.
   public var receivedAt: Timestamp
   /// Until when it is used without asking; nil where nobody said.
   public var freshUntil: Timestamp?
@@ -45,9 +45,9 @@ public struct CacheListing: Sendable, Hashable, Identifiable {
   package var fetches = 0
   /// Whether somebody put its body there, and no server.
   package var isEdited = false
-  /// What the response calls its body, such as `application/json`, without parameters.
+  /// The media type of the body, such as `application/json`, without parameters.
   package var mediaType: String?
-  /// When it was the response last, or came.
+  /// The time at which it was used last, or received.
   package var lastUsedAt: Timestamp
   /// Whether somebody let it expire by hand.
   public var isExpired: Bool
@@ -142,7 +142,7 @@ public struct CachePage: Sendable, Hashable {
 }
 
 extension CacheEntry {
-  /// What the response calls its body, without parameters, in lower case.
+  /// The media type of the body, without parameters, in lower case.
   package var mediaType: String? {
     guard let type = head.headers[.contentType]?.prefix(while: { $0 != ";" && $0 != " " }), !type.isEmpty else {
       return nil

@@ -21,7 +21,7 @@ final class CacheMiddleware: Sendable {
   /// This moment, for `note`.
   var mark: CacheInvalidations.Mark { invalidations.withLock { $0.mark } }
 
-  /// What is known of a request before it goes. A class, since every step hands it on.
+  /// The cache's findings for a request before it is sent. A class, since every step passes it on.
   final class Recall: Sendable {
     let key: CacheKey
     let entry: CacheEntry?
@@ -68,7 +68,7 @@ final class CacheMiddleware: Sendable {
       followsHeaders: question.mayFollowHeaders)
   }
 
-  /// Where they cannot be read, the request goes on as if there were none.
+  /// Returns the entries of a key. If they cannot be read, the request is sent as if there were none.
   private func variants(of key: CacheKey, for prepared: PreparedRequest) async -> CachedVariants {
     let found = await attempt(for: prepared) { () async throws(RepositoryError) in
       try await self.storage.variants(of: key)
@@ -101,7 +101,7 @@ final class CacheMiddleware: Sendable {
   /// Keeps what is worth it, and removes what the response invalidates.
   /// - Parameters:
   ///   - asked: the request before it was authorized, by which it is found again.
-  ///   - mark: when the request began.
+  ///   - mark: the mark of the invalidations when the request began.
   func note(
     _ outcome: Exchange.Outcome, of prepared: PreparedRequest, asked: PreparedRequest, after recall: Recall?,
     startedAt: Timestamp, _ mark: CacheInvalidations.Mark
@@ -191,8 +191,8 @@ extension CacheMiddleware {
       || now.options.clientCertificate != before.options.clientCertificate
   }
 
-  /// What HEAD says of a response is what GET would say: an entry of GET of which it says something else is stale
-  /// (RFC 9111 §4.3.5).
+  /// Compares the response to HEAD with the entry of GET: HEAD says what GET would say, and an entry that it
+  /// contradicts is stale (RFC 9111 §4.3.5).
   private func compareWithGet(_ response: Response, to asked: PreparedRequest) async {
     guard asked.methodName == "HEAD", response.status == .ok, configuration.followsCacheHeaders,
       storage.mayHaveEntries
@@ -209,8 +209,8 @@ extension CacheMiddleware {
     }
   }
 
-  /// What a success invalidates: the routes it names, and what was read from the address it changed and from those that its response
-  /// names, whoever asked (RFC 9111 §4.4).
+  /// Returns what a success invalidates: the routes it names, and what was read from the address it changed and from
+  /// those that its response names, whoever asked (RFC 9111 §4.4).
   private func invalidated(by response: Response, to prepared: PreparedRequest) -> [CacheFilter] {
     var place = CacheFilter(
       environment: .named(prepared.request.environment), group: .named(prepared.cacheGroup(in: configuration)))
@@ -285,8 +285,8 @@ extension CacheMiddleware.Recall {
     return entry?.isMeant(by: response) != true
   }
 
-  /// What the server said of the entry, if it said that it holds. A tag says nothing that the body does not bear out: servers give one
-  /// tag to two bodies, and a whole response counts as it is (RFC 9111 §4.3.3).
+  /// Returns how the server confirmed the entry; nil if it did not. A tag confirms it only if the body is the same:
+  /// servers give one tag to two bodies, and a whole response counts as it is (RFC 9111 §4.3.3).
   fileprivate func source(of response: Response) async -> CachedResponse.Source? {
     guard let entry else { return nil }
     if response.status == .notModified { return decision.action == .revalidate ? .notModified : nil }
@@ -301,7 +301,7 @@ extension CacheMiddleware.Recall {
 }
 
 extension Response {
-  /// What a request gets that asks only the cache, which has nothing for it.
+  /// Creates the response to a request that asks only the cache, which has nothing for it.
   fileprivate init(refusing prepared: PreparedRequest, because decision: CacheDecision) {
     let head = ResponseHead(url: prepared.url, status: .gatewayTimeout)
     self.init(TransportResponse(head: head, body: InMemoryBytes([])), codec: prepared.codec)
@@ -367,7 +367,7 @@ extension PreparedRequest {
   /// Whether `only-if-cached` may stand in it.
   fileprivate var mayRefuseNetwork: Bool { forTransport.headers.contains(.cacheControl) }
 
-  /// Where a reference points from here.
+  /// Returns the absolute URL that a reference points to from here; nil if it is not valid.
   private func address(of reference: String) -> String? {
     guard var place = CurlURL(url), place.follow(reference) else { return nil }
     return place.text

@@ -8,9 +8,9 @@ public enum CacheMode: String, Sendable, Hashable, CaseIterable {
   case automatic
   /// The cache is neither read nor written.
   case bypass
-  /// What is fresh in the cache is the response; nothing is sent.
+  /// Fresh entries are served from the cache; nothing is sent.
   case onlyCache
-  /// What is in the cache is the response, however old it is; nothing is sent.
+  /// Entries are served from the cache, however old they are; nothing is sent.
   case offline
 
   /// Whether nothing may go to a server.
@@ -18,7 +18,7 @@ public enum CacheMode: String, Sendable, Hashable, CaseIterable {
 }
 
 extension CacheDecision {
-  /// What is done about an entry while nothing may be sent.
+  /// Returns the decision about an entry while nothing may be sent.
   func offline(_ question: CacheQuestion, _ entry: CacheEntry?, at now: Timestamp) -> CacheDecision {
     guard action != .use, let entry else { return self }
     if case .varies(let header) = reason, !question.isUnknown(header) { return self }

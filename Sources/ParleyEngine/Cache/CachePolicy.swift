@@ -1,5 +1,5 @@
-/// What a request or its route wishes of the cache. What a request leaves open its route says, then the client; where nobody
-/// wishes anything the headers of the response speak (RFC 9111).
+/// The cache settings of a request or its route. Settings that a request leaves open come from its route, then from the
+/// client; where none is set the headers of the response decide (RFC 9111).
 ///
 /// ```swift
 /// Request.get("/items").caching(for: .seconds(60))
@@ -16,13 +16,13 @@ public struct CachePolicy: Sendable, Hashable {
   public var timeToLive: Duration?
   /// The discriminator, in place of the client's `cacheGroup`: the group of entries it reads, writes and invalidates.
   public var group: String?
-  /// What of the query does not tell two requests apart; nil is nothing.
+  /// The part of the query that does not tell two requests apart; nil for none.
   public var ignoredQuery: IgnoredQuery?
   /// The routes whose entries a success removes, whatever their parameters: by the key of the route, or the name of a
   /// request that has none.
   public var invalidates: [String]?
 
-  /// What is left out is as by default.
+  /// Creates a policy; settings that are left out stay open.
   public init(
     use: CacheUse? = nil, updatesCache: Bool? = nil, timeToLive: Duration? = nil, group: String? = nil,
     ignoredQuery: IgnoredQuery? = nil,

@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// What has to be known of a request to decide what the cache does for it.
+/// The facts about a request that decide what the cache does for it.
 struct CacheQuestion: Sendable {
   var policy = CachePolicy()
   var method = "GET"
@@ -16,7 +16,7 @@ struct CacheQuestion: Sendable {
   var followsHeaders = true
   /// Whether nothing but the cache is asked.
   var asksOnlyCache = false
-  /// Why its response cannot be kept at all.
+  /// The reason why its response cannot be kept at all; nil if it can.
   var obstacle: CacheDecision.Obstacle?
 }
 

@@ -25,7 +25,7 @@ public struct CacheSort: Sendable, Hashable {
   /// The other way round: the largest, the oldest, what was used last first.
   public var isDescending: Bool
 
-  /// What was used last first.
+  /// Creates the default order: last used first.
   public init() { self.init(.use, isDescending: true) }
 
   /// In the order of a field.
@@ -41,14 +41,14 @@ public struct CacheSort: Sendable, Hashable {
 }
 
 extension CacheSort {
-  /// What orders ask about, of an entry or of all entries of a part of the tree.
+  /// The facts that orders compare, of an entry or of all entries of a part of the tree.
   package struct Facts {
     package var name: String
     package var size: Int
     package var hits: Int
-    /// When the youngest came.
+    /// The time at which the newest was received.
     package var receivedAt: Timestamp?
-    /// When the first of them stops being fresh.
+    /// The time at which the first of them stops being fresh.
     package var freshUntil: Timestamp?
 
     package init(name: String, size: Int, hits: Int, receivedAt: Timestamp?, freshUntil: Timestamp?) {
@@ -81,7 +81,7 @@ extension CacheSort {
     left == right ? nil : (left < right) != isDescending
   }
 
-  /// What is not known comes last.
+  /// Returns the order of two times; an unknown one comes last.
   private func order(_ left: Timestamp?, _ right: Timestamp?) -> Bool? {
     guard let left, let right else { return left == right ? nil : left != nil }
     return order(left, right)

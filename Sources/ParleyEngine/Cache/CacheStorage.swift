@@ -1,4 +1,4 @@
-/// Where a cache keeps its entries. `InMemoryCache` is the engine's; `ParleyStore` has one on disk.
+/// A storage of a cache's entries. `InMemoryCache` is the engine's; `ParleyStore` has one on disk.
 ///
 /// A storage decides nothing: whether an entry is used is `CacheDecision`'s business. It may forget entries at any moment
 /// to make room, except pinned ones. A program chooses between these two; what they keep of an entry is not public.
@@ -9,7 +9,7 @@ public protocol CacheStorage: Sendable {
   /// A digest with a key of the storage's own, so that a key can tell secrets apart without holding them.
   func digest(of secrets: [UInt8]) throws(RepositoryError) -> [UInt8]
 
-  /// What there is for a key.
+  /// Returns the entries of a key.
   func variants(of key: CacheKey) async throws(RepositoryError) -> CachedVariants
   /// The entry of that identifier, with what a list shows of it; nil when it is gone.
   func entry(_ id: CacheEntryID) async throws(RepositoryError) -> (entry: CacheEntry, listing: CacheListing)?
@@ -28,7 +28,7 @@ public protocol CacheStorage: Sendable {
   func remove(_ key: CacheKey) async throws(RepositoryError) -> [CacheListing]
 
   /// Removes what a filter chooses, pinned entries too.
-  /// - Returns: what was removed.
+  /// - Returns: the removed entries.
   func remove(_ filter: CacheFilter) async throws(RepositoryError) -> [CacheListing]
 
   /// Lets the chosen entries expire, so that they are asked about before their next use.
@@ -50,14 +50,14 @@ extension CacheStorage {
   }
 }
 
-/// What a storage has for a key.
+/// The entries that a storage has for a key.
 public struct CachedVariants: Sendable {
   /// One for each variant by `Vary`, the newest first.
   package var entries: [CacheEntry]
   /// Whether there are entries that were fetched with other credentials only.
   package var areOthers: Bool
 
-  /// What was found.
+  /// Creates the result of a search in a storage.
   package init(_ entries: [CacheEntry] = [], areOthers: Bool = false) {
     (self.entries, self.areOthers) = (entries, areOthers)
   }

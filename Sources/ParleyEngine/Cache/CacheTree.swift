@@ -1,6 +1,6 @@
 /// Entries by origin and path: how many there are below each part, how large they are, and how they were used.
 package struct CacheTree: Sendable {
-  /// What all entries of a part come to.
+  /// The totals of all entries of a part of the tree.
   package struct Totals: Sendable, Hashable {
     package var count = 0
     /// Bytes of their bodies.
@@ -8,9 +8,9 @@ package struct CacheTree: Sendable {
     package var usage = CacheUsage()
     /// How many of them have a body that somebody edited.
     package var edited = 0
-    /// When the youngest came.
+    /// The time at which the newest was received.
     package var youngest: Timestamp?
-    /// When the first of them stops being fresh.
+    /// The time at which the first of them stops being fresh.
     package var nextExpiry: Timestamp?
 
     package init() {}
@@ -30,7 +30,7 @@ package struct CacheTree: Sendable {
   /// The names from the origin to here.
   package let prefix: String
   package private(set) var totals = Totals()
-  /// What has exactly this address, whatever its query.
+  /// The entries of exactly this address, whatever their query.
   package private(set) var entries: [CacheListing] = []
   /// By their names.
   package private(set) var children: [CacheTree] = []
@@ -79,7 +79,7 @@ package struct CacheTree: Sendable {
     sort.field == .use ? children : sort.sorted(children, \.sortFacts)
   }
 
-  /// What has exactly this address, in an order.
+  /// Returns the entries of exactly this address, in an order.
   package func entries(by sort: CacheSort) -> [CacheListing] { sort.sorted(entries, \.sortFacts) }
 
   /// All entries below a part; nothing where there is no such part.

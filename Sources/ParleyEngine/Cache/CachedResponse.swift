@@ -1,4 +1,4 @@
-/// What a response that came out of the cache says of itself.
+/// The cache's account of a response that it served, confirmed or refused.
 public struct CachedResponse: Sendable, Hashable {
   /// How it was found that the entry holds.
   public enum Source: String, Sendable, Hashable, CaseIterable {
@@ -14,7 +14,7 @@ public struct CachedResponse: Sendable, Hashable {
 
   /// How it was found that the entry holds.
   public let source: Source
-  /// Why it was used, or asked about.
+  /// The decision behind it, with its reason.
   public let decision: CacheDecision
   /// The exchange that brought it first; nil when somebody put it there by hand.
   package let exchange: ExchangeID?

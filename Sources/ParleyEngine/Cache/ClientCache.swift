@@ -68,7 +68,7 @@ public struct ClientCache: Sendable {
     return prepared.read(response)
   }
 
-  /// What the cache would do for a request if it were sent now, and why. Changes nothing.
+  /// Returns what the cache would do for a request if it were sent now, and why. Changes nothing.
   /// - Parameter onlyCache: as `freshResponse(to:)` asks.
   public func decision(for request: Request, onlyCache: Bool = false) async throws -> CacheDecision {
     let (_, asked, found) = try await find(request)
@@ -199,7 +199,7 @@ extension ClientCache {
 }
 
 extension PreparedRequest {
-  /// What is known of a call when its codec is asked for the bytes to keep.
+  /// The context of a call in which its codec is asked for the bytes to keep.
   fileprivate var contextForKeeping: CodecContext {
     var context = CodecContext(
       server: serverAddress, endpoint: endpoint, route: request.route?.route, method: request.method,

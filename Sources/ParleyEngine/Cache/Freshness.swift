@@ -2,7 +2,7 @@ import HTTPTypes
 
 /// How long a response may be used again by what its headers say (RFC 9111 §4.2), for a cache of one person.
 ///
-/// Where a response says nothing there is no guessing (§4.2.2): it is asked about each time.
+/// A lifetime that the response does not state is not guessed (§4.2.2): the entry is revalidated each time.
 struct Freshness: Sendable {
   /// For how long after it was made; nil where no header says so.
   let lifetime: Duration?
@@ -41,7 +41,7 @@ struct Freshness: Sendable {
     ageAtReceipt + max(.zero, receivedAt.duration(to: now))
   }
 
-  /// When it becomes stale.
+  /// The time at which it becomes stale; nil if no header states a lifetime.
   var end: Timestamp? {
     lifetime.map { receivedAt.advanced(by: $0 - ageAtReceipt) }
   }

@@ -12,7 +12,7 @@ public protocol Cipher: Sendable {
 
   /// - Parameters:
   ///   - plain: the value as it is read.
-  ///   - key: whose value it is; a cipher that seals binds it in, so that the value opens nowhere else.
+  ///   - key: the value's key; a cipher that encrypts binds it in, so that the value opens under no other.
   func encode(_ plain: [UInt8], of key: SharedKey) throws(SharedDataError) -> Ciphertext
 
   /// - Throws: `.damaged`, `.locked`, `.wrongKey`; never anything that holds a value.
@@ -24,9 +24,9 @@ extension Cipher {
   public var isLocked: Bool { false }
 }
 
-/// What a cipher makes of a value.
+/// A value as a cipher writes it.
 public struct Ciphertext: Sendable, Hashable {
-  /// What sealed it: a storage refuses a nonce that the same key has used before.
+  /// The key and the nonce of an encrypted value: a storage refuses a nonce that the same key has used before.
   public struct Seal: Sendable, Hashable {
     /// The name of the key that sealed it.
     public var keyName: String
@@ -43,12 +43,12 @@ public struct Ciphertext: Sendable, Hashable {
     }
   }
 
-  /// What is kept in the value's place.
+  /// The bytes that are kept in the value's place.
   public var bytes: [UInt8]
   /// Nil for a cipher that does not seal, such as gzip.
   public var seal: Seal?
 
-  /// What a cipher made.
+  /// Creates the result of a cipher.
   public init(_ bytes: [UInt8], seal: Seal? = nil) {
     self.bytes = bytes
     self.seal = seal

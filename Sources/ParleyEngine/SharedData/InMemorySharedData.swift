@@ -9,7 +9,7 @@ public final class InMemorySharedData: SharedDataStorage {
     var changes: [SharedKey: [SharedRecord]] = [:]
     /// With the number of the last change that each refers to, in the order in which they were taken.
     var snapshots: [(snapshot: SharedSnapshot, sequence: Int64)] = []
-    /// Whose turn each change was, oldest first; some of them may be forgotten.
+    /// The key of each change, oldest first; some changes may be forgotten.
     var order: [(sequence: Int64, key: SharedKey)] = []
     /// One for each that holds it.
     var listeners: [@Sendable () -> Void] = []
@@ -237,7 +237,7 @@ extension SharedRecord {
 }
 
 extension RandomAccessCollection {
-  /// Where the elements begin that the condition holds for; it must hold for all that follow.
+  /// Returns the index of the first element for which the condition holds; it must hold for all that follow.
   fileprivate func partitioningIndex(where holds: (Element) -> Bool) -> Index {
     var (low, count) = (startIndex, count)
     while count > 0 {

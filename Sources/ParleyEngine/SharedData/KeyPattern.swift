@@ -44,7 +44,8 @@ public struct KeyPattern: Sendable, Hashable, ExpressibleByStringLiteral {
     return true
   }
 
-  /// What says more about a name goes first: one name before a family, a long pattern before a short one.
+  /// Whether a pattern is more specific than another, and so goes first: one name before a family, a long pattern
+  /// before a short one.
   static func isMoreSpecific(_ left: KeyPattern, than right: KeyPattern) -> Bool {
     if left.isExact != right.isExact { return left.isExact }
     let (longer, shorter) = (left.text.utf8.count, right.text.utf8.count)

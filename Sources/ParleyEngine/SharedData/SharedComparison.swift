@@ -6,7 +6,7 @@ public enum SharedSide: Sendable, Hashable {
   case snapshot(String)
 }
 
-/// What became of a key between two sides.
+/// The comparison of a key on two sides.
 public struct SharedDifference: Sendable, Hashable {
   /// How they differ.
   public enum Kind: Sendable, Hashable, CaseIterable {
@@ -26,7 +26,7 @@ public struct SharedDifference: Sendable, Hashable {
   public let name: String
   /// How they differ.
   public let kind: Kind
-  /// Why one of the values cannot be read.
+  /// The reason why one of the values cannot be read; nil if both can.
   public let problem: SharedDataError?
   /// Secrets are hidden; nil where it is not there.
   public let left: SharedEntry?
@@ -42,7 +42,7 @@ public struct SharedDifference: Sendable, Hashable {
 }
 
 extension SharedData {
-  /// What the keys of two sides hold, by name. Values are compared whatever encrypts them; secrets are not shown.
+  /// Compares the keys of two sides, by name. Values are compared whatever encrypts them; secrets are not shown.
   ///
   /// ```swift
   /// let differences = try await shared.compare(.environment("local"), .environment("staging")).filter { $0.kind != .same }
@@ -56,7 +56,7 @@ extension SharedData {
     }
   }
 
-  /// What a key holds on a side, with its value; nil where it is not there.
+  /// Returns a key's entry on a side, with its value; nil if the key is not there.
   public func entry(_ name: String, on side: SharedSide) async throws(SharedDataError) -> SharedEntry? {
     switch side {
     case .environment(let environment):

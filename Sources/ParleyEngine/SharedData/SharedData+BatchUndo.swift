@@ -72,7 +72,7 @@ extension SharedData {
     record.batch != nil && (record.restored != nil) == isUndo && isSeen(record.key, as: .all)
   }
 
-  /// When a batch was made; nil where it is not remembered.
+  /// Returns the time at which a batch was made; nil if it is not remembered.
   package func moment(ofBatch batch: Int64) async throws(SharedDataError) -> Timestamp? {
     do throws(RepositoryError) { return try await storage.changes(after: batch - 1, limit: 1).first?.at } catch {
       throw SharedDataError(error)

@@ -51,7 +51,7 @@ public struct SharedWrite: Sendable, Hashable {
   /// Whether the value is a secret by where it came from: then it is hidden whatever its key's rule says, unless that says
   /// that the key is plain.
   public var isSecret: Bool
-  /// When it counts as absent; nil for never.
+  /// The time from which it counts as absent; nil for never.
   public var expires: Timestamp?
   /// Only when the key's last change is still this one; 0 when it never had one, nil for whatever it holds.
   public var lastChange: Int64?

@@ -16,9 +16,10 @@ extension SharedData {
     }
   }
 
-  /// Writes again what is kept openly, or by another cipher, although a rule wants it hidden.
+  /// Encrypts values again that are kept in plain text, or by another cipher, although a rule wants them encrypted.
   ///
-  /// What the rules would rather have open stays hidden: to take a protection away is a person's word, which is `bind`.
+  /// Values that the rules would keep in plain text stay encrypted: removing a protection is a person's decision, which
+  /// is `bind`.
   package func protect() async throws(SharedDataError) {
     let (rules, ciphers) = state.withLock { ($0.rules.rules, $0.ciphers) }
     for rule in rules {

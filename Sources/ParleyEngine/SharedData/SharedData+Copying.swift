@@ -1,12 +1,12 @@
 /// Keys of the active environment on their way to another one.
 package struct SharedCopy: Sendable {
-  /// What is copied, with the names of the keys.
+  /// The names of the keys that are copied.
   package fileprivate(set) var names: [String] = []
   /// Those of them that are there already, and would be replaced.
   package fileprivate(set) var taken: [String] = []
   /// Keys that belong to all environments: there is nothing to copy.
   package fileprivate(set) var common: [String] = []
-  /// What makes it happen, where nobody writes one of the keys meanwhile.
+  /// The edits that copy them, unless somebody writes one of the keys meanwhile.
   package fileprivate(set) var edits: [SharedEdit] = []
 }
 
@@ -14,7 +14,7 @@ extension SharedData {
   /// Prepares the copying of keys to another environment: `make` does it, as one batch.
   /// - Parameters:
   ///   - names: of keys that are seen from the active environment; those that are not there are left out.
-  ///   - target: whose keys they become.
+  ///   - target: the environment they are copied to.
   ///   - isMove: whether they are removed here.
   /// - Throws: `.locked`, `.unknownCipher`, `.damaged` where a value cannot be read.
   package func copy(

@@ -3,7 +3,7 @@ extension SharedData {
   /// - Parameters:
   ///   - name: of the key.
   ///   - moment: nil for never.
-  ///   - writer: who does it, for people to read.
+  ///   - writer: the writer's name, for people to read.
   ///   - lastChange: only when the key's last change is still this one.
   /// - Returns: nil when there is no such key.
   /// - Throws: `.conflict` when somebody wrote meanwhile; `.locked` and the like.
@@ -25,7 +25,7 @@ extension SharedData {
   /// Whether an entry has expired, by this clock.
   package func isExpired(_ entry: SharedEntry) -> Bool { entry.isExpired(at: now()) }
 
-  /// When a value that is written now expires.
+  /// Returns the expiry of a value that is written now; nil for never.
   func moment(_ lifetime: SharedLifetime, of value: SharedValue, _ key: SharedKey) async throws(SharedDataError)
     -> Timestamp?
   {

@@ -92,14 +92,14 @@ extension SharedData {
   }
 }
 
-/// What a search through some keys' values has found.
+/// The findings of a search through some keys' values.
 package struct SharedFindings: Sendable {
   /// Secrets are hidden.
   package var entries: [SharedEntry] = []
   package var lookedAt = 0
   /// Values that were not looked into, as their cipher is locked.
   package var locked = 0
-  /// Where to go on; nil at the end.
+  /// The place at which to continue; nil at the end.
   package var next: String?
 
   init(next: String?) {

@@ -26,7 +26,7 @@ extension SharedData {
     }
   }
 
-  /// What takes back the last change of a key.
+  /// Returns the edit that undoes the last change of a key.
   func undoing(_ last: SharedRecord, _ writer: String?) async throws(SharedDataError) -> SharedEdit {
     let place = last.standsFor
     guard place > 0 else { throw .nothing("undo", last.key.name) }
@@ -34,7 +34,7 @@ extension SharedData {
     return try await restoring(before?.standsFor ?? 0, after: last, writer)
   }
 
-  /// What takes back the undo that is the last change of a key.
+  /// Returns the edit that reverts the undo that is the last change of a key.
   func redoing(_ last: SharedRecord, _ writer: String?) async throws(SharedDataError) -> SharedEdit {
     guard let place = last.restored else { throw .nothing("redo", last.key.name) }
     var later = last

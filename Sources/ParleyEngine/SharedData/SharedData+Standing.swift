@@ -1,4 +1,4 @@
-/// Where a key stands in its row of changes.
+/// The position of a key in its row of changes.
 package struct SharedStanding: Sendable, Hashable {
   /// The number of its last change; 0 when it never had one.
   package let last: Int64

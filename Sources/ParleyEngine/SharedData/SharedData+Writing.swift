@@ -2,8 +2,8 @@ extension SharedData {
   /// Sets a key. It is kept, and everybody has been told, when this returns.
   /// - Parameters:
   ///   - name: of the key.
-  ///   - value: what it holds from now on.
-  ///   - writer: who does it, for people to read.
+  ///   - value: the key's new value.
+  ///   - writer: the writer's name, for people to read.
   ///   - isSecret: whether the value is a secret by where it came from. Then it is hidden whatever its key's rule says, unless
   ///     that says that the key is plain.
   ///   - lifetime: how long the value holds; as the key's rule says by default.
@@ -48,7 +48,7 @@ extension SharedData {
   /// Removes every key that is seen from the active environment, in one transaction; each is told.
   /// - Parameters:
   ///   - prefix: only names that begin so.
-  ///   - writer: who does it, for people to read.
+  ///   - writer: the writer's name, for people to read.
   /// - Returns: how many there were.
   @discardableResult
   public func removeAll(prefix: String = "", writer: String? = nil) async throws(SharedDataError) -> Int {
@@ -124,7 +124,8 @@ extension SharedData {
     }
   }
 
-  /// What was made stays made, even when the storage cannot be asked just now what there is to tell.
+  /// Notifies observers of changes. A change that was made stands, even if the storage cannot be read for its observers
+  /// just now.
   func tell(past own: SharedRecord? = nil) async {
     do throws(RepositoryError) { try await feed.advance(past: own) } catch { lookForForeignChanges() }
   }

@@ -20,7 +20,7 @@ public final class SharedData: Sendable {
   package static let secretCipher = "machine"
 
   let state: Lock<State>
-  /// What is read here of secrets is known from then on.
+  /// The known secrets, to which those read here are added; nil if there are none to add to.
   let known: KnownSecrets?
   let storage: any SharedDataStorage
   let cache = SharedCache()
@@ -30,10 +30,10 @@ public final class SharedData: Sendable {
   let origin = Int64.random(in: 1 ... .max)
 
   /// - Parameters:
-  ///   - storage: where changes are kept; in memory by default.
+  ///   - storage: the storage of changes; in memory by default.
   ///   - environment: the active one.
   ///   - rules: which keys have ciphers, and which belong to the workspace.
-  ///   - events: where every change is told, those of other processes too.
+  ///   - events: receives every change, those of other processes too.
   ///   - now: the wall clock.
   public init(
     storage: any SharedDataStorage = InMemorySharedData(), environment: String? = nil,
@@ -120,8 +120,8 @@ extension SharedData {
     return cipher
   }
 
-  /// What keeps a value: the cipher of the key's rule. A secret is hidden even where the rule names none that hides, unless
-  /// somebody has said that the key is plain.
+  /// Returns the name of the cipher for a value: that of the key's rule; nil for none. A secret is encrypted even if
+  /// the rule names no cipher that does, unless the key is marked as plain.
   func cipher(for name: String, isSecret: Bool) -> String? {
     let (rule, ciphers) = state.withLock { ($0.rules.rule(for: name), $0.ciphers) }
     guard isSecret, rule?.isPlain != true else { return rule?.cipher }

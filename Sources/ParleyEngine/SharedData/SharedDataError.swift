@@ -1,6 +1,6 @@
-/// Why shared data could not be read or written. Never holds a value.
+/// An error in reading or writing shared data. Never holds a value.
 public struct SharedDataError: ExplainedError, Hashable {
-  /// What is wrong. Its name is part of ``code``.
+  /// The kind of an error. Its name is part of ``code``.
   @nonexhaustive public enum Kind: Sendable, Hashable {
     /// The name of the key cannot be one.
     case invalidKey
@@ -12,7 +12,7 @@ public struct SharedDataError: ExplainedError, Hashable {
     case wrongKey
     /// The key file is missing, or not safe to use.
     case keyFile
-    /// What is kept does not open: it was changed since it was written.
+    /// The stored value cannot be decrypted: it was changed since it was written.
     case damaged
     /// Somebody else wrote the key meanwhile.
     case conflict
@@ -28,7 +28,7 @@ public struct SharedDataError: ExplainedError, Hashable {
     case storage(RepositoryError.Kind)
   }
 
-  /// What is wrong.
+  /// The kind of the error.
   public let kind: Kind
   public let summary: String
   public let detail: String?
@@ -36,11 +36,11 @@ public struct SharedDataError: ExplainedError, Hashable {
   public let advice: String?
 
   /// - Parameters:
-  ///   - kind: what is wrong.
+  ///   - kind: the kind of the error.
   ///   - summary: one sentence, without a value.
-  ///   - detail: what is known beyond that, without a value.
+  ///   - detail: further details, without a value.
   ///   - place: the name of a key or a cipher, or a path.
-  ///   - advice: what the person can do.
+  ///   - advice: advice on what the person can do.
   public init(
     _ kind: Kind, _ summary: String, detail: String? = nil, place: String? = nil, advice: String? = nil
   ) {
@@ -51,7 +51,7 @@ public struct SharedDataError: ExplainedError, Hashable {
     self.advice = advice
   }
 
-  /// What a storage said.
+  /// Creates the error for one of a storage.
   public init(_ error: RepositoryError) {
     let kind: Kind =
       switch error.kind {

@@ -1,7 +1,7 @@
-/// Where shared data is kept, as a row of changes: in memory (`InMemorySharedData`) or on disk (`ParleyStore`). A program
-/// chooses between these two; what they keep of a change is not public.
+/// A storage of shared data, as a row of changes: in memory (`InMemorySharedData`) or on disk (`ParleyStore`). A
+/// program chooses between these two; what they keep of a change is not public.
 ///
-/// Each call is one transaction. A storage knows nothing of ciphers: what it is given is what they made of the values.
+/// Each call is one transaction. A storage knows nothing of ciphers: it gets values as ciphers have written them.
 public protocol SharedDataStorage: Sendable {
   /// The number of the last change; 0 before the first.
   func lastSequence() async throws(RepositoryError) -> Int64
@@ -25,7 +25,7 @@ public protocol SharedDataStorage: Sendable {
 
   /// The changes of one key, newest first.
   /// - Parameters:
-  ///   - key: whose changes.
+  ///   - key: the key.
   ///   - before: only those before this number.
   ///   - limit: the most that are given.
   func history(of key: SharedKey, before: Int64?, limit: Int) async throws(RepositoryError) -> [SharedRecord]
@@ -62,7 +62,7 @@ public protocol SharedDataStorage: Sendable {
 
   /// Writes the content of changes again, all of them or none: nothing else about them changes, and nobody is told.
   /// - Parameters:
-  ///   - names: whose changes.
+  ///   - names: the pattern of the keys' names.
   ///   - cipher: changes whose content it keeps already are left out.
   ///   - content: the new content; nil leaves a change as it is.
   func rewrite(
@@ -70,7 +70,7 @@ public protocol SharedDataStorage: Sendable {
     content: @escaping @Sendable (SharedRecord) throws(SharedDataError) -> SharedContent?
   ) async throws(SharedDataError)
 
-  /// Where snapshots are kept; nil where none are.
+  /// The storage of snapshots; nil if none are kept.
   var snapshots: (any SharedSnapshotStorage)? { get }
 
   /// Calls after every change that may have been made by somebody else, from any thread.
@@ -97,7 +97,7 @@ extension SharedDataStorage {
   }
 }
 
-/// What became of an edit.
+/// The outcome of an edit.
 public enum SharedAppend: Sendable, Hashable {
   /// The change it made.
   case made(SharedRecord)
@@ -107,7 +107,7 @@ public enum SharedAppend: Sendable, Hashable {
   case conflict
 }
 
-/// What became of edits that belong together.
+/// The outcome of edits that belong together.
 public enum SharedBatch: Sendable, Hashable {
   /// The changes they made, in their order.
   case made([SharedRecord])

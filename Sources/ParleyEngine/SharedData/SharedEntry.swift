@@ -1,6 +1,6 @@
 /// One change of a shared key: what it holds since, who wrote it and when.
 public struct SharedEntry: Sendable, Hashable, Identifiable {
-  /// What a key holds since a change, as far as it may be seen.
+  /// The content of a key since a change, as far as it may be seen.
   @nonexhaustive public enum Content: Sendable, Hashable {
     /// A value that is open.
     case value(SharedValue)
@@ -14,7 +14,7 @@ public struct SharedEntry: Sendable, Hashable, Identifiable {
 
   /// Counts up over all changes of all keys.
   public let sequence: Int64
-  /// Whose change it is.
+  /// The key that was changed.
   public let key: SharedKey
   /// Nil for a removal.
   public let kind: SharedValue.Kind?
@@ -22,13 +22,13 @@ public struct SharedEntry: Sendable, Hashable, Identifiable {
   public let cipher: String?
   /// Whether the value must be masked wherever it is shown, until somebody asks to see it.
   public let isSecret: Bool
-  /// What it holds since.
+  /// The key's content since the change.
   public let content: Content
-  /// Who wrote it: a request's id, or whatever name the writer gave itself.
+  /// The writer: a request's id, or whatever name the writer gave itself.
   public let writer: String?
-  /// When it was written, by the writer's clock.
+  /// The time of the change, by the writer's clock.
   public let at: Timestamp
-  /// When it expires; nil for never. Then it counts as absent, although it is still shown.
+  /// The time at which it expires; nil for never. It then counts as absent, although it is still shown.
   public let expires: Timestamp?
   /// Whether it brought back an earlier value: an undo or a redo.
   package let isRestored: Bool
@@ -53,7 +53,7 @@ public struct SharedEntry: Sendable, Hashable, Identifiable {
     return value
   }
 
-  /// Why it cannot be read.
+  /// The reason why its value cannot be read; nil if it can.
   public var problem: SharedDataError? {
     guard case .unreadable(let problem) = content else { return nil }
     return problem
@@ -64,12 +64,12 @@ public struct SharedEntry: Sendable, Hashable, Identifiable {
 public struct SharedChange: Sendable, Hashable {
   /// The change itself, with its value.
   public let entry: SharedEntry
-  /// What a removed key held before.
+  /// The content of a removed key before its removal.
   public let removed: SharedEntry.Content?
   /// Whether somebody else made it: another process, or another part of this one with a `SharedData` of its own.
   public let isForeign: Bool
 
-  /// Whose change it is.
+  /// The key that was changed.
   public var key: SharedKey { entry.key }
 }
 

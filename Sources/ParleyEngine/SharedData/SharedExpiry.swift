@@ -11,7 +11,7 @@ public enum SharedExpiry: Sendable, Hashable {
   /// As the response that the value was captured from says at this path: a number of seconds, or a time.
   case response(ValuePath)
 
-  /// When a value expires that is written now; nil for never, and where only a response could say it.
+  /// Returns the expiry of a value that is written now; nil for never, and if only a response could tell it.
   func moment(of value: SharedValue, writtenAt now: Timestamp) -> Timestamp? {
     switch self {
     case .after(let duration): now.advanced(by: duration)
@@ -36,8 +36,9 @@ public enum SharedLifetime: Sendable, Hashable {
 }
 
 extension SharedExpiry {
-  /// What a response says of an expiry: seconds from now, seconds or milliseconds since 1970, or a time as text.
-  /// - Returns: nil for what is none of them.
+  /// Returns the expiry that a response states: seconds from now, seconds or milliseconds since 1970, or a time as
+  /// text.
+  /// - Returns: nil for anything else.
   package static func moment(said value: JSONValue, from now: Timestamp) -> Timestamp? {
     if let number = value.double { return moment(number, from: now) }
     guard let text = value.string else { return nil }

@@ -33,7 +33,7 @@ final class SharedFeed: Sendable {
     state.withLock { $0.observer = observer }
   }
 
-  /// What is there already is not told.
+  /// Starts after the last change: those that exist already are not reported.
   func start() async throws(RepositoryError) {
     guard state.withLock({ $0.position == nil }) else { return }
     try await turn { () async throws(RepositoryError) in
@@ -121,7 +121,7 @@ final class SharedFeed: Sendable {
 
   /// - Parameters:
   ///   - isLast: whether nothing follows that may be part of the same batch.
-  ///   - open: what is to be told as soon as it is whole.
+  ///   - open: the changes to report as soon as they are complete.
   private func tell(
     _ records: [SharedRecord], in lane: Int, isLast: Bool, _ open: inout SharedChangeGroup?
   ) async {

@@ -1,6 +1,6 @@
 /// Which keys belong together wherever they are kept: by name, by environment, and but for those that rules take out.
 package struct SharedKeySelection: Sendable, Hashable {
-  /// What holds for keys of a pattern.
+  /// A rule for the keys of a pattern.
   package struct Rule: Sendable, Hashable {
     /// Which keys it holds for.
     package var pattern: KeyPattern

@@ -8,7 +8,7 @@ public struct SharedQuery: Sendable, Hashable {
   package var prefix: String
   /// Text that the name must hold, whatever its case (ASCII).
   package var filter: String
-  /// What else must hold, all of it.
+  /// Further conditions; all of them must hold.
   package var conditions: [SharedCondition] = []
   /// Whether only names without a dot behind the prefix are meant.
   package var isDirect = false
@@ -43,9 +43,9 @@ public struct SharedQuery: Sendable, Hashable {
   }
 }
 
-/// What must hold for a key: a fact of its last change that is known without its value.
+/// A condition for a key: a fact about its last change that is known without its value.
 package struct SharedCondition: Sendable, Hashable {
-  /// What a storage can say of a key. Texts are looked for whatever their case (ASCII).
+  /// A fact that a storage knows about a key. Texts are searched for regardless of case (ASCII).
   package enum Fact: Sendable, Hashable {
     /// The name holds this text.
     case name(String)
@@ -211,7 +211,7 @@ extension SharedSort {
       before: Facts(right.key.name, right.sequence, right.writer, right.size))
   }
 
-  /// What orders ask about.
+  /// The facts that orders compare.
   package struct Facts {
     let name: String
     let sequence: Int64

@@ -2,13 +2,13 @@
 public struct SharedRecord: Sendable, Hashable {
   /// Counts up, in the order in which changes were made.
   package let sequence: Int64
-  /// Whose change it is.
+  /// The key that was changed.
   package let key: SharedKey
   /// Nil for a removal.
   public let content: SharedContent?
-  /// Who wrote it, for people to read.
+  /// The writer, for people to read.
   package let writer: String?
-  /// When, by the writer's clock.
+  /// The time of the change, by the writer's clock.
   package let at: Timestamp
   /// Tells whoever wrote it from others who have the storage open.
   package let origin: Int64
@@ -40,7 +40,7 @@ public struct SharedContent: Sendable, Hashable {
   package var kind: SharedValue.Kind
   /// The name of the cipher; nil for none.
   package var cipher: String?
-  /// When it counts as absent; nil for never.
+  /// The time from which it counts as absent; nil for never.
   package var expires: Timestamp?
   /// A storage that finds it damaged says so here, so that other values can still be read.
   public var kept: Result<Ciphertext, RepositoryError>
@@ -63,7 +63,7 @@ public struct SharedContent: Sendable, Hashable {
 
 /// A change that is to be made.
 public struct SharedEdit: Sendable {
-  /// What must hold for an edit to be made.
+  /// The condition under which an edit is made.
   package enum Expectation: Sendable, Hashable {
     /// Whatever the key holds.
     case anything
@@ -71,19 +71,19 @@ public struct SharedEdit: Sendable {
     case lastChange(Int64)
   }
 
-  /// What is set or removed.
+  /// The key that is set or removed.
   package var key: SharedKey
   /// Nil removes the key.
   public var content: SharedContent?
-  /// Who does it, for people to read.
+  /// The writer, for people to read.
   package var writer: String?
-  /// When.
+  /// The time of the edit, by the writer's clock.
   package var at: Timestamp
   /// Tells what one process wrote from what others did.
   package var origin: Int64
   /// The number of the change that it brings back, of an undo or redo.
   package var restored: Int64?
-  /// What must hold for it to be made.
+  /// The condition under which it is made.
   package var expectation: Expectation
 
   /// A change that is wanted.

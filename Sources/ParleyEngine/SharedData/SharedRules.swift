@@ -1,6 +1,6 @@
-/// What holds for keys that a pattern names.
+/// A rule for the keys that a pattern names.
 public struct SharedRule: Sendable, Hashable {
-  /// Whose the keys are.
+  /// The scope of keys: who shares their values.
   public enum Scope: String, Sendable, Hashable, CaseIterable, Codable {
     /// Each environment has its own.
     case environment
@@ -12,9 +12,9 @@ public struct SharedRule: Sendable, Hashable {
   public var pattern: KeyPattern
   /// The name of the cipher; nil for none.
   public var cipher: String?
-  /// Whose they are; the environment's by default.
+  /// The keys' scope; the environment by default.
   public var scope: Scope
-  /// When they expire; nil for never.
+  /// The keys' expiry; nil for never.
   public var expiry: SharedExpiry?
   /// Whether somebody has said that these keys hold nothing secret, wherever their values come from.
   package var isPlain: Bool

@@ -1,9 +1,9 @@
-/// What all keys of an environment held at a moment, under a name. It refers to the changes that set them, so that it takes as
-/// little room as its name.
+/// A named record of what all keys of an environment held at a moment. It refers to the changes that set them, so that
+/// it takes as little room as its name.
 public struct SharedSnapshot: Sendable, Hashable {
   /// 1 to 200 bytes, unique in its environment.
   public let name: String
-  /// Whose keys; nil where there is no environment.
+  /// The environment of the keys; nil if there is none.
   public let environment: String?
   /// How many keys were there.
   public let count: Int
@@ -11,9 +11,9 @@ public struct SharedSnapshot: Sendable, Hashable {
   package let teamCount: Int?
   /// Whether it has keys of this machine: not one that somebody else of the team has taken.
   package let hasOwnKeys: Bool
-  /// Who took it, for people to read.
+  /// The person or program that took it, for people to read.
   public let writer: String?
-  /// When, by the clock of who took it.
+  /// The time at which it was taken, by the clock of whoever took it.
   public let at: Timestamp
 
   /// A snapshot as a storage keeps it.
@@ -30,7 +30,8 @@ public struct SharedSnapshot: Sendable, Hashable {
 public struct SharedSnapshotList: Sendable, Hashable {
   /// The newest first.
   public let snapshots: [SharedSnapshot]
-  /// Why there may be others, and more keys in these: those of a team are not known just now.
+  /// The reason why there may be other snapshots, and more keys in these: those of a team are not known just now. Nil
+  /// if all are known.
   public let problem: RepositoryError?
 
   /// Those that a storage knows.

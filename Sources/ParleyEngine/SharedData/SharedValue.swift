@@ -1,4 +1,4 @@
-/// What a shared key holds.
+/// The value of a shared key.
 ///
 /// ```swift
 /// try await shared.set("name", "ada")
@@ -13,13 +13,13 @@
   /// Exactly these bytes.
   case bytes([UInt8])
 
-  /// What a value is.
+  /// The kind of a value.
   public enum Kind: String, Sendable, Hashable, CaseIterable, Codable {
     /// As ``SharedValue`` names it.
     case text, json, bytes
   }
 
-  /// What it is.
+  /// The value's kind.
   public var kind: Kind {
     switch self {
     case .text: .text

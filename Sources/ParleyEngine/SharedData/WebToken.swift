@@ -32,12 +32,12 @@ package struct WebToken: Hashable, Sendable {
   }
 
   package var algorithm: String { header["alg"]?.string ?? "" }
-  /// When it ends; nil where it says nothing about that.
+  /// The time at which it expires; nil if it does not have one.
   package var expires: Timestamp? { time("exp") }
   /// Before which it does not count.
   package var notBefore: Timestamp? { time("nbf") }
 
-  /// What is shown of it.
+  /// The parts of it that are shown: header and claims.
   package var json: JSONValue { ["header": header, "claims": claims] }
 
   private func time(_ claim: String) -> Timestamp? {

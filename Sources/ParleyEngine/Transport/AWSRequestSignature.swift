@@ -15,7 +15,7 @@ struct AWSRequestSignature {
   /// `20150830T123600Z`
   private let date: String
 
-  /// - Parameter time: when it is sent, unless its headers say so already; servers take it for a few minutes.
+  /// - Parameter time: the time of sending, unless its headers state one; servers accept it for a few minutes.
   init(of request: TransportRequest, by keys: AWSSignature, at time: Timestamp) {
     self.keys = keys
     self.request = request
@@ -102,7 +102,7 @@ extension AWSRequestSignature {
     return values.sorted { $0.key < $1.key }.map { ($0.key, $0.value.joined(separator: ",")) }
   }
 
-  /// What may change on the way.
+  /// The headers that may change on the way, and so are not signed.
   private static let unsigned: Set<String> = [
     "authorization", "connection", "expect", "transfer-encoding", "user-agent", "x-amzn-trace-id",
   ]

@@ -18,7 +18,7 @@ public protocol Transport: Sendable {
   /// Starts at once and returns at once.
   ///
   /// - Parameters:
-  ///   - request: what is sent.
+  ///   - request: the request to send.
   ///   - handler: told everything in the order it happens, one call at a time, on a thread of the transport's, so that
   ///     it must not block. Its last call, and only that, is `.finished`; it comes exactly once, also when cancelled.
   func start(
@@ -58,7 +58,7 @@ extension TransportTask {
   public var progress: TransferProgress? { nil }
 }
 
-/// What a transport tells while it works.
+/// An event that a transport reports while it works.
 public enum TransportEvent: Sendable {
   /// The request's head is on the wire. Once for every hop.
   case sent(url: String)

@@ -9,13 +9,14 @@ public enum TransportCredentials: Sendable, Hashable {
   case awsSigV4(AWSSignature)
 }
 
-/// What an [AWS Signature, version 4](https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv.html) is made with.
+/// The parameters of an
+/// [AWS Signature, version 4](https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv.html).
 ///
 /// The query is sent in the order and the encoding in which it is signed. A body that is streamed is not signed (`UNSIGNED-PAYLOAD`), which S3 takes over TLS.
 public struct AWSSignature: Sendable, Hashable {
   /// The name of the access key. No secret.
   public var accessKey: String
-  /// What signs. A secret.
+  /// The key that signs. A secret.
   public var secretKey: String
   /// Such as `eu-central-1`.
   public var region: String

@@ -8,7 +8,7 @@ public struct TransportRequest: Sendable {
   public var url: String
   /// Exactly these are sent, in this order and casing, besides what the protocol itself demands (`Host`, lengths).
   public var headers: HTTPFields
-  /// What it carries; nil carries nothing.
+  /// The request's body; nil for none.
   public var content: BodyContent?
   /// How the transport goes about it.
   public var options: TransferOptions
@@ -16,15 +16,15 @@ public struct TransportRequest: Sendable {
   public var isSecret: Bool
   /// Headers besides `Authorization` and `Cookie` that another origin does not get.
   public var confidentialHeaders: [HTTPField.Name] = []
-  /// Where the response's body goes.
+  /// The destination of the response's body.
   public var destination = Destination.automatic
   /// For authentication that the transport performs itself.
   public var credentials: TransportCredentials?
-  /// Where cookies come from and go to, on every hop.
+  /// The storage that cookies come from and go to, on every hop; nil for none.
   public var cookies: (any CookieStorage)?
   /// Whether the progress of a transfer that takes long is told although its options name no interval.
   var tellsLongTransfers = false
-  /// What goes and comes over the WebSocket that it opens, if it opens one. Its URL is then that of the handshake.
+  /// The channel of the WebSocket that it opens; nil if it opens none. Its URL is then that of the handshake.
   package var webSocket: WebSocketChannel?
 
   /// A request that is ready for the wire.

@@ -48,9 +48,9 @@ public struct TransportResponse: Sendable {
   public var hops: [Hop]
   /// The bytes as sent and received, when the options asked for them.
   public var wire: WireLog?
-  /// Where the body is, when it was to go to a file.
+  /// The download, if the body was to go to a file.
   public var download: Download?
-  /// Why it is no response that anybody wants, when the transport knows that itself.
+  /// The reason why the response is not acceptable, if the transport knows it itself.
   public var validationFailure: ValidationFailure?
 
   /// A response, for transports and tests.
@@ -69,11 +69,11 @@ public struct TransportResponse: Sendable {
 
 /// One redirect that was followed.
 public struct Hop: Sendable, Hashable {
-  /// What redirected.
+  /// The URL that redirected.
   public var url: String
   /// That of the redirecting response.
   public var status: Int
-  /// Where it pointed, as an absolute URL.
+  /// The target of the redirect, as an absolute URL.
   public var location: String
   /// Those of the redirecting response.
   public var headers: HTTPFields

@@ -6,17 +6,17 @@
 /// for entry in response.wire?.entries ?? [] { show(entry.direction, entry.bytes) }
 /// ```
 public struct WireLog: Sendable, Hashable, Codable {
-  /// Whose bytes they are.
+  /// The direction of bytes, and the part of the message they belong to.
   public enum Direction: String, Sendable, Hashable, Codable {
     /// The request's or the response's.
     case sentHead, sentBody, receivedHead, receivedBody
-    /// What the transport noted about connection and TLS.
+    /// A note of the transport about connection and TLS.
     case note
   }
 
   /// Bytes that went over the wire together.
   public struct Entry: Sendable, Hashable, Codable {
-    /// Whose they are.
+    /// The direction of the bytes.
     public var direction: Direction
     /// Since the start of the transfer.
     public var at: Duration

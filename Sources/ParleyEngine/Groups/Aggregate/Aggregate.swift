@@ -33,7 +33,7 @@ public final class Aggregate: Sendable {
     for call in calls { call.cancel() }
   }
 
-  /// What became of each so far, in order; nil for one that has not ended.
+  /// The results so far, in the order of the calls; nil for a call that has not ended.
   public var resultsSoFar: [CallResult?] {
     calls.map { $0.state.result.map(CallResult.init) }
   }

@@ -1,5 +1,5 @@
 extension Debugger {
-  /// Where a run stops, and when.
+  /// A point at which a run pauses.
   ///
   /// ```swift
   /// debugger.add(.before(pay), if: { node in node.input.value?["total"] == 12 })
@@ -7,7 +7,7 @@ extension Debugger {
   /// debugger.add(.after(nil)) // after every step
   /// ```
   public struct Breakpoint: Sendable, Hashable {
-    /// When it stops.
+    /// The moment at which a breakpoint pauses the run.
     @nonexhaustive public enum Moment: Sendable, Hashable {
       /// For a node that runs for each element of a list this means before the list is made, and every element.
       case before
@@ -19,7 +19,7 @@ extension Debugger {
       case shared(String)
     }
 
-    /// When it stops.
+    /// The moment at which it pauses the run.
     public var moment: Moment
     /// At which step of the group, for whatever element that runs; nil is at every one.
     public var path: NodePath?

@@ -83,7 +83,7 @@ extension Debugger {
   }
 
   /// - Parameters:
-  ///   - edit: what a person changed with it, for the recording.
+  ///   - edit: the change a person made with it, for the recording.
   ///   - isStep: whether the run stops at the next node.
   package func answer(
     _ answer: GateDecision, at path: NodePath, isWhole: Bool, noting edit: NodeEdit?, isStep: Bool = true

@@ -19,7 +19,7 @@ public final class Debugger: RunGate {
   /// the node gave. A condition that throws stops the run, and its error is the reason.
   public typealias Condition = @Sendable (GateContext) async throws -> Bool
 
-  /// Why a node waits.
+  /// The reason why a node waits.
   @nonexhaustive public enum Reason: Sendable, Hashable {
     /// It was reached.
     case breakpoint(Breakpoint)
@@ -35,11 +35,11 @@ public final class Debugger: RunGate {
 
   /// A node that waits.
   public struct Stop: Sendable {
-    /// What waits, and what it is about to do.
+    /// The node that waits, and its input or request.
     public let node: GateContext
     /// Its result, where it waits after it has run.
     public let result: NodeResult?
-    /// Why it waits.
+    /// The reason why it waits.
     public let reason: Reason
     /// Another each time a node begins to wait.
     package let number: Int
@@ -66,7 +66,7 @@ public final class Debugger: RunGate {
     var lanes: [NodePath] = []
     /// These wait for an answer of their own, whatever else goes on.
     var kept: Set<NodePath> = []
-    /// Where it is to stop next, whatever breakpoints there are.
+    /// The node to pause at next, regardless of breakpoints; nil for none.
     var target: NodePath?
     /// Nodes that are to run again at a person's word: they are not stopped for it.
     var passing: Set<NodePath> = []

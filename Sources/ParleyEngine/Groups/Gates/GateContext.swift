@@ -2,7 +2,7 @@
 public struct GateContext: Sendable {
   /// The node itself.
   public let node: Node
-  /// What it finds when its turn has come.
+  /// The node's input at its turn.
   public let input: NodeInput
   /// Counts from 1.
   public let attempt: Int
@@ -18,11 +18,11 @@ public struct GateContext: Sendable {
   private let draft: ComputedOnce<Request>?
   private let list: ComputedOnce<[JSONValue]>?
 
-  /// Where it stands in its run.
+  /// The node's place in its run.
   public var path: NodePath { input.path }
-  /// What it is called.
+  /// The node's name.
   public var name: String { node.name }
-  /// What it gave, where it is asked about after it has run.
+  /// The node's result; nil before it has run.
   public var result: NodeResult? { outcome?.result }
 
   private final class Outcome: Sendable {
@@ -39,7 +39,7 @@ public struct GateContext: Sendable {
   }
 
   /// The request it will send; nil for a node that sends none. Made once: what is seen here is what is sent.
-  /// - Throws: why it cannot be made; the node will fail with it.
+  /// - Throws: the error that kept it from being made; the node will fail with it.
   public func request() async throws -> Request? {
     guard let draft else { return try await made(from: input) }
     return try await draft.made()
@@ -51,7 +51,7 @@ public struct GateContext: Sendable {
   }
 
   /// The elements that it will run for, of a node that is about to make its list; else nil. Made once.
-  /// - Throws: why the list cannot be made; the node will fail with it.
+  /// - Throws: the error that kept the list from being made; the node will fail with it.
   public func elements() async throws -> [JSONValue]? {
     try await list?.made()
   }

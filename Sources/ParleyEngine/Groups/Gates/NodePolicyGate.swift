@@ -1,4 +1,4 @@
-/// What a node itself says about its result: its handler first, then whether it runs again.
+/// The gate of a node's own policies for its result: its handler first, then whether it runs again.
 struct NodePolicyGate: RunGate {
   let node: Node
   let now: @Sendable () -> Timestamp

@@ -3,15 +3,15 @@ extension Replay {
   package typealias RequestEditing = @Sendable (NodeEdit, Request) throws -> Request
 }
 
-/// What a person had edited at the step where a replay begins, to be done again as it was.
+/// The edits that a person made at the step where a replay begins, to be applied again as they were.
 struct RecordedEdits: Sendable {
   private let edits: [NodeEdit]
   private let input: JSONValue??
   private let elements: [JSONValue]?
   private let editing: Replay.RequestEditing?
-  /// What stood for its result without its having run.
+  /// The result that replaced its own, without the node having run.
   private let instead: NodeResult?
-  /// What was handed on in place of what it gave.
+  /// The value that later nodes got in place of the node's own.
   private let handedOn: JSONValue??
 
   /// - Returns: nil where nothing was edited.
@@ -60,7 +60,7 @@ struct RecordedEdits: Sendable {
 }
 
 extension NodeRecord {
-  /// What a person put in the place of its input.
+  /// The input that a person put in place of the node's own.
   fileprivate var editedInput: JSONValue? {
     if case .value(let value) = input { value } else { nil }
   }

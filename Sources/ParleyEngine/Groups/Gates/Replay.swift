@@ -1,16 +1,16 @@
 /// Begins a run at one of its steps: the steps before it give what they gave when the run was recorded, and are not run.
 ///
-/// Where that step stands in a concurrent group, the nodes beside it are not run either. What the steps that are left out
-/// wrote into shared data, only this run sees.
+/// If that step is in a concurrent group, the nodes beside it are not run either. Values that the skipped steps wrote
+/// into shared data are visible to this run alone.
 ///
-/// What a person had edited at that step stands for the step's own again, unless something else is changed there.
+/// Edits that a person made at that step apply again, unless something else is changed there.
 ///
 /// ```swift
 /// let replay = try await Replay(of: recording, from: pay, in: checkout) { try await history.response($0) }
 /// let run = client.run(checkout, RunOptions(replay: replay))
 /// ```
 public struct Replay: RunGate {
-  /// What is changed at the step where it begins.
+  /// A change at the step where it begins.
   public enum Change: Sendable {
     /// It works on this.
     case input(JSONValue?)
@@ -20,25 +20,25 @@ public struct Replay: RunGate {
 
   /// Which run is done again, and from which step on.
   package let origin: RunRecording.Origin
-  /// What the steps left out wrote into shared data, in the order in which they did.
+  /// The shared values that the skipped steps wrote, in the order in which they did.
   package internal(set) var written: [SharedUse]
   /// The shared keys that the steps left out wrote, and whose values were masked when the run was exported.
   package internal(set) var unknown: [UnknownKey] = []
-  /// What the steps left out gave, and is masked, and a step that is run again was made from.
+  /// The masked values of skipped steps from which a repeated step was made.
   package internal(set) var unknownValues: [UnknownValue] = []
   private var results: [NodePath: NodeResult]
-  /// What the nodes before ran for, and those around the place where it begins.
+  /// The lists that the nodes before ran for, and those around the place where it begins.
   private let lists: [NodePath: [JSONValue]]
-  /// What was secret in them.
+  /// The secret parts of those lists.
   private let listSecrets: [NodePath: SecretParts]
   private let change: Change?
-  /// What a person had edited where it begins.
+  /// The edits that a person made at the step where it begins; nil if there were none.
   private let edits: RecordedEdits?
 
   /// - Parameters:
   ///   - path: of the step to begin at, or of one element of a step that runs for each of a list.
   ///   - group: the group that was recorded.
-  ///   - change: what is other there than it was; it makes the run a fork.
+  ///   - change: a change at that step; it makes the run a fork.
   ///   - responses: the response of an exchange, as the history has it; nil when it is not there any more.
   /// - Throws: `RecordingError` when the step did not run in the recording, when a result is not there any more, and what
   ///   `responses` throws.
@@ -93,7 +93,7 @@ public struct Replay: RunGate {
   /// The elements that a node ran for when the run was recorded; nil where its list is made again.
   func elements(of path: NodePath) -> [JSONValue]? { lists[path] }
 
-  /// What was secret in them; nil where the list is made again, and in a recording that does not say it.
+  /// Returns the secret parts of a list; nil if the list is made again, or if the recording does not have them.
   func secrets(inListOf path: NodePath) -> SecretParts? { lists[path] == nil ? nil : listSecrets[path] }
 
   public func before(_ node: GateContext) async -> GateDecision {

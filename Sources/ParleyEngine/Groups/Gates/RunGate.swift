@@ -31,7 +31,7 @@ extension RunGate {
   /// Ends the whole run: what is in flight is cancelled, what is left never runs.
   case stop
 
-  /// What a node runs with in place of its own.
+  /// A replacement for what a node would run with.
   public enum Instead: Sendable {
     /// Another input: its request is made again from it.
     case input(JSONValue?)

@@ -7,7 +7,7 @@
 /// alignment.pairs.map { [$0.left, $0.right] }  // [[nil, 0], [0, 1], [1, 2]]
 /// ```
 package struct ArrayAlignment {
-  /// Where an element stands in each array; nil in the one that has none like it.
+  /// The element's index in each array; nil in an array that has no such element.
   package struct Pair: Hashable {
     package let left, right: Int?
 
@@ -34,7 +34,7 @@ package struct ArrayAlignment {
     align()
   }
 
-  /// What counts of each element.
+  /// Returns the elements as they are compared: without the ignored paths.
   private static func known(_ elements: [JSONValue], _ path: ValuePath, _ ignored: IgnoredPaths) -> [JSONValue?] {
     elements.enumerated().map { ignored.removed(from: $0.element, at: path.appending(.index($0.offset))) }
   }
@@ -120,7 +120,7 @@ extension JSONValue {
   }
 }
 
-/// What is equal in the middle of two arrays, whose ends differ.
+/// The equal elements in the middle of two arrays whose ends differ.
 private struct Core {
   /// Places in both, rising.
   private(set) var same: [(Int, Int)] = []

@@ -1,4 +1,4 @@
-/// What the time of an attempt went to, one phase after the other.
+/// The phases of an attempt, one after the other, and the time of each.
 package struct AttemptPhases: Sendable, Hashable {
   /// In the order of time.
   package enum Phase: Int, Sendable, Hashable, CaseIterable {
@@ -47,7 +47,7 @@ package struct AttemptPhases: Sendable, Hashable {
     self.init(queued: left, connect: connect, waiting: waiting, transfer: transfer)
   }
 
-  /// Where each phase begins and ends, from the start of the attempt; those without length are left out.
+  /// The beginning and end of each phase, from the start of the attempt; phases without length are left out.
   package var spans: [(phase: Phase, span: Range<Duration>)] {
     var start = Duration.zero
     return Phase.allCases.compactMap { phase in

@@ -7,9 +7,9 @@
 package struct CriticalPath: Sendable, Hashable {
   /// A step of it, from its first attempt to the end of its last.
   package struct Step: Sendable, Hashable {
-    /// Where the step stands.
+    /// The step's place in its run.
     package let path: NodePath
-    /// When it was in flight; what was waited between its attempts counts.
+    /// The time it was in flight, including the waits between its attempts.
     package let span: Range<Timestamp>
 
     /// How long that is.
@@ -69,7 +69,8 @@ private struct TimedTree {
     }
   }
 
-  /// What took no time decided nothing.
+  /// Returns the paths with their spans, in the order in which they ended. Steps that took no time are left out: they
+  /// decided nothing.
   private func timed(_ paths: [NodePath]) -> [(NodePath, Range<Timestamp>)] {
     paths.compactMap { path in span(of: path).flatMap { $0.isEmpty ? nil : (path, $0) } }
       .sorted { ($0.1.upperBound, $0.0) < ($1.1.upperBound, $1.0) }

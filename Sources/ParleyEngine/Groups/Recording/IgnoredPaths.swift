@@ -33,7 +33,7 @@ package struct IgnoredPaths: Sendable, Hashable {
     for text in texts where !patterns.contains(where: { $0.text == text }) { patterns.append(try Pattern(text)) }
   }
 
-  /// Where nobody has said anything: two responses seldom have the same time.
+  /// The default paths: two responses seldom have the same time.
   package static let usual = [".headers.date"]
 
   /// As they were written.
@@ -88,7 +88,7 @@ package struct IgnoredPaths: Sendable, Hashable {
 
 /// That a text is no path to ignore.
 package struct IgnoredPathError: ExplainedError, Hashable {
-  /// What was typed.
+  /// The text that was typed.
   package let text: String
 
   package var code: String { "comparison.path" }

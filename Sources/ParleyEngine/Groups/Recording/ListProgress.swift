@@ -4,16 +4,16 @@ package struct ListProgress: Sendable, Hashable {
   package private(set) var ended = 0
   /// Those of them that failed.
   package private(set) var failed = 0
-  /// Where the first element began; nil while none has.
+  /// The start of the first element; nil while none has begun.
   package private(set) var begin: Timestamp?
   private var lastEnd: Timestamp?
-  /// What the elements took that have ended.
+  /// The total time of the elements that have ended.
   private var spent = Duration.zero
-  /// When those began that are in flight.
+  /// The start times of the elements in flight.
   private var running: [NodePath: Timestamp] = [:]
   /// The element that took longest of those that have ended.
   package private(set) var slowest: NodePath?
-  /// What it took.
+  /// The time that the slowest element took.
   package private(set) var longest = Duration.zero
   private var known = 0
   private var stated: Int?
@@ -31,7 +31,7 @@ package struct ListProgress: Sendable, Hashable {
   /// `3/8`, or `3` where nobody knows how many there are.
   package var count: String { total.map { "\(ended)/\($0)" } ?? "\(ended)" }
 
-  /// What its elements took together until a moment. What was waited between them does not count.
+  /// Returns the total time of its elements up to a moment. Waits between them do not count.
   package func time(until now: Timestamp) -> Duration {
     running.values.reduce(spent) { $0 + max(.zero, $1.duration(to: now)) }
   }
@@ -74,7 +74,7 @@ extension ListProgress {
 
 extension [NodePath: ListProgress] {
   /// Counts what is new about a node.
-  /// - Parameter old: what was known of it.
+  /// - Parameter old: the node's record until now.
   package mutating func note(_ new: NodeRecord, after old: NodeRecord?) {
     if let total = new.made.elements {
       self[new.path, default: ListProgress()].state(total, isOver: new.state.isFinal)

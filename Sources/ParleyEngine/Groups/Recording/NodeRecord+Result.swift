@@ -1,7 +1,7 @@
 extension RunRecording {
   /// The result of one of its nodes, as it was recorded.
   /// - Parameters:
-  ///   - group: whose nodes say how responses are read, where the recording does not.
+  ///   - group: the group whose nodes say how responses are read, if the recording does not.
   ///   - responses: the response of an exchange, as the history has it; nil when it is not there any more.
   /// - Throws: `RecordingError.answerGone`, and what `responses` throws.
   public func result(
@@ -40,7 +40,7 @@ extension NodeRecord {
   }
 }
 
-/// Why a recording cannot be used.
+/// A reason why a recording cannot be used.
 @nonexhaustive public enum RecordingError: Error, Sendable, Hashable {
   /// The history has forgotten the response that a step gave.
   case answerGone(String)
@@ -50,10 +50,10 @@ extension NodeRecord {
   case stepChanged(NodePath, was: String)
   /// The turn of this step, of this name, did not come.
   case stepNotRun(NodePath, String, Hindrance)
-  /// What this step, of this name, gave was masked when the run was exported.
+  /// The value of this step, of this name, was masked when the run was exported.
   case masked(NodePath, String)
 
-  /// What kept a step from running.
+  /// A reason why a step did not run.
   @nonexhaustive public enum Hindrance: Sendable, Hashable {
     /// This step had failed.
     case failed(NodeRecord)

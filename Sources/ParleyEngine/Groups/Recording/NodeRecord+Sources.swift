@@ -1,5 +1,5 @@
 extension NodeRecord {
-  /// Where its values come from: as it was made, and what a person put in the place of that at a pause.
+  /// The sources of its values, as it was made, with those of the values that a person replaced at a pause.
   package var sources: [NodeSource] { made.edits.reduce(made.sources) { $1.applied(to: $0) } }
 }
 

@@ -1,9 +1,9 @@
-/// What one node of a run did.
+/// The record of one node of a run.
 ///
-/// A response is named by its exchange and not copied: the history has it. In the same way an input that is what another
-/// node gave names that node.
+/// A response is identified by its exchange and not copied: the history has it. Likewise, an input that is another
+/// node's value identifies that node.
 public struct NodeRecord: Sendable, Hashable, Codable {
-  /// What a node does.
+  /// The kind of a node.
   package enum Kind: String, Sendable, Hashable, Codable {
     /// As ``Node/Kind`` has it, a group by its order.
     case request, job, serial, concurrent
@@ -19,31 +19,31 @@ public struct NodeRecord: Sendable, Hashable, Codable {
     case succeeded, failed, skipped, cancelled, neverRan
   }
 
-  /// What a node worked on.
+  /// The input of a node.
   package enum Input: Sendable, Hashable, Codable {
     /// Nothing.
     case none
-    /// What this node gave.
+    /// The value of this node.
     case result(of: NodePath)
     /// An element of a list, or what a gate gave in place of the input.
     case value(JSONValue)
   }
 
-  /// What a node gave.
+  /// The output of a node.
   package enum Output: Sendable, Hashable, Codable {
     /// Nothing.
     case none
-    /// What the node reads of this response.
+    /// The value that the node reads from this response.
     case answer(ExchangeID)
-    /// What a job returned, or a gate gave in place of a result.
+    /// The value that a job returned, or that a gate gave in place of a result.
     case value(JSONValue)
-    /// What its own nodes gave.
+    /// The values of its own nodes.
     case nodes
   }
 
   /// One attempt at a node.
   package struct Attempt: Sendable, Hashable, Codable {
-    /// When it began.
+    /// The time at which it began.
     package var startedAt: Timestamp
     /// Nil while it runs.
     package var endedAt: Timestamp?
@@ -55,7 +55,7 @@ public struct NodeRecord: Sendable, Hashable, Codable {
     package var status: Int?
     /// The stable code of its error.
     package var errorCode: String?
-    /// What its time went to, of a request whose response came over the wire.
+    /// The phases of the attempt, for a request whose response came over the wire; otherwise nil.
     package var phases: AttemptPhases?
 
     /// An attempt that has begun.
@@ -69,43 +69,43 @@ public struct NodeRecord: Sendable, Hashable, Codable {
     }
   }
 
-  /// What a gate had changed about it.
+  /// A change that a gate made to a node.
   package enum Intervention: String, Sendable, Hashable, Codable {
-    /// What was put in place of the node's own, or that it was left out.
+    /// The node's input, list, request or result was replaced, or the node was skipped.
     case inputReplaced, listReplaced, requestReplaced, resultReplaced, skipped
     /// Another value was put in the place of its own once it had ended.
     case valueReplaced
   }
 
-  /// Where the node stands in its run.
+  /// The node's place in its run.
   public var path: NodePath
   /// The node's own.
   public var name: String
-  /// What the node does.
+  /// The kind of the node.
   package var kind: Kind
   /// How far it is, or how it ended.
   public var state = State.waiting
-  /// What it worked on.
+  /// The input that it worked on.
   package var input: Input
   /// First to last.
   package var attempts: [Attempt] = []
-  /// When it is tried again, while it waits for that.
+  /// The time of the next attempt; nil unless it waits for one.
   package var nextAttemptAt: Timestamp?
   /// Under which the history has its last request and response; that of another run, where a replay took its result.
   public var exchange: ExchangeID?
   /// Of the last response.
   public var status: Int?
-  /// What later nodes got of it.
+  /// The output that later nodes get.
   package var output = Output.none
-  /// Why it failed, masked.
+  /// The error that explains how it ended, masked; nil if there is none.
   public var error: RecordedError?
-  /// What it was made from: steps, shared data, exact sources.
+  /// The notes on what it was made from: steps, shared data, exact sources.
   package var made = NodeTrace.Notes()
   /// In the order in which they were made.
   package var interventions: [Intervention] = []
-  /// When its turn came, and when all was done.
+  /// The time at which its turn came.
   public var startedAt: Timestamp
-  /// Nil while it runs.
+  /// The time at which all was done; nil while it runs.
   public var endedAt: Timestamp?
   /// Whether a secret is in it: then nothing of it is written anywhere unsealed.
   public var isSecret = false
@@ -165,11 +165,11 @@ public struct RecordedError: ExplainedError, Hashable, Codable {
   public var code: String
   /// One sentence, masked.
   public var summary: String
-  /// What was known beyond that, masked.
+  /// Further details, masked.
   public var detail: String?
-  /// Where, masked.
+  /// The place of the error, masked.
   public var place: String?
-  /// What the person could do.
+  /// Advice on what the person can do.
   public var advice: String?
 
   init(_ error: any ExplainedError, mask: (String) -> String) {

@@ -18,8 +18,8 @@ package struct RecordMasking: Sendable {
     parts = RecordedSecretParts(recording, recognizer: recognizer)
   }
 
-  /// What is known of a run before anything is masked of it: the secrets that its steps read and wrote, and what its filters
-  /// made of secrets.
+  /// Returns the secrets of a run that are known before anything in it is masked: those that its steps read and wrote,
+  /// and those that its filters made from secrets.
   package static func secrets(of recording: RunRecording) -> Secrets {
     let uses = recording.nodes.flatMap { $0.made.sharedReads + $0.made.sharedWrites }
     var secrets = Secrets(uses.filter(\.isSecret).compactMap { $0.value?.text })
@@ -36,7 +36,7 @@ package struct RecordMasking: Sendable {
   }
 
   /// The body of a step's response, without what is too short to be looked for in it.
-  /// - Parameter root: where in the body stands what later steps get.
+  /// - Parameter root: the place in the body of the value that later steps get.
   package func masked(body: [UInt8], of record: NodeRecord, at root: ValuePath) -> [UInt8] {
     guard record.isSecret, let value = try? JSONValue(parsing: body), let result = try? root.resolve(in: value),
       case let parts = parts.output(result, of: record), !parts.isEmpty,

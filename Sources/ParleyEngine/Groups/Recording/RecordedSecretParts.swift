@@ -1,5 +1,5 @@
-/// What is secret in the recorded values of a run: as its steps wrote it down, or, of a recording that is older than that, as it
-/// follows from where their parts came from.
+/// The secret parts of a run's recorded values: as its steps noted them or, in an older recording, as they follow from
+/// the sources of the values' parts.
 struct RecordedSecretParts: Sendable {
   private let recording: RunRecording?
   private let recognizer: KnownSecrets.Recognizer?
@@ -67,7 +67,7 @@ extension RecordedSecretParts {
     for leaf in value.leafPaths where isSecret(leaf, of: record) { parts.insert(leaf) }
   }
 
-  /// What nobody has said anything of is one.
+  /// Whether the value at a path is secret. One of unknown origin is.
   private func isSecret(_ path: ValuePath, of record: NodeRecord) -> Bool {
     record.made.sources.origin(ofOutput: path).map(isSecret) ?? true
   }

@@ -2,22 +2,22 @@
 public struct RunComparison: Sendable, Hashable {
   /// A node in both; nil in the one where its turn never came, or where the group had no such step.
   public struct Row: Sendable, Hashable {
-    /// Where the node stands in the tree of both runs.
+    /// The node's place in the tree of both runs.
     package let place: NodePath
-    /// Where the node stands, in the left run where that has it.
+    /// The node's place: in the left run, if that has it.
     public let path: NodePath
     /// Its name.
     public let name: String
-    /// What it did in the left run.
+    /// The node's record in the left run; nil if that has none.
     public let left: NodeRecord?
-    /// What it did in the right run.
+    /// The node's record in the right run; nil if that has none.
     public let right: NodeRecord?
     /// Whether the group had this step when the left run and when the right run was made.
     package let isInLeft, isInRight: Bool
-    /// Where their outputs are different; nil when they could not be read.
+    /// The differences between their outputs; nil if these could not be read.
     public let differences: [ValueDifference]?
-    /// Where what they sent and the rest of their responses are different: `.request.query.page`, `.headers.etag`. Empty where
-    /// nobody compares that; nil when it could not be read.
+    /// The differences between what they sent and between the rest of their responses: `.request.query.page`,
+    /// `.headers.etag`. Empty if that is not compared; nil if it could not be read.
     package let exchange: [ValueDifference]?
     /// Whether they ended in another way, or with another status, and nobody ignores that.
     package let isOutcomeDifferent: Bool
@@ -68,7 +68,8 @@ public struct RunComparison: Sendable, Hashable {
   }
 
   /// - Parameters:
-  ///   - exchange: what a node sent, and what else came back, as one value; what it throws makes that of the row unknown.
+  ///   - exchange: a node's request and the rest of its response, as one value; what it throws makes that of the row
+  ///     unknown.
   ///   - ignored: places that count as the same.
   package init(
     _ left: RunRecording, _ right: RunRecording, leftOutput: @escaping Output, rightOutput: @escaping Output,
@@ -95,7 +96,7 @@ public struct RunComparison: Sendable, Hashable {
     self.rows = Self.knowingInside(rows)
   }
 
-  /// What differs makes all that it stands in differ.
+  /// Returns the rows, with all that contain a row that differs marked as different inside.
   private static func knowingInside(_ rows: [Row]) -> [Row] {
     var around: Set<NodePath> = []
     for row in rows where !row.isSame {
@@ -135,7 +136,7 @@ public struct RunComparison: Sendable, Hashable {
   }
 }
 
-/// What became of the nodes of two runs, by their places in the tree of both.
+/// The records of the nodes of two runs, by their places in the tree of both.
 private struct Sides {
   struct Side {
     var nodes: [NodePath: NodeRecord] = [:]

@@ -1,11 +1,11 @@
 extension RunRecording {
-  /// Where a run came from that was recorded by another program, and read from a file.
+  /// The origin of a run that another program recorded, and that was read from a file.
   package struct Import: Sendable, Hashable, Codable {
-    /// What the workspace is called there.
+    /// The workspace's name there.
     package var workspace: String
-    /// What people call the run there.
+    /// The run's number there.
     package var number: Int64?
-    /// When it was read from its file.
+    /// The time at which it was read from its file.
     package var at: Timestamp
     /// The steps of which a secret was masked when the file was written: what they gave is not known any more.
     package var masked: [NodePath]

@@ -5,19 +5,19 @@
 /// let then = recording.asOf(moment.time)
 /// ```
 package struct RunMoment: Sendable, Hashable {
-  /// What became different about one step.
+  /// A change of one step.
   package struct Change: Sendable, Hashable {
-    /// Where the step stands.
+    /// The step's place in its run.
     package let path: NodePath
     /// The step's own name.
     package let name: String
-    /// What it did.
+    /// The kind of the change.
     package let kind: Kind
     let isLeaf: Bool
     let time: Timestamp
   }
 
-  /// What a step did.
+  /// The kind of a step's change.
   package enum Kind: Sendable, Hashable {
     /// Its turn came.
     case turn
@@ -29,12 +29,12 @@ package struct RunMoment: Sendable, Hashable {
     case ended(NodeRecord.State, wrote: [String])
   }
 
-  /// When the last of it happened.
+  /// The time of the last of its changes.
   package private(set) var time: Timestamp
   /// In the order of time; what one step does in one go is one moment.
   package private(set) var changes: [Change]
 
-  /// What matters most of it: what a request or a local job did rather than a group around it.
+  /// The most important change: that of a request or a local job, rather than of a group around it.
   package var main: Change { changes.last { $0.isLeaf } ?? changes[changes.count - 1] }
 
   fileprivate init(_ change: Change) {
@@ -42,7 +42,8 @@ package struct RunMoment: Sendable, Hashable {
     changes = [change]
   }
 
-  /// What happened at the same time belongs together, and what one step does in one go.
+  /// Adds a change that happened at the same time, or that follows in one go on what the step did last. Returns whether
+  /// it did.
   fileprivate mutating func take(_ change: Change) -> Bool {
     let last = changes[changes.count - 1]
     let isOneGo = last.path == change.path && last.kind.leadsTo(change.kind)

@@ -16,7 +16,7 @@ final class RunRecorder: Sendable {
     var holders: Set<NodePath> = []
     /// Whether any request or job has begun.
     var hasBegun = false
-    /// When steps were held at gates, or waited for what a person types.
+    /// The times during which steps were held at gates, or waited for what a person types.
     var holds: [RunHold] = []
 
     init(_ summary: RunRecording.Summary, expecting count: Int) {
@@ -45,7 +45,7 @@ final class RunRecorder: Sendable {
   private let group: RequestGroup
   private let state: Lock<State>
   private let repository: (any RunRepository)?
-  /// What else is known of secrets.
+  /// The secrets known otherwise.
   private let known: KnownSecrets
   private let now: @Sendable () -> Timestamp
 
@@ -77,7 +77,7 @@ final class RunRecorder: Sendable {
     }
   }
 
-  /// What was captured from responses and nobody may see.
+  /// The secrets that were captured from responses.
   var secrets: Secrets {
     state.withLock { state in state.captured.values.reduce(into: Secrets()) { $0.formUnion($1) } }
   }
@@ -101,7 +101,7 @@ final class RunRecorder: Sendable {
     }
   }
 
-  /// What these nodes captured.
+  /// Returns the secrets that these nodes captured.
   func captured(by paths: [NodePath]) -> Secrets {
     state.withLock { state in
       guard !state.captured.isEmpty else { return Secrets() }
@@ -111,7 +111,7 @@ final class RunRecorder: Sendable {
     }
   }
 
-  /// What a node gives may hold what the nodes it was made from captured.
+  /// Passes on captured secrets: a node's value may hold what the nodes it was made from captured.
   func handOnCaptured(from origins: [NodePath], to path: NodePath) {
     noteCaptured(captured(by: origins), by: path)
   }
@@ -270,7 +270,8 @@ extension NodeRecord {
 }
 
 extension NodeRecord {
-  /// Where nobody has said it: something that ran may have used it; a list only hands it on.
+  /// Whether the node may have used its input, if the recording does not have that: a request or job that ran may have;
+  /// a list only passes it on.
   private var usesInputUnsaid: Bool { (kind == .request || kind == .job) && !attempts.isEmpty }
 }
 

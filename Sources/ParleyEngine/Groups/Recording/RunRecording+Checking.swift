@@ -1,11 +1,11 @@
 extension RunRecording {
-  /// What an expectation says of a response that was recorded.
+  /// The result of an expectation for a recorded response.
   public struct Check: Sendable, Hashable {
-    /// Where the node stands in its run.
+    /// The node's place in its run.
     public let path: NodePath
     /// The node's own.
     public let name: String
-    /// Why the response is not what is expected now; nil when it is.
+    /// The reason why the response does not meet today's expectation; nil if it does.
     public let validationFailure: ValidationFailure?
   }
 }
@@ -14,7 +14,7 @@ extension Client {
   /// Checks the recorded responses of a run against what the group's requests expect today. Nothing is sent, no job is
   /// run, and no event is posted. A step is matched by its name, even if it has moved, otherwise by its place.
   /// - Parameters:
-  ///   - shared: what requests are made from.
+  ///   - shared: the shared data that requests are made from.
   ///   - responses: the response of an exchange, as the history has it; nil when it is not there any more.
   /// - Returns: a check for every request that got a response and is still in the group, in the order of the group, with
   ///   its place there.
@@ -39,7 +39,7 @@ extension Client {
 }
 
 extension RunRecording {
-  /// Where its steps stand in a group that may have changed since, by where they stood.
+  /// Returns the places of its steps in a group that may have changed since, by the places they had.
   fileprivate func places(in group: RequestGroup) -> [NodePath: NodePath] {
     let matching = StepMatching(knownOutline, group.outline)
     let today = Dictionary(matching.right.map { ($1, $0) }) { first, _ in first }
@@ -84,7 +84,7 @@ private final class CheckingGate: RunGate {
 }
 
 extension Request {
-  /// Why a response is not what this request expects.
+  /// Returns the reason why a response does not meet this request's expectation; nil if it does.
   fileprivate func validationFailure(of response: Response) async -> ValidationFailure? {
     if let failure = validators.firstFailure(of: response) { return failure }
     return await asyncValidator?(response)

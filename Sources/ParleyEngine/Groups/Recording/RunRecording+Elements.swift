@@ -10,7 +10,7 @@ extension RunRecording {
     return lists
   }
 
-  /// What is secret in those lists, where the recording says it.
+  /// The secret parts of those lists, as far as the recording has them.
   var listSecrets: [NodePath: SecretParts] {
     var (secrets, unknown) = ([NodePath: SecretParts](), Set<NodePath>())
     for record in nodes {

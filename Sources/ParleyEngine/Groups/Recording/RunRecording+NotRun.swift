@@ -1,6 +1,6 @@
 extension RunRecording {
-  /// Why a step cannot be begun at: a step before it failed, or the run was stopped, before its turn came. Nil where it ran, or
-  /// where it did not because the file had no such step then.
+  /// Returns the reason why a replay cannot begin at a step: a step before it failed, or the run was stopped, before
+  /// its turn came. Nil if it ran, or if it did not because the file had no such step then.
   func reasonNotRun(_ path: NodePath, in group: RequestGroup) -> RecordingError? {
     if let record = self[path], record.state != .neverRan { return nil }
     let name = group.node(at: path)?.name ?? ""
@@ -17,7 +17,7 @@ extension RunRecording {
     return place.siblingsBefore.lazy.compactMap { self[$0] }.first { $0.state == .failed }.map(deepestFailure)
   }
 
-  /// Where steps in it failed, the first of them.
+  /// Returns the innermost of the failed steps in it, following the first at each level.
   private func deepestFailure(_ record: NodeRecord) -> NodeRecord {
     children(of: record.path).first { $0.state == .failed }.map(deepestFailure) ?? record
   }
@@ -48,7 +48,7 @@ extension RequestGroup {
 }
 
 extension NodePath {
-  /// What it stands in, from the outside in, and itself.
+  /// The paths of the nodes that contain it, from the outside in, and its own.
   fileprivate var wayDown: [NodePath] { parts.indices.map { NodePath(Array(parts[...$0])) } }
 
   /// In their order.

@@ -12,7 +12,8 @@ extension RunRecording {
     return RunRecording(summary, nodes: nodes.compactMap { $0.asOf(time) }, outline: outline)
   }
 
-  /// What its steps knew of shared data at a moment: for each key what was written last, or else what was read, by name.
+  /// Returns the shared data that its steps knew at a moment, by name: for each key the value written last, or else the
+  /// one read last.
   package func sharedValues(asOf time: Timestamp) -> [SharedMoment] {
     var values: [ExactString: SharedMoment] = [:]
     for record in nodes.sorted(by: { $0.startedAt < $1.startedAt }) where record.startedAt <= time {
@@ -35,7 +36,7 @@ package struct SharedMoment: Sendable, Hashable {
   package let use: SharedUse
   /// The step that read or wrote it.
   package let step: NodePath
-  /// When the turn of that step came: it did so later.
+  /// The time at which that step's turn came; it read or wrote the key later.
   package let begin: Timestamp
   /// Whether the step wrote it.
   package let isWritten: Bool

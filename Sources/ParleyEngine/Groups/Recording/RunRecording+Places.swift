@@ -1,6 +1,6 @@
 extension RunRecording {
-  /// Where a value stands that a source names as a part of what a step gave: for one that ran for each element of a list, with
-  /// the element that gave it.
+  /// Returns the exact place of a value that a source names as a part of a step's value: for a step that ran for each
+  /// element of a list, in the element that gave it.
   package func exactPlace(of path: ValuePath, in step: NodePath) -> Sighting {
     var (node, segments) = (step, path.segments[...])
     while case .index(let index)? = segments.first, index >= 0, self[node.element(index)] != nil {
@@ -47,7 +47,7 @@ extension RunRecording {
     }
   }
 
-  /// Where in what it was made of a node names what another one gave: `body.id`, `query.page`.
+  /// Returns the parts of a node that were made from another one's value: `body.id`, `query.page`.
   package func places(in user: NodePath, takenFrom node: NodePath) -> [String] {
     guard let record = self[user] else { return [] }
     return record.sources.filter { source in

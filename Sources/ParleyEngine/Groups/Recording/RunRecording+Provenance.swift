@@ -11,17 +11,17 @@ extension RunRecording {
     case text(String)
     /// The function that computed it.
     case function(String)
-    /// What a job does of which nothing more is known.
+    /// The work of a job about which nothing more is known.
     case means(NodePath)
   }
 
-  /// Where a part of what a job gave came from, as its filter knows it, or that it was edited by hand; nil where
-  /// nobody wrote that down.
+  /// Returns the origin of a part of a job's value, as its filter recorded it, or that it was edited by hand; nil if
+  /// nobody recorded it.
   package func origin(of path: ValuePath, givenBy node: NodePath) -> NodeSource.Origin? {
     self[node]?.sources.origin(ofOutput: path)
   }
 
-  /// Where a node's value comes from, through all jobs before it:
+  /// Returns the origin of a node's value, through all jobs before it:
   /// `3 cheapest .id ← 2 page .result[3].id`, `2 bill .lines[*].price (add)`, `shared token ← 1 login`.
   /// - Parameter record: the node's own.
   package func pieces(of origin: NodeSource.Origin, in record: NodeRecord) -> [SourcePiece] {

@@ -4,7 +4,7 @@ extension RunRecording {
     nodes.reduce(summary.startedAt) { max($0, $1.lastMoment) }
   }
 
-  /// When the first request or local job began; nil while none has.
+  /// The start of the first request or local job; nil while none has begun.
   package var firstAttempt: Timestamp? {
     nodes.lazy.filter(\.isWork).compactMap(\.attempts.first?.startedAt).min()
   }

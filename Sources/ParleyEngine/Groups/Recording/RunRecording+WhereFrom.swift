@@ -1,9 +1,9 @@
 extension RunRecording {
-  /// Where a value stands that is equal to one that was looked for.
+  /// The place of a value that is equal to the one searched for.
   package struct Sighting: Sendable, Hashable {
     /// The node that gave it.
     package let node: NodePath
-    /// Where in what the node gave.
+    /// The path in the node's value.
     package let path: ValuePath
 
     /// The value at this path of what that node gave.
@@ -28,7 +28,8 @@ extension RunRecording {
     return children(of: record.path).contains { $0.input == record.input && usesInput($0) }
   }
 
-  /// Where, in what the steps before one gave, a value stands that equals this one. Asked for where nobody knows exactly.
+  /// Returns the places, in the values of the steps before one, of values that equal this one. Meant for values whose
+  /// exact origin is unknown.
   /// - Parameter output: the value that a recorded node gave.
   package func sightings(
     of value: JSONValue, before path: NodePath, limit: Int = 20,

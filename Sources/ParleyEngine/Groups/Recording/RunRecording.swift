@@ -1,4 +1,4 @@
-/// What every node of a run did: kept while it runs, read when it is over, replayed, compared.
+/// The record of what every node of a run did: kept while it runs, read when it is over, replayed, compared.
 public struct RunRecording: Sendable, Hashable, Codable {
   /// How far a run is, or how it ended.
   @nonexhaustive public enum State: String, Sendable, Hashable, Codable, CaseIterable {
@@ -10,7 +10,7 @@ public struct RunRecording: Sendable, Hashable, Codable {
     case interrupted
   }
 
-  /// What a run does again.
+  /// The run that another one repeats, and from which step on.
   package struct Origin: Sendable, Hashable, Codable {
     /// The run whose results stand for the steps before.
     package var run: String
@@ -27,11 +27,11 @@ public struct RunRecording: Sendable, Hashable, Codable {
     }
   }
 
-  /// What is known of a run as a whole.
+  /// The facts about a run as a whole.
   public struct Summary: Sendable, Hashable, Codable, Identifiable {
     /// The identifier of the run.
     public var id: String
-    /// What people call the group.
+    /// The group's name, for people.
     public var group: String?
     /// Whether its nodes ran at the same time.
     package var isConcurrent: Bool
@@ -39,15 +39,16 @@ public struct RunRecording: Sendable, Hashable, Codable {
     public var callID: String?
     /// The name of the environment it ran in, if its caller has such a thing.
     public var environment: String?
-    /// When its first step began: what a person took to answer questions before does not count. Until then, when it was started.
+    /// The start of its first step: the time a person took to answer questions before does not count. Until then, the
+    /// time at which it was started.
     public var startedAt: Timestamp
     /// Nil while it runs.
     public var endedAt: Timestamp?
     /// How far it is, or how it ended.
     public var state = State.running
-    /// What it does again; nil for a run from the beginning.
+    /// The run that it repeats; nil for a run from the beginning.
     package var origin: Origin?
-    /// Where it came from; nil for a run of this store's own.
+    /// The origin of an imported run; nil for a run of this store's own.
     package var imported: Import?
 
     /// From start to end; nil while it runs.
@@ -69,7 +70,7 @@ public struct RunRecording: Sendable, Hashable, Codable {
     }
   }
 
-  /// What is known of it as a whole.
+  /// The facts about the run as a whole.
   public var summary: Summary
   /// In the order of the group; those whose turn has come.
   public var nodes: [NodeRecord]
@@ -83,7 +84,7 @@ public struct RunRecording: Sendable, Hashable, Codable {
     self.outline = outline
   }
 
-  /// What the node at that place did; nil when its turn never came.
+  /// Returns the record of the node at that place; nil when its turn never came.
   public subscript(path: NodePath) -> NodeRecord? {
     nodes.element(at: path, by: \.path)
   }

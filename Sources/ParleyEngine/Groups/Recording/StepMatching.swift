@@ -77,8 +77,8 @@ extension StepOutline {
 }
 
 extension NodePath {
-  /// Where this place is in another tree, whose places stand by those of this one; the elements of lists stay what they are.
-  /// Nil where the other has no such place.
+  /// Returns this place in another tree, given the places there by those here; elements of lists stay as they are. Nil
+  /// if the other tree has no such place.
   func translated(by places: [NodePath: NodePath]) -> NodePath? {
     guard var nodes = places[withoutElements]?.parts[...] else { return nil }
     return NodePath(parts.map { part in if case .element = part { part } else { nodes.removeFirst() } })

@@ -1,25 +1,25 @@
 /// A step as its group has it: what a run is going to do, before there is one; and, kept with a recording, what it was that was
 /// run, whatever becomes of the group later.
 public struct StepOutline: Sendable, Hashable, Codable {
-  /// Where the step stands in its group.
+  /// The step's place in its group.
   package var path: NodePath
   /// The node's own.
   package var name: String
-  /// What it does.
+  /// The kind of the step.
   package var kind: NodeRecord.Kind
   /// Of a request; nil where it is known only when the request is made.
   package var method: String?
   /// Of a request: by which those who made the group know it.
   package var request: String?
-  /// What a local job does, as in `jq`, or the program's name.
+  /// The tool of a local job, such as `jq`, or the program's name.
   package var means: String?
-  /// What it says of when, how often and in which way it runs, as in `when .total > 0`.
+  /// Notes on when, how often and how it runs, as in `when .total > 0`.
   package var notes: [String]
   /// Whether it is left out.
   package var isDisabled: Bool
   /// Of a request: where in its response stands what later steps get; nil where somebody else says how it is read.
   package var root: ValuePath?
-  /// What its file says of it, as a person reads it; nil where it comes from no file.
+  /// The step's definition in its file, in readable form; nil if it comes from no file.
   package var definition: String?
 
   /// A step of this name.
@@ -50,8 +50,7 @@ public struct StepOutline: Sendable, Hashable, Codable {
   }
 }
 
-/// What is to be told of a node besides what it does: it goes into outlines, and so into recordings. A reference, so that nodes
-/// stay small.
+/// Further details of a node, for outlines and so for recordings. A reference, so that nodes stay small.
 package final class StepDetails: Sendable {
   /// As ``StepOutline`` has them.
   package let method, request, means: String?
@@ -62,7 +61,7 @@ package final class StepDetails: Sendable {
   /// As ``StepOutline`` has it.
   package let definition: String?
 
-  /// What is not known is left out.
+  /// Creates details; unknown ones are left out.
   package init(
     method: String? = nil, request: String? = nil, means: String? = nil, notes: [String] = [], root: ValuePath? = nil,
     definition: String? = nil

@@ -19,7 +19,7 @@ package struct UsualTimes: Sendable, Hashable {
     }
   }
 
-  /// What the steps of one run took that succeeded in it.
+  /// The times of the steps that succeeded in one run.
   package struct Run: Sendable, Hashable {
     /// The identifier of the run.
     package let id: String
@@ -59,7 +59,7 @@ package struct UsualTimes: Sendable, Hashable {
     return times.count.isMultiple(of: 2) ? (times[middle - 1] + times[middle]) / 2 : times[middle]
   }
 
-  /// What the steps of an outline are found by.
+  /// Returns the keys by which the steps of an outline are found.
   package static func keys(of outline: some Collection<StepOutline>) -> [NodePath: Key] {
     var counts: [ExactString: Int] = [:]
     var keys: [NodePath: Key] = [:]

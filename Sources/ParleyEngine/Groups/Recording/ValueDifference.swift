@@ -1,6 +1,6 @@
 /// One place at which two JSON values are different.
 public struct ValueDifference: Sendable, Hashable {
-  /// Where in the left value, and where only the right one has something, in that.
+  /// The place in the left value; in the right one, if only that has something there.
   public let path: ValuePath
   /// Nil where there is nothing.
   public let left: JSONValue?

@@ -14,7 +14,7 @@ struct Lanes: Sendable {
 
   /// - Parameters:
   ///   - perform: does the thing of an index.
-  ///   - leave: what becomes of one that was not begun because another failed.
+  ///   - leave: returns the result of one that was not begun because another failed.
   func results(
     of perform: @escaping @Sendable (Int) async -> NodeResult, leave: (Int) async -> NodeResult
   ) async -> [NodeResult] {

@@ -1,7 +1,7 @@
-/// Where a node stands, and what comes to it from there.
+/// The place of a node, and what reaches the node from there.
 struct NodePlace: Sendable {
   var path: NodePath
-  /// Where its result goes by its name.
+  /// The table that takes its result by name.
   var table: StepTable
   var previous: NodeResult?
   var source: NodeInput.Source
@@ -28,7 +28,7 @@ struct NodePlace: Sendable {
     return place
   }
 
-  /// Where nothing else sees the names of the steps in it.
+  /// The place with a table of its own: nothing outside sees the names of the steps in it.
   var withOwnNames: NodePlace {
     var place = self
     place.table = StepTable(inside: table)

@@ -8,7 +8,7 @@
 /// run.stop()
 /// ```
 public final class Run: Sendable {
-  /// Where a run is.
+  /// The state of a run.
   public enum State: Sendable {
     /// Nobody has started it, or it is in flight.
     case idle, running
@@ -22,7 +22,7 @@ public final class Run: Sendable {
     var handlers: [@Sendable (GroupResult) -> Void] = []
   }
 
-  /// What is run.
+  /// The group that is run.
   public let group: RequestGroup
   let context: RunContext
   private let inner = Lock(Inner())
@@ -37,16 +37,16 @@ public final class Run: Sendable {
   /// As its caller gave it.
   public var callID: String? { context.options.callID }
 
-  /// Where it is at this moment.
+  /// The current state.
   public var state: State { inner.withLock { $0.state } }
 
-  /// What its nodes have done so far. With many nodes `records(changedSince:)` costs less.
+  /// The record of what its nodes have done so far. With many nodes `records(changedSince:)` costs less.
   public var recording: RunRecording { context.ledger.recording }
 
   /// Says when something of it is different, until it has ended; who is slow is told once of many changes.
   public var changes: AsyncStream<Void> { context.ledger.changes.stream() }
 
-  /// What changed in its recording since the last look.
+  /// Returns the records that changed since the last call.
   ///
   /// ```swift
   /// var seen = 0

@@ -7,7 +7,7 @@ package enum RunBounds {
   static let outputs = 256 << 20
 }
 
-/// What the outputs of a run take together.
+/// The room that the outputs of a run take up together.
 final class OutputRoom: Sendable {
   private struct State {
     var total = 0
@@ -18,8 +18,8 @@ final class OutputRoom: Sendable {
   private static let smallest = 4 << 10
   private let state = Lock(State())
 
-  /// Takes in what a step has given, in place of what it gave before.
-  /// - Throws: where there is no room for it.
+  /// Counts a step's output, in place of the one before.
+  /// - Throws: if there is no room for it.
   func take(_ value: JSONValue, of path: NodePath) throws(GroupError) {
     let size = value.size(upTo: RunBounds.output)
     guard size <= RunBounds.output else { throw .tooMuchOutput(limit: RunBounds.output, ofRun: false) }

@@ -1,4 +1,4 @@
-/// What all nodes of one run have in common.
+/// The context that all nodes of one run share.
 final class RunContext: Sendable {
   let client: Client
   let options: RunOptions

@@ -67,7 +67,7 @@ extension RunExecutor {
     return (.go, gates.count)
   }
 
-  /// What waits for a person is no time that a step took.
+  /// Asks a gate. The time it waits for a person does not count as the step's.
   @inline(never)
   private func asked(at path: NodePath, _ ask: @escaping @Sendable () async -> GateDecision) async -> GateDecision {
     let start = context.client.now()

@@ -170,8 +170,8 @@ extension RunExecutor {
     return await run(moment, in: place)
   }
 
-  /// What becomes of a node whose condition does not hold; nil when it does. What somebody says is to be sent is not asked
-  /// about, nor another attempt.
+  /// Returns the result of a node whose condition does not hold; nil when it does. The condition is not checked for a
+  /// request that was given in place of the node's own, nor for another attempt.
   private func refusal(of moment: GateContext) async -> NodeResult? {
     guard moment.attempt == 1, !moment.isGiven, let condition = moment.node.condition else { return nil }
     do {

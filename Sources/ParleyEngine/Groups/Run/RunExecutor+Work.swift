@@ -34,7 +34,8 @@ extension RunExecutor {
     }
   }
 
-  /// Where another call took its place. Nobody stopped it, and nothing went wrong.
+  /// Returns the result of a call that was superseded by another; nil for any other call. Nobody stopped it, and
+  /// nothing went wrong.
   private func superseded(_ call: Call) -> NodeResult? {
     guard case .superseded(let winner)? = call.duplication, !Task.isCancelled else { return nil }
     return NodeResult(.skipped, error: GroupError.superseded(by: ledger.path(of: winner)))

@@ -4,13 +4,14 @@ public struct RunOptions: Sendable {
   public var callID: String?
   /// Asked before and after every node, in this order, behind what the node itself says.
   public var gates: [any RunGate] = []
-  /// What requests capture into and jobs read from.
+  /// The shared data that requests capture into and jobs read from.
   public var shared: SharedData?
-  /// Where the run is kept while it runs; nil keeps it in memory, for as long as its handle is held.
+  /// The repository that keeps the run while it runs; nil keeps it in memory, for as long as its handle is held.
   public var repository: (any RunRepository)?
   /// The name of the environment it runs in, if its caller has such a thing.
   public var environment: String?
-  /// Where it begins, and what stands for the steps before.
+  /// The replay that decides where the run begins, and gives the results of the steps before; nil runs it from the
+  /// beginning.
   public var replay: Replay?
   /// Whether nobody is told of its end.
   var isSilent = false

@@ -12,7 +12,7 @@ public struct RunSharedData: Sendable {
     RunSharedData(stored: stored, overlay: overlay, trace: trace, onWrite: onWrite)
   }
 
-  /// What the run keeps to itself, and so lies over what is stored.
+  /// The values that only this run sees, in place of the stored ones.
   package var own: [SharedUse] { overlay.uses }
 
   /// The value of a key as this run sees it; nil when it is not there, or has expired.
@@ -116,7 +116,7 @@ final class SharedOverlay: Sendable {
 
   func unknown(_ name: String) -> UnknownKey? { unknown.withLock { $0[name] } }
 
-  /// What is stored is newer now.
+  /// Forgets what was read of a key, because the stored value is newer now.
   func forget(_ name: String) {
     values.withLock { $0[name] = nil }
     unknown.withLock { $0[name] = nil }

@@ -7,7 +7,7 @@ final class RunStop: Sendable {
   private struct State {
     var extent = Extent.none
     var walk: Task<Void, Never>?
-    /// What the first stop does not reach.
+    /// The tasks that the first stop does not reach.
     var shielded: [Int: Task<NodeResult, Never>] = [:]
     /// Questions inside of that: whoever waits there for a person waits no longer.
     var questions: [Int: Task<GateDecision, Never>] = [:]
@@ -28,7 +28,7 @@ final class RunStop: Sendable {
     }
   }
 
-  /// What a gate says many times counts once.
+  /// Stops the run unless it is stopped already: a gate that stops it many times counts once.
   func stopOnce() {
     if !isStopped { stop() }
   }

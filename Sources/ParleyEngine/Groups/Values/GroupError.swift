@@ -1,14 +1,14 @@
-/// Why a node of a group failed, where neither a request nor its response is the reason.
+/// A reason why a node of a group failed, other than its request or its response.
 @nonexhaustive public enum GroupError: Error, Sendable, Hashable {
   /// A condition that is neither true nor false.
   case notBoolean(field: String, found: JSONValue.Kind)
-  /// What should be run for each element of is no list.
+  /// The value to run for each element of is not a list.
   case notAList(found: JSONValue.Kind)
-  /// What should be run for each element of has more of them than a step runs for.
+  /// The list to run for each element of has more elements than a step runs for.
   case tooManyElements(Int, most: Int)
   /// A step gave more than there is room for: in bytes, and whether the outputs of the whole run are too large together.
   case tooMuchOutput(limit: Int, ofRun: Bool)
-  /// What was waited for did not come.
+  /// The condition to wait for never held.
   case neverHeld(attempts: Int)
   /// It was stopped in flight.
   case cancelled

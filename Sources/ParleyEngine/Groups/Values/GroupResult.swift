@@ -1,6 +1,6 @@
-/// What became of a group that was run.
+/// The outcome of a group that was run.
 public struct GroupResult: Sendable {
-  /// What people call the group.
+  /// The group's name, for people.
   public var name: String?
   /// Every node's result in order, whatever finished first; `neverRan` for one whose turn never came.
   public var results: [NodeResult] { outcome.results }
@@ -10,7 +10,7 @@ public struct GroupResult: Sendable {
   public var callID: String?
   /// The identifier of the run, which no other has.
   public var groupID: String
-  /// What the group gives: see `NodeResult.value`. Read when somebody asks.
+  /// The group's value: see `NodeResult.value`. Read on demand.
   public var value: JSONValue? { outcome.value }
 
   /// The group as a node of its own.

@@ -22,7 +22,7 @@ extension Node {
   /// Runs it once for each element of a list; each run finds its element as its input.
   /// - Parameters:
   ///   - limit: how many elements at once; one after the other by default.
-  ///   - onFailure: what an element that failed means for the others.
+  ///   - onFailure: the effect of a failed element on the others.
   public func each(
     limit: Int = 1, onFailure: RequestGroup.OnFailure = .stop,
     _ elements: @escaping @Sendable (NodeInput) async throws -> [JSONValue]

@@ -5,7 +5,7 @@ import HTTPTypes
 /// Each fluent change returns a new value. Those that ask a question get it answered in JSON, and a condition that is
 /// answered with anything but true or false fails its node.
 public struct Node: Sendable {
-  /// What a node does.
+  /// The kind of a node, with its work.
   package enum Kind: Sendable {
     /// Sends a request.
     case request(RequestStep)
@@ -46,7 +46,7 @@ public struct Node: Sendable {
 
   /// By which later nodes find its result.
   public var name: String
-  /// What it does.
+  /// The node's kind, with its work.
   package var kind: Kind
   /// Whether it is left out.
   package var isDisabled = false
@@ -56,9 +56,9 @@ public struct Node: Sendable {
   package var condition: Question?
   /// Answers with a list: the node runs once for each element, and gives the list of what came out, in the order of the list.
   package var elements: Question?
-  /// Where it runs for each element of a list: how many at once.
+  /// The number of elements in flight at once, if it runs for each element of a list.
   package var elementsAtOnce = 1
-  /// Where it runs for each element of a list: what an element that failed means for the others.
+  /// The effect of a failed element on the others, if it runs for each element of a list.
   public var onFailure = RequestGroup.OnFailure.stop
   /// Whether it runs again until something holds.
   package var until: Until?
@@ -66,9 +66,9 @@ public struct Node: Sendable {
   package var retry: CountedRetry?
   /// Sees its result first.
   package var handler: Handler?
-  /// Where it is written, as in `groups/checkout.yaml:14:5`: the place of its errors that know none themselves.
+  /// The place of its definition, as in `groups/checkout.yaml:14:5`, for errors that do not have one themselves.
   package var place: String?
-  /// What outlines and recordings tell of it.
+  /// The details for outlines and recordings.
   package var details: StepDetails?
 
   /// A node that does this, without condition.
@@ -96,7 +96,7 @@ extension Node {
     Node(job.name, .job(job))
   }
 
-  /// - Parameter work: what it returns is the next node's input.
+  /// - Parameter work: returns the next node's input.
   public static func job(
     _ name: String, _ work: @escaping @Sendable (NodeInput) async throws -> JSONValue?
   ) -> Node {

@@ -1,16 +1,16 @@
-/// What a person changed about a node at a pause.
+/// A change that a person made to a node at a pause.
 package struct NodeEdit: Sendable, Hashable, Codable {
-  /// What is other than it was.
+  /// The part of a node that was changed.
   package enum Part: String, Sendable, Hashable, Codable {
-    /// What it worked on, what it ran for, and what it sent.
+    /// The node's input, its list, or its request.
     case input, list, request
-    /// What stood for its result before any later node saw that, and what did so later.
+    /// The result, replaced before any later node saw it, or the value, replaced after that.
     case result, value
   }
 
-  /// What is other than it was.
+  /// The part that was changed.
   package var part: Part
-  /// What was there before, as far as nothing else has it: a response is in the history.
+  /// The value before the change, unless it is kept elsewhere: a response is in the history.
   package var was: JSONValue?
   /// Of a request, what was there then, masked: it is put over the step's own again where a replay begins at the step.
   package var became: JSONValue?
@@ -26,7 +26,7 @@ package struct NodeEdit: Sendable, Hashable, Codable {
   }
 }
 
-/// What stands for the values of nodes that have ended, because a person has edited them.
+/// The values that replace those of completed nodes because a person has edited them.
 final class ValueEdits: Sendable {
   fileprivate struct State {
     var values: [NodePath: JSONValue?] = [:]
@@ -44,7 +44,7 @@ final class ValueEdits: Sendable {
     }
   }
 
-  /// What a node gave, with all that was edited of it.
+  /// Returns a node's result with all edits applied.
   func applied(to result: NodeResult, at path: NodePath) -> NodeResult {
     let state = state.withLock { $0 }
     return state.values.isEmpty ? result : state.applied(to: result, at: path)

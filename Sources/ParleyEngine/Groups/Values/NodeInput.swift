@@ -1,8 +1,8 @@
-/// What a node finds when its turn has come.
+/// The input of a node when its turn has come.
 public struct NodeInput: Sendable {
   enum Source: Sendable {
     case none
-    /// What the node before gave, or the group this one is the first of.
+    /// The result of the node before, or of the one before the group whose first node this is.
     case result(NodeResult, NodePath)
     /// The element it runs for.
     case element(JSONValue, Origin)
@@ -10,7 +10,7 @@ public struct NodeInput: Sendable {
     case given(JSONValue?, Origin)
   }
 
-  /// What a value was made from that is no result by itself.
+  /// The origin of a value that is not a result by itself.
   struct Origin: Sendable {
     var steps: [NodePath]
     /// Whether a secret is in one of them.
@@ -19,7 +19,7 @@ public struct NodeInput: Sendable {
     var list: NodeTrace?
     /// Of an element: where its parts come from.
     var sources: [NodeSource] = []
-    /// What is secret in the value.
+    /// The secret parts of the value.
     var secrets = SecretParts.none
 
     func ofElement(_ index: Int) -> Origin {
@@ -31,7 +31,7 @@ public struct NodeInput: Sendable {
 
   /// The node's own.
   public let name: String
-  /// Where the node stands in its run.
+  /// The node's place in its run.
   public let path: NodePath
   /// The whole result before it; nil for the first node, and for those of a concurrent group.
   public var previous: NodeResult? {
@@ -49,7 +49,7 @@ public struct NodeInput: Sendable {
   public let callID: String?
   /// The run's own identifier.
   public let groupID: String?
-  /// Where it is written down what this node was made from.
+  /// The record of what this node was made from.
   package let trace: NodeTrace
 
   var source: Source
@@ -80,7 +80,8 @@ public struct NodeInput: Sendable {
     package let index: Int
   }
 
-  /// What the node works on: the element it runs for, the value of the result before it, or what a gate gave instead.
+  /// The value that the node works on: the element it runs for, the value of the result before it, or what a gate gave
+  /// instead.
   public var value: JSONValue? {
     switch source {
     case .none: nil
@@ -95,7 +96,7 @@ public struct NodeInput: Sendable {
     if case .result(_, let path) = source { path } else { nil }
   }
 
-  /// Where a part of what the node works on comes from; nil where nobody knows.
+  /// Returns the origin of a part of the node's input; nil if it is unknown.
   package func origin(of path: ValuePath) -> NodeSource.Origin? {
     switch source {
     case .none: nil
@@ -125,7 +126,7 @@ public struct NodeInput: Sendable {
     }
   }
 
-  /// What is secret in what it works on.
+  /// The secret parts of the input.
   package var secretParts: SecretParts {
     switch source {
     case .none: .none
@@ -134,7 +135,7 @@ public struct NodeInput: Sendable {
     }
   }
 
-  /// What a person makes of a secret stays one.
+  /// Returns the input with another value. What a person makes from a secret stays secret.
   func replacing(_ value: JSONValue?) -> NodeInput {
     var copy = self
     copy.source = .given(value, Origin(steps: origins, isSecret: isSecret, secrets: secretParts))

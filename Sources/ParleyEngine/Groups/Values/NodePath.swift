@@ -1,4 +1,4 @@
-/// Where a node stands in its run: `3.1` is the first node of the third, `2[0]` the second node for the first element.
+/// The place of a node in its run: `3.1` is the first node of the third, `2[0]` the second node for the first element.
 public struct NodePath: Sendable, Hashable {
   /// One step of the way down.
   package enum Part: Sendable, Hashable {
@@ -29,7 +29,7 @@ public struct NodePath: Sendable, Hashable {
     NodePath(parts + [.element(index)])
   }
 
-  /// What it stands in; nil for the run's group.
+  /// The path of the node that contains it; nil for the run's group.
   package var parent: NodePath? {
     parts.isEmpty ? nil : NodePath(parts.dropLast())
   }

@@ -87,7 +87,7 @@ extension [NodeResult] {
 }
 
 extension Response {
-  /// What the next step of a group gets of a response where nobody said anything else.
+  /// The value that the next step of a group gets from a response by default.
   fileprivate var stepValue: JSONValue? {
     switch model {
     case let value as JSONValue: return value

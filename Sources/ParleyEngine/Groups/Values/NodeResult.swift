@@ -1,6 +1,6 @@
-/// What became of a node.
+/// The outcome of a node.
 ///
-/// A cheap value: it shares its response, and reads JSON out of it when somebody asks.
+/// A cheap value: it shares its response, and reads JSON out of it on demand.
 public struct NodeResult: Sendable {
   /// How a node ended.
   public enum State: String, Sendable, Hashable, Codable, CaseIterable {
@@ -27,13 +27,13 @@ public struct NodeResult: Sendable {
   public var response: Response?
   /// Under which the history has the request as it was sent, and its response.
   public internal(set) var exchange: ExchangeID?
-  /// Why it failed. Holds no secret.
+  /// The error that explains how it ended; nil if there is none. Holds no secret.
   public var error: (any ExplainedError)?
   /// Of a group, or of a node that ran for each element: the results in order, whatever finished first.
   public var results: [NodeResult] = []
   /// Whether a secret is in it, or in what it was made from.
   public var isSecret = false
-  /// What is secret in its value; nil where nobody has said.
+  /// The secret parts of its value; nil if they are unknown.
   var secretParts: SecretParts?
   /// The step of an imported run from which a masked value is in it; nil when all of it is known.
   var masked: MaskedStep?
@@ -46,8 +46,9 @@ public struct NodeResult: Sendable {
     self.error = error
   }
 
-  /// What later nodes get of it: of a response its model, payload or body, of a job what it returned, of a serial group the
-  /// last node's, of a concurrent one an object by the names of its nodes. Nil where there is nothing, or no JSON.
+  /// The value that later nodes get: of a response its model, payload or body, of a job what it returned, of a serial
+  /// group the last node's, of a concurrent one an object by the names of its nodes. Nil if there is none, or it is not
+  /// JSON.
   public var value: JSONValue? {
     get {
       switch output {
@@ -66,7 +67,8 @@ public struct NodeResult: Sendable {
   /// Whether it was its turn, and it was not left out.
   package var hasRun: Bool { state != .skipped && state != .neverRan }
 
-  /// What is secret in its value. Where nobody has said, all of what has to do with a secret.
+  /// The secret parts of its value. If they are unknown: all of it when a secret is in the result or in what it was
+  /// made from.
   package var secrets: SecretParts { secretParts ?? (isSecret ? .whole : .none) }
 
   /// A success with a value of your own.

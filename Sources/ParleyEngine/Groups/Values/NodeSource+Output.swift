@@ -18,10 +18,10 @@ extension NodeSource {
     name + (path == "." ? "" : path.hasPrefix(".[") ? String(path.dropFirst()) : path)
   }
 
-  /// Where in what the job gave the value stands; nil for a part of a request, and for many places at once.
+  /// The value's path in the job's output; nil for a part of a request, and for many places at once.
   package var outputPath: ValuePath? { path(in: Self.outputName) }
 
-  /// Where in the element that the step ran for the value stands; nil for anything else.
+  /// The value's path in the element that the step ran for; nil for anything else.
   package var elementPath: ValuePath? { path(in: Self.elementName) }
 
   private func path(in name: String) -> ValuePath? {
@@ -33,22 +33,22 @@ extension NodeSource {
 }
 
 extension [NodeSource] {
-  /// Where a part of what a job gave came from.
+  /// Returns the origin of a part of a job's output.
   func origin(ofOutput path: ValuePath) -> NodeSource.Origin? {
     origin(of: path) { NodeSource.output($0) }
   }
 
-  /// Where a part of the element came from that a step ran for.
+  /// Returns the origin of a part of the element that a step ran for.
   package func origin(ofElement path: ValuePath) -> NodeSource.Origin? {
     origin(of: path) { NodeSource.element("\($0)") }
   }
 
-  /// Where a part of a request's JSON body came from.
+  /// Returns the origin of a part of a request's JSON body.
   package func origin(ofBody path: ValuePath) -> NodeSource.Origin? {
     origin(of: path) { NodeSource.body($0) }
   }
 
-  /// What is said of the part itself, or of the smallest that it stands in.
+  /// Returns the origin of the part itself, or of the smallest part around it that has one.
   private func origin(of path: ValuePath, _ place: (ValuePath) -> String) -> NodeSource.Origin? {
     for count in stride(from: path.segments.count, through: 0, by: -1) {
       let place = place(ValuePath([ValuePath.Segment](path.segments.prefix(count))))

@@ -1,14 +1,14 @@
 /// Records what one node was made from: what it looked up, and the sources that its request names.
 package final class NodeTrace: Sendable {
-  /// What was written down so far.
+  /// The notes on one node.
   package struct Notes: Sendable, Hashable, Codable {
     /// The steps whose results were looked up, each once, in the order of the first time.
     package var steps: [NodePath] = []
-    /// What was read of shared data, each once.
+    /// The keys that were read from shared data, each once.
     package var sharedReads: [SharedUse] = []
-    /// What was written to shared data, in order.
+    /// The keys that were written to shared data, in order.
     package var sharedWrites: [SharedUse] = []
-    /// Where values come from, as the request names it.
+    /// The sources of values, as the request names them.
     package var sources: [NodeSource] = []
     /// Whether the node was made from its input; nil where nobody has said.
     package var usesInput: Bool?
@@ -18,17 +18,17 @@ package final class NodeTrace: Sendable {
 
     /// Attempts whose request was not sent by itself.
     package var sharedTransfers: [SharedTransfer] = []
-    /// What is probably not meant, in a sentence each, masked.
+    /// Warnings of what is probably not intended, in a sentence each, masked.
     package var warnings: [String] = []
-    /// What a person changed at a pause, in order.
+    /// The changes that a person made at a pause, in order.
     package var edits: [NodeEdit] = []
 
     /// Whether its response came from the cache with a body that somebody edited.
     package var isEdited = false
 
-    /// What is secret in what it gave; nil where nobody has said, as in a recording that is older than this.
+    /// The secret parts of its output; nil if they are unknown, as in an older recording.
     package var secretOutput: SecretParts?
-    /// What is secret in the value that it worked on, where that is in the recording.
+    /// The secret parts of the value it worked on, if that is in the recording.
     package var secretInput: SecretParts?
 
     /// How long it waited for a person after it had begun, it or the steps in it; nil where it did not.
@@ -74,7 +74,7 @@ package final class NodeTrace: Sendable {
   /// Nothing is written down yet.
   package init() {}
 
-  /// What was written down so far.
+  /// The notes so far.
   package var soFar: Notes { state.withLock { $0.notes } }
 
   /// Says of a part of the node whether that is made from the node's input. One that is makes the whole node so.
@@ -114,7 +114,8 @@ package final class NodeTrace: Sendable {
     state.withLock { $0.elementSources?(index) ?? [] }
   }
 
-  /// What it is made from is looked up again, because it works on something else now.
+  /// Forgets what it was made from, which is looked up again because it works on something else now. Edits and what was
+  /// written to shared data stay.
   func restart() {
     state.withLock { state in
       var notes = Notes()
@@ -180,7 +181,7 @@ package final class NodeTrace: Sendable {
 package struct SharedUse: Sendable, Hashable, Codable {
   /// The key's name.
   package var key: String
-  /// What it held, or holds from then on.
+  /// The value that was read or written.
   package var value: SharedValue?
   /// Whether its value must be masked wherever it is shown.
   package var isSecret: Bool
@@ -193,9 +194,9 @@ package struct SharedUse: Sendable, Hashable, Codable {
   }
 }
 
-/// Where one value of a node's request or output comes from.
+/// The source of one value of a node's request or output.
 package struct NodeSource: Sendable, Hashable, Codable {
-  /// Where a value comes from.
+  /// The origin of a value.
   package enum Origin: Sendable, Hashable, Codable {
     /// Picked out of a step's value by a path.
     case step(NodePath, ValuePath)
@@ -211,9 +212,9 @@ package struct NodeSource: Sendable, Hashable, Codable {
     indirect case computed(by: String, from: [Origin])
   }
 
-  /// Where the value stands, such as `body.id` or `path.id`.
+  /// The value's place, such as `body.id` or `path.id`.
   package var place: String
-  /// Where it comes from.
+  /// The value's origin.
   package var origin: Origin
 
   /// Says where the value at this place comes from.

@@ -13,7 +13,7 @@
 /// let result = await client.run(checkout).result()
 /// ```
 public struct RequestGroup: Sendable {
-  /// When its nodes run.
+  /// The order in which the nodes of a group run.
   public enum Order: Sendable, Hashable {
     /// In turn; each gets the result before it.
     case serial
@@ -21,7 +21,7 @@ public struct RequestGroup: Sendable {
     case concurrent(limit: Int?)
   }
 
-  /// What a node that failed means for the others. Those that run always do so whatever happens.
+  /// The effect of a failed node on the others. Those that run always do so whatever happens.
   public enum OnFailure: String, Sendable, Hashable, CaseIterable {
     /// Those that have not begun never run; those in flight complete.
     case stop
@@ -31,20 +31,20 @@ public struct RequestGroup: Sendable {
     case cancel
   }
 
-  /// What people call it.
+  /// The group's name, for people.
   public var name: String?
-  /// When its nodes run.
+  /// The order in which its nodes run.
   public var order: Order
   /// In the order of their results.
   public var nodes: [Node]
-  /// What a failed node means for the others.
+  /// The effect of a failed node on the others.
   public var onFailure: OnFailure
   /// Whether the names of its nodes are its own, as those of a group from another file: nothing outside sees them, and the
   /// same names outside mean something else.
   package var hasOwnNames = false
 
   /// A group of these nodes.
-  /// - Parameter onFailure: what a failed node means for the others; nil is `stop` in a serial group, and `continue` in a
+  /// - Parameter onFailure: the effect of a failed node on the others; nil is `stop` in a serial group, `continue` in a
   ///   concurrent one.
   public init(_ order: Order, onFailure: OnFailure? = nil, _ nodes: [Node]) {
     self.order = order

@@ -2,12 +2,13 @@
 package struct RequestStep: Sendable {
   /// Makes the request from what is there when its turn has come.
   package var make: @Sendable (NodeInput) async throws -> Request
-  /// What later nodes get of its response; nil is the model or the payload it was read as, otherwise its body.
+  /// Reads the value that later nodes get from its response; nil reads the model or the payload it was read as,
+  /// otherwise its body.
   package var read: (@Sendable (Response) throws -> JSONValue)?
 
   /// - Parameters:
   ///   - make: makes the request when its turn has come.
-  ///   - read: what later nodes get of its response.
+  ///   - read: reads the value that later nodes get from its response.
   package init(
     _ make: @escaping @Sendable (NodeInput) async throws -> Request,
     reading read: (@Sendable (Response) throws -> JSONValue)? = nil
@@ -29,8 +30,8 @@ extension RequestStep {
 }
 
 extension Response {
-  /// What its body says: JSON as what it is, other text as a string, nothing and bytes as null. Nil for a body that cannot be
-  /// read, or is too large to pick a value from.
+  /// Returns the body as a value: JSON as what it is, other text as a string, an empty or binary body as null. Nil for
+  /// a body that cannot be read, or is too large to pick a value from.
   /// - Parameter limit: in bytes.
   package func bodyValue(upTo limit: Int = 64 << 20) -> JSONValue? {
     if let receivedMessages { return receivedMessages }

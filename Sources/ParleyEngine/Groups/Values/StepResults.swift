@@ -14,10 +14,10 @@ public struct StepResults: Sendable {
   /// Whether a secret is in what a node gave, or in what that was made from. Asking is no use of it.
   package func isSecret(_ name: String) -> Bool { table[name]?.result.isSecret ?? false }
 
-  /// What is secret in what a node gave. Asking is no use of it.
+  /// Returns the secret parts of a node's value. Asking does not count as using it.
   package func secrets(of name: String) -> SecretParts { table[name]?.result.secrets ?? .none }
 
-  /// Where the node of a name stands; nil when there is none, or it has not ended.
+  /// Returns the path of the node with a name; nil when there is none, or it has not ended.
   package func path(of name: String) -> NodePath? { table[name]?.path }
 
   /// The step of the run that sent an exchange, or whose recorded result it is; nil when that was none.
@@ -41,7 +41,7 @@ final class StepTable: Sendable {
 
   private let steps: Lock<[ExactString: Step]>
   private let outer: StepTable?
-  /// What stands for values that a person has edited since.
+  /// The edits that replace values of completed nodes.
   let edits: ValueEdits
   /// The step that sent an exchange.
   let sender: @Sendable (ExchangeID) -> NodePath?

@@ -7,7 +7,7 @@ enum TransferStage: Equatable {
   case receiving(count: Int)
 }
 
-/// What libcurl says of a failure, and what that means to a person.
+/// A failure as libcurl reports it, and what it means to a person.
 struct CurlFailure {
   let code: CURLcode
   let stage: TransferStage
@@ -18,7 +18,7 @@ struct CurlFailure {
   var systemError: Int32 = 0
   var isNameKnown = true
   var connectTimeout: Duration?
-  /// What the request asked for beyond the usual.
+  /// The special options of the request.
   var options = SpecialOptions.standard
 
   var error: TransportError {
@@ -106,7 +106,7 @@ struct CurlFailure {
 }
 
 extension CurlFailure {
-  /// What the handle knows of the failure of its transfer.
+  /// Creates a failure from what the handle knows about its transfer.
   init(code: CURLcode, handle: CurlHandle, request: TransportRequest, stage: TransferStage) {
     self.init(
       code: code, stage: stage, authority: Authority(of: request.url),

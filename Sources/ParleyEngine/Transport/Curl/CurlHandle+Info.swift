@@ -5,10 +5,10 @@ extension CurlHandle {
   /// Bytes of the body as they came over the wire.
   var receivedBytes: Int { Int(ccurl_get_offset(easy, CURLINFO_SIZE_DOWNLOAD_T)) }
 
-  /// What `Content-Length` says; -1 without one.
+  /// The value of `Content-Length`; -1 without one.
   var announcedLength: Int { Int(ccurl_get_offset(easy, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T)) }
 
-  /// Why OpenSSL did not trust a certificate; 0 when it did.
+  /// The reason why OpenSSL did not trust a certificate; 0 when it did.
   var verifyResult: Int { ccurl_get_long(easy, CURLINFO_SSL_VERIFYRESULT) }
 
   /// The system's error of a connection that did not come about.

@@ -3,7 +3,8 @@ import HTTPTypes
 
 /// One easy handle, used for one transfer after another. Belongs to the loop's thread.
 ///
-/// What is the same for every request is set once; what differs is set again for each hop, so nothing is left over.
+/// Options that are the same for every request are set once; others are set again for each hop, so nothing is left
+/// over.
 final class CurlHandle {
   let easy: UnsafeMutableRawPointer
   /// Those that are trusted unless a request says otherwise; nil is the system's.
@@ -45,7 +46,7 @@ final class CurlHandle {
     transfer(ccurl_get_context(easy))
   }
 
-  /// What libcurl said about its last failure.
+  /// The message of libcurl about its last failure.
   var lastMessage: String {
     String(cString: message)
   }
@@ -94,7 +95,7 @@ extension CurlHandle {
   var isReusable: Bool { !leftover.credentials }
 
   /// Sets everything in which one request differs from another.
-  /// - Returns: why it cannot be sent.
+  /// - Returns: the reason why it cannot be sent; nil if it can.
   func prepare(_ request: TransportRequest) -> TransportError? {
     if let error = TransportError(unsendable: request.url) { return error }
     message.pointee = 0

@@ -47,9 +47,9 @@ final class CurlLoop: @unchecked Sendable {  // others reach only `mailbox` and 
   private var decoding: [CurlTransfer] = []
   /// Counts the rounds.
   private(set) var round = 0
-  /// When libcurl wants to be called.
+  /// The time at which libcurl wants to be called.
   private var nextTimer = Monotonic.distantFuture
-  /// When the next transfer has progress to tell that was too soon to tell; none before this.
+  /// The time at which the next transfer has postponed progress to report; none has any before this.
   private var nextTelling = Monotonic.distantFuture
   /// No deadline lies before this; after it, somebody's may.
   private var nextDeadline = Monotonic.distantFuture
@@ -221,7 +221,7 @@ extension CurlLoop {
     park(transfer)
   }
 
-  /// What is paused before it has been sent holds nothing: neither a handle nor a place.
+  /// Frees the handle and the place of a transfer that was paused before it was sent.
   private func park(_ transfer: CurlTransfer) {
     release(transfer)
     if !isAdmitting { admit() }

@@ -6,7 +6,7 @@ extension CurlTransfer {
   /// their turn.
   private static let decodedPerRound = 1 << 20
 
-  /// - Returns: what libcurl is to do with what comes behind the chunk.
+  /// - Returns: the step libcurl takes with what follows the chunk.
   func take(body chunk: UnsafeRawBufferPointer) -> Step {
     guard let decoding else {
       let isFirst = bodyCount == 0

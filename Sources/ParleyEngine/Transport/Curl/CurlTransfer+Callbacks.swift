@@ -3,7 +3,7 @@ import HTTPTypes
 
 // What libcurl tells while it works.
 extension CurlTransfer {
-  /// What makes libcurl end a transfer: any other number than was handed over.
+  /// Returns a number that makes libcurl end a transfer: any other than it handed over.
   static func abort(_ count: Int) -> Int {
     count == 0 ? 1 : 0
   }

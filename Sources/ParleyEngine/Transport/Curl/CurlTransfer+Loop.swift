@@ -13,7 +13,7 @@ extension CurlTransfer {
   }
 
   /// Opens the file the body goes to, if it goes to one.
-  /// - Returns: why that is not possible.
+  /// - Returns: the reason why that is not possible; nil if it is.
   func openDownload() -> TransportError? {
     guard hop.destination != .automatic, download == nil else { return nil }
     do throws(TransportError) {
@@ -81,7 +81,7 @@ extension CurlTransfer {
     return sentAt.duration(to: answeredAt)
   }
 
-  /// What became of the transfer, while its handle still knows.
+  /// Returns the outcome of the transfer, while its handle still knows it.
   func outcome(of result: CURLcode) -> Result<TransportResponse, TransportError> {
     if result == CURLE_OK { deliverHeldHead() }
     if let failure { return .failure(failure) }

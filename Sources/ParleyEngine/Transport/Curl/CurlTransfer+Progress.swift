@@ -42,7 +42,7 @@ extension CurlTransfer {
     if !isLast, let meter { loop.tellProgress(at: meter.next) }
   }
 
-  /// - Returns: when the rest is due; nil when nothing is left to tell.
+  /// - Returns: the time at which the rest is due; nil when nothing is left to report.
   func tellDueProgress() -> Monotonic? {
     guard !tellProgress(), meter?.untold(of: counts.now) != nil else { return nil }
     return meter?.next

@@ -41,7 +41,7 @@ extension CurlTransfer {
     return count
   }
 
-  /// What was announced is sent and not a byte more; that there is less is a mistake.
+  /// Reads from the body's stream: no more bytes than were announced; if there are fewer, it throws.
   private func read(_ stream: any BodyStream, into room: UnsafeMutableRawBufferPointer) throws -> Int {
     let wanted = min(room.count, (stream.count ?? .max) - uploaded)
     guard wanted > 0 else { return 0 }

@@ -3,7 +3,7 @@ import HTTPTypes
 
 /// One request through all its hops, and the task by which it is steered.
 final class CurlTransfer: TransportTask, @unchecked Sendable {  // others reach only `loop`; the rest is its thread's
-  /// What a callback tells libcurl.
+  /// The return value of a callback, for libcurl.
   enum Step {
     case goOn, pause, abort
   }
@@ -29,7 +29,7 @@ final class CurlTransfer: TransportTask, @unchecked Sendable {  // others reach 
 
   // The hop in flight.
   var wasSent = false
-  /// When the connection stood, and when the first line of a response was here.
+  /// The times at which the connection was ready, and at which the first line of a response arrived.
   var sentAt: Monotonic?
   var answeredAt: Monotonic?
   var uploaded = 0
@@ -57,7 +57,7 @@ final class CurlTransfer: TransportTask, @unchecked Sendable {  // others reach 
   var body: (any BodySink)?
   /// Bytes of the body so far, as they are kept.
   var bodyCount = 0
-  /// Where the body goes, if it goes to a file.
+  /// The plan of the download, if the body goes to a file.
   var download: DownloadPlan?
   /// The same request once more, because of the response to this one.
   var again: TransportRequest?

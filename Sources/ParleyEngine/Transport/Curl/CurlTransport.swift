@@ -23,10 +23,10 @@ public final class CurlTransport: Transport {
   private let webSockets = DispatchGroup()
 
   /// - Parameters:
-  ///   - bodies: where a body goes that outgrows `memoryLimit`; without one everything stays in memory.
+  ///   - bodies: the storage of bodies that outgrow `memoryLimit`; without one everything stays in memory.
   ///   - memoryLimit: in bytes.
   ///   - authorities: a PEM file of certificate authorities that are trusted in place of the system's.
-  ///   - temporaryFolder: where downloads go that have no place of their own.
+  ///   - temporaryFolder: the folder of downloads that have no place of their own.
   public init(
     bodies: (any BodyStorage)? = nil, memoryLimit: Int = 1 << 20, authorities: String? = nil,
     temporaryFolder: String = "/tmp"
@@ -115,7 +115,7 @@ public final class CurlTransport: Transport {
   }
 }
 
-/// What all transfers of one transport have in common.
+/// The settings that all transfers of one transport share.
 struct CurlSettings: Sendable {
   let bodies: (any BodyStorage)?
   let memoryLimit: Int

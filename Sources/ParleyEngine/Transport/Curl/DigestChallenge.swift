@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// What a server asks for by `WWW-Authenticate: Digest …` (RFC 7616 §3.3).
+/// The challenge of a server: `WWW-Authenticate: Digest …` (RFC 7616 §3.3).
 enum DigestChallenge {
   private static let known: Set<String> = [
     "md5", "md5-sess", "sha-256", "sha-256-sess", "sha-512-256", "sha-512-256-sess",

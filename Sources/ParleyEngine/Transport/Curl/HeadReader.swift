@@ -139,7 +139,7 @@ extension UInt8? {
 }
 
 extension UnsafeRawBufferPointer {
-  /// What stands behind `start`, without white space at either end and without the line's end.
+  /// Returns the bytes from `start` on, without white space at either end and without the line's end.
   fileprivate func trimmed(from start: Int) -> UnsafeRawBufferPointer {
     var (start, end) = (start, count)
     while start < end, self[start].isSpace { start += 1 }

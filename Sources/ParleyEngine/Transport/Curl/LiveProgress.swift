@@ -25,8 +25,8 @@ struct LiveProgress: ~Copyable {
   }
 
   /// - Parameters:
-  ///   - base: what was there before the transfer began.
-  ///   - count: how much comes; nil when nobody knows.
+  ///   - base: the number of bytes that were there before the transfer began.
+  ///   - count: the number of bytes to come; nil if it is unknown.
   func beginsToReceive(behind base: Int, expecting count: Int?) {
     received.store(base, ordering: .relaxed)
     let whole = count.flatMap { $0 <= .max - base ? base + $0 : nil }

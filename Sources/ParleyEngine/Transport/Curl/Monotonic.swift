@@ -16,7 +16,7 @@ struct Monotonic: Comparable {
     left.nanoseconds < right.nanoseconds
   }
 
-  /// What lies more than a century ahead never comes.
+  /// Returns the moment after a duration; one that lies more than a century ahead never comes.
   func advanced(by duration: Duration) -> Monotonic {
     guard duration < .seconds(4_000_000_000) else { return .distantFuture }
     return Monotonic(nanoseconds: nanoseconds + duration.inMicroseconds * 1000)
@@ -37,7 +37,7 @@ struct Monotonic: Comparable {
   }
 }
 
-/// When a transfer must be done. The time it is held does not count.
+/// The time by which a transfer must be done. The time it is held does not count.
 struct Deadline {
   private(set) var at: Monotonic
   private var remaining: Duration?

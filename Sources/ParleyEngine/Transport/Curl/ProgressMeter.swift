@@ -3,7 +3,7 @@ struct ProgressMeter {
   /// How often what takes long is told when nobody said anything.
   static let standardInterval = Duration.milliseconds(100)
 
-  /// When the next change is due.
+  /// The time at which the next change is due.
   private(set) var next: Monotonic
   private let interval: Duration
   private var last = TransferProgress()
@@ -25,7 +25,8 @@ struct ProgressMeter {
     return true
   }
 
-  /// What came after the last that was told: the end of a transfer is told whenever it comes.
+  /// The progress that has not been reported yet; nil if there is none. The end of a transfer is reported whenever it
+  /// comes.
   var untold: TransferProgress? { untold(of: latest) }
 
   func untold(of progress: TransferProgress) -> TransferProgress? { progress == last ? nil : progress }

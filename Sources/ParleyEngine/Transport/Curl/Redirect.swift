@@ -1,6 +1,7 @@
 import HTTPTypes
 
-/// Where a redirect leads, and with what (RFC 9110 §15.4, the details as browsers do it, https://fetch.spec.whatwg.org/#http-redirect-fetch):
+/// The request that follows a redirect (RFC 9110 §15.4, the details as browsers do it,
+/// https://fetch.spec.whatwg.org/#http-redirect-fetch):
 ///
 /// - 303 turns every method but HEAD into GET, 301 and 302 turn POST into GET; 307 and 308 change nothing.
 /// - With the body go the headers that describe it.

@@ -1,6 +1,6 @@
 import DequeModule
 
-/// Who may be on the way, and who waits for a place, first come first served.
+/// The transfers in flight, and those that wait for a place, first come first served.
 ///
 /// Places are counted in transfers, not in connections: over HTTP/2 one connection carries many, and the server is to see
 /// no more at once than the pool has places. A transfer that is paused once it is sent keeps its place as it keeps its connection.

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Where the body of a response goes. Only one that is a success (2xx) goes to a file: a refusal is read like any other.
+/// The destination of a response's body. Only the body of a success (2xx) goes to a file: any other is read as usual.
 ///
 /// ```swift
 /// var request = Request.get("/film")
@@ -26,7 +26,7 @@ public enum Destination: Sendable, Hashable {
 public struct Download: Sendable, Hashable {
   /// The file's place.
   public var path: String
-  /// What became of the wish to go on where an earlier download stopped; nil without the wish.
+  /// The outcome of resuming an earlier download; nil if that was not asked for.
   public var resumption: Resumption?
 
   /// A body at this path.
@@ -49,7 +49,7 @@ public enum Resumption: Sendable, Hashable {
   /// It started again, or there was nothing to go on with.
   case failed(Reason)
 
-  /// Why it did not go on.
+  /// A reason why a download was not resumed.
   public enum Reason: String, Sendable, Hashable, CaseIterable {
     /// Nothing was paused, and there is no part on disk.
     case nothingPaused

@@ -16,7 +16,7 @@ final class DownloadFile: BodySink {
     }
   }
 
-  /// Where it is at the end.
+  /// The file's path at the end.
   let path: String
   private let state: Lock<State>
   private let part: DownloadPart?
@@ -60,7 +60,8 @@ final class DownloadFile: BodySink {
 
 // What stands there from before.
 extension DownloadFile {
-  /// Where an earlier download of this address stopped, and by what the server knows its content again.
+  /// Returns where an earlier download of this address stopped, and the validator by which the server knows its content
+  /// again; nil if there is none.
   func leftover(of url: String) -> DownloadPart.Leftover? {
     guard let part, let descriptor = state.withLock(\.descriptor) else { return nil }
     var status = stat()

@@ -1,11 +1,11 @@
 internal import Cryptography
 import Glibc
 
-/// What stays of a download that broke off: the bytes, and beside them what is needed to go on with them.
+/// The part of a download that broke off: the bytes, and beside them what is needed to resume it.
 struct DownloadPart {
   struct Leftover: Equatable {
     let count: Int
-    /// What `If-Range` says: a strong entity tag, or a date.
+    /// The value of `If-Range`: a strong entity tag, or a date.
     let validator: String
   }
 

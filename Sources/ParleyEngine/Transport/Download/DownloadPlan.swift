@@ -2,7 +2,7 @@ import HTTPTypes
 
 /// A download in flight: what is asked of the server, and what its response means for the file.
 final class DownloadPlan {
-  /// What is done with a response.
+  /// The action for a response.
   enum Step: Equatable {
     /// Its body goes to the file.
     case write
@@ -35,7 +35,8 @@ final class DownloadPlan {
     }
   }
 
-  /// What goes along with the request.
+  /// Adds the download's headers to a request: the range to go on with, and no encoding of the body unless it asks for
+  /// one.
   func prepare(_ request: inout TransportRequest) {
     if request.options.acceptEncoding == nil { request.options.acceptEncoding = "identity" }
     guard let leftover else { return }
@@ -43,7 +44,7 @@ final class DownloadPlan {
     request.headers[.ifRange] = leftover.validator
   }
 
-  /// What goes along no longer when the whole is asked for.
+  /// Removes the range from a request, so that the whole is asked for.
   func withdraw(from request: inout TransportRequest) {
     leftover = nil
     request.headers[.range] = nil
@@ -88,13 +89,14 @@ final class DownloadPlan {
 }
 
 extension ResponseHead {
-  /// What `If-Range` may name: a strong entity tag, or the date of the last change (RFC 9110 §13.1.5).
+  /// The validator for `If-Range`: a strong entity tag, or the date of the last change (RFC 9110 §13.1.5); nil without
+  /// either.
   fileprivate var validator: String? {
     if let tag = headers[.eTag], tag.hasPrefix("\"") { return tag }
     return headers[.lastModified]
   }
 
-  /// Where the part begins that a 206 holds: `bytes 100-199/200`.
+  /// The start of the part that a 206 holds: `bytes 100-199/200`; nil without a range of bytes.
   fileprivate var rangeStart: Int? {
     guard let range = headers[.contentRange], range.lowercased().hasPrefix("bytes ") else { return nil }
     return Int(range.dropFirst(6).prefix { $0.isNumber })

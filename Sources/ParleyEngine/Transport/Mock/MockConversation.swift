@@ -41,7 +41,7 @@ struct MockConversation {
     return response
   }
 
-  /// What comes to pass, in its order.
+  /// An event of the conversation, in its order.
   private enum Event {
     /// Somebody has something to send.
     case posted
@@ -89,7 +89,8 @@ struct MockConversation {
     }
   }
 
-  /// What follows a time of waiting is done when that is over; messages are taken meanwhile.
+  /// Performs acts one after the other. Those after a wait are performed when it is over; messages are received
+  /// meanwhile.
   private func perform(
     _ acts: [MockWebSocket.Act], _ waiting: inout [Task<Void, Never>], _ tell: AsyncStream<Event>.Continuation
   ) throws -> WebSocketClose? {

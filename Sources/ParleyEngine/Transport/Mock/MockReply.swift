@@ -1,6 +1,6 @@
 public import HTTPTypes
 
-/// What a mock answers.
+/// The reply of a mock.
 public struct MockReply: Sendable {
   /// The status of the response.
   public var status: HTTPResponse.Status

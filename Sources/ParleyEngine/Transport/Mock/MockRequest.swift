@@ -24,7 +24,7 @@ public struct MockRequest: Sendable {
   public let path: String
   /// Whether it would open a WebSocket.
   public let isWebSocket: Bool
-  /// What stands in the places of the mock's endpoint, decoded.
+  /// The values of the placeholders in the mock's endpoint, decoded.
   public var pathValues: [String: String] = [:]
 
   init(_ prepared: PreparedRequest, defaultServer: String?) {
@@ -100,7 +100,7 @@ extension URLText {
     }
   }
 
-  /// What percent signs stand for; text that is no UTF-8 then stays as it is.
+  /// Returns the text with percent signs decoded; text that is then not UTF-8 stays as it is.
   static func decoded(_ text: some StringProtocol, plusIsBlank: Bool = false) -> String {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
@@ -145,7 +145,7 @@ package struct MockPath: Sendable, Hashable {
     segments = text.split(separator: "/")
   }
 
-  /// What stands in the places, decoded; nil for another path.
+  /// Returns the values of the placeholders, decoded; nil for another path.
   package func values(in path: String) -> [String: String]? {
     let given = path.split(separator: "/")
     guard given.count == segments.count else { return nil }

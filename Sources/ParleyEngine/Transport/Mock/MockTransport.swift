@@ -4,7 +4,7 @@ import HTTPTypes
 struct MockTransport: Transport {
   let mocks: Mocks
   let request: MockRequest
-  /// Where requests without a mock go.
+  /// The transport for requests without a mock.
   let next: any Transport
   let clock: any Clock<Duration>
 

@@ -5,7 +5,7 @@
 /// reply.webSocket = MockWebSocket(opening: [.send(.text("welcome"))]) { message in [.send(message)] }
 /// ```
 public struct MockWebSocket: Sendable {
-  /// What the other side does.
+  /// An act of the other side.
   public enum Act: Sendable, Hashable {
     /// Sends a message.
     case send(WebSocketMessage)
@@ -15,14 +15,14 @@ public struct MockWebSocket: Sendable {
     case wait(Duration)
   }
 
-  /// What it does when the WebSocket is open.
+  /// The acts when the WebSocket is open.
   public var opening: [Act]
-  /// What it does with a message.
+  /// The acts in reply to a message.
   public var reply: @Sendable (WebSocketMessage) async -> [Act]
 
   /// - Parameters:
-  ///   - opening: when the WebSocket is open.
-  ///   - reply: with each message, one after the other.
+  ///   - opening: the acts when the WebSocket is open.
+  ///   - reply: returns the acts in reply to each message, one after the other.
   public init(opening: [Act] = [], reply: @escaping @Sendable (WebSocketMessage) async -> [Act] = { _ in [] }) {
     (self.opening, self.reply) = (opening, reply)
   }

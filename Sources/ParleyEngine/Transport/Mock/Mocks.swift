@@ -39,7 +39,7 @@ public struct Mocks: Sendable {
   }
 }
 
-/// What a mock does with a request.
+/// A mock's decision about a request.
 public enum MockDecision: Sendable {
   /// It is not for this mock.
   case pass

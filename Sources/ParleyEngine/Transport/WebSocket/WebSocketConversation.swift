@@ -10,7 +10,7 @@ final class WebSocketConversation {
     let done: WebSocketChannel.Done
   }
 
-  /// What is told when bytes have been written to here.
+  /// The callback to call when the bytes up to `end` have been written.
   struct Written {
     let end: Int
     let done: WebSocketChannel.Done
@@ -36,7 +36,7 @@ final class WebSocketConversation {
   var written = 0
   var awaitingWrite: [Written] = []
   var pings: [Ping] = []
-  /// What we said when we closed, and until when the other side has time.
+  /// The close that we sent, and the time until which the other side may reply; nil before that.
   var ownClose: (close: WebSocketClose, until: Monotonic)?
   /// How it ended.
   var end: WebSocketClose?

@@ -10,7 +10,7 @@ final class WebSocketOpening {
   private var isSent = false
   private(set) var sentAt = Monotonic.now
   private(set) var answeredAt = Monotonic.now
-  /// What came behind the head.
+  /// The bytes after the head.
   private(set) var rest: [UInt8] = []
 
   /// Of a response that is no WebSocket no more is read.
@@ -149,7 +149,7 @@ extension WebSocketWire {
   }
 }
 
-/// Where the body of a response ends (RFC 9112 §6.3).
+/// The framing of a response's body, by which its end is found (RFC 9112 §6.3).
 private enum RefusalFraming {
   case length(Int)
   case chunks
@@ -174,7 +174,7 @@ private enum RefusalFraming {
     }
   }
 
-  /// What there is of one that is not whole.
+  /// Returns what has arrived of a body that is not whole.
   func part(of bytes: [UInt8]) -> [UInt8] {
     if case .chunks = self { Self.unchunked(bytes)?.body ?? [] } else { bytes }
   }

@@ -89,7 +89,7 @@ final class WebSocketTransfer: TransportTask, @unchecked Sendable {  // see abov
     hop.options.redirects > 0 ? Redirect(of: hop, by: head) : nil
   }
 
-  /// Why to give up before the WebSocket is open.
+  /// Returns the reason to give up before the WebSocket is open; nil if there is none.
   func reasonToGiveUp(at stage: TransferStage) -> TransportError? {
     if isCancelled { return Self.cancelled }
     guard handshakeDeadline <= .now else { return nil }

@@ -68,7 +68,7 @@ final class WebSocketWire {
     CurlFailure(code: code, handle: handle, request: request, stage: .connecting).error
   }
 
-  /// What has come, as much as fits.
+  /// Reads the bytes that have arrived, as many as fit.
   func read() throws(TransportError) -> Reading {
     var count = 0
     switch curl_easy_recv(handle.easy, buffer.baseAddress, buffer.count, &count) {
