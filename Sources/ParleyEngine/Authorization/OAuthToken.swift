@@ -1,12 +1,12 @@
-/// What an authorization server gave (RFC 6749 §5.1).
+/// A token issued by an authorization server (RFC 6749 §5.1).
 public struct OAuthToken: Sendable, Hashable, Codable {
-  /// What goes into the `Authorization` header. A secret.
+  /// The token to send in the `Authorization` header. A secret.
   public var accessToken: String
   /// How it is to be used, as the server said: `Bearer`, as a rule.
   public var type: String
   /// By which another token is had without asking the person again. A secret.
   public var refreshToken: String?
-  /// What the token is good for, names with spaces between them; nil when it is what was asked for.
+  /// The token's scope, names with spaces between them; nil when it is the requested one.
   public var scope: String?
   /// From here its lifetime counts.
   public var receivedAt: Timestamp
@@ -15,10 +15,10 @@ public struct OAuthToken: Sendable, Hashable, Codable {
 
   /// A token as a server gave it.
   /// - Parameters:
-  ///   - accessToken: what goes into the header.
+  ///   - accessToken: the token to send in the header.
   ///   - type: how it is to be used.
   ///   - refreshToken: by which another is had.
-  ///   - scope: what it is good for.
+  ///   - scope: the token's scope; nil when it is the requested one.
   ///   - receivedAt: from here its lifetime counts.
   ///   - lifetime: in seconds.
   public init(
@@ -33,7 +33,7 @@ public struct OAuthToken: Sendable, Hashable, Codable {
     self.lifetime = lifetime
   }
 
-  /// When it ends; nil when the server did not say.
+  /// The time the token expires; nil when the server did not say.
   public var expiresAt: Timestamp? {
     lifetime.map { receivedAt.advanced(by: .seconds($0)) }
   }

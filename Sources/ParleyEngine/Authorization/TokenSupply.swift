@@ -8,13 +8,13 @@
 /// let response = try await client.send(.get("/me").authorized(.supplied(login)))
 /// ```
 public struct TokenSupply: Sendable {
-  /// What gives the token, for people.
+  /// The supply's name, for people.
   public var name: String
   /// Supplies of the same key wait for the same token; the name unless it is set.
   public var key: String
   /// The header it stands in.
   public var header: String
-  /// What stands in front of it; nil sends the token alone.
+  /// The scheme in front of the token; nil sends the token alone.
   public var scheme: String?
   /// The token as it is known; nil when there is none.
   public var known: @Sendable () async throws -> String?
@@ -22,9 +22,9 @@ public struct TokenSupply: Sendable {
   public var gained: @Sendable () async throws -> String
 
   /// - Parameters:
-  ///   - name: what gives the token.
+  ///   - name: the supply's name, for people.
   ///   - header: the header it stands in.
-  ///   - scheme: what stands in front of it.
+  ///   - scheme: the scheme in front of the token; nil sends the token alone.
   ///   - known: the token as it is known.
   ///   - gained: gets another.
   public init(
