@@ -1,11 +1,11 @@
 public import ParleyEngine
 
-/// What a list shows of a kept exchange. Holds no secret.
+/// A kept exchange as lists show it. Holds no secret.
 public struct HistoryEntry: Sendable, Hashable, Identifiable {
   /// Counts up in the order in which exchanges were kept; what is kept later has a larger one.
   public let sequence: Int64
   public let id: ExchangeID
-  /// What the request is called, if it has a name.
+  /// The request's name, if it has one.
   public let name: String?
   /// As the caller gave it.
   public let callID: String?
@@ -15,7 +15,7 @@ public struct HistoryEntry: Sendable, Hashable, Identifiable {
   package let route: String?
   /// The environment it was sent in, if its sender named one.
   public let environment: String?
-  /// When it was first sent.
+  /// The time it was first sent.
   public let startedAt: Timestamp
   /// From start to end; nil where no response came.
   public let duration: Duration?
@@ -33,7 +33,7 @@ public struct HistoryEntry: Sendable, Hashable, Identifiable {
   public let isSecret: Bool
   /// Whether it stays, however old it gets.
   public let isPinned: Bool
-  /// Where the response came from, if not from a server.
+  /// The response's source other than a server; nil if it came from a server.
   package let served: Served?
 
   package enum Served: String, Sendable, Hashable, CaseIterable {

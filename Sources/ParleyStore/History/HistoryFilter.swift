@@ -40,7 +40,7 @@ package struct HistoryFilter: Sendable {
     self.accepts = accepts
   }
 
-  /// What the database can tell.
+  /// The conditions that the database can check.
   var condition: Condition {
     let status = statuses.map { Condition("status BETWEEN ? AND ?", [$0.lowerBound, $0.upperBound]) }
     let time = since.map { Condition("started >= ?", [$0.microseconds]) }
@@ -69,7 +69,7 @@ package enum HistoryEdge: Hashable, Sendable {
   }
 }
 
-/// What one step of a search has found.
+/// The result of one step of a search.
 package struct HistoryFinds: Sendable {
   /// In the order in which they were looked through.
   package var entries: [HistoryEntry] = []

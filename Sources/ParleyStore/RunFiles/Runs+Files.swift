@@ -8,7 +8,7 @@ extension Runs {
 
   /// Writes a run with its exchanges to a file, which is there as a whole or not at all.
   /// - Parameters:
-  ///   - workspace: what the workspace is called.
+  ///   - workspace: the workspace's name.
   ///   - known: secrets that are to be masked wherever they stand, besides those that the run itself knows.
   ///   - recognizer: finds the credentials in the responses of an older run.
   ///   - replaces: whether it takes the place of a file that is there.
