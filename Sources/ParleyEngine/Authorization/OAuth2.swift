@@ -57,10 +57,10 @@ public struct OAuth2: Sendable, Hashable {
   /// - Parameters:
   ///   - tokenURL: a whole URL, or a path on the server of the request.
   ///   - grant: the grant by which the server issues the token.
-  ///   - clientID: by which the authorization server knows this program.
+  ///   - clientID: the identifier of this program at the authorization server.
   ///   - clientSecret: nil for a public client.
   ///   - scope: names with spaces between them.
-  ///   - authentication: how the client shows who it is.
+  ///   - authentication: how the client authenticates itself.
   ///   - parameters: further parameters for the token endpoint.
   ///   - key: derived from token URL, client, user and scope when nil, so that equal values share a token.
   public init(

@@ -13,14 +13,14 @@ public struct OAuthToken: Sendable, Hashable, Codable {
   /// How long it holds from then on, in seconds; nil when the server did not say.
   public var lifetime: Int?
 
-  /// A token as a server gave it.
+  /// A token as a server issued it.
   /// - Parameters:
   ///   - accessToken: the token to send in the header.
-  ///   - type: how it is to be used.
-  ///   - refreshToken: by which another is had.
+  ///   - type: the token's type, such as `Bearer`.
+  ///   - refreshToken: the token to get another one with; nil for none.
   ///   - scope: the token's scope; nil when it is the requested one.
-  ///   - receivedAt: from here its lifetime counts.
-  ///   - lifetime: in seconds.
+  ///   - receivedAt: the time from which its lifetime counts.
+  ///   - lifetime: in seconds; nil when the server did not say.
   public init(
     accessToken: String, type: String = "Bearer", refreshToken: String? = nil, scope: String? = nil,
     receivedAt: Timestamp, lifetime: Int? = nil

@@ -23,10 +23,10 @@ public struct TokenSupply: Sendable {
 
   /// - Parameters:
   ///   - name: the supply's name, for people.
-  ///   - header: the header it stands in.
+  ///   - header: the header that carries the token.
   ///   - scheme: the scheme in front of the token; nil sends the token alone.
-  ///   - known: the token as it is known.
-  ///   - gained: gets another.
+  ///   - known: returns the known token; nil when there is none.
+  ///   - gained: gets another token.
   public init(
     _ name: String, header: String = "Authorization", scheme: String? = "Bearer",
     known: @escaping @Sendable () async throws -> String?, gained: @escaping @Sendable () async throws -> String

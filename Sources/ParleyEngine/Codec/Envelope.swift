@@ -17,7 +17,7 @@ public protocol Envelope: Decodable, Sendable {
   static func payload(in body: JSONValue) -> JSONValue?
 }
 
-/// A response that was opened: its payload, and what was around it.
+/// A response that was opened: its payload, and the envelope around it.
 ///
 /// ```swift
 /// let page = try await shop.prepare(.get("/items"), as: [Item].self).response()

@@ -51,9 +51,9 @@ public struct Explanation: Sendable, Hashable {
 }
 
 extension Client {
-  /// A request as the transport would be handed it, short of its authorization and of the client's hook. Nothing is sent.
+  /// A request as the transport would get it, without its authorization and of the client's hook. Nothing is sent.
   ///
-  /// Its secrets stand in it: `Request.secrets` masks what is shown of it.
+  /// It contains its secrets: mask it by `Request.secrets` before it is shown.
   /// - Throws: the reason it cannot be sent as it stands.
   public func preview(_ request: Request) throws(InvalidRequest) -> SentRequest {
     do throws(InvalidRequest) {

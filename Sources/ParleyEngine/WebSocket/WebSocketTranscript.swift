@@ -6,7 +6,7 @@
 /// {"time":"2026-11-21T14:03:09.512Z","from":"client","type":"close","code":1000,"reason":""}
 /// ```
 ///
-/// Text that is JSON stands there as it came, its line breaks as spaces; other text as a string, bytes in base64.
+/// Text that is JSON is kept as it arrived, its line breaks as spaces; other text as a string, bytes in base64.
 struct WebSocketTranscript {
   private let body: any BodySink
 

@@ -38,7 +38,7 @@ struct LogBatch: Sendable {
   /// For what cannot be written at all.
   func fail(with error: RepositoryError) -> Outcome { answer(.failure(error)) }
 
-  /// Writes everything, and answers everyone who waits for an exchange.
+  /// Writes everything, and resumes everyone who waits for an exchange.
   ///
   /// If the transaction fails, each exchange is tried alone, so that one which finds no room does not fail the others.
   func write(
