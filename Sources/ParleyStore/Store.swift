@@ -27,7 +27,7 @@ public final class Store: Repository {
   package let drafts: Drafts
   /// The storage of shared data.
   public let sharedData: StoredSharedData
-  /// The steps on shared keys that change more than a value, such as renaming.
+  /// The steps on shared keys other than plain changes of a value, such as renaming.
   package let sharedSteps: SharedSteps
   /// The cookies of every environment.
   package let cookies: StoredCookies

@@ -1,7 +1,7 @@
 internal import GRDB
 package import ParleyEngine
 
-/// A step on a shared key that changes more than a value: undo finds it at its place among the changes.
+/// A step on a shared key other than a plain change of its value: undo finds it at its place among the changes.
 package struct SharedStep: Sendable, Hashable {
   package enum Kind: String, Sendable, Hashable {
     /// Another cipher, in the files and for all that the key holds and held.
