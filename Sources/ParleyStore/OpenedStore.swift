@@ -1,6 +1,6 @@
 import ParleyEngine
 
-/// What a store holds while it is open.
+/// The open parts of a store.
 final class OpenedStore: Sendable {
   private let folder: Folder
   let data: DatabaseFile
@@ -15,11 +15,11 @@ final class OpenedStore: Sendable {
   private let runOwner: RunOwner
   /// Hears of what other processes write to `data`, where somebody wants to know.
   private let watch = Lock<CommitWatch?>(nil)
-  /// What a team's server was last known to have; opened when somebody asks for it.
+  /// The last known copy of a team's data; opened when it is first needed.
   private let team = Lock<DatabaseFile?>(nil)
-  /// Hears of the runs of all programs, where somebody wants to know.
+  /// The watch on the runs of all programs; nil while nobody observes them.
   private let runWatch = Lock<RunWatch?>(nil)
-  /// Hears of the events of other programs, where somebody wants to know.
+  /// The watch on the events of other programs; nil while nobody observes them.
   private let eventWatch = Lock<EventWatch?>(nil)
 
   init(

@@ -23,17 +23,17 @@ public final class Store: Repository {
   public let events: EventLog
   /// The runs of groups.
   public let runs: Runs
-  /// What a person wrote and has not saved.
+  /// The edits that a person has not saved yet.
   package let drafts: Drafts
   /// The storage of shared data.
   public let sharedData: StoredSharedData
-  /// What was done with shared keys besides changing what they hold.
+  /// The steps on shared keys other than plain changes of a value, such as renaming.
   package let sharedSteps: SharedSteps
   /// The cookies of every environment.
   package let cookies: StoredCookies
   /// The keys of ciphers that seal.
   public let cipherKeys: CipherKeys
-  /// What a team's server was last known to have.
+  /// The last known copy of a team's data on its server.
   package let teamCopy: StoredTeamCopy
   /// Responses that may be used again.
   public let cache: StoredCache
@@ -108,7 +108,7 @@ public final class Store: Repository {
     await keepInterrupted()
   }
 
-  /// What cannot be kept now is tried again the next time.
+  /// Keeps interrupted exchanges. One that cannot be kept now is tried again the next time.
   private func keepInterrupted() async {
     guard let store = try? access.opened() else { return }
     for interrupted in store.interruptedExchanges() {

@@ -45,7 +45,7 @@ struct StoreOpener {
     for file in files where DamagedFile.pending(file) == nil { tell(.missing(file: file)) }
   }
 
-  /// What was set aside, now or by somebody who was interrupted.
+  /// Salvages the files that were set aside, now or by a program that was interrupted.
   private func salvage(into store: OpenedStore, in folder: Folder) throws(RepositoryError) {
     for (schema, file) in [(DatabaseSchema.data, store.data), (.log, store.log)] {
       guard let pending = DamagedFile.pending(file.path) else { continue }

@@ -40,14 +40,14 @@ public typealias Adapter = @Sendable (inout TransportRequest, Request) async thr
 /// Provides the value of an `Authorization` header.
 public typealias AuthorizationSource = @Sendable () async throws -> String?
 
-/// Where an API key stands.
+/// The location of an API key in a request.
 public enum APIKeyPlace: String, Sendable, Hashable, CaseIterable {
   /// In a header, or as a parameter of the query.
   case header, query
 }
 
 extension APIKeyPlace {
-  /// Where a key of this name stands.
+  /// The field of a request that holds a key of this name.
   func field(_ name: String) -> PlacedSecret.Field { self == .query ? .parameter(name) : .header(name) }
 }
 
@@ -73,7 +73,7 @@ extension Authorization {
     return .transport(.awsSigV4(signature), secrets: secrets)
   }
 
-  /// What it is, without a secret: `basic`, `oauth2`.
+  /// The kind of authorization, without a secret: `basic`, `oauth2`.
   public var kind: String {
     switch self {
     case .off: "off"

@@ -1,12 +1,12 @@
-/// Why a request could not be authorized. It has not been sent.
+/// The error of a request that could not be authorized. It has not been sent.
 public struct AuthorizationError: ExplainedError, Hashable {
-  /// What could not be done. Its name is part of ``code``.
+  /// The kinds of failure. The kind's name is part of ``code``.
   @nonexhaustive public enum Kind: Sendable, Hashable {
     /// The client has no authorization source.
     case noSource
     /// The source or the custom authorization threw.
     case source
-    /// What came out cannot stand in a header.
+    /// The credentials are not valid in a header.
     case value
     /// The authorization server refused, with its own code (RFC 6749 §5.2), such as `invalid_client`.
     case refused(String)
@@ -22,21 +22,21 @@ public struct AuthorizationError: ExplainedError, Hashable {
     case login
   }
 
-  /// What could not be done.
+  /// The kind of failure.
   public let kind: Kind
   public let summary: String
   public let detail: String?
-  /// What went wrong on the way to the authorization server, where ``kind-swift.property`` is `tokenRequest`.
+  /// The network error, where ``kind-swift.property`` is `tokenRequest`; nil for other kinds.
   package let cause: TransportError.Kind?
-  /// What to do where a person has to sign in, or a login failed.
+  /// The advice, where a person has to sign in or a login failed; nil for other kinds.
   private let ownAdvice: String?
 
   /// - Parameters:
-  ///   - kind: what could not be done.
+  ///   - kind: the kind of failure.
   ///   - summary: one sentence, without a secret.
-  ///   - detail: what is known beyond that, without a secret.
-  ///   - cause: what went wrong on the way to the authorization server.
-  ///   - advice: what to do, where ``kind-swift.property`` is `signIn` or `login`.
+  ///   - detail: further details, without a secret.
+  ///   - cause: the network error, where ``kind-swift.property`` is `tokenRequest`.
+  ///   - advice: the advice, where ``kind-swift.property`` is `signIn` or `login`.
   package init(
     _ kind: Kind, _ summary: String, detail: String? = nil, cause: TransportError.Kind? = nil, advice: String? = nil
   ) {

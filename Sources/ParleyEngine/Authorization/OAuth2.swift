@@ -9,7 +9,7 @@
 /// let response = try await client.send(.get("/me").authorized(.oauth2(shop)))
 /// ```
 public struct OAuth2: Sendable, Hashable {
-  /// What the token is given for.
+  /// The grants by which the server issues a token.
   public enum Grant: Sendable, Hashable {
     /// The client itself, §4.4.
     case clientCredentials
@@ -39,7 +39,7 @@ public struct OAuth2: Sendable, Hashable {
 
   /// The token endpoint: a whole URL, or a path on the server of the request.
   public var tokenURL: String
-  /// What the token is given for.
+  /// The grant by which the server issues the token.
   public var grant: Grant
   /// By which the authorization server knows this program, §2.2.
   public var clientID: String
@@ -49,19 +49,19 @@ public struct OAuth2: Sendable, Hashable {
   public var scope: String?
   /// How the client shows who it is; ``ClientAuthentication/header`` by default.
   public var authentication: ClientAuthentication
-  /// What else the server wants to be told, such as `audience`.
+  /// Further parameters for the token endpoint, such as `audience`.
   public var parameters: [String: String]
   /// The name its token is kept under.
   public var key: String
 
   /// - Parameters:
   ///   - tokenURL: a whole URL, or a path on the server of the request.
-  ///   - grant: what the token is given for.
-  ///   - clientID: by which the authorization server knows this program.
+  ///   - grant: the grant by which the server issues the token.
+  ///   - clientID: the identifier of this program at the authorization server.
   ///   - clientSecret: nil for a public client.
   ///   - scope: names with spaces between them.
-  ///   - authentication: how the client shows who it is.
-  ///   - parameters: what else the server wants to be told.
+  ///   - authentication: how the client authenticates itself.
+  ///   - parameters: further parameters for the token endpoint.
   ///   - key: derived from token URL, client, user and scope when nil, so that equal values share a token.
   public init(
     tokenURL: String, grant: Grant, clientID: String, clientSecret: String? = nil, scope: String? = nil,

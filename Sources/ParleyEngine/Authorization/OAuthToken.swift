@@ -1,26 +1,26 @@
-/// What an authorization server gave (RFC 6749 §5.1).
+/// A token issued by an authorization server (RFC 6749 §5.1).
 public struct OAuthToken: Sendable, Hashable, Codable {
-  /// What goes into the `Authorization` header. A secret.
+  /// The token to send in the `Authorization` header. A secret.
   public var accessToken: String
   /// How it is to be used, as the server said: `Bearer`, as a rule.
   public var type: String
   /// By which another token is had without asking the person again. A secret.
   public var refreshToken: String?
-  /// What the token is good for, names with spaces between them; nil when it is what was asked for.
+  /// The token's scope, names with spaces between them; nil when it is the requested one.
   public var scope: String?
   /// From here its lifetime counts.
   public var receivedAt: Timestamp
   /// How long it holds from then on, in seconds; nil when the server did not say.
   public var lifetime: Int?
 
-  /// A token as a server gave it.
+  /// A token as a server issued it.
   /// - Parameters:
-  ///   - accessToken: what goes into the header.
-  ///   - type: how it is to be used.
-  ///   - refreshToken: by which another is had.
-  ///   - scope: what it is good for.
-  ///   - receivedAt: from here its lifetime counts.
-  ///   - lifetime: in seconds.
+  ///   - accessToken: the token to send in the header.
+  ///   - type: the token's type, such as `Bearer`.
+  ///   - refreshToken: the token to get another one with; nil for none.
+  ///   - scope: the token's scope; nil when it is the requested one.
+  ///   - receivedAt: the time from which its lifetime counts.
+  ///   - lifetime: in seconds; nil when the server did not say.
   public init(
     accessToken: String, type: String = "Bearer", refreshToken: String? = nil, scope: String? = nil,
     receivedAt: Timestamp, lifetime: Int? = nil
@@ -33,7 +33,7 @@ public struct OAuthToken: Sendable, Hashable, Codable {
     self.lifetime = lifetime
   }
 
-  /// When it ends; nil when the server did not say.
+  /// The time the token expires; nil when the server did not say.
   public var expiresAt: Timestamp? {
     lifetime.map { receivedAt.advanced(by: .seconds($0)) }
   }

@@ -18,18 +18,18 @@ public struct SharedTokens: TokenStorage {
     self.shared = shared
   }
 
-  /// - Throws: what shared data says; nothing for a value that is no token, which is taken for none.
+  /// - Throws: the error of shared data; nothing for a value that is no token, which counts as none.
   public func token(for key: String) async throws -> OAuthToken? {
     let value = try await shared.get(Self.name(of: key))
     return try? value?.json?.decode(OAuthToken.self)
   }
 
-  /// - Throws: what shared data says, such as `.locked`.
+  /// - Throws: the error of shared data, such as `.locked`.
   public func keep(_ token: OAuthToken, for key: String) async throws {
     try await shared.set(Self.name(of: key), .json(JSONValue(encoding: token)), writer: "oauth2")
   }
 
-  /// - Throws: what shared data says; nothing when there is no such token.
+  /// - Throws: the error of shared data; nothing when there is no such token.
   public func removeToken(for key: String) async throws {
     try await shared.remove(Self.name(of: key), writer: "oauth2")
   }

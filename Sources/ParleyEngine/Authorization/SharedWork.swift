@@ -13,7 +13,7 @@ final class SharedWork<Value: Sendable>: Sendable {
 
   private let state = Lock(State())
 
-  /// - Parameter key: who asks with the same one meanwhile waits for the same value.
+  /// - Parameter key: the work's key. Callers with the same key meanwhile wait for the same value.
   func value(for key: String, _ work: @escaping @Sendable () async -> Value) async -> Value {
     let (number, task) = join(key, work)
     return await withTaskCancellationHandler {
@@ -44,7 +44,7 @@ final class SharedWork<Value: Sendable>: Sendable {
     }
   }
 
-  /// Who comes later does not wait for what was given up.
+  /// Leaves the work, and cancels it if nobody else waits. Later callers start it anew.
   private func leave(_ key: String, _ number: Int) {
     let abandoned = state.withLock { state -> Task<Value, Never>? in
       guard var job = state.jobs[key], job.number == number else { return nil }

@@ -1,9 +1,9 @@
-/// What a token endpoint is shown for a token.
+/// The grant that a token request presents to the token endpoint.
 enum TokenGrant: Sendable, Hashable {
   case clientCredentials
   case password(user: String, password: String)
   case refreshToken(String)
-  /// What the browser brought back, RFC 6749 §4.1.3 and RFC 7636 §4.5.
+  /// The authorization code that the browser brought back, RFC 6749 §4.1.3 and RFC 7636 §4.5.
   case code(String, redirectURL: String, verifier: String)
   /// RFC 8628 §3.4
   case deviceCode(String)
@@ -27,7 +27,7 @@ extension TokenGrant {
     }
   }
 
-  /// What of it nobody may see.
+  /// The secrets in the grant.
   var secrets: [String] {
     switch self {
     case .clientCredentials: []
@@ -60,7 +60,7 @@ extension OAuth2.Grant {
 }
 
 extension OAuth2 {
-  /// What is known of it that nobody may see.
+  /// The secrets known in advance: those of the grant and the client's own.
   var knownSecrets: Secrets {
     var secrets = Secrets(grant.asTokenGrant?.secrets ?? [])
     if let clientSecret { secrets.formUnion([clientSecret, basicCredentials(clientSecret)]) }

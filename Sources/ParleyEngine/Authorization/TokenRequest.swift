@@ -21,7 +21,7 @@ struct TokenRequest: Sendable {
     url = deviceURL
   }
 
-  /// What of it nobody may see.
+  /// The secrets in the request.
   var secrets: Secrets {
     var secrets = oauth.knownSecrets
     secrets.formUnion(grant?.secrets ?? [])
@@ -64,7 +64,8 @@ struct TokenRequest: Sendable {
 
 // Reading the response, RFC 6749 §5.
 extension TokenRequest {
-  /// What the server gives is a secret before it is used for the first time (RFC 6749 §5.1, RFC 8628 §3.2).
+  /// The tokens and codes that the server issued: secrets before they are used for the first time (RFC 6749 §5.1, RFC
+  /// 8628 §3.2).
   private static func issued(in response: Response) -> Secrets {
     guard let answer = try? response.json() else { return Secrets() }
     return Secrets(["access_token", "refresh_token", "id_token", "device_code"].compactMap { answer[$0]?.string })

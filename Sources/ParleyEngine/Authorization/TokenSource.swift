@@ -1,4 +1,4 @@
-/// Where the tokens for one `OAuth2` come from.
+/// The source of the tokens for one `OAuth2`: the storage, or the authorization server.
 struct TokenSource: Sendable {
   let oauth: OAuth2
   let key: String

@@ -1,6 +1,6 @@
-/// Where tokens are kept, by key.
+/// A storage of tokens, by key.
 ///
-/// What is kept are secrets: a storage on disk encrypts them.
+/// Tokens are secrets: a storage on disk encrypts them.
 public protocol TokenStorage: Sendable {
   /// The token kept under that key; nil when there is none.
   func token(for key: String) async throws -> OAuthToken?

@@ -8,13 +8,13 @@
 /// let response = try await client.send(.get("/me").authorized(.supplied(login)))
 /// ```
 public struct TokenSupply: Sendable {
-  /// What gives the token, for people.
+  /// The supply's name, for people.
   public var name: String
   /// Supplies of the same key wait for the same token; the name unless it is set.
   public var key: String
   /// The header it stands in.
   public var header: String
-  /// What stands in front of it; nil sends the token alone.
+  /// The scheme in front of the token; nil sends the token alone.
   public var scheme: String?
   /// The token as it is known; nil when there is none.
   public var known: @Sendable () async throws -> String?
@@ -22,11 +22,11 @@ public struct TokenSupply: Sendable {
   public var gained: @Sendable () async throws -> String
 
   /// - Parameters:
-  ///   - name: what gives the token.
-  ///   - header: the header it stands in.
-  ///   - scheme: what stands in front of it.
-  ///   - known: the token as it is known.
-  ///   - gained: gets another.
+  ///   - name: the supply's name, for people.
+  ///   - header: the header that carries the token.
+  ///   - scheme: the scheme in front of the token; nil sends the token alone.
+  ///   - known: returns the known token; nil when there is none.
+  ///   - gained: gets another token.
   public init(
     _ name: String, header: String = "Authorization", scheme: String? = "Bearer",
     known: @escaping @Sendable () async throws -> String?, gained: @escaping @Sendable () async throws -> String

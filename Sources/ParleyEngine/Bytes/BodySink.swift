@@ -1,4 +1,4 @@
-/// Where a transport writes a body while it arrives. One writer only.
+/// A destination to which a transport writes a body while it arrives. One writer only.
 protocol BodySink: ByteSource {
   /// Makes room for a body whose length was announced, which is only a hint.
   func reserve(_ count: Int)
@@ -10,7 +10,7 @@ protocol BodySink: ByteSource {
 }
 
 extension BodyBuffer: BodySink {
-  /// What has arrived stays.
+  /// Ends the writing. The bytes that have arrived are kept.
   func abandon() {
     // The transfer has its error already.
     try? finish()

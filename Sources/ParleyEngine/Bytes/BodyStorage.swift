@@ -1,7 +1,7 @@
-/// Where a body goes that is too large for memory.
+/// A storage for bodies that are too large for memory.
 ///
-/// The engine keeps nothing on disk by itself; a store plugs in here. A body that touches a secret is asked for with
-/// `sealed`, and no plain byte of it may then reach the disk.
+/// The engine keeps nothing on disk by itself; a store plugs in here. A body that touches a secret is
+/// requested with `sealed`, and no plain byte of it may then reach the disk.
 public protocol BodyStorage: Sendable {
   /// A fresh, empty place for one body.
   func makeFile(sealed: Bool) throws -> any BodyFile

@@ -5,7 +5,7 @@ struct BytePattern: Sendable {
   /// In lower case if case is ignored.
   private let bytes: [UInt8]
   private let ignoresCase: Bool
-  /// Where in the pattern its rarest byte stands.
+  /// The offset of the pattern's rarest byte.
   private let anchor: Int
   /// Repeated eight times: the anchor, and the bit that tells the letter's case, or none.
   private let anchorWord: UInt64

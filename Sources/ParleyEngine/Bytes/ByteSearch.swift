@@ -9,7 +9,7 @@ package struct ByteSearch: Sendable {
   /// How many bytes one step reads, by default.
   package static let defaultStep = 1 << 20
 
-  /// Where the first matches start, in order, at most as many as asked for.
+  /// The offsets of the first matches, in order, at most as many as asked for.
   package private(set) var offsets: [Int] = []
   /// How many matches there are, also beyond the limit, as far as has been searched.
   package private(set) var count = 0
@@ -21,10 +21,10 @@ package struct ByteSearch: Sendable {
   private let pattern: BytePattern
 
   /// - Parameters:
-  ///   - pattern: What to find; nothing is found of an empty one.
+  ///   - pattern: The bytes to find; an empty pattern matches nothing.
   ///   - ignoringCase: Whether letters of ASCII match in either case.
   ///   - limit: How many offsets to keep; more are only counted.
-  ///   - start: Where to begin.
+  ///   - start: The offset at which to begin.
   package init(_ pattern: [UInt8], ignoringCase: Bool = false, limit: Int = 10_000, from start: Int = 0) {
     self.pattern = BytePattern(pattern, ignoringCase: ignoringCase)
     self.limit = limit

@@ -5,7 +5,7 @@ package struct HexDump: Sendable {
   /// How many bytes stand in one line: 16.
   package static let bytesPerLine = 16
 
-  /// What is shown.
+  /// The bytes to show.
   package let source: any ByteSource
 
   /// Shows a source; nothing is read before somebody asks for a line.
@@ -29,7 +29,7 @@ package struct HexDump: Sendable {
 
 /// At most sixteen bytes, ready to be drawn.
 package struct HexLine: Hashable, Sendable {
-  /// Where they start.
+  /// The offset of the first byte, from the start of the source.
   package let offset: Int
   /// At most ``HexDump/bytesPerLine`` of them.
   package let bytes: [UInt8]

@@ -14,7 +14,7 @@ package struct TextOutline: Sendable {
     let line: Int
   }
 
-  /// What is shown.
+  /// The text to show, as bytes.
   package let source: any ByteSource
   /// How many bytes of the source have been read.
   package private(set) var consumed = 0
@@ -79,7 +79,7 @@ package struct TextOutline: Sendable {
     return min(start.line + before.count { $0 == .lineFeed }, max(0, lineCount - 1))
   }
 
-  /// Where the lines of `range` are, as far as there are such.
+  /// The byte ranges of the lines from `first` up to `end`, as far as those lines exist.
   func ranges(from first: Int, to end: Int) throws -> [Range<Int>] {
     guard first >= 0, first < min(end, lineCount) else { return [] }
     var ranges: [Range<Int>] = []

@@ -12,7 +12,7 @@
 public final class APIOperation<Payload: Decodable & Sendable, Wrapping: Envelope, Failure: Decodable & Sendable>:
   Sendable
 {
-  /// What a successful operation gives: the payload, and what was around it.
+  /// The result of a successful operation: the payload and its envelope.
   public typealias Opened = Enveloped<Payload, Wrapping>
 
   private struct Handlers {

@@ -1,13 +1,13 @@
 extension Call {
-  /// What became of a call because the same request was in flight.
+  /// The effect on a call of another call that was in flight with the same request.
   @nonexhaustive public enum Duplication: Sendable, Hashable {
-    /// It was not sent by itself: it is told the response to a call that was in flight already.
+    /// It was not sent itself: it gets the response to a call that was in flight already.
     case sharesTransfer(of: ExchangeID)
     /// It ended as cancelled, because another call took its place, or was there first.
     case superseded(by: ExchangeID)
   }
 
-  /// What is told instead of its own result, where somebody decided about it and others together.
+  /// The result to deliver instead of its own, where somebody decided about it and others together.
   func judged(_ result: Result<Response, RequestError>) async -> Result<Response, RequestError> {
     var told = result
     for (verdict, promise) in verdicts where !isOver {

@@ -8,7 +8,7 @@
 /// call.cancel()
 /// ```
 public final class Call: Sendable {
-  /// Where a request is. The last three are final.
+  /// The states of a request. The last three are final.
   public enum State: Sendable {
     /// Nobody has started it.
     case idle
@@ -53,7 +53,7 @@ public final class Call: Sendable {
     var verdicts: [(verdict: Verdict, promise: Verdict.Promise)] = []
   }
 
-  /// What is sent.
+  /// The request to send.
   public let request: Request
   /// The name under which history will know this exchange.
   public let id: ExchangeID
@@ -72,10 +72,10 @@ public final class Call: Sendable {
     Call(request, through: client)
   }
 
-  /// What its client knows of secrets, for masking what is shown of its response.
+  /// The secrets its client knows, for masking its response on screen.
   package var knownSecrets: Secrets { client.events.secrets.all }
 
-  /// Where the request is at this moment, whether or not anybody observes it.
+  /// The state of the request at this moment, whether or not anybody observes it.
   public var state: State {
     inner.withLock { inner in
       if case .running = inner.state { .running(inner.look().fraction) } else { inner.state }
@@ -98,12 +98,12 @@ public final class Call: Sendable {
     inner.withLock { $0.wire }
   }
 
-  /// What became of it because the same request was in flight; nil where none was, or each was sent by itself.
+  /// The effect of another call in flight with the same request; nil where there was none, or each was sent by itself.
   public var duplication: Duplication? {
     inner.withLock { $0.duplication }
   }
 
-  /// What has ended stays as it is.
+  /// Records how another call affected this one. Does nothing after the call has ended.
   func note(_ duplication: Duplication) {
     inner.withLock { inner in
       if !inner.state.isFinal { inner.duplication = duplication }
@@ -162,7 +162,7 @@ public final class Call: Sendable {
     }?.pause()
   }
 
-  /// - Returns: where it goes on, or that nothing was paused.
+  /// - Returns: the position at which the transfer goes on, or that nothing was paused.
   @discardableResult
   public func resume() -> Resumption {
     var resumption = Resumption.failed(.nothingPaused)
@@ -213,7 +213,7 @@ extension Call {
     }
   }
 
-  /// What an attempt before received is nothing of the next one.
+  /// Discards the progress and the partial response of the attempt before.
   func beginsAnew() {
     inner.withLock { inner in
       (inner.arriving, inner.task) = (nil, nil)
@@ -225,7 +225,7 @@ extension Call {
     inner.withLock { $0.wire = wire }
   }
 
-  /// - Returns: what was told before.
+  /// - Returns: the progress reported before.
   @discardableResult
   func progressed(_ progress: TransferProgress) -> TransferProgress {
     var before = TransferProgress()

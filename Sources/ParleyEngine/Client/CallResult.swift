@@ -8,7 +8,7 @@
 public struct CallResult: Sendable {
   /// The response, accepted or not; nil if there was none.
   public let response: Response?
-  /// Why it failed: a `RequestError`, or what is wrong with the response; nil when nothing is.
+  /// The call's error: a `RequestError`, or the error of a response that is not accepted; nil on success.
   public let error: (any ExplainedError)?
 
   /// Whether there is a response and nothing is wrong with it (see ``Response/isAccepted``).

@@ -23,13 +23,13 @@ public final class Client: Sendable {
   let tools: ClientTools
 
   /// - Parameters:
-  ///   - configuration: what it starts with.
-  ///   - transport: what carries the requests; libcurl when nil.
-  ///   - repository: where exchanges are kept. With one, `open()` comes before the first request.
-  ///   - cache: where responses are kept for use again; nil keeps none.
-  ///   - events: the bus it tells everything on; one of its own when nil.
+  ///   - configuration: the configuration to start with.
+  ///   - transport: the transport that carries the requests; libcurl when nil.
+  ///   - repository: the storage of exchanges. With one, `open()` comes before the first request.
+  ///   - cache: the storage of responses for use again; nil keeps none.
+  ///   - events: the bus for its events; one of its own when nil.
   ///   - now: the wall clock.
-  ///   - clock: by which it waits before it sends again.
+  ///   - clock: the clock by which it waits before a retry.
   public init(
     _ configuration: ClientConfiguration = .init(), transport: (any Transport)? = nil,
     repository: (any Repository)? = nil, cache: (any CacheStorage)? = InMemoryCache(), events: EventBus? = nil,

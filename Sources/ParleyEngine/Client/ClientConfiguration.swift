@@ -1,6 +1,6 @@
 public import HTTPTypes
 
-/// What a client starts with. Everything but the parts it works with can be changed later.
+/// The configuration of a client. Everything but the parts it works with can be changed later.
 ///
 /// ```swift
 /// var configuration = ClientConfiguration(servers: Servers("https://api.example.com"))
@@ -25,7 +25,7 @@ public struct ClientConfiguration: Sendable {
   }
   /// Tells one source from another, for the cache.
   private(set) var authorizationSourceID = ""
-  /// Where OAuth 2 tokens are kept.
+  /// The storage of OAuth 2 tokens. In memory by default.
   public var tokens: any TokenStorage = InMemoryTokenStorage()
   /// Shows a person where to sign in, for grants that need one; nil where nobody is there.
   public var signIn: (any SignInGuide)?
@@ -36,8 +36,8 @@ public struct ClientConfiguration: Sendable {
   public var didSend: (@Sendable (TransportRequest, Request) -> Void)?
   /// The codecs that requests name by key.
   public var codecs: Codecs
-  /// What happens to a request while the same one is in flight, for each kind of transfer; ``DeduplicationPolicy/standard``
-  /// by default.
+  /// The policy for a request while the same one is in flight, for each kind of transfer;
+  /// ``DeduplicationPolicy/standard`` by default.
   public var duplicates = Duplicates()
   /// Looks at the headers of every response, such as the version of the API; false makes it a failure. Nil accepts all.
   public var acceptsHeaders: (@Sendable (HTTPFields) -> Bool)?
@@ -57,7 +57,7 @@ public struct ClientConfiguration: Sendable {
   /// The discriminator: the group of entries that requests read and write; nil is the shared one.
   public var cacheGroup: String?
 
-  /// Where cookies are kept and found; nil neither sends nor takes any. In memory by default.
+  /// The storage of cookies; nil neither sends nor accepts any. In memory by default.
   public var cookies: (any CookieStorage)? = InMemoryCookieStorage()
 
   /// - Parameters:

@@ -24,15 +24,15 @@ public final class Family<Wrapping: Envelope, Failure: Decodable & Sendable>: Se
   }
 
   let client: Client
-  /// Where the handlers of the family and of its operations are called.
+  /// The executor of the handlers of the family and of its operations.
   let executor: HandlerExecutor
   private let assigned = Lock(Handlers())
 
   /// - Parameters:
-  ///   - envelope: what the API wraps around its payloads.
+  ///   - envelope: the type that the API wraps around its payloads.
   ///   - failure: the API's error model.
   ///   - client: sends the requests of the family.
-  ///   - executor: where the handlers of the family and of its operations are called.
+  ///   - executor: the executor of the handlers of the family and of its operations.
   public init(
     _ envelope: Wrapping.Type = Wrapping.self, failure: Failure.Type = Failure.self, through client: Client,
     handlersOn executor: HandlerExecutor = .pool
@@ -68,8 +68,8 @@ public typealias StandardOperation<Payload: Decodable & Sendable> = APIOperation
   Payload, StandardEnvelope, StandardFailure
 >
 
-/// What a family's state handler is told of an operation.
+/// The state of an operation that a family's state handler receives.
 public enum OperationState: Sendable, Hashable {
-  /// It is sent now, or is over, whatever became of it.
+  /// The operation has started, or it has ended with any outcome.
   case started, ended
 }

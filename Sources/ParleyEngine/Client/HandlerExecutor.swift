@@ -1,4 +1,4 @@
-/// Where handlers are called. Whatever it is, those of one call run one after the other, in order.
+/// An executor that calls handlers. Those of one call run one after the other, in order, on any executor.
 ///
 /// ```swift
 /// HandlerExecutor { work in DispatchQueue.main.async(execute: work) }

@@ -27,7 +27,7 @@ extension Response {
 }
 
 extension Call {
-  /// What the request's own completion makes of a result. It is not asked about a call that was cancelled.
+  /// The result after the request's own completion has seen it. The completion is not called for a cancelled call.
   func completed(_ result: Result<Response, RequestError>) async -> Result<Response, RequestError> {
     guard let completion = request.completion, !isOver else { return result }
     let instead = await unlessCancelled { await completion(CallResult(result)) }

@@ -7,7 +7,7 @@ extension Response {
   }
 
   /// The body as the codec reads it. Read again at every call.
-  /// - Throws: what the codec throws when the bytes are not what it reads.
+  /// - Throws: the codec's error when it cannot read the bytes.
   public func content() throws -> Content {
     try codec.read(bytes(), contentType: contentType)
   }

@@ -1,6 +1,6 @@
 extension Response {
   /// The model as it was read when the response arrived (`Request.expecting`), or read now.
-  /// - Throws: what is wrong with the response when it was refused; a `ReadingError` when it is no such model.
+  /// - Throws: the error of a response that is not accepted; a `ReadingError` when the body does not fit the model.
   public func model<Model: Decodable & Sendable>(as type: Model.Type = Model.self) throws -> Model {
     if let error { throw error }
     if let model = model as? Model { return model }

@@ -1,6 +1,6 @@
 public import HTTPTypes
 
-/// What came back, whatever its status.
+/// A response, whatever its status.
 ///
 /// A value that is cheap to hand on: it is two references, whatever it holds.
 ///
@@ -16,7 +16,7 @@ public struct Response: Sendable {
     var codec: any Codec
   }
 
-  /// What was found out about the response; most have nothing here.
+  /// The findings about a response; most responses have none.
   private struct Remarks: Sendable {
     var validationFailure: ValidationFailure?
     var error: (any ExplainedError)?
@@ -38,13 +38,14 @@ public struct Response: Sendable {
     core = Core(received: received, codec: codec)
   }
 
-  /// Why a validator rejected it; nil when all accepted.
+  /// The reason a validator rejected it; nil when all accepted.
   public var validationFailure: ValidationFailure? {
     get { remarks?.wrappedValue.validationFailure }
     set { remark { $0.validationFailure = newValue } }
   }
 
-  /// Why it is not what was wanted: its `validationFailure`, the `ReadingError` of its body, or the `APIError` of its family.
+  /// The reason it is not accepted: its `validationFailure`, the `ReadingError` of its body, or the `APIError` of its
+  /// family; nil when it is accepted.
   public internal(set) var error: (any ExplainedError)? {
     get { remarks?.wrappedValue.error ?? validationFailure }
     set { remark { $0.error = newValue } }
@@ -56,13 +57,13 @@ public struct Response: Sendable {
     set { remark { $0.model = newValue } }
   }
 
-  /// Why the history could not keep this exchange; nil when it did.
+  /// The reason the history could not keep this exchange; nil when it did.
   package var notKept: RepositoryError? {
     get { remarks?.wrappedValue.notKept }
     set { remark { $0.notKept = newValue } }
   }
 
-  /// What was taken from it and nobody may see, for masking what is shown of it.
+  /// The secrets captured from it, for masking it on screen.
   package var secrets: Secrets {
     get { remarks?.wrappedValue.secrets ?? Secrets() }
     set { remark { $0.secrets = newValue } }
@@ -81,13 +82,13 @@ public struct Response: Sendable {
     set { remark { $0.isSecret = newValue } }
   }
 
-  /// Why it came out of the cache; nil when the server sent all of it.
+  /// The reason it was served from the cache; nil when the server sent all of it.
   public internal(set) var cached: CachedResponse? {
     get { remarks?.wrappedValue.cached }
     set { remark { $0.cached = newValue } }
   }
 
-  /// When the request began whose transfer brought it, where that was an earlier one than its own.
+  /// The start of the request whose transfer brought it, where that was an earlier one than its own; nil otherwise.
   var sharedSince: CacheInvalidations.Mark? {
     get { remarks?.wrappedValue.sharedSince }
     set { remark { $0.sharedSince = newValue } }
@@ -175,7 +176,7 @@ extension Response {
     set { received.wire = newValue }
   }
 
-  /// Where the body is, when it was to go to a file.
+  /// The download, when its body was to go to a file; nil otherwise.
   public var download: Download? {
     get { core.received.download }
     set { received.download = newValue }

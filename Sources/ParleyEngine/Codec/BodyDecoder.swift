@@ -8,7 +8,7 @@
 /// let price = try response.decode(using: PriceDecoder())
 /// ```
 public protocol BodyDecoder<Decoded> {
-  /// What is made of a body.
+  /// The type that a body is decoded into.
   associatedtype Decoded
   /// - Throws: an error that explains why these bytes cannot be decoded.
   func decode(_ bytes: [UInt8]) throws -> Decoded
@@ -16,7 +16,7 @@ public protocol BodyDecoder<Decoded> {
 
 /// Reads a body that is JSON.
 public protocol JSONBodyDecoder<Decoded>: BodyDecoder {
-  /// What is made of a body.
+  /// The type that a body is decoded into.
   associatedtype Decoded
   /// - Throws: an error that explains why this JSON cannot be decoded.
   func decode(json: JSONValue) throws -> Decoded
@@ -32,7 +32,7 @@ extension JSONBodyDecoder {
 
 /// Reads a body that is text, in UTF-8 unless it says otherwise.
 public protocol TextBodyDecoder<Decoded>: BodyDecoder {
-  /// What is made of a body.
+  /// The type that a body is decoded into.
   associatedtype Decoded
   /// How the bytes are read as text.
   var encoding: TextEncoding { get }

@@ -20,7 +20,7 @@
 public protocol Codec: Sendable {
   /// The name people choose it by.
   var name: String { get }
-  /// What `Accept` says; nil sends `*/*`.
+  /// The value of the `Accept` header; nil sends `*/*`.
   var accept: String? { get }
   /// How models are written as JSON and read from it, wherever the codec does not do that itself: bodies, queries, the data of
   /// forms, mappings, families, `Response.decode`. ISO 8601 dates, names as they are and base64 unless a codec says otherwise.

@@ -1,6 +1,6 @@
 public import HTTPTypes
 
-/// What is known of a call when its codec is asked.
+/// The context of a call, for its codec.
 public struct CodecContext: Sendable {
   /// The base address of the server; nil for a whole URL.
   public var server: String?
@@ -19,7 +19,7 @@ public struct CodecContext: Sendable {
   /// How the codec writes models as JSON, for mappers.
   public var coding = JSONCoding.standard
 
-  /// What a codec is told, for tests of one.
+  /// A context of your own, for tests of a codec.
   public init(
     server: String?, endpoint: String, route: Route? = nil, method: HTTPRequest.Method? = nil,
     contentType: String? = nil, model: (any Encodable & Sendable)? = nil,

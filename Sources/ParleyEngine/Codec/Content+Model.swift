@@ -1,5 +1,5 @@
 extension Content {
-  /// What was read, without its case.
+  /// The content, without its case.
   public var model: any Sendable {
     switch self {
     case .json(let value): value
@@ -9,7 +9,7 @@ extension Content {
     }
   }
 
-  /// What was read as a JSON value: a form is an object of texts, whose repeated names are lists.
+  /// The content as a JSON value: a form is an object of texts, whose repeated names are lists.
   /// - Throws: `ReadingError.notJSON` for text and bytes.
   public func json() throws(ReadingError) -> JSONValue {
     switch self {
@@ -20,7 +20,7 @@ extension Content {
     }
   }
 
-  /// What was read as a model. Text and bytes are models as they are.
+  /// The content, decoded as a model. Text and bytes are models as they are.
   public func decode<Model: Decodable>(
     _ type: Model.Type = Model.self, as coding: JSONCoding = .standard
   ) throws -> Model {

@@ -11,7 +11,7 @@ import HTTPTypes
 ///
 /// As with every API family, a refusal is the API's own error then: `APIError<DeclaredEnvelope.Failure>` in `Response.error`.
 package struct DeclaredEnvelope: Sendable, Hashable {
-  /// Where a response says which part of a longer list it holds.
+  /// The places in a response that say which part of a longer list it holds.
   package struct Pages: Sendable, Hashable {
     /// How many there are in all.
     package var total: String?
@@ -31,17 +31,18 @@ package struct DeclaredEnvelope: Sendable, Hashable {
     }
   }
 
-  /// What people call the API.
+  /// The API's name, for people.
   package var name: String
   /// Nil where the whole body is the payload.
   package var payload: String?
-  /// What the API says to people, of an error or otherwise.
+  /// The place of the API's message for people, in errors and other responses.
   package var message: String?
   /// The API's own code of an error.
   package var code: String?
-  /// Where something stands only in errors; then they are ones whatever their status. `false`, null and what is empty are nothing.
+  /// A place that is filled only in errors: such a response is an error whatever its status. `false`, null and empty
+  /// values count as nothing.
   package var error: String?
-  /// Where it says which page of a list it is.
+  /// The places that say which page of a list it is.
   package var pagination: Pages
 
   /// Each but the name a dotted path; nil where the API has no such thing.
@@ -63,7 +64,7 @@ extension DeclaredEnvelope {
   package struct Opened: Sendable {
     /// Nil for a response without a body, and where nothing stands.
     package var payload: JSONValue?
-    /// What the API says to people.
+    /// The API's message for people.
     package var message: String?
     /// Which page of a list it is; nil where nothing says so.
     package var pagination: Pagination?
@@ -71,11 +72,11 @@ extension DeclaredEnvelope {
     package var response: Response
   }
 
-  /// What the API says of an error.
+  /// The API's own error.
   package struct Failure: Sendable, Hashable {
-    /// Of the API's own, as text.
+    /// The API's own code, as text.
     package var code: String?
-    /// What it says to people.
+    /// The API's message for people.
     package var message: String?
     /// The whole body.
     package var body: JSONValue

@@ -1,4 +1,5 @@
-/// What an API wraps around its payloads: read beside the payload, and the same for all payloads of the API.
+/// The envelope that an API wraps around its payloads: read beside the payload, and the same for all payloads of the
+/// API.
 ///
 /// ```swift
 /// struct ShopEnvelope: Envelope {
@@ -9,14 +10,14 @@
 /// }
 /// ```
 public protocol Envelope: Decodable, Sendable {
-  /// What stands for a response without a body (204).
+  /// The envelope of a response without a body (204).
   static var empty: Self { get }
 
-  /// Where the payload stands in the body; nil when it has none.
+  /// Finds the payload in the body; nil when it has none.
   static func payload(in body: JSONValue) -> JSONValue?
 }
 
-/// A response that was opened: its payload, and what was around it.
+/// A response that was opened: its payload, and the envelope around it.
 ///
 /// ```swift
 /// let page = try await shop.prepare(.get("/items"), as: [Item].self).response()
@@ -24,9 +25,9 @@ public protocol Envelope: Decodable, Sendable {
 /// ```
 @dynamicMemberLookup
 public struct Enveloped<Payload: Sendable, Wrapping: Envelope>: Sendable {
-  /// What the response is about; nil when it has none, or null.
+  /// The response's payload; nil when it has none, or null.
   public var payload: Payload?
-  /// What was around it.
+  /// The envelope around the payload.
   public var envelope: Wrapping
   /// The whole response, with status, headers and body.
   public var response: Response
@@ -38,7 +39,7 @@ public struct Enveloped<Payload: Sendable, Wrapping: Envelope>: Sendable {
     self.response = response
   }
 
-  /// What stands beside the payload, by its own name: `page.pagination`.
+  /// A member of the envelope, by its own name: `page.pagination`.
   public subscript<Member>(dynamicMember path: KeyPath<Wrapping, Member>) -> Member {
     envelope[keyPath: path]
   }
@@ -53,7 +54,7 @@ extension Enveloped where Payload: Decodable {
       envelope: try document.decode(Wrapping.self, as: codec.coding), response: response)
   }
 
-  /// What a response without a body is.
+  /// The result for a response without a body.
   static func empty(_ response: Response) -> Self {
     Self(payload: nil, envelope: .empty, response: response)
   }

@@ -16,11 +16,11 @@ public struct Mapping: Sendable {
 
   /// Makes documents of models, and models of documents.
   public var mapper: any DataMapper
-  /// What a file of routes calls the mapper.
+  /// The mapper's name in a file of routes.
   var mapperName: String?
-  /// Where the model is put in the document that is sent, such as `data.user`; nil makes it the whole document.
+  /// The path of the model in the document that is sent, such as `data.user`; nil makes it the whole document.
   public var requestRoot: String?
-  /// Where the model stands in the response; a response without it fails the request.
+  /// The path of the model in the response; a response without it fails the request.
   public var responseRoot: String?
   /// Sees the document with its root; what it returns is sent instead.
   public var afterEncoding: EncodingHook?
@@ -58,7 +58,7 @@ extension Mapping {
     Self.wrap(try JSONValue(encoding: model, as: coding), at: responseRoot)
   }
 
-  /// What stands at the root of a response.
+  /// The value at the root of a response.
   package func rooted(_ document: JSONValue) throws(ReadingError) -> JSONValue {
     guard let responseRoot else { return document }
     let path = Self.path(responseRoot)

@@ -16,10 +16,10 @@ public struct StandardEnvelope: Envelope, Hashable {
   public var status: Status
   /// For people; nil when there is none.
   public var message: String?
-  /// Where in a longer list the payload stands; nil when it is no list.
+  /// The payload's part of a longer list; nil when it is no list.
   public var pagination: Pagination?
 
-  /// What a backend would write, for tests and mocks.
+  /// An envelope as a backend would write it, for tests and mocks.
   public init(code: Int, status: Status, message: String? = nil, pagination: Pagination? = nil) {
     self.code = code
     self.status = status
@@ -89,14 +89,14 @@ extension Pagination: Decodable {
 ///
 ///     { "code": 422, "status": "error", "message": …, "name": …, "result": [ { "field": …, "message": … } ] }
 public struct StandardFailure: Sendable, Hashable, Codable {
-  /// What is wrong with one field of a request.
+  /// The error of one field of a request.
   public struct ErrorInfo: Sendable, Hashable, Codable {
-    /// The field it is about; nil when it is about all of them.
+    /// The field's name; nil when the error concerns all of them.
     public var field: String?
-    /// What is wrong, for people.
+    /// The error in words, for people.
     public var message: String?
 
-    /// What is wrong with one field.
+    /// The error of one field.
     package init(field: String? = nil, message: String? = nil) {
       self.field = field
       self.message = message
@@ -109,12 +109,12 @@ public struct StandardFailure: Sendable, Hashable, Codable {
   public var status: StandardEnvelope.Status
   /// For people; nil when there is none.
   public var message: String?
-  /// What kind of error it is, for programs; nil when there is none.
+  /// The error's name, for programs; nil when there is none.
   public var name: String?
-  /// What is wrong with which field.
+  /// The errors of the single fields.
   public var result: [ErrorInfo]?
 
-  /// What a backend would write, for tests and mocks.
+  /// A failure as a backend would write it, for tests and mocks.
   public init(
     code: Int, status: StandardEnvelope.Status = .error, message: String? = nil, name: String? = nil,
     result: [ErrorInfo]? = nil

@@ -10,16 +10,16 @@ public struct Cookie: Sendable, Hashable, Codable, Identifiable {
     case strict, lax, none
   }
 
-  /// What two cookies cannot share (RFC 6265 §5.3).
+  /// The properties that no two cookies share (RFC 6265 §5.3).
   public struct ID: Sendable, Hashable, Codable {
     /// Compared with its casing.
     public var name: String
     /// A host in lower case, without a dot in front.
     public var domain: String
-    /// Where it goes, with everything below.
+    /// The path to which it is sent, with everything below.
     public var path: String
 
-    /// What names a cookie; the domain is in lower case.
+    /// The identity of a cookie; the domain is in lower case.
     package init(name: String, domain: String, path: String = "/") {
       self.name = name
       self.domain = domain
@@ -58,7 +58,7 @@ public struct Cookie: Sendable, Hashable, Codable, Identifiable {
   public var isHTTPOnly: Bool
   /// Kept to be shown: every request of Parley's is one of the site's own.
   public var sameSite: SameSite?
-  /// When it was first set: of two cookies with paths of one length the older goes first.
+  /// The time it was first set: of two cookies with paths of one length the older is sent first.
   public var createdAt: Timestamp
 
   /// A cookie as a person writes it, for the whole of one host by default.

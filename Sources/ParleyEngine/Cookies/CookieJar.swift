@@ -52,7 +52,7 @@ package struct CookieJar: Sendable, Hashable {
 
 // What is sent (RFC 6265 §5.4).
 extension CookieJar {
-  /// What the `Cookie` header of a request to this URL says (RFC 6265 §5.4); nil where there is nothing to say.
+  /// The `Cookie` header of a request to this URL (RFC 6265 §5.4); nil when no cookie matches.
   package func header(for url: String, at now: Timestamp) -> String? {
     let sent = cookies(for: url, at: now)
     return sent.isEmpty ? nil : sent.map(\.pair).joined(separator: "; ")

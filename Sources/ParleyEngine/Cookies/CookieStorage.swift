@@ -1,12 +1,12 @@
-/// Where a client's cookies are kept. The rules are those of ``CookieJar``; a storage decides how long they last.
+/// A storage of a client's cookies. The rules are those of ``CookieJar``; a storage decides how long they last.
 ///
 /// A transport calls `header(for:)` and `receive(_:from:)` for every hop, on its own thread, so that neither may block:
-/// what goes to a disk goes there behind their back.
+/// a storage on disk writes in the background.
 public protocol CookieStorage: Sendable {
   /// All of them, by domain, path and name.
   var cookies: [Cookie] { get }
 
-  /// What the `Cookie` header of a request to this URL says; nil where there is nothing to say.
+  /// The `Cookie` header of a request to this URL; nil when no cookie matches.
   func header(for url: String) -> String?
 
   /// Takes what a response from this URL sets.
@@ -35,7 +35,7 @@ public protocol CookieStorage: Sendable {
 }
 
 extension CookieStorage {
-  /// What ``header(for:)`` says, in UTF-8.
+  /// The value of ``header(for:)``, in UTF-8.
   public func headerBytes(for url: String) -> [UInt8]? { header(for: url).map { Array($0.utf8) } }
 
   /// Reads the lines as UTF-8, or where they are none as ISO 8859-1.

@@ -6,7 +6,7 @@ public protocol FamilyError: ExplainedError {
   var response: Response? { get }
 }
 
-/// Why an operation of an API family failed.
+/// The error of a failed operation of an API family.
 ///
 /// ```swift
 /// do throws(APIError<StandardFailure>) {
@@ -119,7 +119,7 @@ extension APIError.Refusal {
 }
 
 extension APIError where Failure: Decodable {
-  /// What a response is by its status; nil when it is none of the errors.
+  /// Classifies a response by its status and validation; nil when it is none of the errors.
   init?(judging response: Response) {
     self.init(judging: response) { try? response.decode(Failure.self) }
   }

@@ -1,5 +1,5 @@
 extension ExplainedError {
-  /// What an event says that tells of it.
+  /// The parameters of an event that reports it.
   package var parameters: JSONValue {
     var parameters: JSONValue = ["code": .string(code), "summary": .string(summary)]
     parameters["detail"] = detail.map(JSONValue.string)

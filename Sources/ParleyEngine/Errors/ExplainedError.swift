@@ -10,11 +10,11 @@ public protocol ExplainedError: Error, Sendable, CustomStringConvertible {
   var code: String { get }
   /// One sentence: what happened.
   var summary: String { get }
-  /// What is known beyond that, if anything.
+  /// Further details, if there are any.
   var detail: String? { get }
-  /// Where: a file with line and column, a request, a step.
+  /// The place of the error: a file with line and column, a request, a step.
   var place: String? { get }
-  /// What the person can do.
+  /// Advice on how to fix it.
   var advice: String? { get }
 }
 

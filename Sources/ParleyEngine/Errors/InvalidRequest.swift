@@ -1,4 +1,4 @@
-/// Why a request cannot be sent as it stands. Nothing has been sent.
+/// The reason a request cannot be sent as it stands. Nothing has been sent.
 @nonexhaustive public enum InvalidRequest: Error, Sendable, Hashable {
   /// A method that is no token (RFC 9110 §5.6.2).
   case method(String)
@@ -14,7 +14,7 @@
   case noServer(endpoint: String)
   /// The client knows no route by this key; the nearest it knows, if one is near.
   case unknownRoute(String, nearest: String?)
-  /// What came out of server, path and query is no URL of HTTP.
+  /// Server, path and query together are not a valid HTTP URL.
   case url(String, reason: String)
   /// A `:variable` of the path without a value.
   case pathVariable(String, endpoint: String)

@@ -1,8 +1,8 @@
 /// An error together with the place it comes from, which it did not know itself.
 package struct PlacedError: ExplainedError {
-  /// What went wrong.
+  /// The error itself.
   package let error: any ExplainedError
-  /// Where, as in `groups/checkout.yaml:14:11`.
+  /// The place of the error, as in `groups/checkout.yaml:14:11`.
   package let place: String?
 
   package var code: String { error.code }

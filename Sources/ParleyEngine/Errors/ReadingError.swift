@@ -1,4 +1,4 @@
-/// Why the body of a response is not what was wanted of it.
+/// The reason the body of a response is not what the caller expected.
 ///
 /// ```swift
 /// let response = try await client.send(.get("/items").expecting([Item].self))

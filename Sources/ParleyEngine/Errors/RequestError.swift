@@ -1,4 +1,4 @@
-/// Why a request ended without a response.
+/// The error of a request that ended without a response.
 ///
 /// A response is a response, whatever its status: one that a validator rejected is delivered with its `validationFailure`, not thrown.
 ///

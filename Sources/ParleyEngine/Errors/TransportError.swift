@@ -1,6 +1,6 @@
-/// Why a transport brought no usable response.
+/// The error of a transport that got no usable response.
 public struct TransportError: Error, Sendable, Hashable {
-  /// What went wrong. Its name is part of ``code``, and stable.
+  /// The kinds of failure. The kind's name is part of ``code``, and stable.
   @nonexhaustive public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
     /// The host's name has no address.
     case unresolvedHost
@@ -18,7 +18,7 @@ public struct TransportError: Error, Sendable, Hashable {
     case truncated
     /// The body is larger than ``TransferOptions/maxBody`` allows.
     case tooLarge
-    /// What came is no HTTP, or cannot be decompressed.
+    /// The response is not valid HTTP, or cannot be decompressed.
     case malformedAnswer
     /// More redirects than the options allow.
     case tooManyRedirects
@@ -48,16 +48,16 @@ public struct TransportError: Error, Sendable, Hashable {
     case other
   }
 
-  /// What went wrong.
+  /// The kind of failure.
   public let kind: Kind
   /// One sentence: what happened, with host and port but without query or credentials.
   public let summary: String
   public let detail: String?
 
   /// - Parameters:
-  ///   - kind: what went wrong.
+  ///   - kind: the kind of failure.
   ///   - summary: one sentence, with host and port but without query or credentials.
-  ///   - detail: what is known beyond that.
+  ///   - detail: further details; nil when there are none.
   public init(_ kind: Kind, _ summary: String, detail: String? = nil) {
     self.kind = kind
     self.summary = summary

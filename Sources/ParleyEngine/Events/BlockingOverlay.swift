@@ -17,7 +17,7 @@ public struct BlockingOverlay: Sendable, Hashable {
   public struct Held: Sendable, Hashable {
     /// The request, as its events name it.
     public let subject: Event.Subject
-    /// When the overlay comes.
+    /// The time at which the overlay appears.
     public let from: Timestamp
   }
 
@@ -39,7 +39,8 @@ public struct BlockingOverlay: Sendable, Hashable {
     running.first { $0.from <= now }
   }
 
-  /// When the overlay comes next, for a program that sleeps until then; nil when it has come, or nothing may hold.
+  /// The next time at which the overlay appears, for a program that sleeps until then; nil when it is shown already, or
+  /// nothing may hold.
   public func nextChange(after now: Timestamp) -> Timestamp? {
     shown(at: now) == nil ? running.map(\.from).min() : nil
   }

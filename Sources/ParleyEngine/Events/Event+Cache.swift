@@ -9,7 +9,7 @@ extension Event {
 
     /// As the caller got it.
     public var response: ResponseSummary
-    /// Why, as `CachedResponse.code` says it.
+    /// The reason, as `CachedResponse.code` has it.
     public var code: String
     /// One sentence with the numbers it was decided by.
     public var summary: String
@@ -55,10 +55,10 @@ extension Event {
     public var model: Model?
     /// The response's; nil for a removal.
     public var response: Model?
-    /// What is worth saying about it besides; nil for most changes.
+    /// A remark on the change; nil for most changes.
     public var remark: Remark?
 
-    /// What is worth saying about a change.
+    /// A remark on a change.
     @nonexhaustive public enum Remark: String, Sendable, Hashable, Codable {
       /// The server sent another body with the ETag of the one that was stored.
       case bodyChanged = "body changed under the same ETag"

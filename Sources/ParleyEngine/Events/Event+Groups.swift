@@ -3,7 +3,7 @@ import HTTPTypes
 extension Event {
   /// A group has run.
   public struct GroupDone: Sendable, Hashable, Codable {
-    /// What became of one node. One that was not run has nothing but its name.
+    /// The result of one node. One that was not run has nothing but its name.
     public struct Result: Sendable, Hashable, Codable {
       /// The node's own.
       public var name: String
@@ -17,10 +17,10 @@ extension Event {
       public var code: String?
       /// Masked.
       public var summary: String?
-      /// What later nodes got of it, masked.
+      /// The value that later nodes get from it, masked.
       public var model: Model?
 
-      /// What became of a node of this name.
+      /// The result of a node of this name.
       package init(
         name: String, state: NodeResult.State, status: Int? = nil, exchange: ExchangeID? = nil, code: String? = nil,
         summary: String? = nil, model: Model? = nil
@@ -35,7 +35,7 @@ extension Event {
       }
     }
 
-    /// What people call the group.
+    /// The group's name, for people.
     public var name: String?
     /// As its caller gave it.
     public var callID: String?

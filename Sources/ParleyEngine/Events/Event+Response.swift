@@ -27,7 +27,7 @@ extension Event {
     }
   }
 
-  /// Why a request failed, as an event tells it.
+  /// The failure of a request, as an event reports it.
   public struct Failure: Sendable, Hashable, Codable {
     /// The kinds of failure that people tell apart.
     public enum Reason: String, Sendable, Hashable, Codable {
@@ -53,7 +53,7 @@ extension Event {
     public var code: String
     /// One sentence: what happened. Masked.
     public var summary: String
-    /// What the person can do.
+    /// Advice on how to fix it.
     public var advice: String?
     /// The response, when there was one.
     public var response: ResponseSummary?
@@ -70,7 +70,7 @@ extension Event {
 }
 
 extension Event.Failure.Reason {
-  /// What an unexpected status counts as.
+  /// The kind of failure for an unexpected status.
   init(status: Int) {
     switch status {
     case 401: self = .unauthorized

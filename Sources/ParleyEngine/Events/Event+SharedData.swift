@@ -21,7 +21,7 @@ extension Event {
     public var isSecret: Bool
     /// The name of its cipher.
     public var cipher: String?
-    /// Who wrote it, for people to read.
+    /// The writer's name, for people to read.
     public var writer: String?
     /// Whether another process wrote it.
     package var isForeign: Bool

@@ -3,7 +3,7 @@ extension Event {
   public struct Subject: Sendable, Hashable, Codable {
     /// Under which name the history knows the exchange.
     public var exchange: ExchangeID
-    /// What people call the request, if it has a name.
+    /// The request's name, for people, if it has one.
     public var name: String?
     /// As the caller gave it.
     public var callID: String?

@@ -22,11 +22,11 @@ extension Event {
     }
   }
 
-  /// What was decided about a request that was in flight already.
+  /// The decision about a request that was in flight already.
   public enum Duplicate: String, Sendable, Hashable, Codable {
-    /// What was decided, as ``DuplicateDecision`` says it.
+    /// The decision, as ``DuplicateDecision`` has it.
     case cancelFirst, keepFirst, keepLatest, keepAll, sendAll
-    /// A completion of somebody's own is told instead.
+    /// A completion of somebody's own gets the response instead.
     case tell
 
     /// In a few words.

@@ -13,7 +13,7 @@ extension EventBus {
 extension Event.Custom {
   fileprivate static let warning = "warning"
 
-  /// What is probably not meant, and the name of what it is about; nil where it tells of something else.
+  /// The warning, and the name of the request or step it concerns; nil for any other event.
   public var warning: (sentence: String, name: String?)? {
     guard identifier == Self.warning, let sentence = parameters?["summary"]?.string else { return nil }
     return (sentence, parameters?["name"]?.string)

@@ -8,9 +8,9 @@
 public struct Event: Sendable, Hashable, Codable {
   /// Counts from 1 within one client; what a listener missed shows as a gap.
   public var sequence: UInt64
-  /// When it was told.
+  /// The time of the event, in UTC.
   public var time: Timestamp
-  /// What was done, and to which request or key.
+  /// The kind of event, with its request or key.
   public var kind: Kind
 
   /// An event, for logs that read back what they kept, and for tests.
@@ -20,7 +20,7 @@ public struct Event: Sendable, Hashable, Codable {
     self.kind = kind
   }
 
-  /// What can happen. More kinds may come: have a default.
+  /// The kinds of events. More kinds may come: have a default.
   @nonexhaustive public enum Kind: Sendable, Hashable, Codable {
     /// A request has gone onto the wire.
     case sent(Subject)
@@ -73,15 +73,15 @@ public struct Event: Sendable, Hashable, Codable {
     }
   }
 
-  /// What somebody outside the engine tells.
+  /// An event from outside the engine.
   public struct Custom: Sendable, Hashable {
-    /// By which listeners know it; a name of your own.
+    /// The event's identifier for listeners; a name of your own.
     public var identifier: String
     /// The call it belongs to, if it belongs to one.
     public var callID: String?
     /// The run of a group it belongs to, if it belongs to one.
     public var groupID: String?
-    /// Whatever goes along; delivered as it is, with the secrets masked that are known.
+    /// Any further data; delivered as it is, with known secrets masked.
     public var parameters: JSONValue?
 
     /// An event of this identifier.

@@ -13,7 +13,7 @@ import DequeModule
 ///
 /// A program with a loop of its own takes what is there with `takeAvailable()` when `onArrival` calls.
 public final class EventSubscription: AsyncSequence, Sendable {
-  /// What a listener gets: an event, or how many it lost.
+  /// A delivery to a listener: an event, or the number of events it lost.
   public enum Delivery: Sendable, Hashable {
     /// An event, in its order.
     case event(Event)

@@ -1,5 +1,5 @@
 extension Explaining {
-  /// What is wished of the cache, and whether headers count. What it would do now is asked of the cache itself.
+  /// The request's cache policy, and whether headers count. Ask the cache itself what it would do now.
   var cacheLines: [Explanation.Line] {
     let policy = request.cache
     guard policy != CachePolicy() || configuration.updatesCache else { return [] }

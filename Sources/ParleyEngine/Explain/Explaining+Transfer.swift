@@ -20,7 +20,7 @@ extension Explaining {
 }
 
 extension Authorization {
-  /// Where it will stand and what is known of it, without asking anybody.
+  /// The credentials' place in the request and as much of their value as is known before sending.
   fileprivate func shown(in configuration: ClientConfiguration) -> (place: String, value: String)? {
     switch self {
     case .off: nil

@@ -1,4 +1,4 @@
-/// What would be sent for a request, stage by stage, and why: the result of `Client.explain(_:)`. No secret is in it.
+/// The request that would be sent, stage by stage, and why: the result of `Client.explain(_:)`. No secret is in it.
 ///
 /// ```swift
 /// let explanation = try client.explain(.route("hello").path(["$0": "gandalf"]))
@@ -12,27 +12,27 @@ public struct Explanation: Sendable, Hashable {
     case route, url, headers, body, cache, duplicates, authorization, hooks, options, retry, reading, validation
   }
 
-  /// Who said so.
+  /// The part of the program that a value comes from.
   public enum Origin: String, Sendable, Hashable, CaseIterable {
-    /// The part of the program that has the last word; ``standard`` is what holds when nobody says anything.
+    /// The part that has the last word; ``standard`` is the built-in default.
     case request, model, route, client, codec, body, authorization, standard
   }
 
-  /// One thing that is known of the request.
+  /// One known fact about the request.
   public struct Line: Sendable, Hashable {
-    /// What it is about: a header's name, an option.
+    /// The fact's subject: a header's name, an option.
     public let name: String
     /// Masked.
     public let value: String
-    /// Who said so.
+    /// The part of the program that the value comes from.
     public let origin: Origin
   }
 
-  /// What a stage adds to the request.
+  /// A stage's contribution to the request.
   public struct Part: Sendable, Hashable {
-    /// Which stage it is.
+    /// The stage.
     public let stage: Stage
-    /// What is known there, in the order in which it counts.
+    /// The known facts, in the order in which they count.
     public let lines: [Line]
 
     /// The first line of this name, in any casing.
@@ -51,10 +51,10 @@ public struct Explanation: Sendable, Hashable {
 }
 
 extension Client {
-  /// A request as the transport would be handed it, short of its authorization and of the client's hook. Nothing is sent.
+  /// A request as the transport would get it, without its authorization and of the client's hook. Nothing is sent.
   ///
-  /// Its secrets stand in it: `Request.secrets` masks what is shown of it.
-  /// - Throws: why it cannot be sent as it stands.
+  /// It contains its secrets: mask it by `Request.secrets` before it is shown.
+  /// - Throws: the reason it cannot be sent as it stands.
   public func preview(_ request: Request) throws(InvalidRequest) -> SentRequest {
     do throws(InvalidRequest) {
       return try PreparedRequest(request, id: ExchangeID(), in: configuration).asSent
@@ -63,8 +63,8 @@ extension Client {
     }
   }
 
-  /// What would be sent for a request and why. Nothing is sent, no token asked for, no hook called.
-  /// - Throws: why it cannot be sent as it stands.
+  /// Explains the request that would be sent. Nothing is sent, no token requested, no hook called.
+  /// - Throws: the reason it cannot be sent as it stands.
   public func explain(_ request: Request) throws(InvalidRequest) -> Explanation {
     do throws(InvalidRequest) {
       return try Explaining(request, in: configuration).explanation

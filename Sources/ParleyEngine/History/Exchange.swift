@@ -1,10 +1,10 @@
 public import HTTPTypes
 
-/// One request as it was sent and what became of it: what history keeps.
+/// One request as it was sent and its outcome: an entry of the history.
 public struct Exchange: Sendable {
   /// Unique for good; sorts by time.
   public let id: ExchangeID
-  /// What the request is called, if it has a name.
+  /// The request's name, if it has one.
   public var name: String?
   /// As the caller gave it.
   public var callID: String?
@@ -14,13 +14,14 @@ public struct Exchange: Sendable {
   public var route: String?
   /// The environment it was sent in, if its caller has such a thing.
   public var environment: String?
-  /// When it was first sent.
+  /// The time it was first sent.
   public var startedAt: Timestamp
   /// As it went to the transport.
   public var request: SentRequest
-  /// What became of it.
+  /// The outcome of the request.
   public var outcome: Outcome
-  /// Why the response is not whole: a stream was stopped, or broke off, and what it had brought until then is kept.
+  /// The reason the response is incomplete: a stream was stopped, or broke off, and the part that had arrived is kept;
+  /// nil when it is whole.
   public var interruption: TransportError?
   /// The attempts that failed before this outcome, first to last.
   package var failedAttempts: [FailedAttempt]
@@ -58,7 +59,7 @@ public struct Exchange: Sendable {
     self.secrets = secrets
   }
 
-  /// What became of a request in the end.
+  /// The outcome of a request.
   public enum Outcome: Sendable {
     /// A response, whatever its status.
     case response(Response)
@@ -76,7 +77,7 @@ public struct Exchange: Sendable {
 
   /// An attempt that was followed by another.
   package struct FailedAttempt: Sendable, Hashable, Codable {
-    /// When it was sent.
+    /// The time the attempt was sent.
     package var startedAt: Timestamp
     /// Of the response, when there was one.
     package var status: Int?

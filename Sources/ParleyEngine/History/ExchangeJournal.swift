@@ -1,5 +1,5 @@
-/// Where a repository notes down an exchange while it goes on, such as a WebSocket that is open for hours: when the program
-/// ends in the middle of it, the exchange is kept as far as it was noted.
+/// A journal of an exchange that goes on for long, such as a WebSocket that is open for hours: when the program ends in
+/// the middle of it, the exchange is kept as far as it was noted.
 ///
 /// ```swift
 /// let journal = try await repository.journal(of: exchange)
@@ -76,7 +76,8 @@ final class SessionJournal: Sendable {
     }
   }
 
-  /// What comes from now on is asked for again.
+  /// Marks the request to write as taken, and returns the body to note. Bytes that arrive from now on request a write
+  /// again.
   private func bodyToNote() -> (any ByteSource)? {
     state.withLock { state in
       state.isAsked = false

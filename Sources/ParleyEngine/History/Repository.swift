@@ -1,4 +1,4 @@
-/// Where a client keeps its work. The engine itself keeps nothing on disk; `ParleyStore` has the repository that does.
+/// A storage of a client's work. The engine itself keeps nothing on disk; `ParleyStore` has the repository that does.
 ///
 /// ```swift
 /// let store = Store(at: folder, machineKey: keyFile)  // of ParleyStore
@@ -10,7 +10,7 @@ public protocol Repository: Sendable {
   func open() async throws(RepositoryError)
   /// Keeps an exchange; returns once it is safe.
   func keep(_ exchange: Exchange) async throws(RepositoryError)
-  /// Where bodies go that are too large for memory; nil keeps them in memory.
+  /// The storage of bodies that are too large for memory; nil keeps them in memory.
   var bodies: (any BodyStorage)? { get }
   /// Begins to note down an exchange that may go on for long, in case the program ends before it is kept; nil notes nothing.
   /// - Parameter exchange: as far as it is known; the body of its response is still to come.
@@ -27,9 +27,9 @@ public struct NoRepository: Repository {
   public var bodies: (any BodyStorage)? { nil }
 }
 
-/// Why a repository cannot be used, or could not keep something.
+/// The reason a repository cannot be used, or could not keep something.
 public struct RepositoryError: ExplainedError, Hashable {
-  /// What is wrong. Its name is part of ``code``.
+  /// The kinds of failure. The kind's name is part of ``code``.
   @nonexhaustive public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// The path is no folder, or may not be read and written.
     case unusablePath
@@ -41,7 +41,7 @@ public struct RepositoryError: ExplainedError, Hashable {
     case writing
     /// It is sealed with a key that is not there.
     case key
-    /// What opens it has not been given yet.
+    /// Its passphrase or key has not been given yet.
     case locked
     /// It was asked before it stood by, or after it was closed.
     case notOpen
@@ -57,7 +57,7 @@ public struct RepositoryError: ExplainedError, Hashable {
     case notSetUp
   }
 
-  /// What is wrong.
+  /// The kind of failure.
   public let kind: Kind
   public let summary: String
   public let detail: String?
@@ -65,11 +65,11 @@ public struct RepositoryError: ExplainedError, Hashable {
   public let advice: String?
 
   /// - Parameters:
-  ///   - kind: what is wrong.
+  ///   - kind: the kind of failure.
   ///   - summary: one sentence.
-  ///   - detail: what is known beyond that.
+  ///   - detail: further details; nil when there are none.
   ///   - place: a path.
-  ///   - advice: what the person can do.
+  ///   - advice: advice on how to fix it.
   public init(
     _ kind: Kind, _ summary: String, detail: String? = nil, place: String? = nil, advice: String? = nil
   ) {

@@ -4,7 +4,7 @@ import HTTPTypes
 struct Attempts: Sendable {
   private(set) var failed: [Exchange.FailedAttempt] = []
 
-  /// Where a WebSocket is noted down while it is open.
+  /// The journal of a WebSocket while it is open; nil when none is kept.
   let journal: SessionJournal?
   private let prepared: PreparedRequest
   private let call: Call
@@ -20,10 +20,10 @@ struct Attempts: Sendable {
 
   var isFirst: Bool { failed.isEmpty }
 
-  /// What the last one had on the wire, as far as it was recorded and no response has it.
+  /// The last attempt's bytes on the wire, when its options asked for them and it got no response.
   var wire: WireLog? { call.wire }
 
-  /// What the last one had received.
+  /// The part of a response that the last attempt has received.
   var arrived: (head: ResponseHead, body: any ByteSource)? { call.arriving }
 
   mutating func begin(at now: () -> Timestamp) {
@@ -70,7 +70,7 @@ struct Attempts: Sendable {
 extension Exchange.Outcome {
   var isUnauthorized: Bool { response?.status == .unauthorized }
 
-  /// Why a request would be sent again. Nobody sends again what was cancelled.
+  /// The failure for which a request may be sent again; nil when it may not, such as after it was cancelled.
   fileprivate func failure(for control: any RetryPolicy) -> (any ExplainedError)? {
     switch self {
     case .failure(let error): error.kind == .cancelled || error.kind == .offline ? nil : error

@@ -1,4 +1,5 @@
-/// What a client works with, from its first request to its last. Everything that acts on the world is in here.
+/// The parts that a client works with, from its first request to its last. Everything that acts on the world is in
+/// here.
 final class ClientTools: Sendable {
   let transport: any Transport
   /// Nil when nothing is kept.

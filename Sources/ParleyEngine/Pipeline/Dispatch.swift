@@ -4,7 +4,7 @@ struct Dispatch: Sendable {
   let call: Call
   let tools: ClientTools
   let transport: any Transport
-  /// When the request began, for the cache.
+  /// The start of the request, for the cache.
   let mark: CacheInvalidations.Mark
   let follow: @Sendable (TransportEvent) -> Void
 

@@ -14,8 +14,8 @@ import HTTPTypes
 ///       → keep        the repository stores the exchange before anyone sees it
 ///       → tell        events, and whoever awaits the Call
 ///
-/// What leaves early: a request that cannot be sent (`InvalidRequest`), one without a response (`TransportError`), one that
-/// somebody cancelled. Each of them is told as an event too.
+/// Three kinds of requests leave the pipeline early: one that cannot be sent (`InvalidRequest`), one without a response
+/// (`TransportError`), one that somebody cancelled. Each of them is reported as an event too.
 ///
 /// One pipeline serves all requests of a client until its configuration changes.
 final class Pipeline: Sendable {

@@ -13,7 +13,7 @@ final class PreparedRequest: Sendable {
   let serverAddress: String?
   /// With its places filled.
   let endpoint: String
-  /// What it was authorized with, when that can be renewed.
+  /// The token it was authorized with, when that can be renewed; nil otherwise.
   let token: String?
 
   init(_ original: Request, id: ExchangeID, in configuration: ClientConfiguration) throws(InvalidRequest) {
@@ -95,7 +95,7 @@ final class PreparedRequest: Sendable {
     forTransport.webSocket == nil ? forTransport.url : URLText.webSocketForm(of: forTransport.url)
   }
 
-  /// What the transfer is for.
+  /// The kind of transfer, by its files.
   var kind: TransferKind {
     if case .stream? = forTransport.content { return .upload }
     return forTransport.destination == .automatic ? .data : .download

@@ -3,9 +3,9 @@ import HTTPTypes
 /// The last steps before a request is sent: it is authorized, then the client's hook may change it.
 struct RequestAuthorizer {
   private(set) var wire: TransportRequest
-  /// What came to the request here and nobody may see.
+  /// The secrets that authorization added to the request.
   private(set) var secrets = Secrets()
-  /// What it was authorized with, when that can be renewed.
+  /// The token it was authorized with, when that can be renewed; nil otherwise.
   private(set) var token: String?
 
   private let prepared: PreparedRequest
@@ -137,7 +137,7 @@ extension RequestAuthorizer {
     try setHeader("Authorization", value)
   }
 
-  /// What the request sets itself stays.
+  /// Sets a header, unless the request has it itself.
   private mutating func setHeader(_ name: String, _ value: String) throws(RequestError) {
     guard let field = try? HTTPField(checking: name, value) else { throw .authorization(.value(name)) }
     guard !wire.headers.contains(field.name) else { return }

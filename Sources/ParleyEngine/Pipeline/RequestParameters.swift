@@ -1,11 +1,11 @@
 import HTTPTypes
 
-/// Where the values of a request go: into its path, its query or its body. None goes to two of them.
+/// The values of a request, each in its path, its query or its body. None is in two of them.
 struct RequestParameters {
   /// The path, or whole URL, with its places filled.
   let endpoint: String
   let query: [Query.Item]
-  /// What is left of the request's model for the body.
+  /// The rest of the request's model, for the body; nil when nothing is left.
   let model: (any Encodable & Sendable)?
 
   init(

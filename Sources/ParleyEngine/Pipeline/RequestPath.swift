@@ -39,7 +39,7 @@ struct RequestPath {
 }
 
 extension JSONObject {
-  /// What is left without these members; nil when that is nothing.
+  /// The object without these members; nil when no member is left.
   fileprivate func removing(_ keys: [String]) -> JSONValue? {
     let rest = JSONObject(filter { !keys.contains($0.key) }.map { ($0.key, $0.value) })
     return rest.isEmpty ? nil : .object(rest)

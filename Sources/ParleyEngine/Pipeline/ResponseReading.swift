@@ -1,8 +1,8 @@
 import HTTPTypes
 
-/// What an API family makes of its responses; it travels with the request.
+/// The way an API family reads its responses; it travels with the request.
 protocol ResponseReading: Sendable {
-  /// Why a response is an error; nil when it is not.
+  /// The error that a response is; nil when it is accepted.
   func refusal(of response: Response) -> (any FamilyError)?
   /// Opens an accepted response.
   /// - Throws: a `FamilyError`.
@@ -53,7 +53,7 @@ extension PreparedRequest {
     return request.family == nil && request.asyncValidator == nil && !request.validators.contains(where: \.judgesStatus)
   }
 
-  /// What is known when a response is read.
+  /// The codec's context while a response is read.
   func context(of response: Response) -> CodecContext {
     var context = CodecContext(
       server: serverAddress, endpoint: endpoint, route: request.route?.route, method: request.method,
@@ -89,7 +89,7 @@ extension PreparedRequest {
     return try mapping.decode(try response.content().json(), in: context)
   }
 
-  /// What an envelope opens.
+  /// The document for an envelope to open.
   private func document(of response: Response, in context: CodecContext) throws -> JSONValue {
     let document = try response.content().json()
     guard let mapping = request.mapping else { return document }

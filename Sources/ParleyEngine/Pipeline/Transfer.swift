@@ -1,8 +1,8 @@
 /// One way over the wire, and everyone who waits for its end: one call, or several where duplicates were joined.
 ///
-/// Who is left without a response leaves; when the last one does, the transport stops.
+/// A call that is cancelled leaves; when the last one does, the transport stops.
 final class Transfer: Sendable {
-  /// What one call wants of it.
+  /// One call's share in it.
   struct Seat: Sendable {
     let call: Call
     let follow: @Sendable (TransportEvent) -> Void
@@ -33,7 +33,7 @@ final class Transfer: Sendable {
   let request: Request
   /// The call that began it; it may have left.
   let owner: ExchangeID
-  /// When that began, for the cache.
+  /// The time it began, for the cache.
   let mark: CacheInvalidations.Mark
   private let onClose: @Sendable (Transfer) -> Void
   private let state = Lock(State())

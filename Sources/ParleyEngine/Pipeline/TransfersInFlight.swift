@@ -2,7 +2,7 @@ import HTTPTypes
 
 /// The transfers of a client that others may join, by what they send.
 final class TransfersInFlight: Sendable {
-  /// What makes two requests the same.
+  /// The properties in which two requests must be equal to be the same.
   struct Key: Hashable {
     let method: HTTPRequest.Method?
     let url: String
@@ -10,7 +10,8 @@ final class TransfersInFlight: Sendable {
     let body: [UInt8]?
     let stream: StreamValue?
     let destination: Destination
-    /// Who asks, and how the server is reached: what goes to another, or in the name of another, is another request.
+    /// The client's identity and the way to the server: a request to another server, or in another's name, is another
+    /// request.
     let credentials: TransportCredentials?
     let cookies: [Cookie]
     let environment: String?
@@ -41,7 +42,7 @@ final class TransfersInFlight: Sendable {
 
   /// - Parameters:
   ///   - call: the call that sends it if no such request is in flight.
-  ///   - mark: when the request began, for the cache.
+  ///   - mark: the start of the request, for the cache.
   func claim(_ key: Key, for request: Request, by call: ExchangeID, since mark: CacheInvalidations.Mark) -> Claim {
     transfers.withLock { transfers in
       if let transfer = transfers[key] { return .duplicate(of: transfer) }

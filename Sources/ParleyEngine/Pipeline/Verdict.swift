@@ -1,6 +1,6 @@
-/// What somebody makes of the result that several calls share, before any of them is told.
+/// A decision about the result that several calls share, made before any of them gets it.
 ///
-/// The first of their results is shown; each call then waits for what it is to be told.
+/// The first of their results is shown to the judge; each call then waits for its own.
 final class Verdict: Sendable {
   typealias Judge =
     @Sendable (CallResult, @escaping DuplicateDecision.Completion, @escaping DuplicateDecision.Completion)
@@ -26,7 +26,7 @@ final class Verdict: Sendable {
     judge(CallResult(result), Teller(first).tell, Teller(current).tell)
   }
 
-  /// What a call is to be told, once somebody has said so.
+  /// The result that a call gets, once the judge has decided.
   final class Promise: Sendable {
     private struct State {
       var result: Result<Response, RequestError>?

@@ -33,13 +33,13 @@ package final class RepeatedSend: Sendable {
     self.make = make
   }
 
-  /// What has come so far.
+  /// The tally so far.
   package var tally: SendTally { state.withLock { $0.tally } }
   package var isOver: Bool { state.withLock { $0.isOver } }
   package var isStopped: Bool { state.withLock { $0.isStopped } }
 
   /// Sends all. Returns when nothing is in flight any more.
-  /// - Throws: what `make` throws; nothing further is sent then.
+  /// - Throws: the error that `make` throws; nothing further is sent then.
   @discardableResult
   package func run() async throws -> SendTally {
     defer { finish() }

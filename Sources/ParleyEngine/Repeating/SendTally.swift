@@ -1,12 +1,12 @@
 import HTTPTypes
 
-/// What came of a request that was sent many times.
+/// The results of a request that was sent many times.
 package struct SendTally: Sendable {
   /// How many responses had each status.
   package private(set) var statuses: [Int: Int] = [:]
   /// How often no response came, by the sentence that says why.
   package private(set) var failures: [String: Int] = [:]
-  /// Why there was no response the first time that there was none.
+  /// The first error of a request without a response; nil when there was none.
   package private(set) var firstError: RequestError?
   /// How many responses were not what was expected.
   package private(set) var missed = 0

@@ -1,6 +1,6 @@
 public import HTTPTypes
 
-/// What a request carries. A value: encoding happens when the request is sent, and an encoder that throws fails the
+/// The body of a request. A value: encoding happens when the request is sent, and an encoder that throws fails the
 /// request before anything is sent.
 ///
 /// ```swift
@@ -8,9 +8,9 @@ public import HTTPTypes
 /// Request.post("/login").body(.form([("user", "ada"), ("password", password)]))
 /// ```
 public struct Body: Sendable {
-  /// What is sent, with the headers it brings.
+  /// The content to send, with the headers it brings.
   public struct Encoded: Sendable {
-    /// What is sent.
+    /// The content to send.
     public var content: BodyContent
     /// Sent as `Content-Type` unless the request has a header of its own; nil sends none.
     public var contentType: String?
@@ -19,14 +19,14 @@ public struct Body: Sendable {
     /// Whether a `Content-MD5` goes along, which can be made only of what is sent in the end.
     var wantsMD5 = false
 
-    /// What an encoder made.
+    /// The result of an encoder.
     public init(_ content: BodyContent, contentType: String?, headers: HTTPFields = [:]) {
       self.content = content
       self.contentType = contentType
       self.headers = headers
     }
 
-    /// What an encoder made, in memory.
+    /// The result of an encoder, in memory.
     public init(bytes: [UInt8], contentType: String?, headers: HTTPFields = [:]) {
       self.init(.bytes(bytes), contentType: contentType, headers: headers)
     }

@@ -4,7 +4,7 @@
 //
 // `ttl` is in seconds; `ignoreQuery` is a list of names, or true for the whole query.
 extension CachePolicy {
-  /// What is wrong with it.
+  /// A mistake in it.
   struct Mistake: Error {
     let reason: String
     /// The name that was probably meant.

@@ -1,10 +1,11 @@
-/// What became of capturing values of a response.
+/// The outcome of capturing values of a response.
 package struct Captured: Sendable {
-  /// Why the response is not good after all: what was to be taken is not there, or could not be kept.
+  /// The reason the response is not accepted after all: a value to capture is absent, or could not be kept; nil when
+  /// there is none.
   package var validationFailure: ValidationFailure?
-  /// What was taken and nobody may see.
+  /// The captured values that are secrets.
   package var secrets: Secrets
-  /// Where in the body that stands.
+  /// The places in the body of those values.
   package var paths: [ValuePath] = []
 
   /// Nothing is wrong and nothing is secret, by default.

@@ -27,8 +27,8 @@ public struct DeduplicationPolicy: Sendable {
   public static let keepAll = DeduplicationPolicy { _ in .keepAll }
   /// Each is sent by itself.
   public static let sendAll = DeduplicationPolicy { _ in .sendAll }
-  /// What holds by default: `keepAll` where the method is safe (RFC 9110 §9.2.1) and neither request is a step
-  /// of a group; else `sendAll`, because three requests to create something mean three of it.
+  /// The default: `keepAll` where the method is safe (RFC 9110 §9.2.1) and neither request is a step of a group; else
+  /// `sendAll`, because three requests to create something mean three of it.
   public static let standard = DeduplicationPolicy { $0.mayShare ? .keepAll : .sendAll }
 }
 
@@ -52,11 +52,11 @@ public struct Duplicate: Sendable {
   public let first: Request
   /// The same again.
   public let current: Request
-  /// What the transfer is for.
+  /// The kind of transfer.
   public let kind: TransferKind
 }
 
-/// What a transfer is for.
+/// The kinds of transfer, by their files.
 public enum TransferKind: String, Sendable, Hashable, CaseIterable {
   /// Anything that neither reads nor writes a file.
   case data
@@ -66,9 +66,9 @@ public enum TransferKind: String, Sendable, Hashable, CaseIterable {
   case download
 }
 
-/// What happens to two requests of which one would do.
+/// The decision about two requests of which one would do.
 @nonexhaustive public enum DuplicateDecision: Sendable {
-  /// Told once, when the transfer ends.
+  /// Called once, when the transfer ends.
   public typealias Completion = @Sendable (CallResult) -> Void
 
   /// The first ends as cancelled, and the current one is sent.
@@ -83,7 +83,7 @@ public enum TransferKind: String, Sendable, Hashable, CaseIterable {
   case keepAll
   /// Each is sent by itself.
   case sendAll
-  /// What is in flight goes on for this completion instead; first and current end as cancelled.
+  /// The transfer in flight goes on for this completion instead; first and current end as cancelled.
   case tell(Completion)
   /// One is sent for both, and this closure says what each of them is told: it gets the result and the completions of both, which
   /// it may call at once, later, or never, and then that one ends as cancelled. The first one's goes to all who waited before.

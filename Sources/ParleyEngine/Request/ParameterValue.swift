@@ -1,4 +1,4 @@
-/// What can stand in a path or a query: text, numbers, flags, and lists and dictionaries of them.
+/// A value of a path or a query: text, numbers, flags, and lists and dictionaries of them.
 ///
 /// ```swift
 /// Request.get("/items/:id").path(["id": id]).query(["sort": "asc", "page": page, "tags": ["low", "medium"]])

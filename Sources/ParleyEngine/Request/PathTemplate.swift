@@ -14,7 +14,7 @@
 public struct PathTemplate: Sendable, Hashable {
   /// The path as written, with its places.
   public var text: String
-  /// What stands in the place of a word when there is no value for it.
+  /// The defaults of replace components, by their words: the text for a word without a value.
   package var defaults: [String: String]
 
   /// A path, with what stands for its replace components.

@@ -66,7 +66,7 @@ extension Query {
     self.init(members.map { ($0.key, $0.value) }, style: style)
   }
 
-  /// What a model encodes itself to. It has to be an object, since every value needs a name.
+  /// Encodes a model as a query. It has to be an object, since every value needs a name.
   /// - Throws: `InvalidRequest.model`.
   package init(
     encoding model: any Encodable, style: QueryStyle = .brackets, as coding: JSONCoding = .standard
@@ -96,7 +96,7 @@ extension Query.Item {
 
 extension JSONObject {
   /// The members a model encodes itself to.
-  /// - Parameter purpose: what needs them, for the error: `a query`.
+  /// - Parameter purpose: the part that needs them, for the error: `a query`.
   init(encoding model: any Encodable, for purpose: String, as coding: JSONCoding) throws(InvalidRequest) {
     let value: JSONValue
     do {

@@ -45,12 +45,12 @@ extension Request {
     with { $0.pathDefaults.merge(defaults) { $1 } }
   }
 
-  /// What is sent, as a value: see `Request.model`.
+  /// Sets the model, a value to send: see `Request.model`.
   public func model(_ model: (any Encodable & Sendable)?) -> Request {
     with { $0.model = model }
   }
 
-  /// What is sent, as a literal: `.model(["n": 1, "note": "soon"])`.
+  /// Sets the model as a literal: `.model(["n": 1, "note": "soon"])`.
   public func model(_ model: JSONValue) -> Request {
     with { $0.model = model }
   }
@@ -105,7 +105,7 @@ extension Request {
     with { $0.headers.append(HTTPField(name: name, value: value)) }
   }
 
-  /// What it carries, whatever its method; nil carries nothing.
+  /// Sets the body, whatever the method; nil sends none.
   public func body(_ body: Body?) -> Request {
     with { $0.body = body }
   }

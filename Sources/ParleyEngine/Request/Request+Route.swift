@@ -1,7 +1,7 @@
 import HTTPTypes
 
 extension Request {
-  /// What people call it: its name, or else that of its route.
+  /// The name for people: its own, or else that of its route.
   public var displayName: String? { name ?? route?.key }
 
   /// The request with what its route says wherever it says nothing itself.

@@ -14,7 +14,7 @@ public struct Request: Sendable {
   /// its requests stands beside it, so that they need no copy.
   @CopyOnWrite private var fields: Fields
 
-  /// What people call it; events and history speak of it by this name.
+  /// The request's name, for people; events and history show it.
   public var name: String? {
     get { fields.name }
     set { fields.name = newValue }
@@ -68,8 +68,8 @@ public struct Request: Sendable {
     set { fields.queryStyle = newValue }
   }
 
-  /// What is sent, as a value: it fills the path's places that have no value yet; of what is left, `GET`, `HEAD` and
-  /// `DELETE` make their query, all other methods their body unless there is one.
+  /// The value to send: it fills the path's places that have no value yet; of the rest, `GET`, `HEAD` and `DELETE` make
+  /// their query, all other methods their body unless there is one.
   public var model: (any Encodable & Sendable)? {
     get { fields.model }
     set { fields.model = newValue }
@@ -93,7 +93,7 @@ public struct Request: Sendable {
     set { fields.headers = newValue }
   }
 
-  /// What it carries, with any method; nil is what its model makes, if anything.
+  /// The body, with any method; nil is the one its model makes, if any.
   public var body: Body? {
     get { fields.body }
     set { fields.body = newValue }
@@ -159,13 +159,13 @@ public struct Request: Sendable {
     set { fields.retry = newValue }
   }
 
-  /// What happens when the same request is in flight already; nil is the client's control.
+  /// The policy for this request while the same one is in flight; nil is the client's policy.
   public var duplicates: DeduplicationPolicy? {
     get { fields.duplicates }
     set { fields.duplicates = newValue }
   }
 
-  /// What it wishes of the cache.
+  /// The request's cache policy.
   public var cache: CachePolicy {
     get { fields.cache }
     set { fields.cache = newValue }
@@ -183,7 +183,7 @@ public struct Request: Sendable {
     set { fields.options = newValue }
   }
 
-  /// Where the response's body goes.
+  /// The destination of the response's body.
   public var destination: Destination {
     get { fields.destination }
     set { fields.destination = newValue }
@@ -213,7 +213,7 @@ public struct Request: Sendable {
     set { fields.completion = newValue }
   }
 
-  /// What goes and comes over the WebSocket that it opens, if its URL is that of one.
+  /// The channel of the WebSocket that it opens, if its URL is that of one.
   package var webSocket: WebSocketChannel? {
     get { fields.webSocket }
     set { fields.webSocket = newValue }
@@ -231,7 +231,7 @@ public struct Request: Sendable {
     set { fields.environment = newValue }
   }
 
-  /// What the API family it belongs to makes of its response.
+  /// The reading of its response by the API family it belongs to; nil when it belongs to none.
   var family: (any ResponseReading)? {
     get { fields.family }
     set { fields.family = newValue }
@@ -247,7 +247,7 @@ public struct Request: Sendable {
 }
 
 extension Request {
-  /// What its properties of the same names hold.
+  /// The storage of the properties of the same names.
   private struct Fields: Sendable {
     var name: String?
     var route: RouteReference?

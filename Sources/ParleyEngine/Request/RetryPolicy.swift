@@ -22,7 +22,7 @@ extension RetryPolicy {
   public func rejects(_ response: Response) -> Bool { false }
 }
 
-/// What a retry policy decides.
+/// The decision of a retry policy.
 @nonexhaustive public enum RetryDecision: Sendable, Hashable {
   /// The failure stands.
   case no
@@ -34,13 +34,13 @@ extension RetryPolicy {
 
 /// An attempt that failed, as a retry policy is asked about it.
 public struct FailedAttempt: Sendable {
-  /// What was sent.
+  /// The request that was sent.
   public let request: Request
   /// Counts from 1 within its request.
   public let number: Int
-  /// When this attempt was sent.
+  /// The time this attempt was sent.
   public let startedAt: Timestamp
-  /// When it failed.
+  /// The time it failed.
   public let endedAt: Timestamp
   /// The response, when there was one.
   public let response: Response?

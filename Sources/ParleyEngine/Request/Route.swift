@@ -45,9 +45,9 @@ public struct Route: Sendable {
   public var validators: [Validator] = []
   /// Whether its requests are sent again when they fail; nil sends them once.
   public var retry: (any RetryPolicy)?
-  /// What its requests wish of the cache.
+  /// The cache policy of its requests.
   public var cache: CachePolicy?
-  /// What happens when the same request is in flight already; nil is the client's control.
+  /// The policy for its requests while the same one is in flight; nil is the client's policy.
   public var duplicates: DeduplicationPolicy?
   /// Nil is the standard; a request whose options differ from the standard keeps its own.
   public var options: TransferOptions?

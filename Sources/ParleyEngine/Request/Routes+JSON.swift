@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// Why a route that was read from a file is none.
+/// The reason a route that was read from a file is invalid.
 ///
 /// ```swift
 /// do throws(InvalidRoute) {
@@ -14,7 +14,7 @@ public struct InvalidRoute: ExplainedError, Hashable {
   public let key: String
   /// The property with the mistake.
   package let property: String
-  /// What is wrong with it.
+  /// The mistake, in words.
   public let reason: String
   /// The name that was probably meant.
   var nearest: String?
@@ -186,7 +186,7 @@ struct RouteReader {
     return object
   }
 
-  /// - Parameter meant: what probably should stand there.
+  /// - Parameter meant: the text that was probably meant.
   func mistake(_ property: Route.Property, _ reason: String, meaning meant: String? = nil) -> InvalidRoute {
     InvalidRoute(key: key, property: property.rawValue, reason: reason, nearest: meant)
   }

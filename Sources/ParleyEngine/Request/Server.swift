@@ -27,7 +27,7 @@ public struct Server: Sendable, Hashable {
 }
 
 extension Server {
-  /// Why nothing can be sent to it, as far as its address says; nil where nothing speaks against it.
+  /// The reason nothing can be sent to it, as far as its address shows; nil when the address is valid.
   package var mistake: String? {
     if let mistake = ResolvedURL.mistake(in: address) { return mistake }
     let url = URLText.isWebSocket(address) ? URLText.httpForm(of: address) : address

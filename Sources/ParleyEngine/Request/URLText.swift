@@ -44,7 +44,7 @@ package enum URLText {
     }
   }
 
-  /// What stands in front of `://`.
+  /// The part in front of `://`; nil when there is no scheme.
   static func scheme(of url: String) -> Substring? {
     let bytes = url.utf8
     guard let end = bytes.firstIndex(where: { !$0.isSchemeCharacter }), bytes[end...].starts(with: "://".utf8),
@@ -53,7 +53,7 @@ package enum URLText {
     return url[..<end]
   }
 
-  /// What stands behind `://`, or everything where there is no scheme.
+  /// The part behind `://`, or everything where there is no scheme.
   static func withoutScheme(_ url: String) -> Substring {
     guard let scheme = scheme(of: url) else { return url[...] }
     return url[url.utf8.index(scheme.endIndex, offsetBy: 3)...]
@@ -139,7 +139,7 @@ extension UInt8 {
     }
   }
 
-  /// What stands behind the authority of a URL (RFC 3986 §3.2).
+  /// Whether it ends the authority of a URL (RFC 3986 §3.2).
   var endsAuthority: Bool {
     switch self {
     case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): true

@@ -1,12 +1,12 @@
-/// Why a response was not what was expected.
+/// A failed expectation of a response.
 ///
 /// ```swift
 /// throw ValidationFailure(expectation: "a signed response", reason: "its signature is another one")
 /// ```
 public struct ValidationFailure: ExplainedError, Hashable {
-  /// What was expected, in words.
+  /// The expectation, in words.
   public let expectation: String
-  /// Why the response is not it, in words.
+  /// The reason the response does not meet it, in words.
   public let reason: String
 
   /// A failure found by your own code.

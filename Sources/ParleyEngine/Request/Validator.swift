@@ -11,7 +11,7 @@ public import HTTPTypes
 ///   })
 /// ```
 public struct Validator: Sendable {
-  /// What is expected, in words.
+  /// The expectation, in words.
   public let expectation: String
   /// The reason why a response is invalid; nil when it is valid.
   public let reason: @Sendable (Response) -> String?
@@ -19,8 +19,8 @@ public struct Validator: Sendable {
   private(set) var judgesStatus = true
 
   /// - Parameters:
-  ///   - expectation: what is expected, in words: `at least one item`.
-  ///   - reason: why a response is invalid, in words; nil when it is valid.
+  ///   - expectation: the expectation, in words: `at least one item`.
+  ///   - reason: returns the reason a response is invalid, in words; nil when it is valid.
   public init(_ expectation: String, reason: @escaping @Sendable (Response) -> String?) {
     self.expectation = expectation
     self.reason = reason

@@ -13,7 +13,7 @@ extension Exchange {
     secrets.formUnion(found)
   }
 
-  /// What cookies hold is as secret as what `Authorization` does. That there is one says nothing of the body.
+  /// Holds the values of cookies, which are as secret as `Authorization`. They do not make the body a secret.
   private mutating func holdCookies() {
     let cookies = allHeaders.flatMap { $0.flatMap(Secrets.cookies) }
     holdsCookies = !cookies.isEmpty || wireLogs.contains(where: \.holdsCookies)

@@ -13,8 +13,8 @@ extension KnownSecrets {
     return parts.isEmpty ? Secrets() : Secrets(parts.texts(in: value).filter(\.isLookedFor))
   }
 
-  /// What is secret in what a step reads of its response: what was captured of it, and credentials by their names.
-  /// - Parameter root: where in the body the value stands.
+  /// The secrets in the value that a step reads from its response: the captured ones, and credentials by their names.
+  /// - Parameter root: the place of the value in the body.
   func parts(of value: JSONValue?, in response: Response, at root: ValuePath) -> SecretParts {
     guard let value else { return .none }
     var parts = recognizer.map { SecretParts(credentialsOf: value, named: root.lastName, by: $0) } ?? .none

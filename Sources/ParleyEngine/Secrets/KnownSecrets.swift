@@ -1,8 +1,8 @@
 import DequeModule
 
-/// What has been learned of secrets since the client began: those that requests carried, that were captured, revealed or typed,
-/// and those of cookies. Everything that reaches a listener, a file or a screen is masked by it once more, because a secret
-/// of one request may come back in the response to another.
+/// The secrets learned since the client began: those that requests carried, that were captured, revealed or typed, and
+/// those of cookies. Everything that reaches a listener, a file or a screen is masked by them once more, because a
+/// secret of one request may come back in the response to another.
 ///
 /// ```swift
 /// client.events.secrets.learn(Secrets([passphrase]))

@@ -25,7 +25,7 @@ extension Exchange.Outcome {
 }
 
 extension Response {
-  /// What is masked of it from now on.
+  /// Adds secrets that are masked in it from now on.
   mutating func hold(_ more: Secrets) {
     guard !more.isEmpty else { return }
     secrets.formUnion(more)
@@ -41,7 +41,7 @@ extension Response {
 }
 
 extension ValidationFailure {
-  /// What was expected is the request's own text, the reason quotes the response.
+  /// The failure, masked. The expectation is the request's own text, the reason quotes the response.
   package func masked(by secrets: Secrets) -> ValidationFailure {
     ValidationFailure(expectation: secrets.masking(expectation), reason: secrets.maskingForeign(reason))
   }

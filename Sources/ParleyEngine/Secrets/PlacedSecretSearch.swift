@@ -9,7 +9,7 @@ struct PlacedSecretSearch {
     writing = WrittenCharacters(in: bytes)
   }
 
-  /// Where the secret itself stands.
+  /// The places of the secret itself.
   func ranges(of place: PlacedSecret) -> [Range<Int>] {
     let sought = Sought(place)
     return bytes.indices.flatMap { start in
@@ -50,7 +50,7 @@ struct PlacedSecretSearch {
 
 // Where fields begin and end.
 extension PlacedSecretSearch {
-  /// - Returns: where the value of a field begins whose name stands here; of a list, each of its elements.
+  /// - Returns: the beginnings of the values of a field whose name is here; of a list, one for each of its elements.
   private func values(of field: PlacedSecret.Field, at start: Int, name: [UInt8]) -> [Int] {
     switch field {
     case .nowhere: []

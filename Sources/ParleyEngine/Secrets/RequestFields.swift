@@ -2,7 +2,7 @@ import HTTPTypes
 
 /// The fields of a request, or of a text of one, for finding those that hold a secret of which nobody has said where it stands.
 struct RequestFields {
-  /// What is larger is not read for it.
+  /// The size limit in bytes: longer texts are not read for fields.
   private static let largestText = 1 << 20
 
   private var found: [(field: PlacedSecret.Field, text: String)] = []

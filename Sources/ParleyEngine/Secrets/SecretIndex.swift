@@ -1,4 +1,4 @@
-/// What is looked for where secrets are: each value, and what base64 makes of it. How a character of these may be written is
+/// The patterns to look for: each secret, and the forms base64 makes of it. How a character of these may be written is
 /// left to the search.
 final class SecretIndex: Sendable {
   /// Bytes that give a secret away.
@@ -62,7 +62,7 @@ extension SecretIndex {
     return (forms + forms.map { $0.replacing("+", with: "-").replacing("/", with: "_") }).map { Array($0.utf8) }
   }
 
-  /// What does not depend on the bytes around it.
+  /// The base64 characters that do not depend on the bytes around the value.
   private static func base64(of value: [UInt8], behind count: Int) -> String {
     let text = Base64.encode([UInt8](repeating: 0, count: count) + value)
     let sure = 8 * (count + value.count) / 6

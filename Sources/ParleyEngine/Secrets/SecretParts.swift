@@ -21,7 +21,7 @@ package struct SecretParts: Sendable, Hashable {
   /// None.
   package init() {}
 
-  /// What stands at these paths.
+  /// The values at these paths.
   package init(_ paths: some Sequence<ValuePath>) {
     for path in paths { insert(path) }
   }
@@ -34,7 +34,7 @@ package struct SecretParts: Sendable, Hashable {
     isWhole ? [.root] : inner.flatMap { segment, parts in parts.paths.map { ValuePath([segment] + $0.segments) } }
   }
 
-  /// What stands at a path is a secret.
+  /// Makes the value at a path a secret.
   package mutating func insert(_ path: ValuePath) {
     insert(.whole, at: path.segments[...])
   }

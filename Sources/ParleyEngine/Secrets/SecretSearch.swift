@@ -16,7 +16,7 @@ struct SecretSearch {
     self.shortest = shortest
   }
 
-  /// Where there is a secret, in order; what overlaps is one place.
+  /// The places of secrets, in order; overlapping ones are one place.
   var places: [Range<Int>] {
     var places: [Range<Int>] = []
     forEachMatch { place, _ in

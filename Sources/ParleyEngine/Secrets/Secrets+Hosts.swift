@@ -1,7 +1,7 @@
 // A secret in the name of a host: on its way it is lower-cased, its percent-encoding is decoded, and letters beyond ASCII are
 // written in Punycode.
 extension Secrets {
-  /// What becomes of those that stand in the host of a URL.
+  /// The forms that a URL's parser makes of the secrets in its host.
   func forms(inHostOf url: String) -> Secrets {
     guard let host = Self.host(of: url), isHeld(by: host), let parsed = CurlURL(url) else { return Secrets() }
     var forms = Secrets()

@@ -32,7 +32,7 @@ extension Secrets {
   /// Whether a text is one of them, or holds one of the others: for what is taken out of this request.
   package func hide(_ text: String) -> Bool { masking(text) != text || contains(text) }
 
-  /// Where they stand in a text of their request: a whole field of it that is one.
+  /// The places of short secrets in a text of their request: a whole field of it that equals one.
   func unplaced(in text: UnsafeBufferPointer<UInt8>, named name: String?) -> Set<PlacedSecret> {
     let unplaced = unplaced
     guard !unplaced.isEmpty else { return [] }

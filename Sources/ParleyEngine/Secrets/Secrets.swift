@@ -7,13 +7,13 @@
 /// Secrets(["s3cret-token"]).masking("token=s3cret-token")  // "token=••••••••"
 /// ```
 public struct Secrets: Sendable, Hashable {
-  /// What stands in a secret's place.
+  /// The text shown in place of a secret.
   public static let mask = "••••••••"
   /// From this length on, in bytes, a secret is looked for.
   package static let shortestSought = 8
 
   private var values: Set<ExactString> = []
-  /// Where the short ones stand in their request.
+  /// The places of the short ones in their request.
   package private(set) var places: Set<PlacedSecret> = []
   /// Made when something is masked for the first time; nil where there is nothing to look for.
   private var index: LazySecretIndex?
@@ -94,13 +94,13 @@ extension Secrets {
     return places.isEmpty ? bytes : bytes.withUnsafeBufferPointer { Self.masking(places, in: $0) }
   }
 
-  /// Where secrets of eight bytes and more stand in bytes from elsewhere, for what is shown byte by byte. In order, none of
-  /// them in another.
+  /// The places of secrets of eight bytes and more in bytes from elsewhere, for a display byte by byte. In order, none
+  /// of them in another.
   package func foreignPlaces(in bytes: [UInt8]) -> [Range<Int>] {
     places(in: bytes, isForeign: true)
   }
 
-  /// Where secrets stand. In order, none of them in another.
+  /// The places of secrets. In order, none of them in another.
   /// - Parameters:
   ///   - isForeign: whether only those of eight bytes and more are looked for.
   ///   - name: of the field of this request whose value it is.

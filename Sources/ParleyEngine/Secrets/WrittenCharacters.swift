@@ -26,7 +26,8 @@ struct WrittenCharacters {
     return found
   }
 
-  /// Where a text ends that is written from here on; the farthest end, where it may be read in several ways.
+  /// The end of a text that is written from here on, nil if it is not; the farthest end, where it may be read in
+  /// several ways.
   func end(of text: [UInt8], at start: Int) -> Int? {
     var (place, index) = (start, 0)
     while index < text.count {
@@ -175,7 +176,7 @@ private enum Sign {
 }
 
 extension UInt8 {
-  /// What JSON and shells escape by a letter.
+  /// The characters that JSON and shells escape by a letter, by that letter.
   fileprivate static let escapes: [UInt8: UInt8] = [
     UInt8(ascii: "n"): 0x0A, UInt8(ascii: "r"): 0x0D, UInt8(ascii: "t"): 0x09, UInt8(ascii: "b"): 0x08,
     UInt8(ascii: "f"): 0x0C,

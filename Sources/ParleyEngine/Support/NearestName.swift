@@ -14,7 +14,8 @@ package enum NearestName {
     return candidates.min { ($0.slips, $0.name) < ($1.slips, $1.name) }?.name
   }
 
-  /// What names may be compared with until it is used up: where many are unknown, nobody reads all the suggestions.
+  /// A budget of comparisons. Once it is used up no name is suggested: where many are unknown, nobody reads all the
+  /// suggestions.
   package final class Budget: Sendable {
     private let left: Lock<Int>
 

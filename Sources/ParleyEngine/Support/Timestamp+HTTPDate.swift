@@ -34,7 +34,7 @@ extension Timestamp {
   }
 }
 
-/// What stands in a date of HTTP, whichever way it is written.
+/// The parts of an HTTP date, in any of its forms.
 private struct HTTPDateParts {
   var day: Substring
   var month: Substring

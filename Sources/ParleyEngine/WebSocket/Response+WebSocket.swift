@@ -4,8 +4,8 @@ extension Response {
   /// Whether it opened a WebSocket, so that its body is a transcript.
   package var isWebSocket: Bool { status.code == 101 && URLText.isWebSocket(url) }
 
-  /// What filters, captures and later steps see of a WebSocket in place of its transcript: the list of the messages that came,
-  /// JSON as such and any other text as a string. Nil where it is none.
+  /// The value of a WebSocket for filters, captures and later steps, in place of its transcript: the list of the
+  /// messages that came, JSON as such and any other text as a string. Nil where the response opened no WebSocket.
   package var receivedMessages: JSONValue? {
     guard isWebSocket, let entries = try? WebSocketEntry.all(in: self) else { return nil }
     return .array(entries.filter { $0.isMessage && $0.from == .server }.map(\.value))

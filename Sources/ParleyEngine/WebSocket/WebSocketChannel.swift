@@ -1,10 +1,10 @@
 import DequeModule
 import Dispatch
 
-/// Between those who use a WebSocket and the thread that owns its connection: what is to be sent, and what has come.
+/// The channel between the users of a WebSocket and the thread that owns its connection.
 ///
-/// What is sent waits here until the connection takes it. What has come waits for its reader; when much waits, the
-/// connection is not read, so that the server has to wait as well.
+/// Outgoing messages wait here until the connection takes them. Incoming ones wait for their reader; when much waits,
+/// the connection is not read, so that the server has to wait as well.
 package final class WebSocketChannel: Sendable {
   enum Command: Sendable {
     case message(WebSocketMessage)
@@ -53,7 +53,7 @@ package final class WebSocketChannel: Sendable {
 
   private let state: Lock<State>
   private let conversing = DispatchGroup()
-  /// What is done as soon as the connection stands.
+  /// The conversation that begins as soon as the connection is open; nil for none.
   private let conversation: (@Sendable (WebSocketChannel) async -> ValidationFailure?)?
 
   /// - Parameters:
@@ -212,13 +212,14 @@ extension WebSocketChannel {
     }
   }
 
-  /// Why the session is not what was expected, when it has ended. Blocks until its conversation has noticed the end.
+  /// The reason the session is not as expected, when it has ended; nil when it is. Blocks until its conversation has
+  /// noticed the end.
   func failureAtEnd() -> ValidationFailure? {
     conversing.wait()
     return state.withLock(\.failure)
   }
 
-  /// What is to be done next; nil when nothing waits.
+  /// Takes the next command to carry out; nil when none waits.
   func next() -> Outgoing? {
     state.withLock { $0.outgoing.popFirst() }
   }

@@ -1,14 +1,14 @@
-/// An entry of the transcript of a WebSocket: a message, or what was said about the connection.
+/// An entry of the transcript of a WebSocket: a message, or a remark on the connection.
 ///
 /// ```swift
 /// let response = try await session.close()
 /// for entry in try WebSocketEntry.all(in: response) where entry.from == .server { print(entry.text) }
 /// ```
 public struct WebSocketEntry: Sendable, Hashable {
-  /// What a transcript is.
+  /// The media type of a transcript.
   package static let contentType = "application/vnd.parley.websocket+ndjson"
 
-  /// What an entry is about.
+  /// The kinds of entries.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// A message.
     case text, binary
@@ -18,11 +18,11 @@ public struct WebSocketEntry: Sendable, Hashable {
     case close
   }
 
-  /// When.
+  /// The time of the entry, in UTC, as ISO 8601 text.
   public var time: String
-  /// Whose it is; nil for a connection that ended without a close.
+  /// The sender; nil for a connection that ended without a close.
   public var from: WebSocketSide?
-  /// What it is about.
+  /// The kind of the entry.
   public var kind: Kind
   /// As it stands in the transcript.
   package var document: JSONValue
@@ -67,7 +67,7 @@ public struct WebSocketEntry: Sendable, Hashable {
   /// The message as a filter sees it: JSON as such, any other text as a string.
   public var value: JSONValue { json ?? .string(string ?? base64 ?? "") }
 
-  /// When, as a moment.
+  /// The time of the entry as a timestamp; nil if it is no valid time.
   package var sentAt: Timestamp? { Timestamp(iso8601: time) }
 
   /// Whether it is a message, not a remark about the connection.
@@ -76,7 +76,7 @@ public struct WebSocketEntry: Sendable, Hashable {
 
 extension WebSocketEntry {
   /// The entries of a session that has ended.
-  /// - Throws: what keeps the body from being read.
+  /// - Throws: the error of a body that cannot be read.
   public static func all(in response: Response) throws -> [WebSocketEntry] {
     try response.bytes().split(separator: .lineFeed).compactMap(WebSocketEntry.init(line:))
   }

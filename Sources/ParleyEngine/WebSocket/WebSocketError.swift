@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// Why a WebSocket could not be opened, or not be used.
+/// The reason a WebSocket could not be opened, or not be used.
 public enum WebSocketError: Error, Sendable {
   /// The request got no response.
   case request(RequestError)

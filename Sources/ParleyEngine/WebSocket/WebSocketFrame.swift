@@ -60,7 +60,7 @@ extension WebSocketFrame {
   }
 }
 
-/// What a server must not do; the connection is closed with a code that says so.
+/// A server's violation of the protocol; the connection is closed with a code that says so.
 struct WebSocketViolation: Error, Hashable {
   let close: WebSocketClose
 

@@ -6,7 +6,7 @@ package struct WebSocketHandshake {
   let key: String
   private let request: TransportRequest
 
-  /// What the handshake says itself.
+  /// The names of the headers that the handshake sets itself.
   private static let own: Set<String> = [
     "connection", "upgrade", "sec-websocket-key", "sec-websocket-version", "content-length", "transfer-encoding",
   ]
@@ -16,7 +16,7 @@ package struct WebSocketHandshake {
     self.key = key
   }
 
-  /// Why it cannot be made; nil when it can.
+  /// The reason it cannot be made; nil when it can.
   var mistake: TransportError? {
     if request.headers.contains(.secWebSocketExtensions) {
       return TransportError(
@@ -48,7 +48,7 @@ package struct WebSocketHandshake {
     return bytes + Array("\r\n".utf8)
   }
 
-  /// Why a response with status 101 opens no WebSocket; nil when it does.
+  /// The reason a response with status 101 opens no WebSocket; nil when it does.
   func refusal(of head: HeadReader.Head) -> String? {
     let fields = head.fields
     guard fields.lists("websocket", under: .upgrade) else { return "the header Upgrade is not “websocket”" }
@@ -62,14 +62,14 @@ package struct WebSocketHandshake {
       ? nil : "it chose the subprotocol “\(chosen)”, which was not offered"
   }
 
-  /// What a server replies to a key.
+  /// The value of `Sec-WebSocket-Accept` that a server sends for a key.
   package static func accept(for key: String) -> String {
     Base64.encode(MessageDigest.sum(of: "\(key)258EAFA5-E914-47DA-95CA-C5AB0DC85B11".utf8, .sha1))
   }
 }
 
 extension WebSocketHandshake {
-  /// What of a URL stands in a request's head.
+  /// The parts of a URL that a request's head contains.
   private struct Parts {
     let target: String
     let host: String

@@ -26,7 +26,7 @@ public enum WebSocketMessage: Sendable, Hashable {
 public struct WebSocketClose: Sendable, Hashable {
   /// `1000` for a normal end, `3000` to `4999` for what an application means by it.
   public var code: Int
-  /// What was said besides; at most 123 bytes in UTF-8.
+  /// The reason for the close, in words; at most 123 bytes in UTF-8.
   public var reason: String
 
   /// A normal end.
@@ -53,7 +53,7 @@ public struct WebSocketClose: Sendable, Hashable {
   /// Whether a session that ends so has ended well: in the usual ways, or in a way that the application defines.
   package var isGood: Bool { [1000, 1001, Self.noCode].contains(code) || (3000...4999).contains(code) }
 
-  /// What is wrong with a session that ends so.
+  /// The failure of a session that ends this way; nil when it has ended well.
   var failure: ValidationFailure? {
     guard !isGood else { return nil }
     let words = reason.isEmpty ? "" : " (\(reason))"
@@ -65,7 +65,7 @@ public struct WebSocketClose: Sendable, Hashable {
     (1000...1003).contains(code) || (1007...1014).contains(code) || (3000...4999).contains(code)
   }
 
-  /// What the IANA's registry calls them.
+  /// The meanings of the codes, by the IANA's registry.
   private static let meanings = [
     1000: "normal", 1001: "going away", 1002: "protocol error", 1003: "unsupported data", 1005: "no code",
     1006: "abnormal", 1007: "invalid data", 1008: "policy violation", 1009: "message too big",

@@ -1,4 +1,4 @@
-/// What came to pass in a WebSocket, as the body of its response: a line of JSON for each entry.
+/// The transcript of a WebSocket, as the body of its response: a line of JSON for each entry.
 ///
 /// ```json
 /// {"time":"2026-11-21T14:03:07.123Z","from":"client","type":"text","size":13,"json":{"hello":true}}
@@ -6,7 +6,7 @@
 /// {"time":"2026-11-21T14:03:09.512Z","from":"client","type":"close","code":1000,"reason":""}
 /// ```
 ///
-/// Text that is JSON stands there as it came, its line breaks as spaces; other text as a string, bytes in base64.
+/// Text that is JSON is kept as it arrived, its line breaks as spaces; other text as a string, bytes in base64.
 struct WebSocketTranscript {
   private let body: any BodySink
 
@@ -49,7 +49,7 @@ struct WebSocketTranscript {
   }
 }
 
-/// Whose a message is.
+/// The sender of a message.
 public enum WebSocketSide: String, Sendable, Hashable {
   /// Ours.
   case client
@@ -58,7 +58,7 @@ public enum WebSocketSide: String, Sendable, Hashable {
 }
 
 extension WebSocketMessage {
-  /// What a ping or a pong carries: mostly nothing, or text.
+  /// The payload of a ping or a pong as a message: mostly nothing, or text.
   fileprivate init(control payload: [UInt8]) {
     self = String(validating: payload, as: UTF8.self).map(WebSocketMessage.text) ?? .binary(payload)
   }

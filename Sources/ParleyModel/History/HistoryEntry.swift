@@ -1,12 +1,12 @@
 public import ParleyEngine
 
-/// What a list shows of a kept exchange. Holds no secret.
+/// A kept exchange as lists show it. Holds no secret.
 public struct HistoryEntry: Sendable, Hashable, Identifiable {
   /// Counts up in the order in which exchanges were kept; what is kept later has a larger one.
   public let sequence: Int64
   /// The identifier of the exchange.
   public let id: ExchangeID
-  /// What the request is called, if it has a name.
+  /// The request's name, if it has one.
   public let name: String?
   /// As the caller gave it.
   public let callID: String?
@@ -16,7 +16,7 @@ public struct HistoryEntry: Sendable, Hashable, Identifiable {
   package let route: String?
   /// The environment it was sent in, if its sender named one.
   public let environment: String?
-  /// When it was first sent.
+  /// The time it was first sent.
   public let startedAt: Timestamp
   /// From start to end; nil where no response came.
   public let duration: Duration?

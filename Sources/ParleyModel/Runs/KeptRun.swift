@@ -4,7 +4,7 @@ public import ParleyEngine
 public struct KeptRun: Sendable, Hashable, Identifiable {
   /// Counts the runs of a store, from the oldest on: what people call “run 14”.
   public let sequence: Int64
-  /// What is known of it as a whole.
+  /// The summary of the run as a whole.
   public let summary: RunRecording.Summary
   /// Whether it stays however old it gets, with the exchanges it needs.
   package let isPinned: Bool

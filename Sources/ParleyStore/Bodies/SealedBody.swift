@@ -6,7 +6,7 @@ final class SealedBody: StoredBody {
   private struct State {
     /// Pieces that are in the file.
     var written = 0
-    /// What follows them.
+    /// The bytes that follow them.
     var tail: [UInt8] = []
     var isComplete = false
 

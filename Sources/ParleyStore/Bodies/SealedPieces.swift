@@ -37,7 +37,7 @@ struct SealedPieces: Sendable {
     self.init(fileName: Array(head[Self.mark.count...]), sealer: sealer)
   }
 
-  /// Where the piece begins in the file.
+  /// The offset of the piece in the file.
   static func offset(of index: Int) -> Int {
     headSize + index * (pieceSize + AESSealer.overhead)
   }

@@ -2,17 +2,17 @@ internal import GRDB
 import HTTPTypes
 import ParleyEngine
 
-/// What a row holds of an entry besides what lists show:
+/// The content of an entry's row, besides the columns of lists:
 ///
 ///     version, environment, group, method, origin, path, query, model,
 ///     label: name, server, endpoint, codec, url, model,
 ///     url, status, reason, version, headers, headers that Vary names,
 ///     exchange, requested, received, time to live, secret? [, secrets] [, until when it is the response], body
 ///
-/// Version 1 did not say what must be masked of a sealed entry. Only version 3 says until when it is the response whatever its age:
-/// older programs read version 2, so that is what all are that have no need of the next one.
+/// Version 1 has no secrets of a sealed entry to mask. Only version 3 has the time until which an entry is the response
+/// whatever its age: older programs read version 2, so every entry without such a time is written as version 2.
 ///
-/// A body stands in the record, in a column of its own where the record is not sealed, or in a file.
+/// The body is in the record, in a column of its own where the record is not sealed, or in a file.
 enum CacheContent {
   private static let (version, newest) = (2, 3)
 

@@ -1,6 +1,6 @@
 import ParleyEngine
 
-/// What tells an entry from all others.
+/// The identity of an entry among all others.
 struct CachePlace: Hashable {
   let key: CacheKey
   let variant: String

@@ -26,7 +26,7 @@ struct CacheRecord: Sendable {
     self.content = key == nil ? content : try store.sealer.seal(content, at: Self.place(of: digest))
   }
 
-  /// What the seal of a row vouches for.
+  /// The place that the seal of a row covers.
   static func place(of digest: [UInt8]) -> SealedPlace {
     SealedPlace(table: table, row: digest.hexadecimal, column: "content")
   }

@@ -72,7 +72,7 @@ enum CacheTable {
       .execute(arguments: [uses.hits, uses.last.microseconds, digest.databaseBlob])
   }
 
-  /// What was not used for longest goes until a tenth of the room is free, when there is no room left.
+  /// Removes the entries that were not used for longest, until a tenth of the room is free, when there is no room left.
   /// - Returns: whether files have lost their rows.
   static func makeRoom(within limit: Int, in database: Database) throws -> Bool {
     let total = try Int.fetchOne(database, sql: "SELECT total(size) FROM cache") ?? 0
@@ -167,12 +167,12 @@ enum CacheTable {
     has_validator, hits, used, expired, pinned, key
     """
   fileprivate static let listCount = 25
-  /// What an earlier program kept came from a server once at least.
+  /// The number of fetches; 1 for an entry that an earlier program kept, which came from a server once at least.
   private static let fetches = "coalesce(cache.fetches, 1)"
   private static let revalidations = "coalesce(cache.revalidations, 0)"
   static let wholeColumns = "expired, key, file, digest, content, body, identity, credentials"
 
-  /// What an entry is made of.
+  /// The columns of a whole entry.
   struct Whole: Sendable {
     let isExpired: Bool
     let key: String?

@@ -106,7 +106,7 @@ extension StoredCookies {
     } catch {}
   }
 
-  /// What is to be written is taken within the transaction, so that no later state is overtaken by an earlier one.
+  /// Writes the changes. They are taken within the transaction, so that no later state is overtaken by an earlier one.
   private func write(in table: CookieTable, at now: Timestamp) throws {
     let changes = state.withLock { state in
       state.jars.keys.map { ($0, state.jars[$0, default: StoredJar()].takeChanges(at: now)) }
@@ -124,7 +124,7 @@ extension StoredCookies {
     }
   }
 
-  /// What changed here goes to the disk first: then the disk is right about everything.
+  /// Writes the changes made here, then reads all cookies from the disk.
   private func reload() async throws(RepositoryError) {
     try await turn { () async throws(RepositoryError) in try await takeOver() }
   }

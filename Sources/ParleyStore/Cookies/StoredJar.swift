@@ -10,7 +10,7 @@ struct StoredJar: Sendable {
   }
 
   var cookies: CookieJar
-  /// What the disk holds; nil when nobody knows.
+  /// The cookies on the disk; nil when they are not known.
   var written: [Cookie.ID: Cookie]?
   var isChanged = false
 
@@ -19,7 +19,7 @@ struct StoredJar: Sendable {
     written = Dictionary(cookies.map { ($0.id, $0) }) { first, _ in first }
   }
 
-  /// What there is to write so that the disk holds what is here, less what has expired.
+  /// Takes the changes to write, so that the disk has the cookies of this jar, less the expired ones.
   mutating func takeChanges(at now: Timestamp) -> Changes {
     guard isChanged else { return Changes() }
     let current = Dictionary(cookies.cookies(at: now).map { ($0.id, $0) }) { first, _ in first }

@@ -2,8 +2,8 @@ import Glibc
 import ParleyEngine
 internal import SystemCalls
 
-/// What becomes of a database file that is damaged: it is renamed with everything that belongs to it, and nothing of it is
-/// changed, so that what can be saved from it can be saved.
+/// The handling of a damaged database file: it is renamed with everything that belongs to it, and nothing of it is
+/// changed, so that its readable rows can be salvaged.
 enum DamagedFile {
   private static let companions = ["", "-wal", "-shm"]
 

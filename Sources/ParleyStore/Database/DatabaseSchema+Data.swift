@@ -86,7 +86,7 @@ extension DatabaseSchema {
     ) STRICT, WITHOUT ROWID;
     """
 
-  /// What was done with keys besides changing what they hold. `undone` is NULL while a step holds.
+  /// The steps on shared keys other than plain changes of a value. `undone` is NULL while a step holds.
   private static let sharedSteps = """
     CREATE TABLE shared_step (
       id INTEGER PRIMARY KEY NOT NULL,

@@ -71,8 +71,8 @@ extension DatabaseSchema {
     return migrator
   }()
 
-  /// What a list shows comes first and is never sealed; what only the whole exchange shows comes last. In a sealed row
-  /// `url` is masked, the bodies are NULL, and `content` holds everything.
+  /// The columns of a list come first and are never sealed; those of a whole exchange come last. In a sealed row `url`
+  /// is masked, the bodies are NULL, and `content` holds everything.
   private static let exchanges = """
     CREATE TABLE exchange (
       seq INTEGER PRIMARY KEY,

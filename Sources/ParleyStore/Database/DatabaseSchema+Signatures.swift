@@ -1,6 +1,7 @@
 extension DatabaseSchema {
-  /// What searches of the history look at before they read exchanges; see `SignatureTable`. `content` is NULL while the block is
-  /// being signed by whoever has the token. `key` says by which key, and by which version, it was signed.
+  /// The signatures that searches of the history check before they read exchanges; see `SignatureTable`. `content` is
+  /// NULL while the block is being signed by the program that has the token. `key` is the key, and the version, of the
+  /// signature.
   static let signatures = """
     CREATE TABLE exchange_signature (
       block INTEGER PRIMARY KEY,

@@ -1,6 +1,7 @@
 internal import GRDB
 
-/// What one database file holds: its tables, as the migrations make them one after the other, and how safely it writes.
+/// The schema of one database file: its tables, as the migrations make them one after the other, and how safely it
+/// writes.
 ///
 /// A migration that has once been released never changes again.
 struct DatabaseSchema: Sendable {

@@ -2,11 +2,11 @@ package import ParleyEngine
 
 /// An edit of a request that is not in its file yet.
 package struct Draft: Sendable, Hashable {
-  /// Which request it is of.
+  /// The name of the request.
   package let request: String
-  /// When it was last saved.
+  /// The time it was last saved.
   package let savedAt: Timestamp
-  /// What the person wrote, in the format of the program that saved it.
+  /// The text the person wrote, in the format of the program that saved it.
   package let content: [UInt8]
   /// Tells which state of the file was edited, so that a file that changed meanwhile is noticed.
   package let baseHash: String?
@@ -14,8 +14,8 @@ package struct Draft: Sendable, Hashable {
 
 /// That there is a draft, without its content.
 package struct DraftEntry: Sendable, Hashable {
-  /// What it is a draft of.
+  /// The name of the request.
   package let request: String
-  /// When it was last saved.
+  /// The time it was last saved.
   package let savedAt: Timestamp
 }

@@ -14,7 +14,7 @@ extension Drafts {
   /// It was taken over, or given up.
   package func removeEditor(_ name: String) async throws(RepositoryError) { try await remove(try own(name)) }
 
-  /// What stood in the editors of programs that have ended; one that cannot be read is left out.
+  /// The texts in the editors of programs that have ended; one that cannot be read is left out.
   package func leftEditors() async throws(RepositoryError) -> [Draft] {
     let store = try access.opened()
     var left: [Draft] = []

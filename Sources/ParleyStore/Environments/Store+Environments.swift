@@ -1,7 +1,7 @@
 internal import GRDB
 package import ParleyEngine
 
-/// What became of giving an environment's data to another name.
+/// The outcome of giving an environment's data to another name.
 package enum EnvironmentMove: Sendable, Hashable {
   case done
   /// The other name has shared keys or cookies of its own: nothing has changed.
@@ -135,7 +135,8 @@ extension CookieTable {
 }
 
 extension CacheTable {
-  /// What an entry is found by, and what its seal vouches for, say the environment too.
+  /// Moves the entries. The digests that find an entry and the place its seal covers include the environment, so both
+  /// are made anew.
   fileprivate static func move(
     _ environment: String, to new: String, in database: Database, _ store: OpenedStore
   ) throws {

@@ -8,7 +8,7 @@ extension RepositoryError {
   /// - Parameters:
   ///   - summary: one sentence: what could not be done.
   ///   - path: the file it happened to.
-  ///   - code: what the system said.
+  ///   - code: the system's error number.
   static func system(_ summary: String, at path: String, code: Int32 = errno) -> RepositoryError {
     RepositoryError(
       Kind(systemCode: code), summary, detail: "\(SystemError.reason(of: code)).", place: path,

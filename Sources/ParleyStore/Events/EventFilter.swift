@@ -30,7 +30,7 @@ public struct EventFilter: Sendable, Hashable {
   /// How many of the newest events are looked at; nil looks at all. It bounds the time that rare ones take to be found.
   package var depth: Int?
 
-  /// What is left out lets everything through.
+  /// A filter. An omitted condition lets everything through.
   public init(
     kinds: Set<Kind> = [], name: String? = nil, exchange: ExchangeID? = nil,
     statuses: ClosedRange<Int>? = nil, text: String = "", includesGaps: Bool = false, depth: Int? = nil

@@ -11,7 +11,7 @@ public struct EventLog: Sendable {
 
   /// Hands events over; they are on disk 50 ms later at the latest. Returns at once, unless several thousand wait already.
   ///
-  /// What the disk refuses is told as `StoreNotice.eventsNotKept`.
+  /// Events that the disk refuses are reported as `StoreNotice.eventsNotKept`.
   /// - Throws: `.notOpen`
   public func append(_ events: [Event]) async throws(RepositoryError) {
     try await access.opened().writer.append(events)

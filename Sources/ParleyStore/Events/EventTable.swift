@@ -53,7 +53,7 @@ enum EventTable {
     return try Int.fetchOne(database, sql: sql, arguments: condition.arguments) ?? 0
   }
 
-  /// Where a window of events ends or begins.
+  /// The edge of a window of events.
   enum Edge: Sendable {
     case before(Int64?)
     case after(Int64)
@@ -96,14 +96,14 @@ struct Condition {
     terms.isEmpty ? "" : "WHERE " + terms.joined(separator: " AND ")
   }
 
-  /// What holds for everything stays so.
+  /// Either condition. One without terms holds for everything, and stays so.
   func or(_ other: Condition) -> Condition {
     guard !terms.isEmpty else { return self }
     let both = [terms, other.terms].map { $0.joined(separator: " AND ") }
     return Condition("((\(both[0])) OR (\(both[1])))", arguments + other.arguments)
   }
 
-  /// What holds for everything holds for nothing then.
+  /// The opposite. One without terms holds for everything, its opposite for nothing.
   var negated: Condition { Condition("NOT (\(terms.isEmpty ? "TRUE" : terms.joined(separator: " AND ")))", arguments) }
 
   static func + (left: Condition, right: Condition) -> Condition {

@@ -30,7 +30,7 @@ struct ByteFinder: Hashable, Sendable {
 
   var isASCII: Bool { wanted.allSatisfy { $0 < 0x80 } }
 
-  /// What must stand in the signature of a block that it is found in.
+  /// The word that the signature of a block must have, if the text is in it.
   var signed: TextSignature.Word { TextSignature.Word(wanted) }
 
   func isIn(_ bytes: some Sequence<UInt8>) -> Bool {

@@ -1,7 +1,7 @@
 import HTTPTypes
 import ParleyEngine
 
-/// What a row holds of an exchange besides what lists show:
+/// The content of an exchange's row, besides the columns of lists:
 ///
 ///     version, whole?, [url,] request headers, request body,
 ///     failed?, error
@@ -11,10 +11,11 @@ import ParleyEngine
 ///     from version 3 on, where it is sealed: secret by where it came from?, with cookies?
 ///     from version 4 on, at the end: why the response is not whole
 ///
-/// In a row that is not sealed the URL and the bodies have columns of their own; in a sealed one the record is whole, with what
-/// must be masked of it. Rows of earlier versions end before that.
+/// In a row that is not sealed the URL and the bodies have columns of their own; in a sealed one the record is whole,
+/// with the secrets to mask in it. Rows of earlier versions end before that.
 enum ExchangeContent {
-  /// Older programs read those of version 3, so that is what all are that have no need of the next one.
+  /// The usual version, and the newest. Older programs read version 3, so an exchange is written as 4 only where it
+  /// needs that.
   private static let (version, newest) = (3, 4)
 
   private enum BodyPlace: Int {
@@ -86,7 +87,7 @@ enum ExchangeContent {
 }
 
 extension ExchangeContent {
-  /// What stands in the columns around the record.
+  /// The columns around the record.
   struct Columns {
     var url: String
     var method: String
@@ -108,7 +109,7 @@ extension ExchangeContent {
     var failedAttempts: [Exchange.FailedAttempt] = []
     var wire: WireLog?
     var secrets = Secrets()
-    /// What was sealed before it was told apart is a secret.
+    /// Whether it is a secret by where it came from. Records sealed before version 3 do not say, and count as secret.
     var isSecret = true
     var holdsCookies = false
     var interruption: TransportError?

@@ -21,10 +21,10 @@ struct ExchangeRecord: Sendable {
   let request: RecordedBody
   let response: RecordedBody
   let content: [UInt8]
-  /// Where the response came from, if not from a server.
+  /// The response's source other than a server; nil if it came from a server.
   let served: HistoryEntry.Served?
 
-  /// What a list shows of the outcome.
+  /// The outcome as lists show it.
   struct Summary: Sendable {
     var duration: Duration?
     var status: Int?
@@ -56,7 +56,7 @@ struct ExchangeRecord: Sendable {
     self.content = content
   }
 
-  /// What the seal of a row vouches for.
+  /// The place that the seal of a row covers.
   static func place(of id: ExchangeID) -> SealedPlace {
     SealedPlace(table: table, row: id.rawValue, column: "content")
   }

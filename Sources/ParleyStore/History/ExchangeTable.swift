@@ -75,7 +75,7 @@ extension KeptExchange {
     requestBody = restored.requestBody
   }
 
-  /// What its record says, in clear.
+  /// The content of its record, in clear.
   static func content(
     _ row: Row, of id: ExchangeID, key: String?, sealer: any Sealer
   ) throws(RepositoryError) -> [UInt8] {

@@ -41,7 +41,7 @@ package struct HistoryFilter: Sendable {
     self.accepts = accepts
   }
 
-  /// What the database can tell.
+  /// The conditions that the database can check.
   var condition: Condition {
     let status = statuses.map { Condition("status BETWEEN ? AND ?", [$0.lowerBound, $0.upperBound]) }
     let time = since.map { Condition("started >= ?", [$0.microseconds]) }

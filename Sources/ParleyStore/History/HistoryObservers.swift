@@ -1,6 +1,6 @@
 import ParleyEngine
 
-/// What happened to the history.
+/// A change of the history.
 @nonexhaustive public enum HistoryChange: Sendable, Hashable {
   /// So many exchanges were kept.
   case added(Int)

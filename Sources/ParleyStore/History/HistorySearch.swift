@@ -188,7 +188,7 @@ extension HistorySearch {
 }
 
 extension HistoryEntry {
-  /// What a list shows of it, for texts to be found in.
+  /// The text that lists show of it, for searching.
   fileprivate var listedText: String {
     [name, method, url, status.map(String.init), errorCode, environment].compactMap(\.self).joined(separator: " ")
   }

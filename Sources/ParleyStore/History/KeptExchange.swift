@@ -3,7 +3,7 @@ public import ParleyModel
 
 /// An exchange as it comes back from the history.
 public struct KeptExchange: Sendable {
-  /// What a list shows of it.
+  /// The exchange as lists show it.
   public let entry: HistoryEntry
   /// As it was kept. The body of the request is in here only up to `Store.rowLimit`; a larger one is read from `requestBody`.
   public let exchange: Exchange

@@ -1,6 +1,6 @@
 import ParleyEngine
 
-/// Where the body of a message is kept.
+/// The body of a message, by the place where it is kept.
 enum RecordedBody: Sendable {
   case none
   /// In the row.

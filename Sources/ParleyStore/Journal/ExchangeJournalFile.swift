@@ -4,8 +4,8 @@ import Glibc
 import ParleyEngine
 internal import SystemCalls
 
-/// What is noted of an exchange while it goes on: a file of its own, locked by the program that writes it. When that has died,
-/// whoever opens the store next keeps the exchange.
+/// The journal of an exchange while it goes on: a file of its own, locked by the program that writes it. When that has
+/// died, the next program that opens the store keeps the exchange.
 ///
 ///     file   := record record*
 ///     record := length (4 bytes, the lowest first), bytes sealed at their place

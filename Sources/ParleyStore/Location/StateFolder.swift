@@ -9,7 +9,7 @@ package import ParleyEngine
 /// let store = Store(at: location)
 /// ```
 package struct StateFolder: Sendable, Hashable {
-  /// Where it is; the folder need not exist yet.
+  /// The folder's path; the folder need not exist yet.
   package let path: String
 
   /// The state folder at this path; nothing is made.
@@ -39,7 +39,7 @@ package struct StateFolder: Sendable, Hashable {
 
   var stores: Folder { Folder(path: "\(path)/stores") }
 
-  /// Where the store of a workspace is, or will be. Nothing is made.
+  /// The location of a workspace's store, whether or not it exists. Nothing is made.
   ///
   /// A store belongs to the workspace's id together with its real path: a copy of a workspace, or a folder that only claims
   /// the id of another, gets a store of its own.

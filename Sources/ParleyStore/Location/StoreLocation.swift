@@ -3,7 +3,8 @@ package import ParleyEngine
 
 /// The place of one workspace's store in the state folder.
 ///
-/// When a workspace is opened at a path where its id was not known, but the id is known elsewhere, the person is asked:
+/// A workspace that is opened at a new path, with an id that is known elsewhere, was moved or copied. The person is
+/// asked:
 ///
 /// ```swift
 /// if !location.exists, let other = location.others().first {
@@ -14,7 +15,7 @@ package import ParleyEngine
 /// }
 /// ```
 package struct StoreLocation: Sendable, Hashable {
-  /// Whose store it is.
+  /// The store's owner: a workspace.
   package let owner: StoreOwner
   /// The folder of all stores.
   package let state: StateFolder

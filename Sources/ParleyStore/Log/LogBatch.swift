@@ -1,7 +1,7 @@
 internal import GRDB
 import ParleyEngine
 
-/// What goes into the log in one transaction.
+/// The records that go into the log in one transaction.
 struct LogBatch: Sendable {
   struct Keep: Sendable {
     let record: ExchangeRecord
@@ -21,7 +21,7 @@ struct LogBatch: Sendable {
     var hasRuns = false
     /// Whether nodes of runs have begun or ended.
     var hasNodes = false
-    /// Why the events were not kept.
+    /// The error for which events or runs were not kept; nil when they were.
     var lost: RepositoryError?
   }
 
@@ -31,16 +31,16 @@ struct LogBatch: Sendable {
 
   var isEmpty: Bool { keeps.isEmpty && !hasNotes }
   var count: Int { keeps.count + noted }
-  /// What nobody waits for, and may wait for company.
+  /// The number of events and steps of runs: nobody waits for them, so they may be gathered.
   var noted: Int { events.count + runs.count }
   var hasNotes: Bool { noted > 0 }
 
   /// For what cannot be written at all.
   func fail(with error: RepositoryError) -> Outcome { answer(.failure(error)) }
 
-  /// Writes everything, and answers everyone who waits for an exchange.
+  /// Writes everything, and resumes everyone who waits for an exchange.
   ///
-  /// When the transaction fails each exchange is tried alone, so that one which finds no room does not take the others along.
+  /// If the transaction fails, each exchange is tried alone, so that one which finds no room does not fail the others.
   func write(
     to database: Database, bodies: BodyFolder, owner: String, sealer: any Sealer,
     explain: (any Error) -> RepositoryError

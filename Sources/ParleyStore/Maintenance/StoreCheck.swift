@@ -1,12 +1,12 @@
 import ParleyEngine
 
-/// What a look at all of a store has found.
+/// The result of checking all of a store.
 public struct StoreCheck: Sendable, Hashable {
   /// One of the databases.
   package struct File: Sendable, Hashable {
-    /// Where it is.
+    /// The file's path.
     package let path: String
-    /// What SQLite says is wrong with it.
+    /// The problems that SQLite reports.
     package internal(set) var problems: [String] = []
   }
 
@@ -38,12 +38,12 @@ public struct StoreCheck: Sendable, Hashable {
   }
 }
 
-/// What was done about a damaged store.
+/// The result of repairing a damaged store.
 public struct StoreRepair: Sendable, Hashable {
-  /// What the store told while it was opened: what was damaged, what was recovered and what was lost.
+  /// The notices from opening the store: the damaged, the recovered and the lost.
   package let notices: [StoreNotice]
   /// Rows that could not be read, and were removed.
   package let removed: Int
-  /// How it is now.
+  /// The state of the store after the repair.
   package let check: StoreCheck
 }

@@ -48,7 +48,7 @@ public struct StoreMaintenance: Sendable {
     return StoreRepair(notices: notices, removed: removed, check: try await check())
   }
 
-  /// What takes how much room.
+  /// The size of the store and of its parts.
   public func size() async throws(RepositoryError) -> StoreSize {
     try await onThread { try StoreSize(of: folder) }
   }

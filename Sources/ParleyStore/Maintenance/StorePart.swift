@@ -1,8 +1,8 @@
 /// One of the two databases of a store.
 package enum StorePart: String, Sendable, Hashable, CaseIterable {
-  /// What people wrote: shared data, drafts, cookies, keys of ciphers.
+  /// Data that people wrote: shared data, drafts, cookies, keys of ciphers.
   case data
-  /// What happened: history, events, runs, the cache.
+  /// A log of the past: history, events, runs, the cache.
   case log
 
   /// Its name in the store's folder.

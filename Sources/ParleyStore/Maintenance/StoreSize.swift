@@ -2,7 +2,7 @@ internal import GRDB
 import Glibc
 import ParleyEngine
 
-/// What of a store takes how much room.
+/// The size of a store, by kind of content.
 public struct StoreSize: Sendable, Hashable {
   /// One kind of thing.
   package struct Part: Sendable, Hashable {
@@ -14,7 +14,7 @@ public struct StoreSize: Sendable, Hashable {
     package let bytes: Int
   }
 
-  /// What there is, by kind.
+  /// The sizes, by kind of content.
   package private(set) var parts: [Part] = []
   /// Of all files, in bytes.
   public private(set) var total = 0

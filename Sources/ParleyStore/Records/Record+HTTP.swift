@@ -101,7 +101,7 @@ extension RecordReader {
     return isThere ? WireLog(entries) : nil
   }
 
-  /// Why no response came.
+  /// Reads the reason there is no response.
   mutating func failure() throws(RepositoryError) -> Exchange.Outcome {
     let (kind, summary, detail) = (try text(), try text(), try optionalText())
     if let kind = AuthorizationError.Kind(code: kind) {

@@ -14,7 +14,7 @@ struct RecordReader {
 
   var isAtEnd: Bool { rest.isEmpty }
 
-  /// What has not been read yet.
+  /// The bytes that have not been read yet.
   var remaining: [UInt8] { Array(rest) }
 
   mutating func number() throws(RepositoryError) -> UInt64 {

@@ -6,12 +6,12 @@
 public struct Retention: Sendable, Hashable {
   /// Of the log and its body files together, in bytes on disk. The oldest go first.
   public var size: Int
-  /// What is older goes.
+  /// The greatest age; older entries are removed.
   public var age: Duration
 
   /// - Parameters:
   ///   - size: in bytes on disk.
-  ///   - age: what is older goes.
+  ///   - age: the greatest age; older entries are removed.
   public init(size: Int, age: Duration) {
     self.size = size
     self.age = age

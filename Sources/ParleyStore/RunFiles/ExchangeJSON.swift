@@ -81,9 +81,9 @@ struct ExchangeJSON {
   private func masked(_ text: String) -> String { secrets?.masking(text) ?? text }
 }
 
-/// What a line of a file says of an exchange.
+/// Reads an exchange from a line of a file.
 struct ExchangeReading {
-  /// Why a line is none: what is wrong in it.
+  /// A mistake in a line that is no exchange.
   struct Fault: Error {
     let sentence: String
     init(_ sentence: String) { self.sentence = sentence }
@@ -190,7 +190,7 @@ struct ExchangeReading {
   }
 }
 
-/// What names in a file of somebody else's may be.
+/// The rules for names in a file from elsewhere.
 enum ImportedText {
   private static let longestName = 1024
 

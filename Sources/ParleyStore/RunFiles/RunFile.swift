@@ -17,7 +17,7 @@ package import ParleyModel
 package enum RunFile {
   static let version = 1
 
-  /// What becomes of the secrets of a run that is exported.
+  /// The protection of the secrets of an exported run.
   package enum Protection: Sendable {
     /// A mask stands in their place.
     case masked
@@ -25,7 +25,7 @@ package enum RunFile {
     case sealed(passphrase: String, cost: Int = KeySecret.standardCost)
   }
 
-  /// What became of an export.
+  /// The result of an export.
   package struct Export: Sendable, Hashable {
     /// How many exchanges are in the file.
     package var exchanges = 0
@@ -35,7 +35,7 @@ package enum RunFile {
     package var maskedSteps = 0
   }
 
-  /// What became of an import.
+  /// The result of an import.
   package enum Import: Sendable {
     case imported(KeptRun)
     /// The store had the run before, and was left as it was.

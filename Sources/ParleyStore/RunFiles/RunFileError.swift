@@ -1,8 +1,8 @@
 import ParleyEngine
 
-/// Why a run cannot be exported to a file, or imported from one.
+/// The reason a run cannot be exported to a file, or imported from one.
 package struct RunFileError: ExplainedError, Hashable {
-  /// What is wrong. Its name is part of ``code``.
+  /// The kinds of failure. The kind's name is part of ``code``.
   package enum Kind: String, Sendable, Hashable {
     /// There is a file of that name.
     case exists

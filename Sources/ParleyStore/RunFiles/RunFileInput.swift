@@ -128,7 +128,7 @@ private struct LineBuffer {
     return Array(bytes[start..<end])
   }
 
-  /// What stands behind the last end of a line; nil where there is nothing.
+  /// Takes the bytes behind the last line break; nil where there are none.
   mutating func takeRest() -> [UInt8]? {
     guard count > 0 else { return nil }
     defer { (bytes, start, sought) = ([], 0, 0) }

@@ -6,8 +6,8 @@ internal import SystemCalls
 
 /// The file of a run while it is written: beside its place, until all of it is there.
 ///
-/// What is written goes out in pieces of some KB, sealed ones where there is a seal, so that a file of any size takes the memory of
-/// one piece.
+/// It is written in pieces of some KB, sealed ones where there is a seal, so that a file of any size takes the memory
+/// of one piece.
 struct RunFileOutput: Sendable {
   private static let pieceSize = 64 * 1024
 

@@ -1,6 +1,6 @@
 import ParleyEngine
 
-/// What a file of a run says, checked, with the bodies in files of the store where they are large. Nothing of it is kept yet.
+/// The content of a run's file, checked, with large bodies in files of the store. Nothing of it is kept yet.
 struct RunFileContent: Sendable {
   var summary: RunRecording.Summary
   var outline: [StepOutline] = []
@@ -10,7 +10,7 @@ struct RunFileContent: Sendable {
 
 /// Reads a run's file: ``RunFile``. It believes nothing of what it reads.
 struct RunFileReader {
-  /// What is held in memory of steps and small bodies; what is beyond is no run.
+  /// The limit in bytes for the steps and small bodies held in memory; a larger file is not a run.
   private static let mostBytes = 256 << 20
   private static let mostLines = 4_000_000
 

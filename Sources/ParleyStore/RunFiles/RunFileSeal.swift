@@ -1,7 +1,7 @@
 import ParleyEngine
 
-/// What a passphrase seals a file of a run with. Its first line says how the key is made of the passphrase; each line after that is
-/// a sealed piece of the file as it would be without a passphrase:
+/// The seal that a passphrase puts on a file of a run. The first line describes how the key is derived from the
+/// passphrase; each line after that is a sealed piece of the file as it would be without a passphrase:
 ///
 ///     {"parley":"run","version":1,"sealed":{"kdf":"scrypt","cost":131072,"salt":"…","verifier":"…"}}
 ///     "nonce, ciphertext and tag of a piece, in base64"
@@ -22,7 +22,7 @@ struct RunFileSeal: Sendable {
     }
   }
 
-  /// - Parameter head: what the file's first line says under `sealed`.
+  /// - Parameter head: the value of `sealed` in the file's first line.
   init(opening head: JSONValue, by passphrase: String, at path: String) throws(RunFileError) {
     do throws(PassphraseSeal.Refusal) {
       seal = try PassphraseSeal(opening: head, by: passphrase)

@@ -4,7 +4,7 @@ import ParleyEngine
 /// Writes the lines of a run's file: ``RunFile``.
 struct RunFileWriter: Sendable {
   private var output: RunFileOutput
-  /// What is masked; nil where nothing is.
+  /// The secrets to mask; nil where nothing is masked.
   private let secrets: Secrets?
   private let masked: Set<NodePath>
   private var lines = 0
@@ -14,7 +14,7 @@ struct RunFileWriter: Sendable {
   private(set) var report = RunFile.Export()
 
   /// - Parameters:
-  ///   - head: what is to be said of where the run comes from.
+  ///   - head: the first line, which describes the origin of the run.
   ///   - masked: the steps that were masked already when the run was imported.
   init(
     _ path: String, sealedBy seal: RunFileSeal?, hiding secrets: Secrets?, head: JSONValue, masked: Set<NodePath>

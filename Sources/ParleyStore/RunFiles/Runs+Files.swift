@@ -9,8 +9,8 @@ extension Runs {
 
   /// Writes a run with its exchanges to a file, which is there as a whole or not at all.
   /// - Parameters:
-  ///   - workspace: what the workspace is called.
-  ///   - known: secrets that are to be masked wherever they stand, besides those that the run itself knows.
+  ///   - workspace: the workspace's name.
+  ///   - known: secrets to mask wherever they occur, besides those that are known of the run itself.
   ///   - recognizer: finds the credentials in the responses of an older run.
   ///   - replaces: whether it takes the place of a file that is there.
   /// - Throws: `RunFileError`, and `RepositoryError` where the store cannot be read.

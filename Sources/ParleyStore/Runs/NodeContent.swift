@@ -1,6 +1,6 @@
 import ParleyEngine
 
-/// What a node did as a record, and the other way round:
+/// The record of a node, written to bytes and read from them:
 ///
 ///     version, path, name, kind, state, times, input, attempts, last response, output, error?, made?, interventions, secrecy,
 ///     whether its input was used (from 2 on), the phases of its attempts (from 3 on)
@@ -71,7 +71,7 @@ extension RecordWriter {
     if let time { write(time) }
   }
 
-  /// What is rare, and not worth a form of its own.
+  /// Writes rare values, which are not worth a form of their own, as JSON.
   fileprivate mutating func write(json value: (some Encodable)?) {
     let json = value.flatMap { try? JSONValue(encoding: $0) }
     write(json.map { JSONPrinter.compact.bytes(of: $0) } ?? [])

@@ -1,7 +1,7 @@
 internal import GRDB
 import ParleyEngine
 
-/// What waits to be written of runs. Of a node only the newest waits.
+/// The steps of runs that wait to be written. Of a node only the newest record waits.
 struct RunBatch: Sendable {
   private struct NodeKey: Hashable {
     let run: String

@@ -3,8 +3,8 @@ import Glibc
 import ParleyEngine
 internal import SystemCalls
 
-/// Who runs a run: a program that has the store open. It holds a lock for as long as it lives, so that others can tell
-/// whether it still does.
+/// The owner of runs: a program that has the store open. It holds a lock for as long as it lives, so that others can
+/// tell whether it still does.
 final class RunOwner: Sendable {
   let name: String
   private let path: String

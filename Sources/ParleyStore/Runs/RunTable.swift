@@ -25,7 +25,7 @@ enum RunTable {
       .execute(arguments: [run.startedAt.microseconds, run.endedAt?.microseconds, run.state.rawValue, run.id])
   }
 
-  /// What was kept of the node before is replaced. A run that was deleted meanwhile gets no more.
+  /// Keeps a node in place of its record before. A run that was deleted meanwhile gets no more.
   static func put(_ node: NodeRecord, of run: String, sealer: any Sealer, in database: Database) throws {
     let sql = "INSERT OR REPLACE INTO run_node (run, path, key, content) SELECT seq, ?, ?, ? FROM run WHERE id = ?"
     let path = node.path.description

@@ -33,8 +33,8 @@ public struct Runs: Sendable {
     return try await runs(Condition("seq = ?", [number]), limit: 1).first
   }
 
-  /// What every node did; nil when there is no such run. Of one that is in progress, as far as it is written. One that was
-  /// interrupted ended, as far as anybody knows, with the last that is known of it.
+  /// The recording of every node; nil when there is no such run. Of a run in progress, as far as it is written. An
+  /// interrupted run without an end ends with the last known time in it.
   /// - Throws: `.damaged` or `.key` when it is sealed and does not open.
   public func recording(of id: String) async throws(RepositoryError) -> RunRecording? {
     guard let run = try await run(id) else { return nil }

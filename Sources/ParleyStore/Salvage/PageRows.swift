@@ -46,7 +46,7 @@ struct PageRows {
     rows.append(Row(rowID: rowID, values: values))
   }
 
-  /// What is in the page, and what went to others.
+  /// The bytes of a cell: those in the page, and those on overflow pages.
   private func payload(_ size: Int, _ cell: CellReader, isTable: Bool) -> [UInt8]? {
     let usable = pages.pageSize
     let most = isTable ? usable - 35 : (usable - 12) * 64 / 255 - 23

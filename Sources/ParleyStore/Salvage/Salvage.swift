@@ -103,7 +103,7 @@ struct Salvage {
   }
 }
 
-/// What came of a salvage.
+/// The result of a salvage.
 public struct SalvageReport: Sendable, Hashable {
   /// Rows that were brought over, by table.
   var kept: [String: Int] = [:]

@@ -31,7 +31,7 @@ struct PassphraseSeal: Sendable {
   }
 
   /// Takes long.
-  /// - Parameter head: what a file says of how it was sealed.
+  /// - Parameter head: the file's description of how it was sealed.
   init(opening head: JSONValue, by passphrase: String) throws(Refusal) {
     guard head["kdf"]?.string == "scrypt", let cost = head["cost"]?.int,
       (Self.lowestCost...Self.highestCost).contains(cost), cost & (cost - 1) == 0,

@@ -1,5 +1,5 @@
-/// Where a sealed value stands. It goes into what the seal vouches for, so that a value that was moved to another row,
-/// column or table does not open there.
+/// The place of a sealed value. The seal covers it, so that a value that was moved to another row, column or table does
+/// not open there.
 struct SealedPlace: Sendable, Hashable {
   var table: String
   var row: String

@@ -56,7 +56,7 @@ enum SharedSQL {
     Condition("instr(lower(coalesce(\(column), '')), lower(?)) > 0", [text])
   }
 
-  /// What the machine's key adds to a value is not counted.
+  /// The size of a value, without the bytes that the machine's key adds to it.
   private static let size = """
     (length(value) - CASE sealing_key WHEN '\(MachineKey.name)' THEN \(AESSealer.tagSize) ELSE 0 END)
     """

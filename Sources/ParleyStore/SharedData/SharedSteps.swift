@@ -1,7 +1,7 @@
 internal import GRDB
 package import ParleyEngine
 
-/// What somebody did with a shared key besides changing what it holds: undo finds it at its place among the changes.
+/// A step on a shared key other than a plain change of its value: undo finds it at its place among the changes.
 package struct SharedStep: Sendable, Hashable {
   package enum Kind: String, Sendable, Hashable {
     /// Another cipher, in the files and for all that the key holds and held.
@@ -19,12 +19,12 @@ package struct SharedStep: Sendable, Hashable {
   /// Under its name after the step.
   package var key: SharedKey
   package var kind: Kind
-  /// What the files said before of its cipher, or its name before; nil where they said nothing.
+  /// The key's former cipher in the files, or its former name; nil where the files had none.
   package var before: String?
   package var after: String?
-  /// What else it takes to go back, in the words of whoever does it.
+  /// The further details needed to undo it, in the format of the program that does it.
   package var detail = ""
-  /// Where the key stood in its row of changes, and the number of its last change.
+  /// The key's place in its row of changes, and the number of its last change.
   package var place: Int64
   package var last: Int64
   /// The number of the key's last change when the step was taken back; nil while it holds.

@@ -40,8 +40,8 @@ struct SharedTableRow {
     return SharedContent(kind: kind, cipher: cipher, expires: expires, kept: kept)
   }
 
-  /// What goes into the columns from `kind` on. What its cipher did not seal is sealed with the key of the machine: so
-  /// nothing stands on the disk in clear, and nothing changes there unnoticed.
+  /// The values of the columns from `kind` on. A value that its cipher did not seal is sealed with the key of the
+  /// machine: so nothing is on the disk in clear, and nothing changes there unnoticed.
   func columns(_ content: SharedContent?, of key: SharedKey) throws(RepositoryError) -> StatementArguments {
     guard let content else { return [nil, nil, nil, nil, nil, nil, nil] }
     let kept = try content.kept.get()

@@ -21,7 +21,7 @@ package struct SharedFile: Sendable, Hashable {
     package var name: String
     package var value: SharedValue
     package var isSecret: Bool
-    /// When it counts as absent; nil for never. In milliseconds.
+    /// The time from which it counts as absent, in milliseconds; nil for never.
     package var expires: Timestamp?
 
     package init(_ name: String, _ value: SharedValue, isSecret: Bool = false, expires: Timestamp? = nil) {
@@ -29,7 +29,7 @@ package struct SharedFile: Sendable, Hashable {
     }
   }
 
-  /// What becomes of the values of secrets.
+  /// The protection of the values of secrets.
   package enum Protection: Sendable {
     /// They stand in the file as they are.
     case revealed
@@ -41,7 +41,7 @@ package struct SharedFile: Sendable, Hashable {
   /// In bytes.
   package static let largest = 512 << 20
 
-  /// Where the keys come from, for people to read.
+  /// The environment of the keys, for people to read.
   package var environment: String?
   package var entries: [Entry]
 

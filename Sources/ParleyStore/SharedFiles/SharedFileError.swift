@@ -1,8 +1,8 @@
 import ParleyEngine
 
-/// Why shared keys cannot be exported to a file, or imported from one. Never holds a value.
+/// The reason shared keys cannot be exported to a file, or imported from one. Never holds a value.
 package struct SharedFileError: ExplainedError, Hashable {
-  /// What is wrong. Its name is part of ``code``.
+  /// The kinds of failure. The kind's name is part of ``code``.
   package enum Kind: String, Sendable, Hashable {
     /// There is a file of that name.
     case exists

@@ -42,7 +42,7 @@ struct SignatureTable {
     return complete.reversed().filter { !signed.contains($0) }
   }
 
-  /// What those have that are of this machine's key and of this version.
+  /// The mark of signatures by this machine's key and of this version.
   private var mark: DatabaseValue { (sealer.fingerprint + [Self.version]).databaseBlob }
 
   private func sequence(_ function: String) throws -> Int64? {

@@ -28,7 +28,7 @@ struct TextSignature: Equatable {
 
   private func isSet(_ place: Int) -> Bool { bytes[place >> 3] & (1 << UInt8(place & 7)) != 0 }
 
-  /// What a piece sets: the upper bits of two products, so that halving the filter halves the places.
+  /// The two bits that a piece sets: the upper bits of two products, so that halving the filter halves the places.
   fileprivate static func places(of piece: UInt32, width: Int) -> (Int, Int) {
     let shift = UInt32(32 - width)
     return (Int((piece &* 0x9E37_79B1) >> shift), Int(((piece ^ piece >> 15) &* 0x85EB_CA77) >> shift))
@@ -46,7 +46,7 @@ struct TextSignature: Equatable {
 }
 
 extension TextSignature {
-  /// What is looked for.
+  /// A word to look for.
   struct Word {
     /// Empty for one that is too short to be found by a signature.
     let pieces: [UInt32]

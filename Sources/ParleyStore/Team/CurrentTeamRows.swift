@@ -20,7 +20,7 @@ final class CurrentTeamRows: Sendable {
     }
   }
 
-  /// What a query found last.
+  /// The last result of a query.
   private struct Finding {
     let query: SharedQuery
     let revision: SealedRevision
@@ -77,7 +77,7 @@ final class CurrentTeamRows: Sendable {
     return reading
   }
 
-  /// What is sealed is opened only where it counts.
+  /// The rows that a query finds, in its order. Sealed ones are opened only where the query needs it.
   private func arranged(_ rows: [SealedRow], by query: SharedQuery) -> [SealedRow] {
     let named = query.findsEveryName ? rows : rows.filter { query.finds($0.key) }
     guard !query.conditions.isEmpty || query.sort != SharedSort() else { return named }
@@ -151,7 +151,7 @@ struct TeamRowList {
     }
   }
 
-  /// Where a name is, or would be.
+  /// The place of a name, or the place to insert it.
   private func place(of name: String) -> Int {
     var (low, high) = (0, rows.count)
     while low < high {

@@ -5,7 +5,7 @@ struct MergedSharedList {
   let own: any SharedDataStorage
   let team: RoutedSharedData.Team
 
-  /// - Parameter query: what is looked for, in both places.
+  /// - Parameter query: the query for both places.
   func page(_ query: SharedQuery) async throws(RepositoryError) -> SharedRecordPage {
     let theirs = try await teams(query)
     guard theirs.count > 0 else { return try await own.list(query.withoutTeams(team)) }
@@ -111,7 +111,7 @@ extension SharedSort {
 }
 
 extension SharedQuery {
-  /// What this machine has besides.
+  /// The query for this machine's keys, without the team's.
   fileprivate func withoutTeams(_ team: RoutedSharedData.Team) -> SharedQuery {
     var query = self
     query.excluded = team.keys

@@ -99,7 +99,7 @@ extension RoutedSharedData: SharedSnapshotStorage {
     return page
   }
 
-  /// - Throws: why the team cannot be had.
+  /// - Throws: the reason the team's data is unavailable.
   private func halves(of name: String, in environment: String?) async throws(RepositoryError) -> Halves {
     let own = try await local.snapshots?.snapshots(of: environment).first { $0.name.isIdentical(to: name) }
     let theirs = try await teams(of: environment)?.snapshots(of: environment) ?? []
@@ -109,7 +109,7 @@ extension RoutedSharedData: SharedSnapshotStorage {
         ?? theirs.first { name.isIdentical(to: Self.teamPrefix + $0.name) })
   }
 
-  /// Where the team's halves are; nil where the environment can have none of the team's keys.
+  /// The storage of the team's halves; nil where the environment can have none of the team's keys.
   private func teams(of environment: String?) -> (any SharedSnapshotStorage)? {
     guard let team, team.keys.mayHaveKeys(of: environment) else { return nil }
     return team.storage.snapshots

@@ -44,7 +44,7 @@ struct SplitBatch {
     return nil
   }
 
-  /// What somebody has changed since stays as it is.
+  /// Takes changes back. A key that somebody has changed since stays as it is.
   private func takeBack(_ made: [SharedRecord]) async throws(RepositoryError) {
     for record in made.reversed() {
       let before = try await team.history(of: record.key, before: record.sequence, limit: 1).first

@@ -2,7 +2,7 @@ internal import GRDB
 package import ParleyEngine
 package import ParleyTeam
 
-/// What a team's server was last known to have, in `team.sqlite`. Several processes may have it open.
+/// The last known copy of a team's data on its server, in `team.sqlite`. Several processes may have it open.
 package struct StoredTeamCopy: SealedRowCopy, SeenTeamKey {
   let access: StoreAccess
 

@@ -14,7 +14,7 @@ package struct TeamKeys: Sendable {
     (self.server, self.seen) = (server, seen)
   }
 
-  /// What opens the key; nil when there is none yet.
+  /// The kind of secret that opens the key; nil when there is no key yet.
   package func kind() async throws(SharedDataError) -> KeySecret.Kind? { try await wrapped()?.key.kind }
 
   /// Opens the team's key.

@@ -1,6 +1,6 @@
 import ParleyEngine
 
-/// What of a change nobody sees without the team's key.
+/// The part of a change that only the team's key opens.
 struct TeamPayload: Sendable, Hashable {
   private static let version: UInt64 = 1
   /// Longer names of writers are cut: they come from elsewhere.
@@ -17,7 +17,7 @@ struct TeamPayload: Sendable, Hashable {
   var content: Content?
   /// The request, or whatever else wrote it there.
   var writer: String?
-  /// Who wrote it and on which machine, such as `ada@laptop`.
+  /// The author and the machine, such as `ada@laptop`.
   var person: String
 
   init(content: Content?, writer: String?, person: String) {

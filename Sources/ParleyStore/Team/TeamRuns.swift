@@ -13,7 +13,7 @@ package struct TeamRuns: Sendable {
   /// - Parameters:
   ///   - server: keeps what is sealed.
   ///   - cipher: seals.
-  ///   - person: who publishes here.
+  ///   - person: the person who publishes from here.
   package init(
     _ server: any PublishedRunStorage, cipher: TeamCipher, person: String,
     now: @escaping @Sendable () -> Timestamp = Timestamp.now
@@ -25,8 +25,8 @@ package struct TeamRuns: Sendable {
 
   /// Publishes the file of an exported run.
   /// - Parameters:
-  ///   - run: what a list shows of it.
-  ///   - passphrase: what opens the file; nil for one that is not sealed by itself.
+  ///   - run: the run, for the list.
+  ///   - passphrase: the passphrase of the file; nil for one that is not sealed by itself.
   package func publish(
     _ file: [UInt8], of run: KeptRun, workspace: String, passphrase: String?
   ) async throws(RepositoryError) -> TeamRun {
@@ -82,7 +82,7 @@ package struct TeamRuns: Sendable {
 package struct TeamRun: Sendable, Hashable {
   /// Its number, which counts the team's runs.
   package let number: Int64
-  /// When it was published.
+  /// The time it was published.
   package let at: Timestamp
   /// In bytes.
   package let size: Int
@@ -107,7 +107,7 @@ package struct TeamRun: Sendable, Hashable {
 }
 
 extension TeamRuns {
-  /// What a list shows of a run, and what opens its file.
+  /// A run as lists show it, and the passphrase of its file.
   fileprivate struct Head: Codable {
     var id: String
     /// The run's own identifier, which an import keeps.

@@ -4,7 +4,7 @@ import ParleyTeam
 /// Seals what leaves this machine for a team's server, and opens what comes from there.
 struct TeamSeal: Sendable {
   let cipher: TeamCipher
-  /// Who writes here, such as `ada@laptop`.
+  /// The person who writes here, such as `ada@laptop`.
   let person: String
 
   /// - Throws: `.locked`; `.key` for a value that another cipher has sealed, which nobody else could open.
@@ -70,7 +70,8 @@ struct TeamSeal: Sendable {
     return content
   }
 
-  /// What one writes oneself is named as it is in other keys; what others write, with who they are.
+  /// The writer to show. For one's own changes it is that of the payload, as for other keys; for those of others the
+  /// person is named too.
   func shownWriter(of payload: TeamPayload) -> String? {
     guard !payload.person.isIdentical(to: person) else { return payload.writer }
     guard let writer = payload.writer, !writer.isIdentical(to: TeamPerson.byHand) else { return payload.person }
@@ -122,7 +123,7 @@ private struct TeamChangeMark {
   }
 }
 
-/// Who writes for a team.
+/// The names of people who write for a team.
 package enum TeamPerson {
   /// The writer of what people write themselves.
   package static let byHand = "by hand"

@@ -68,9 +68,9 @@ extension TeamSharedData {
 
 extension RoutedSharedData {
   /// Gives the team's keys of an environment to another name, for everybody in the team, all of them or none.
-  /// - Parameter takesBack: whether the files still have the other name, since the environment does not get a new one after all.
+  /// - Parameter takesBack: whether the files still have the other name, since the renaming is undone.
   /// - Returns: how many of the team's keys the other name has already; unless there are none, nothing has changed.
-  /// - Throws: why the team cannot be had, before it is known whether it has any.
+  /// - Throws: the reason the team's data is unavailable, before it is known whether it has any.
   package func moveTeamKeys(
     of environment: String, to new: String, takesBack: Bool = false
   ) async throws(RepositoryError) -> Int {

@@ -74,7 +74,7 @@ extension TeamSeal {
     return SealedSnapshotHead(id: id, sealed: try seal(payload, at: id.place))
   }
 
-  /// Who took it is known to whoever has the team's key.
+  /// Opens a snapshot. Its author is known only with the team's key.
   fileprivate func snapshot(_ kept: SealedSnapshot) -> SharedSnapshot {
     let id = kept.head.id
     let payload = try? TeamPayload(try open(kept.head.sealed, at: id.place))

@@ -12,7 +12,7 @@ package final class TeamSharedData: SharedDataStorage {
   ///   - server: keeps what is sealed.
   ///   - keys: those that are the team's; the server may have others, of another time.
   ///   - cipher: seals.
-  ///   - person: who writes here, such as `ada@laptop`.
+  ///   - person: the person who writes here, such as `ada@laptop`.
   package init(server: any TeamServer, keys: SharedKeySelection, cipher: TeamCipher, person: String) {
     self.server = server
     self.keys = keys
@@ -144,7 +144,7 @@ extension TeamSharedData {
 }
 
 extension RepositoryError {
-  /// What a server said by way of an error about shared data.
+  /// A server's error about shared data, as an error of the repository.
   fileprivate init(_ error: SharedDataError) {
     let kind: Kind =
       switch error.kind {

@@ -4,7 +4,7 @@ package import ParleyEngine
 package struct UnavailableTeam: SharedDataStorage {
   private let error: RepositoryError
 
-  /// - Parameter error: why; whoever wants one of its keys is told.
+  /// - Parameter error: the reason, thrown to callers that want one of its keys.
   package init(because error: RepositoryError) {
     self.error = error
   }

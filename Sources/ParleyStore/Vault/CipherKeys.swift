@@ -14,7 +14,8 @@ public struct CipherKeys: Sendable {
 
   let access: StoreAccess
 
-  /// What opens the key of that cipher; nil when it has none yet, and the first secret given becomes the one.
+  /// The kind of secret that opens the key of that cipher; nil when it has no key yet. The first secret given becomes
+  /// the one.
   public func kind(of name: String) async throws(SharedDataError) -> KeySecret.Kind? {
     try await wrapped(name)?.kind
   }
@@ -22,7 +23,7 @@ public struct CipherKeys: Sendable {
   /// Opens the key of a cipher, or makes it when there is none yet.
   /// - Parameters:
   ///   - name: of the cipher.
-  ///   - secret: what opens its key.
+  ///   - secret: the secret that opens its key.
   ///   - cost: scrypt's, of a key that is made.
   /// - Throws: `.wrongKey` when it was made with another secret, `.damaged` when its row is; nothing changes then.
   public func open(

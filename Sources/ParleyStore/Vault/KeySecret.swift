@@ -1,7 +1,7 @@
 internal import Cryptography
 import ParleyEngine
 
-/// What opens a cipher's key: something its owner knows, or has. Never kept, and never written anywhere.
+/// A secret that opens a cipher's key: something its owner knows, or has. Never kept, and never written anywhere.
 ///
 /// ```swift
 /// let secret = KeySecret.keyFile(try KeyFile(at: "/home/ada/.config/parley/ci.key"))
@@ -12,7 +12,7 @@ import ParleyEngine
   /// A random key in a file.
   case keyFile(KeyFile)
 
-  /// What kind it is, as the store and people name it.
+  /// The kinds of secrets, as the store and people name them.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// Something its owner knows.
     case passphrase
@@ -20,7 +20,7 @@ import ParleyEngine
     case keyFile
   }
 
-  /// What kind it is.
+  /// The kind of the secret.
   public var kind: Kind {
     switch self {
     case .passphrase: .passphrase

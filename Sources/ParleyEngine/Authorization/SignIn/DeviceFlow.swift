@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// What a server gave for the sign-in on another device (RFC 8628 §3.2).
+/// The server's response to a device authorization request (RFC 8628 §3.2).
 struct DeviceAuthorization: Sendable, Hashable {
   let deviceCode: String
   let userCode: String
@@ -72,7 +72,7 @@ extension SignIn {
 }
 
 extension String {
-  /// What a person can read and type.
+  /// Whether a person can read and type it: 1 to 64 characters of printable ASCII.
   fileprivate var isUserCode: Bool {
     !isEmpty && utf8.count <= 64 && utf8.allSatisfy { (0x20...0x7e).contains($0) }
   }

@@ -1,4 +1,4 @@
-/// Where the browser comes back to on this machine (RFC 8252 §7.3).
+/// The address on this machine to which the browser returns after sign-in (RFC 8252 §7.3).
 package struct LoopbackAddress: Sendable, Hashable {
   let host: String
   /// 0 where the system chooses one.

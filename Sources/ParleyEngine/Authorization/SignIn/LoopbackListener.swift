@@ -100,7 +100,7 @@ private struct Connection {
     return received.hasWholeHead ? received : nil
   }
 
-  /// What a browser has no room for at once is left: the pages are short.
+  /// Sends the page in one write. Bytes the socket does not accept at once are dropped: the pages are short.
   func answer(_ page: RedirectPage) {
     let bytes = Array(page.response.utf8)
     _ = retryingInterrupts { write(descriptor, bytes, bytes.count) }

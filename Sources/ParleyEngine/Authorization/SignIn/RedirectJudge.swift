@@ -2,9 +2,9 @@
 struct RedirectJudge: Sendable {
   struct Verdict {
     let page: RedirectPage
-    /// Why something was refused that looked like a redirect.
+    /// The reason a request was refused that looked like a redirect; nil for any other request.
     var refusal: String?
-    /// What the sign-in ends with; nil where it goes on.
+    /// The outcome of the sign-in, a code or an error; nil while it goes on.
     var outcome: Result<String, AuthorizationError>?
   }
 
@@ -66,7 +66,7 @@ private struct RedirectRequest {
   }
 }
 
-/// What the browser shows when it has come back.
+/// The page that the browser shows after its return.
 enum RedirectPage {
   case done, failed, refused, unknown
 

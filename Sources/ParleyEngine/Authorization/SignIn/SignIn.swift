@@ -53,7 +53,7 @@ struct SignIn: Sendable {
   }
 
   /// Shows the invitation while the work waits for the person.
-  /// - Returns: what comes first: what the work gives, or why it was given up.
+  /// - Returns: the work's result or the reason it was given up, whichever comes first.
   func guided(
     by invitation: SignInInvitation, for limit: Duration, _ work: @escaping @Sendable () async -> TokenProvider.Answer
   ) async throws(AuthorizationError) -> TokenProvider.Answer {

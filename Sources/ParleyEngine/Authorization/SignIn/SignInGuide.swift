@@ -13,15 +13,15 @@ public protocol SignInGuide: Sendable {
   func show(_ invitation: SignInInvitation) async throws
 }
 
-/// What a person has to do to sign in.
+/// The instructions for a person who has to sign in.
 public struct SignInInvitation: Sendable, Hashable {
   /// The page to sign in at: `http` or `https`, without control characters.
   public let address: String
-  /// What has to be typed there; nil where the page knows already.
+  /// The code to type on that page; nil where the page knows it already.
   public let code: String?
   /// The page that has the code in it, as far as the server has one.
   public let addressWithCode: String?
-  /// Where the browser comes back to on this machine; nil where it does not come back.
+  /// The address on this machine to which the browser returns; nil where it does not return.
   public let redirectURL: String?
   /// By which the authorization server knows this program.
   public let clientID: String

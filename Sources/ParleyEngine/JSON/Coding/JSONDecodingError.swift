@@ -1,4 +1,4 @@
-/// Why a value is not the model that was asked for, and where.
+/// The reason a value does not fit the model, and the place in it.
 public struct JSONDecodingError: Error, Hashable, Sendable {
   /// The kinds of mistake; the raw values are stable.
   public enum Code: String, Sendable, CaseIterable {
@@ -10,13 +10,13 @@ public struct JSONDecodingError: Error, Hashable, Sendable {
     case rejected = "json.rejected"
   }
 
-  /// What does not fit.
+  /// The kind of mistake.
   public let code: Code
-  /// Where in the value.
+  /// The path to the mistake in the value.
   public let path: ValuePath
-  /// What the model asked for, in words; for `rejected` what it said.
+  /// The model's expectation, in words; for `rejected` the model's own message.
   public let expected: String
-  /// What stands there, in words, never the value itself.
+  /// The kind of value found there, in words, never the value itself.
   public let found: String
 }
 

@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// A type that one JSON value says whole, with no container in between.
 protocol JSONLeaf {
-  /// What such a value looks like, for messages: `a string`.
+  /// The form of such a value, for messages: `a string`.
   static var expectation: String { get }
 
   /// `nil` unless `json` says one.

@@ -87,7 +87,8 @@ final class JSONSlot {
     content = .members(members)
   }
 
-  /// What was put here, of a repeated key the last; an empty object where nothing was, as for a model without properties.
+  /// The value put here, of a repeated key the last; an empty object where nothing was, as for a model without
+  /// properties.
   var value: JSONValue {
     switch content {
     case .value(let value): value

@@ -60,12 +60,12 @@ struct JSONValueDecoder: Decoder {
     JSONCoding.chooses(leaf) ? coding.leaf(leaf, from: value) : leaf.init(json: value)
   }
 
-  /// What a property is called in JSON.
+  /// The name of a property in JSON.
   func name(of key: any CodingKey) -> String {
     coding.keys == .unchanged || keepsKeys ? key.stringValue : SnakeCase.snake(key.stringValue)
   }
 
-  /// What a property may be that is called so in JSON.
+  /// The possible property of that name in JSON.
   func property(_ name: String) -> String {
     coding.keys == .unchanged || keepsKeys ? name : SnakeCase.camel(name)
   }

@@ -1,7 +1,7 @@
 extension JSONValue {
-  /// What `model` encodes itself to, without a detour through bytes. `URL` is written as its text, `Decimal` as a number
-  /// with all its digits, `Date` and `Data` as `coding` says (ISO 8601, base64); other types as they write themselves. The keys of
-  /// a dictionary are sorted.
+  /// Encodes `model` as a JSON value, without a detour through bytes. `URL` is written as its text, `Decimal` as a
+  /// number with all its digits, `Date` and `Data` as `coding` says (ISO 8601, base64); other types as they write
+  /// themselves. The keys of a dictionary are sorted.
   ///
   /// Throws `EncodingError`: for a number JSON does not have (NaN, infinity), and whatever the model throws.
   public init(
@@ -13,8 +13,8 @@ extension JSONValue {
   }
 }
 
-/// What encodes its members in an order that is another one at every start of the program. They are sorted by their keys,
-/// so that equal models give equal bytes.
+/// A type whose members have another order at every start of the program. They are sorted by their keys, so that equal
+/// models give equal bytes.
 protocol UnorderedMembers {}
 
 extension Dictionary: UnorderedMembers {}

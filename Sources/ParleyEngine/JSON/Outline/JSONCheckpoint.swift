@@ -9,7 +9,7 @@ struct JSONCheckpoint: Sendable {
   static let knownDepth = 64
   static let countedDepth = 16
 
-  /// Where the line's first token starts.
+  /// The offset of the line's first token.
   let offset: Int
   let line: Int
   /// How many containers are open before the line.
@@ -48,7 +48,7 @@ struct JSONFrame: Sendable {
   let lineStart: Int
   /// How many members or elements have begun.
   var childCount = 0
-  /// Where the last one's key starts; nil in an array.
+  /// The offset of the last one's key; nil in an array.
   var keyStart: Int?
 }
 

@@ -26,7 +26,7 @@ struct JSONFolds: Sendable {
     let exception: Exception
     /// The visible number of the line after the opener.
     let visibleStart: Int
-    /// What is folded inside, if it is open itself.
+    /// The folded exceptions inside, if it is open itself.
     var folded: [(exception: Exception, hiddenBefore: Int)] = []
 
     var hidden: Int { folded.last.map { $0.hiddenBefore + $0.exception.count } ?? 0 }
@@ -104,10 +104,10 @@ extension JSONFolds.Region {
 }
 
 extension JSONFolds {
-  /// Where to look for a line, or a visible line.
+  /// The result of looking up a line, or a visible line.
   enum Answer {
     case found(Int)
-    /// The level alone says: this levelled number, and this to be added to the visible one.
+    /// The level alone decides: this levelled number, and this to be added to the visible one.
     case levelled(Int, shift: Int)
   }
 

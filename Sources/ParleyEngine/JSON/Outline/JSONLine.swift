@@ -1,6 +1,6 @@
 /// One line of a pretty-printed document, ready to be drawn.
 package struct JSONLine: Hashable, Sendable {
-  /// What a line shows.
+  /// The role of a line.
   package enum Role: Hashable, Sendable {
     /// A scalar or an empty container, or a key whose value has not arrived.
     case value
@@ -16,17 +16,17 @@ package struct JSONLine: Hashable, Sendable {
   package let number: Int
   /// How many containers are open around what the line shows: its indentation in levels. May be many thousands.
   package let depth: Int
-  /// What it shows.
+  /// The line's role.
   package let role: Role
   /// From left to right, spaces between them included.
   package let tokens: [JSONToken]
-  /// What the line takes of the document: from its key to its value or bracket, the comma not included.
+  /// The line's bytes in the document: from its key to its value or bracket, the comma not included.
   package let bytes: Range<Int>
 }
 
 /// A piece of a line in one colour.
 package struct JSONToken: Hashable, Sendable {
-  /// What a token is, for its colour.
+  /// The kind of a token, for its colour.
   package enum Kind: Hashable, Sendable {
     /// The key of a member, or a value of that kind.
     case key, string, number
@@ -34,11 +34,11 @@ package struct JSONToken: Hashable, Sendable {
     case literal
     /// Brackets, colon, comma.
     case punctuation
-    /// What a folded container holds: ` 1,024 `, with a `+` behind the number while more is arriving.
+    /// The summary of a folded container: ` 1,024 `, with a `+` behind the number while more is arriving.
     case summary
   }
 
-  /// What it is.
+  /// The token's kind.
   package let kind: Kind
   /// The text to show, quotes included. Strings are shown as they are written, but for `\u` escapes of visible characters
   /// and `\/`, which are shown as what they mean; invalid UTF-8 as U+FFFD. It may hold control characters beyond ASCII:

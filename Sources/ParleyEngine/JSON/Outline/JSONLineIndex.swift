@@ -17,7 +17,7 @@ struct JSONLineIndex: JSONEventHandler, Sendable {
 
   private var justOpened = false
   private var lineStart = 0
-  /// Where the last token ends.
+  /// The offset behind the last token.
   private(set) var tokenEnd = 0
 
   mutating func handle(_ event: JSONEvent) {

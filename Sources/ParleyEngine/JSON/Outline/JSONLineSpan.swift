@@ -12,13 +12,13 @@ struct JSONLineSpan: Sendable {
   let line: Int
   /// How many containers are open around what the line shows.
   let depth: Int
-  /// Where its first token starts.
+  /// The offset of its first token.
   let start: Int
   var role = Role.value
   var key: JSONTokenSpan?
   /// The scalar, the brackets of an empty container, or the one bracket; nil when only the key has arrived.
   var value: JSONTokenSpan?
-  /// Where the comma after it stands, if it has arrived.
+  /// The offset of the comma after it; nil if it has not arrived.
   var comma: Int?
 }
 

@@ -10,7 +10,7 @@ struct JSONLineWalker {
   private let longRuns: [Range<Int>]
   /// The token that the scanner is inside of, as far as it has come.
   private let unfinished: Range<Int>?
-  /// Where a key starts whose colon has not arrived.
+  /// The start of a key whose colon has not arrived yet; nil if there is none.
   private let loneKey: Int?
 
   init(_ outline: JSONOutline, offset: Int, line: Int, depth: Int) {

@@ -20,7 +20,7 @@ package struct JSONOutline: Sendable {
   /// How many lines the folds' level leaves before each checkpoint.
   var levelled: [Int] = []
 
-  /// Why the document ends where it does, if that is a mistake: it is malformed there, or breaks off.
+  /// The mistake that ends the document: it is malformed there, or breaks off; nil if there is none.
   package private(set) var problem: JSONSyntaxError?
   /// Whether there is nothing to come: the source has been read to its end, or to a mistake.
   package private(set) var isComplete = false
@@ -87,7 +87,7 @@ extension JSONOutline {
     scanner.unfinishedToken.map { $0..<consumed }
   }
 
-  /// Where a key starts whose colon has not arrived.
+  /// The start of a key whose colon has not arrived yet; nil if there is none.
   var loneKey: Int? { scanner.loneKey }
 
   /// There are tokens up to here; behind it is nothing but white space.

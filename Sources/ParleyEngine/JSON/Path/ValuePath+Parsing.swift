@@ -1,4 +1,4 @@
-/// Why a text is no path.
+/// The reason a text is not a path.
 package struct ValuePathError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Stable.
   package static let code = "path.syntax"
@@ -6,7 +6,7 @@ package struct ValuePathError: Error, Hashable, Sendable, CustomStringConvertibl
   package let text: String
   /// Unicode scalars before the place, from 1.
   package let column: Int
-  /// What could have stood there, in words.
+  /// The possible text at that place, in words.
   package let expected: String
 
   /// One sentence: the column, what was expected there, and how other names are written.

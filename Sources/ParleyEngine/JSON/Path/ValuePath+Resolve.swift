@@ -1,6 +1,6 @@
-/// Why a path leads nowhere in a value.
+/// The reason a path leads nowhere in a value.
 package struct ValuePathFailure: Error, Hashable, Sendable {
-  /// What was met in place of the wanted segment.
+  /// The obstacle in place of the segment.
   package enum Reason: Hashable, Sendable {
     /// The object has no such key, but these, at most 20 of them.
     case noKey(present: [String])
@@ -16,7 +16,7 @@ package struct ValuePathFailure: Error, Hashable, Sendable {
   package let path: ValuePath
   /// Which of the path's segments found nothing.
   package let position: Int
-  /// What was met there.
+  /// The obstacle at that segment.
   package let reason: Reason
 
   /// The way to the value that lacks it.
@@ -51,7 +51,7 @@ extension ValuePathFailure: CustomStringConvertible {
 }
 
 extension ValuePath {
-  /// What the path leads to; throws which segment found nothing, and why.
+  /// The value at the path. Throws the segment that found nothing, and the reason.
   package func resolve(in root: JSONValue) throws(ValuePathFailure) -> JSONValue {
     var value = root
     for (position, segment) in segments.enumerated() {
@@ -65,7 +65,7 @@ extension ValuePath {
 }
 
 extension JSONValue {
-  /// What `path` leads to; `nil` if nothing.
+  /// The value at `path`; `nil` if there is none.
   package subscript(path: ValuePath) -> JSONValue? {
     try? path.resolve(in: self)
   }

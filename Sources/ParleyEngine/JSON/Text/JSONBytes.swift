@@ -79,7 +79,7 @@ enum JSONBytes {
     }
   }
 
-  /// What a one-letter escape stands for.
+  /// The byte that a one-letter escape stands for; nil for any other letter.
   static func escaped(_ letter: UInt8) -> UInt8? {
     switch letter {
     case .quote, .backslash, .slash: letter

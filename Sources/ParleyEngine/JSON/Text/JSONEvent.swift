@@ -1,16 +1,16 @@
 /// One token of a document, as the scanner meets it.
 package struct JSONEvent: Hashable, Sendable {
-  /// What stands there.
+  /// The kinds of tokens.
   package enum Kind: UInt8, Sendable {
     /// A bracket.
     case objectStart, objectEnd, arrayStart, arrayEnd
     /// A key or a scalar.
     case key, string, number, `true`, `false`, null
-    /// What stands between.
+    /// A separator.
     case colon, comma
   }
 
-  /// What stands there.
+  /// The token's kind.
   package let kind: Kind
   /// The token's bytes in the whole input, quotes included.
   package let range: Range<Int>
@@ -24,7 +24,7 @@ package struct JSONEvent: Hashable, Sendable {
   }
 }
 
-/// Who hears the tokens of a document, in order.
+/// A receiver of the tokens of a document, in order.
 package protocol JSONEventHandler {
   /// Called once for each, in order, while the scanner runs.
   mutating func handle(_ event: JSONEvent)

@@ -48,7 +48,7 @@ extension JSONScanner.Phase {
     self == .integer || self == .fraction || self == .exponent
   }
 
-  /// Where a number stands after its next byte; `nil` if that is none of it.
+  /// The state of the number after its next byte; `nil` if the byte is not part of it.
   @inline(__always)
   func following(_ byte: UInt8) -> Self? {
     let isDigit = byte &- .zero < 10

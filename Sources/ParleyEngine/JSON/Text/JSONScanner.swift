@@ -14,13 +14,13 @@ package struct JSONScanner: Sendable {
 
   /// How many bytes have been accepted. After an error, the offset of the byte at fault.
   package private(set) var offset = 0
-  /// What is wrong with the input, once something is. All later calls throw it again.
+  /// The error in the input, once there is one. All later calls throw it again.
   package private(set) var failure: JSONSyntaxError?
 
   var phase = Phase.start
   var containers = JSONContainerStack()
 
-  /// Where the token that is being read started, and what is known of it.
+  /// The start of the token being read, and the facts known about it.
   var tokenStart = 0
   var tokenHasEscapes = false
   var stringIsKey = false
@@ -78,7 +78,7 @@ package struct JSONScanner: Sendable {
 }
 
 extension JSONScanner {
-  /// What may come next.
+  /// The phases of scanning, by what may come next.
   enum Phase: UInt8 {
     case start, byteOrderMark
     case value, firstElement, firstKey, key, colon, afterValue
@@ -126,7 +126,7 @@ extension JSONScanner {
 }
 
 extension JSONScanner {
-  /// Where the token starts that has begun, but not ended.
+  /// The start of a token that has begun but not ended; nil if there is none.
   var unfinishedToken: Int? {
     switch phase {
     case .start, .byteOrderMark, .value, .firstElement, .firstKey, .key, .colon, .afterValue: nil
@@ -134,7 +134,7 @@ extension JSONScanner {
     }
   }
 
-  /// Where a key starts whose colon has not arrived.
+  /// The start of a key whose colon has not arrived yet; nil if there is none.
   var loneKey: Int? {
     switch phase {
     case .colon: tokenStart

@@ -1,4 +1,4 @@
-/// Why bytes are no JSON document, and where.
+/// The reason bytes are not a JSON document, and the place of the mistake.
 public struct JSONSyntaxError: Error, Hashable, Sendable {
   /// The kinds of mistake; the raw values are stable.
   public enum Code: String, Sendable, CaseIterable {
@@ -20,13 +20,13 @@ public struct JSONSyntaxError: Error, Hashable, Sendable {
     case tooDeep = "json.too-deep"
   }
 
-  /// What is wrong.
+  /// The kind of mistake.
   public let code: Code
-  /// Where.
+  /// The place of the mistake.
   public let place: JSONPlace
-  /// What stands there, in words, control characters by name: “}” or `the end`. Never more than one character.
+  /// The text found there, in words, control characters by name: “}” or `the end`. Never more than one character.
   public let found: String
-  /// What could have stood there, in words: `a value`.
+  /// The text expected there, in words: `a value`.
   public let expected: String
 }
 
@@ -56,8 +56,8 @@ extension JSONSyntaxError: CustomStringConvertible {
     }
   }
 
-  /// What is to be said of the document, behind its name and without a full stop: `is not JSON: expected a value, found a
-  /// comma`, or `is JSON nested too deep: more than 512 levels`.
+  /// A clause to follow the document's name, without a full stop: `is not JSON: expected a value, found a comma`, or
+  /// `is JSON nested too deep: more than 512 levels`.
   package var verdict: String {
     code == .tooDeep ? "is JSON nested too deep: more than \(expected)" : "is not JSON: \(sentence)"
   }

@@ -1,4 +1,5 @@
-/// What a number's digits mean: `digits` × 10^`exponent`, with no zero at either end, so that equal numbers have one form.
+/// The value of a number's digits: `digits` × 10^`exponent`, with no zero at either end, so that equal numbers have one
+/// form.
 struct JSONDecimal: Hashable {
   var isNegative = false
   /// ASCII digits; empty for zero.

@@ -48,13 +48,13 @@ extension JSONValue: Hashable {
 }
 
 extension JSONValue {
-  /// What a value is, for messages: `expected an array, found a string`.
+  /// The kind of a value, for messages: `expected an array, found a string`.
   public enum Kind: String, Sendable, CaseIterable {
     /// As JSON names it.
     case null, bool, number, string, array, object
   }
 
-  /// What the value is.
+  /// The kind of the value.
   public var kind: Kind {
     switch self {
     case .null: .null

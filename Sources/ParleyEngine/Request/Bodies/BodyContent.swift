@@ -1,4 +1,4 @@
-/// What is sent as a request's body.
+/// The content of a request's body.
 public enum BodyContent: Sendable {
   /// In memory.
   case bytes([UInt8])

@@ -44,7 +44,7 @@ extension InvalidRequest: SystemFailure {
   }
 }
 
-/// What the system says of a call that has failed, for the middle of a sentence.
+/// The system's description of a failed call, for the middle of a sentence.
 func systemReason(_ number: Int32 = errno) -> String {
   let reason = SystemError.reason(of: number)
   return reason.prefix(1).lowercased() + reason.dropFirst()

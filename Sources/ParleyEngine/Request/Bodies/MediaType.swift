@@ -1,4 +1,4 @@
-/// What kind of content a file has, by its name.
+/// The media type of a file, by its name.
 enum MediaType {
   static let unknown = "application/octet-stream"
 

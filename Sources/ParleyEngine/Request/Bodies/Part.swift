@@ -4,7 +4,7 @@
 /// Body.multipart([.field("title", "Sunset"), .png("photo", pixels), .file("film", "/home/ada/sunset.mp4")])
 /// ```
 public struct Part: Sendable, Hashable {
-  /// Where a part's content comes from.
+  /// The source of a part's content.
   public enum Source: Sendable, Hashable {
     /// From memory.
     case bytes([UInt8])
@@ -14,11 +14,11 @@ public struct Part: Sendable, Hashable {
 
   /// The field's name.
   public var name: String
-  /// What the server is told the file is called; nil where the part is no file.
+  /// The file's name as sent to the server; nil where the part is no file.
   public var filename: String?
   /// Nil says nothing, which means text.
   public var contentType: String?
-  /// Where the content comes from.
+  /// The source of the content.
   public var source: Source
 
   /// A part of any kind; `field`, `bytes`, `png`, `jpg` and `file` make the usual ones.

@@ -38,7 +38,7 @@ struct PieceStream: BodyStream, Hashable {
       }
     }
 
-    /// What was announced of a piece and not a byte more, or everything behind it would slip.
+    /// Reads the announced length of a piece and not a byte more, or everything behind it would shift.
     private func readCurrent(into room: UnsafeMutableRawBufferPointer) throws -> Int? {
       guard let (reader, left) = current, left > 0 else { return nil }
       let count = try reader.read(into: UnsafeMutableRawBufferPointer(rebasing: room[..<min(room.count, left)]))

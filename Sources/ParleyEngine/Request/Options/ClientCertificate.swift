@@ -8,7 +8,7 @@ public struct ClientCertificate: Sendable, Hashable {
   public var file: String
   /// PEM; nil when the key is in the certificate's file, as it is in PKCS #12.
   public var keyFile: String?
-  /// What the key is encrypted with.
+  /// The passphrase of the key; nil when it is not encrypted.
   public var passphrase: String?
 
   /// A certificate in files, which are read when a connection is made.

@@ -23,17 +23,17 @@ public struct Proxy: Sendable, Hashable {
   public var host: String
   /// The port it listens at.
   public var port: Int
-  /// Who one is to it; nil says nothing.
+  /// The user at the proxy; nil sends no credentials.
   public var user: String?
-  /// What proves it. A secret.
+  /// The user's password. A secret.
   public var password: String?
 
   /// - Parameters:
   ///   - kind: how it is spoken to.
   ///   - host: a name or an address.
   ///   - port: 3128 for `http`, 443 for `https` and 1080 for `socks5` by default.
-  ///   - user: who one is to it.
-  ///   - password: what proves it.
+  ///   - user: the user at the proxy; nil sends no credentials.
+  ///   - password: the user's password.
   public init(_ kind: Kind, host: String, port: Int? = nil, user: String? = nil, password: String? = nil) {
     self.kind = kind
     self.host = host

@@ -49,7 +49,7 @@ public struct TransferOptions: Sendable, Hashable {
   public var progressInterval: Duration?
   /// Whether the client's cookies go along and new ones are taken. A `Cookie` header of the request's own stands alone.
   public var usesCookies = true
-  /// What few requests ask for; nil while all of it is as by default, so that copying and comparing stay cheap.
+  /// The rarely used options; nil while all of them have their defaults, so that copying and comparing stay cheap.
   private(set) var special: SpecialOptions.Shared?
 
   /// The defaults stand in the table above.
@@ -79,7 +79,7 @@ extension TransferOptions {
     set { change { $0.authorities = newValue } }
   }
 
-  /// What the client shows of itself when the server asks for it.
+  /// The certificate that the client presents when the server asks for one.
   public var clientCertificate: ClientCertificate? {
     get { value.clientCertificate }
     set { change { $0.clientCertificate = newValue } }
@@ -104,7 +104,7 @@ extension TransferOptions {
     set { change { $0.unixSocket = newValue } }
   }
 
-  /// What `Accept-Encoding` says. A header of the request's own wins.
+  /// The value of `Accept-Encoding`. A header of the request's own wins.
   public var acceptEncoding: String? {
     get { value.acceptEncoding }
     set { change { $0.acceptEncoding = newValue } }
@@ -131,7 +131,7 @@ extension TransferOptions {
     set { change { $0.keepsBodyAtOrigin = newValue } }
   }
 
-  /// What ``maxBody`` is where nobody says anything: 2 GB, in bytes.
+  /// The default of ``maxBody``: 2 GB, in bytes.
   public static let standardMaxBody = 2_000_000_000
 
   private var value: SpecialOptions { special?.value ?? .standard }

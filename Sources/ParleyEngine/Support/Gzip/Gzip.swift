@@ -5,13 +5,13 @@
 /// let text = try Gzip.decompress(small)
 /// ```
 public enum Gzip {
-  /// Why bytes could not be packed or unpacked.
+  /// The reason bytes could not be packed or unpacked.
   @nonexhaustive public enum Failure: Error, Sendable, Hashable, CustomStringConvertible {
     /// The system gives no memory.
     case noMemory
-    /// What was to be unpacked is no gzip, or was damaged.
+    /// The bytes to unpack are not gzip, or are damaged.
     case damaged
-    /// What was to be unpacked ends before its end.
+    /// The bytes to unpack end too early.
     case truncated
     /// Unpacked it would be larger than allowed, in bytes.
     case tooLarge(limit: Int)
