@@ -7,7 +7,7 @@ package struct Frame: Hashable, Sendable {
   package let size: Size
   /// Row by row from the top.
   package internal(set) var cells: [Cell]
-  /// Where the terminal's cursor stands; hidden when nil or outside.
+  /// The position of the terminal's cursor; hidden when nil or outside the frame.
   package var cursor: Point?
 
   package init(size: Size) {
@@ -154,7 +154,7 @@ extension Frame {
   static let ascii: [Character] = (UInt8(0)..<128).map { Character(Unicode.Scalar($0)) }
 }
 
-/// Where the next grapheme goes.
+/// The position at which the next grapheme is drawn.
 private struct Pen {
   var x: Int
   let y: Int

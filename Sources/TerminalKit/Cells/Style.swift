@@ -24,7 +24,7 @@ package struct Style: Hashable, Sendable {
   }
 }
 
-/// What a terminal can do to a letter beside colouring it.
+/// The attributes that a terminal can give a character besides its colours.
 package struct Attributes: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
