@@ -12,7 +12,7 @@ package enum TerminalPrompt {
   /// The wait for the line that is being typed.
   private static let waiting = Lock<WakePipe?>(nil)
   private static let interrupted = Lock(0)
-  /// Whose echo is off.
+  /// The terminal whose echo is off, with its previous modes; nil if there is none.
   private static let silenced = Lock<Silenced?>(nil)
 
   /// - Parameters:

@@ -5,7 +5,7 @@ import SystemCalls
 
 /// `parley jq FILTER [FILE …]`: what a filter gives for each JSON document, so that filters can be tried without a request.
 package struct JQCommand: Sendable {
-  /// What the filter works on.
+  /// The input of the filter.
   package enum Input: Sendable, Hashable {
     /// Each document by itself.
     case documents

@@ -35,7 +35,7 @@ package struct HistoryCommand: Sendable {
   }
 }
 
-/// What `parley history` does with an open session.
+/// Runs `parley history` with an open session.
 struct HistoryTask: Sendable {
   let session: Session
   let console: any Console

@@ -2,8 +2,8 @@ import ParleyEngine
 import ParleyText
 import ParleyWorkspace
 
-/// What `parley mock` tells: its address and what changes on standard error, a line for each request on standard output; with
-/// `--json` all of it as lines of JSON on standard output.
+/// The output of `parley mock`: its address and its changes on standard error, a line for each request on standard
+/// output; with `--json` all of it as lines of JSON on standard output.
 struct MockLog: Sendable {
   let console: any Console
   let printsJSON: Bool

@@ -34,7 +34,7 @@ struct RunProgress {
   }
 }
 
-/// What is to be told of a run, from one look at it to the next.
+/// The lines to show of a run, from one look at it to the next.
 struct RunProgressText {
   private static let mostNames = 3
   private static let longest = 72

@@ -3,7 +3,7 @@ import ParleyStore
 import ParleyText
 import ParleyWorkspace
 
-/// What `parley runs` does with an open session.
+/// Runs `parley runs` with an open session.
 struct RunsTask: Sendable {
   let session: Session
   let console: any Console

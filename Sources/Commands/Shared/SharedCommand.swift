@@ -18,7 +18,7 @@ package struct SharedCommand: Sendable {
     case removeAll
     case watch(SharedSubject)
     case history(String, limit: Int)
-    /// Who uses a key.
+    /// The requests, groups and files that use a key.
     case uses(String)
     /// The keys that a request uses.
     case usesOfRequest(String)

@@ -16,7 +16,8 @@ package struct RunWish: Sendable {
 
   package init(_ names: [String]) { self.names = names }
 
-  /// What runs, in the order in which it is reported: a group after the other, its rows in the order of the file, and each again.
+  /// Returns the runs, in the order in which they are reported: a group after the other, its rows in the order of the
+  /// file, and each again.
   func jobs(in workspace: Workspace, _ arguments: SessionArguments) throws -> [RunJob] {
     let rows = try data.map { try DataFile.rows(at: arguments.path(of: $0)) } ?? [[:]]
     guard !rows.isEmpty else { throw UsageError("\(Printable.text(data ?? "")) has no rows.") }
