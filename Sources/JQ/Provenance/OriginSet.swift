@@ -29,7 +29,7 @@ struct OriginSet {
     for place in origin.places { insert(place) }
   }
 
-  /// What a filter has put together itself is as good as its parts.
+  /// Adds the origins of the parts of a value that the filter itself has put together.
   private mutating func addParts(of value: Value, levels: Int) {
     guard levels > 0 else { return }
     switch value.payload {
