@@ -57,7 +57,7 @@ final class PostgresConnection {
     return false
   }
 
-  /// What the server says about itself.
+  /// Returns a parameter that the server reports about itself.
   func parameter(_ name: String) -> String? { cpq_parameterStatus(handle, name).map { String(cString: $0) } }
 
   /// Such as `TLSv1.3`; nil without TLS.
@@ -181,7 +181,7 @@ extension PostgresConnection {
     return ready
   }
 
-  /// - Returns: what is ready; 0 when the time is over.
+  /// - Returns: the events that are ready; 0 at the deadline.
   private func wait(for events: Int16, until deadline: ContinuousClock.Instant) -> Int16 {
     while true {
       var polled = pollfd(fd: cpq_socket(handle), events: events, revents: 0)

@@ -5,7 +5,7 @@ package struct RefusedTeam: TeamServer {
   private let error: RepositoryError
   package let state: TeamServerState
 
-  /// - Parameter error: why.
+  /// - Parameter error: the reason for the refusal.
   package init(because error: RepositoryError) {
     self.error = error
     state = .refused(TeamOffline(since: .now(), copiedAt: nil, error: error))

@@ -28,7 +28,7 @@ enum Documents {
 
     """
 
-  /// What makes the width of a line hard to tell: wide and combining characters, joined emoji, flags,
+  /// A text whose lines have widths that are hard to tell: wide and combining characters, joined emoji, flags,
   /// right-to-left text, tabs and a very long line.
   static let wideText = """
     wide        日本語のテキスト 한국어 텍스트 中文文本 ｆｕｌｌ

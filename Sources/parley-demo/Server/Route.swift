@@ -28,7 +28,7 @@ struct Route: Sendable {
     Route(.POST, path, summary, answer: answer)
   }
 
-  /// What the variables stand for when this route's path is meant; nil when another is.
+  /// Returns the values of the variables if the path is this route's; nil otherwise.
   func variables(in segments: [Substring]) -> [String: String]? {
     guard segments.count == self.segments.count else { return nil }
     var variables: [String: String] = [:]
