@@ -3,7 +3,7 @@ internal import ParleyEngine
 package import ParleyStore
 internal import ParleyText
 
-/// What recorded responses have that a description does not, and the other way round.
+/// The differences between recorded responses and a description, in both directions.
 package struct APIDrift: Sendable {
   package enum Kind: String, Sendable, CaseIterable {
     /// The status is in no response of the operation.

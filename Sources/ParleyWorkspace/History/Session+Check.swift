@@ -1,6 +1,6 @@
 package import ParleyEngine
 
-/// What today's expectations of a request say of a response that came before.
+/// The result of checking an earlier response against a request's present expectations.
 package struct ExpectationCheck: Sendable, Hashable {
   /// How many expectations were looked at.
   package let count: Int

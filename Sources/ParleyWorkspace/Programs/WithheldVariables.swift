@@ -15,7 +15,7 @@ extension Workspace {
     return Set(named + databaseVariables + [Session.runPassphraseVariable, Session.sharedPassphraseVariable])
   }
 
-  /// What the address of the team's database is read from: a password may stand in it.
+  /// The variables that the address of the team's database is read from, which may hold a password.
   private var databaseVariables: [String] {
     let templates = TemplateText(definition.team?.postgres?.value ?? "").templates
     return templates.flatMap(\.expression.all).compactMap {

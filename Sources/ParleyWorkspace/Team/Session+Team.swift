@@ -94,7 +94,7 @@ extension Session {
     shared.restart(lane: RoutedSharedData.teamLane)
   }
 
-  /// Where the team's database is, filled in.
+  /// Returns the address of the team's database, with its templates filled in.
   /// - Throws: `RenderError.notTrusted` and the like; `WorkspaceError` when the workspace has no team.
   package func teamAddress() async throws -> TeamAddress {
     let workspace = workspace
@@ -130,7 +130,7 @@ extension Session {
 }
 
 extension Session {
-  /// What a file with a mistake seems to say of a team is not what it says.
+  /// Throws if the workspace's file has a mistake: then it cannot be said what it holds about a team.
   private func checkWorkspaceFile() throws(WorkspaceError) {
     let mistake = workspace.diagnostics.first { $0.severity == .error && $0.place.file == Workspace.fileName }
     guard let mistake else { return }
@@ -192,7 +192,7 @@ extension Session {
     return status
   }
 
-  /// What opens the team's key; nil while it has none.
+  /// Returns the kind of secret that opens the team's key; nil while it has none.
   package func teamKeyKind() async throws -> KeySecret.Kind? { try await teamKeys().kind() }
 
   func unlockTeam(by prompter: any Prompter) async throws {
@@ -243,7 +243,7 @@ extension Session {
 }
 
 extension RepositoryError {
-  /// Why a team cannot be had.
+  /// The error of a team that cannot be used.
   fileprivate init(team error: any Error) {
     switch error {
     case let error as RepositoryError: self = error

@@ -45,7 +45,7 @@ extension TrustItem: Comparable {
   }
 }
 
-/// What a person has allowed a workspace.
+/// The items that a person has allowed a workspace.
 package struct TrustGrant: Sendable, Hashable {
   package private(set) var items: Set<TrustItem>
 
@@ -65,7 +65,7 @@ package struct TrustGrant: Sendable, Hashable {
 
   package func allows(_ item: TrustItem) -> Bool { items.contains(item) }
 
-  /// What was not allowed yet, or has changed since: what must be asked.
+  /// Returns the items that were not allowed yet, or have changed since, and so must be asked for.
   package func missing(of wanted: some Sequence<TrustItem>) -> [TrustItem] {
     Set(wanted).subtracting(items).sorted()
   }

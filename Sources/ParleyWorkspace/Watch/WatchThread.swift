@@ -31,7 +31,7 @@ final class WatchThread: Sendable {
   }
 }
 
-/// What runs on the thread, and belongs to it alone.
+/// The loop that runs on the thread, and belongs to it alone.
 private final class WatchLoop {
   private var folders: WatchedFolders
   private let referred: ReferredFiles

@@ -15,7 +15,8 @@ struct WatchedFolders: ~Copyable {
   private static func mask(of folder: String) -> UInt32 {
     ReferredFiles.mask | (folder.isEmpty ? 0 : UInt32(IN_MODIFY | IN_ATTRIB))
   }
-  /// What is read from all below them: the folders of its own files, and that of its descriptions.
+  /// The folders that are read with everything below them: those of the workspace's own files, and that of its
+  /// descriptions.
   private static let roots = WorkspacePaths.folders + [SchemaFiles.folder]
   private static let deepest = WorkspaceLimits.standard.depth
 

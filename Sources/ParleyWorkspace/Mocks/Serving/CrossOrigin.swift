@@ -1,7 +1,7 @@
 internal import HTTPServing
 internal import HTTPTypes
 
-/// What lets the page of another site use a server in a browser (the Fetch standard, 3.2).
+/// The headers that let a page of another site use a server in a browser (the Fetch standard, 3.2).
 struct CrossOrigin {
   private let request: ServedRequest
   private let origin: String
