@@ -10,7 +10,7 @@ package struct SessionArguments: Sendable {
   package var environment: String?
   /// `--set NAME=VALUE`
   package var given: [String: String]
-  /// Whether the workspace's mocks answer.
+  /// Whether the workspace's mocks reply in place of servers.
   package var isMocking = false
   /// How requests use cache and network.
   package var cacheMode = CacheMode.automatic
@@ -44,7 +44,7 @@ package struct SessionArguments: Sendable {
     try workspace ?? Workspace.folder(above: directory)
   }
 
-  /// Opens a session, does a command's work with it, and closes it, also after a failure. Failures are told.
+  /// Opens a session, does a command's work with it, and closes it, also after a failure. Failures are shown.
   /// - Parameter body: gets the session, and the console without the session's secrets.
   func withSession(
     on console: any Console, needing part: StorePart? = nil, toChange isChange: Bool = false, printsJSON: Bool = false,

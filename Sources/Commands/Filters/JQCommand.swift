@@ -64,7 +64,7 @@ package struct JQCommand: Sendable {
     }
   }
 
-  /// An error of one document is told, and the next one has its turn.
+  /// The error of a document is shown, and the next document follows.
   private func apply(
     _ program: JQProgram, to document: JQDocument, from name: String, on console: any Console
   ) -> ExitStatus {

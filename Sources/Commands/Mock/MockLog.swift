@@ -47,7 +47,7 @@ struct MockLog: Sendable {
     }
   }
 
-  /// How often each mock has answered.
+  /// Reports how often each mock has replied.
   func end(_ server: MockServer) {
     let hits = server.hits.filter { $0.count > 0 }.sorted { $0.count > $1.count }
     if printsJSON {

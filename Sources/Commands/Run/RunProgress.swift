@@ -1,7 +1,7 @@
 import ParleyEngine
 import ParleyWorkspace
 
-/// Tells every step of a run as it ends. On a terminal a line below says which are in flight:
+/// Reports every step of a run as it ends. On a terminal a line below says which are in flight:
 ///
 ///     ✓ 1        login                        200       38 ms
 ///     … 4.1 profile, 4.2.1 cart
@@ -28,7 +28,7 @@ struct RunProgress {
     }
   }
 
-  /// Returns when all is told. The run has ended.
+  /// Returns when everything is reported. The run has ended.
   func end() async {
     await following.value
   }

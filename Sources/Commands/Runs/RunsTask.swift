@@ -34,7 +34,7 @@ struct RunsTask: Sendable {
     }
   }
 
-  /// - Returns: whether they are the same, as `diff` says it.
+  /// - Returns: whether they are the same, as the exit status of `diff`.
   func compare(_ left: String, _ right: String, ignoring paths: [String]) async throws -> ExitStatus {
     let runs = (try await keptRun(left), try await keptRun(right))
     let kept = try runs.1.summary.group.map { try session.ignoredPaths.paths(of: $0) } ?? IgnoredPaths.usual

@@ -10,7 +10,7 @@ package struct SharedCommand: Sendable {
     case get(String, decodes: Bool = false)
     /// - Parameter expiring: a duration, a time or `never`; nil leaves it to the key's rule.
     case set(String, SharedValue.Kind, expiring: String? = nil)
-    /// Says when a key expires, in the same words.
+    /// Sets a key's expiry, in the same words; the value is kept.
     case expire(String, String)
     /// Sends the request that captures a key.
     case renew(String)

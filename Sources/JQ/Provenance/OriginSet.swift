@@ -7,9 +7,9 @@ struct OriginSet {
   /// Set once there were more than a few.
   private var isMerging = false
 
-  /// So many are told one by one.
+  /// The number of origins up to which each is kept by itself.
   private static let few = 8
-  /// So many elements of a container are looked at.
+  /// The most elements of a container that are looked at.
   private static let mostElements = 4096
 
   mutating func add(_ value: Value) {

@@ -4,7 +4,7 @@ import ParleyEngine
 
 /// A connection to a server. One thread at a time uses it; none waits longer than ``longestSilence`` for a sign of life.
 final class PostgresConnection {
-  /// How long a server may say nothing before it counts as lost.
+  /// The time that a server may be silent before it counts as lost.
   static let longestSilence: Duration = .seconds(10)
   /// The same while it is connected to.
   static let longestConnect: Duration = .seconds(5)
@@ -149,8 +149,8 @@ final class PostgresConnection {
 
 // Waiting.
 extension PostgresConnection {
-  /// Waits until the server tells of something, somebody writes to `wake`, or the time is over.
-  /// - Returns: the payloads of what the server told.
+  /// Waits until the server sends a notification, something is written to `wake`, or the time is over.
+  /// - Returns: the payloads of the server's notifications.
   func notifications(orWake wake: Int32, within limit: Duration) throws(PostgresFailure) -> [String] {
     var polled = [
       pollfd(fd: cpq_socket(handle), events: Int16(POLLIN), revents: 0),

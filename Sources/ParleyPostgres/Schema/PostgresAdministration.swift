@@ -2,7 +2,7 @@ import Dispatch
 package import ParleyEngine
 package import ParleyTeam
 
-/// Sets a database up, brings it up to date, and tells how it is. Each call has a connection of its own.
+/// Sets a database up, brings it up to date, and reports its status. Each call has a connection of its own.
 package struct PostgresAdministration: TeamAdministration {
   /// One at a time sets a database up.
   private static let turn = "SELECT pg_advisory_xact_lock(7227535371)"

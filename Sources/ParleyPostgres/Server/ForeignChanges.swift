@@ -1,10 +1,10 @@
 import ParleyEngine
 
-/// Those who want to know when another process may have written.
+/// The observers to call when another process may have written.
 final class ForeignChanges: Sendable {
   private struct State {
     var calls: [@Sendable () -> Void] = []
-    /// The numbers of our own last changes, which the server tells us as it tells everybody.
+    /// The numbers of our own last changes, of which the server notifies us, too.
     var own: Set<String> = []
   }
 

@@ -17,9 +17,9 @@ final class TeamFollower: Sendable {
     var failed: @Sendable (RepositoryError) -> Void
   }
 
-  /// So often a connection that says nothing is asked whether it is still there.
+  /// The interval at which a silent connection is checked.
   private static let heartbeat: Duration = .seconds(15)
-  /// After so many of these questions it is told that the server is still there.
+  /// The number of checks after which `alive` is called.
   private static let heartbeatsToTell = 4
 
   private struct State {

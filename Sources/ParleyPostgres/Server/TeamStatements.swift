@@ -1,7 +1,7 @@
 import ParleyEngine
 import ParleyTeam
 
-/// The statements on a team's tables, by a connection that is at hand.
+/// The statements on a team's tables, over an open connection.
 struct TeamStatements {
   let connection: PostgresConnection
   let schema: TeamSchema

@@ -13,7 +13,7 @@ package struct SealedRow: Sendable, Hashable {
   package let isRemoval: Bool
   /// The time of the change, by the writer's clock.
   package let at: Timestamp
-  /// Tells whoever wrote it from others.
+  /// A number that distinguishes its writer from others.
   package let origin: Int64
   /// The change whose content this one brought back, 0 for the time before the first; nil for a change of its own.
   package let restored: Int64?
@@ -74,7 +74,7 @@ package struct SealedEdit: Sendable, Hashable {
   package var isRemoval: Bool
   /// The time of the change.
   package var at: Timestamp
-  /// Tells what one process wrote from what others did.
+  /// A number that distinguishes the writes of one process from those of others.
   package var origin: Int64
   /// The number of the change that it brings back, of an undo or redo.
   package var restored: Int64?

@@ -5,7 +5,7 @@ package protocol SealedRowReading: Sendable {
   /// The number of the last change; 0 before the first.
   func lastSequence() async throws(RepositoryError) -> Int64
 
-  /// Tells whether what was read before still holds, and from where to read on.
+  /// Returns the present revision, which shows whether earlier reads still hold, and from where to read on.
   func revision() async throws(RepositoryError) -> SealedRevision
 
   /// A key's last change, which may be its removal; nil when it never had one.
@@ -42,7 +42,7 @@ package protocol SealedRowStorage: SealedRowReading {
     _ query: SharedQuery, edit: @escaping @Sendable (SharedKey) throws(SharedDataError) -> SealedEdit
   ) async throws(SharedDataError) -> Int
 
-  /// Seals changes anew, all of them or none: nothing else about them changes, and nobody is told.
+  /// Seals changes anew, all of them or none: nothing else about them changes, and no notification is sent.
   /// - Parameters:
   ///   - names: the keys whose changes are sealed anew.
   ///   - reseal: returns the bytes that replace the old ones; nil leaves a change as it is.
@@ -74,7 +74,7 @@ package protocol SealedRowCopy: SealedRowReading {
 
 /// The revision of a database's rows at a moment.
 package struct SealedRevision: Sendable, Hashable {
-  /// Tells one database from another, as a new one at the same address.
+  /// The identity of the database, which distinguishes it from another at the same address.
   package var database: String
   /// The number of the last change.
   package var sequence: Int64
@@ -101,7 +101,7 @@ extension SealedRowCopy {
 
 /// Up to where a copy goes.
 package struct SealedCopyPosition: Sendable, Hashable {
-  /// Tells one database from another, as a new one at the same address.
+  /// The identity of the database, which distinguishes it from another at the same address.
   package var database: String
   /// The number of the last change that is in the copy.
   package var sequence: Int64

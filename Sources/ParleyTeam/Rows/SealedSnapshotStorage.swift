@@ -7,7 +7,7 @@ package protocol SealedSnapshotStorage: Sendable {
   func snapshots(of environment: String?) async throws(RepositoryError) -> [SealedSnapshot]
 
   /// Keeps what the keys hold at this moment. A call that is repeated because its response was lost gives what the first one kept.
-  /// - Parameter query: says which keys are counted, whatever its window.
+  /// - Parameter query: the keys that are counted, whatever its window.
   /// - Returns: nil where the environment has a snapshot of this name.
   func takeSnapshot(
     _ head: SealedSnapshotHead, of query: SharedQuery

@@ -1,6 +1,6 @@
 package import ParleyEngine
 
-/// Sets a team's database up, and tells how it is.
+/// Sets a team's database up, and reports its status.
 package protocol TeamAdministration: Sendable {
   /// Makes schema, tables and the role of the members, or adds members to those that are there.
   /// - Parameter members: names of roles of the database that become members.

@@ -1,6 +1,6 @@
 import ParleyEngine
 
-/// The fields that one filter has. What looks like another one is said: it would find nothing.
+/// The fields that one filter has. A word that looks like another field is reported, because it would find nothing.
 package struct FilterVocabulary: Hashable, Sendable {
   /// The fields, those first that are used most.
   package let fields: [String]

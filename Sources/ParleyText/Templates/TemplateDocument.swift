@@ -4,6 +4,6 @@ package enum TemplateDocument: String, Sendable, CaseIterable {
   case steps
   /// The input of a group's step: the result before it, or one element of `each`.
   case input
-  /// The request that a mock answers: `path`, `query`, `headers`, `body`.
+  /// The request that a mock replies to: `path`, `query`, `headers`, `body`.
   case request
 }

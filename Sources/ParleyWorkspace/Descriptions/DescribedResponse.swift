@@ -4,7 +4,7 @@ internal import ParleyEngine
 package enum DescribedResponse: Sendable {
   /// Its body has this schema.
   case schema(SchemaNode)
-  /// The description says nothing of its body.
+  /// The description has no schema to check its body against.
   case free
   case unknownStatus(known: [String])
   case unknownType(known: [String])

@@ -2,7 +2,7 @@ internal import ParleyEngine
 
 // Requests that give tokens.
 extension Workspace {
-  /// The shared key that a login captures its token as; nil when it cannot be told.
+  /// Returns the shared key that a login captures its token as; nil when it cannot be determined.
   func tokenKey(of login: LoginDefinition) -> String? {
     if let token = login.token?.value { return token }
     let captured = request(login.name.value)?.definition.capture.filter(\.isOn).map(\.key.value) ?? []

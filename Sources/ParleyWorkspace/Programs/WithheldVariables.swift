@@ -3,7 +3,8 @@ internal import ParleyText
 internal import Subprocess
 
 extension Workspace {
-  /// Variables of the operating system that hold a passphrase of Parley, or the value of a secret: other programs are not told them.
+  /// Variables of the operating system that hold a passphrase of Parley, or the value of a secret: other programs do
+  /// not get them.
   package var withheldVariables: Set<String> {
     let sources = environments.flatMap(\.definition.vars).compactMap { variable -> SecretSource? in
       if case .secret(let source) = variable.content.value { source } else { nil }

@@ -46,7 +46,7 @@ struct SchemaFinding {
   /// So many items from the first were looked at.
   var items = 0
   var otherItems: Set<Int> = []
-  /// Whether a schema says which properties there are.
+  /// Whether a schema names the properties.
   var namesProperties = false
   /// Properties that no schema names, in the value and in its parts.
   var unknown: [ValuePath] = []

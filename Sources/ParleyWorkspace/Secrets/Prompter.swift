@@ -95,7 +95,7 @@ package struct PromptQuestion: Sendable, Hashable {
 
 /// How long an answer is kept.
 package enum AnswerKeeping: String, Sendable, Hashable, CaseIterable {
-  /// For what asked, and no longer.
+  /// For its present use, and no longer.
   case once
   /// In memory, until the program ends.
   case session
@@ -128,7 +128,7 @@ extension Prompter {
   package var asksAgain: Bool { false }
 }
 
-/// Asks nobody, and says how values are given without.
+/// A prompter that asks nobody; its errors explain how to give values otherwise.
 package struct NoPrompter: Prompter {
   package init() {}
 

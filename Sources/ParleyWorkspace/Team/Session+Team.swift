@@ -42,12 +42,12 @@ extension Session {
     }
   }
 
-  /// Goes by what the files say of the team, and by what is allowed now.
+  /// Applies the team's settings in the files, as far as they are allowed now.
   func applyTeam() async {
     await team.turn { await followFiles() }
   }
 
-  /// Connects anew: what was told of a database that was not set up is no longer so.
+  /// Connects anew, such as after a database was set up.
   package func rejoinTeam() async {
     await team.turn {
       await leaveTeam()
@@ -118,7 +118,7 @@ extension Session {
   }
 
   /// For whoever sets the team's database up.
-  /// - Throws: `WorkspaceError` with the first mistake in the file that says of the team what it says.
+  /// - Throws: `WorkspaceError` with the first mistake in the workspace's file.
   package func teamAdministration() async throws -> any TeamAdministration {
     try checkWorkspaceFile()
     let address = try await teamAddress()
@@ -205,7 +205,8 @@ extension Session {
     await useTeamKey(key)
   }
 
-  /// Opens the team's key where what opens it is at hand: a variable of the environment, or a key file. A program might ask somebody.
+  /// Opens the team's key if nobody has to be asked: with a variable of the environment, or a key file. A program might
+  /// ask a question.
   package func unlockTeamUnasked() async throws {
     switch workspace.definition.team?.cipher.passphrase {
     case .prompt, .command: return

@@ -92,7 +92,7 @@ extension Frame {
     return (pen.x - point.x, pen.isCut)
   }
 
-  /// Says that a text goes on, in the place of what stands there.
+  /// Replaces the cell at a point by a sign that the text continues.
   package mutating func markCut(at point: Point) {
     guard bounds.contains(point) else { return }
     set(Cell("…", width: 1, style: self[point].style), x: point.x, y: point.y)

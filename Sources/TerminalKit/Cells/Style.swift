@@ -1,6 +1,6 @@
 /// How a cell looks, in words a theme translates: a role, perhaps the ground of another role, and attributes.
 package struct Style: Hashable, Sendable {
-  /// Says the colour of the text, and of the ground unless ``ground`` does.
+  /// The colour of the text, and of the ground unless ``ground`` does.
   package var role: Role
   /// A role whose ground lies behind the text, such as ``Role/selection`` behind a coloured word.
   package var ground: Role?

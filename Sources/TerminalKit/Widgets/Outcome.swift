@@ -1,6 +1,6 @@
 /// The result of a widget's handling of a key.
 package enum Outcome: Hashable, Sendable {
-  /// Not mine: someone else may have it.
+  /// The widget does not use the key; another one may.
   case ignored
   /// The widget moved or scrolled; its content is the same.
   case handled

@@ -70,7 +70,7 @@ struct LiveSocket<Peer: LivePeer>: WSHandler {
   }
 }
 
-/// Says everything again.
+/// Sends everything back.
 struct Echo: LivePeer {
   func open(_ output: LiveOutput) async {}
   func receive(_ text: String, _ output: LiveOutput) async { output.send(text) }

@@ -1,4 +1,4 @@
-/// The texts the document routes answer with.
+/// The texts with which the document routes respond.
 enum Documents {
   static let xml = """
     <?xml version="1.0" encoding="UTF-8"?>

@@ -75,7 +75,7 @@ struct RunJob: Sendable, Equatable {
   }
 }
 
-/// A run that has ended, with what is told of it.
+/// A run that has ended, with its report.
 struct RunOutcome: Sendable {
   let job: RunJob
   let report: RecordingReport

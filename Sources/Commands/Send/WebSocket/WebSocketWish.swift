@@ -12,7 +12,7 @@ package struct WebSocketWish: Sendable, Hashable {
     self.duration = duration
   }
 
-  /// The time that a text such as `10s` says; nil for any other text.
+  /// Returns the duration of a text such as `10s`; nil for any other text.
   package static func duration(of text: String) -> Duration? { DurationText.parse(text) }
 
   /// Whether it is closed when standard input ends.
