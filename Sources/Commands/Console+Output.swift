@@ -27,7 +27,7 @@ extension Console {
     write(Array(Printable.lines(String(decoding: bytes, as: UTF8.self)).utf8))
   }
 
-  /// Tells why a command did not do what it was asked.
+  /// Shows the error because of which a command failed.
   func fail(_ error: any Error, asJSON: Bool) -> ExitStatus {
     let failure = Failure(error)
     if asJSON {

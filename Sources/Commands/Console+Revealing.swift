@@ -1,4 +1,4 @@
 extension Console {
-  /// Says that somebody asked for secrets, so that nobody passes the output on unaware.
+  /// Notes that secrets are shown, so that the output is not passed on unawares.
   func noteRevealing() { note("Secrets are shown in clear.") }
 }

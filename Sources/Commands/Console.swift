@@ -1,6 +1,6 @@
 package import ParleyEngine
 
-/// Where a command reads and writes. Results go to standard output, everything else to `note`.
+/// The input and output of a command. Results go to standard output, everything else to `note`.
 ///
 /// Text reaches standard output by `print` and `pass` alone (`Console+Output.swift`), which hold back what a
 /// terminal would act on.
@@ -9,7 +9,7 @@ package protocol Console: Sendable {
   func write(_ bytes: [UInt8])
   /// A document without the secrets that are known, and still a document: bytes that are masked in a number would end it.
   func masked(_ document: JSONValue) -> JSONValue
-  /// Where what somebody asked to see as it is goes, past any masking.
+  /// A console without masking, for output that was explicitly requested as it is.
   var unmasked: any Console { get }
   /// Whether what is written still gets anywhere: the reader has not gone, and no write has failed.
   var takesOutput: Bool { get }

@@ -27,7 +27,7 @@ struct ConsolePrompter: Prompter {
   /// Whether a person can type once more what was mistaken.
   var asksAgain: Bool { console.canAsk }
 
-  /// - Parameter lines: what a person should know first.
+  /// - Parameter lines: lines to show before the question.
   private func answer(to question: PromptQuestion, below lines: [String]) -> String? {
     if console.canAsk {
       for line in lines { console.note(line) }
@@ -38,7 +38,7 @@ struct ConsolePrompter: Prompter {
 }
 
 extension PromptQuestion {
-  /// What is asked for, and how long it is kept.
+  /// The label of the question, which says how long the value is kept.
   fileprivate var consoleLabel: String {
     switch kind {
     case .value: "\(name) (for this command)"

@@ -3,7 +3,7 @@ import ParleyStore
 import ParleyWorkspace
 
 extension ExitStatus {
-  /// What an error ends a command with.
+  /// The status with which a command ends because of an error.
   package init(_ error: any Error) {
     switch error {
     case let error as RequestError: self.init(error)
@@ -72,7 +72,7 @@ package struct UsageError: ExplainedError, Hashable {
   /// The file and line, where one is to blame.
   package let place: String?
   package let advice: String?
-  /// What is known beyond that: the text with a mark where it is wrong.
+  /// Further details, such as the text with a mark where it is wrong; nil if there are none.
   package let detail: String?
 
   package init(_ summary: String, place: String? = nil, advice: String? = nil, detail: String? = nil) {

@@ -1,4 +1,4 @@
-/// What a command ends with. Scripts rely on these numbers; they never change.
+/// The exit status of a command. Scripts rely on these numbers; they never change.
 package enum ExitStatus: Int32, Sendable, CaseIterable {
   case good = 0
   case expectationMissed = 1

@@ -1,7 +1,7 @@
 import ParleyEngine
 import ParleyWorkspace
 
-/// How a command tells a person why it did not do what it was asked.
+/// The text by which a command explains to a person why it failed.
 struct Failure {
   let error: any Error
 
@@ -31,7 +31,7 @@ struct Failure {
 }
 
 extension Console {
-  /// Tells an error as commands do.
+  /// Shows an error as commands do.
   package func tell(_ error: any Error) {
     Failure(error).tell(on: self)
   }

@@ -2,7 +2,7 @@ import ParleyEngine
 
 /// A console to which no secret passes that its session knows of, whoever wrote it.
 ///
-/// What somebody has asked to see as it is, the body of a response or a revealed value, goes to ``unmasked``.
+/// Output that was explicitly requested as it is, the body of a response or a revealed value, goes to ``unmasked``.
 struct MaskingConsole: Console {
   let unmasked: any Console
   private let secrets: KnownSecrets

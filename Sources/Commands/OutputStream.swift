@@ -53,7 +53,7 @@ final class OutputStream: Sendable {
   }
 }
 
-/// What a command printed did not get where it should: the disk is full, say, or the stream was closed.
+/// The error of output that was lost: the disk is full, say, or the stream was closed.
 struct OutputError: ExplainedError, Hashable {
   let code = "output.lost"
   let summary: String

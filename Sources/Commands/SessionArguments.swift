@@ -10,14 +10,14 @@ package struct SessionArguments: Sendable {
   package var environment: String?
   /// `--set NAME=VALUE`
   package var given: [String: String]
-  /// Whether the workspace's mocks answer.
+  /// Whether the workspace's mocks reply in place of servers.
   package var isMocking = false
   /// How requests use cache and network.
   package var cacheMode = CacheMode.automatic
-  /// Where the command was called.
+  /// The folder in which the command was called.
   package var directory: String
   package var state: StateFolder
-  /// Where a person signs in; nil where there is none.
+  /// The browser in which a person signs in; nil if there is none.
   package var browser: BrowserProgram?
   /// Connects to the database of a team; nil for none.
   package var teams: (any TeamProvider)?
@@ -35,7 +35,7 @@ package struct SessionArguments: Sendable {
     self.teams = teams
   }
 
-  /// Where a file is that was named on the command line.
+  /// Returns the path of a file that was named on the command line.
   func path(of file: String) -> String {
     file.hasPrefix("/") ? file : "\(directory)/\(file)"
   }
@@ -44,7 +44,7 @@ package struct SessionArguments: Sendable {
     try workspace ?? Workspace.folder(above: directory)
   }
 
-  /// Opens a session, does a command's work with it, and closes it, also after a failure. Failures are told.
+  /// Opens a session, does a command's work with it, and closes it, also after a failure. Failures are shown.
   /// - Parameter body: gets the session, and the console without the session's secrets.
   func withSession(
     on console: any Console, needing part: StorePart? = nil, toChange isChange: Bool = false, printsJSON: Bool = false,
@@ -62,11 +62,11 @@ package struct SessionArguments: Sendable {
   }
 
   /// - Parameters:
-  ///   - console: hears of what the store has to tell.
-  ///   - part: what the command cannot do without.
-  ///   - isChange: whether the command is there to change what is kept.
-  /// - Throws: where that part was damaged: what was recovered of it is in use from now on, but a person should look first. And where a
-  ///   change could not be kept, because the disk is full.
+  ///   - console: the console that shows the store's messages.
+  ///   - part: the part of the store that the command needs; nil if it needs none.
+  ///   - isChange: whether the command changes stored data.
+  /// - Throws: an error if that part was damaged: the recovered data is in use from now on, but a person should look
+  ///   first. Also if a change could not be stored, because the disk is full.
   private func open(on console: any Console, needing part: StorePart?, toChange isChange: Bool) async throws -> Session
   {
     let session = try await Session.open(

@@ -2,7 +2,7 @@
 import Glibc
 import ParleyEngine
 
-/// What this process does at a signal in place of its default effect.
+/// The handlers of this process for signals, in place of their default effect.
 ///
 /// A source of Dispatch is made once for each signal and stays: on Linux a second one for the same signal hears nothing.
 package enum SignalHandlers {

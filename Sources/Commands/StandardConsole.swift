@@ -20,8 +20,8 @@ package struct StandardConsole: Console {
     errors.write(Array((Printable.lines(line) + "\n").utf8))
   }
 
-  /// Tells that something could not be written, if that is so.
-  /// - Returns: what the program ends with then; nil where all was written, or its reader had enough of it.
+  /// Reports output that could not be written, if there is any.
+  /// - Returns: the program's exit status then; nil if everything was written, or the reader closed the stream.
   package func tellLostOutput() -> ExitStatus? {
     guard let error = output.failure ?? errors.failure else { return nil }
     tell(error)

@@ -12,7 +12,7 @@ package enum TerminalPrompt {
   /// The wait for the line that is being typed.
   private static let waiting = Lock<WakePipe?>(nil)
   private static let interrupted = Lock(0)
-  /// Whose echo is off.
+  /// The terminal whose echo is off, with its previous modes; nil if there is none.
   private static let silenced = Lock<Silenced?>(nil)
 
   /// - Parameters:
@@ -45,10 +45,10 @@ package enum TerminalPrompt {
     return isWanted && pipe?.waitForInput(on: input) != false
   }
 
-  /// Whether nobody stopped what asks before it could hear of it.
+  /// Whether the task that asks was not cancelled before it could notice an interruption.
   private static var isWanted: Bool { !Task.isCancelled }
 
-  /// Ends the question that is asked now, if there is one: it has no answer.
+  /// Ends the present question without an answer, if there is one.
   package static func interrupt() {
     waiting.withLock { pipe in
       interrupted.withLock { $0 += 1 }
@@ -56,7 +56,7 @@ package enum TerminalPrompt {
     }
   }
 
-  /// How often questions were ended so: of one that had no answer it says why.
+  /// The number of interruptions so far, by which a caller sees that a question has no answer because of one.
   static var interruptions: Int { interrupted.withLock { $0 } }
 
   private static func silence(_ terminal: Int32) {
@@ -67,8 +67,8 @@ package enum TerminalPrompt {
     tcsetattr(terminal, TCSAFLUSH, &modes)
   }
 
-  /// Shows again what is typed, if a question hides it: for whoever ends the program, from whatever thread. The end of the line was typed
-  /// unseen, too.
+  /// Shows typed text again, if a question hides it: for whoever ends the program, from whatever thread. The end of the
+  /// line was typed unseen, too.
   package static func restore() {
     silenced.withLock { silenced in
       guard var modes = silenced?.modes, let terminal = silenced?.terminal else { return }

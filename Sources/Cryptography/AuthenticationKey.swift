@@ -9,7 +9,7 @@ package struct AuthenticationKey: Sendable {
   static let codeSize = 32
   private let prepared: Prepared
 
-  /// - Parameter prefix: where every message begins; it goes into the code once.
+  /// - Parameter prefix: the beginning of every message; it is hashed once.
   package init(_ key: [UInt8], prefix: [UInt8] = []) {
     prepared = Prepared(key, prefix: prefix)
   }

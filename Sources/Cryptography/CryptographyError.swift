@@ -1,4 +1,4 @@
-/// What libcrypto refused.
+/// An operation that libcrypto refused.
 package enum CryptographyError: Error, Hashable {
   /// The bytes were changed, cut or moved since they were sealed, or the key is another one.
   case notAuthentic

@@ -61,7 +61,7 @@ package struct MessageDigest: Sendable {
   package static func sha256(_ bytes: some Sequence<UInt8>) -> [UInt8] { sum(of: bytes, .sha256) }
 }
 
-/// What libcrypto keeps of a digest; changed by its only owner, and copied by all others.
+/// The state of a digest in libcrypto; changed by its only owner, and copied by all others.
 private final class DigestContext: @unchecked Sendable {  // shared ones are only read
   let pointer: OpaquePointer
 

@@ -11,7 +11,7 @@ package struct SealingKey: Sendable {
   package static let size = 32
   package static let nonceSize = 12
   static let tagSize = 16
-  /// What sealing adds: nonce and tag.
+  /// The number of bytes that sealing adds: nonce and tag.
   package static let overhead = nonceSize + tagSize
 
   /// For wrapping it by another key.

@@ -57,7 +57,7 @@ struct Connection {
     }
   }
 
-  /// What poll(2) is to tell.
+  /// The events to wait for with poll(2).
   var interest: Int16 {
     switch phase {
     // Requests that are sent ahead are taken as far as there is room for them.
@@ -120,8 +120,8 @@ struct Connection {
     _ = retryingInterrupts { send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
   }
 
-  /// - Returns: what came meanwhile, where the response is gone already.
-  /// - Throws: `Gone` when that is the end.
+  /// - Returns: the event of input that came meanwhile, if the response is already sent.
+  /// - Throws: `Gone` if the connection ends with the response.
   mutating func answer(
     _ response: ServedResponse, closes: Bool, now: ContinuousClock.Instant
   ) throws(Gone) -> Event? {
@@ -174,7 +174,7 @@ struct Connection {
     return event
   }
 
-  /// What becomes of it when its time is over: a request that is late is told so.
+  /// Ends the connection when its time is over. A late request gets a response that says so.
   mutating func expire() throws(Gone) -> Event? {
     guard phase == .reading, reader.progress != .between else { throw Gone() }
     return refuse(.late)

@@ -13,18 +13,18 @@ package import SystemCalls
 /// ```
 package final class HTTPService: Sendable {
   package typealias Handler = @Sendable (ServedRequest) async -> ServedResponse
-  /// What is sent for a request that cannot be read.
+  /// Returns the response to a request that cannot be read.
   package typealias Refusal = @Sendable (ServingMistake) -> ServedResponse
 
   package let host: String
   package let port: UInt16
   private let mailbox: ServiceMailbox
 
-  /// Listens, and answers from now on.
+  /// Listens, and responds to requests from now on.
   /// - Parameters:
   ///   - host: an address of this machine, or a name of one.
   ///   - port: 0 lets the system choose a free one.
-  /// - Throws: when the address cannot be had.
+  /// - Throws: an error if the address is not available.
   package init(
     host: String = "127.0.0.1", port: UInt16 = 0, limits: ServingLimits = ServingLimits(),
     refusing: @escaping Refusal = HTTPService.plainRefusal, handler: @escaping Handler
@@ -56,7 +56,7 @@ package final class HTTPService: Sendable {
   }
 }
 
-/// What tasks tell the thread of the connections.
+/// The mailbox by which tasks reach the thread of the connections.
 final class ServiceMailbox: Sendable {
   private struct State {
     var responses: [(connection: Int, response: ServedResponse)] = []

@@ -85,7 +85,7 @@ private struct FirstLine {
     isVersion11 = version == "HTTP/1.1"
   }
 
-  /// What clients of a proxy send, a whole URL, is the path in it.
+  /// Returns the path of a request target. Clients of a proxy send a whole URL, which contains it.
   private static func path(of target: String) throws(ServingMistake) -> String {
     if target.hasPrefix("/") || target == "*" { return target }
     guard target.lowercased().hasPrefix("http://"), let start = target.firstRange(of: "://")?.upperBound else {

@@ -39,7 +39,7 @@ struct RequestReader {
 
   mutating func append(_ bytes: some Collection<UInt8>) { received.append(bytes) }
 
-  /// What the bytes so far mean; nil until there is more.
+  /// Returns the event that the bytes so far complete; nil until there are more.
   mutating func next() throws(ServingMistake) -> Event? {
     guard let head else { return try readHead() }
     switch head.framing {

@@ -18,7 +18,7 @@ struct ResponseBytes {
 
   static let goOn = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
 
-  /// What the server itself says of the transfer.
+  /// The headers of the transfer, which the server itself sets.
   private static let own: Set<String> = ["content-length", "transfer-encoding", "connection", "keep-alive"]
 
   var bytes: [UInt8] {
@@ -35,7 +35,7 @@ struct ResponseBytes {
     return sendsBody ? bytes + response.body : bytes
   }
 
-  /// What a GET would have, also where no body goes with it (RFC 9110, 8.6).
+  /// The length that a GET would have, even if no body is sent (RFC 9110, 8.6); nil for a response without content.
   private var length: Int? {
     hasNoContent ? nil : response.body.count
   }

@@ -24,7 +24,7 @@ extension HTTPFields {
   var hosts: [String] { filter { $0.name.canonicalName == "host" }.map(\.value) }
 }
 
-/// What is sent for it.
+/// The response to a request.
 package struct ServedResponse: Sendable {
   package enum Ending: Sendable {
     /// The response is sent.

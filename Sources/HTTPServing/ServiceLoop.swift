@@ -16,7 +16,7 @@ struct ServiceLoop {
   private var held = 0
   private var stopDeadline: ContinuousClock.Instant?
 
-  /// What a response on its way gets when the service is stopped.
+  /// The time that a response in flight gets when the service is stopped.
   private static let grace = Duration.seconds(2)
   /// How much is read at once, in bytes.
   private static let pieceSize = 64 << 10

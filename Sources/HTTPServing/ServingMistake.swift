@@ -1,6 +1,7 @@
 package import HTTPTypes
 
-/// Why a request cannot be read. The connection ends with it: nobody knows where the next request would begin.
+/// The reason why a request cannot be read. The connection ends with it, because the start of the next request is
+/// unknown.
 package struct ServingMistake: Error, Hashable, Sendable {
   package let status: HTTPResponse.Status
   /// One sentence.

@@ -1,10 +1,10 @@
-/// Why a text is no filter, and where.
+/// The error of a text that is not a filter, with its location.
 ///
 ///     do { _ = try JQProgram(".items | lenght") } catch {
 ///       print(error)  // line 1, column 10: unknown function 'lenght/0'; did you mean 'length/0'?
 ///     }
 public struct JQCompileError: Error, Hashable, Sendable {
-  /// What is wrong, as a sentence without an end.
+  /// The error's description, a sentence without a full stop.
   public let message: String
   /// From 1.
   public let line: Int
@@ -13,7 +13,7 @@ public struct JQCompileError: Error, Hashable, Sendable {
   /// The word that is wrong, as offsets in the UTF-8 of the filter's text.
   public let range: Range<Int>
 
-  /// - Parameter offset: where the word begins.
+  /// - Parameter offset: the start of the word.
   package init(_ message: String, at offset: Int, in text: [UInt8]) {
     self.init(message, range: Lexer.token(at: offset, in: text), in: text)
   }

@@ -10,7 +10,7 @@ public import ParleyEngine
 public struct JQProgram: @unchecked Sendable {  // nodes never change once compiled; each run has its own machine
   /// The text it was compiled from.
   public let text: String
-  /// What it reads of its input and its variables.
+  /// The parts of its input and its variables that the filter reads.
   public var usage: JQUsage { compiled.usage }
   private let compiled: Compiled
   private let variables: [String]
@@ -54,8 +54,8 @@ public struct JQProgram: @unchecked Sendable {  // nodes never change once compi
     try forEachValue(of: input, variables: variables, hiding: nil, limits: limits, isCancelled: isCancelled, body)
   }
 
-  /// The same, and no error quotes a secret.
-  /// - Parameter secrets: what is secret in what it is given; nil where nothing is.
+  /// Does the same, and quotes no secret in an error.
+  /// - Parameter secrets: the secrets in the input and the variables; nil if there are none.
   package func forEachValue(
     of input: JQDocument, variables: [String: JSONValue] = [:], hiding secrets: JQSecrets?,
     limits: JQLimits = JQLimits(), isCancelled: @escaping () -> Bool = { false }, _ body: (JSONValue) -> Void
@@ -96,8 +96,8 @@ public struct JQProgram: @unchecked Sendable {  // nodes never change once compi
     try traces(of: input, variables: variables, hiding: nil, limits: limits, isCancelled: isCancelled)
   }
 
-  /// The same, each with what is secret in it, and no error quotes a secret.
-  /// - Parameter secrets: what is secret in what it is given; nil where nothing is.
+  /// Returns the same, each with the secrets in it, and quotes no secret in an error.
+  /// - Parameter secrets: the secrets in the input and the variables; nil if there are none.
   package func traces(
     of input: JSONValue, variables: [String: JSONValue] = [:], hiding secrets: JQSecrets?,
     limits: JQLimits = JQLimits(), isCancelled: @escaping () -> Bool = { false }
@@ -171,7 +171,7 @@ extension JQRuntimeError {
 }
 
 extension Failure {
-  /// What a person reads: a text as it is, anything else as JSON.
+  /// The message for people: a text as it is, anything else as JSON.
   var sentence: String {
     if case .string(let text) = value.payload { return text }
     return value.excerpt(200) + " (not a string)"

@@ -1,12 +1,12 @@
 public import ParleyEngine
 
-/// Why an evaluation ended early.
+/// The error of an evaluation that ended early.
 ///
 ///     do { _ = try JQProgram(".[]").values(of: 1) } catch {
 ///       print(error)  // Cannot iterate over number (1)
 ///     }
 public struct JQRuntimeError: Error, Hashable, Sendable {
-  /// What ended it.
+  /// The reason for which an evaluation ended early.
   public enum Reason: Hashable, Sendable {
     /// An error of the language, which `try` could have caught.
     case failed
@@ -28,17 +28,17 @@ public struct JQRuntimeError: Error, Hashable, Sendable {
     case cancelled
   }
 
-  /// What ended it.
+  /// The reason for the end.
   public let reason: Reason
   /// One sentence: jq's own for errors of the language.
   public let message: String
-  /// What was passed to `error`, for errors of the language.
+  /// The value that was passed to `error`, for errors of the language; otherwise nil.
   public let value: JSONValue?
   /// The line of the filter where it happened, from 1.
   public let line: Int?
   /// The character in that line, from 1.
   public let column: Int?
-  /// Where in the input the value stands that could not be used, where that is known.
+  /// The path in the input of the value that could not be used; nil if it is unknown.
   public let path: JQPath?
 }
 

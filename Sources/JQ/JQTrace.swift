@@ -6,11 +6,11 @@ public import ParleyEngine
 ///     trace.origin(of: [.key("id")])     // .copied(.items[0].id)
 ///     trace.origin(of: [.key("total")])  // .computed(by: "add", from: [.items[0].price, .items[1].price])
 public struct JQTrace: @unchecked Sendable {  // `root` never changes: the run that made it has ended
-  /// Where a value came from.
+  /// The source of a value.
   public enum Source: Hashable, Sendable {
     /// Taken unchanged from this place.
     case copied(JQPath)
-    /// Computed by a function or an operator from what stands at these places.
+    /// Computed by a function or an operator from the values at these places.
     case computed(by: String, from: [JQPath])
     /// Put together by the filter: its parts know more.
     case built
@@ -31,7 +31,7 @@ public struct JQTrace: @unchecked Sendable {  // `root` never changes: the run t
     (secretParts, derivedSecrets) = (secrets?.parts ?? .none, secrets?.derived ?? [])
   }
 
-  /// Where the part at `path` came from; nil where there is no such part.
+  /// Returns the source of the part at `path`; nil if there is no such part.
   public func origin(of path: [JQPath.Segment]) -> Source? {
     part(at: path)?.source
   }

@@ -3,9 +3,9 @@ package import ParleyTeam
 
 /// A team's server in PostgreSQL.
 ///
-/// A change is numbered while its writer holds the one row of a counter, so that changes become visible in the order of their
-/// numbers. What others write is told by NOTIFY. While the server cannot be reached, the copy is read and nothing is written;
-/// when it is back, whoever observes reads on from the number where they stopped.
+/// A change is numbered while its writer holds the one row of a counter, so that changes become visible in the order of
+/// their numbers. NOTIFY reports the writes of others. While the server cannot be reached, the copy is read and nothing
+/// is written; when it is back, observers read on from the number where they stopped.
 package final class PostgresTeam: TeamServer {
   /// The first word on a server takes no longer, whatever the network does.
   private static let longestFirstWord: Duration = .seconds(7)
@@ -80,7 +80,7 @@ package final class PostgresTeam: TeamServer {
     Task { await note(error, on: board, copy, ifStill: words) }
   }
 
-  /// Where the server came back meanwhile, that counts.
+  /// Notes that the server cannot be used, unless it came back meanwhile.
   private static func note(
     _ error: RepositoryError, on board: StateBoard, _ copy: (any SealedRowCopy)?, ifStill words: Int
   ) async {
@@ -90,7 +90,7 @@ package final class PostgresTeam: TeamServer {
     board.become(error.kind == .unreachable ? .offline(offline) : .refused(offline), ifStill: words)
   }
 
-  /// What is known of the server, once there is something.
+  /// Returns the state of the server, once it is known.
   private func settled() async throws(RepositoryError) -> TeamServerState {
     follower.start()
     if board.state == .connecting {
@@ -195,7 +195,7 @@ extension PostgresTeam {
     }
   }
 
-  /// What is read next comes from the server, not from the copy.
+  /// Notes that the server is back: the next read comes from it, not from the copy.
   private func cameBack() {
     board.become(.connected)
     follower.reconnect()
@@ -269,7 +269,7 @@ extension PostgresTeam {
     }
   }
 
-  /// What a failure means for people; a server that is gone is known to be gone from then on.
+  /// Returns a failure in words for people. A server that was lost counts as unreachable from then on.
   private func explained(_ failure: WorkConnection.Failure) async -> RepositoryError {
     let error =
       switch failure {

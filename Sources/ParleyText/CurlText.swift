@@ -1,4 +1,4 @@
-/// Tells curl commands from other texts.
+/// Recognizes curl commands among other texts.
 package enum CurlText {
   /// Whether a pasted text means to be a curl command, however broken.
   package static func isCommand(_ text: String) -> Bool {

@@ -14,7 +14,7 @@ package enum PercentText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// What is no valid encoding stays as it is.
+  /// Returns the decoded text. Parts that are not validly encoded stay as they are.
   package static func decoded(_ text: String, plusIsBlank: Bool) -> String {
     guard text.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else { return text }
     var rest = Array(text.utf8)[...]

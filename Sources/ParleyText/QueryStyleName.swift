@@ -7,7 +7,7 @@ package enum QueryStyleName: String, Sendable, CaseIterable {
   /// `tag=a,b`
   case comma
 
-  /// What the help says of it.
+  /// The description in the help.
   package static let summary =
     "How a parameter with several values is sent: `repeated` (`tag=a&tag=b`), `brackets` (`tag[]=a&tag[]=b`) or `comma` (`tag=a,b`)."
 }

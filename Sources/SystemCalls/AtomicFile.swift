@@ -1,12 +1,12 @@
 package import Glibc
 
-/// What becomes of a file that is there already.
+/// The treatment of a file that exists already.
 package enum ExistingFile {
   /// The new content takes the old one's place.
   case replaced
-  /// What is there stays, and stands.
+  /// The existing file stays, without an error.
   case kept
-  /// What is there stays, and the new content is refused.
+  /// The existing file stays, and the new content is refused.
   case refused
 }
 

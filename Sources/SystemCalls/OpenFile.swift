@@ -8,7 +8,7 @@ package final class OpenFile<Failure: SystemFailure>: Sendable {
   /// - Parameters:
   ///   - flags: of `open(2)`; programs that are started never inherit the descriptor.
   ///   - permissions: of a file that this call makes, as far as the umask allows them.
-  ///   - purpose: what an error names.
+  ///   - purpose: the purpose that an error names.
   package init(
     _ path: String, _ flags: Int32, permissions: mode_t = 0, for purpose: SystemError.Purpose
   ) throws(Failure) {

@@ -2,7 +2,7 @@ import Glibc
 
 /// A call to the system that failed: what was attempted, with which file, and the system's number for the reason.
 package struct SystemError: Error, Equatable {
-  /// What a file is opened for.
+  /// The purpose for which a file is opened.
   package enum Purpose: Equatable, Sendable {
     case reading, writing, making
   }
@@ -32,7 +32,7 @@ package struct SystemError: Error, Equatable {
   package static func reason(of number: Int32) -> String { String(cString: strerror(number)) }
 }
 
-/// What a layer throws where a call fails, in its own words.
+/// The error that a layer throws, in its own words, when a system call fails.
 package protocol SystemFailure: Error {
   init(explaining error: SystemError)
 }

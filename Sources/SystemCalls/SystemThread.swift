@@ -44,7 +44,7 @@ package struct SystemThread: Sendable {
     return nil
   }
 
-  /// What the work holds is released when this returns.
+  /// Performs the work, and releases everything it holds on return.
   private static func perform(_ work: UnsafeMutableRawPointer) -> @Sendable () -> Void {
     let work = Unmanaged<Work>.fromOpaque(work).takeRetainedValue()
     work.body()

@@ -11,7 +11,7 @@ struct APITools: ParsableCommand {
       """,
     subcommands: [Coverage.self, Drift.self])
 
-  /// What all of them take.
+  /// The options that all of these commands take.
   struct Options: ParsableArguments {
     @Argument(help: "Only this description, by its name in openapi/. (default: all)")
     var description: String?

@@ -7,7 +7,7 @@ struct Cache: ParsableCommand {
     commandName: "cache", abstract: "Inspect, remove and clear cached responses.",
     subcommands: [List.self, Show.self, Why.self, Remove.self, Clear.self])
 
-  /// What all of them take.
+  /// The options that all of these commands take.
   struct Options: ParsableArguments {
     @OptionGroup var workspace: WorkspaceOptions
     @OptionGroup var values: ValueOptions

@@ -50,7 +50,7 @@ struct Demo: ParsableCommand {
   }
 }
 
-/// What a person has to know of the demo: where it is, and what other terminals need to reach it.
+/// The notice on the running demo: its address, and what other terminals need to reach it.
 struct DemoNotice {
   /// The one that the environments of the workspace name.
   private static let usualURL = "http://127.0.0.1:8080"

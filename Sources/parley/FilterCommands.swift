@@ -40,7 +40,7 @@ struct FilterDocuments: ParsableCommand {
   @Option(help: ArgumentHelp("Set $NAME to a JSON value.", valueName: "NAME JSON"))
   var argjson: [Pair] = []
 
-  /// What `--arg NAME VALUE` says, after `joined`.
+  /// The name and value of `--arg NAME VALUE`, after `joined`.
   struct Pair: ExpressibleByArgument {
     let name: String
     let value: String

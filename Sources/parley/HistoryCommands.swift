@@ -12,7 +12,7 @@ struct HistoryTools: ParsableCommand {
       """,
     subcommands: [List.self, Show.self])
 
-  /// What all of them take.
+  /// The options that all of these commands take.
   struct Options: ParsableArguments {
     @OptionGroup var workspace: WorkspaceOptions
 

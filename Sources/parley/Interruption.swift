@@ -41,7 +41,7 @@ final class Interruption: Sendable {
     state.withLock { $0.cancel = cancel }
   }
 
-  /// What a command ends with that a signal has interrupted: 128 and the signal, as a shell says it.
+  /// Returns the exit status of a command: 128 plus the signal, as in a shell, if a signal interrupted it.
   func status(_ status: ExitStatus) -> ExitStatus {
     guard status == .interrupted, let number = state.withLock({ $0.signal }) else { return status }
     return ExitStatus(rawValue: 128 + number) ?? status

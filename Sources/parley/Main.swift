@@ -20,7 +20,8 @@ enum Main {
     }
   }
 
-  /// What the parser says for `--version` is a line: the libraries are asked only then.
+  /// Replaces the parser's line for `--version` by the full report: the libraries are asked for their versions only
+  /// then.
   private static func withLibraries(_ message: String) -> String {
     guard message == BuildInfo.ofThisProgram.line else { return message }
     return VersionReport(terminal: TerminalLibrary.ncurses).text

@@ -10,7 +10,7 @@ struct Opening {
     }
   }
 
-  /// Where that fails, nothing stays open.
+  /// Runs work while the services open. If it throws, they are closed.
   func meanwhile<Value>(_ work: () throws -> Value) throws -> Value {
     do { return try work() } catch {
       waiting { [task] in await (try? task.value.get())?.close() }

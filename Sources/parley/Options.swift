@@ -6,7 +6,7 @@ import ParleyStore
 import ParleyWorkspace
 import WorkbenchLive
 
-/// The options that say which workspace is meant.
+/// The options for the workspace to use.
 struct WorkspaceOptions: ParsableArguments {
   @Option(
     name: [.customShort("w"), .long], help: "The workspace's folder. (default: the nearest one, from here upwards)",
@@ -21,7 +21,7 @@ struct WorkspaceOptions: ParsableArguments {
   }
 }
 
-/// The options that say with which values.
+/// The options for the environment and the values.
 struct ValueOptions: ParsableArguments {
   @Option(
     name: [.short, .customLong("env")], help: "The environment. (default: the last active one)",

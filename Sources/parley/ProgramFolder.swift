@@ -2,7 +2,7 @@ import Commands
 import Foundation
 import ParleyWorkspace
 
-/// Where this program is, and what was built or installed beside it.
+/// The folder of this program, with everything that was built or installed beside it.
 struct ProgramFolder {
   private let folder: URL
 
@@ -20,7 +20,8 @@ struct ProgramFolder {
     return path
   }
 
-  /// Where `make install` puts it, or in the project's folder somewhere above.
+  /// Returns the demo workspace: the one that `make install` puts there, or that of the project's folder somewhere
+  /// above.
   func demoWorkspace() throws -> DemoWorkspace {
     let installed = folder.deletingLastPathComponent().appending(path: "share/parley/demo")
     if let found = Self.workspace(at: installed) { return DemoWorkspace(original: found) }

@@ -16,7 +16,7 @@ struct RunTools: ParsableCommand {
       List.self, Show.self, Compare.self, Check.self, Delete.self, Pin.self, Export.self, Import.self, Publish.self,
     ])
 
-  /// What all of them take.
+  /// The options that all of these commands take.
   struct Options: ParsableArguments {
     @OptionGroup var workspace: WorkspaceOptions
     @OptionGroup var values: ValueOptions

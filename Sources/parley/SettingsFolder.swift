@@ -43,7 +43,7 @@ struct SettingsFolder {
     return try inFile(file) { () throws(SettingsError) in try Theme(name: name, file: text) }
   }
 
-  /// What a person has chosen for all workspaces.
+  /// Returns the person's settings for all workspaces; the defaults without a file.
   func settings() throws -> PersonSettings {
     guard let file = path.map({ "\($0)/settings" }), let text = try read(file) else { return PersonSettings() }
     return try inFile(file) { () throws(SettingsError) in try PersonSettings(text) }

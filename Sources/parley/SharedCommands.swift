@@ -24,7 +24,7 @@ struct Shared: ParsableCommand {
       Snapshot.self,
     ])
 
-  /// What all of them take.
+  /// The options that all of these commands take.
   struct Options: ParsableArguments {
     @OptionGroup var workspace: WorkspaceOptions
 

@@ -6,7 +6,7 @@ struct StoreTools: ParsableCommand {
     commandName: "store", abstract: "Check, repair and measure a workspace's data on this machine.",
     subcommands: [Check.self, Repair.self, Size.self])
 
-  /// What all of them take.
+  /// The options that all of these commands take.
   struct Options: ParsableArguments {
     @OptionGroup var workspace: WorkspaceOptions
 

@@ -71,8 +71,9 @@ struct WorkbenchProgram {
     }
   }
 
-  /// What cannot be done is said in the question, which stays: a workspace that is open elsewhere is a copy, or has to be closed there.
-  /// - Returns: whether it is opened.
+  /// Asks about a workspace of unknown origin. An obstacle is shown in the question, which stays: a workspace that is
+  /// open elsewhere is a copy, or has to be closed there.
+  /// - Returns: whether the workspace is opened.
   private func isKnown(_ origin: UnknownOrigin, _ terminal: NcursesTerminal) throws -> Bool {
     var question = MoveQuestion(here: origin.here.owner.path, known: origin.others.map(\.owner.path))
     while true {

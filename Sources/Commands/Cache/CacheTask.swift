@@ -2,7 +2,7 @@ import ParleyEngine
 import ParleyText
 import ParleyWorkspace
 
-/// What `parley cache` does with an open session.
+/// Runs `parley cache` with an open session.
 struct CacheTask: Sendable {
   let action: CacheCommand.Action
   let report: CacheReport

@@ -11,8 +11,8 @@ package enum NameCompletion: Sendable {
 
   /// - Parameters:
   ///   - words: the command line, for the workspace it names.
-  ///   - home: what `~` stands for, which the shell has not replaced yet.
-  /// - Returns: nothing where there is no workspace: nobody reads an error in the middle of a line.
+  ///   - home: the folder that `~` stands for, which the shell has not replaced yet.
+  /// - Returns: the names; empty without a workspace, because an error cannot be shown in the middle of a line.
   package func names(for words: [String], in directory: String, home: String?) -> [String] {
     let named = Self.workspace(in: words).map { Self.path($0, in: directory, home: home) }
     guard let folder = try? named ?? Workspace.folder(above: directory), let workspace = try? Workspace.load(at: folder)

@@ -6,7 +6,7 @@ import SystemCalls
 
 /// `parley jq FILTER [FILE …]`: what a filter gives for each JSON document, so that filters can be tried without a request.
 package struct JQCommand: Sendable {
-  /// What the filter works on.
+  /// The input of the filter.
   package enum Input: Sendable, Hashable {
     /// Each document by itself.
     case documents
@@ -65,7 +65,7 @@ package struct JQCommand: Sendable {
     }
   }
 
-  /// An error of one document is told, and the next one has its turn.
+  /// The error of a document is shown, and the next document follows.
   private func apply(
     _ program: JQProgram, to document: JQDocument, from name: String, on console: any Console
   ) -> ExitStatus {

@@ -12,8 +12,8 @@ struct JSONDocuments {
     self.bytes = bytes
   }
 
-  /// The next one; nil at the end.
-  /// - Parameter name: what an error calls the text; standard input where it is empty.
+  /// Returns the next document; nil at the end.
+  /// - Parameter name: the name of the text in errors; empty for standard input.
   mutating func next(of name: String) throws(UsageError) -> JQDocument? {
     do throws(JSONSyntaxError) { return try next() } catch {
       let place = (name.isEmpty ? "" : "\(Printable.text(name)):") + "\(error.place.line):\(error.place.column)"

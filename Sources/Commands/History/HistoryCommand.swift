@@ -36,7 +36,7 @@ package struct HistoryCommand: Sendable {
   }
 }
 
-/// What `parley history` does with an open session.
+/// Runs `parley history` with an open session.
 struct HistoryTask: Sendable {
   let session: Session
   let console: any Console

@@ -10,7 +10,7 @@ package struct ImportCommand: Sendable {
   package var into: String?
   /// Files that Postman exports beside a collection.
   package var environments: [String]
-  /// Whether to say only what would be made.
+  /// Whether only the files that would be made are listed.
   package var isTrial: Bool
   /// The description that a newer one takes the place of; nil for a first import.
   package var updated: UpdatedDescription?

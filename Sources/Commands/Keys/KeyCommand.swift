@@ -7,7 +7,7 @@ package struct KeyCommand: Sendable {
   package enum Action: Sendable {
     /// Looks whether what opens a cipher does; all of them when nil.
     case check(String?)
-    /// Gives a cipher another passphrase, or what its definition says now.
+    /// Gives a cipher another passphrase, or the secret that its definition names now.
     /// - Parameter oldKeyFile: the key file that opens it so far; asked for its passphrase when nil.
     case change(String, oldKeyFile: String?)
 

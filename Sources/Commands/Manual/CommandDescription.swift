@@ -11,7 +11,7 @@ struct CommandDescription: Sendable, Decodable {
   let subcommands: [CommandDescription]?
   let arguments: [ArgumentDescription]?
 
-  /// - Parameter dump: what `--experimental-dump-help` prints.
+  /// - Parameter dump: the output of `--experimental-dump-help`.
   static func read(_ dump: String) throws -> CommandDescription {
     struct Dump: Decodable { let command: CommandDescription }
     return try JSONValue(parsing: dump).decode(Dump.self).command
@@ -47,7 +47,7 @@ struct CommandDescription: Sendable, Decodable {
     return isAcronym ? text : text.prefix(1).lowercased() + text.dropFirst()
   }
 
-  /// What the abstract says beyond its first sentence.
+  /// The abstract without its first sentence.
   var restOfAbstract: String { Prose.sentences(abstract ?? "").dropFirst().joined(separator: " ") }
 }
 

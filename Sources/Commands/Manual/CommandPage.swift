@@ -41,7 +41,7 @@ struct CommandPage {
     for part in parts { page.synopsis(of: part) }
   }
 
-  /// What all commands below this one take stands once, under OPTIONS.
+  /// The options that all commands below this one take, listed once under OPTIONS.
   private var common: [ArgumentDescription] {
     guard let first = parts.first, parts.count > 1 else { return command.options }
     return first.options.filter { option in parts.allSatisfy { $0.options.contains(option) } }

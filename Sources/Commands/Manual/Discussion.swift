@@ -1,4 +1,4 @@
-/// What the help says below the abstract, by its parts.
+/// The help's text below the abstract, by its parts.
 struct Discussion: Sendable, Equatable {
   enum Block: Sendable, Equatable {
     case paragraph(String)

@@ -10,7 +10,7 @@ package struct Manual: Sendable {
   private let date: String
 
   /// - Parameters:
-  ///   - dump: what the parser prints for `--experimental-dump-help`.
+  ///   - dump: the parser's output for `--experimental-dump-help`.
   ///   - date: such as 2026-11-24; every page has it.
   package init(dump: String, date: String) throws {
     program = try CommandDescription.read(dump)

@@ -1,4 +1,4 @@
-/// What the manual says and the parser of arguments does not know.
+/// The facts of the manual that the argument parser does not know.
 enum ManualFacts {
   struct Variable {
     let names: [String]

@@ -32,7 +32,7 @@ extension Mdoc {
     if !items.isEmpty { list(items) }
   }
 
-  /// What every command takes as well.
+  /// The options that every command takes as well.
   static let everywhere: [(head: String, text: String)] = [
     ("Fl h , Fl -help", "Show help information."),
     ("Fl -version", "Show the version, and those of the libraries in use."),

@@ -27,7 +27,7 @@ struct ProgramPage {
     return page.text
   }
 
-  /// What is typed without a command is the default command's.
+  /// The default command, which gets the arguments that are typed without a command.
   private var defaultCommand: CommandDescription? {
     program.shownSubcommands.first { $0.commandName == program.defaultSubcommand }
   }

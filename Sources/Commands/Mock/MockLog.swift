@@ -2,8 +2,8 @@ import ParleyEngine
 import ParleyText
 import ParleyWorkspace
 
-/// What `parley mock` tells: its address and what changes on standard error, a line for each request on standard output; with
-/// `--json` all of it as lines of JSON on standard output.
+/// The output of `parley mock`: its address and its changes on standard error, a line for each request on standard
+/// output; with `--json` all of it as lines of JSON on standard output.
 struct MockLog: Sendable {
   let console: any Console
   let printsJSON: Bool
@@ -47,7 +47,7 @@ struct MockLog: Sendable {
     }
   }
 
-  /// How often each mock has answered.
+  /// Reports how often each mock has replied.
   func end(_ server: MockServer) {
     let hits = server.hits.filter { $0.count > 0 }.sorted { $0.count > $1.count }
     if printsJSON {

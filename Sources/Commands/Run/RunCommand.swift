@@ -14,7 +14,7 @@ package struct RunCommand: Sendable {
   /// The step of an earlier run to begin at, and which run: its identifier, its number, or `last`. For one group alone.
   package var replay: (step: String, run: String)?
 
-  /// What is restored before each run.
+  /// The snapshot that is restored before each run; nil for none.
   package var snapshot: SnapshotWish?
 
   package init(
@@ -55,7 +55,7 @@ package struct RunCommand: Sendable {
     }
   }
 
-  /// What is not allowed, and what cannot run, is told before anything is sent.
+  /// Throws, before anything is sent, if a group is not allowed or cannot run.
   private func check(_ jobs: [RunJob], in session: Session) throws {
     for group in jobs.map(\.group).reduce(into: [String](), { if !$0.contains($1) { $0.append($1) } }) {
       let refused = try session.trustMissing(for: group)
@@ -135,7 +135,7 @@ package struct RunCommand: Sendable {
 }
 
 extension RecordingReport {
-  /// What a run ends its command with.
+  /// The exit status for the run.
   var status: ExitStatus {
     switch recording.summary.state {
     case .succeeded: .good

@@ -2,7 +2,7 @@ import ParleyEngine
 import ParleyText
 import ParleyWorkspace
 
-/// Tells every step of a run as it ends. On a terminal a line below says which are in flight:
+/// Reports every step of a run as it ends. On a terminal a line below says which are in flight:
 ///
 ///     ✓ 1        login                        200       38 ms
 ///     … 4.1 profile, 4.2.1 cart
@@ -29,13 +29,13 @@ struct RunProgress {
     }
   }
 
-  /// Returns when all is told. The run has ended.
+  /// Returns when everything is reported. The run has ended.
   func end() async {
     await following.value
   }
 }
 
-/// What is to be told of a run, from one look at it to the next.
+/// The lines to show of a run, from one look at it to the next.
 struct RunProgressText {
   private static let mostNames = 3
   private static let longest = 72

@@ -2,12 +2,12 @@ import ParleyEngine
 import ParleyText
 import ParleyWorkspace
 
-/// What became of a run, in lines for people and as JSON for programs.
+/// The outcome of a run, in lines for people and as JSON for programs.
 struct RecordingReport {
   let recording: RunRecording
-  /// What people call the run.
+  /// The number by which people name the run.
   let number: Int64?
-  /// What its steps gave, without secrets, for JSON.
+  /// The outputs of its steps, without secrets, for JSON.
   let outputs: [NodePath: ShownOutputs.Output]
 
   init(_ recording: RunRecording, number: Int64?, outputs: [NodePath: ShownOutputs.Output] = [:]) {
@@ -161,7 +161,7 @@ extension NodeRecord {
 }
 
 extension NodeRecord.Intervention {
-  /// What a person did to the step; nil where its line says so.
+  /// A description of a person's intervention in the step; nil where its line says so already.
   fileprivate var sentence: String? {
     switch self {
     case .inputReplaced: "its input was edited by hand"

@@ -4,7 +4,7 @@ import ParleyStore
 import ParleyText
 import ParleyWorkspace
 
-/// What `parley runs` does with an open session.
+/// Runs `parley runs` with an open session.
 struct RunsTask: Sendable {
   let session: Session
   let console: any Console
@@ -35,7 +35,7 @@ struct RunsTask: Sendable {
     }
   }
 
-  /// - Returns: whether they are the same, as `diff` says it.
+  /// - Returns: whether they are the same, as the exit status of `diff`.
   func compare(_ left: String, _ right: String, ignoring paths: [String]) async throws -> ExitStatus {
     let runs = (try await keptRun(left), try await keptRun(right))
     let kept = try runs.1.summary.group.map { try session.ignoredPaths.paths(of: $0) } ?? IgnoredPaths.usual

@@ -4,7 +4,7 @@ import ParleyWorkspace
 /// The outputs of a run's steps, as reports print them: a job's value, and of a request what later steps got of its response. What is
 /// secret in it is masked.
 struct ShownOutputs: Sendable {
-  /// What is printed of a step.
+  /// The printed output of a step.
   enum Output: Sendable {
     case value(JSONValue)
     /// The history has forgotten the response, or it cannot be read.

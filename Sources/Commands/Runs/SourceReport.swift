@@ -2,7 +2,7 @@ import ParleyEngine
 import ParleyText
 import ParleyWorkspace
 
-/// Where the values of a step come from: `path.id ← 4.2.1 cart .result.id`.
+/// The origins of a step's values: `path.id ← 4.2.1 cart .result.id`.
 struct SourceReport {
   let recording: RunRecording
 

@@ -32,7 +32,7 @@ struct BodyWriter {
 }
 
 extension [UInt8] {
-  /// Where a scalar that the window cut apart begins.
+  /// The start of a last scalar that the window may have cut apart; the count if there is none.
   fileprivate var endOfLastScalar: Int {
     let start = indices.suffix(4).last { self[$0] & 0xC0 != 0x80 } ?? count
     return start < count && self[start] >= 0xC0 ? start : count

@@ -6,7 +6,7 @@ import ParleyWorkspace
 ///
 ///     ↓ 12 MB of 100 MB, 12%, 3.0 MB/s, 29.3 s left
 struct ProgressLine {
-  /// What is over sooner needs no line.
+  /// The time before the line appears: a transfer that ends sooner needs none.
   private static let patience = Duration.milliseconds(500)
 
   private let following: Task<Void, Never>

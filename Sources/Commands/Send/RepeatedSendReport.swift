@@ -2,7 +2,7 @@ import ParleyEngine
 import ParleyText
 import ParleyWorkspace
 
-/// What came of a request that was sent many times, for standard output.
+/// The results of a request that was sent many times, for standard output.
 ///
 ///     100 responses to 100 sends in 1.4 s, 70.4 a second, 8 at once
 ///

@@ -32,7 +32,7 @@ struct RepeatedSendTask {
     return status(of: sends)
   }
 
-  /// Templates are filled in anew for every send. The first time shows whether they can be, and asks what must be asked.
+  /// Templates are filled in anew for every send. The first time shows whether they can be, and asks all questions.
   private func prepare(on console: any Console) async throws -> RepeatedSend {
     let (request, session) = (request, session)
     let prompter = AskingOnce(ConsolePrompter(console: console))
@@ -53,7 +53,7 @@ struct RepeatedSendTask {
   }
 }
 
-/// Remembers what was answered, so that what is sent many times asks once.
+/// Remembers the answers, so that a request that is sent many times asks once.
 private actor AskingOnce: Prompter {
   private let prompter: any Prompter
   private var known: [String: PromptAnswer] = [:]

@@ -15,12 +15,12 @@ package struct SendCommand: Sendable {
   /// Whether JSON holds the secrets of the response; the body alone is always printed as it came.
   package var reveals: Bool
 
-  /// Whose values are printed in place of the body.
+  /// A filter whose values are printed in place of the body; nil for none.
   package var filter: Filter?
   /// For a WebSocket.
   package var webSocket: WebSocketWish
 
-  /// What is restored first.
+  /// The snapshot that is restored first; nil for none.
   package var snapshot: SnapshotWish?
 
   /// Sent more than once, and reported as a whole in place of a body.

@@ -56,7 +56,7 @@ extension SendReport {
     }
   }
 
-  /// What was sent with it, and what was captured of it.
+  /// Returns the secrets of a response: its own, and those that were sent with the request.
   private func hidden(in response: Response) -> Secrets {
     var secrets = response.secrets
     secrets.formUnion(rendered.request.secrets)

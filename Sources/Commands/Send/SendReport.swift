@@ -2,7 +2,7 @@ import HTTPTypes
 internal import ParleyEngine
 import ParleyWorkspace
 
-/// What became of a request, for standard output and standard error.
+/// The outcome of a request, for standard output and standard error.
 struct SendReport {
   @CopyOnWrite private(set) var rendered: RenderedRequest
   let result: Result<Response, RequestError>

@@ -16,7 +16,7 @@ package struct SnapshotWish: Sendable, Hashable {
 }
 
 extension Session {
-  /// Restores a snapshot of shared data before something is sent, and says what came of it.
+  /// Restores a snapshot of shared data before something is sent, and reports the result.
   func restore(
     _ wish: SnapshotWish, telling console: any Console, asking prompter: (any Prompter)? = nil
   ) async throws {

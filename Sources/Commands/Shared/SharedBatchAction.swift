@@ -3,7 +3,7 @@ import ParleyStore
 import ParleyText
 import ParleyWorkspace
 
-/// What `parley shared` does with many keys at once. Keys are names, or patterns such as `user.*`.
+/// An action of `parley shared` on many keys at once. Keys are names, or patterns such as `user.*`.
 package enum SharedBatchAction: Sendable {
   case remove([String])
   case copy([String], to: String, isMove: Bool, replaces: Bool)

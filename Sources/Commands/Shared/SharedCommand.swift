@@ -10,7 +10,7 @@ package struct SharedCommand: Sendable {
     case get(String, decodes: Bool = false)
     /// - Parameter expiring: a duration, a time or `never`; nil leaves it to the key's rule.
     case set(String, SharedValue.Kind, expiring: String? = nil)
-    /// Says when a key expires, in the same words.
+    /// Sets a key's expiry, in the same words; the value is kept.
     case expire(String, String)
     /// Sends the request that captures a key.
     case renew(String)
@@ -18,7 +18,7 @@ package struct SharedCommand: Sendable {
     case removeAll
     case watch(SharedSubject)
     case history(String, limit: Int)
-    /// Who uses a key.
+    /// The requests, groups and files that use a key.
     case uses(String)
     /// The keys that a request uses.
     case usesOfRequest(String)

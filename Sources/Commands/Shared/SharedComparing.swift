@@ -2,7 +2,7 @@ import ParleyEngine
 import ParleyText
 import ParleyWorkspace
 
-/// What `parley shared compare` lays over each other.
+/// The two sides that `parley shared compare` compares.
 package struct SharedComparisonWish: Sendable {
   /// A key; nil for all keys.
   package var key: String?
@@ -53,10 +53,10 @@ extension SharedDataTask {
       "\(key) ↔ \(other)", entries[0]?.value == entries[1]?.value ? .same : .different, entries[0], entries[1])
   }
 
-  /// What differs, a line each.
+  /// Reports the differences, a line each.
   /// - Parameters:
-  ///   - places: in front of each, in place of the key's name.
-  ///   - left, right: what the two sides are called, where a key may be on one of them only.
+  ///   - places: the text in front of each, in place of the key's name.
+  ///   - left, right: the names of the two sides, where a key may be on one of them only.
   func tell(
     _ differences: [SharedDifference], places: [String]? = nil, between left: String = "", and right: String = ""
   ) -> ExitStatus {

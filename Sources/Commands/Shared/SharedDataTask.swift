@@ -2,7 +2,7 @@ import ParleyEngine
 import ParleyText
 import ParleyWorkspace
 
-/// What `parley shared` does with an open session.
+/// Runs `parley shared` with an open session.
 struct SharedDataTask: Sendable {
   let action: SharedCommand.Action
   let report: SharedReport

@@ -64,7 +64,7 @@ struct SharedListing {
     }
   }
 
-  /// What is locked stays locked: nobody is asked for a passphrase to search.
+  /// Returns the entries that match. Locked values stay locked: no passphrase is asked for to search.
   private func found() async throws -> [SharedEntry] {
     var query = query
     var entries: [SharedEntry] = []

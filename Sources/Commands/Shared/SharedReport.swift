@@ -19,7 +19,7 @@ struct SharedReport: Sendable {
     console.print(entry.value?.text ?? "\(bytes.count) bytes")
   }
 
-  /// What the value stands for: JSON laid out, bytes as they are; how it is encoded goes to standard error.
+  /// Prints the decoded value: JSON laid out, bytes as they are; its encoding goes to standard error.
   func decoded(_ entry: SharedEntry) {
     guard let decoded = entry.value.flatMap(DecodedValue.init) else {
       console.note("The value is not encoded.")
@@ -46,7 +46,7 @@ struct SharedReport: Sendable {
     return object
   }
 
-  /// What became of a key.
+  /// Reports the state of a key.
   func entry(_ entry: SharedEntry) {
     printsJSON ? console.print(json(entry)) : console.note(line(entry))
   }

@@ -105,7 +105,8 @@ extension SharedUsesReport {
 extension NewestUse {
   fileprivate var facts: String { "\(run.map { "run \($0), " } ?? "")\(at.localMoment), \(state)" }
 
-  /// Where nobody knows whether the key was used then, it is only when the request was sent last.
+  /// The facts of the newest use. If it is not recorded that the key was used, they only say when the request was last
+  /// sent.
   fileprivate var words: String { isRecorded ? facts : "sent last: \(facts)" }
 }
 

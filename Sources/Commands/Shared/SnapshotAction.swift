@@ -2,7 +2,7 @@ import ParleyEngine
 import ParleyText
 import ParleyWorkspace
 
-/// What `parley shared snapshot` does.
+/// An action of `parley shared snapshot`.
 package enum SnapshotAction: Sendable {
   case take(String)
   case list

@@ -2,7 +2,7 @@ import ParleyEngine
 import ParleyText
 import ParleyWorkspace
 
-/// Tells a person at the terminal where to sign in, and opens the page where there is a browser for it.
+/// Shows a person at the terminal where to sign in, and opens the page if there is a browser.
 struct ConsoleSignIn: SignInGuide {
   /// Nothing is masked: a password that is a word of the address would make it useless.
   let console: any Console

@@ -9,7 +9,7 @@ package struct StoreCommand: Sendable {
     case check
     /// Replaces what is damaged by what can be read of it.
     case repair
-    /// What takes how much room.
+    /// Shows how much room each part of the store takes.
     case size
   }
 

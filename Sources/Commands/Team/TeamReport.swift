@@ -4,7 +4,7 @@ import ParleyTeam
 import ParleyText
 import ParleyWorkspace
 
-/// What `parley team` says.
+/// The output of `parley team`.
 struct TeamReport: Sendable {
   let session: Session
   let console: any Console
@@ -25,7 +25,7 @@ struct TeamReport: Sendable {
     console.note("The team shares \(shared).")
   }
 
-  /// What this machine keeps of keys that are the team's now.
+  /// Notes the keys of this machine that are hidden by the team's keys of the same names.
   func hidden(_ names: [String]) {
     guard !printsJSON, !names.isEmpty else { return }
     let shown = names.prefix(5).map { Printable.text($0) }.joined(separator: ", ")
@@ -92,7 +92,7 @@ struct TeamReport: Sendable {
     return status.isMember ? nil : "Whoever set it up lets you in with: parley team init --member \(status.role)"
   }
 
-  /// What an older version does without.
+  /// Returns a sentence on the features that an older schema version lacks.
   private func missing(_ status: TeamStatus) -> String {
     status.hasSnapshots
       ? "Until then no environment with snapshots of the team's keys can be renamed."

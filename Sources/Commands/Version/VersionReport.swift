@@ -4,7 +4,7 @@ import ParleyEngine
 import ParleyStore
 import ParleyWorkspace
 
-/// What `parley --version` prints: the program, and the libraries that the system has for it.
+/// The output of `parley --version`: the program, and the libraries that the system has for it.
 package struct VersionReport {
   package typealias Library = (name: String, version: String)
 

@@ -1,7 +1,7 @@
 import ParleyEngine
 
 extension Builtin {
-  /// What every value understands.
+  /// The functions for values of every type.
   static let core: [(String, Builtin)] = [
     filters("empty", 0) { _, place in EmptyNode(at: place) },
     filters("error", 0) { _, place in ErrorNode(at: place) },

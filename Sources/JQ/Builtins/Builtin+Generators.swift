@@ -1,5 +1,5 @@
 extension Builtin {
-  /// What gets filters and decides how often they run.
+  /// The functions that take filters and decide how often these run.
   static let generators: [(String, Builtin)] = [
     filters("range", 1) { arguments, place in
       RangeNode(ConstantNode(Value(0), at: place), arguments[0], nil, at: place)

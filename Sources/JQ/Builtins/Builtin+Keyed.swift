@@ -1,7 +1,7 @@
 import ParleyEngine
 
 extension Builtin {
-  /// What puts elements in order, by themselves or by a filter.
+  /// The functions that order elements, by themselves or by a filter.
   static let keyed: [(String, Builtin)] =
     Keyed.allCases.map { kind in
       filters(kind.rawValue + "_by", 1) { arguments, place in KeyedNode(kind, arguments[0], at: place) }

@@ -75,7 +75,7 @@ extension Builtin {
     }
   }
 
-  /// What is no text, or does not have the part, stays as it is.
+  /// Returns a text without a part at its ends. A value that is no text, or does not have the part, stays as it is.
   private static func trimmed(
     _ value: Value, _ part: Value, left: Bool, right: Bool, _ machine: Machine
   ) throws(Interrupt) -> Value {

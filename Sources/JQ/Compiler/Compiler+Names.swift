@@ -151,7 +151,7 @@ extension Compiler {
   }
 }
 
-/// What reaches outside of a filter, and why it may not.
+/// The functions of jq that reach outside of a filter, with the reasons why they are refused.
 enum Refused {
   private static let inputs = "a filter sees one input, which is '.'"
   private static let environment = "a filter does not read the environment of the program"

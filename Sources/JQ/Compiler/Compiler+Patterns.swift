@@ -23,7 +23,7 @@ extension Compiler {
     return PatternAlternative(slot: slot, steps: steps)
   }
 
-  /// Where the value that `pattern` takes apart is kept meanwhile.
+  /// Returns the slot that holds the value while `pattern` takes it apart.
   private func slot(of pattern: Pattern?, _ slots: [String: Int], _ layout: Layout) -> Int {
     if case .variable(let name, _) = pattern, let slot = slots[name] { return slot }
     return layout.newSlot()

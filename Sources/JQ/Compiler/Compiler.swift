@@ -1,6 +1,6 @@
 import ParleyEngine
 
-/// What a filter's text becomes.
+/// The result of compiling a filter's text.
 struct Compiled {
   let node: Node
   /// The variables of the outermost frame.

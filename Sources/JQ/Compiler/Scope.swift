@@ -23,7 +23,7 @@ final class Layout {
   }
 }
 
-/// What a name stands for, and all names further out.
+/// The meaning of a name, and all names further out.
 final class Scope {
   enum Meaning {
     case variable(String, slot: Int)

@@ -1,4 +1,4 @@
-/// Why an evaluation leaves what it is doing.
+/// The reason why an evaluation leaves its current work.
 enum Interrupt: Error {
   /// An error of the language, which `try` may catch.
   case failure(Failure)
@@ -10,11 +10,11 @@ enum Interrupt: Error {
 
 /// An error of the language: its value, and where it happened.
 final class Failure: @unchecked Sendable {  // stays inside one evaluation, which belongs to one thread at a time
-  /// What `catch` gets.
+  /// The value that `catch` gets.
   let value: Value
-  /// Where the value came from that could not be used, if the evaluation is traced or the place is known.
+  /// The origin of the value that could not be used, if the evaluation is traced or the place is known.
   let origin: Origin?
-  /// Where the filter stood: a byte of its text, once known.
+  /// The place in the filter where it happened: a byte of its text, once known.
   var place: Int?
   /// The values that a sentence quotes, where they are known.
   let culprits: [Value]

@@ -20,7 +20,7 @@ enum LargeStackThread {
   }
 }
 
-/// Told by one thread, seen by another: nobody waits for the evaluation any more.
+/// A flag, set by one thread and seen by another: nobody waits for the evaluation any more.
 final class AbandonFlag: Sendable {
   private let flag = Atomic(false)
 

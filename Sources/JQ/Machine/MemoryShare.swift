@@ -1,7 +1,7 @@
 import ParleyEngine
 
-/// What one evaluation holds of what the process does. The kernel counts them together, so each of those that go on at the same time
-/// is granted what it may hold at most, and no one is held to account for another.
+/// The share of one evaluation in the memory that the process holds. The kernel counts all evaluations together, so
+/// each of those that run at the same time is granted a maximum, and none is charged for the memory of another.
 final class MemoryShare {
   private let limit: Int
   /// Bytes made since the process was last measured, and in all.
@@ -11,7 +11,7 @@ final class MemoryShare {
   private var number: Int?
 
   private static let measureEvery = 32 << 20
-  /// What others have made, by their numbers, up to what they may hold.
+  /// The bytes made by the running evaluations, by their numbers, up to the maximum of each.
   private static let active = Lock<(last: Int, granted: [Int: Int])>((0, [:]))
 
   init(limit: Int) { self.limit = limit }
@@ -22,8 +22,8 @@ final class MemoryShare {
   }
 
   /// Counts bytes that are made.
-  /// - Returns: whether they are too many. Beyond the bound it is looked at what the process really holds, for most of them are gone
-  ///   again.
+  /// - Returns: whether they are too many. Beyond the bound the memory that the process really holds decides, because
+  ///   most of the bytes have been released.
   @inline(__always)
   func exceeds(making bytes: Int) -> Bool {
     unmeasured &+= bytes

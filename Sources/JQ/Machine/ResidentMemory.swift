@@ -1,8 +1,8 @@
 import Glibc
 
-/// What the process holds in memory, as the kernel counts it.
+/// The memory that the process holds, as the kernel counts it.
 enum ResidentMemory {
-  /// In bytes; nil where the kernel does not tell.
+  /// The size in bytes; nil if the kernel does not report it.
   static var current: Int? {
     let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }

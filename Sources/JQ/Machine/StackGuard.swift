@@ -8,9 +8,9 @@ struct StackGuard {
   private var lowest: UInt
   private var isMeasured: Bool
 
-  /// What any thread is expected to have left when an evaluation starts.
+  /// The bytes of stack that any thread is expected to have left when an evaluation starts.
   private static let surelyThere: UInt = 64 << 10
-  /// What is kept for the functions that do not ask.
+  /// The bytes of stack reserved for functions that do not check how much is left.
   private static let reserve: UInt = 96 << 10
 
   /// On the caller's thread, whose size is only asked for once it matters.

@@ -13,7 +13,7 @@ final class Function {
   }
 }
 
-/// What is passed for a parameter.
+/// The argument that is passed for a parameter.
 enum Argument {
   case filter(Node, slots: Int)
   /// A parameter of the caller, passed on as it is.

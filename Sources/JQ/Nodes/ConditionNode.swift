@@ -89,7 +89,7 @@ final class SelectNode: Node {
 final class LogicNode: Node {
   private let left: Node
   private let right: Node
-  /// What `left` must be for `right` to be asked.
+  /// The value of `left` for which `right` is evaluated.
   private let asks: Bool
 
   init(_ left: Node, _ right: Node, isAnd: Bool, at place: Int) {

@@ -120,7 +120,7 @@ final class FirstNode: Node {
     return try super.one(&input, frame, machine)
   }
 
-  /// What `one` asks for: all, of which it takes the first.
+  /// Evaluates the body up to its first output.
   override func step(
     _ input: inout Value, _ frame: inout Frame, _ machine: Machine, _ emit: Emit
   ) throws(Interrupt) -> Node? {
@@ -227,7 +227,7 @@ final class SkipNode: Node {
 final class DecisionNode: Node {
   private let generator: Node
   private let condition: Node
-  /// What decides, and what is the answer then.
+  /// The output of the condition that decides the result, and is the result then.
   private let decisive: Bool
   private let isAny: Bool
 

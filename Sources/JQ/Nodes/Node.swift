@@ -1,11 +1,11 @@
-/// Who gets the outputs of a filter, one after the other.
+/// A function that receives the outputs of a filter, one after the other.
 typealias Emit = (Value) throws(Interrupt) -> Void
-/// Who gets the outputs of a filter with their places.
+/// A function that receives the outputs of a filter with their places.
 typealias EmitPath = (Located) throws(Interrupt) -> Void
 
 /// A part of a compiled filter. Nothing in it is changed once it is compiled.
 ///
-/// Outputs are pushed to whoever asked. What stands in tail position is not called, but returned: the caller goes on
+/// Outputs are pushed to the caller's function. A node in tail position is not called, but returned: the caller goes on
 /// with it in a loop (`run`), so that a filter may call itself there forever.
 class Node {
   /// The byte of the filter's text to show when something fails here.
@@ -53,7 +53,7 @@ class Node {
   /// Whether it has at most one output in this frame, though not in all.
   func isSingle(in frame: Frame) -> Bool { isSingle }
 
-  /// What it always gives, if that is known.
+  /// The only output for every input, if that is known.
   var constant: Value? { nil }
 }
 

@@ -1,4 +1,4 @@
-/// What a value is taken apart by: `$name`, `[$first, $second]`, `{$name, key: [$first]}`, `first ?// second`.
+/// A pattern that takes a value apart: `$name`, `[$first, $second]`, `{$name, key: [$first]}`, `first ?// second`.
 struct PatternNode {
   /// More than one: each binds the variables of all, those that it has not to `null`.
   private let alternatives: [PatternAlternative]

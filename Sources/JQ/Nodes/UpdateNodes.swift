@@ -40,7 +40,7 @@ final class AssignNode: Node {
 }
 
 extension Node {
-  /// Changes what stands at `path`; errors tell the place of this node.
+  /// Changes the value at `path`; errors have the place of this node.
   func change(
     _ root: inout Value, _ path: [Value], _ machine: Machine, _ body: (inout Value) throws(Interrupt) -> Void
   ) throws(Interrupt) {

@@ -1,4 +1,4 @@
-/// Where a value of a traced evaluation came from: a place in the input, or the places it was computed from.
+/// The origin of a value of a traced evaluation: a place in the input, or the places it was computed from.
 final class Origin: Sendable {
   enum Step: Hashable, Sendable {
     case key(String)

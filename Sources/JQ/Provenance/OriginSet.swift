@@ -7,9 +7,9 @@ struct OriginSet {
   /// Set once there were more than a few.
   private var isMerging = false
 
-  /// So many are told one by one.
+  /// The number of origins up to which each is kept by itself.
   private static let few = 8
-  /// So many elements of a container are looked at.
+  /// The most elements of a container that are looked at.
   private static let mostElements = 4096
 
   mutating func add(_ value: Value) {
@@ -29,7 +29,7 @@ struct OriginSet {
     for place in origin.places { insert(place) }
   }
 
-  /// What a filter has put together itself is as good as its parts.
+  /// Adds the origins of the parts of a value that the filter itself has put together.
   private mutating func addParts(of value: Value, levels: Int) {
     guard levels > 0 else { return }
     switch value.payload {

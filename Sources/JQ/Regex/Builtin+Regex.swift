@@ -157,7 +157,7 @@ final class SubstituteNode: Node {
     return nil
   }
 
-  /// - Parameter inserted: what stands in the texts now, where the evaluation is traced.
+  /// - Parameter inserted: gets the values inserted into the texts, if the evaluation is traced.
   private func substitute(
     _ input: Value, _ pattern: Value, _ flags: Value, _ frame: Frame, _ machine: Machine,
     inserting inserted: inout [Value]

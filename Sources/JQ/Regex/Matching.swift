@@ -40,7 +40,7 @@ struct Subject {
     } while global && start <= bytes.count
   }
 
-  /// Where the scalar behind the one at `index` starts.
+  /// Returns the start of the scalar behind the one at `index`.
   private func next(_ index: Int) -> Int {
     var next = index + 1
     while next < bytes.count, bytes[next] & 0xC0 == 0x80 { next += 1 }
@@ -69,7 +69,7 @@ extension Expression {
   private static let matchShape = Shape(["offset", "length", "string", "captures"])
   private static let groupShape = Shape(["offset", "length", "string", "name"])
 
-  /// What `match` puts out.
+  /// Returns the output of `match`.
   func value(of match: Match, in subject: Subject, _ counter: inout ScalarCounter, _ machine: Machine)
     throws(Interrupt) -> Value
   {

@@ -20,7 +20,7 @@ enum Strings {
     return Value(pieces)
   }
 
-  /// Where `part` stands, byte by byte, in one pass over the text (Knuth, Morris and Pratt).
+  /// Returns the ranges of `part`, compared byte by byte, in one pass over the text (Knuth, Morris and Pratt).
   static func ranges(of part: String, in text: String, overlapping: Bool, _ machine: Machine) throws(Interrupt)
     -> [Range<String.Index>]
   {

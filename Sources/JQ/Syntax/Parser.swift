@@ -125,7 +125,7 @@ struct Parser {
     return left
   }
 
-  /// What stands between commas may be a long list, which makes a tree of few levels.
+  /// Parses expressions between commas. A long list of them becomes a tree of few levels.
   private mutating func commas() throws(JQCompileError) -> Syntax {
     var parts = [try binary(above: Precedence.comma.next)]
     var places: [Int] = []

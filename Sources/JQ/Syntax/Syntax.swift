@@ -58,7 +58,7 @@ final class Syntax {
   }
 }
 
-/// What a value is taken apart by.
+/// A pattern that takes a value apart.
 indirect enum Pattern {
   case variable(String, place: Int)
   case array([Pattern])

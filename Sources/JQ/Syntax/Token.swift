@@ -9,7 +9,7 @@ struct Token: Equatable {
     /// `@name`
     case format(String)
     case number(String)
-    /// Where a string starts; the parser reads on from there.
+    /// The start of a string; the parser reads on from there.
     case quote
     case symbol(String)
     case end

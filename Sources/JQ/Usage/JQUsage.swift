@@ -1,4 +1,4 @@
-/// What a filter reads of what it is given: found in its text, before it runs.
+/// The parts of its input and its variables that a filter reads: found in its text, before it runs.
 ///
 ///     let usage = try JQProgram("$steps.cart.total + .fee", variables: ["steps"]).usage
 ///     usage.members.map(\.name)  // ["cart"]
@@ -10,7 +10,7 @@ public struct JQUsage: Hashable, Sendable {
     public let variable: String
     /// The member's name; nil where the variable is used as a whole, or the name is computed.
     public let name: String?
-    /// Where the name stands, or else the variable: as offsets in the UTF-8 of the filter's text.
+    /// The range of the name, or else of the variable, as offsets in the UTF-8 of the filter's text.
     public let range: Range<Int>
   }
 

@@ -2,7 +2,8 @@ import ParleyEngine
 
 /// The operators, as jq defines them for every pair of kinds.
 enum Arithmetic {
-  /// What two doubles give without a look at anything else.
+  /// Returns the result of an operation on two doubles, without looking at anything else; nil if the operation needs
+  /// more.
   @inline(__always)
   static func fast(_ operation: Operator, _ left: Double, _ right: Double) -> Value? {
     switch operation {

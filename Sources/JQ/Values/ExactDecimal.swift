@@ -2,7 +2,7 @@
 struct ExactDecimal {
   private var isNegative = false
   private var digits: [UInt8] = []
-  /// Where the point stands: before the digit of this index.
+  /// The position of the decimal point: before the digit of this index.
   private var point = 0
 
   init(_ text: String) {

@@ -37,7 +37,7 @@ final class Path {
 struct Located {
   var path: Path?
   var value: Value
-  /// What stands at `path`: `value` is another one once something was computed.
+  /// The value at `path`; `value` differs from it once something was computed.
   var anchor: Value
 
   init(_ path: Path?, _ value: Value, anchor: Value) {

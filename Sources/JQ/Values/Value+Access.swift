@@ -19,7 +19,7 @@ extension Value {
     }
   }
 
-  /// What stands where nothing stands: the origin says that somebody looked.
+  /// Returns null for a missing part. Its origin records which part was looked for.
   private func missing(_ step: Origin.Step) -> Value {
     guard let origin else { return .null }
     return Value(.null, origin: origin.child(step))

@@ -77,7 +77,7 @@ extension ObjectStorage {
 }
 
 extension JSONValue {
-  /// What jq prints for numbers that JSON cannot write: `null`, and the largest number for infinity.
+  /// Creates a number as jq prints it. Where JSON has no such number it is `null`, and the largest number for infinity.
   init(_ number: Double) {
     if let whole = Int(exactly: number), whole.magnitude < 10_000_000_000_000_000, whole != 0 || number.sign == .plus {
       self = .number(JSONNumber(whole))

@@ -1,6 +1,6 @@
 import ParleyEngine
 
-/// What flows through a filter: a payload and, where the evaluation is traced, where it came from.
+/// A value that flows through a filter: a payload and, if the evaluation is traced, its origin.
 ///
 /// The input is not copied into values as a whole. Its containers stay what they are (`ArrayStorage.foreign`), and an
 /// element becomes a value once somebody asks for it.

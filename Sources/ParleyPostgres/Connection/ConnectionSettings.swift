@@ -7,7 +7,7 @@ import ParleyTeam
 struct ConnectionSettings: Sendable {
   /// libpq's keywords and values.
   let values: [String: String]
-  /// Where the server is, without user and password.
+  /// The server's location, without user and password.
   let place: String
 
   /// The authorities that this system trusts, as Debian and its like keep them.
@@ -28,7 +28,8 @@ struct ConnectionSettings: Sendable {
     "keepalives_idle": "10", "keepalives_interval": "5", "keepalives_count": "3", "tcp_user_timeout": "15000",
   ]
 
-  /// What libpq says of a text that it cannot read may quote a password: it is not passed on.
+  /// Returns the keywords and values of a connection string. The errors of libpq are not passed on, because they may
+  /// quote a password.
   private static func parsed(_ text: String) throws(RepositoryError) -> [String: String] {
     var trouble: UnsafeMutablePointer<CChar>?
     let options = cpq_conninfoParse(text, &trouble)

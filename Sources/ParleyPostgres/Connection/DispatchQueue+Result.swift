@@ -11,7 +11,7 @@ extension DispatchQueue {
 }
 
 extension RepositoryError {
-  /// What is neither the server's word nor ours.
+  /// Wraps an error that is neither the server's nor ours; ours is taken as it is.
   init(other error: any Error, at place: String) {
     self =
       error as? RepositoryError

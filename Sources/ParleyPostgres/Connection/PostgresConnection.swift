@@ -4,7 +4,7 @@ import ParleyEngine
 
 /// A connection to a server. One thread at a time uses it; none waits longer than ``longestSilence`` for a sign of life.
 final class PostgresConnection {
-  /// How long a server may say nothing before it counts as lost.
+  /// The time that a server may be silent before it counts as lost.
   static let longestSilence: Duration = .seconds(10)
   /// The same while it is connected to.
   static let longestConnect: Duration = .seconds(5)
@@ -57,7 +57,7 @@ final class PostgresConnection {
     return false
   }
 
-  /// What the server says about itself.
+  /// Returns a parameter that the server reports about itself.
   func parameter(_ name: String) -> String? { cpq_parameterStatus(handle, name).map { String(cString: $0) } }
 
   /// Such as `TLSv1.3`; nil without TLS.
@@ -149,8 +149,8 @@ final class PostgresConnection {
 
 // Waiting.
 extension PostgresConnection {
-  /// Waits until the server tells of something, somebody writes to `wake`, or the time is over.
-  /// - Returns: the payloads of what the server told.
+  /// Waits until the server sends a notification, something is written to `wake`, or the time is over.
+  /// - Returns: the payloads of the server's notifications.
   func notifications(orWake wake: Int32, within limit: Duration) throws(PostgresFailure) -> [String] {
     var polled = [
       pollfd(fd: cpq_socket(handle), events: Int16(POLLIN), revents: 0),
@@ -181,7 +181,7 @@ extension PostgresConnection {
     return ready
   }
 
-  /// - Returns: what is ready; 0 when the time is over.
+  /// - Returns: the events that are ready; 0 at the deadline.
   private func wait(for events: Int16, until deadline: ContinuousClock.Instant) -> Int16 {
     while true {
       var polled = pollfd(fd: cpq_socket(handle), events: events, revents: 0)

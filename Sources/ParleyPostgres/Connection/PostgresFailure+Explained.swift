@@ -1,8 +1,8 @@
 import ParleyEngine
 
 extension PostgresFailure {
-  /// In words for people.
-  /// - Parameter place: where the server is, without user and password.
+  /// Returns the failure in words for people.
+  /// - Parameter place: the server's location, without user and password.
   func explained(at place: String) -> RepositoryError {
     switch message.state {
     case "" where isOfTLS: untrusted(at: place)

@@ -1,13 +1,13 @@
 import ParleyEngine
 
-/// Why the server, or the way to it, did not do what it was asked.
+/// A failure of a request to the server, or of the connection to it.
 enum PostgresFailure: Error {
-  /// There is no connection, or it broke: what was asked may have been done or not.
+  /// There is no connection, or it broke: the statement may have been executed or not.
   case lost(Message)
-  /// The server said no.
+  /// The server refused the statement.
   case refused(Message)
 
-  /// What the server or libpq said.
+  /// A message of the server or of libpq.
   struct Message {
     /// SQLSTATE; empty where there is none.
     var state = ""
@@ -60,7 +60,7 @@ enum PostgresFailure: Error {
   /// States with which a server ends a connection, or does not take one just now.
   private static let losses: Set<String> = ["57P01", "57P02", "57P03", "57P05", "25P03", "53300"]
 
-  /// What the server said, taken for a loss where the connection is none any more.
+  /// The failure of a server's message: a loss if the message means that the connection is gone.
   init(_ message: Message) {
     let isLoss = Self.losses.contains(message.state) || message.state.hasPrefix("08")
     self = isLoss ? .lost(message) : .refused(message)

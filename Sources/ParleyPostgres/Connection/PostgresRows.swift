@@ -1,6 +1,6 @@
 internal import CPostgres
 
-/// What a statement gave, in PostgreSQL's binary form.
+/// The rows that a statement returned, in PostgreSQL's binary form.
 final class PostgresRows {
   private let result: OpaquePointer
 

@@ -2,7 +2,7 @@ import Dispatch
 package import ParleyEngine
 package import ParleyTeam
 
-/// Sets a database up, brings it up to date, and tells how it is. Each call has a connection of its own.
+/// Sets a database up, brings it up to date, and reports its status. Each call has a connection of its own.
 package struct PostgresAdministration: TeamAdministration {
   /// One at a time sets a database up.
   private static let turn = "SELECT pg_advisory_xact_lock(7227535371)"
@@ -47,7 +47,8 @@ package struct PostgresAdministration: TeamAdministration {
     try await administer { connection, schema, settings in try schema.status(by: connection, settings) }
   }
 
-  /// What is there is as this program writes it, or nothing is. A migration would lock older programs out: it is asked for by its name.
+  /// Throws unless the schema has this program's version, or there is none yet. A migration would lock older programs
+  /// out: it is asked for by its name.
   private static func check(_ version: Int?, at place: String) throws(RepositoryError) {
     guard let version, version != TeamSchema.version else { return }
     if version > TeamSchema.version { throw .newerSchema(version, at: place) }

@@ -4,7 +4,8 @@ import ParleyEngine
 struct PreparedConnection {
   let connection: PostgresConnection
 
-  /// What each connection asks for. Without these a server that hangs, or one that was set up otherwise, would be waited for.
+  /// The settings of each connection. Without these a server that hangs, or one that was set up otherwise, would be
+  /// waited for.
   private static let settings = """
     SET default_transaction_isolation = 'read committed'; SET search_path = pg_catalog;
     SET statement_timeout = '\(PostgresConnection.longestStatement)'; SET lock_timeout = '6s'; SET idle_in_transaction_session_timeout = '20s'

@@ -3,9 +3,9 @@ import ParleyTeam
 
 /// The schema that holds a team's data: its names, and the steps that made it what it is.
 struct TeamSchema: Sendable {
-  /// What this program makes.
+  /// The version of the schema that this program makes.
   static var version: Int { migrations.count }
-  /// With this and all later ones it works, but for what came with later ones.
+  /// The oldest version that this program works with, apart from the features of later ones.
   static let oldestUsableVersion = 1
   /// Snapshots came with this one.
   static let versionWithSnapshots = 2
@@ -31,7 +31,7 @@ struct TeamSchema: Sendable {
     self.name = name
   }
 
-  /// Whose members read and write.
+  /// The role whose members may read and write.
   var memberRole: String { "\(name)_member" }
 
   /// A statement with its names in place of `@schema@` and the like.

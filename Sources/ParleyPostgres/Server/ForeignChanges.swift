@@ -1,10 +1,10 @@
 import ParleyEngine
 
-/// Those who want to know when another process may have written.
+/// The observers to call when another process may have written.
 final class ForeignChanges: Sendable {
   private struct State {
     var calls: [@Sendable () -> Void] = []
-    /// The numbers of our own last changes, which the server tells us as it tells everybody.
+    /// The numbers of our own last changes, of which the server notifies us, too.
     var own: Set<String> = []
   }
 
@@ -14,7 +14,8 @@ final class ForeignChanges: Sendable {
     state.withLock { $0.calls.append(call) }
   }
 
-  /// Where it was told already, somebody looked for nothing, which does no harm.
+  /// Expects the notification of a change of our own, which is not passed on. If it has come already, observers looked
+  /// for changes in vain, which does no harm.
   func expect(own sequence: Int64) {
     state.withLock { state in
       if state.own.count > 64 { state.own.removeAll() }
@@ -22,7 +23,7 @@ final class ForeignChanges: Sendable {
     }
   }
 
-  /// - Parameter payloads: what the server told; nothing of ours alone is passed on.
+  /// - Parameter payloads: the payloads of the server's notifications; if all of them are our own, nobody is called.
   func tell(_ payloads: [String] = []) {
     let calls = state.withLock { state in
       let foreign = payloads.filter { state.own.remove($0) == nil }

@@ -1,11 +1,11 @@
 import ParleyEngine
 import ParleyTeam
 
-/// Holds whether a server can be reached, tells of changes, and lets callers wait for the first word.
+/// Holds the state of a server, reports its changes, and lets callers wait for the first one.
 final class StateBoard: Sendable {
   private struct Content {
     var state: TeamServerState = .connecting
-    /// Counts what it was told.
+    /// The number of states that were reported to it.
     var words = 0
     var calls: [@Sendable (TeamServerState) -> Void] = []
     var waiting: [CheckedContinuation<Void, Never>] = []
@@ -15,7 +15,7 @@ final class StateBoard: Sendable {
 
   var state: TeamServerState { content.withLock { $0.state } }
 
-  /// How often it was told something.
+  /// The number of states that were reported to it.
   var words: Int { content.withLock { $0.words } }
 
   /// Calls with the state now, too.
@@ -28,7 +28,7 @@ final class StateBoard: Sendable {
   }
 
   /// A server that is gone stays gone since when it was first missed. What was closed stays closed.
-  /// - Parameter words: only when nothing else was said since it had been told so often.
+  /// - Parameter words: the number of reports after which nothing else may have been reported; nil for any.
   func become(_ new: TeamServerState, ifStill words: Int? = nil) {
     let (state, calls, waiting) = content.withLock { content in
       let before = content.state

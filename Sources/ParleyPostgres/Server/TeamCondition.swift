@@ -5,7 +5,7 @@ struct TeamCondition {
   private(set) var text: String
   private(set) var parameters: [PostgresParameter] = []
 
-  /// - Parameter basis: what holds for the changes among which the keys are looked for.
+  /// - Parameter basis: the condition for the changes among which the keys are looked for.
   init(_ query: SharedQuery, among basis: String = "is_current") {
     text = basis
     text += " AND environment = \(environment(query))"
@@ -50,7 +50,7 @@ struct TeamCondition {
       .replacing("*", with: "%")
   }
 
-  /// - Returns: what stands for it in the text.
+  /// - Returns: the placeholder of the parameter in the text.
   mutating func add(_ parameter: PostgresParameter) -> String {
     parameters.append(parameter)
     return "$\(parameters.count)"

@@ -26,7 +26,7 @@ final class TeamCopier: Sendable {
     if isFirst { Task { await catchUp() } }
   }
 
-  /// What goes wrong is seen by whoever reads: the copy then is as old as it says.
+  /// Brings the copy up to date. Errors are ignored: the copy then is as old as its time says.
   func catchUp() async {
     await turn {
       isWanted.withLock { $0 = false }
@@ -34,7 +34,7 @@ final class TeamCopier: Sendable {
     }
   }
 
-  /// What the server would list, read from the copy; nil where that does not save anything, or does not work.
+  /// Returns the page that the server would list, read from the copy; nil if that saves nothing, or does not work.
   func pageAsOfNow(_ query: SharedQuery) async -> SealedPage? {
     guard let now = try? await work.run({ try $0.moment() }), let before = try? await copy.position(),
       before.isComplete, before.database == now.database, now.sequence - before.sequence <= Self.mostChanges
@@ -56,8 +56,9 @@ final class TeamCopier: Sendable {
     if before.generation < now.generation { try await replace(since: before.generation, at: now) }
   }
 
-  /// What keys hold now; their history is the server's. Until all of it is at hand the old copy stays, with the key that opens it:
-  /// whoever is cut off meanwhile, or ends, has the last one that was whole.
+  /// Begins a new copy of the keys' present values; their history stays on the server. Until all of it has arrived, the
+  /// old copy stays, with the key that opens it: a program that is cut off meanwhile, or ends, has the last complete
+  /// one.
   private func begin(_ now: SealedCopyPosition, insteadOf before: SealedCopyPosition?) async throws {
     var rows: [SealedRow] = []
     while case let page = try await currentPage(after: rows.last?.sequence ?? 0), !page.isEmpty { rows += page }

@@ -5,21 +5,21 @@ import SystemCalls
 
 /// Listens to a server on a connection and a thread of its own, and tries again and again to reach one that is gone.
 final class TeamFollower: Sendable {
-  /// What it tells.
+  /// The functions that it calls.
   struct Calls: Sendable {
-    /// The server is there: what it has may be read.
+    /// The server is connected: its data may be read.
     var connected: @Sendable () -> Void
-    /// Something was written; payloads of the notifications.
+    /// Something was written; gets the payloads of the notifications.
     var changed: @Sendable ([String]) -> Void
-    /// It is still there, and nothing new was told; now and then.
+    /// The server is still connected and has no news; called now and then.
     var alive: @Sendable () -> Void
-    /// It cannot be reached, or not be used as it is.
+    /// The server cannot be reached, or not be used as it is.
     var failed: @Sendable (RepositoryError) -> Void
   }
 
-  /// So often a connection that says nothing is asked whether it is still there.
+  /// The interval at which a silent connection is checked.
   private static let heartbeat: Duration = .seconds(15)
-  /// After so many of these questions it is told that the server is still there.
+  /// The number of checks after which `alive` is called.
   private static let heartbeatsToTell = 4
 
   private struct State {

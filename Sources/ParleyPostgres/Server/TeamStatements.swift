@@ -1,7 +1,7 @@
 import ParleyEngine
 import ParleyTeam
 
-/// The statements on a team's tables, by a connection that is at hand.
+/// The statements on a team's tables, over an open connection.
 struct TeamStatements {
   let connection: PostgresConnection
   let schema: TeamSchema
@@ -13,7 +13,7 @@ struct TeamStatements {
 
   // MARK: Reading
 
-  /// What the whole database is at this moment.
+  /// Returns the position of the whole database at this moment.
   func moment() throws -> SealedCopyPosition {
     let row = try connection.run(
       schema.sql("SELECT identity::text, last, generation FROM @schema@.about CROSS JOIN @schema@.counter"))
@@ -207,7 +207,7 @@ extension TeamStatements {
     ).flag(0, 0) ?? false
   }
 
-  /// What everybody is told when a run came or went; of changes their numbers are told.
+  /// The payload of the notification for a run that came or went. For changes the payload is their number.
   static let newsOfRuns = "runs"
   private static let tellingOfRuns = "pg_notify('@channel', '\(newsOfRuns)')"
 

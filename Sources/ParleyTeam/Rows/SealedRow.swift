@@ -5,15 +5,15 @@ package import ParleyEngine
 package struct SealedRow: Sendable, Hashable {
   /// Counts up over all changes, in the order in which they became visible.
   package let sequence: Int64
-  /// Whose change it is.
+  /// The key that was changed.
   package let key: SharedKey
-  /// What was sealed, of a removal too: that has a writer.
+  /// The sealed bytes. A removal has some too, because it has a writer.
   package let sealed: SealedBytes
   /// Whether the key is gone since.
   package let isRemoval: Bool
-  /// When, by the writer's clock.
+  /// The time of the change, by the writer's clock.
   package let at: Timestamp
-  /// Tells whoever wrote it from others.
+  /// A number that distinguishes its writer from others.
   package let origin: Int64
   /// The change whose content this one brought back, 0 for the time before the first; nil for a change of its own.
   package let restored: Int64?
@@ -50,11 +50,11 @@ package struct SealedRow: Sendable, Hashable {
   }
 }
 
-/// What nobody reads without the team's key.
+/// Bytes that cannot be read without the team's key.
 package struct SealedBytes: Sendable, Hashable {
-  /// What sealed it. No nonce is taken twice with the same key: a server refuses it.
+  /// The seal: the key and the nonce. No nonce is used twice with the same key: a server refuses it.
   package var seal: Ciphertext.Seal
-  /// What a cipher made.
+  /// The encrypted bytes.
   package var bytes: [UInt8]
 
   /// Bytes under their seal.
@@ -66,19 +66,19 @@ package struct SealedBytes: Sendable, Hashable {
 
 /// A change that is to be made.
 package struct SealedEdit: Sendable, Hashable {
-  /// What is set or removed.
+  /// The key to set or remove.
   package var key: SharedKey
   /// Of a removal: who removed it.
   package var sealed: SealedBytes
   /// Whether it removes the key.
   package var isRemoval: Bool
-  /// When.
+  /// The time of the change.
   package var at: Timestamp
-  /// Tells what one process wrote from what others did.
+  /// A number that distinguishes the writes of one process from those of others.
   package var origin: Int64
   /// The number of the change that it brings back, of an undo or redo.
   package var restored: Int64?
-  /// What must hold for it to be made.
+  /// The condition under which the change is made.
   package var expectation: SharedEdit.Expectation
 
   /// A change that is wanted.
@@ -96,7 +96,7 @@ package struct SealedEdit: Sendable, Hashable {
   }
 }
 
-/// What became of edits that belong together.
+/// The outcome of edits that belong together.
 package enum SealedBatch: Sendable, Hashable {
   /// The changes they made, in their order. Removals of keys that were not there made none.
   case made([SealedRow])

@@ -1,11 +1,11 @@
 package import ParleyEngine
 
-/// Where sealed changes are read. Each call is one transaction.
+/// A storage from which sealed changes are read. Each call is one transaction.
 package protocol SealedRowReading: Sendable {
   /// The number of the last change; 0 before the first.
   func lastSequence() async throws(RepositoryError) -> Int64
 
-  /// Tells whether what was read before still holds, and from where to read on.
+  /// Returns the present revision, which shows whether earlier reads still hold, and from where to read on.
   func revision() async throws(RepositoryError) -> SealedRevision
 
   /// A key's last change, which may be its removal; nil when it never had one.
@@ -22,7 +22,7 @@ package protocol SealedRowReading: Sendable {
   func list(_ query: SharedQuery) async throws(RepositoryError) -> SealedPage
 }
 
-/// Where a team keeps its shared data: it stores what it is given, and knows nothing of what is inside.
+/// The storage of a team's shared data, which cannot read the content of what it stores.
 package protocol SealedRowStorage: SealedRowReading {
   /// The newest changes of each key that a query finds, whatever its window, oldest first: as the server has them now, or not at all.
   /// - Parameter limit: the most changes of one key.
@@ -42,10 +42,10 @@ package protocol SealedRowStorage: SealedRowReading {
     _ query: SharedQuery, edit: @escaping @Sendable (SharedKey) throws(SharedDataError) -> SealedEdit
   ) async throws(SharedDataError) -> Int
 
-  /// Seals changes anew, all of them or none: nothing else about them changes, and nobody is told.
+  /// Seals changes anew, all of them or none: nothing else about them changes, and no notification is sent.
   /// - Parameters:
-  ///   - names: whose changes.
-  ///   - reseal: gives what takes the place of the old bytes; nil leaves a change as it is.
+  ///   - names: the keys whose changes are sealed anew.
+  ///   - reseal: returns the bytes that replace the old ones; nil leaves a change as it is.
   func rewrite(
     _ names: KeyPattern, reseal: @escaping @Sendable (SealedRow) throws(SharedDataError) -> SealedBytes?
   ) async throws(SharedDataError)
@@ -61,9 +61,9 @@ package protocol SealedRowCopy: SealedRowReading {
 
   /// Takes a whole new copy in place of the one that is there, in one transaction: until then the old one can be read.
   /// - Parameters:
-  ///   - before: what is replaced; where another program has replaced it meanwhile, nothing is done.
-  ///   - keys: the keys of the database's ciphers by name, each wrapped by what opens it.
-  /// - Returns: whether it did.
+  ///   - before: the position of the copy to replace; if another program has replaced it meanwhile, nothing is done.
+  ///   - keys: the keys of the database's ciphers by name, each wrapped by the passphrase or key file that opens it.
+  /// - Returns: whether the copy was replaced.
   func replace(
     _ before: SealedCopyPosition?, with rows: [SealedRow], keys: [String: [UInt8]], upTo position: SealedCopyPosition
   ) async throws(RepositoryError) -> Bool
@@ -72,9 +72,9 @@ package protocol SealedRowCopy: SealedRowReading {
   func keep(_ rows: [SealedRow], upTo position: SealedCopyPosition) async throws(RepositoryError)
 }
 
-/// What the rows of a database are at a moment.
+/// The revision of a database's rows at a moment.
 package struct SealedRevision: Sendable, Hashable {
-  /// Tells one database from another, as a new one at the same address.
+  /// The identity of the database, which distinguishes it from another at the same address.
   package var database: String
   /// The number of the last change.
   package var sequence: Int64
@@ -86,7 +86,7 @@ package struct SealedRevision: Sendable, Hashable {
     (self.database, self.sequence, self.generation) = (database, sequence, generation)
   }
 
-  /// What a copy that goes up to there knows.
+  /// The revision of a copy that goes up to a position.
   package init(_ position: SealedCopyPosition) {
     self.init(database: position.database, sequence: position.sequence, generation: position.generation)
   }
@@ -101,13 +101,13 @@ extension SealedRowCopy {
 
 /// Up to where a copy goes.
 package struct SealedCopyPosition: Sendable, Hashable {
-  /// Tells one database from another, as a new one at the same address.
+  /// The identity of the database, which distinguishes it from another at the same address.
   package var database: String
   /// The number of the last change that is in the copy.
   package var sequence: Int64
   /// Counts how often the database's rows were sealed anew.
   package var generation: Int64
-  /// When the copy last was as the server had it.
+  /// The time at which the copy last was equal to the server's rows.
   package var at: Timestamp
 
   /// A position in the rows of a database.

@@ -1,13 +1,13 @@
 package import ParleyEngine
 
-/// Where a team keeps snapshots of its keys, beside the changes that they refer to: what a snapshot needs is never forgotten while
-/// it is there. The server sees names, times and how many keys there were.
+/// The storage of a team's snapshots of its keys, beside the changes that they refer to: a change that a snapshot needs
+/// is kept as long as the snapshot. The server sees names, times and how many keys there were.
 package protocol SealedSnapshotStorage: Sendable {
   /// Those of an environment, the newest first.
   func snapshots(of environment: String?) async throws(RepositoryError) -> [SealedSnapshot]
 
   /// Keeps what the keys hold at this moment. A call that is repeated because its response was lost gives what the first one kept.
-  /// - Parameter query: says which keys are counted, whatever its window.
+  /// - Parameter query: the keys that are counted, whatever its window.
   /// - Returns: nil where the environment has a snapshot of this name.
   func takeSnapshot(
     _ head: SealedSnapshotHead, of query: SharedQuery
@@ -31,9 +31,9 @@ package protocol SealedSnapshotStorage: Sendable {
 package struct SealedSnapshotID: Sendable, Hashable {
   /// Unique in its environment.
   package let name: String
-  /// Whose keys; nil where there is no environment.
+  /// The environment of the keys; nil if there is none.
   package let environment: String?
-  /// When it was taken, by the clock of who took it.
+  /// The time at which it was taken, by the clock of its creator.
   package let at: Timestamp
 
   /// A snapshot of an environment.
@@ -45,7 +45,7 @@ package struct SealedSnapshotID: Sendable, Hashable {
 /// A snapshot that is to be taken.
 package struct SealedSnapshotHead: Sendable, Hashable {
   package let id: SealedSnapshotID
-  /// Who takes it.
+  /// The snapshot's creator, sealed.
   package let sealed: SealedBytes
 
   /// A snapshot of somebody's.
@@ -72,9 +72,9 @@ package struct SealedSnapshot: Sendable, Hashable {
 
 /// All snapshots of an environment, which get another one.
 package struct SealedSnapshotMove: Sendable, Hashable {
-  /// Whose they are.
+  /// The present environment.
   package let environment: String
-  /// Whose they become.
+  /// The new environment.
   package let new: String
   /// As they are to be: of the new environment, and sealed for it.
   package let heads: [SealedSnapshotHead]
@@ -84,7 +84,7 @@ package struct SealedSnapshotMove: Sendable, Hashable {
     (self.heads, self.environment, self.new) = (heads, environment, new)
   }
 
-  /// What becomes of a snapshot; nil for one that is not to be moved.
+  /// Returns a snapshot as it is to be after the move; nil for one that is not moved.
   package func head(of snapshot: SealedSnapshotID) -> SealedSnapshotHead? {
     guard snapshot.environment?.isIdentical(to: environment) == true else { return nil }
     return heads.first { $0.id.name.isIdentical(to: snapshot.name) && $0.id.at == snapshot.at }

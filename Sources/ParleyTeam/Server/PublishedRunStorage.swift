@@ -1,6 +1,6 @@
 package import ParleyEngine
 
-/// Where a team keeps the runs that somebody published. The server sees sizes and times.
+/// The storage of the runs that a team's members have published. The server sees sizes and times.
 package protocol PublishedRunStorage: Sendable {
   /// Keeps a run for the team.
   /// - Parameters:
@@ -29,9 +29,9 @@ package struct PublishedRun: Sendable, Hashable {
 
   /// Its number, which counts up.
   package let number: Int64
-  /// What a list shows of it, sealed.
+  /// The part that a list shows, sealed.
   package let head: SealedBytes
-  /// When it was published, by the publisher's clock.
+  /// The time of publication, by the publisher's clock.
   package let at: Timestamp
   /// Of its sealed file, in bytes.
   package let size: Int

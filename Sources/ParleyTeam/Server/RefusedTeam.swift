@@ -1,11 +1,11 @@
 package import ParleyEngine
 
-/// A team's server that is not connected to, because its address does not allow it: whoever asks it for something is told why.
+/// A team's server that is not connected to, because its address does not allow it: every call throws the reason.
 package struct RefusedTeam: TeamServer {
   private let error: RepositoryError
   package let state: TeamServerState
 
-  /// - Parameter error: why.
+  /// - Parameter error: the reason for the refusal.
   package init(because error: RepositoryError) {
     self.error = error
     state = .refused(TeamOffline(since: .now(), copiedAt: nil, error: error))

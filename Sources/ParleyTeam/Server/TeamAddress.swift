@@ -1,4 +1,4 @@
-/// Where a team's server is.
+/// The address of a team's server.
 package struct TeamAddress: Sendable, Hashable {
   /// A connection URI (`postgresql://ada@db.example/shop`) or a connection string. It may hold a password: it is never shown.
   package var connection: String

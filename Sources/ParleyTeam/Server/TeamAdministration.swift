@@ -1,6 +1,6 @@
 package import ParleyEngine
 
-/// Sets a team's database up, and tells how it is.
+/// Sets a team's database up, and reports its status.
 package protocol TeamAdministration: Sendable {
   /// Makes schema, tables and the role of the members, or adds members to those that are there.
   /// - Parameter members: names of roles of the database that become members.
@@ -16,19 +16,19 @@ package protocol TeamAdministration: Sendable {
   func status() async throws(RepositoryError) -> TeamStatus
 }
 
-/// What can be said of a team's database.
+/// The status of a team's database.
 package struct TeamStatus: Sendable, Hashable {
-  /// Where it is, without user and password: `db.example:5432/shop`.
+  /// The database's location, without user and password: `db.example:5432/shop`.
   package var place = ""
-  /// What the server says it is, such as `PostgreSQL 15.14`.
+  /// The server's own name and version, such as `PostgreSQL 15.14`.
   package var server = ""
-  /// Whom the server takes us for.
+  /// The role as which the server knows this connection.
   package var role = ""
   /// How the connection is protected, such as `TLSv1.3, verified`, or `local socket`.
   package var protection = ""
   /// The schema's version there; nil when it is not set up, or not to be seen by this role.
   package var version: Int?
-  /// What this program writes.
+  /// The schema version that this program writes.
   package var programVersion = 0
   /// The oldest version that this program works with, but for what came with later ones.
   package var oldestUsableVersion = 0
@@ -38,7 +38,7 @@ package struct TeamStatus: Sendable, Hashable {
   package var memberRole = ""
   /// Whether we may read and write.
   package var isMember = false
-  /// What is there; nil when it cannot be read.
+  /// The amount of data in the database; nil when it cannot be read.
   package var content: Content?
 
   /// How much there is.

@@ -1,8 +1,8 @@
 package import ParleyEngine
 
-/// Where the keys of a team's ciphers are, each wrapped by what opens it: the server cannot use them.
+/// The storage of the keys of a team's ciphers, each wrapped by a passphrase or key file: the server cannot use them.
 package protocol TeamKeyStorage: Sendable {
-  /// What is kept of the key of that name; nil when there is none.
+  /// Returns the wrapped key of that name; nil when there is none.
   func wrappedKey(named name: String) async throws(RepositoryError) -> [UInt8]?
 
   /// The names of all keys, sorted.

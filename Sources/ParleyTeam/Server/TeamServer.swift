@@ -16,17 +16,17 @@ package protocol TeamServer: SealedRowStorage, SealedSnapshotStorage, TeamKeySto
 @nonexhaustive package enum TeamServerState: Sendable, Hashable {
   /// Nobody has asked for it yet, or it is about to be reached for the first time.
   case connecting
-  /// What is read is what the server has.
+  /// Connected: reads return the server's data.
   case connected
-  /// What is read is what it last was known to have; nothing can be written. It is tried again and again.
+  /// Not reachable: reads return the last known copy, and nothing can be written. Connecting is tried again and again.
   case offline(TeamOffline)
-  /// It was reached, and cannot be used as it is: it is not set up, older or newer, or lets this person not in. What is read is
-  /// the last known copy; it is tried again now and then.
+  /// It was reached, and cannot be used as it is: it is not set up, older or newer, or does not let this person in.
+  /// Reads return the last known copy; connecting is tried again now and then.
   case refused(TeamOffline)
   /// Nobody wants it any more.
   case closed
 
-  /// Why it cannot be used just now; nil when it can, or nobody knows yet.
+  /// The reason why it cannot be used just now; nil when it can, or this is not known yet.
   package var trouble: TeamOffline? {
     switch self {
     case .offline(let offline), .refused(let offline): offline
@@ -37,11 +37,11 @@ package protocol TeamServer: SealedRowStorage, SealedSnapshotStorage, TeamKeySto
 
 /// Since when and why a team's server cannot be used.
 package struct TeamOffline: Sendable, Hashable {
-  /// When that was seen.
+  /// The time at which that was noticed.
   package var since: Timestamp
-  /// When the copy that is read meanwhile last was as the server had it; nil without a copy.
+  /// The time at which the copy that is read meanwhile last was equal to the server's data; nil without a copy.
   package var copiedAt: Timestamp?
-  /// Why.
+  /// The error that explains it.
   package var error: RepositoryError
 
   /// A server that cannot be used.
@@ -55,7 +55,7 @@ package struct TeamOffline: Sendable, Hashable {
 /// Makes servers of addresses. What it takes to reach one is loaded when one is made, and not before.
 package protocol TeamProvider: Sendable {
   /// A server that others share; it is connected to with the first call that needs it.
-  /// - Parameter copy: what is read while it cannot be reached; nil refuses to read then.
+  /// - Parameter copy: the copy that is read while the server cannot be reached; nil makes reads fail then.
   func server(at address: TeamAddress, copy: (any SealedRowCopy)?) -> any TeamServer
 
   /// For whoever sets it up.

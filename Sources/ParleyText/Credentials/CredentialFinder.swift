@@ -10,7 +10,7 @@ package import ParleyEngine
 /// CredentialFinder.find(in: "Bearer {{token}}", .header("Authorization"))           // []
 /// ```
 package struct CredentialFinder {
-  /// What a text is for.
+  /// The purpose of a text.
   package enum Kind: Sendable {
     /// All of it is a credential, of this name: a password, a token or a key under `auth`.
     case credential(String)
@@ -21,13 +21,13 @@ package struct CredentialFinder {
     case json
     /// Of any media type.
     case body
-    /// Where only what looks like a credential is one.
+    /// A text in which only parts that look like credentials are credentials.
     case text
-    /// How a database is reached: a URL, or `key=value` words.
+    /// The connection string of a database: a URL, or `key=value` words.
     case connection
   }
 
-  /// Who wrote a text.
+  /// The writer of a text.
   package enum Writer {
     /// Somebody who knows templates.
     case person
@@ -38,7 +38,7 @@ package struct CredentialFinder {
   private let bytes: [UInt8]
   private let templates: [Range<Int>]
   private let known: Secrets
-  /// What was found by its place, in the order of the text.
+  /// The ranges found by their place, in the order of the text.
   private var placed: [Range<Int>] = []
   private var found: [FoundCredential] = []
 
@@ -82,7 +82,7 @@ package struct CredentialFinder {
     for match in ShapeScan(bytes).matches { take(match.range, match.label) }
   }
 
-  /// What was found before is not found again in a part of it.
+  /// Adds a credential, unless its range overlaps one that was found by its place, or a template.
   private mutating func take(_ range: Range<Int>, _ label: String, value: String? = nil) {
     let range = trimmed(range)
     guard !range.isEmpty, !templates.haveOne(overlapping: range), !placed.haveOne(overlapping: range) else { return }
@@ -168,9 +168,9 @@ extension CredentialFinder {
 package struct FoundCredential: Sendable, Hashable {
   /// As UTF-8 offsets.
   package let range: Range<Int>
-  /// What it is, without the escapes that it stands in.
+  /// The credential itself, without the escapes of the text around it.
   package let value: String
-  /// What it is called, as in `token`.
+  /// The name of its kind, such as `token`.
   package let label: String
 }
 

@@ -1,10 +1,11 @@
-/// What a kind of credential looks like, wherever it stands: a prefix that its issuer gives, and so many characters behind it.
+/// The shape of a kind of credential, wherever it stands: a prefix that its issuer gives, and a number of characters
+/// after it.
 struct CredentialShape: Sendable {
-  /// What it is called, as in `GitHub token`.
+  /// The name of the kind, such as `GitHub token`.
   let label: String
   let prefix: [UInt8]
   let alphabet: Alphabet
-  /// How many characters stand behind the prefix.
+  /// The number of characters after the prefix.
   let length: ClosedRange<Int>
 
   enum Alphabet: Sendable {
@@ -68,7 +69,7 @@ struct CredentialShape: Sendable {
     all.filter { $0.prefix.first == byte }
   }
 
-  /// Where it ends that begins at a place; nil where none does.
+  /// Returns the end of a credential that begins at a place; nil if none does.
   func end(in bytes: [UInt8], from start: Int) -> Int? {
     guard bytes[start...].starts(with: prefix) else { return nil }
     let body = start + prefix.count

@@ -19,7 +19,7 @@ struct ShapeScan {
     while position < bytes.count { position = max(position + 1, take(at: position)) }
   }
 
-  /// - Returns: where to go on.
+  /// - Returns: the index at which to continue.
   private mutating func take(at start: Int) -> Int {
     let byte = bytes[start]
     if byte == UInt8(ascii: ":") { return takePassword(at: start) }
@@ -73,7 +73,7 @@ struct ShapeScan {
     return bytes[body...].firstIndex(of: Self.keyEnd).map { $0 + Self.keyEnd.count } ?? bytes.count
   }
 
-  /// What Telegram gives its bots: the number of the bot, and 35 characters.
+  /// Looks for the token of a Telegram bot: the bot's number, and 35 characters.
   private mutating func takeBot(at start: Int) -> Int {
     guard start == 0 || !bytes[start - 1].isDigit else { return start + 1 }
     let number = bytes[start...].prefix { $0.isDigit }

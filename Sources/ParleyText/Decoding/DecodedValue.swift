@@ -42,7 +42,7 @@ package struct DecodedValue: Hashable, Sendable {
     if case .token(let token) = content { token } else { nil }
   }
 
-  /// When what it stands for begins to be past: a token's expiry, or the time itself.
+  /// The time from which the decoded content is past: a token's expiry, or the time itself. Nil for other content.
   package var moment: Timestamp? {
     switch content {
     case .token(let token): token.expires
@@ -51,7 +51,7 @@ package struct DecodedValue: Hashable, Sendable {
     }
   }
 
-  /// Why it cannot be edited decoded; nil where it can.
+  /// The reason why it cannot be edited decoded; nil if it can.
   package var whyReadOnly: String? {
     switch content {
     case .token: "A changed JWT would no longer fit its signature. Edit the raw value."
@@ -85,7 +85,7 @@ package struct DecodedValue: Hashable, Sendable {
     }
   }
 
-  /// What is in the innermost packing, where the last step does not say it.
+  /// The kind of the innermost content, if the last encoding does not imply it; otherwise empty.
   private var innermost: [String] {
     switch (encodings.last, content) {
     case (.gzip?, .text), (.base64?, .text): ["text"]
@@ -129,7 +129,7 @@ extension DecodedValue {
   }
 }
 
-/// Why what was typed cannot be encoded.
+/// The reason why typed text cannot be encoded.
 package enum DecodedEditError: Error, Hashable, Sendable {
   case syntax(JSONSyntaxError)
   case noTime

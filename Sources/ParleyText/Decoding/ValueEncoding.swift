@@ -28,7 +28,7 @@ package enum ValueEncoding: Hashable, Sendable {
   }
 }
 
-/// What a value stands for, as far as that has been found out.
+/// The decoded content of a value, as far as it was recognized.
 package enum DecodedContent: Hashable, Sendable {
   case text(String)
   case bytes([UInt8])
@@ -37,7 +37,7 @@ package enum DecodedContent: Hashable, Sendable {
   case time(Timestamp)
 }
 
-/// A step from what stands there to what it stands for, and back.
+/// A step from an encoded content to the decoded one, and back.
 struct DecodingStep: Hashable, Sendable {
   let encoding: ValueEncoding
   let outer: DecodedContent
@@ -112,8 +112,8 @@ struct DecodingStep: Hashable, Sendable {
     }
   }
 
-  /// What stands there for another content. What has not changed is as it was.
-  /// - Returns: nil where it cannot be written.
+  /// Returns the encoded form of another content. An unchanged content keeps its original form.
+  /// - Returns: nil if the content cannot be encoded.
   func encode(_ new: DecodedContent) -> DecodedContent? {
     if new.isIdentical(to: inner) { return outer }
     switch (encoding, new) {

@@ -1,6 +1,6 @@
 package import ParleyEngine
 
-/// What a person wants to see of the cache: words, and fields with a value, all of which must hold.
+/// A filter of the cache's entries: words, and fields with a value, all of which must hold.
 ///
 ///     items                   method, URL, request or group hold this
 ///     origin:api url:/cart    a part of the entry holds it: url, origin, method, name, group, type
@@ -25,7 +25,7 @@ package struct CacheEntryFilter: Hashable, Sendable {
   }
 
   private var words: [Word] = []
-  /// What could not be understood, each a sentence. Those words filter nothing.
+  /// The words that could not be understood, a sentence each. They filter nothing.
   package private(set) var problems: [String] = []
 
   package init(_ text: String) {
@@ -34,7 +34,7 @@ package struct CacheEntryFilter: Hashable, Sendable {
 
   package var isEmpty: Bool { words.isEmpty }
 
-  /// What `is:` knows.
+  /// The states that `is:` knows.
   package static let states = CacheCondition.Freshness.allCases.map(\.rawValue) + ["edited", "pinned", "secret"]
 
   /// - Parameter now: from which ages are counted.

@@ -1,12 +1,12 @@
 import ParleyEngine
 
-/// The fields that one filter has. What looks like another one is said: it would find nothing.
+/// The fields that one filter has. A word that looks like another field is reported, because it would find nothing.
 package struct FilterVocabulary: Hashable, Sendable {
   /// The fields, those first that are used most.
   package let fields: [String]
   /// Other names of some of them.
   package let aliases: [String]
-  /// What `is:` knows.
+  /// The states that `is:` knows.
   package let states: [String]
 
   package init(_ fields: [String], aliases: [String] = [], states: [String] = []) {
@@ -17,10 +17,11 @@ package struct FilterVocabulary: Hashable, Sendable {
     fields.contains { $0 == field } || aliases.contains { $0 == field }
   }
 
-  /// What is wrong with a word that has a name and a sign in front, where that is no field: nil where it is text.
+  /// Returns the problem of a word that begins with a name and a sign, if the name is no field; nil if the word is
+  /// text.
   /// - Parameters:
-  ///   - name: what stands in front of the sign.
-  ///   - rest: what stands behind the name, with the sign.
+  ///   - name: the part before the sign.
+  ///   - rest: the part after the name, with the sign.
   package func problem(_ name: some StringProtocol, _ rest: Substring) -> LogFilterTerm.Problem? {
     let name = name.lowercased()
     guard !knows(name), Self.isSign(rest) else { return nil }
@@ -40,7 +41,7 @@ package struct FilterVocabulary: Hashable, Sendable {
     sameElsewhere[name] != nil || [log, history, breakpoint, steps, cache, shared].contains { $0.knows(name) }
   }
 
-  /// What a field is called here that is called otherwise elsewhere.
+  /// The names of fields here, by their names elsewhere.
   private static let sameElsewhere = [
     "size": "bytes", "length": "bytes", "bytes": "size", "time": "ms", "duration": "ms", "latency": "ms",
     "age": "since",

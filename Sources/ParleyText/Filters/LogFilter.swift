@@ -1,6 +1,6 @@
 package import ParleyEngine
 
-/// What a person wants to see of the log or the history: words, and fields with a value, all of which must hold.
+/// A filter of the log or the history: words, and fields with a value, all of which must hold.
 ///
 ///     login                   the line holds this word
 ///     "first byte"            the words in this order
@@ -16,7 +16,7 @@ package import ParleyEngine
 ///     "kind:sent"             this text
 package struct LogFilter: Hashable, Sendable {
   package var terms: [LogFilterTerm]
-  /// What could not be understood, each a sentence. Those words filter nothing.
+  /// The words that could not be understood, a sentence each. They filter nothing.
   package var problems: [String]
 
   /// Lets everything through.
@@ -80,7 +80,7 @@ package struct LogFilterTerm: Hashable, Sendable {
   }
 }
 
-/// What terms are asked about.
+/// The facts that the terms of a filter are about.
 package protocol FilterFacts {
   /// In lower case.
   subscript(field: LogFilterTerm.TextField) -> String? { get }
@@ -89,7 +89,7 @@ package protocol FilterFacts {
   var isMarked: Bool { get }
   /// Whether a response has a body that somebody edited in the cache.
   var isEdited: Bool { get }
-  /// When it happened; nil for what has no time.
+  /// The time at which it happened; nil if it has none.
   var time: Timestamp? { get }
   /// Everything that words are looked for in, in lower case.
   var text: String { get }

@@ -1,6 +1,6 @@
 package import ParleyEngine
 
-/// What a person wants to see of shared data: parts of names, and fields with a value, all of which must hold.
+/// A filter of shared data: parts of names, and fields with a value, all of which must hold.
 ///
 ///     token                   the name holds this; page.*.title: both parts
 ///     type:json               json, text or bytes; jwt: text that is a JSON Web Token
@@ -12,7 +12,7 @@ package import ParleyEngine
 ///     -type:text              not
 ///     "cart:7"                the name holds this, though it looks like a field
 package struct SharedFilter: Hashable, Sendable {
-  /// What only a look at the value can tell.
+  /// A term that only the value itself can satisfy.
   package struct ValueTerm: Hashable, Sendable {
     enum Look: Hashable, Sendable {
       case holds(String)
@@ -37,19 +37,19 @@ package struct SharedFilter: Hashable, Sendable {
   private var terms: [Term] = []
   /// For these the values have to be read.
   package private(set) var values: [ValueTerm] = []
-  /// What could not be understood, each a sentence. Those words filter nothing.
+  /// The words that could not be understood, a sentence each. They filter nothing.
   package private(set) var problems: [String] = []
 
   package init(_ text: String) {
     for word in FilterWord.all(of: text) { add(word) }
   }
 
-  /// What `type:` can be.
+  /// The types that `type:` knows.
   package static let types = SharedValue.Kind.allCases.map(\.rawValue) + ["jwt"]
 
   package var isEmpty: Bool { terms.isEmpty && values.isEmpty }
 
-  /// What the storage can tell by itself.
+  /// Returns the conditions that the storage can check by itself.
   /// - Parameter now: from which ages are counted.
   package func conditions(at now: Timestamp) -> [SharedCondition] {
     terms.map { term in

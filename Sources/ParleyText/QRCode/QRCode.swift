@@ -63,7 +63,7 @@ struct QRVersion: Sendable, Hashable {
   }
 
   var size: Int { number * 4 + 17 }
-  /// Bits that say how many bytes follow.
+  /// The number of bits for the count of bytes that follow.
   var lengthBits: Int { number < 10 ? 8 : 16 }
   var correctionCount: Int { Self.corrections[number - 1].bytes }
   var blockCount: Int { Self.corrections[number - 1].blocks }

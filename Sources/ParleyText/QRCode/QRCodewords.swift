@@ -56,7 +56,7 @@ enum QRField {
     return UInt8(result)
   }
 
-  /// What is left of the bytes, divided by the generator of that degree.
+  /// Returns the remainder of the bytes, divided by the generator of that degree.
   static func remainder(of bytes: [UInt8], degree: Int) -> [UInt8] {
     let divisor = generator(of: degree)
     var result = [UInt8](repeating: 0, count: degree)

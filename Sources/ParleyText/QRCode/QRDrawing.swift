@@ -67,7 +67,7 @@ struct QRDrawing {
     fix(8, size - 8, true)
   }
 
-  /// Large codes say how large they are, twice.
+  /// Draws the version of large codes, twice.
   private mutating func drawVersion() {
     guard version.number >= 7 else { return }
     let bits = version.number << 12 | Self.check(version.number, 12, by: 0x1F25)

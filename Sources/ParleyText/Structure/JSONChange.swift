@@ -7,7 +7,7 @@ package import ParleyEngine
 /// let (document, undo) = try change.applied(to: document)
 /// ```
 package enum JSONChange: Hashable, Sendable {
-  /// Where something stands, or is to stand, in an object or array.
+  /// The place of a value, or the place for a new one, in an object or array.
   package struct Place: Hashable, Sendable {
     package var parent: ValuePath
     /// Of an object's member; nil in an array.
@@ -23,7 +23,7 @@ package enum JSONChange: Hashable, Sendable {
 
     package var path: ValuePath { parent.appending(name.map(ValuePath.Segment.key) ?? .index(index)) }
 
-    /// Where a value of a document stands among its siblings.
+    /// Creates the place of a value of a document among its siblings; nil if the document has no such value.
     package init?(of path: ValuePath, in document: JSONValue) {
       guard let last = path.segments.last, let container = document[path.parent] else { return nil }
       switch (last, container) {
@@ -43,8 +43,8 @@ package enum JSONChange: Hashable, Sendable {
   /// - to: in the document without what is moved.
   case move(ValuePath, to: Place, was: JSONValue)
 
-  /// The document after the change, and the change that takes it back.
-  /// - Throws: where the document is no longer what the change was made for.
+  /// Returns the document after the change, and the change that undoes it.
+  /// - Throws: an error if the document is no longer the one the change was made for.
   package func applied(to document: JSONValue) throws(JSONChangeError) -> (document: JSONValue, inverse: JSONChange) {
     switch self {
     case .set(let path, let value, let was):
@@ -82,8 +82,8 @@ package enum JSONChange: Hashable, Sendable {
     if case .remove = self { false } else { true }
   }
 
-  /// Where the cursor goes in the document after the change: to what was changed, or to the neighbour of what is gone, which is the
-  /// next one, else the previous one, else what they stood in.
+  /// Returns the cursor's path in the document after the change: the changed value, or the neighbour of a removed one,
+  /// which is the next value, else the previous one, else their container.
   package func path(in document: JSONValue) -> ValuePath {
     switch self {
     case .set(let path, _, _): path
@@ -93,7 +93,7 @@ package enum JSONChange: Hashable, Sendable {
   }
 }
 
-/// Why a change cannot be made.
+/// The reason why a change cannot be made.
 package enum JSONChangeError: Error, Hashable, Sendable {
   /// Somebody else wrote this value.
   case changed(ValuePath)
@@ -114,7 +114,7 @@ package enum JSONChangeError: Error, Hashable, Sendable {
 extension ValuePath {
   package var parent: ValuePath { ValuePath(Array(segments.dropLast())) }
 
-  /// Where this path leads once another value is taken out; nil where it leads into that.
+  /// Returns this path as it is once another value has been removed; nil if it leads into that value.
   package func without(_ path: ValuePath) -> ValuePath? {
     guard segments.starts(with: path.parent.segments), let last = path.segments.last else { return self }
     let depth = path.segments.count - 1
@@ -129,7 +129,7 @@ extension ValuePath {
 
 // Changing a document at a path.
 extension JSONValue {
-  /// Where the neighbour of a value stands once that is gone.
+  /// Returns the path of a value's neighbour once the value is gone.
   fileprivate func neighbour(of path: ValuePath) -> ValuePath {
     guard let container = self[path.parent] else { return path.parent }
     switch (container, path.segments.last) {

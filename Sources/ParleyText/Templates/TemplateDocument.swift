@@ -1,9 +1,9 @@
 /// JSON that templates read from by a path, where there is such a thing: `{{steps.cart.total}}`.
 package enum TemplateDocument: String, Sendable, CaseIterable {
-  /// What the steps of a group gave, by name.
+  /// The results of a group's steps, by name.
   case steps
-  /// What a step of a group was given: the result before it, or one of `each`.
+  /// The input of a group's step: the result before it, or one element of `each`.
   case input
-  /// The request that a mock answers: `path`, `query`, `headers`, `body`.
+  /// The request that a mock replies to: `path`, `query`, `headers`, `body`.
   case request
 }

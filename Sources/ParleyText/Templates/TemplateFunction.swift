@@ -8,7 +8,7 @@ package enum TemplateFunction: String, Sendable, CaseIterable {
   case base64
   /// The last response to a request, and a path into its body.
   case response
-  /// A value that is asked, and kept as long as the person says.
+  /// A value that the person is asked for, and that is kept as long as they choose.
   case prompt
   /// The same of a secret: hidden while it is typed, and masked.
   case secret

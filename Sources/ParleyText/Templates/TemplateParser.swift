@@ -11,7 +11,7 @@ internal import ParleyEngine
 struct TemplateParser {
   private let bytes: [UInt8]
   private var index = 0
-  /// Where the template that is being read begins.
+  /// The start of the template that is being read.
   private var templateStart = 0
   private var segments: [TemplateText.Segment] = []
   private var mistakes: [TemplateMistake] = []
@@ -253,7 +253,7 @@ struct TemplateParser {
 }
 
 extension String {
-  /// What follows a beginning, if it is there and something does.
+  /// Returns the text after a prefix; nil if the text does not have it, or nothing follows.
   fileprivate func behind(_ prefix: String) -> String? {
     hasPrefix(prefix) && count > prefix.count ? String(dropFirst(prefix.count)) : nil
   }

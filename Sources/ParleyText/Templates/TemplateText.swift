@@ -37,7 +37,7 @@ package struct TemplateText: Sendable, Equatable {
 
 /// One `{{…}}`.
 package struct Template: Sendable, Equatable {
-  /// What stands between the braces, trimmed.
+  /// The text between the braces, trimmed.
   package let text: String
   package let expression: Expression
   /// With the braces, as UTF-8 offsets in the text.

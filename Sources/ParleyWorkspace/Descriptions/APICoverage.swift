@@ -61,8 +61,8 @@ package struct APICoverage: Sendable {
 }
 
 extension Session {
-  /// What the descriptions of the workspace say of its requests and its history.
-  /// - Parameter name: only this one; nil for all.
+  /// Returns how far the workspace's requests and its history cover its descriptions.
+  /// - Parameter name: the only description to look at; nil for all.
   package func coverage(of name: String? = nil) async throws -> [APICoverage] {
     let apis = try descriptions(named: name)
     let exchanges = try await allExchanges()

@@ -40,7 +40,7 @@ package struct APIDescription: Sendable {
   /// By its id, or by its method and path.
   package func operation(_ key: String) -> DescribedOperation? { place(of: key).map { operations[$0] } }
 
-  /// Where it stands among the operations.
+  /// Returns the index of an operation; nil if there is none with this key.
   func place(of key: String) -> Int? { places[ExactString(key)] }
 }
 

@@ -4,7 +4,7 @@ package import ParleyModel
 internal import ParleyStore
 internal import ParleyText
 
-/// What recorded responses have that a description does not, and the other way round.
+/// The differences between recorded responses and a description, in both directions.
 package struct APIDrift: Sendable {
   package enum Kind: String, Sendable, CaseIterable {
     /// The status is in no response of the operation.
@@ -19,7 +19,7 @@ package struct APIDrift: Sendable {
     case value
   }
 
-  /// The same in several responses is told once.
+  /// The same difference in several responses is reported once.
   package struct Finding: Sendable {
     package let kind: Kind
     /// With `[]` in place of an index.
@@ -48,7 +48,7 @@ extension Session {
   /// So many of the newest responses of each operation are looked at.
   private static let mostResponses = 50
 
-  /// Looks at recorded responses by what the descriptions say. Nothing is sent.
+  /// Compares recorded responses with the descriptions. Nothing is sent.
   package func drift(of name: String? = nil) async throws -> [APIDrift] {
     var result: [APIDrift] = []
     for coverage in try await coverage(of: name) {

@@ -1,17 +1,17 @@
 internal import ParleyEngine
 
-/// What a description says of a response that came.
+/// The description of a response that was received.
 package enum DescribedResponse: Sendable {
   /// Its body has this schema.
   case schema(SchemaNode)
-  /// The description says nothing of its body.
+  /// The description has no schema to check its body against.
   case free
   case unknownStatus(known: [String])
   case unknownType(known: [String])
 }
 
 extension APIDescription {
-  /// What is said of a response with a status and a content type.
+  /// Returns the description of a response with a status and a content type.
   package func response(of operation: DescribedOperation, status: Int, type: String?) -> DescribedResponse {
     guard let response = responseNode(of: operation, status: status) else {
       return .unknownStatus(known: operation.node["responses"]?.members.map(\.key) ?? [])

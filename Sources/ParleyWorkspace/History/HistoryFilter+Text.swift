@@ -4,7 +4,8 @@ package import ParleyStore
 package import ParleyText
 
 extension HistoryFilter {
-  /// What a person wrote, for the store: words are looked for in everything, fields in what lists show.
+  /// Creates the store's filter from a written one: words are looked for in everything, fields in the facts that lists
+  /// show.
   ///
   ///     status>=500 method:post host:api.example.com since:1h "out of stock" -health
   ///
@@ -24,7 +25,8 @@ extension HistoryFilter {
     }
   }
 
-  /// What the database can tell of a condition: it lets through at least everything that the condition does.
+  /// Adds the part of a condition that the database can check: it lets through at least everything that the condition
+  /// does.
   private mutating func narrow(by condition: LogFilterTerm.Condition, at now: Timestamp) {
     switch condition {
     case .number(.status, let comparison, let range): statuses = comparison.statuses(range) ?? statuses
@@ -42,7 +44,7 @@ extension LogFilterTerm {
   }
 }
 
-/// What a filter can ask about an exchange of the history.
+/// The facts of an exchange of the history that a filter can check.
 struct HistoryFacts: FilterFacts {
   private let entry: HistoryEntry
 

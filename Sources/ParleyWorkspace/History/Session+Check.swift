@@ -1,6 +1,6 @@
 package import ParleyEngine
 
-/// What today's expectations of a request say of a response that came before.
+/// The result of checking an earlier response against a request's present expectations.
 package struct ExpectationCheck: Sendable, Hashable {
   /// How many expectations were looked at.
   package let count: Int
@@ -9,8 +9,8 @@ package struct ExpectationCheck: Sendable, Hashable {
 }
 
 extension Session {
-  /// Looks at a response by what a request's file expects now. Nothing is sent and nobody is asked: a value that would be asked
-  /// for only stands in what is sent, which nobody looks at.
+  /// Checks a response against the expectations that a request's file has now. Nothing is sent and nobody is asked: a
+  /// prompted value occurs only in the request, which is not checked.
   package func check(_ response: Response, against id: String) async throws -> ExpectationCheck {
     guard let request = workspace.request(id) else { throw WorkspaceError.unknownRequest(id, in: workspace) }
     if request.hasErrors { throw RenderError.mistakes(workspace.readingErrors(in: request.file)) }
@@ -41,7 +41,7 @@ extension RequestDefinition {
   }
 }
 
-/// Answers every question with a blank.
+/// A prompter that answers every question with a blank.
 private struct BlankPrompter: Prompter {
   func answers(to questions: [PromptQuestion]) async throws -> [PromptAnswer]? {
     questions.map { _ in PromptAnswer(" ") }

@@ -2,9 +2,9 @@ package import ParleyEngine
 import ParleyStore
 
 extension Session {
-  /// The same workspace with another environment active: its values, cookies, shared keys and answers are that one's. The choice
-  /// is not remembered. Whoever opens it closes it.
-  /// - Parameter events: what they tell goes into the log already, by this session.
+  /// Opens the same workspace with another environment active: its values, cookies, shared keys and answers are those
+  /// of that environment. The choice is not remembered. The caller closes the session.
+  /// - Parameter events: a bus whose events this session writes to the log already.
   package func opened(in environment: String, events: EventBus) async throws -> Session {
     try await Session.open(
       at: workspace.root, state: location.state, environment: environment, given: given, events: events,

@@ -3,7 +3,7 @@ package import ParleyStore
 internal import ParleyText
 
 extension Session {
-  /// What the name of the newest exchange is, wherever one is named.
+  /// The name of the newest exchange, wherever an exchange can be named.
   private static let lastExchange = "last"
 
   /// An exchange of the history.
@@ -25,8 +25,8 @@ extension Session {
     return kept
   }
 
-  /// What was written as a filter of the history.
-  /// - Throws: for a word of it that cannot be understood.
+  /// Returns the filter of the history that a text describes.
+  /// - Throws: an error for a word that cannot be understood.
   package func historyFilter(_ text: String) throws -> HistoryFilter {
     let written = LogFilter(text, knowing: .history)
     if let problem = written.problems.first {

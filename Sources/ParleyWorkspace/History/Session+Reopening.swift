@@ -3,17 +3,17 @@ package import ParleyEngine
 package import ParleyStore
 internal import ParleyText
 
-/// What was sent, as a request to be edited and sent again.
+/// A sent request, to be edited and sent again.
 package struct ReopenedRequest: Sendable {
   @CopyOnWrite package private(set) var request: RequestDefinition
-  /// What could not be taken over, a sentence each.
+  /// The parts that could not be taken over, a sentence each.
   package let notes: [String]
   /// Secrets that still stand in it, with the templates that take their place.
   package let secrets: [(value: String, template: String)]
 }
 
 extension Session {
-  /// What was sent in an exchange. Credentials and other secrets of it are encrypted and kept on this machine.
+  /// Returns the request of an exchange. Its credentials and other secrets are encrypted and kept on this machine.
   package func reopened(_ kept: KeptExchange) async throws -> ReopenedRequest {
     let exchange = kept.exchange
     var (sent, notes) = (exchange.request, [String]())

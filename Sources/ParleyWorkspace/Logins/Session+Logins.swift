@@ -32,7 +32,7 @@ extension Session {
 private struct LoginWork: Sendable {
   let session: Session
   let id: String
-  /// What the token is captured as.
+  /// The shared key as which the token is captured.
   let key: String
   let given: [String: String]
   let prompter: any Prompter

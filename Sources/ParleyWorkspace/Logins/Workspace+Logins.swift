@@ -3,7 +3,7 @@ internal import ParleyText
 
 // Requests that give tokens.
 extension Workspace {
-  /// The shared key that a login captures its token as; nil when it cannot be told.
+  /// Returns the shared key that a login captures its token as; nil when it cannot be determined.
   func tokenKey(of login: LoginDefinition) -> String? {
     if let token = login.token?.value { return token }
     let captured = request(login.name.value)?.definition.capture.filter(\.isOn).map(\.key.value) ?? []
@@ -15,7 +15,8 @@ extension Workspace {
   /// How many logins may need one another's tokens.
   private static let deepestLogin = 10
 
-  /// What keeps a request from getting its token: there is no such login, it captures no token, or it needs its own.
+  /// Returns the mistake that keeps a request from getting its token: there is no such login, it captures no token, or
+  /// it needs its own. Nil if there is none.
   func loginMistake(in effective: EffectiveRequest, environment: WorkspaceEnvironment?) -> Diagnostic? {
     guard case .request(let first) = effective.auth.value else { return nil }
     let place = first.name.place ?? .start(of: WorkspacePaths.file(ofRequest: effective.id))
@@ -33,7 +34,7 @@ extension Workspace {
     return nil
   }
 
-  /// What is wrong with a login by itself.
+  /// Returns the mistake of a login by itself; nil if there is none.
   func mistake(in login: LoginDefinition, at place: SourcePlace) -> Diagnostic? {
     guard let request = request(login.name.value) else {
       let nearest = NearestID.of(login.name.value, among: requests.lazy.map(\.id))
@@ -63,7 +64,7 @@ extension Workspace {
     allAuth.compactMap { if case .request(let login) = $0 { login } else { nil } }
   }
 
-  /// What holds for shared keys: what the file says, and that tokens of logins are hidden.
+  /// The rules for shared keys: those of the file, and that the tokens of logins are encrypted.
   var sharedRules: SharedRules {
     var rules = definition.sharedRules
     for key in Set(logins.compactMap(tokenKey).map { ExactString($0) }).map(\.text) {

@@ -7,7 +7,7 @@ struct MockRendering: Sendable {
   let mock: WorkspaceMock
   let request: SeenRequest
 
-  /// What cannot be filled in is no response, and says why.
+  /// Returns the rendered reply. If it cannot be filled in, the reply is a failure that gives the reason.
   func reply(_ definition: MockReplyDefinition) async -> MockReply {
     let delay = definition.delay?.value ?? .zero
     if let failure = definition.failure?.value { return .failure(failure.error, delay: delay) }

@@ -2,13 +2,13 @@ internal import ParleyEngine
 
 /// Replies to requests with the mock files of a workspace.
 final class MockResolver: Sendable {
-  /// How often each mock has answered: its replies come in sequence.
+  /// The number of replies of each mock so far: its replies come in sequence.
   private let counts = Lock<[ExactString: Int]>([:])
 
   /// Begins all sequences again.
   func reset() { counts.withLock { $0 = [:] } }
 
-  /// How often a mock has answered.
+  /// Returns the number of replies of a mock so far.
   func count(of mock: WorkspaceMock) -> Int { counts.withLock { $0[Self.place(of: mock)] ?? 0 } }
 
   private static func place(of mock: WorkspaceMock) -> ExactString { ExactString("\(mock.file)#\(mock.index)") }

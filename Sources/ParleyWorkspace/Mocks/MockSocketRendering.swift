@@ -28,7 +28,7 @@ struct MockSocketRendering: Sendable {
     return []
   }
 
-  /// What cannot be filled in closes the WebSocket, and says why.
+  /// Returns the acts of a message. If it cannot be filled in, the WebSocket is closed with the reason.
   private func acts(of message: MockMessageDefinition, _ seen: SeenRequest) async -> [MockWebSocket.Act] {
     do {
       let pause = message.delay.map { [MockWebSocket.Act.wait($0.value)] } ?? []

@@ -1,7 +1,7 @@
 internal import HTTPTypes
 internal import ParleyEngine
 
-/// Where a request has come to that mocks may answer.
+/// The destination of a request that mocks may respond to.
 enum MockDestination {
   /// A server of the workspace: mocks of other servers are not for it.
   case server
@@ -9,7 +9,8 @@ enum MockDestination {
   case thisProgram
 }
 
-/// What the body of a request says: JSON as such, a form by the names of its fields, other text as a string. Read when somebody asks.
+/// The content of a request's body: JSON as such, a form by the names of its fields, other text as a string. It is read
+/// when first used.
 final class SeenContent: Sendable {
   private let request: MockRequest
   private let read = Lock<JSONValue?>(nil)
@@ -113,7 +114,7 @@ struct MockAddress {
     base = address.map { URLText.httpForm(of: $0.hasSuffix("/") ? String($0.dropLast()) : $0) }
   }
 
-  /// What a request's path may be on the server; none for a request to another.
+  /// Returns the paths that a request may have on the server; empty for a request to another server.
   func paths(of request: MockRequest, at destination: MockDestination) -> [String] {
     switch destination {
     case .server: pathOnServer(of: request).map { [$0] } ?? []

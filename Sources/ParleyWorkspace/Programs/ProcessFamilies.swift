@@ -8,7 +8,7 @@ final class ProcessFamilies: Sendable {
 
   func remove(_ family: ProcessFamily) { active.withLock { $0[family.mark] = nil } }
 
-  /// Gives those that were told to end a moment, and kills all that are left.
+  /// Gives terminated processes a moment to end, and kills all that are left.
   func end() async {
     for _ in 0..<Self.patience {
       if active.withLock({ $0.isEmpty }) { return }

@@ -7,7 +7,7 @@ internal import SystemCalls
 struct ProcessFamily: Sendable {
   static let variable = "PARLEY_STEP"
 
-  /// What its members have in ``variable``.
+  /// The value of ``variable`` in the environment of its members.
   let mark = RandomText.uuid()
 
   private static let adopts = adopt_orphans() == 0
@@ -74,7 +74,7 @@ struct ProcessFamily: Sendable {
   }
 }
 
-/// What the kernel says of a process.
+/// The state of a process, from the kernel.
 private struct ProcessState {
   private let process: pid_t
   private let letter: Substring

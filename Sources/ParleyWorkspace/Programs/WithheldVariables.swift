@@ -4,7 +4,8 @@ internal import ParleyText
 internal import Subprocess
 
 extension Workspace {
-  /// Variables of the operating system that hold a passphrase of Parley, or the value of a secret: other programs are not told them.
+  /// Variables of the operating system that hold a passphrase of Parley, or the value of a secret: other programs do
+  /// not get them.
   package var withheldVariables: Set<String> {
     let sources = environments.flatMap(\.definition.vars).compactMap { variable -> SecretSource? in
       if case .secret(let source) = variable.content.value { source } else { nil }
@@ -16,7 +17,7 @@ extension Workspace {
     return Set(named + databaseVariables + [Session.runPassphraseVariable, Session.sharedPassphraseVariable])
   }
 
-  /// What the address of the team's database is read from: a password may stand in it.
+  /// The variables that the address of the team's database is read from, which may hold a password.
   private var databaseVariables: [String] {
     let templates = TemplateText(definition.team?.postgres?.value ?? "").templates
     return templates.flatMap(\.expression.all).compactMap {

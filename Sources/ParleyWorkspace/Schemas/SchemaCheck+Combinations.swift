@@ -36,7 +36,8 @@ extension SchemaCheck {
     }
   }
 
-  /// What keeps a value from the alternative that it is nearest to; where it is near to none, what they are.
+  /// Returns the mistakes that keep a value from the alternative that it is nearest to; if it is near to none, a
+  /// mistake that lists the alternatives.
   private static func nearest(_ tried: [SchemaFinding], _ pair: Pair) -> [SchemaMistake] {
     let deeper = tried.filter { finding in !finding.mistakes.contains { $0.path == pair.path } }
     if let best = deeper.min(by: { $0.mistakes.count < $1.mistakes.count }) { return best.mistakes }

@@ -68,7 +68,7 @@ struct SchemaReference {
 }
 
 extension JSONValue {
-  /// What a JSON pointer leads to (RFC 6901).
+  /// Returns the value that a JSON pointer leads to (RFC 6901); nil if it leads nowhere.
   func value(at pointer: String) -> JSONValue? {
     var value = self
     for part in pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {

@@ -12,7 +12,7 @@ package final class SchemaFiles: Sendable {
   private let root: String
   private let entries = Lock<[String: Entry]>([:])
 
-  /// Where descriptions are, each a file by its name.
+  /// The folder of the descriptions, each a file by its name.
   package static let folder = "openapi"
   private static let endings = [".json", ".yaml"]
 

@@ -1,10 +1,10 @@
 internal import ParleyEngine
 internal import ParleyText
 
-/// What texts and numbers of a format look like (JSON Schema Validation 2020-12 §7.3, and the registry of OpenAPI). An unknown
-/// format allows everything.
+/// The rules for texts and numbers of a format (JSON Schema Validation 2020-12 §7.3, and the registry of OpenAPI). An
+/// unknown format allows everything.
 enum SchemaFormat {
-  /// - Returns: what is expected, in words; nil where the text is of the format.
+  /// - Returns: the expected form, in words; nil if the text has the format.
   static func mistake(of text: String, as format: String) -> String? {
     guard let rule = rules[format] else { return nil }
     return rule.allows(text) ? nil : rule.words

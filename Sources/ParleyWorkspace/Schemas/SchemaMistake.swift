@@ -5,7 +5,7 @@ internal import ParleyText
 package struct SchemaMistake: Hashable, Sendable {
   /// Of the value, from the whole one.
   package let path: ValuePath
-  /// What it is and what the schema expects, in words that go on after the path: `is "12", expected a number`.
+  /// The value and the schema's expectation, in words that continue the path: `is "12", expected a number`.
   package let text: String
   /// Something that must be there is not.
   let isMissing: Bool
@@ -38,7 +38,7 @@ extension [SchemaMistake] {
   }
 }
 
-/// What a check of one value came to.
+/// The result of the check of one value.
 struct SchemaFinding {
   var mistakes: [SchemaMistake] = []
   /// The properties that some schema has looked at.
@@ -46,7 +46,7 @@ struct SchemaFinding {
   /// So many items from the first were looked at.
   var items = 0
   var otherItems: Set<Int> = []
-  /// Whether a schema says which properties there are.
+  /// Whether a schema names the properties.
   var namesProperties = false
   /// Properties that no schema names, in the value and in its parts.
   var unknown: [ValuePath] = []
@@ -70,7 +70,7 @@ struct SchemaFinding {
     unknown += other.unknown
   }
 
-  /// What was looked at, and not what was found there.
+  /// Takes over which parts another check looked at, but not its mistakes.
   mutating func takeMarks(of other: SchemaFinding) {
     namesProperties = namesProperties || other.namesProperties
     guard other.isValid else { return }

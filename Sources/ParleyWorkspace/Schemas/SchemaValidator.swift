@@ -81,7 +81,7 @@ struct SchemaCheck {
   /// Values and schemas in all: twenty schemas for each part of the value is more than any means, and less than schemas that multiply ask for.
   private let mostWork: Int
 
-  /// Whether properties that no schema names are told.
+  /// Whether properties that no schema names are reported.
   private let findsUnknown: Bool
 
   init(_ source: @escaping @Sendable (String) -> SchemaDocument?, for value: JSONValue, findsUnknown: Bool = false) {
@@ -90,7 +90,7 @@ struct SchemaCheck {
     self.findsUnknown = findsUnknown
   }
 
-  /// A value with all that its schema says of it.
+  /// A value with everything that its schema requires of it.
   mutating func whole(_ pair: Pair) -> SchemaFinding {
     var finding = checkSchema(Pair(pair.value, pair.schema, pair.path, isMarking: true))
     guard finding.namesProperties, let members = pair.value.object else { return finding }

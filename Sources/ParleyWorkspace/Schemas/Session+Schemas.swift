@@ -18,7 +18,8 @@ struct ExpectedSchema: Sendable {
 }
 
 extension Session {
-  /// What a request expects of the body. A schema that is inherited as that of the operation means only requests that have one.
+  /// Returns the schema that a request expects of the body; nil if there is none. A schema that is inherited as that of
+  /// the operation applies only to requests that have one.
   func schemaExpectation(of effective: EffectiveRequest) -> ExpectedSchema? {
     guard let schema = effective.expect.schema.value else { return nil }
     let operation = effective.definition.operation?.value
@@ -26,7 +27,7 @@ extension Session {
     return ExpectedSchema(schema: schema, operation: operation)
   }
 
-  /// Why a response does not fit; nil where it does.
+  /// Returns the failure of a response that does not fit its schema; nil if it fits.
   func schemaFailure(of response: Response, as expected: ExpectedSchema) async -> ValidationFailure? {
     let reason = try? await Blocking.run { [schemas] in schemas.mistake(in: response, as: expected) }
     return (reason ?? nil).map { ValidationFailure(expectation: expected.words, reason: $0) }
@@ -34,7 +35,7 @@ extension Session {
 }
 
 extension SchemaFiles {
-  /// - Returns: what is wrong, in words; nil where nothing is.
+  /// - Returns: the mistake in words; nil if there is none.
   func mistake(in response: Response, as expected: ExpectedSchema) -> String? {
     switch expected.schema {
     case .operation: return mistake(in: response, as: expected.operation)

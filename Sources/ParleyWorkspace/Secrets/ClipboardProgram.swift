@@ -9,7 +9,7 @@ package struct ClipboardProgram: Sendable, Hashable {
   /// Its path and its arguments.
   package let arguments: [String]
 
-  /// What it is called.
+  /// The name of the program.
   package var name: String { arguments[0].split(separator: "/").last.map(String.init) ?? arguments[0] }
 
   /// Those that are known, best first, and the variable by which the system says that they have something to talk to.

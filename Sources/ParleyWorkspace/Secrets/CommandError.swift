@@ -1,6 +1,6 @@
 internal import ParleyText
 
-/// Why a program that should give a secret gave none. Never holds what it printed on standard output.
+/// The error of a program that should print a secret and did not. It never holds the program's standard output.
 package enum CommandError: Error, Sendable, Equatable {
   case notStarted(String)
   case failed(status: Int, standardError: String)
@@ -20,7 +20,7 @@ package enum CommandError: Error, Sendable, Equatable {
     }
   }
 
-  /// What the system, or the program, says of it.
+  /// The message of the system, or of the program, on the error; nil if there is none.
   package var detail: String? {
     switch self {
     case .notStarted(let reason): Printable.text(reason)

@@ -1,4 +1,4 @@
-/// Asks for what is not kept yet, and keeps it as long as the person wants.
+/// A prompter that asks for the values that are not kept yet, and keeps them as long as the person chooses.
 struct KeepingPrompter: Prompter {
   let session: Session
   let prompter: any Prompter

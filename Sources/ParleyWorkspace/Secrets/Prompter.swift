@@ -2,33 +2,33 @@ internal import ParleyEngine
 package import ParleyModel
 internal import ParleyText
 
-/// What is asked from the person.
+/// A question to the person.
 package struct PromptQuestion: Sendable, Hashable {
-  /// What is asked for, and so what becomes of the answer.
+  /// The kind of answer that is asked for, which decides how the answer is used.
   package enum Kind: Sendable, Hashable {
     /// A value that may be seen, as of `prompt("label")`.
     case value
     /// A value that is hidden while it is typed, and masked from then on.
     case secret
-    /// What opens a cipher, which stays open for the session.
+    /// The passphrase that opens a cipher, which stays open for the session.
     case passphrase(cipher: String)
-    /// What a cipher is opened with from now on.
+    /// The new passphrase of a cipher.
     case newPassphrase(cipher: String)
     /// The value of a shared key, which was masked when this step's run was exported.
     case maskedKey(writer: String)
-    /// A part of what this step gave, which was masked when its run was exported.
+    /// A part of this step's result, which was masked when its run was exported.
     case maskedValue(step: String)
-    /// What opens a file, or seals a new one; the environment variable can have it too.
+    /// The passphrase that opens a file, or seals a new one; the environment variable can hold it too.
     case filePassphrase(isNew: Bool, variable: String)
   }
 
   /// The name of the secret, or the label of `prompt("label")`; also what `--set` takes.
   package let name: String
-  /// What is asked for.
+  /// The kind of answer that is asked for.
   package let kind: Kind
   /// The name of the question before it that must have the same answer.
   package let repeats: String?
-  /// Why what was answered before could not be taken.
+  /// The reason why the previous answer was not accepted; nil if there was none.
   package var mistake: String?
 
   /// - Parameter isSecret: the answer is not shown while it is typed, and masked afterwards.
@@ -65,7 +65,7 @@ package struct PromptQuestion: Sendable, Hashable {
     }
   }
 
-  /// What the answer is for, in a sentence or two.
+  /// The purpose of the answer, in a sentence or two; empty if the name says it all.
   package var explanation: String {
     switch kind {
     case .value, .secret: ""
@@ -120,7 +120,7 @@ extension Prompter {
   package var asksAgain: Bool { false }
 }
 
-/// Asks nobody, and says how values are given without.
+/// A prompter that asks nobody; its errors explain how to give values otherwise.
 package struct NoPrompter: Prompter {
   package init() {}
 

@@ -9,7 +9,7 @@ package struct SecretCommand: Sendable {
   private let limit: Int
 
   /// - Parameters:
-  ///   - directory: where programs run, and what relative paths to them start from; the workspace.
+  ///   - directory: the folder in which programs run, and from which relative paths to them start: the workspace's.
   ///   - limit: of output in bytes.
   package init(directory: String, timeout: Duration = .seconds(30), limit: Int = 64 << 10) {
     self.directory = directory
@@ -17,7 +17,7 @@ package struct SecretCommand: Sendable {
     self.limit = limit
   }
 
-  /// What the program prints, without the line break at the end.
+  /// Returns the program's output, without the line break at the end.
   package func output(of arguments: [String]) async throws(CommandError) -> String {
     guard let program = arguments.first else { throw .notStarted("no program is named") }
     let result = await withTaskGroup(of: Result<String, CommandError>.self) { group in

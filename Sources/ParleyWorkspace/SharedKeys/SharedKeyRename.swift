@@ -84,7 +84,7 @@ extension String {
 }
 
 extension YAMLNode {
-  /// Where the key stands whose value is at these bytes.
+  /// Returns the place of the key whose value is at these bytes; nil if there is none.
   fileprivate func key(ofValueAt range: Range<Int>) -> SourcePlace? {
     switch content {
     case .scalar: return nil
@@ -106,9 +106,10 @@ extension WorkspaceError {
 }
 
 extension Session {
-  /// Gives a shared key another name: in every file that names it, and with its history in each environment that has it.
-  /// - Throws: `.conflict` when there is a key of the new name, or somebody wrote meanwhile; `SaveError`. Then nothing has changed.
-  /// - Returns: what changed in the files.
+  /// Renames a shared key: in every file that names it, and with its history in each environment that has it.
+  /// - Throws: `.conflict` if there is a key of the new name, or somebody wrote meanwhile; `SaveError`. Nothing has
+  ///   changed then.
+  /// - Returns: the change of the files.
   @discardableResult
   package func rename(_ name: String, to new: String, by prompter: any Prompter) async throws -> FilesChange {
     guard name != new else { return FilesChange([]) }

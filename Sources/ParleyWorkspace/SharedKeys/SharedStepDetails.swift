@@ -4,7 +4,7 @@ internal import ParleyText
 struct CipherRanges: Sendable, Hashable {
   private var ranges: [(from: Int64, cipher: String?)] = []
 
-  /// - Parameter text: what `text` gave.
+  /// - Parameter text: a text made by `text`.
   init(_ text: String) {
     ranges = text.split(separator: ",").compactMap { part in
       let words = part.split(separator: " ", maxSplits: 1)
@@ -30,7 +30,7 @@ struct CipherRanges: Sendable, Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
-/// Where the old and the new name of a key stood in their rows of changes, before it was renamed and after.
+/// The positions of the old and the new name of a key in their rows of changes, before and after it was renamed.
 struct RenamedPlaces: Sendable, Hashable {
   var oldBefore: Int64
   var newBefore: Int64

@@ -18,12 +18,12 @@ package struct SharedUndo {
     self.session = session
   }
 
-  /// What undo or redo of a key comes to.
+  /// The effect of the next undo or redo of a key.
   package enum Next: Sendable, Hashable {
-    /// An earlier or later change of what it holds.
+    /// An earlier or later change of its value.
     case value
     case cipher(SharedStep)
-    /// It gets another name.
+    /// It is renamed.
     case rename(to: String, SharedStep)
   }
 
@@ -66,9 +66,9 @@ package struct SharedUndo {
     }
   }
 
-  /// Takes back what was done last with a key.
-  /// - Returns: what it holds now, under the name that it has now; nil where it holds nothing.
-  /// - Throws: `.nothingToUndo`, `.conflict`, what `unlock` throws.
+  /// Undoes the last change of a key.
+  /// - Returns: its present value, under its present name; nil if it has none.
+  /// - Throws: `.nothingToUndo`, `.conflict`, and the errors of `unlock`.
   @discardableResult
   package func undo(_ name: String, by prompter: any Prompter) async throws -> SharedEntry? {
     switch try await nextUndo(of: name) {

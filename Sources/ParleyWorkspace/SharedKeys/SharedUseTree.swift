@@ -3,7 +3,7 @@ internal import ParleyModel
 internal import ParleyStore
 internal import ParleyText
 
-/// Who uses a shared key, and the groups that run who does.
+/// A user of a shared key, with the groups that run it.
 package struct SharedUseNode: Sendable, Hashable {
   package enum Subject: Sendable, Hashable {
     case request(String)
@@ -13,7 +13,7 @@ package struct SharedUseNode: Sendable, Hashable {
   }
 
   package let subject: Subject
-  /// What it does with the key; nil for a group that only runs who does it.
+  /// The kind of use; nil for a group that only runs a user of the key.
   package let kind: SharedKeyUse.Kind?
   package let place: SourcePlace
   /// The groups around it.
@@ -21,7 +21,7 @@ package struct SharedUseNode: Sendable, Hashable {
 }
 
 extension Workspace {
-  /// Who captures, sets and reads a key, in this order; below each the groups that contain it.
+  /// Returns the users of a key that capture, set and read it, in this order; below each the groups that contain it.
   package func useTree(ofShared name: String) -> [SharedUseNode] {
     let uses = uses(ofShared: name)
     return [SharedKeyUse.Kind.captures, .sets, .reads].flatMap { kind in
@@ -129,7 +129,7 @@ extension Session {
     }
   }
 
-  /// When a request was sent last, whatever it used.
+  /// Returns the newest send of a request, whatever it used; nil if there is none.
   package func newestSend(of request: String) async -> NewestUse? {
     guard let entry = try? await store.history.recent(1, name: request).first else { return nil }
     return await newestUse(entry, isRecorded: false)

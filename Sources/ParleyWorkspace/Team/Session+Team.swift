@@ -43,12 +43,12 @@ extension Session {
     }
   }
 
-  /// Goes by what the files say of the team, and by what is allowed now.
+  /// Applies the team's settings in the files, as far as they are allowed now.
   func applyTeam() async {
     await team.turn { await followFiles() }
   }
 
-  /// Connects anew: what was told of a database that was not set up is no longer so.
+  /// Connects anew, such as after a database was set up.
   package func rejoinTeam() async {
     await team.turn {
       await leaveTeam()
@@ -95,7 +95,7 @@ extension Session {
     shared.restart(lane: RoutedSharedData.teamLane)
   }
 
-  /// Where the team's database is, filled in.
+  /// Returns the address of the team's database, with its templates filled in.
   /// - Throws: `RenderError.notTrusted` and the like; `WorkspaceError` when the workspace has no team.
   package func teamAddress() async throws -> TeamAddress {
     let workspace = workspace
@@ -119,7 +119,7 @@ extension Session {
   }
 
   /// For whoever sets the team's database up.
-  /// - Throws: `WorkspaceError` with the first mistake in the file that says of the team what it says.
+  /// - Throws: `WorkspaceError` with the first mistake in the workspace's file.
   package func teamAdministration() async throws -> any TeamAdministration {
     try checkWorkspaceFile()
     let address = try await teamAddress()
@@ -131,7 +131,7 @@ extension Session {
 }
 
 extension Session {
-  /// What a file with a mistake seems to say of a team is not what it says.
+  /// Throws if the workspace's file has a mistake: then it cannot be said what it holds about a team.
   private func checkWorkspaceFile() throws(WorkspaceError) {
     let mistake = workspace.diagnostics.first { $0.severity == .error && $0.place.file == Workspace.fileName }
     guard let mistake else { return }
@@ -193,7 +193,7 @@ extension Session {
     return status
   }
 
-  /// What opens the team's key; nil while it has none.
+  /// Returns the kind of secret that opens the team's key; nil while it has none.
   package func teamKeyKind() async throws -> KeySecret.Kind? { try await teamKeys().kind() }
 
   func unlockTeam(by prompter: any Prompter) async throws {
@@ -206,7 +206,8 @@ extension Session {
     await useTeamKey(key)
   }
 
-  /// Opens the team's key where what opens it is at hand: a variable of the environment, or a key file. A program might ask somebody.
+  /// Opens the team's key if nobody has to be asked: with a variable of the environment, or a key file. A program might
+  /// ask a question.
   package func unlockTeamUnasked() async throws {
     switch workspace.definition.team?.cipher.passphrase {
     case .prompt, .command: return
@@ -244,7 +245,7 @@ extension Session {
 }
 
 extension RepositoryError {
-  /// Why a team cannot be had.
+  /// The error of a team that cannot be used.
   fileprivate init(team error: any Error) {
     switch error {
     case let error as RepositoryError: self = error

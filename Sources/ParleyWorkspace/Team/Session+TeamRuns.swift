@@ -5,7 +5,7 @@ package import ParleyStore
 
 // Runs that the team has together.
 extension Session {
-  /// What stands in front of the number of one of the team's runs, where any run can be named: `team:12`.
+  /// The prefix of the number of one of the team's runs, where any run can be named: `team:12`.
   static let teamRunPrefix = "team:"
 
   /// Publishes a run for the team, sealed by the team's key.

@@ -11,7 +11,7 @@ package enum TeamState: Sendable, Hashable {
   /// Nobody has asked for it yet, or it is about to be reached for the first time.
   case connecting
   case connected
-  /// What is read is what it last was known to have; nothing can be written.
+  /// Not reachable: reads return the last known copy, and nothing can be written.
   case offline(TeamOffline)
   /// It was reached, and cannot be used as it is.
   case refused(TeamOffline)
@@ -25,7 +25,7 @@ package enum TeamState: Sendable, Hashable {
     }
   }
 
-  /// Why what is read may be old; nil where it is not.
+  /// The reason why reads may return old data; nil if they do not.
   package var trouble: TeamOffline? {
     switch self {
     case .offline(let trouble), .refused(let trouble): trouble
@@ -34,9 +34,9 @@ package enum TeamState: Sendable, Hashable {
   }
 }
 
-/// What a session has of its team: the server, the key, and how it is with them.
+/// A session's link to its team: the server, the key, and their state.
 final class TeamLink: Sendable {
-  /// What the files say, and whether it is allowed: with other settings the team is joined anew.
+  /// The settings in the files, and whether they are allowed: with other settings the team is joined anew.
   struct Settings: Hashable {
     let address: String?
     let schema: String?
@@ -82,7 +82,7 @@ final class TeamLink: Sendable {
 
   var link: Link? { content.withLock { $0.link } }
   var state: TeamState { content.withLock { $0.state } }
-  /// Why there is no link.
+  /// The reason why there is no link; nil if there is one, or no team.
   var refusal: RepositoryError? { if case .unavailable(let error) = state { error } else { nil } }
   /// Nil before they were looked at, and where there is no team.
   var settings: Settings? {

@@ -3,7 +3,7 @@ internal import ParleyStore
 internal import ParleyText
 
 extension TeamPerson {
-  /// Who writes here, for the others of a team to read, such as `ada@laptop`.
+  /// The name of the writer on this machine, as the others of a team see it, such as `ada@laptop`.
   static var ofThisMachine: String {
     let user = getpwuid(geteuid()).map { String(cString: $0.pointee.pw_name) } ?? "\(geteuid())"
     var name = [CChar](repeating: 0, count: 256)

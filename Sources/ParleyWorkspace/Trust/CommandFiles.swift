@@ -39,7 +39,7 @@ struct CommandFiles: Sendable {
     contents.mapValues { content in content.map { MessageDigest.sha256($0.bytes).hexadecimal } ?? "unreadable" }
   }
 
-  /// What a person has to allow.
+  /// The item that a person has to allow.
   var trustItem: TrustItem { .command(command, files: hashes) }
 
   /// The command on private copies of these files.

@@ -1,12 +1,12 @@
 internal import Glibc
 internal import ParleyModel
 
-/// What a path of a workspace file is for.
+/// The purpose of a path in a workspace file.
 enum PathUse: Sendable {
   case reading, writing, connecting
 }
 
-/// A path as it is written, and what it is for. It may hold templates.
+/// A path as it is written, and its purpose. It may hold templates.
 struct PathText: Sendable {
   let text: Located<String>
   let use: PathUse
@@ -17,7 +17,8 @@ struct PathText: Sendable {
   }
 }
 
-/// Where the paths in a workspace lead: from the workspace's folder on, or from the user's own with `~/`.
+/// The files to which the paths in a workspace lead: relative to the workspace's folder, or to the user's own with
+/// `~/`.
 struct FileAccess: Sendable {
   /// Of the workspace, a real path.
   let root: String
@@ -34,7 +35,8 @@ struct FileAccess: Sendable {
     return (path.hasPrefix("/") ? path : root.appendingPath(path)).withoutDots
   }
 
-  /// What has to be allowed before a path may be used so; nothing for files inside the workspace.
+  /// Returns the item that has to be allowed before a path may be used so; nil if nothing has to be, as for files
+  /// inside the workspace.
   func trustNeeded(by path: String, for use: PathUse) -> TrustItem? {
     let target = realLocation(of: location(of: path))
     switch use {
@@ -49,13 +51,14 @@ struct FileAccess: Sendable {
     FileMark(of: path).map { .replacing(path, as: $0) }
   }
 
-  /// What Parley may do from now on without asking, where it has just written a file.
+  /// Returns the item that lets Parley replace a file without asking, because it has just written it; nil for a file
+  /// outside of the workspace.
   func trustEarned(byWriting path: String) -> TrustItem? {
     let target = realLocation(of: path)
     return target.isInside(folder: root) ? replaced(by: target) : nil
   }
 
-  /// Where links lead: a link inside the workspace may leave it.
+  /// Returns the real location of a path, with links followed: a link inside the workspace may leave it.
   private func realLocation(of path: String) -> String {
     if let real = try? FileSystem.realPath(path) { return real }
     let parent = path.parentPath

@@ -1,6 +1,6 @@
 /// Keeps what was allowed to which workspace.
 package protocol TrustStorage: Sendable {
-  /// What was allowed; nothing where nothing was.
+  /// Returns the items that were allowed; an empty grant if there are none.
   func grant(for workspace: WorkspaceIdentity) throws -> TrustGrant
   func save(_ grant: TrustGrant, for workspace: WorkspaceIdentity) throws
 }

@@ -2,19 +2,19 @@ internal import ParleyEngine
 internal import ParleyModel
 
 extension Workspace {
-  /// What it takes to share keys with the team: its database, and what opens its key.
+  /// The items needed to share keys with the team: its database, and the secret that opens its key.
   var trustWantedByTeam: Set<TrustItem> {
     guard let team = definition.team else { return [] }
     return trustWantedByDatabase.union(trustWanted(by: team.cipher))
   }
 
-  /// What it takes to connect to the team's database.
+  /// The items needed to connect to the team's database.
   var trustWantedByDatabase: Set<TrustItem> {
     guard let address = definition.team?.postgres?.value else { return [] }
     return trustWanted(byTexts: [address], in: teamScope).union([.database(DatabaseAddress.withoutPassword(address))])
   }
 
-  /// What the address of the database may name: values of `parley.yaml`, the same in all environments.
+  /// The values that the address of the database may name: those of `parley.yaml`, the same in all environments.
   var teamScope: TemplateScope { TemplateScope(self, environment: nil) }
 }
 

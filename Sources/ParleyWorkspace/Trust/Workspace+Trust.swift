@@ -21,7 +21,7 @@ extension Workspace {
     return scopes.reduce(into: []) { wanted, scope in wanted.formUnion(trustNeeded(by: paths, in: scope)) }
   }
 
-  /// What paths want, as far as it is known without asking anybody.
+  /// Returns the items that paths need, as far as they are known without asking anybody.
   func trustNeeded(by paths: [PathText], in scope: TemplateScope) -> Set<TrustItem> {
     let access = FileAccess(root: root)
     return Set(
@@ -30,20 +30,20 @@ extension Workspace {
       })
   }
 
-  /// What it takes to send a request, as far as it is known without asking anybody.
+  /// Returns the items needed to send a request, as far as they are known without asking anybody.
   func trustWanted(by request: EffectiveRequest, in scope: TemplateScope) -> Set<TrustItem> {
     var wanted = trustNeeded(by: request.paths, in: scope)
     if case .command(let arguments) = request.auth.value { wanted.insert(trustItem(forCommand: arguments)) }
     return wanted.union(trustWanted(byTexts: request.texts.map(\.value), in: scope))
   }
 
-  /// What it takes to fill in texts.
+  /// Returns the items needed to fill in texts.
   func trustWanted(byTexts texts: [String], in scope: TemplateScope) -> Set<TrustItem> {
     let needs = scope.needs(of: texts)
     return Set(needs.environmentVariables.map(TrustItem.environmentVariable) + needs.commands.map(trustItem))
   }
 
-  /// What it takes to open a cipher.
+  /// Returns the items needed to open a cipher.
   func trustWanted(by cipher: CipherDefinition) -> [TrustItem] {
     switch cipher.passphrase {
     case .environment(let name): [.environmentVariable(name)]

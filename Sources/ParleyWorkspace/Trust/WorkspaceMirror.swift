@@ -8,7 +8,8 @@ internal import SystemCalls
 ///                       /tools/lib.sh     → WORKSPACE/tools/lib.sh
 ///                       /requests         → WORKSPACE/requests
 ///
-/// What is not copied is there by a link, so that a script which looks beside itself (`$0`, `__file__`) finds what it needs.
+/// Everything else is there by a link, so that a script which looks beside itself (`$0`, `__file__`) finds what it
+/// needs.
 final class WorkspaceMirror: Sendable {
   private let root: String
   private let folder: String

@@ -1,6 +1,6 @@
 internal import ParleyEngine
 
-/// The watch of a workspace's files, begun before they are read: what happens until somebody listens is told to them then.
+/// The watch of a workspace's files, begun before they are read: changes until somebody listens are reported then.
 package final class FileWatch: Sendable {
   package enum News: Sendable {
     /// Something is being written; `changed` follows.

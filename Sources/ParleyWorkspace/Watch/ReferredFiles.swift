@@ -2,7 +2,7 @@ internal import Glibc
 internal import ParleyEngine
 internal import SystemCalls
 
-/// The files that a workspace refers to, wherever they are, and what inotify tells of them: that one was written, made,
+/// The files that a workspace refers to, wherever they are, and their events from inotify: one was written, made,
 /// removed, or has another in its place.
 final class ReferredFiles: Sendable {
   private struct Watched {
@@ -34,9 +34,9 @@ final class ReferredFiles: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Follows these files from now on, and no others. Changes from when this returns on are told.
+  /// Follows these files from now on, and no others. Changes are reported from the time when this returns.
   /// - Parameter paths: whole paths; the files need not be there.
-  /// - Returns: whether some of them were not followed before, so that what happened to them until now was not told.
+  /// - Returns: whether some of them were not followed before, so that their changes until now were not reported.
   func follow(_ paths: Set<String>) -> Bool {
     state.withLock { state in
       guard paths != state.paths else { return false }

@@ -31,7 +31,7 @@ final class WatchThread: Sendable {
   }
 }
 
-/// What runs on the thread, and belongs to it alone.
+/// The loop that runs on the thread, and belongs to it alone.
 private final class WatchLoop {
   private var folders: WatchedFolders
   private let referred: ReferredFiles
@@ -61,7 +61,8 @@ private final class WatchLoop {
     }
   }
 
-  /// Everything until it is quiet, or for half a second when it never is. That something changes is told at once.
+  /// Collects all changes until it is quiet, or for half a second when it never is. The beginning of a change is
+  /// reported at once.
   private func collect() -> (WorkspaceChanges, isStopped: Bool) {
     var changes = WorkspaceChanges()
     for _ in 0..<Self.mostRounds {

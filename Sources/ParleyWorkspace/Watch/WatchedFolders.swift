@@ -10,12 +10,13 @@ struct WatchedFolders: ~Copyable {
   /// Whether the system had a watch for each.
   private var isComplete = true
 
-  /// A file that is written to says something else before it is closed, and one that cannot be read any more says nothing. Beside
-  /// the workspace's file anybody may write as much as they like, and wake nobody.
+  /// A file that is written to has another content before it is closed, and one that cannot be read any more has none.
+  /// Beside the workspace's file anything may be written without waking the watch.
   private static func mask(of folder: String) -> UInt32 {
     ReferredFiles.mask | (folder.isEmpty ? 0 : UInt32(IN_MODIFY | IN_ATTRIB))
   }
-  /// What is read from all below them: the folders of its own files, and that of its descriptions.
+  /// The folders that are read with everything below them: those of the workspace's own files, and that of its
+  /// descriptions.
   private static let roots = WorkspacePaths.folders + [SchemaFiles.folder]
   private static let deepest = WorkspaceLimits.standard.depth
 

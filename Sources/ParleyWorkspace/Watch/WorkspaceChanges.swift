@@ -1,4 +1,4 @@
-/// What changed in a workspace's folder since the last time it was told.
+/// The changes of a workspace's folder since the last report.
 package struct WorkspaceChanges: Sendable, Equatable {
   /// Files and folders that were written, made, removed or renamed: by their paths within the workspace, those it refers to
   /// outside of it by their whole paths.

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// Tells when files of a workspace change on disk, whoever changes them, through inotify(7) and on a thread of its own.
+/// Reports changes of a workspace's files on disk, by any program, through inotify(7) and on a thread of its own.
 ///
-/// Changes that come close together are told as one, in order. What counts is what belongs to a workspace, and what it refers
-/// to: bodies, certificates, programs. Builds and editors that write beside these are not told. Editors that put a new file in the place of the old one are seen, because folders are
-/// watched and not files.
+/// Changes that come close together are reported as one, in order. Only files that belong to a workspace count, and
+/// those it refers to: bodies, certificates, programs. Builds and editors that write beside these are not reported.
+/// Editors that put a new file in the place of the old one are noticed, because folders are watched and not files.
 ///
 /// It is begun before the files are read, so that nothing comes between the reading and the watching.
 ///
@@ -46,22 +46,23 @@ package final class WorkspaceWatch: Sendable {
     thread.stop()
   }
 
-  /// Tells of these files too from now on, and no longer of those that were followed before: what the workspace refers to.
-  /// Each is told when it is written, made, removed, or has another in its place, itself or by a link or folder on the way to it.
+  /// Reports these files too from now on, and no longer those that were followed before: the files that the workspace
+  /// refers to. Each is reported when it is written, made, removed, or has another in its place, itself or by a link or
+  /// folder on the way to it.
   /// - Parameter files: whole paths, such as ``Workspace/referredFiles``; they need not be there.
-  /// - Returns: whether some of them were not followed before: what happened to those until now was not told.
+  /// - Returns: whether some of them were not followed before: their changes until now were not reported.
   @discardableResult
   package func follow(_ files: Set<String>) -> Bool {
     referred.follow(files)
   }
 
-  /// Ends the watch. Nothing is told after this returns, unless it is called while a change is being told.
+  /// Ends the watch. Nothing is reported after this returns, unless it is called while a change is being reported.
   package func stop() {
     thread.stop()
   }
 }
 
-/// Whoever is told.
+/// The functions that the watch calls.
 struct WatchListener: Sendable {
   let onBeginning: @Sendable () -> Void
   let onChange: @Sendable (WorkspaceChanges) -> Void

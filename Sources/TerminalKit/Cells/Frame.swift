@@ -7,7 +7,7 @@ package struct Frame: Hashable, Sendable {
   package let size: Size
   /// Row by row from the top.
   package internal(set) var cells: [Cell]
-  /// Where the terminal's cursor stands; hidden when nil or outside.
+  /// The position of the terminal's cursor; hidden when nil or outside the frame.
   package var cursor: Point?
 
   package init(size: Size) {
@@ -92,7 +92,7 @@ extension Frame {
     return (pen.x - point.x, pen.isCut)
   }
 
-  /// Says that a text goes on, in the place of what stands there.
+  /// Replaces the cell at a point by a sign that the text continues.
   package mutating func markCut(at point: Point) {
     guard bounds.contains(point) else { return }
     set(Cell("…", width: 1, style: self[point].style), x: point.x, y: point.y)
@@ -154,7 +154,7 @@ extension Frame {
   static let ascii: [Character] = (UInt8(0)..<128).map { Character(Unicode.Scalar($0)) }
 }
 
-/// Where the next grapheme goes.
+/// The position at which the next grapheme is drawn.
 private struct Pen {
   var x: Int
   let y: Int

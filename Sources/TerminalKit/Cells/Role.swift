@@ -1,4 +1,4 @@
-/// What a piece of the screen means. Screens name roles; a ``Theme`` says how each looks.
+/// The meaning of a piece of the screen. Screens name roles; a ``Theme`` says how each looks.
 package enum Role: Hashable, Sendable {
   case text, muted, accent
   /// The line or text the cursor is on, in the focused pane and in the others.
@@ -14,7 +14,7 @@ package enum Role: Hashable, Sendable {
   case success, warning, failure, info
   /// A masked value.
   case secret
-  /// What a person marked, and what changed under their eyes.
+  /// A row that was marked, or a value that has just changed on the screen.
   case mark
   /// A place where the search term stands.
   case match

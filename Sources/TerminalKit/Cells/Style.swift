@@ -1,6 +1,6 @@
 /// How a cell looks, in words a theme translates: a role, perhaps the ground of another role, and attributes.
 package struct Style: Hashable, Sendable {
-  /// Says the colour of the text, and of the ground unless ``ground`` does.
+  /// The colour of the text, and of the ground unless ``ground`` does.
   package var role: Role
   /// A role whose ground lies behind the text, such as ``Role/selection`` behind a coloured word.
   package var ground: Role?
@@ -24,7 +24,7 @@ package struct Style: Hashable, Sendable {
   }
 }
 
-/// What a terminal can do to a letter beside colouring it.
+/// The attributes that a terminal can give a character besides its colours.
 package struct Attributes: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 

@@ -20,7 +20,8 @@ package enum ColorDepth: Int, Hashable, Sendable, Comparable {
 
   package static func < (left: ColorDepth, right: ColorDepth) -> Bool { left.rawValue < right.rawValue }
 
-  /// What a terminal with so many colours can show; by the [NO_COLOR](https://no-color.org) custom a person may want none.
+  /// The depth of a terminal with so many colours; `none` where a person asked for no colours with
+  /// [NO_COLOR](https://no-color.org).
   package init(colors: Int, environment: [String: String] = [:]) {
     let unwanted = !(environment["NO_COLOR"] ?? "").isEmpty
     self = unwanted || colors < 8 ? .none : colors >= 256 ? .indexed : colors >= 16 ? .sixteen : .eight
@@ -60,7 +61,7 @@ package struct Theme: Hashable, Sendable {
     self.init(name: name, other.paints)
   }
 
-  /// What it does not paint is as in the other one.
+  /// Creates a theme on top of another one: roles that it does not paint look as in the other.
   init(name: String, _ paints: [Role: Paint], over other: Theme) {
     self.init(name: name, other.paints.merging(paints) { $1 })
   }

@@ -3,14 +3,14 @@ package struct Command<State>: Identifiable, Sendable {
   package let id: CommandID
   /// As the palette lists it: `Send request`.
   package let title: String
-  /// What it does, in a sentence.
+  /// A sentence that describes the command.
   package let help: String
   /// As in keymaps, each a sequence: `["F5", "Alt-Enter"]`.
   package let keys: [String]
   package let contexts: [KeyContext]
   /// The word for the hint line, for commands that belong there; lower ranks come first.
   package let hint: Hint?
-  /// Why it cannot be used now; nil when it can.
+  /// The reason why the command cannot be used now; nil when it can.
   package let disabledReason: @Sendable (State) -> String?
 
   package struct Hint: Hashable, Sendable {

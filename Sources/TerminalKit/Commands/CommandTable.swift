@@ -7,7 +7,7 @@ package struct CommandTable<State>: Sendable {
   private let hinted: [Command<State>]
 
   /// - Parameter rebound: keys a person chose, in place of a command's own; none unbind it.
-  /// - Throws: when a command is there twice, an id is unknown, or a key has no such name.
+  /// - Throws: an error if a command is there twice, an id is unknown, or a key has no such name.
   package init(
     _ commands: [Command<State>], rebound: [CommandID: [String]] = [:]
   ) throws(CommandTableError) {
@@ -75,7 +75,7 @@ package struct CommandEntry<State>: Sendable {
   package let command: Command<State>
   /// The keys that reach it from here.
   package let keys: [KeySequence]
-  /// Why it cannot be used now.
+  /// The reason why the command cannot be used now; nil when it can.
   package let disabledReason: String?
 
   var isEnabled: Bool { disabledReason == nil }

@@ -25,7 +25,7 @@ package struct KeyReader: Hashable, Sendable {
 
   package enum Answer: Hashable, Sendable {
     case command(CommandID)
-    /// What may follow, for the hint box.
+    /// The start of a longer sequence, with the keys that may follow, for the hint box.
     case pending([Keymap.Continuation])
     case abandoned([Key])
     /// No meaning here: the key is for the widget that has the focus.

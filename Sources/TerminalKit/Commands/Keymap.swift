@@ -1,4 +1,4 @@
-/// Where a key has its meaning: a pane, a screen, everywhere.
+/// The context in which a key has its meaning: a pane, a screen, or everywhere.
 package struct KeyContext: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   package let name: String
 
@@ -33,7 +33,7 @@ package struct Binding: Hashable, Sendable {
   package let sequence: KeySequence
   package let command: CommandID
   package let context: KeyContext
-  /// What the hint box says about it.
+  /// The label of the binding in the hint box.
   package let label: String
 
   package init(_ sequence: KeySequence, _ command: CommandID, in context: KeyContext, label: String) {
@@ -44,7 +44,7 @@ package struct Binding: Hashable, Sendable {
   }
 }
 
-/// What keys mean, as one trie for each context.
+/// The meanings of keys, as one trie for each context.
 package struct Keymap: Hashable, Sendable {
   package enum Match: Hashable, Sendable {
     case command(CommandID)
@@ -70,7 +70,8 @@ package struct Keymap: Hashable, Sendable {
     }
   }
 
-  /// What the keys pressed so far mean. The first context that knows them decides; give the narrowest first.
+  /// Returns the meaning of the keys pressed so far. The first context that knows them decides; give the narrowest
+  /// first.
   package func lookup(_ keys: [Key], in contexts: [KeyContext]) -> Match {
     var continuations: [Continuation] = []
     for context in contexts {

@@ -1,8 +1,9 @@
-/// Something that lies over the screen and is asked first, such as a pop-up. A value: it changes only in ``handle(_:in:)``.
+/// Something that lies over the screen and handles events first, such as a pop-up. A value: it changes only in
+/// ``handle(_:in:)``.
 package protocol Layer<Context, Action>: Sendable {
-  /// What it may read of the program's state.
+  /// The part of the program's state that the layer may read.
   associatedtype Context
-  /// What it can ask the program to do.
+  /// The actions that the layer can ask the program to perform.
   associatedtype Action
 
   /// The contexts its keys have meaning in, the narrowest first.
@@ -18,13 +19,13 @@ extension Layer {
   package var isModal: Bool { true }
 }
 
-/// What a layer made of an event.
+/// The result of a layer's handling of an event.
 package enum LayerOutcome<Action> {
-  /// Not mine: the next one down may have it.
+  /// The layer does not use the event; the next one down may.
   case ignored
   case handled
   case act(Action)
-  /// Take me away, and do this if anything.
+  /// The layer closes; performs the action, if there is one.
   case close(Action?)
 }
 

@@ -1,4 +1,4 @@
-/// What a terminal reports.
+/// An event that a terminal reports.
 package enum InputEvent: Hashable, Sendable {
   case key(Key)
   /// Text from the clipboard, with its line ends as `\n`. Never acts as keys, whatever it holds.

@@ -28,8 +28,9 @@ extension InputParser {
     paste?.append(contentsOf: bytes.prefix(room))
   }
 
-  /// Where the end mark stands. Text can hold one itself, to have what follows it taken for keys. A terminal sends a paste
-  /// in one go: of several end marks that came together before another paste begins, the last is the true one.
+  /// The index of the mark that ends the paste; nil while it has not arrived. Text can hold one itself, so that the
+  /// rest would be taken for keys. A terminal sends a paste in one go: of several end marks that came together before
+  /// another paste begins, the last is the true one.
   private func endOfPaste() -> Int? {
     guard var end = Self.find(Self.pasteEnd, in: pending) else { return nil }
     let limit = Self.find(Self.pasteBegin, in: pending[end...]) ?? pending.endIndex

@@ -3,7 +3,7 @@
 ///     parser.feed(bytes)      // what is complete
 ///     parser.flush()          // when `patience` has passed without a byte: what was pending is all there is
 struct InputParser {
-  /// What this terminal's own key sequences mean, from terminfo. Others are known by the standards of xterm.
+  /// The keys that this terminal's own sequences stand for, from terminfo. Others are known by the standards of xterm.
   let sequences: [[UInt8]: Key]
   /// Bytes of a paste that are kept; the rest is dropped.
   let pasteLimit: Int
@@ -74,7 +74,7 @@ struct InputParser {
 }
 
 extension InputParser {
-  /// What the bytes at the front are.
+  /// The meaning of the bytes at the front, or that they are incomplete.
   enum Step {
     case complete(Meaning, length: Int)
     case incomplete

@@ -30,7 +30,8 @@ extension Color {
     (UInt8(0)...15).min { palette($0).distance(to: shade) < palette($1).distance(to: shade) } ?? 7
   }
 
-  /// What a number of the 256 colours looks like in xterm: sixteen basic ones, a cube of six shades each, and grays.
+  /// The shade that xterm shows for a number of the 256 colours: sixteen basic ones, a cube of six shades each, and
+  /// grays.
   private static func palette(_ number: UInt8) -> Shade {
     switch Int(number) {
     case 0..<8: basic(Int(number), 205)

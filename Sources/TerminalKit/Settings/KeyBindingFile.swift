@@ -31,7 +31,8 @@ package struct KeyBindingFile: Hashable, Sendable {
     return parts
   }
 
-  /// What is wrong with these keys in a table of commands: unknown commands, and keys that would mean two things at once.
+  /// Returns the first mistake of these keys in a table of commands: an unknown command, or keys that would mean two
+  /// things at once; nil if there is none.
   ///
   /// - Parameters:
   ///   - active: the sets of contexts that can be active together.
@@ -74,8 +75,9 @@ package struct KeyBindingFile: Hashable, Sendable {
 }
 
 extension KeyBindingFile {
-  /// The text of such a file, so that it gives a command these keys. What else stands in it stays, comments and blanks too.
-  /// - Throws: when the text is no such file, or cannot say it.
+  /// Returns the text of such a file, changed so that it gives a command these keys. Everything else in it stays,
+  /// comments and blank lines too.
+  /// - Throws: an error if the text is no such file, or cannot hold the keys.
   package static func text(
     _ text: String, giving keys: [KeySequence], to command: CommandID
   ) throws(SettingsError) -> String {

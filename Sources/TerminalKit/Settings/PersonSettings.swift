@@ -1,4 +1,4 @@
-/// What a person prefers in every workspace.
+/// The preferences of a person for all workspaces.
 ///
 ///     # ~/.config/parley/settings
 ///     theme = nord
@@ -36,13 +36,14 @@ package struct PersonSettings: Hashable, Sendable {
     }
   }
 
-  /// What a line may set.
+  /// A setting that a line of the file may hold.
   package enum Setting: String, Hashable, Sendable, CaseIterable {
     case theme, editing
   }
 
-  /// The text of such a file with another value of a setting. What else stands in it stays, comments and blanks too.
-  /// - Throws: when the text is no such file, or cannot hold the value.
+  /// Returns the text of such a file with another value of a setting. Everything else in it stays, comments and blank
+  /// lines too.
+  /// - Throws: an error if the text is no such file, or cannot hold the value.
   package static func text(
     _ text: String, setting: Setting, to value: String
   ) throws(SettingsError) -> String {

@@ -53,8 +53,9 @@ struct SettingsLines {
 }
 
 extension SettingsLines {
-  /// The text with another value of a name, or with a line more. What else stands in it stays, comments and blanks too.
-  /// - Throws: when the text is no such file.
+  /// Returns the text with another value of a name, or with one more line. Everything else in it stays, comments and
+  /// blank lines too.
+  /// - Throws: an error if the text is no such file.
   static func text(_ text: String, giving value: String, to name: String) throws(SettingsError) -> String {
     let number = try SettingsLines(text).lines.first { $0.name == name }?.number
     return number.map { changing(line: $0, of: text, to: value) } ?? adding("\(name) = \(value)", to: text)
@@ -77,13 +78,13 @@ extension SettingsLines {
   }
 }
 
-/// Why a file of settings that a person wrote cannot be used.
+/// The error of a settings file, written by a person, that cannot be used.
 package struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Counted from 1; nil where no line is to blame.
   package let line: Int?
   /// One sentence.
   package let summary: String
-  /// What to do.
+  /// Advice on how to correct the error; nil if there is none.
   package let advice: String?
 
   package init(line: Int? = nil, _ summary: String, advice: String? = nil) {

@@ -36,7 +36,7 @@ extension Theme {
 }
 
 extension Role {
-  /// What the role is called in a file; the colours of environments begin with `env-`.
+  /// The role's name in a file; the colours of environments begin with `env-`.
   package var fileName: String {
     if case .named(let color) = self { return "env-\(color.rawValue)" }
     return "\(self)"

@@ -1,10 +1,10 @@
-/// What is sent for a grapheme so that it fills exactly its columns on every terminal.
+/// The bytes to send for a grapheme so that it fills exactly its columns on every terminal.
 ///
-/// Terminals and C libraries disagree on the width of emoji made of several characters, and one that is drawn narrower or
-/// wider than the grid believes shifts all that follows. What the C library does not measure as the grid does is therefore
-/// drawn as its first character, with blanks to the right.
+/// Terminals and C libraries disagree on the width of emoji made of several characters, and one that is drawn narrower
+/// or wider than the grid believes shifts all that follows. A grapheme that the C library measures otherwise than the
+/// grid is therefore drawn as its first character, with blanks to the right.
 struct Glyphs {
-  /// Where the locale has no UTF-8.
+  /// Whether only ASCII may be sent, because the locale has no UTF-8.
   let isASCIIOnly: Bool
   /// Columns of a scalar by the C library, -1 when it knows none.
   let measure: (Unicode.Scalar) -> Int

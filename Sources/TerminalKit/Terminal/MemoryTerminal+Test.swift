@@ -29,7 +29,8 @@ extension MemoryTerminal {
     }
   }
 
-  /// What happens when the program hands the screen over; by default nothing, with status 0.
+  /// Sets the function that runs when the program hands the screen over to another; by default nothing runs, and the
+  /// status is 0.
   package func onHandOver(_ run: @escaping @Sendable ([String]) -> Int32) {
     state.withLock { $0.handOver = run }
   }

@@ -27,13 +27,13 @@ package final class MemoryTerminal: Terminal, Sendable {
     case left
   }
 
-  /// What the program did to the terminal beside drawing.
+  /// A record of everything the program did to the terminal, besides the content of its frames.
   package struct Record: Sendable {
     package var framesDrawn = 0
     package var redraws = 0
     package var suspensions = 0
     package var commands: [[String]] = []
-    /// What the last of them was not told.
+    /// The environment variables that were withheld from the last command.
     package var withheld: Set<String> = []
     package var titles: [String] = []
     package var copied: [String] = []

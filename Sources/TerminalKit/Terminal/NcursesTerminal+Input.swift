@@ -81,7 +81,7 @@ extension NcursesTerminal {
     return size != before
   }
 
-  /// What this terminal's keys send, as far as terminfo names them.
+  /// The sequences that this terminal's keys send, as far as terminfo names them.
   static func keySequences() -> [[UInt8]: Key] {
     let functions = (1...24).map { ("kf\($0)", Key.function($0)) }
     var sequences: [[UInt8]: Key] = [:]

@@ -14,7 +14,8 @@ package final class NcursesTerminal: Terminal {
     /// `TERM` names the terminal, `NO_COLOR` asks for none.
     package var environment: [String: String]
     package var usesMouse: Bool
-    /// Where standard error goes while the screen is up; nil keeps it in memory. Its end is shown on leaving.
+    /// The path of the file that receives standard error while the screen is up; nil keeps it in memory. Its end is
+    /// shown on leaving.
     package var errorLog: String?
 
     package init(

@@ -46,17 +46,17 @@ extension Terminal {
   package func nextEvent() -> InputEvent? { nextEvent(timeout: nil) }
 }
 
-/// What ends the sleep of a terminal. Calls in a row end it once.
+/// Ends the sleep of a terminal. Several calls in a row end it once.
 package protocol Waker: Sendable {
   func wake()
 }
 
-/// Why there is no screen.
+/// An error because of which there is no screen.
 package struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Stays the same over versions.
   package let code: Code
   package let summary: String
-  /// What a person can do.
+  /// Advice for the person: how to get a screen.
   package let advice: String
 
   package enum Code: String, Hashable, Sendable {

@@ -76,7 +76,8 @@ extension CellWidth {
     (0x1F1E6...0x1F1FF).contains(scalar.value)
   }
 
-  /// What makes an emoji of a text character: the variation selector, a skin tone, or a joined second emoji.
+  /// Whether a scalar turns a text character into an emoji: the variation selector, a skin tone, or a joined second
+  /// emoji.
   private static func isEmojiJoiner(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value == 0xFE0F || scalar.value == 0x200D || scalar.properties.isEmojiModifier
   }

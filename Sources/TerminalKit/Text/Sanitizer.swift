@@ -59,7 +59,7 @@ package enum Sanitizer {
   /// Marks kept on one letter. More serve no language and climb over the neighbouring lines.
   private static let maximalMarks = 3
 
-  /// What a grapheme is drawn as: itself, or the signs that stand for it.
+  /// Appends a grapheme as it is drawn: itself, or the signs that stand for it.
   static func append(_ grapheme: Character, to result: inout String) {
     let scalars = grapheme.unicodeScalars
     if CellWidth.isEmoji(scalars) {

@@ -78,7 +78,7 @@ extension ListState {
     return .handled
   }
 
-  /// - Parameter rect: where the rows were drawn.
+  /// - Parameter rect: the area in which the rows were drawn.
   package mutating func handle(_ mouse: Mouse, in rect: Rect) -> Outcome {
     guard rect.contains(mouse.point) else { return .ignored }
     switch mouse.action {

@@ -1,10 +1,10 @@
-/// What a widget made of a key.
+/// The result of a widget's handling of a key.
 package enum Outcome: Hashable, Sendable {
-  /// Not mine: someone else may have it.
+  /// The widget does not use the key; another one may.
   case ignored
-  /// The widget moved or scrolled; what it holds is the same.
+  /// The widget moved or scrolled; its content is the same.
   case handled
-  /// What it holds is different now.
+  /// The content of the widget changed.
   case changed
   /// Enter on it: open, choose, submit.
   case activated

@@ -1,7 +1,7 @@
 import FlyingFox
 import FoundationEssentials
 
-/// Who talks over a WebSocket.
+/// The server's side of a conversation over a WebSocket.
 protocol LivePeer: Sendable {
   /// The WebSocket is open.
   func open(_ output: LiveOutput) async
@@ -13,7 +13,7 @@ protocol LivePeer: Sendable {
   func close() async
 }
 
-/// Where a peer says something.
+/// The output through which a peer sends messages.
 struct LiveOutput: Sendable {
   fileprivate let frames: AsyncStream<WSFrame>.Continuation
 
@@ -70,7 +70,7 @@ struct LiveSocket<Peer: LivePeer>: WSHandler {
   }
 }
 
-/// Says everything again.
+/// Sends everything back.
 struct Echo: LivePeer {
   func open(_ output: LiveOutput) async {}
   func receive(_ text: String, _ output: LiveOutput) async { output.send(text) }

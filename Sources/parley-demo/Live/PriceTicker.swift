@@ -1,4 +1,5 @@
-/// Tells the prices of the items somebody subscribes to, again and again: always the same prices in the same order.
+/// Sends the prices of the items that a client subscribes to, again and again: always the same prices in the same
+/// order.
 actor PriceTicker: LivePeer {
   private let shop: Shop
   private let pause: Duration

@@ -103,7 +103,8 @@ extension AuthRoutes {
 }
 
 extension Request {
-  /// What stands behind the scheme's name, which counts in any case (RFC 9110, 11.1).
+  /// Returns the credentials after the scheme's name, whose case does not matter (RFC 9110, 11.1); nil if the request
+  /// has none of that scheme.
   fileprivate func authorization(scheme: String) -> String? {
     let words = headers[.authorization]?.split(separator: " ") ?? []
     guard words.count == 2, words[0].lowercased() == scheme else { return nil }

@@ -1,4 +1,4 @@
-/// The texts the document routes answer with.
+/// The texts with which the document routes respond.
 enum Documents {
   static let xml = """
     <?xml version="1.0" encoding="UTF-8"?>
@@ -28,7 +28,7 @@ enum Documents {
 
     """
 
-  /// What makes the width of a line hard to tell: wide and combining characters, joined emoji, flags,
+  /// A text whose lines have widths that are hard to tell: wide and combining characters, joined emoji, flags,
   /// right-to-left text, tabs and a very long line.
   static let wideText = """
     wide        日本語のテキスト 한국어 텍스트 中文文本 ｆｕｌｌ

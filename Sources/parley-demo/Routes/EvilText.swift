@@ -1,4 +1,5 @@
-/// What must never reach a terminal as it is: every kind of sequence that moves, erases, renames, answers or deceives.
+/// Text that must never reach a terminal as it is: every kind of sequence that moves, erases, renames, answers or
+/// deceives.
 enum EvilText {
   static let titleChange = "\u{1B}]0;owned by a header\u{7}"
   static let colour = "\u{1B}[31mred\u{1B}[0m and \u{9B}32mgreen"

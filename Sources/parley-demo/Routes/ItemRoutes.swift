@@ -1,4 +1,4 @@
-/// What the shop sells, in pages and one by one.
+/// The shop's items, in pages and one by one.
 enum ItemRoutes {
   static func all(_ shop: Shop) -> [Route] {
     [

@@ -91,7 +91,7 @@ struct MultipartReader {
 }
 
 extension [UInt8] {
-  /// Where `pattern` first stands.
+  /// The index of the first occurrence of `pattern`; nil if there is none.
   fileprivate func firstIndex(of pattern: [UInt8]) -> Int? {
     guard let first = pattern.first, count >= pattern.count else { return nil }
     return (0...count - pattern.count).first {

@@ -1,4 +1,4 @@
-/// What came in a multipart body, part by part.
+/// A report on a received multipart body, part by part.
 struct MultipartReport {
   private var parts: [JSON] = []
   private var headers: [String: String] = [:]

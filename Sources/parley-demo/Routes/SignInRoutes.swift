@@ -24,7 +24,7 @@ enum SignInRoutes {
 
 // The browser that comes back (RFC 6749 §4.1).
 extension SignInRoutes {
-  /// What a client asks for.
+  /// The parameters of a client's authorization request.
   private struct Asked {
     let client: String
     let redirect: String

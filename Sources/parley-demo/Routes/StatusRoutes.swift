@@ -28,7 +28,7 @@ enum StatusRoutes {
       Problem(status: status, name: "AsAsked", message: "Status \(status), as asked.", headers: companions(of: status)))
   }
 
-  /// What has to come with these (RFC 9110, 15.5.2 and 15.5.6), or what a client looks for.
+  /// The headers that a status requires (RFC 9110, 15.5.2 and 15.5.6), or that a client looks for.
   private static func companions(of status: Int) -> [Header] {
     switch status {
     case 401: [Header("WWW-Authenticate", "Bearer realm=\"parley-demo\"")]

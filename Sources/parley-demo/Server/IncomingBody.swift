@@ -3,7 +3,7 @@ import Synchronization
 
 /// The body of a request, which comes once.
 ///
-/// What nobody reads would be taken for the next request on the connection, so it is drained before answering.
+/// An unread body would be taken for the next request on the connection, so it is drained before the response is sent.
 final class IncomingBody: Sendable {
   private let sequence: HTTPBodySequence
   private let taken = Atomic(false)

@@ -6,11 +6,11 @@ struct Request: Sendable {
   let method: HTTPMethod
   /// The path as it came, still percent-encoded.
   let path: String
-  /// What stands after `?`, as it came.
+  /// The part of the target after `?`, as it came.
   let rawQuery: String
   let query: Query
   let headers: HTTPHeaders
-  /// What the route's `:variables` stand for, decoded.
+  /// The values of the route's `:variables`, decoded.
   var variables: [String: String] = [:]
   let incomingBody: IncomingBody
 

@@ -1,10 +1,10 @@
 import FlyingFox
 
-/// One line of the API: what is asked, what it is for, who answers.
+/// One line of the API: a method and path, their purpose, and the function that responds.
 struct Route: Sendable {
   typealias Answer = @Sendable (Request) async throws -> Reply
 
-  /// nil answers every method.
+  /// The method; nil matches every method.
   let method: HTTPMethod?
   /// `/items/:id`: a segment with a colon stands for any one segment.
   let path: String
@@ -28,7 +28,7 @@ struct Route: Sendable {
     Route(.POST, path, summary, answer: answer)
   }
 
-  /// What the variables stand for when this route's path is meant; nil when another is.
+  /// Returns the values of the variables if the path is this route's; nil otherwise.
   func variables(in segments: [Substring]) -> [String: String]? {
     guard segments.count == self.segments.count else { return nil }
     var variables: [String: String] = [:]
@@ -42,7 +42,7 @@ struct Route: Sendable {
     return variables
   }
 
-  /// A GET route answers HEAD as well.
+  /// A GET route responds to HEAD as well.
   func takes(_ method: HTTPMethod) -> Bool {
     self.method == nil || self.method == method || (self.method == .GET && method == .HEAD)
   }

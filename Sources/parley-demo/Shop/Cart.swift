@@ -1,4 +1,4 @@
-/// What somebody is about to buy.
+/// The items that a user is about to buy.
 struct Cart: Equatable, Sendable {
   struct Line: Equatable, Sendable {
     let item: Item

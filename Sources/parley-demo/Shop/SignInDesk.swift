@@ -60,7 +60,7 @@ actor SignInDesk {
     return true
   }
 
-  /// Who asks sooner than it was told asks more slowly from then on (RFC 8628 §3.5).
+  /// Returns the state of a device's sign-in; `tooSoon` for a client that has to poll more slowly (RFC 8628 §3.5).
   func poll(device code: String) -> Poll {
     guard let device = devices[code] else { return .unknown }
     let now = ContinuousClock.now

@@ -1,6 +1,6 @@
 /// A request that is refused: the API's error model.
 struct Problem: Error, Equatable {
-  /// What is wrong with one field of the request.
+  /// A problem with one field of the request.
   struct Field: Equatable, Sendable {
     var field: String
     var message: String

@@ -1,12 +1,12 @@
 import ParleyEngine
 import ParleyWorkspace
 
-/// Carries out runs, as many at once as are wished, and tells of each as a whole, in their order.
+/// Carries out runs, several at once if requested, and reports each as a whole, in their order.
 struct RunQueue: Sendable {
   let jobs: [RunJob]
   let parallel: Int
   let stop: RunStops
-  /// Carries out one of them, and tells of it on this console.
+  /// Carries out one of them, and reports it on this console.
   let carryOut: @Sendable (RunJob, RunConsole) async throws -> RecordingReport
 
   /// Those that have begun. What was not begun when somebody stopped them is left out.
@@ -43,7 +43,8 @@ struct RunQueue: Sendable {
     return outcomes
   }
 
-  /// Nil where it was stopped before it had begun: while it asked something, or what it needs was restored.
+  /// Returns the report of a run; nil if it was stopped before it began: while it asked a question, or restored a
+  /// snapshot.
   private func report(of job: RunJob, on console: RunConsole) async throws -> RecordingReport? {
     do {
       return try await carryOut(job, console)
@@ -109,7 +110,7 @@ final class OrderedNotes: Sendable {
   }
 }
 
-/// A console that keeps what is told until somebody delivers it. Questions are asked at once.
+/// A console that keeps its lines until they are delivered. Questions are asked at once.
 final class HeldConsole: Console {
   private let console: any Console
   private let state = Lock([String]())

@@ -17,7 +17,8 @@ package struct RunWish: Sendable {
 
   package init(_ names: [String]) { self.names = names }
 
-  /// What runs, in the order in which it is reported: a group after the other, its rows in the order of the file, and each again.
+  /// Returns the runs, in the order in which they are reported: a group after the other, its rows in the order of the
+  /// file, and each again.
   func jobs(in workspace: Workspace, _ arguments: SessionArguments) throws -> [RunJob] {
     let rows = try data.map { try DataFile.rows(at: arguments.path(of: $0)) } ?? [[:]]
     guard !rows.isEmpty else { throw UsageError("\(Printable.text(data ?? "")) has no rows.") }
@@ -75,7 +76,7 @@ struct RunJob: Sendable, Equatable {
   }
 }
 
-/// A run that has ended, with what is told of it.
+/// A run that has ended, with its report.
 struct RunOutcome: Sendable {
   let job: RunJob
   let report: RecordingReport

@@ -41,7 +41,7 @@ struct JUnitReport {
   /// In characters: a report is no place for more.
   private static let longestOutput = 4_000
 
-  /// - Parameter output: what is printed of what it gave.
+  /// - Parameter output: the printed output of the step; nil if it has none.
   private func testCase(_ step: NodeRecord, in group: String, _ output: ShownOutputs.Output?) -> String {
     let name = Self.escaped("\(step.path) \(step.name)")
     let time = Self.seconds(step.state.hasRun ? step.duration : nil)

@@ -1,7 +1,7 @@
 import ParleyEngine
 import ParleyWorkspace
 
-/// The files that tell of runs, all of a command's in one.
+/// The report files, each with all runs of a command.
 package struct RunReportFiles: Sendable {
   /// For build servers.
   package var junit: String?

@@ -27,7 +27,7 @@ struct TAPReport {
     return step.made.isEdited ? [line, "# \(RecordingReport.editedInCache)"] : [line]
   }
 
-  /// A block of YAML that says why.
+  /// A block of YAML with the reason.
   private static func failure(of step: NodeRecord) -> [String] {
     let facts = [
       ("message", step.error?.summary ?? step.state.word), ("at", step.error?.place), ("detail", step.error?.detail),

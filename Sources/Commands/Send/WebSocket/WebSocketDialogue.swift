@@ -81,7 +81,7 @@ struct WebSocketDialogue: Sendable {
 }
 
 extension WebSocketDialogue {
-  /// What has been printed of a transcript.
+  /// Prints a transcript as it grows, each entry once.
   private struct Printer {
     private var reader: TranscriptReader
     private var count = 0

@@ -1,10 +1,10 @@
 import ParleyText
 
-/// When a WebSocket of `parley send` is closed.
+/// The conditions under which `parley send` closes a WebSocket.
 package struct WebSocketWish: Sendable, Hashable {
-  /// After so many messages have come; nil is no number.
+  /// The number of received messages after which it is closed; nil for no limit.
   package var messages: Int?
-  /// After this time; nil is no time.
+  /// The time after which it is closed; nil for no limit.
   package var duration: Duration?
 
   package init(messages: Int? = nil, duration: Duration? = nil) {
@@ -12,7 +12,7 @@ package struct WebSocketWish: Sendable, Hashable {
     self.duration = duration
   }
 
-  /// The time that a text such as `10s` says; nil for any other text.
+  /// Returns the duration of a text such as `10s`; nil for any other text.
   package static func duration(of text: String) -> Duration? { DurationText.parse(text) }
 
   /// Whether it is closed when standard input ends.

@@ -1,7 +1,7 @@
 internal import HTTPServing
 internal import HTTPTypes
 
-/// What lets the page of another site use a server in a browser (the Fetch standard, 3.2).
+/// The headers that let a page of another site use a server in a browser (the Fetch standard, 3.2).
 struct CrossOrigin {
   private let request: ServedRequest
   private let origin: String
@@ -12,7 +12,7 @@ struct CrossOrigin {
     (self.request, self.origin) = (request, origin)
   }
 
-  /// The answer to the question that a browser asks before it sends what the page wants; nil for any other request.
+  /// The response to the preflight request of a browser; nil for any other request.
   var preflight: ServedResponse? {
     guard request.method == "OPTIONS", let method = request.headers[.accessControlRequestMethod] else { return nil }
     var headers = allowed
@@ -27,7 +27,7 @@ struct CrossOrigin {
     return ServedResponse(.noContent, headers: headers)
   }
 
-  /// The response as a page may read it. What a mock says itself stays.
+  /// Returns the response with headers that let a page read it. Those of the mock itself stay.
   func allowing(_ response: ServedResponse) -> ServedResponse {
     guard response.headers[.accessControlAllowOrigin] == nil else { return response }
     var response = response

@@ -3,7 +3,7 @@ internal import HTTPTypes
 internal import ParleyEngine
 import ParleyText
 
-/// What the mock server sends for a request.
+/// The responses of the mock server.
 final class MockAnswers: Sendable {
   private let session: Session
   private let options: MockServerOptions

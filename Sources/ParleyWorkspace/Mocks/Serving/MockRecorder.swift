@@ -53,7 +53,7 @@ final class MockRecorder: Sendable {
   }
 }
 
-/// What a request and its response carry that lets somebody in.
+/// The credentials that a request and its response carry.
 private struct CarriedCredentials {
   private(set) var values: [String] = []
 

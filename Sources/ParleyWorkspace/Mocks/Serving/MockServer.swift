@@ -34,7 +34,7 @@ package final class MockServer: Sendable {
   package var url: String { service.url }
   package var port: UInt16 { service.port }
 
-  /// The mocks of the workspace, each with how often it has answered.
+  /// The mocks of the workspace, each with the number of its replies.
   package var hits: [(mock: WorkspaceMock, count: Int)] {
     session.workspace.mocks.map { ($0, answers.count(of: $0)) }
   }

@@ -2,7 +2,7 @@ internal import ParleyEngine
 internal import ParleyText
 internal import SystemCalls
 
-/// Why the mock server does not start.
+/// The reason why the mock server does not start.
 package enum MockServerError: ExplainedError, Equatable {
   case noAddress(host: String, port: UInt16, reason: String)
   case badUpstream(String)

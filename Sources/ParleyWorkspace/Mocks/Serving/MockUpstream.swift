@@ -10,10 +10,11 @@ package struct MockUpstream: Sendable {
 
   private static let timeout = Duration.seconds(60)
   private static let largestBody = 64 << 20
-  /// What a request must not have passed already: the server would ask itself for ever.
+  /// The name of this server in `Via`. A request that has passed it already is not forwarded: the server would send
+  /// requests to itself forever.
   private static let pseudonym = "parley-mock"
 
-  /// What speaks of one connection only (RFC 9110, 7.6.1), and what the client says anew.
+  /// The headers that are about one connection only (RFC 9110, 7.6.1), and those that the client sets itself.
   private static let ownHeaders: Set<String> = [
     "connection", "keep-alive", "proxy-connection", "proxy-authenticate", "proxy-authorization", "te", "trailer",
     "transfer-encoding", "upgrade", "host", "content-length", "accept-encoding", "expect", "via",
@@ -57,7 +58,7 @@ package struct MockUpstream: Sendable {
     return try await client.send(onward)
   }
 
-  /// What is handed back of a response, whose body is decompressed by now.
+  /// Returns a response as it is passed back, with its body decompressed.
   static func handedOn(_ response: Response) -> ServedResponse {
     let fields = response.headers.filter { field in
       !ownHeaders.contains(field.name.canonicalName) && field.name != .contentEncoding

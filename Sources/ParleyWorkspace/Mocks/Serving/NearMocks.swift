@@ -5,7 +5,7 @@ struct NearMocks {
   private let session: Session
   private let request: MockRequest
 
-  /// What is told; more would hide the nearest.
+  /// The most mocks that are listed; more would hide the nearest.
   private static let most = 3
 
   init(of request: MockRequest, in session: Session) {

@@ -19,7 +19,7 @@ package struct ServedMock: Sendable {
     /// The file of mocks.
     case written(String)
     case known
-    /// Why it was not recorded.
+    /// It was not recorded, for this reason.
     case left(String)
   }
 
@@ -43,7 +43,7 @@ package struct NearMock: Sendable, Equatable {
 }
 
 extension WorkspaceMock {
-  /// Where it stands: `mocks/pets.yaml:3`.
+  /// The place of the mock in its file: `mocks/pets.yaml:3`.
   package var place: String { definition.match.place?.description ?? file }
   /// As in `GET /pets/:id`.
   package var match: String { "\(definition.match.value.method) \(definition.match.value.path)" }

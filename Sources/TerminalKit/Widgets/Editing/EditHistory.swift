@@ -5,9 +5,9 @@ struct Edit: Hashable, Sendable {
   let inserted: String
 }
 
-/// What was done to a text, in the steps that undo and redo take.
+/// The edits of a text, in the steps that undo and redo take.
 struct EditHistory: Hashable, Sendable {
-  /// Why a text changed. Typing and deleting letter by letter join into one step.
+  /// The kind of a change. Typing and deleting letter by letter join into one step.
   enum Kind: Hashable, Sendable {
     case typing, deleting, other
   }
@@ -49,7 +49,7 @@ struct EditHistory: Hashable, Sendable {
     done.append(joined)
   }
 
-  /// What comes next is a step of its own.
+  /// Ends the current step: the next edit begins one of its own.
   mutating func close() { isOpen = false }
 
   mutating func undo() -> Step? {

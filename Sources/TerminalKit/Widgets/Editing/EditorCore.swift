@@ -1,4 +1,4 @@
-/// What the one-line and the multi-line editor share: a text, a cursor, a selection and a history.
+/// The state that the one-line and the multi-line editor share: a text, a cursor, a selection and a history.
 struct EditorCore: Hashable, Sendable {
   private(set) var storage: TextStorage
   private(set) var cursor: TextPosition

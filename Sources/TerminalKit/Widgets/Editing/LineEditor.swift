@@ -44,7 +44,7 @@ package struct LineEditor: Hashable, Sendable {
     core.move(to: TextPosition(line: 0, character: character))
   }
 
-  /// What is typed next takes the place of all of it.
+  /// Selects the whole text, so that the next character typed replaces it.
   package mutating func selectAll() {
     core.move(to: .start)
     core.move(to: core.storage.end, isSelecting: true)

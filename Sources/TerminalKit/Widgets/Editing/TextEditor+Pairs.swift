@@ -77,7 +77,7 @@ extension TextEditor {
     return character == "{" && characterBefore == "{" && (isFree || characterAfter == "\"")
   }
 
-  /// What closes a pair that is closed already is only gone over.
+  /// Moves over a closing character that is there already, in place of a second one.
   private mutating func stepsOver(_ character: Character) -> Bool {
     guard core.selection == nil, characterAfter == character else { return false }
     guard character == "\"" ? isInString && characterBefore != "\\" : isInString || isBalanced(character) else {

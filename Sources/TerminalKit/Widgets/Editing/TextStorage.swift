@@ -20,7 +20,7 @@ struct TextStorage: Hashable, Sendable {
 
   /// Puts text in the place of a range.
   ///
-  /// - Returns: where the new text ends.
+  /// - Returns: the end of the new text.
   @discardableResult
   mutating func replace(_ range: Range<TextPosition>, with text: String) -> TextPosition {
     let (start, end) = (range.lowerBound, range.upperBound)

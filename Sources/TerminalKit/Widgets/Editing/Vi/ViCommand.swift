@@ -15,7 +15,7 @@ struct ViCommand: Hashable {
     case object(ViObject)
     /// The same letter twice: whole lines.
     case lines
-    /// What is selected.
+    /// The selection.
     case selection
   }
 

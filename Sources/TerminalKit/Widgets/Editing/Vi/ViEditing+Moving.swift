@@ -1,5 +1,5 @@
 extension ViEditing {
-  /// Where a motion goes; nil where it goes nowhere.
+  /// Returns the destination of a motion; nil if it leads nowhere.
   mutating func destination(of motion: ViMotion, _ count: Int?, in editor: TextEditor) -> TextPosition? {
     let (text, cursor, times) = (ViText(editor), editor.cursor, max(1, count ?? 1))
     switch motion {

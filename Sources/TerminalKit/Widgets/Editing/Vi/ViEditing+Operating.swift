@@ -1,5 +1,5 @@
 extension ViEditing {
-  /// What an operator works on.
+  /// The range that an operator works on.
   private struct Scope {
     var range: Range<TextPosition>
     var isLines = false

@@ -34,7 +34,7 @@ extension ViEditing {
     mode = .visual(lines: lines)
   }
 
-  /// What changes the text by itself.
+  /// Performs a command that changes the text without an operator's target.
   private mutating func change(_ command: ViCommand, in editor: inout TextEditor) {
     beginChange(in: editor)
     let times = command.count ?? 1

@@ -11,7 +11,7 @@ package struct ViEditing: Hashable, Sendable {
     case search(String, isBackward: Bool)
   }
 
-  /// What outlives the field.
+  /// The state that outlives the field.
   package struct Memory: Hashable, Sendable {
     var register = Register()
     var find: ViMotion.Find?
@@ -24,7 +24,7 @@ package struct ViEditing: Hashable, Sendable {
     package init() {}
   }
 
-  /// What was deleted or copied last.
+  /// The text that was deleted or copied last.
   struct Register: Hashable, Sendable {
     var text = ""
     var isLines = false
@@ -37,9 +37,9 @@ package struct ViEditing: Hashable, Sendable {
 
   package internal(set) var mode = Mode.normal
   package var memory: Memory
-  /// What has been typed of a command.
+  /// The characters of a command that have been typed so far.
   var typed: [Character] = []
-  /// Where what is selected begins.
+  /// The position at which the selection began.
   var anchor = TextPosition.start
   /// The keys of the change that goes on.
   var recorded: [Key] = []
@@ -87,7 +87,7 @@ extension TextEditor {
     core.wantedColumn = column
   }
 
-  /// What is selected in visual mode; the character under the cursor is a part of it.
+  /// The selection in visual mode, including the character under the cursor; nil in other modes.
   var viSelection: Range<TextPosition>? {
     guard let vi, case .visual(let lines) = vi.mode else { return nil }
     let (first, last) = (min(vi.anchor, cursor), max(vi.anchor, cursor))
@@ -188,7 +188,7 @@ extension ViEditing {
     extent = ViExtent(in: editor, mode)
   }
 
-  /// What belongs to one change is undone together, and typed again by `.`.
+  /// Ends a change, which is undone as a whole and repeated by `.`.
   mutating func endChange(in editor: inout TextEditor) {
     guard let mark = undoMark, !isRepeating else { return }
     editor.core.joinChanges(from: mark)

@@ -1,4 +1,4 @@
-/// Where a command of vi goes.
+/// A motion of vi.
 enum ViMotion: Hashable {
   /// A character on the line: onto it, or up to it.
   struct Find: Hashable, Sendable {
@@ -20,7 +20,7 @@ enum ViMotion: Hashable {
   case bracket
   case find(Find)
   case findAgain(isReversed: Bool)
-  /// What was searched for.
+  /// The next match of the last search.
   case next(isReversed: Bool)
   case sameWord
 
@@ -48,7 +48,7 @@ enum ViMotion: Hashable {
     "N": .next(isReversed: true), "*": .sameWord,
   ]
 
-  /// What an operator does with the place it goes to.
+  /// The extent of an operator relative to the motion's destination.
   enum Reach: Hashable {
     /// Up to it, or including it.
     case exclusive, inclusive

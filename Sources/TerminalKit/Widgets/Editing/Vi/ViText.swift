@@ -140,7 +140,7 @@ extension ViText {
     return Self.pairs.first { $0.value == line[start] }.flatMap { opener(of: $0.key, $0.value, before: from) }
   }
 
-  /// What closes a bracket that opens at a place.
+  /// Returns the position of the bracket that closes the one opening at a place; nil if there is none.
   func closer(of opening: Character, _ closing: Character, from place: TextPosition) -> TextPosition? {
     var (depth, next) = (0, Optional(place))
     while let here = next {
