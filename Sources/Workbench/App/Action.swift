@@ -23,7 +23,7 @@ indirect enum Action: Sendable {
 
   /// Getting about, and out.
   case navigation(NavigationAction)
-  /// What explains the program, over any screen.
+  /// Help and other pop-ups that explain the program, over any screen.
   case overlay(OverlayAction)
   case workspace(WorkspaceAction)
   case request(RequestAction)
@@ -50,7 +50,7 @@ indirect enum Action: Sendable {
   case value(ValueAction)
   /// A pop-up that a screen wants shown.
   case ask(ScreenQuestion)
-  /// What only the terminal can do.
+  /// An effect that only the terminal can carry out.
   case terminal(TerminalEffect)
 
   /// For a screen, which it names.
@@ -60,7 +60,7 @@ indirect enum Action: Sendable {
   case popup(PopupAction)
 }
 
-/// What became of a call.
+/// The progress or the outcome of a call.
 enum TransferNews: Sendable {
   case progressed(TransferProgress, head: ResponseHead?, body: (any ByteSource)?, isPaused: Bool)
   case completed(Response)
@@ -68,15 +68,15 @@ enum TransferNews: Sendable {
   case cancelled
 }
 
-/// What a screen shows or asks in a pop-up.
+/// A pop-up that a screen shows, or a question it asks.
 indirect enum ScreenQuestion: Sendable {
   case cache(CacheSheet)
   case shared(SharedQuestion)
   case groups(GroupQuestion)
   case history(HistoryQuestion)
-  /// What can be done with a value.
+  /// An action on a value.
   case value(PickedValue, of: BodyOwner)
-  /// What a body shows beside itself.
+  /// A pop-up of a body.
   case body(BodyQuestion)
   /// With which code the WebSocket of the open request is closed.
   case webSocketClose

@@ -1,7 +1,8 @@
 import ParleyEngine
 import TerminalKit
 
-/// What an update wants done. Naming one does nothing; the runtime does it, and what comes of it is an `Action` again.
+/// A side effect that an update requests. Naming one does nothing; the runtime carries it out, and its results are
+/// actions again.
 enum Effect: Sendable {
   /// Another action, before anything else happens.
   case then(Action)
@@ -15,7 +16,7 @@ enum Effect: Sendable {
   case steer(String, RunControl)
   /// Nobody waits any more for what may ask: what comes of it is not wanted.
   case leaveAsking
-  /// What only the terminal can do.
+  /// An effect that only the terminal can carry out.
   case terminal(TerminalEffect)
 }
 
@@ -27,7 +28,7 @@ protocol ServiceEffect: Sendable {
   var isAskedFor: Bool { get }
   /// Whether a form may come up for it. What is typed meanwhile waits for that.
   var mayAsk: Bool { get }
-  /// What is thrown becomes `Action.failed`.
+  /// Carries out the effect. An error that is thrown becomes `Action.failed`.
   func perform(with services: any Services) async throws -> [Action]
 }
 

@@ -57,7 +57,7 @@ extension ListedFile {
   }
 }
 
-/// Why a name is asked for.
+/// The purpose for which a name is asked.
 enum NameQuestion: Hashable, Sendable {
   case new(ListedFile.Kind, in: String)
   case move(ListedFile)
@@ -95,7 +95,7 @@ enum NameQuestion: Hashable, Sendable {
     }
   }
 
-  /// What the field says at first.
+  /// The initial text of the field.
   var suggestion: String {
     switch self {
     case .new(_, let folder): folder.isEmpty ? "" : "\(folder)/"

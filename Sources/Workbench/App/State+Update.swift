@@ -2,7 +2,7 @@ import ParleyEngine
 import TerminalKit
 
 extension State {
-  /// What is wanted first of all.
+  /// The effects at the start of the program.
   func start() -> [Effect] {
     [.perform(PaneSizeEffect.read()), .perform(WorkspaceEffect.read(files.told))]
   }
@@ -23,7 +23,8 @@ extension State {
     return effects + meetQuestion() + releaseHeld()
   }
 
-  /// What was typed ahead was not meant for a dangerous question that comes up now, nor for what follows it.
+  /// Drops keys that were typed ahead when a dangerous question comes up: they were not meant for it, nor for what
+  /// follows it.
   private mutating func noteQuestion() {
     var isNew = false
     popups.updateTop { isNew = $0.appear(at: now) }
@@ -85,7 +86,7 @@ extension State {
     }
   }
 
-  /// What the log strip tells of.
+  /// The subject of the log strip.
   private var subject: LogSubject {
     if screen == .shared, !shared.observed.isEmpty { return .shared(shared.observed) }
     if screen == .groups, let past = groups.steps.past {

@@ -2,7 +2,7 @@ import ParleyEngine
 import ParleyText
 import TerminalKit
 
-/// What concerns the workspace as a whole.
+/// Actions on the workspace as a whole.
 enum WorkspaceAction: Sendable {
   /// Something is being written; `reload` follows.
   case changing
@@ -59,7 +59,7 @@ extension State {
     return []
   }
 
-  /// What is older than what is shown says nothing new.
+  /// Takes over a snapshot of the workspace; one that is older than the shown one is ignored.
   private mutating func read(_ snapshot: WorkspaceSnapshot) -> [Effect] {
     let previous = workspace
     if let previous, snapshot.taking < previous.taking { return [] }

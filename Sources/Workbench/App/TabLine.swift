@@ -101,7 +101,7 @@ struct TabLine {
     return places
   }
 
-  /// Where the last one ends.
+  /// The column behind the last tab.
   var end: Int { min(width, places.map(\.upperBound).max() ?? 0) }
 
   func draw(into frame: inout Frame, _ row: Rect, on ground: Role? = nil) {

@@ -2,7 +2,7 @@
 ///
 ///     base   a b c d        mine   a B c d        theirs   a b c d e        merged   a B c d e
 struct ThreeWayMerge<Element: Hashable & Sendable> {
-  /// What one side has in place of a range of the base.
+  /// The elements that one side has in place of a range of the base.
   private struct Change: Equatable {
     var range: Range<Int>
     var elements: [Element]

@@ -6,13 +6,13 @@ import TerminalKit
 ///     nothing yet → the workspace is read → its first request is loaded → keys act at once
 ///     F5 → nobody knows yet whether it asks → a form comes up, and gets them; or none does, and they act
 struct TypeAheadBuffer: Sendable {
-  /// What is waited for.
+  /// The event that typed keys wait for.
   enum Cause: Hashable, Sendable {
     case workspace
     case request(RequestID)
   }
 
-  /// What is in progress, and may bring up a question.
+  /// Work in progress that may bring up a question.
   enum Asking: Hashable, Sendable {
     /// A request that is sent as soon as its files have been read.
     case reading(RequestID)
@@ -56,7 +56,7 @@ struct TypeAheadBuffer: Sendable {
     cause = .request(request)
   }
 
-  /// What was waited for is here, or will not come.
+  /// Ends the wait: the awaited event has happened, or will not happen. Without a cause, whatever it is.
   mutating func end(_ cause: Cause? = nil) {
     if cause == nil || cause == self.cause { self.cause = nil }
   }

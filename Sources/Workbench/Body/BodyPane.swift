@@ -8,7 +8,7 @@ struct BodyPane: Sendable {
   /// How somebody chose to see it; nil leaves it to the body's kind.
   var chosenMode: BodyMode?
   var page: BodyPage?
-  /// What was asked for last, and has not come yet.
+  /// The query that was sent last, and has no result yet.
   var requested: BodyPage.Query?
   var cursor = ListCursor()
   /// Whether the cursor was sent to the end while it was not known yet how many lines there are.
@@ -47,7 +47,7 @@ struct BodyPane: Sendable {
     var number = 0
   }
 
-  /// What is shown: what was chosen, where the body can be seen so.
+  /// The mode shown: the chosen one, if the body can be shown in it.
   var mode: BodyMode { page?.mode ?? chosenMode ?? .pretty }
 
   /// Takes over how another body was seen. What is the usual way for that one is no choice.

@@ -1,7 +1,7 @@
 import ParleyEngine
 import TerminalKit
 
-/// What a body shows in a pop-up.
+/// A pop-up of a body.
 enum BodyQuestion: Sendable {
   case columns(ColumnSheet)
   /// Text that was made of it.

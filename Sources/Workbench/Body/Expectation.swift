@@ -1,6 +1,6 @@
 import ParleyEngine
 
-/// What is true of a value of a response, as a filter: `.result.total == 55.86`.
+/// An expectation that holds for a value of a response, as a filter: `.result.total == 55.86`.
 ///
 /// Digits stay as they are written. What is a secret must only be there, because the filter goes into a file; of a list it is
 /// expected how many it has, of an object that it is one.

@@ -9,7 +9,7 @@ struct LinesPane: Hashable, Sendable {
       if lines != oldValue { search.find(in: lines) }
     }
   }
-  /// What a line is on the clipboard, where that is not what it looks like.
+  /// The clipboard text of lines for which it is not the text shown.
   var copies: [Int: String] = [:]
   var cursor = ListCursor()
   var left = 0
@@ -23,7 +23,7 @@ struct LinesPane: Hashable, Sendable {
   var hasFoot: Bool { prompt != nil || !search.term.isEmpty }
 }
 
-/// Where a text stands among lines.
+/// A text search among lines, and its matches.
 struct LineSearch: Hashable, Sendable {
   private(set) var term = ""
   /// The lines it stands on, and which of them was gone to.

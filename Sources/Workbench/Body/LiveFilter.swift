@@ -5,13 +5,13 @@ import ParleyEngine
 ///
 /// Parsing and printing are on a queue of their own, so that neither the screen nor the tasks of others wait for them.
 final class LiveFilter: Sendable {
-  /// What a filter gave, as JSON that can be shown: the one value, or a list of them.
+  /// The results of a filter as JSON that can be shown: the one value, or a list of them.
   struct Result: Sendable {
     var body: [UInt8]
     var count: Int
   }
 
-  /// What is larger is nothing to filter; in bytes.
+  /// The largest body that can be filtered, in bytes.
   private static let longestBody = 64 << 20
 
   typealias Outcome = Swift.Result<Result, FilterMistake>

@@ -12,7 +12,7 @@ struct PickedValue: Hashable, Sendable {
   var isMasked = false
   /// Whether it is neither an object nor an array.
   var isScalar = true
-  /// What is true of it, as a filter.
+  /// An expectation that the value meets, as a filter.
   var expectation: String?
   /// By which filter it was made out of the body; nil for the body itself.
   var filter: String?
@@ -35,7 +35,7 @@ struct PickedValue: Hashable, Sendable {
   var header: String?
 }
 
-/// Why a value is picked.
+/// The purpose for which a value is picked.
 enum PickPurpose: Hashable, Sendable {
   case menu
   /// To go into a shared key.
@@ -43,7 +43,7 @@ enum PickPurpose: Hashable, Sendable {
   /// To be expected of every response.
   case expect
 
-  /// Where there is none.
+  /// The sentence for a line that has no value.
   var refusal: String {
     switch self {
     case .menu: "There is nothing on this line."

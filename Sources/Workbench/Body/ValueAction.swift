@@ -2,7 +2,7 @@ import ParleyEngine
 import ParleyText
 import TerminalKit
 
-/// What is done with a value of a body, beyond its pane. None of it sends anything.
+/// An action on a value of a body, beyond its pane. None of it sends anything.
 enum ValueAction: Sendable {
   /// Into a shared key, by the request whose response it stands in.
   case capture(PickedValue, of: RequestID)

@@ -11,7 +11,7 @@ extension State {
   }
 }
 
-/// What can be done with a value, from top to bottom.
+/// The items of the value menu, from top to bottom.
 struct ValueMenuItems {
   private typealias Item = ValueMenu.Item
 
@@ -145,7 +145,7 @@ extension ValueMenuItems {
         ? "The recording does not say where it comes from." : nil)
   }
 
-  /// What later steps of the group read it by.
+  /// The item that copies the template by which later steps of the group read the value.
   private func template(_ subject: StepSubject) -> Item? {
     guard let text = StepTemplate(of: value, in: subject, state.groups.steps)?.text else { return nil }
     return Item(key: "s", label: "copy \(text.fitted(to: 40))", action: .terminal(.copy(text, of: text)))
@@ -201,7 +201,7 @@ extension ValueMenuItems {
 }
 
 extension PickedValue {
-  /// What it is, where it has no path.
+  /// The value's name if it has no path.
   fileprivate var plainName: String { event != nil ? "the event" : column != nil ? "the cell" : "the line" }
 
   /// A filter that leads to it: of a value among others in a list, those that are the same there.

@@ -1,6 +1,6 @@
 import ParleyEngine
 
-/// What the screen of the cache wants done.
+/// Effects of the cache screen.
 enum CacheEffect: ServiceEffect {
   case window(CacheQuery)
   case open(CacheEntryID)
@@ -63,7 +63,7 @@ enum CacheEffect: ServiceEffect {
     return [.terminal(.editStaged(file: path, then: CacheEffect.collect(path, edit)))]
   }
 
-  /// What no request would get is asked about.
+  /// Replaces the body of an entry, and asks what to do if no request would get it.
   private static func replace(
     _ edit: CacheEdit, _ time: Duration?, _ services: any Services
   ) async throws -> [Action] {

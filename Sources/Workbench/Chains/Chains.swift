@@ -1,6 +1,6 @@
 import ParleyEngine
 
-/// What is marked to become a group, and the group that is being made of it.
+/// The items marked to become a group, and the group being made of them.
 struct Chains: Hashable, Sendable {
   /// In the order in which they were marked.
   private(set) var marks: [ChainItem] = []
@@ -120,7 +120,7 @@ struct ChainDraft: Hashable, Sendable {
     }
   }
 
-  /// What is offered for the steps as they are now.
+  /// Takes over the offer for the current steps.
   mutating func take(_ offer: ChainOffer) {
     // What comes for steps that are others by now is followed by what is wanted.
     guard offer.steps.map(\.item) == items else { return }

@@ -29,7 +29,7 @@ struct ResponseComparison: Sendable {
     goToFirst()
   }
 
-  /// What its ignored paths are kept under: those of a request are its own.
+  /// The key under which its ignored paths are kept: those of a request are its own.
   static func key(of exchange: PastExchange) -> String {
     exchange.request?.comparisonKey ?? "url:\(exchange.url)"
   }

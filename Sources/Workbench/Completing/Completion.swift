@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// What could stand where the cursor is: the one list of completions, whatever is completed.
+/// The choices for the text at the cursor: the one list of completions, whatever is completed.
 struct Completion: Hashable, Sendable {
   enum Place: Hashable, Sendable {
     /// A text that may as well be none of the choices: Enter takes over what was typed until a choice is gone to.
@@ -12,7 +12,7 @@ struct Completion: Hashable, Sendable {
   }
 
   let place: Place
-  /// What has been typed, of which a choice takes the place.
+  /// The text typed so far, which a choice replaces.
   let typed: String
   let choices: [Suggestion]
   var cursor = ListCursor()

@@ -1,4 +1,4 @@
-/// What is usual in a field of a request, and what the workspace's other requests have there.
+/// The usual values of a field of a request, and those that the workspace's other requests have there.
 struct FieldWords {
   /// The end of the field's text that a choice takes the place of.
   let typed: String
@@ -125,7 +125,7 @@ private struct RequestWords {
     return FieldWords(String(text[text.index(after: comma)...].drop { $0 == " " }), usual)
   }
 
-  /// What could be the token of a request.
+  /// The values that may be the token of a request.
   private func tokens(for header: String) -> [Suggestion] {
     guard header.lowercased() == "authorization" else { return [] }
     return names.filter { $0.name.lowercased().contains("token") && !$0.name.contains("(") }.map {

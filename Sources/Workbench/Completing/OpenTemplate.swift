@@ -48,7 +48,7 @@ extension Substring {
   }
 }
 
-/// What can stand between `{{` and `}}`.
+/// The words that are valid between `{{` and `}}`.
 struct TemplateWords: Sendable {
   /// Variables, shared keys, functions; in a group the steps too.
   var names: [TemplateName] = []

@@ -17,7 +17,8 @@ extension Composer {
   /// Those of the steps first: they are why somebody types a template here.
   var names: [TemplateName] { (guest?.names ?? []) + preview.names }
 
-  /// Where what it asked for comes back to: a guest has the keys as long as it is there.
+  /// The request to which results of its effects are addressed; nil for a guest, which has the keys as long as it is
+  /// shown.
   var address: RequestID? { guest == nil ? request : nil }
 }
 

@@ -9,7 +9,7 @@ struct Composer: Component {
     case params, headers, auth, body, expect, capture, options, docs
   }
 
-  /// What the cursor is on while nothing is typed.
+  /// The place of the cursor while nothing is typed.
   enum Spot: Hashable, Sendable {
     case method, url, tabs
     /// The line that says of which kind the body is.
@@ -39,7 +39,7 @@ struct Composer: Component {
     var wantsCompletion = false
   }
 
-  /// What undoing goes back to.
+  /// A state that undo goes back to.
   struct Moment: Hashable, Sendable {
     var draft: RequestDraft
     var tab: Tab
@@ -47,15 +47,15 @@ struct Composer: Component {
   }
 
   let request: RequestID
-  /// What holds for one that stands in a pane of another screen.
+  /// The settings of a composer in a pane of another screen; nil for the one of requests.
   var guest: Guest?
-  /// What the file says, and where it is.
+  /// The request as its file has it, and the file.
   private(set) var onDisk: LoadedRequest
-  /// What stands in the fields.
+  /// The draft shown in the fields.
   private(set) var draft: RequestDraft
   private(set) var history = UndoHistory<Moment>()
   private(set) var preview = Preview()
-  /// Why the body is no JSON.
+  /// The mistake in a body that is not valid JSON.
   private(set) var mistake: DraftMistake?
   private(set) var size = Size.zero
 
@@ -75,7 +75,7 @@ struct Composer: Component {
     if guest != nil || request.defaults != nil, let tab = tabs.first { position.show(tab) }
   }
 
-  /// What the file says.
+  /// The draft as it is on disk.
   var saved: RequestDraft { onDisk.saved }
   /// The keys of the servers it can go to, the default first.
   var servers: [String] { onDisk.servers }
@@ -130,7 +130,7 @@ extension Composer {
   /// Goes on with what was typed before the program ended.
   mutating func resume(_ draft: RequestDraft) { edit { $0 = draft } }
 
-  /// What must follow a change of the draft.
+  /// The effects that must follow a change of the draft.
   var consequences: [Effect] {
     guard guest == nil else { return [] }
     let keeping: DraftEffect = isDirty ? .keep(draft, of: request, over: saved) : .drop(of: request)
@@ -185,7 +185,7 @@ extension Composer {
     field?.area.fit(room)
   }
 
-  /// What comes is what stands in the fields from now on. A request without a URL waits for one to be typed or pasted.
+  /// Replaces the contents of the fields. A request without a URL waits for one to be typed or pasted.
   mutating func load(_ loaded: LoadedRequest) -> [Effect] {
     let before = moment
     let isFirst = file.isEmpty && saved == RequestDraft()

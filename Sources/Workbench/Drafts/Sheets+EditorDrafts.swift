@@ -13,7 +13,7 @@ extension FormSheet: DraftedSheet {
     return take(draft.texts)
   }
 
-  /// What stands above the fields tells one form from another.
+  /// The text that tells one form from another: its title and the note above its fields.
   private var identity: String { "\(title)\n\(note)" }
 }
 

@@ -65,12 +65,12 @@ extension State {
 
 // After everything that happens.
 extension State {
-  /// What was left comes into its editor as soon as that is open, and what is typed is kept.
+  /// Fills editors that have just been opened with the drafts left for them, and keeps what is typed.
   mutating func followEditors() -> [Effect] {
     editors.follow(typedDrafts) + fillOpened() + openWanted()
   }
 
-  /// What stands in the open editors, where something was typed.
+  /// The drafts of the open editors in which something was typed.
   private var typedDrafts: [EditorDraft] {
     let sheets = popups.layers.compactMap { ($0.sheet as? any DraftedSheet)?.editorDraft }
     let environment = workspace?.environment
@@ -120,7 +120,7 @@ extension LayerStack where Element == Popup {
 
 /// A pop-up into which something is typed.
 protocol DraftedSheet: Sheet {
-  /// What was typed; nil for nothing, and for what is kept nowhere, such as a passphrase.
+  /// The typed text; nil if there is none, and for text that is kept nowhere, such as a passphrase.
   var editorDraft: EditorDraft? { get }
   /// - Returns: whether it is what the draft was typed into.
   mutating func fill(_ draft: EditorDraft) -> Bool

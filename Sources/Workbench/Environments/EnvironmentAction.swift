@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// What is done in the table of values and environments.
+/// Actions on the table of values and environments.
 indirect enum EnvironmentAction: Sendable {
   case open
   case loaded(VariableTable)
@@ -12,7 +12,7 @@ indirect enum EnvironmentAction: Sendable {
   case ask(Question)
   /// Opens a form again.
   case fill(EnvironmentForm)
-  /// What a form has said.
+  /// Makes the change that a form asked for.
   case change(EnvironmentChange)
   case changed(EnvironmentChange, EnvironmentOutcome)
   case undo(UndoWay)
@@ -33,7 +33,7 @@ indirect enum EnvironmentAction: Sendable {
   }
 }
 
-/// What it wants done with the files.
+/// Effects of the table on the files.
 enum EnvironmentEffect: ServiceEffect {
   case load
   case change(EnvironmentChange, OpenDrafts)

@@ -1,7 +1,7 @@
 import ParleyText
 import TerminalKit
 
-/// Where a value comes from, as a form offers it.
+/// The source of a value, as a form offers it.
 enum VariableSource: String, CaseIterable {
   case text = "text"
   case asked = "ask for it (secret)"
@@ -43,7 +43,7 @@ extension VariableCell {
 }
 
 extension VariableCell {
-  /// What a form says.
+  /// The cell for the contents of a form.
   static func typed(_ source: VariableSource, _ text: String, of name: String) -> Result<
     VariableCell, FormPurpose.Mistake
   > {

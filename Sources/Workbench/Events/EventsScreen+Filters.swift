@@ -53,7 +53,7 @@ extension EventsScreen {
   }
 }
 
-/// What the filters of the log want done.
+/// Effects of the log's filters.
 enum FilterEffect: ServiceEffect {
   case vocabulary
   case list

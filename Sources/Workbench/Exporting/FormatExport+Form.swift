@@ -18,7 +18,7 @@ extension FormatExport.Format {
     }
   }
 
-  /// What a name without an ending gets.
+  /// The ending that a name without one gets.
   fileprivate var ending: String {
     switch self {
     case .curl: ".sh"
@@ -49,7 +49,7 @@ extension FormatExport {
     return Format.allCases
   }
 
-  /// What was typed, as a wish with the whole name of the file.
+  /// The export as typed, with the complete name of the file.
   func action(for answers: [String]) -> Result<Action, FormPurpose.Mistake> {
     var export = self
     export.format = formats.first { $0.words == answers[0] } ?? format

@@ -1,6 +1,6 @@
 import ParleyEngine
 
-/// What the screen of groups wants done.
+/// Effects of the groups screen.
 indirect enum GroupEffect: ServiceEffect {
   case kept([String])
   /// One that is followed, because another program runs it, is read a few times a second at most.
@@ -65,7 +65,7 @@ indirect enum GroupEffect: ServiceEffect {
     }
   }
 
-  /// What comes meanwhile is read together.
+  /// The pause before a followed run is read again, so that several changes are read together.
   private static let patience = Duration.milliseconds(200)
 
   private static func kept(_ groups: [String], _ services: any Services) async throws -> [ExactString: [RecordedRun]] {
@@ -85,7 +85,7 @@ indirect enum GroupEffect: ServiceEffect {
     }
   }
 
-  /// What cannot be read is said in its pane, not over the screen.
+  /// The content of a step's part. An error is shown in its pane, not over the screen.
   private static func content(
     of subject: StepSubject, by services: any Services, _ read: () async throws -> StepContent?
   ) async -> [Action] {
@@ -117,7 +117,7 @@ indirect enum GroupEffect: ServiceEffect {
     return [.groups(.edit(.staged(try await stage(edit, services), edit)))]
   }
 
-  /// Where the step cannot make its list the editor is empty, and says why.
+  /// The list of a step for the editor. If the step cannot make its list, the editor is empty and shows the reason.
   private static func list(
     _ stop: Debugger.Stop, _ edited: EditedStep?, _ run: String, _ services: any Services
   ) async throws -> StepEdit {
@@ -139,7 +139,7 @@ indirect enum GroupEffect: ServiceEffect {
     }
   }
 
-  /// What a step gets may hold a secret of a response.
+  /// Stages a step's value for $EDITOR. It may hold a secret of a response.
   private static func stage(_ edit: StepEdit, _ services: any Services) async throws -> String {
     try await services.stage(edit.text, suffix: ".json", isSecret: true)
   }

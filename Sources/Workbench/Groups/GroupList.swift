@@ -53,7 +53,7 @@ struct GroupList: PaneView {
   /// Groups with edits that their files do not have.
   var edited: Set<ExactString> = []
   private var kept: [ExactString: [RecordedRun]] = [:]
-  /// Where each run stands among the others of its group.
+  /// The place of each run among the others of its group.
   private(set) var branches: [String: RunTree.Row] = [:]
   /// Runs that are to be compared, in the order in which they were marked.
   var marked: [String] = []
@@ -65,7 +65,7 @@ struct GroupList: PaneView {
   private(set) var hasLoaded = false
   /// The team's runs, the newest first.
   private(set) var teamRuns: [TeamRunSummary] = []
-  /// Why the team's runs are not listed.
+  /// The reason why the team's runs are not listed.
   private(set) var teamTrouble: String?
   /// How it was with the team when its runs were read.
   var team: TeamSummary?
@@ -73,7 +73,7 @@ struct GroupList: PaneView {
   var isTeamStale = true
   /// Runs in progress, by their identifiers.
   var pace: [String: Pace] = [:]
-  /// What the steps beside it are of.
+  /// The group or run whose steps are shown beside it.
   var shown: String?
   /// The row the cursor goes to as soon as it is there.
   var wanted: String?

@@ -37,7 +37,7 @@ package final class LiveRun: Sendable {
   var id: String { run.groupID }
 }
 
-/// What a person does to a run that is in progress.
+/// A command for a run that is in progress.
 enum RunControl: Sendable {
   case stop
   case pause, resume
@@ -50,7 +50,7 @@ enum RunControl: Sendable {
   case keepWaiting([NodePath])
   /// Goes on in one lane, or until a step.
   case resumeLane(NodePath), resumeUntil(NodePath)
-  /// What a step gave that has ended.
+  /// Replaces the value of a step that has ended.
   case replaceValue(JSONValue?, at: NodePath)
   /// To what it has asked; nil when the person would not say.
   case reply([String]?, Question.Keeping)
@@ -76,14 +76,14 @@ extension LiveRun {
     }
   }
 
-  /// What runs always does so now, and nobody waits for it at a pause.
+  /// Stops the run. A step at a pause continues first, so that the run does not wait for it.
   private func stop() {
     run.stop()
     debugger.resume()
   }
 }
 
-/// What is new about a run.
+/// The news of a run.
 struct RunNews: Sendable {
   var records: [NodeRecord]
   /// The steps that wait at the debugger, in the order of the group.

@@ -1,8 +1,8 @@
 import ParleyEngine
 
-/// What a run asks a person while it is in progress: the step that asks waits, and so does the next that asks something.
+/// The questions of a run that is in progress: the step that asks waits, and so does the next that asks something.
 package final class RunQuestions: Sendable {
-  /// What the person typed, and how long it is kept.
+  /// The typed answers, and how long they are kept.
   package struct Reply: Sendable {
     /// In the order of the questions.
     package let answers: [String]
@@ -20,7 +20,7 @@ package final class RunQuestions: Sendable {
 
   package init() {}
 
-  /// What waits for an answer now.
+  /// The question that waits for an answer now, if any.
   var open: [Question] { state.withLock { $0.asked } }
 
   /// Calls, on any thread, when something is asked, or nothing any more. One listener.

@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// Where the columns of the steps stand. Where there is no room for an axis, the time of each stands in figures alone. Before any
+/// The columns of the steps. Where there is no room for an axis, the time of each stands in figures alone. Before any
 /// run, what the file says of each stands where the axis will be.
 struct StepColumns {
   var mark: Rect, number: Rect, gutter: Rect, step: Rect, state: Rect, time: Rect, usual: Rect, axis: Rect

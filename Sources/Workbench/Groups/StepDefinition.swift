@@ -2,7 +2,7 @@ import ParleyEngine
 import ParleyText
 import TerminalKit
 
-/// What a file says of a step, as lines: keys in a colour of their own.
+/// The definition of a step in its file, as lines: keys in a colour of their own.
 enum StepDefinition {
   /// Of a run as it was then, and what the file says now where that is something else.
   static func lines(of path: NodePath, in tree: StepTree) -> [StyledText] {

@@ -2,12 +2,12 @@ import ParleyEngine
 import ParleyText
 import TerminalKit
 
-/// What a recording says of a step by itself: where its values come from, who uses what it gave, how often it was tried.
+/// A recording's account of a single step: the origin of its values, the steps that use its output, and its attempts.
 struct StepLines {
   @CopyOnWrite private(set) var tree: StepTree
   @CopyOnWrite private(set) var recording: RunRecording
   @CopyOnWrite private(set) var record: NodeRecord
-  /// What the step was made from; of one that waits, as far as it is made.
+  /// The values that the step was made from; for a step that waits, as far as it is made.
   @CopyOnWrite private(set) var made: NodeTrace.Notes
   private let sources: [NodeSource]
   /// Values that stand in responses, as far as they have been read.
@@ -81,7 +81,7 @@ extension StepLines {
     return "element \(index)\(source.place.dropFirst(NodeSource.element().count))"
   }
 
-  /// Where Enter leads.
+  /// The target of Enter.
   private func target(of origin: NodeSource.Origin) -> StepLine.Target? {
     if case .shared(let key) = origin {
       return recording.writer(of: key, before: record).map { .place($0, .whereFrom) }

@@ -14,7 +14,7 @@ struct HistoryList: Sendable {
   private var vocabulary = LogVocabulary()
   /// How many there are in all; nil until they have been counted.
   private(set) var total: Int?
-  /// What was asked for, and has not come yet.
+  /// The query that was sent, and has no result yet.
   private var asked: HistoryQuery?
   /// Rises with every search: what an older one finds is of no use.
   private var number = 0

@@ -2,7 +2,7 @@ import ParleyEngine
 import ParleyText
 import TerminalKit
 
-/// What the history shows or asks over everything else.
+/// A pop-up or a question of the history, over everything else.
 enum HistoryQuestion: Sendable {
   case delete([ExchangeID])
   case export(PastExchange)

@@ -77,7 +77,7 @@ struct HistoryScreen: Screen {
     HistoryList.commands + ExchangePane.commands + ComparisonSheet.commands
   }
 
-  /// What commands are about: the exchange under the cursor, or the one that is open.
+  /// The exchange that commands are about: the one under the cursor, or the one that is open.
   var selected: PastExchange? { list.selected }
 }
 

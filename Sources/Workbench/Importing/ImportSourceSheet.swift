@@ -16,7 +16,7 @@ struct ImportSourceSheet: Sheet {
     "Type a path or a URL, or paste the document itself.",
   ]
 
-  /// What stands in the line.
+  /// The text in the line.
   var typed: String {
     get { input.text }
     set { input.replaceAll(with: newValue) }

@@ -73,14 +73,14 @@ struct PaletteEntry: Sendable {
   }
 }
 
-/// Where the palette can go.
+/// A destination of the palette.
 enum PaletteTarget: Hashable, Sendable {
   case request(RequestID), group(String), environment(String), key(String)
 }
 
-/// What was typed into the palette.
+/// The text typed into the palette.
 struct PaletteQuery: Hashable, Sendable {
-  /// What is looked for.
+  /// The words to look for.
   let words: String
   /// Behind `@`: letters of the name of an environment. Nil where there is no such word.
   let environment: String?

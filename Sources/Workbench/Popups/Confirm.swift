@@ -59,7 +59,8 @@ struct Confirm: Sheet {
     top = max(0, min(text(in: width).count - page, top + count))
   }
 
-  /// What is done when somebody says so: what is chosen, or the only thing there is to do.
+  /// The choice that a confirmation performs: the selected one if it is dangerous, otherwise the only dangerous one;
+  /// nil if there is none, or more than one.
   private var confirmable: Choice? {
     if choices[selected].isDangerous { return choices[selected] }
     let dangers = choices.filter(\.isDangerous)

@@ -48,7 +48,8 @@ struct FuzzyMatch: Hashable, Sendable {
     return smallPlain.hasPrefix(small) ? .prefix : .scattered
   }
 
-  /// Where the pattern stands as a whole; else the starts of words, as far as all of it is found there; else anywhere.
+  /// The positions of the pattern as a whole; otherwise at the starts of words, if all of it is found there; otherwise
+  /// anywhere.
   private static func places(of wanted: [Character], in text: [Character]) -> [Int]? {
     guard !wanted.isEmpty else { return [] }
     return whole(wanted, in: text) ?? scattered(wanted, in: text, atStarts: true)

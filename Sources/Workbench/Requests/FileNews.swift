@@ -1,4 +1,4 @@
-/// What was told of files that change, up to a moment.
+/// The changes of files reported up to a moment.
 struct FileNews: Comparable, Sendable {
   fileprivate var count = 0
 
@@ -13,7 +13,7 @@ struct FilesShown: Sendable {
   private(set) var told = FileNews()
   /// All that is on screen.
   private var shown = FileNews()
-  /// What is to be sent as soon as it is.
+  /// The request to send as soon as everything reported is on screen; nil for none.
   private var waiting: RequestID?
 
   /// Whether nothing has been told that is not on screen.

@@ -1,6 +1,6 @@
 import ParleyEngine
 
-/// What is on screen of a file and is not in it yet: its copies have it, too, and it goes along when it is moved.
+/// The unsaved edits of a file that is open: they are copied and moved with the file.
 enum ListedDraft: Hashable, Sendable {
   /// It has not been open: a draft of an earlier session may have been kept.
   case unknown

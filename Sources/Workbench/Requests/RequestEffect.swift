@@ -1,6 +1,6 @@
 import ParleyEngine
 
-/// What the shell wants done with the workspace.
+/// Effects of the shell on the workspace.
 enum WorkspaceEffect: ServiceEffect {
   /// With all that was told by then.
   case read(FileNews)
@@ -41,7 +41,7 @@ enum WorkspaceEffect: ServiceEffect {
   }
 }
 
-/// What it wants done with one request.
+/// Effects of the shell on a single request.
 indirect enum RequestEffect: ServiceEffect {
   case load(RequestID)
   /// Looks whether the file has changed.

@@ -1,4 +1,4 @@
-/// What waits for a request to be loaded.
+/// The actions that wait for a request to be loaded.
 struct RequestOpening: Sendable {
   /// Whether a person has opened something; until then the log strip tells of everything.
   private(set) var hasOpened = false

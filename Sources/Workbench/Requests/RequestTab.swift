@@ -11,7 +11,7 @@ struct RequestTab: Sendable {
   /// Whether somebody has removed its file since.
   var isGone = false
 
-  /// What its file does not have.
+  /// The draft, if it is different from the file; nil otherwise.
   var unsaved: RequestDraft? { isLoaded && composer.isDirty ? composer.draft : nil }
 
   init(_ request: RequestID) {

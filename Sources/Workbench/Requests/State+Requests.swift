@@ -1,7 +1,7 @@
 import ParleyText
 import TerminalKit
 
-/// What becomes of one request.
+/// An action on one request.
 indirect enum RequestAction: Sendable {
   case open(RequestID, focus: Pane?)
   /// The cursor of the list has come to it.
@@ -18,7 +18,7 @@ indirect enum RequestAction: Sendable {
   case place([SecretPlacement], RequestDraft, of: RequestID)
   /// They are where they belong, and the draft takes them from there: it is saved.
   case placed(RequestID, RequestDraft)
-  /// What was answered is asked again from now on.
+  /// Forgets the answers, so that the questions are asked again.
   case forgetAnswers
   case forgotAnswers(Int)
   /// The whole file is written as it was shown.
@@ -27,7 +27,7 @@ indirect enum RequestAction: Sendable {
   case keepMine(RequestID, mine: RequestDraft, theirs: LoadedRequest, saves: Bool)
   case keepTheirs(RequestID, LoadedRequest)
   case keepScratch(RequestDraft, RequestID, folder: String)
-  /// What could not be taken of a command that was pasted.
+  /// Reports the parts of a pasted command that could not be taken over.
   case tellImport([String])
 }
 
@@ -66,7 +66,7 @@ extension State {
     return workOnOpen()
   }
 
-  /// What is typed for a request waits until that has been read.
+  /// Keeps the open request in its tab, and loads it if needed. Text typed for it waits until it has been read.
   mutating func workOnOpen() -> [Effect] {
     tabs.change { $0.isOnlySeen = false }
     guard let tab = tabs.current else { return [] }
@@ -163,7 +163,7 @@ extension State {
     ]
   }
 
-  /// What was typed while the file was written stays a draft.
+  /// Takes over the outcome of saving. Text typed while the file was written stays a draft.
   private mutating func saved(_ id: RequestID, _ draft: RequestDraft, _ outcome: SaveOutcome) -> [Effect] {
     switch outcome {
     case .saved(let loaded, let snapshot):

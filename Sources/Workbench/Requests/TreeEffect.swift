@@ -1,4 +1,4 @@
-/// What the shell wants done with the files of requests and groups as such.
+/// Effects of the shell on the files of requests and groups.
 indirect enum TreeEffect: ServiceEffect {
   /// With what is on screen of the file that it is about.
   case name(NameQuestion, ListedFile, ListedDraft)
@@ -38,7 +38,7 @@ indirect enum TreeEffect: ServiceEffect {
     }
   }
 
-  /// What is on screen is kept first, so that it goes along.
+  /// Moves a file. Its unsaved edits are kept first, so that they move with it.
   private static func move(
     _ file: ListedFile, to new: ListedFile, everywhere: Bool, _ draft: ListedDraft, _ services: any Services
   ) async throws -> [Action] {

@@ -68,7 +68,7 @@ extension ResponsePane {
 
 // What comes for the current response while an older one is shown.
 extension ResponsePane {
-  /// What it wants done is done when it is shown again.
+  /// Takes over news of the current response. Its effects are dropped; they are requested again when it is shown.
   mutating func hearBehind(_ news: TransferNews, of id: ExchangeID, at now: Timestamp) -> [Effect] {
     if current.first?.exchange == id { _ = current[0].hear(news, of: id, at: now) }
     return []

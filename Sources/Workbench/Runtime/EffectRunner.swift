@@ -6,7 +6,7 @@ final class EffectRunner: Sendable {
     var waiting: [any ServiceEffect] = []
   }
 
-  /// What may ask, and can be left.
+  /// The effects that may ask a question, and can be abandoned.
   private let askings = Askings()
   /// The lanes in which something runs.
   private let lanes = Lock([Lane: Queue]())
@@ -90,7 +90,8 @@ final class EffectRunner: Sendable {
   /// Nobody waits any more for what may ask.
   func leaveAsking() { askings.leaveAll() }
 
-  /// What only needs a person's word is asked for in its place.
+  /// The action for an effect that failed. If it only needs a permission or a decision of the person, that is asked for
+  /// instead.
   private func failed(_ effect: any ServiceEffect, _ error: any Error) -> Action {
     if let unplaced = services.credentials(unplacedBy: error) { return .workspace(.placeBefore(unplaced, effect)) }
     if effect.isAskedFor, let items = services.trustNeeded(by: error) { return .workspace(.trustBefore(items, effect)) }

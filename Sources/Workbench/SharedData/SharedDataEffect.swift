@@ -1,6 +1,6 @@
 import ParleyEngine
 
-/// What the screen of shared data wants done.
+/// Effects of the shared-data screen.
 indirect enum SharedDataEffect: ServiceEffect {
   case keys(SharedKeysQuery)
   /// A piece of a search through values.
@@ -49,7 +49,7 @@ indirect enum SharedDataEffect: ServiceEffect {
     }
   }
 
-  /// What was typed stays where it is until it is known to be kept.
+  /// Carries out an intent. Typed text stays where it is until it is known to be kept.
   /// - Parameter first: what happens before the screen is told.
   static func perform(
     _ intent: SharedDataIntent, with services: any Services,

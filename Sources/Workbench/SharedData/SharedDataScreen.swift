@@ -37,17 +37,17 @@ struct SharedDataScreen: Screen {
   var announced: Set<String> = []
   /// A change of one place that is on its way to the store.
   var pendingChange: SharedStructure.Pending?
-  /// What was changed place by place, to be taken back.
+  /// The changes made place by place, to be undone.
   var leafChanges: [SharedKey: SharedLeafChanges] = [:]
-  /// What undo and redo mean, as long as nothing else was done.
+  /// The meaning of undo and redo, as long as nothing else is done.
   var undoable: SharedUndo?
   /// Compared keys, while they are shown.
   @CopyOnWrite var compared: SharedTableView? = nil
-  /// What is being done with many keys.
+  /// The work in progress on many keys.
   var work: SharedWork? {
     didSet { list.work = work }
   }
-  /// What was done last with many keys, and not taken back since.
+  /// The last batch that was done and not undone since.
   var lastBatch: SharedBatchUndo?
 
   /// The last change of the key under the cursor, as far as it is known.
@@ -114,7 +114,7 @@ extension SharedDataScreen {
     case askDelete
     case askCipher
     case askExpiry
-    /// What else has to change when a key gets another name.
+    /// Finds the places that have to change when a key gets another name.
     case planRename(String, to: String)
     case perform(SharedDataIntent.Job)
     case intent(SharedDataIntent)
@@ -210,7 +210,7 @@ extension SharedDataScreen {
     return joints.map { BorderJoint(point: $0, sign: $1, panes: $2) }
   }
 
-  /// What is typed after saving is meant for what is there once it is saved.
+  /// Whether keys wait for the pane: those typed after saving are meant for the state after that.
   func isAwaited(in pane: Panes) -> Bool {
     value.edit?.isKeeping == true || pendingChange != nil || pane == .sharedKeys && list.isMarking
   }

@@ -2,7 +2,7 @@ import ParleyEngine
 import ParleyText
 import TerminalKit
 
-/// Who uses the key under the cursor, as a tree: below each the groups that contain it.
+/// The users of the key under the cursor, as a tree: below each the groups that contain it.
 struct SharedUses: PaneView {
   /// Folds and unfolds.
   enum Fold: Sendable { case turn, open, close, all }

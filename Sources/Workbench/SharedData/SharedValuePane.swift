@@ -99,7 +99,7 @@ struct SharedValuePane: PaneView {
     keep(value, decoded)
   }
 
-  /// What is decoded and shown so.
+  /// The decoded form, if it is shown.
   var shownDecoded: DecodedValue? { showsDecoded ? decoded : nil }
 
   /// The JSON document that is shown.
@@ -188,7 +188,7 @@ extension SharedValuePane {
     }
   }
 
-  /// What stands where no value does.
+  /// The lines shown instead of a value.
   private func instead(of row: SharedRow) -> [StyledText] {
     if row.isRemoval { return [StyledText("The key was removed.", .muted)] }
     if row.isLocked { return locked(row) }

@@ -16,7 +16,7 @@ struct SharedValueSearch: Sendable {
   private(set) var lookedAt = 0
   private(set) var locked = 0
   private(set) var isDone = false
-  /// What was found before something was written, until it is known what is to be found now.
+  /// The results from before something was written, until the new ones are known.
   private var earlier: [SharedRow]?
   private var isStale = false
 

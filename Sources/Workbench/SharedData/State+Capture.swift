@@ -54,7 +54,7 @@ extension State {
 }
 
 extension Composer {
-  /// Where in the response its result is, as the request or what it inherits from says.
+  /// The path of the result in the response, as set by the request or by what it inherits from.
   var responseRoot: ValuePath {
     let text = draft[.responseRoot].isEmpty ? preview.settings[.responseRoot]?.value ?? "" : draft[.responseRoot]
     return ValuePath(text.split(separator: ".").map { .key(String($0)) })

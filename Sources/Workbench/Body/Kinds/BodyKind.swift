@@ -1,6 +1,6 @@
 import ParleyEngine
 
-/// What a body seems to be, by its content type and its first bytes.
+/// The kind of a body, judged by its content type and its first bytes.
 package enum BodyKind: Hashable, Sendable {
   case json
   case text
@@ -49,7 +49,7 @@ package enum BodyKind: Hashable, Sendable {
     if case .binary = self { false } else { true }
   }
 
-  /// What a file of it is called.
+  /// The suffix of a file of this kind.
   package var suffix: String {
     switch self {
     case .json: ".json"

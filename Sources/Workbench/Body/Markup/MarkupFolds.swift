@@ -16,7 +16,7 @@ struct MarkupFolds {
     return shown.indices.contains(visible) ? shown[visible] : nil
   }
 
-  /// Where a line is shown, or the folded one that it is in.
+  /// The place at which a line is shown, or the folded line that contains it.
   func visible(ofLine line: Int) -> Int {
     guard let shown else { return line }
     var (low, high) = (0, shown.count)

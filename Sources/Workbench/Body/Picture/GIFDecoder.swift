@@ -85,7 +85,7 @@ struct GIFDecoder: PictureDecoder {
 }
 
 extension GIFDecoder.Frame {
-  /// Where each row of the picture stands in the file: in its order, or every eighth first.
+  /// The place of each row of the picture in the file: in its order, or every eighth first.
   fileprivate var rowsInFile: [Int] {
     guard isInterlaced else { return Array(0..<height) }
     let order = [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { stride(from: $0.0, to: height, by: $0.1) }

@@ -7,7 +7,7 @@ protocol PictureDecoder: Sendable {
   func sampled(columns: Int, rows: Int) throws(PictureProblem) -> PictureGrid
 }
 
-/// Why a picture has no preview, in a sentence.
+/// The reason why a picture has no preview, in a sentence.
 struct PictureProblem: Error, Hashable {
   let sentence: String
 
@@ -35,7 +35,7 @@ enum PictureLimit {
 }
 
 extension ImageHeader {
-  /// What can make a preview of a file of this format.
+  /// The decoder that can make a preview of a file of this format.
   /// - Throws: why nothing can.
   func decoder(of bytes: [UInt8]) throws(PictureProblem) -> any PictureDecoder {
     switch format {

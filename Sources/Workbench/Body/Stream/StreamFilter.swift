@@ -2,7 +2,7 @@ import ParleyEngine
 
 /// A filter over the events of a stream, which goes on as they come. An event for which it gives nothing is left out.
 ///
-/// What it gave is not held, only a bit for each event: the rows in view are made again when they are drawn.
+/// Its results are not held, only a bit for each event: the rows in view are made again when they are drawn.
 final class StreamFilter: Sendable {
   /// How far it is.
   struct Progress: Hashable, Sendable {
@@ -10,7 +10,7 @@ final class StreamFilter: Sendable {
     var examined: Int
     /// Whether it has looked at all that has arrived.
     var isCaughtUp: Bool
-    /// Why it gave nothing for an event, as long as it gave nothing for any.
+    /// The reason why it gave nothing for an event; nil once it gives something for one.
     var mistake: FilterMistake?
   }
 
@@ -78,7 +78,7 @@ final class StreamFilter: Sendable {
     return page
   }
 
-  /// What it gives for the event on a line.
+  /// The result of the filter for the event on a line.
   func pick(_ line: Int, of view: BodyView, with services: any Services) async throws -> PickedValue? {
     guard let event = try await view.events(events(of: line..<line + 1), limit: BodyOutlines.copyLimit).first,
       case .each(let outcomes) = await outcomes(for: [event], with: services), let values = outcomes.first?.values

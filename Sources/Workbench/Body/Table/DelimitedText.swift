@@ -2,7 +2,7 @@ import ParleyEngine
 
 /// Comma-separated values (RFC 4180), or values with something else between them.
 enum DelimitedText {
-  /// What stands between the cells; nil where the content type is another.
+  /// The separator of the cells; nil if the content type is another.
   static func separator(contentType: String, head: [UInt8]) -> UInt8? {
     if contentType.contains("tab-separated") { return .tab }
     guard contentType.contains("csv") else { return nil }

@@ -83,7 +83,7 @@ extension JSONValue {
     }
   }
 
-  /// What is a number in the cell of a table: CSV knows only text.
+  /// The number in the cell of a table: CSV knows only text.
   var cellNumber: Double? {
     switch self {
     case .number(let number): Double(number)

@@ -34,7 +34,7 @@ struct TableColumn: Hashable, Sendable {
   var end: Int { left + width }
 }
 
-/// What a page has besides its lines where it is one of a table.
+/// The columns of a page that is one of a table.
 struct TableHead: Hashable, Sendable {
   /// Those shown.
   var columns: [TableColumn] = []

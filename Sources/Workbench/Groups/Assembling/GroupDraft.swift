@@ -3,7 +3,7 @@ import TerminalKit
 
 /// A group while it is assembled: the text of its file, with what was changed in it and not saved yet.
 struct GroupDraft: Sendable {
-  /// What undo goes back to: the text, and where the person was in it.
+  /// A version that undo goes back to: the text, and the cursor and the marks in it.
   struct Version: Hashable, Sendable {
     var text: String
     var cursor: NodePath?
@@ -53,7 +53,7 @@ extension GroupDraft {
     take(reading)
   }
 
-  /// What the text says with the rest of the workspace as it is now.
+  /// Takes over the meaning of the text, read with the rest of the workspace as it is now.
   mutating func take(_ reading: GroupReading) {
     (mistakes, lines) = (reading.mistakes, reading.lines)
     if let outline = reading.outline { self.outline = outline }
@@ -100,7 +100,7 @@ struct GroupDrafts: Sendable {
   private var failed: Set<ExactString> = []
   /// Whether a change is being made; until it has come what is done to the steps waits.
   private(set) var isChanging = false
-  /// What was done meanwhile, in order.
+  /// The actions that came meanwhile, in order.
   private var waiting: [GroupsScreen.Action] = []
 
   var all: [GroupDraft] { order.compactMap { held[$0] } }

@@ -100,7 +100,7 @@ extension GroupsScreen {
     return [.perform(GroupDraftEffect.save(draft.text, of: draft.group, over: draft.onDisk.saved))]
   }
 
-  /// What was done while the file was written stays a draft.
+  /// Takes over the outcome of saving. Edits made while the file was written stay a draft.
   mutating func saved(_ text: String, _ outcome: GroupSaveOutcome) -> [Effect] {
     switch outcome {
     case .saved(let loaded, let snapshot):

@@ -33,7 +33,7 @@ extension StepTree {
   }
 }
 
-/// What the mouse holds.
+/// The step held by the mouse.
 struct HeldStep: Hashable, Sendable {
   let path: NodePath
   let isClickedAgain: Bool

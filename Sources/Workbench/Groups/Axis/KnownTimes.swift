@@ -1,6 +1,7 @@
 import ParleyEngine
 
-/// What the steps of runs took, as far as it has been read, and what is usual for each run that was shown.
+/// The times that the steps of runs took, as far as they have been read, and the usual times for each run that was
+/// shown.
 struct KnownTimes: Sendable {
   private(set) var runs: [String: UsualTimes.Run] = [:]
   /// By the identifier of the run that is compared with those before it.

@@ -44,7 +44,7 @@ struct RunAxis: Hashable, Sendable {
 }
 
 extension NodeRecord {
-  /// When it was in flight: an attempt each.
+  /// The spans in which it was in flight, one for each attempt.
   func spans(until now: Timestamp) -> [Range<Timestamp>] {
     attempts.map { $0.startedAt..<max($0.startedAt, $0.endedAt ?? (state.isFinal ? $0.startedAt : now)) }
   }

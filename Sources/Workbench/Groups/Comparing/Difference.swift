@@ -41,7 +41,7 @@ extension RunComparison.Row {
     }
   }
 
-  /// Where they differ, in paths: `.total`, `.request.query.page`.
+  /// The paths at which they differ: `.total`, `.request.query.page`.
   var places: String {
     let paths = ((differences ?? []) + (exchange ?? [])).map { "\($0.path)" }
     let counts = counts.map { ["\($0.left) → \($0.right.counted("element"))"] } ?? []

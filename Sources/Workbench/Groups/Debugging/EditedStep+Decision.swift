@@ -11,7 +11,7 @@ extension EditedStep {
     }
   }
 
-  /// What the recording says of it.
+  /// The record of the edit.
   func edit(at stop: Debugger.Stop, listWas: JSONValue?) -> NodeEdit {
     switch self {
     case .input: NodeEdit(.input, was: stop.node.input.value)

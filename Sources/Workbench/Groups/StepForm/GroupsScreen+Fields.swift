@@ -3,7 +3,7 @@ import TerminalKit
 
 // Filling in a field.
 extension GroupsScreen {
-  /// What Enter does on the row under the cursor.
+  /// Handles Enter on the row under the cursor.
   mutating func enterField(in context: ViewContext) -> [Effect] {
     guard let row = step.form.selected else { return [] }
     switch row.input {
@@ -176,7 +176,7 @@ extension GroupsScreen {
     return tryText() + keepTyped() + askForResponse()
   }
 
-  /// What the last response has is completed too, once a template names it.
+  /// Asks for the paths of a request's last response, to complete them as soon as a template names it.
   private func askForResponse() -> [Effect] {
     guard let request = step.form.missingResponse else { return [] }
     return [.perform(ResponsePathsEffect(request: request) { .groups(.form(.learnedResponse(request, $0))) })]

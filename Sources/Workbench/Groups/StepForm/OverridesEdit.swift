@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// What a step says differently from its request, in the composer's own rows.
+/// The settings in which a step differs from its request, in the composer's own rows.
 struct OverridesEdit: Sendable {
   let original: StepOverrides
   var composer: Composer

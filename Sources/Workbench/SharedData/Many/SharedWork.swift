@@ -2,7 +2,7 @@ import ParleyEngine
 import ParleyText
 import TerminalKit
 
-/// What is being done with many keys.
+/// The work in progress on many keys.
 struct SharedWork: Sendable {
   /// Fewer are done before anybody reads a number.
   private static let leastKeys = 100
@@ -34,7 +34,7 @@ extension SharedDataScreen {
 }
 
 extension SharedBatchIntent {
-  /// What is said while it is done.
+  /// The verb shown while the job is in progress.
   var workingWords: String {
     switch job {
     case .remove: "deleting"

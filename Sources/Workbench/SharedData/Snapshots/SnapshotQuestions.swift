@@ -14,7 +14,7 @@ extension Picker {
       "Snapshots of \(environment?.fitted(to: 30) ?? "the shared keys")", [new] + items + Self.missing(of: known))
   }
 
-  /// What can be done with a snapshot.
+  /// The menu of actions on a snapshot.
   init(_ snapshot: SharedSnapshot, now: Timestamp) {
     let name = snapshot.name
     let sides = (SharedSide.snapshot(name), SharedSide.environment(snapshot.environment))
