@@ -5,20 +5,21 @@ import TerminalKit
 indirect enum Action: Sendable {
   /// The terminal reports a key, a paste, the mouse, a resize.
   case input(InputEvent)
-  /// The wall clock, told before whatever happens at that moment.
+  /// The wall clock, sent before anything else that happens at that moment.
   case clock(Timestamp)
-  /// The engine told events, which stand in the log.
+  /// The engine has delivered events, which are in the log.
   case delivered
   /// A call in flight has news.
   case transfer(ExchangeID, TransferNews)
-  /// Something could not be done: a row in the log and the card of `!`, shown at once unless nobody asked for it.
+  /// An action failed: it gets a row in the log and the card of `!`, which is shown at once if a person asked for the
+  /// action.
   case failed(Problem, isAskedFor: Bool = true)
 
-  /// The store has told something: a card, for what stands in the log already.
+  /// The store has reported a problem: it gets a card only, because the log has it already.
   case told(Problem)
-  /// Work that could bring up a question has ended; what came of it was told before.
+  /// Work that could bring up a question has ended; its results were sent before.
   case settled
-  /// Something was done that does not show by itself.
+  /// An action is done whose result is not visible otherwise.
   case notice(Notice)
 
   /// Getting about, and out.

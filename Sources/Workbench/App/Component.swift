@@ -3,9 +3,9 @@ import TerminalKit
 
 /// A pane: a value that changes only in `update` and `handle`, and that draws itself from what it holds.
 ///
-/// A component `X` is a folder of `X.swift` (state and actions), `X+Update.swift`, `X+Draw.swift`, `X+Commands.swift` (its
-/// rows of the one command table) and, where it wants something done, `X+Effects.swift` (its `ServiceEffect`).
-/// Large things are held as windows, which effects fill: drawing reads no store, file or body.
+/// A component `X` is a folder of `X.swift` (state and actions), `X+Update.swift`, `X+Draw.swift`, `X+Commands.swift`
+/// (its rows of the one command table) and, if it has effects, `X+Effects.swift` (its `ServiceEffect`). Large things
+/// are held as windows, which effects fill: drawing reads no store, file or body.
 protocol Component: PaneView {
   associatedtype Action: Sendable
 

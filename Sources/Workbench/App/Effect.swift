@@ -26,7 +26,7 @@ protocol ServiceEffect: Sendable {
   var lane: Lane? { get }
   /// Whether a person waits for it, so that its failure is shown at once.
   var isAskedFor: Bool { get }
-  /// Whether a form may come up for it. What is typed meanwhile waits for that.
+  /// Whether a form may come up for it. Text typed meanwhile waits for that.
   var mayAsk: Bool { get }
   /// Carries out the effect. An error that is thrown becomes `Action.failed`.
   func perform(with services: any Services) async throws -> [Action]
@@ -69,6 +69,6 @@ enum TerminalEffect: Sendable {
   case edit(file: String, line: Int?)
   /// Opens staged text in the person's editor, then performs what takes it back.
   case editStaged(file: String, line: Int? = nil, then: any ServiceEffect)
-  /// Shows a staged body in the person's pager or editor, then takes it away. What is changed there is lost.
+  /// Shows a staged body in the person's pager or editor, then deletes the file. Changes made there are lost.
   case show(file: String, in: BodyProgram)
 }

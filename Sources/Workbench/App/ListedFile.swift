@@ -22,7 +22,7 @@ struct ListedFile: Hashable, Sendable, CustomStringConvertible {
   var path: String { "\(kind.folder)/\(name).yaml" }
   var description: String { kind == .request ? "\(request)" : name }
 
-  /// By their scalars, as files are told apart.
+  /// Names are equal if their scalars are, as file names are.
   static func == (left: ListedFile, right: ListedFile) -> Bool {
     left.kind == right.kind && left.name.isIdentical(to: right.name)
   }
@@ -36,7 +36,7 @@ extension ListedFile.Kind {
 }
 
 extension ListedFile {
-  /// A name as somebody typed it, with or without the file's suffix; nil when no file can have it.
+  /// A name as typed, with or without the file's suffix; nil if no file can have it.
   init?(_ kind: Kind, typed text: String) {
     var text = text.drop { $0 == " " }
     while text.last == " " { text.removeLast() }

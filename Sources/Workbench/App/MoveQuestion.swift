@@ -20,7 +20,7 @@ package struct MoveQuestion: Sendable {
 
   /// - Parameters:
   ///   - here: the folder of the workspace.
-  ///   - known: where its id is known; at least one.
+  ///   - known: the folders in which its id is known; at least one.
   package init(here: String, known: [String]) {
     self.here = here
     self.known = known

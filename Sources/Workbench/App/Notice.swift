@@ -9,7 +9,7 @@ package struct Notice: Hashable, Sendable {
 
   let text: String
   let kind: Kind
-  /// Whether it is worth finding again: then the log has it too.
+  /// Whether it is also kept in the log, to be found again.
   var isLogged = false
   /// The request that the line belongs to in the log; nil for none.
   var request: RequestID?

@@ -242,7 +242,7 @@ extension State {
   /// From here on there is room for more than signs.
   private static let wordyWidth = 110
 
-  /// Shared keys that somebody else has written.
+  /// The shared keys that another writer has changed.
   private var changed: StyledText? {
     guard let name = shared.announced.sorted().first else { return nil }
     let words = shared.announced.count == 1 ? name.fitted(to: 20) : "\(shared.announced.count) keys"

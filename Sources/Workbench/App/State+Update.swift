@@ -111,7 +111,7 @@ extension State {
     return []
   }
 
-  /// A failure nobody asked about that repeats itself is told once.
+  /// Reports a failure. One that no person asked for is reported only once if it repeats itself.
   private mutating func fail(_ problem: Problem, isAskedFor: Bool) -> [Effect] {
     if isAskedFor {
       held.end()

@@ -9,7 +9,7 @@ enum WorkspaceAction: Sendable {
   case reload
   /// It has been read.
   case changed(WorkspaceSnapshot)
-  /// It has been read, with all that had been told by then.
+  /// The workspace was read, with all changes reported by then.
   case reread(WorkspaceSnapshot, FileNews)
   /// And so have been the files of what is open.
   case shown(FileNews)
@@ -108,8 +108,8 @@ extension State {
     return [title] + open(first, focus: nil)
   }
 
-  /// Requests whose files have gone are closed, unless somebody has edits in them. That on screen stays: it may come back in a moment,
-  /// and nobody is to send what took its place.
+  /// Closes requests whose files are gone, unless they have unsaved edits. The one on screen stays: it may come back in
+  /// a moment, and a request that took its place must not be sent by accident.
   private mutating func closeWhatIsGone() -> [Effect] {
     guard let workspace else { return [] }
     var effects: [Effect] = []
@@ -183,7 +183,7 @@ extension FormSheet {
 
 extension Confirm {
   /// Lists what a workspace asks for.
-  /// - Parameter order: what is sent once it is allowed.
+  /// - Parameter order: the request to send once it is allowed.
   static func trust(_ items: [Permission], before intent: SendIntent? = nil) -> Confirm {
     let action = Action.workspace(.trust(items))
     return trust(

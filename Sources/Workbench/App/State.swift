@@ -44,7 +44,7 @@ struct State: Sendable {
   var editing = EditingStyle()
   /// The text of open editors that is not saved anywhere yet.
   var editors = EditorDrafts()
-  /// Whether somebody has pressed a key.
+  /// Whether a key has been pressed yet.
   var hasInput = false
   var paneSizing = PaneSizing()
   var isEnding = false

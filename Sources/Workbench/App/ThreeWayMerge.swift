@@ -8,7 +8,7 @@ struct ThreeWayMerge<Element: Hashable & Sendable> {
     var elements: [Element]
   }
 
-  /// Beyond so many, finding what has changed takes longer than anybody waits.
+  /// The most elements that are compared: with more, finding the changes takes too long.
   private static var mostElements: Int { 20_000 }
 
   private let base: [Element]

@@ -6,7 +6,7 @@ import TerminalKit
 ///     nothing yet → the workspace is read → its first request is loaded → keys act at once
 ///     F5 → nobody knows yet whether it asks → a form comes up, and gets them; or none does, and they act
 struct TypeAheadBuffer: Sendable {
-  /// The event that typed keys wait for.
+  /// The item that typed keys wait for, until it has been read.
   enum Cause: Hashable, Sendable {
     case workspace
     case request(RequestID)
@@ -25,11 +25,11 @@ struct TypeAheadBuffer: Sendable {
   /// Effects in progress that may bring up a question.
   private(set) var effects = 0
   private var asking: Set<Asking> = []
-  /// Whether the question has come up, or nobody waits for it any more.
+  /// Whether the question has come up, or is no longer waited for.
   private var isKnown = true
   private var since: Timestamp?
 
-  /// Whether nobody knows yet if a question comes up.
+  /// Whether it is not known yet if a question comes up.
   var isAsking: Bool { !isKnown && (effects > 0 || !asking.isEmpty) }
 
   /// Whether that is something which a person can leave: a transfer and a run are stopped instead.
@@ -38,7 +38,7 @@ struct TypeAheadBuffer: Sendable {
   }
 
   /// Whether an event has to wait. The terminal's own news never do, and neither does the way out.
-  /// - Parameter isAwaited: whether what is on screen waits for something by itself.
+  /// - Parameter isAwaited: whether the screen itself waits for something.
   func holds(_ event: InputEvent, isAwaited: Bool) -> Bool {
     switch event {
     case .key(.control("c")), .key(.control("z")): false
@@ -98,7 +98,7 @@ extension TypeAheadBuffer {
   }
 
   /// The question is here.
-  /// - Returns: what was typed for it.
+  /// - Returns: the events typed for it.
   mutating func meet() -> [InputEvent] {
     defer { events = [] }
     stopWaiting()

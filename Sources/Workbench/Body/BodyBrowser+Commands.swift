@@ -9,7 +9,7 @@ extension BodyBrowser {
     /// The contexts of its keys: those of the pane; those that only a body has; and those while a line of text is
     /// typed.
     let context, body, prompt: KeyContext
-    /// Keys that mean something else in some of the panes.
+    /// Keys that have another meaning in some of the panes.
     let pageDownKeys, foldAllKeys: [String]
     let action: @Sendable (Action) -> Workbench.Action
     /// The browser shown there now; nil if the pane shows lines.

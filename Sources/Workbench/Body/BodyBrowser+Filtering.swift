@@ -14,7 +14,7 @@ struct BodyFilter: Sendable {
   var isRunning = false
   /// The reason why the text gives nothing; the last result stays in view.
   var mistake: FilterMistake?
-  /// Whether the body before this one was filtered so: then nobody typed it here.
+  /// Whether the filter was taken over from the body before this one, and so was not typed here.
   var isTakenOver = false
   /// How many values it gave.
   var count: Int?

@@ -123,7 +123,7 @@ indirect enum BodyOwner: Hashable, Sendable {
     }
   }
 
-  /// In whose part of the log it is said.
+  /// The request under which it is logged; nil for none.
   var request: RequestID? {
     if case .response(let request, _) = self { request } else { nil }
   }

@@ -8,7 +8,7 @@ struct BodyPage: Hashable, Sendable {
     var mode: BodyMode?
     /// Counted from 0 among the lines that folding has left.
     var lines: Range<Int>
-    /// Bytes left out at the front of every raw line, for lines longer than anybody can hold.
+    /// Bytes left out at the front of every raw line, for lines too long to hold.
     var skipping = 0
     /// Whether secrets are shown.
     var isRevealed = false

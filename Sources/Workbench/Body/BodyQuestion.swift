@@ -27,7 +27,7 @@ struct BodyTextSheet: TextPopup {
   static let widest = 100
   var top = 0
 
-  /// - Parameter text: with nothing in it that nobody may see.
+  /// - Parameter text: without secrets, which are masked already.
   init(_ title: String, _ text: String, isJSON: Bool = false) {
     (self.title, self.text, self.isJSON) = (title, text, isJSON)
   }

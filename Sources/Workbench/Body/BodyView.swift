@@ -61,7 +61,7 @@ final class BodyView: @unchecked Sendable {  // `outlines` only on `queue`, `mat
   }
 
   /// Folds everything inside the outermost container, or opens everything if something is folded.
-  /// - Returns: where the line is now.
+  /// - Returns: the place of the line afterwards.
   func toggleAllFolds(_ line: Int) async throws -> Int {
     try await read { try $0.toggleAllFolds(line) }
   }
@@ -83,7 +83,7 @@ final class BodyView: @unchecked Sendable {  // `outlines` only on `queue`, `mat
 
   /// The value on a line, with the way to it and what is true of it; nil where there is none.
   /// - Parameters:
-  ///   - filter: what the lines were made by; nil for the body itself.
+  ///   - filter: the filter that made the lines; nil for the body itself.
   ///   - cell: of a table; its row is the line.
   ///   - isRevealed: whether secrets are shown.
   func pick(

@@ -1,7 +1,8 @@
 import ParleyText
 import TerminalKit
 
-/// Some lines that are all held: headers, timings, the wire, where values come from. They are searched and copied like a body.
+/// Lines that are all held: headers, timings, the wire, the origins of values. They are searched and copied like a
+/// body.
 struct LinesPane: Hashable, Sendable {
   var lines: [StyledText] = [] {
     didSet {
@@ -19,7 +20,7 @@ struct LinesPane: Hashable, Sendable {
   /// The line below them that takes text.
   var prompt: BodyPrompt?
 
-  /// Whether its last line is something else: what is typed, or where the search is.
+  /// Whether its last line is used for the text being typed, or for the state of the search.
   var hasFoot: Bool { prompt != nil || !search.term.isEmpty }
 }
 

@@ -24,15 +24,15 @@ final class LiveFilter: Sendable {
   private let newest = NewestOnly<Outcome>()
 
   /// - Parameters:
-  ///   - response: whose body it is; nil for a value that is no response.
-  ///   - secrets: what filters do not see, because what they make of it could not be masked any more.
+  ///   - response: the response whose body it is; nil for a value that is no response.
+  ///   - secrets: the secrets that filters do not see, because their results could not be masked any more.
   init(_ source: any ByteSource, of response: Response?, hiding secrets: Secrets) {
     self.source = source
     self.response = response
     self.secrets = secrets
   }
 
-  /// - Parameter number: higher for what was typed later. What was typed earlier may ask later, and is not run then.
+  /// - Parameter number: higher for text typed later. An earlier text may arrive later, and is not run then.
   /// - Returns: nil when a newer one has been asked for.
   func outcome(of text: String, number: Int, with services: any Services) async -> Outcome? {
     await newest.outcome(number: number) { [self] in await evaluate(text, with: services) }

@@ -8,7 +8,7 @@ struct PickedValue: Hashable, Sendable {
   var path: ValuePath?
   /// As it is shown, a string without its quotes: what is masked stays masked. Nil where it is too large for a clipboard.
   var text: String?
-  /// Whether there is something in it that nobody may see.
+  /// Whether it contains a masked secret.
   var isMasked = false
   /// Whether it is neither an object nor an array.
   var isScalar = true
@@ -23,7 +23,7 @@ struct PickedValue: Hashable, Sendable {
     return expectation.hasPrefix("\(front) == ") ? String(expectation.dropFirst(front.count + 4)) : nil
   }
 
-  /// As it is, for what masks it from now on. Shown to nobody.
+  /// The value without masks, for code that masks it from now on. Never shown.
   var raw: String?
   /// Whether it is a list of objects, which can be shown as a table.
   var isTable = false

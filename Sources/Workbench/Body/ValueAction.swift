@@ -42,7 +42,7 @@ extension State {
     return []
   }
 
-  /// Opens a request, and goes on once it is there.
+  /// Opens a request, and continues once it is loaded.
   mutating func open(_ id: RequestID, then actions: [Action]) -> [Effect] {
     let isLoaded = tabs[id]?.isLoaded == true
     let opened: [Effect] = [.then(.request(.open(id, focus: .composer)))]
@@ -78,7 +78,7 @@ enum ValueEffect: ServiceEffect {
   }
 }
 
-/// Reads a request with what it inherits, then goes on with it.
+/// Reads a request with what it inherits, then continues with it.
 struct OpenedRequest: ServiceEffect {
   let id: RequestID
   let actions: [Action]

@@ -2,7 +2,8 @@ import ParleyEngine
 import TerminalKit
 
 extension State {
-  /// The menu on a value. What has no meaning for it is left out; what cannot be done with it now says why.
+  /// The menu on a value. An action that has no meaning for it is left out; one that is not possible now gives the
+  /// reason.
   mutating func showMenu(on value: PickedValue, of owner: BodyOwner) -> [Effect] {
     let path = value.path.map { "\($0)" }
     let title = [path, value.text?.firstLine].compactMap(\.self).joined(separator: "   ")
@@ -82,7 +83,7 @@ struct ValueMenuItems {
     return value.isMasked ? Self.isMasked : nil
   }
 
-  /// Of a shared key that is a secret, and shown because somebody asked for it.
+  /// Whether the value is a shared key that is a secret, and revealed.
   private var isRevealedKey: Bool {
     if case .sharedValue = owner { state.shared.row?.isSecret == true } else { false }
   }

@@ -46,7 +46,7 @@ struct ValueName {
     whose = Self.singular(Self.plain(keys.dropLast().last ?? ""))
   }
 
-  /// 0 for the best. What has another name may be meant all the same.
+  /// 0 for the best. A place with another name may be meant as well.
   func rank(of place: ValuePlace) -> Int {
     let wanted = Self.plain(place.name)
     let isOfThese = place.words.contains(whose) && !whose.isEmpty

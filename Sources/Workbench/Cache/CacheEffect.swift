@@ -4,11 +4,11 @@ import ParleyEngine
 enum CacheEffect: ServiceEffect {
   case window(CacheQuery)
   case open(CacheEntryID)
-  /// Looks for entries below a part of the tree, and goes on with them.
+  /// Looks for entries below a part of the tree, and continues with them.
   case gather(String, below: String, then: CacheScreen.Gathering)
   case intent(CacheIntent)
   case use(CacheMode)
-  /// Opens its body in an editor, and takes back what became of it.
+  /// Opens its body in an editor, and takes over the changes.
   case edit(CacheListing)
   /// The same with what was typed before.
   case editAgain(CacheEdit)

@@ -34,7 +34,7 @@ struct ChainDraft: Hashable, Sendable {
   /// Of the steps that are not left out.
   private(set) var offer: ChainOffer
   private(set) var leftOut: Set<ChainItem> = []
-  /// Links about which the person has said something else than was offered.
+  /// The person's choices about links that are not those offered.
   private var choices: [ChainOffer.LinkID: Bool] = [:]
   /// Changes that the person leaves.
   private var leftChanges: Set<ChainOffer.ChangeID> = []
@@ -50,7 +50,7 @@ struct ChainDraft: Hashable, Sendable {
     cursor.count = rows.count
   }
 
-  /// Each step, and below it what it took from steps before it and what it says by itself.
+  /// Each step, and below it the values it took from steps before it and its own changes.
   var rows: [Row] {
     steps.indices.flatMap { index -> [Row] in
       let item = steps[index].item

@@ -132,7 +132,7 @@ enum ChainEffect: ServiceEffect {
 }
 
 extension LogEntry {
-  /// The exchange that it tells of.
+  /// The exchange of the event, if it has one.
   fileprivate var exchange: ExchangeID? {
     if case .event(let event) = content { event.subject?.exchange } else { nil }
   }

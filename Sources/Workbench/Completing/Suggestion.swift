@@ -16,7 +16,7 @@ struct Suggestion: Hashable, Sendable {
     self.note = note
   }
 
-  /// A function has no value before it is called: what it does is said instead.
+  /// A completion for a name. A function has no value before it is called, so its note is shown instead.
   init(_ name: TemplateName) {
     let isFunction = name.name.contains("(")
     self.init(

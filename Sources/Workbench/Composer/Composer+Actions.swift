@@ -110,7 +110,7 @@ extension Composer {
       }
     }
 
-    /// A draft that cannot be kept is told in the log and by the mark in the top bar, not at every keystroke.
+    /// A draft that cannot be kept is reported in the log and by the mark in the top bar, not at every keystroke.
     var isAskedFor: Bool { false }
 
     func perform(with services: any Services) async throws -> [Workbench.Action] {

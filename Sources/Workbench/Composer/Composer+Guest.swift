@@ -14,7 +14,7 @@ extension Composer {
 
   var tabs: [Tab] { guest?.tabs ?? request.defaults?.tabs ?? Tab.allCases }
   var isAddressFixed: Bool { guest?.isAddressFixed == true || request.defaults != nil }
-  /// Those of the steps first: they are why somebody types a template here.
+  /// The names of the steps come first, because templates here are mostly about them.
   var names: [TemplateName] { (guest?.names ?? []) + preview.names }
 
   /// The request to which results of its effects are addressed; nil for a guest, which has the keys as long as it is

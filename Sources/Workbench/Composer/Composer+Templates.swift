@@ -117,7 +117,8 @@ extension Composer {
       hasNotes: hasNotes)
   }
 
-  /// Whether a template has something to say beside its line. Where settings are, room for their origins matters more.
+  /// Whether a template has a note beside its line. On the tabs of settings only templates in those count, because
+  /// their origins need the room.
   private var hasNotes: Bool {
     switch tab {
     case .params, .headers, .body: !preview.uses.isEmpty

@@ -35,7 +35,7 @@ struct Composer: Component {
     let place: Place
     var area: TextField
     var completion: Completion?
-    /// Whether choices that come to be known are shown: something is typed, and nobody has closed the list.
+    /// Whether choices are shown as soon as they are known: something is typed, and the list has not been closed.
     var wantsCompletion = false
   }
 

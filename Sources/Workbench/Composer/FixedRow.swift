@@ -1,8 +1,8 @@
 import ParleyEngine
 import TerminalKit
 
-/// A line of a tab that is always there: a setting, or a variable of the path. What it says is typed or chosen; emptied, it is
-/// inherited.
+/// A line of a tab that is always there: a setting, or a variable of the path. Its value is typed or chosen; if
+/// emptied, it is inherited.
 struct FixedRow: Hashable, Sendable {
   enum ID: Hashable, Sendable {
     case setting(SettingKey)

@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// Texts with templates in colour: what is known, what is secret, and what nobody knows.
+/// Texts with templates in colour: known, secret and unknown ones.
 enum TemplateColours {
   static func spans(of text: String, uses: [TemplateUse]) -> StyledText {
     guard text.contains("{{") else { return StyledText(text) }

@@ -22,7 +22,7 @@ extension State {
 
   private func left(_ id: LeftDraft.ID) -> LeftDraft? { editors.left.first { $0.id == id } }
 
-  /// They are offered at once, unless somebody has begun to do something else.
+  /// The drafts left are offered at once, unless the person has begun something else.
   private mutating func found(_ left: [LeftDraft]) {
     editors.left = left
     guard !left.isEmpty else { return }
@@ -57,7 +57,7 @@ extension State {
     }
   }
 
-  /// It comes back by itself where its editor is opened.
+  /// The draft is restored when its editor is opened.
   private func cannotOpen(_ left: LeftDraft) -> Effect {
     .say(.done("\(left.draft.title.capitalizedFirst): it stands there again as soon as you edit it."))
   }

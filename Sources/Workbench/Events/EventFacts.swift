@@ -222,7 +222,7 @@ extension Event.SharedData {
 }
 
 extension Event.Skip {
-  /// Whether the response has a body that somebody edited in the cache.
+  /// Whether the response has a body that was edited in the cache.
   var isEdited: Bool { source == nil && !code.hasPrefix("revalidated.") && !code.hasPrefix("refused.") }
 }
 
@@ -258,7 +258,7 @@ extension Event.Custom {
     return warning != nil ? "custom" : nil
   }
 
-  /// The failure of the workbench itself that this tells of, if it does.
+  /// The failure of the workbench itself that the event reports; nil for any other event.
   var problem: Problem? {
     Problem.eventIdentifiers.contains(identifier) ? Problem(parameters: parameters) : nil
   }

@@ -18,7 +18,7 @@ extension EventsScreen {
     completion = isFiltering ? FilterCompletion(input.textBeforeCursor, from: vocabulary) : nil
   }
 
-  /// A field goes on with its values.
+  /// After a field its values are completed.
   mutating func complete(_ action: FilterCompletion.Action) -> [Effect] {
     guard completion.take(action, in: &input) else { return [] }
     complete()

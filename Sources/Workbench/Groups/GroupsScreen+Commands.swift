@@ -71,7 +71,7 @@ extension GroupsScreen {
     ]
   }
 
-  /// A run goes on from the list too; beside a file these keys are for assembling.
+  /// Keys that control a run work in the list too; beside a file these keys are for assembling.
   private static let debugging: [KeyContext] = [.groupList, .groupRun]
 
   private static var stepping: [CommandRow] {

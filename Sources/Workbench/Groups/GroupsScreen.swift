@@ -72,7 +72,7 @@ struct GroupsScreen: Screen {
   /// Whether time that passes shows.
   var isMoving: Bool { comparison == nil && steps.past == nil && steps.present?.isMoving == true }
 
-  /// The run that is stopped where somebody wants that: the one that is shown, or the only one.
+  /// The run that a stop command applies to: the one that is shown, or the only one.
   var stoppable: String? {
     if steps.past != nil || comparison != nil { return nil }
     if let run = steps.run, run.isLive { return run.id }

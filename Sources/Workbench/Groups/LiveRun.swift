@@ -9,7 +9,7 @@ package final class LiveRun: Sendable {
   let questions: RunQuestions
   private let condition: @Sendable (String) -> Debugger.Condition?
 
-  /// - Parameter condition: what the condition of a breakpoint means; nil for one that always holds.
+  /// - Parameter condition: gives the meaning of a breakpoint's condition; nil for one that always holds.
   package init(
     _ group: String, _ run: Run, debugger: Debugger, questions: RunQuestions,
     condition: @escaping @Sendable (String) -> Debugger.Condition?
@@ -46,7 +46,7 @@ enum RunControl: Sendable {
   /// Whole, where all that is in the step is done too before the run stops again.
   /// As a step the run stops at the next one.
   case answer(GateDecision, at: NodePath, isWhole: Bool = false, edit: NodeEdit?, isStep: Bool = true)
-  /// These wait for their answers, whatever goes on meanwhile.
+  /// Keeps these steps waiting for their answers, even if the others continue.
   case keepWaiting([NodePath])
   /// Goes on in one lane, or until a step.
   case resumeLane(NodePath), resumeUntil(NodePath)

@@ -103,8 +103,8 @@ struct ShownRun: Sendable {
 
 // What its steps are.
 extension ShownRun {
-  /// The steps as they were when it ran, by their places. What an old recording does not say of a step is said by the file, as
-  /// long as that has the same step at the same place.
+  /// The steps as they were when it ran, by their places. An old recording that does not describe a step is completed
+  /// from the file, if that has the same step at the same place.
   func steps(besides file: [StepOutline]) -> [NodePath: StepOutline] {
     guard outline.isEmpty else { return Self.byPath(outline) }
     let today = Self.byPath(file)

@@ -23,7 +23,7 @@ struct StepEdit: ValueEdit, Hashable, Sendable {
   /// The secrets behind the masks.
   private let masked: MaskedText
 
-  /// - Parameter value: what stands there at first; nil leaves the editor empty.
+  /// - Parameter value: the initial value; nil leaves the editor empty.
   init(
     _ purpose: Purpose, _ value: JSONValue?, of stop: Debugger.Stop, in run: String, hiding secrets: Secrets = Secrets()
   ) {

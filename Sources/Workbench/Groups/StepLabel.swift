@@ -94,8 +94,8 @@ struct StepVerdict {
   private(set) var reason = ""
 
   /// - Parameters:
-  ///   - change: what its file says otherwise now, in words.
-  ///   - moment: until when the time of what is in flight is told.
+  ///   - change: the changes in its file since, in words.
+  ///   - moment: the time until which steps in flight are measured.
   init(
     _ record: NodeRecord?, _ outline: StepOutline?, in run: ShownRun?, isWaiting: Bool, change: String?,
     at moment: Timestamp

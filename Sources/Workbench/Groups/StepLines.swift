@@ -51,7 +51,7 @@ extension StepLines {
 
   private func isInput(_ path: NodePath) -> Bool { record.input == .result(of: path) }
 
-  /// An element comes out of the list that its step was made for. Where from exactly is one of its sources.
+  /// The element, which comes from the list that its step was made for. Its exact origin is one of its sources.
   private var element: [StepLine] {
     let isSaid = sources.contains { $0.elementPath != nil } || made.edits.contains { $0.part == .input }
     guard !isSaid, case .element(let index)? = record.path.parts.last, let list = record.path.parent else { return [] }
@@ -108,7 +108,7 @@ extension StepLines {
     }
   }
 
-  /// The value itself. What jobs give is in the recording; the rest is read from the responses.
+  /// The value itself. Outputs of jobs are in the recording; the others are read from the responses.
   private func value(of source: NodeSource) -> StyledText {
     if let path = source.outputPath {
       return values[GivenPlace(node: record.path, path: path)].map(Self.shown) ?? value(at: path, givenBy: record)

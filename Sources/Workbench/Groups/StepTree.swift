@@ -89,7 +89,7 @@ extension StepTree {
     arrange()
   }
 
-  /// - Parameter step: where the cursor goes, if there is such a step.
+  /// - Parameter step: the step that the cursor goes to, if it exists.
   mutating func show(_ run: ShownRun?, at step: NamedStep? = nil) {
     let isOther = run?.id != present?.id
     (present, past) = (run, nil)
@@ -189,7 +189,7 @@ extension StepTree {
     if let place = rows.firstIndex(where: { $0.path == path }) { cursor.select(place) }
   }
 
-  /// Draws time again, where something has changed or goes on.
+  /// Computes the time axis again, if something has changed or is in progress.
   mutating func tell(_ now: Timestamp) {
     guard let present else {
       axis = RunAxis()

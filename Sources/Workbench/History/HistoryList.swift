@@ -24,7 +24,7 @@ struct HistoryList: Sendable {
     window.exchanges.indices.contains(cursor.selected) ? window.exchanges[cursor.selected] : nil
   }
 
-  /// Whether the first lines are still on their way; while one types they may come as they like.
+  /// Whether the first lines are still loading; while a filter is typed, keys do not wait for them.
   var isAwaited: Bool { asked != nil && !hasLoaded && !isFiltering }
   var showsFilter: Bool { isFiltering || !input.text.isEmpty }
   /// Whether more of what is typed may still be found for the lines in view.

@@ -8,9 +8,9 @@ struct HistoryWindow: Sendable {
   static let page = 200
 
   private(set) var exchanges: [PastExchange] = []
-  /// From where the search goes on at the old end; nil at the end of the history.
+  /// The edge at which the search continues at the old end; nil at the end of the history.
   private(set) var older: HistoryQuery.Edge? = .before(nil)
-  /// From where it goes on at the new end; nil where there is nothing newer, as far as is known.
+  /// The edge at which the search continues at the new end; nil if nothing newer is known.
   private(set) var newer: HistoryQuery.Edge?
   /// The newest exchange that was looked at, whether it matched or not.
   private var newest: Int64?

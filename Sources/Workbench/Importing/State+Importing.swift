@@ -2,7 +2,7 @@ import ParleyEngine
 import ParleyText
 import TerminalKit
 
-/// Bringing in what somebody has: an OpenAPI description, a collection, a recording.
+/// Imports files of other tools: an OpenAPI description, a collection, a recording.
 indirect enum ImportAction: Sendable {
   /// Asks for a path, a URL or a text.
   case ask

@@ -10,7 +10,7 @@ struct Palette: Sheet {
 
   /// The same for all that is typed, so that nothing jumps.
   private static let room = Size(width: 72, height: 14)
-  /// More lines than anybody reads; the rest is found by another letter.
+  /// The most lines shown; any further one is found by typing another letter.
   private static let most = 200
 
   init(_ entries: [PaletteEntry]) {

@@ -9,7 +9,7 @@ struct Confirm: Sheet {
     let key: Character
     let label: String
     let action: Action?
-    /// Whether it cannot be taken back.
+    /// Whether it cannot be undone.
     let isDangerous: Bool
 
     init(_ key: Character, _ label: String, _ action: Action? = nil, isDangerous: Bool = false) {
@@ -27,7 +27,7 @@ struct Confirm: Sheet {
   /// Lines scrolled out at the top.
   private var top = 0
 
-  /// - Parameter selected: what Enter takes at first; give the one that loses nothing.
+  /// - Parameter selected: the initial choice for Enter; give the one that loses nothing.
   init(_ title: String, _ lines: [StyledText] = [], choices: [Choice], selected: Int = 0) {
     self.title = title
     self.lines = lines

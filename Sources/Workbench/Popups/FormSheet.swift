@@ -254,7 +254,7 @@ struct FormSheet: Sheet {
 }
 
 extension FormSheet {
-  /// All that must be asked before something goes on.
+  /// A form with all questions that must be answered before something continues.
   init(_ title: String, asking questions: [Question], for purpose: FormPurpose) {
     let notes = questions.map(\.explanation).reduce(into: [String]()) { notes, note in
       if !note.isEmpty, !notes.contains(note) { notes.append(note) }

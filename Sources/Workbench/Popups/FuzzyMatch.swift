@@ -100,7 +100,7 @@ extension Sequence {
   /// Those that match what was typed, the best first: an exact match, then those that begin with it, then the others.
   /// Equally good ones stay in their order, as all do while nothing is typed.
   ///
-  /// - Parameter text: what is looked into.
+  /// - Parameter text: gives the text to search.
   func ranked(by pattern: String, _ text: (Element) -> String) -> [(element: Element, match: FuzzyMatch)] {
     let found = compactMap { element in
       FuzzyMatch(pattern, in: text(element)).map { (element: element, match: $0) }

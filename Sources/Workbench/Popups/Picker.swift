@@ -110,7 +110,7 @@ struct Picker: Sheet {
   var text: String { input.text }
 
   /// Other items, for what was typed.
-  /// - Parameter pattern: what of it is looked for.
+  /// - Parameter pattern: the part of the typed text to look for.
   mutating func offer(_ items: [Item], for pattern: String) {
     (self.items, self.pattern) = (items, pattern)
     match()

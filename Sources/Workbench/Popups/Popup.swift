@@ -22,7 +22,7 @@ struct Popup: Layer {
   }
 
   /// It is the topmost from now on, if it was not before.
-  /// - Returns: whether it asks about something dangerous, and nobody has seen it before.
+  /// - Returns: whether it asks about something dangerous, and has not been seen before.
   mutating func appear(at now: Timestamp) -> Bool {
     guard sheet.isDangerous, caution == nil else { return false }
     caution = Caution(since: now)
@@ -89,7 +89,7 @@ protocol Sheet: Sendable {
   var isTyping: Bool { get }
   /// The contexts of its keys, besides those of all pop-ups.
   var keyContexts: [KeyContext] { get }
-  /// Whether it asks about something that cannot be taken back, so that no key may answer it by accident.
+  /// Whether it asks about something that cannot be undone, so that no key may answer it by accident.
   var isDangerous: Bool { get }
   /// Whether what lies below is dimmed.
   var dims: Bool { get }
@@ -137,7 +137,7 @@ extension KeyContext {
   static let sheet: KeyContext = "sheet"
   /// In questions whose answers may be kept.
   static let question: KeyContext = "question"
-  /// In questions about what cannot be taken back.
+  /// The context of keys in questions about things that cannot be undone.
   static let danger: KeyContext = "danger"
 }
 

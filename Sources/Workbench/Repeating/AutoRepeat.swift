@@ -133,7 +133,7 @@ struct ChangedLinesEffect: ServiceEffect {
   let request: RequestID
   let exchange: ExchangeID
 
-  /// In more lines than these nobody sees what changed.
+  /// The most lines that are compared to highlight changes.
   private static let most = 5_000
 
   var lane: Lane? { Lane("changes", keepsOnlyNewest: true) }

@@ -34,7 +34,8 @@ extension ListedDraft {
     }
   }
 
-  /// Writes it to a copy of the file. What cannot be written without a question is a draft of the copy.
+  /// Writes the edits to a copy of the file. If that is not possible without a question, they become a draft of the
+  /// copy.
   /// - Returns: nil where there is nothing to write.
   func written(
     to copy: ListedFile, copying file: ListedFile, with services: any Services

@@ -2,7 +2,7 @@ import ParleyEngine
 
 /// Effects of the shell on the workspace.
 enum WorkspaceEffect: ServiceEffect {
-  /// With all that was told by then.
+  /// Reads the workspace, with all changes reported by then.
   case read(FileNews)
   case select(String)
   case trust([Permission])

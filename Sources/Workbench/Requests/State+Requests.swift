@@ -112,7 +112,7 @@ extension State {
     return effects
   }
 
-  /// The file may say something else by now. If both it and the draft have changed, the person chooses.
+  /// Takes over the current contents of the file. If both the file and the draft have changed, the person chooses.
   private mutating func reload(_ id: RequestID, _ loaded: LoadedRequest) -> [Effect] {
     guard let composer = tabs[id]?.composer, tabs[id]?.isLoaded == true else { return [] }
     guard loaded.saved != composer.saved, loaded.taking >= composer.onDisk.taking else { return [] }
@@ -180,7 +180,7 @@ extension State {
     }
   }
 
-  /// Somebody else has written the file since. What does not clash with that is saved on top of it.
+  /// Saves over a file that somebody else has written since. Edits that do not conflict are merged with it.
   private mutating func savedTooLate(_ id: RequestID, _ draft: RequestDraft, _ theirs: LoadedRequest) -> [Effect] {
     if let composer = tabs[id]?.composer, composer.draft == draft,
       let effects = merge(draft, with: theirs, over: composer.saved, id), let merged = tabs[id]?.composer.draft

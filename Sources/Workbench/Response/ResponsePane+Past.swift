@@ -98,7 +98,8 @@ extension ResponsePane {
   }
 }
 
-/// Reads the last exchange of a request that has not been sent since the program runs. What the history cannot give is not missed.
+/// Reads the last exchange of a request that has not been sent in this session. Nothing is reported if the history does
+/// not have it.
 struct LastResponseEffect: ServiceEffect {
   let request: RequestID
 

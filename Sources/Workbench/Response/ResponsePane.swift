@@ -13,7 +13,7 @@ struct ResponsePane: Component {
   var waitsForSecrets = false
 
   var tab = Tab.body
-  /// The body, with what the request carried that nobody may see.
+  /// The body, with the request's secrets to mask.
   var browser = BodyBrowser()
   /// By what the response before was filtered, until this one is.
   var filterToTakeOver: String?
@@ -124,7 +124,7 @@ extension ResponsePane {
   indirect enum Action: Sendable {
     // What comes from elsewhere.
     /// A request has been sent, to a URL as far as it may be shown.
-    /// - hidesResponse: a secret is taken out of its response, which nobody may see before that.
+    /// - hidesResponse: the response contains a secret that is taken out first; it is not shown before that.
     case began(ActiveTransfer, secrets: Secrets = Secrets(), url: String = "", hidesResponse: Bool = false)
     case news(ExchangeID, TransferNews)
     /// It was not sent, for this reason.

@@ -62,7 +62,7 @@ struct ResponseSummary: Sendable {
   var notKept: String?
   /// The reason why it came from the cache; nil if the server sent all of it.
   var cached: String?
-  /// Whether somebody edited it there.
+  /// Whether the body was edited in the cache.
   var isEdited: Bool
 
   init(_ response: Response) {

@@ -81,7 +81,8 @@ final class EffectRunner: Sendable {
     }
   }
 
-  /// Nothing, as soon as somebody leaves it. What must be done before the program ends is not left.
+  /// The actions of an effect; empty as soon as it is abandoned. An effect that must be done before the program ends is
+  /// not abandoned.
   private func asking(_ effect: any ServiceEffect) async -> [Action] {
     guard effect.lane?.outlivesTheScreen != true else { return await actions(of: effect) }
     return await askings.outcome { await self.actions(of: effect) }

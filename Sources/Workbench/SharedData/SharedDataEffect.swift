@@ -50,7 +50,7 @@ indirect enum SharedDataEffect: ServiceEffect {
   }
 
   /// Carries out an intent. Typed text stays where it is until it is known to be kept.
-  /// - Parameter first: what happens before the screen is told.
+  /// - Parameter first: gives actions to perform before the screen gets the result.
   static func perform(
     _ intent: SharedDataIntent, with services: any Services,
     _ first: (SharedDataOutcome) async -> [Action] = { _ in [] }

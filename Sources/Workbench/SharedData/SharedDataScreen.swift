@@ -3,8 +3,8 @@ import TerminalKit
 
 /// Screen 5: what requests and people share by key, to be seen and edited by hand.
 ///
-/// Four panes are about one key: the list it is chosen from, its value, its history, and where it is used. What is held of a
-/// secret is its value alone, from the moment somebody asks to see it until they leave it.
+/// Four panes are about one key: the list it is chosen from, its value, its history, and the places that use it. Of a
+/// secret only its value is held, from the moment it is revealed until the person leaves it.
 struct SharedDataScreen: Screen {
   enum Panes: String, PaneID {
     case sharedKeys, sharedValue, sharedHistory, sharedUses
@@ -31,9 +31,9 @@ struct SharedDataScreen: Screen {
   /// The key that value, history and uses are about, and whether they are out of date.
   var current: String?
   var isStale = false
-  /// Keys whose changes are told on every screen, and alone in the log strip of this one.
+  /// The keys whose changes are reported on every screen, and alone in the log strip of this one.
   var observed: Set<String> = []
-  /// Those of them that somebody else wrote since this screen was looked at.
+  /// The observed keys that another writer has changed since this screen was last shown.
   var announced: Set<String> = []
   /// A change of one place that is on its way to the store.
   var pendingChange: SharedStructure.Pending?

@@ -18,7 +18,7 @@ struct SharedList: PaneView {
   /// The query that was sent last, and has no result yet.
   private(set) var requested: SharedKeysQuery?
   var isStale = true
-  /// Keys that somebody else wrote, and that the cursor has not left since.
+  /// The keys that another writer has changed, and that the cursor has not left since.
   var changed: Set<SharedKey> = []
   /// The marked keys, on which actions on many keys work.
   var marked: Set<SharedKey> = []

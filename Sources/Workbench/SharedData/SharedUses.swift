@@ -21,7 +21,7 @@ struct SharedUses: PaneView {
 
   var selected: SharedPlace? { places.indices.contains(cursor.selected) ? places[cursor.selected] : nil }
 
-  /// - Parameter places: nil while nobody knows them, or there is no key.
+  /// - Parameter places: nil while they are not known, or if there is no key.
   mutating func show(_ places: [SharedPlace]?) {
     all = places ?? []
     isKnown = places != nil

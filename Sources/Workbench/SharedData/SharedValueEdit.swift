@@ -47,7 +47,7 @@ struct SharedValueEdit: ValueEdit, Hashable, Sendable {
     editor.isCode = kind == .json
   }
 
-  /// The wish to keep what was typed.
+  /// The intent that saves the typed text.
   func intent() throws(DraftMistake) -> SharedDataIntent {
     let value = try value()
     return SharedDataIntent(name, creation.map { .create(value, $0) } ?? .set(value, ifStill: base))

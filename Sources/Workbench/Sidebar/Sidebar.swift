@@ -129,7 +129,7 @@ extension Sidebar {
   }
 
   /// Displays the request under the cursor, so that the keys that send or change something act on a visible one.
-  /// - Parameter open: what is displayed already.
+  /// - Parameter open: the request displayed already.
   private func display(besides open: RequestID?) -> [Effect] {
     guard let id = selected, id != open else { return [] }
     return [.then(.request(.display(id)))]

@@ -13,7 +13,7 @@ package enum BodyKind: Hashable, Sendable {
   /// In words, such as `PNG image, 640 × 480`.
   case binary(String)
 
-  /// How it is shown unless somebody chooses otherwise.
+  /// The mode in which it is shown by default.
   var mode: BodyMode { modes[0] }
 
   /// The ways to see it that make sense, the usual one first.

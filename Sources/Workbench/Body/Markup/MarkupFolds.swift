@@ -73,7 +73,7 @@ extension MarkupOutline {
   }
 
   /// Folds or unfolds what a line begins; on any other line, what it lies in.
-  /// - Returns: where that is now.
+  /// - Returns: the place of that line afterwards.
   mutating func toggleFold(_ visible: Int) -> Int {
     guard let line = lineNumber(ofVisible: visible), let target = opens(line) ? line : enclosing(line) else {
       return visible

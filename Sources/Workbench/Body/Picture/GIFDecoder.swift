@@ -182,7 +182,7 @@ private struct LZW {
     return colors.count < count
   }
 
-  /// - Returns: where the colors of the code stand now; nil for a code that means nothing yet.
+  /// - Returns: the place of the code's colors; nil for a code that has no meaning yet.
   private mutating func write(_ code: Int) -> (start: Int, length: Int)? {
     let start = colors.count
     if code < clear {

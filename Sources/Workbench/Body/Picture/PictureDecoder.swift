@@ -3,7 +3,7 @@ import TerminalKit
 /// A picture whose preview can be made.
 protocol PictureDecoder: Sendable {
   /// In so many columns and rows at most, with square pixels; what is damaged as far as it goes.
-  /// - Throws: why there is none.
+  /// - Throws: the reason why there is no preview.
   func sampled(columns: Int, rows: Int) throws(PictureProblem) -> PictureGrid
 }
 
@@ -36,7 +36,7 @@ enum PictureLimit {
 
 extension ImageHeader {
   /// The decoder that can make a preview of a file of this format.
-  /// - Throws: why nothing can.
+  /// - Throws: the reason why there is none.
   func decoder(of bytes: [UInt8]) throws(PictureProblem) -> any PictureDecoder {
     switch format {
     case .png:

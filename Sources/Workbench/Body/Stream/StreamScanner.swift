@@ -15,7 +15,8 @@ struct StreamScanner: Sendable {
     (self.offset, eventStart, lineStart) = (offset, offset, offset)
   }
 
-  /// - Parameter found: told the bytes of each event that is whole now, and where the next one may begin.
+  /// - Parameter found: called with the bytes of each event that is complete now, and the offset at which the next one
+  ///   may begin.
   mutating func scan(_ bytes: [UInt8], found: (_ event: Range<Int>, _ next: Int) -> Void) {
     bytes.withUnsafeBytes { buffer in
       guard let base = buffer.baseAddress else { return }

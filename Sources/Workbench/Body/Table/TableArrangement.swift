@@ -12,7 +12,7 @@ struct TableArrangement: Sendable {
   /// Between two columns.
   private static let gap = 2
   private static let widest = 40
-  /// By so many rows it is told how wide a column is.
+  /// The number of rows from which the widths of columns are computed.
   private static let measuredRows = 2_000
 
   init(_ table: BodyTable, _ look: TableLook) {

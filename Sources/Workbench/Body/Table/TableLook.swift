@@ -1,6 +1,6 @@
 import ParleyEngine
 
-/// How somebody wants to see a table.
+/// The arrangement of a table, as set by the person.
 struct TableLook: Hashable, Sendable {
   struct Sort: Hashable, Sendable {
     var name: String

@@ -15,7 +15,7 @@ enum GroupDraftEffect: ServiceEffect {
   case load(String)
   /// The files have changed: what the group's says now, and what the draft means now, where it has edits.
   case reload(String, draft: String?, over: String)
-  /// Edits, and a file that somebody else has changed since they began.
+  /// Merges edits with a file that somebody else has changed since they began.
   case merge(LoadedGroup, draft: String, over: String, GroupMerge)
   case change(GroupChange, in: String, ofGroup: String, undoneWith: String?)
   /// Reads a text that takes the place of the draft's.
@@ -39,7 +39,7 @@ enum GroupDraftEffect: ServiceEffect {
     }
   }
 
-  /// A draft that cannot be kept, and a group that cannot be read, are told in the log, not at every key.
+  /// A draft that cannot be kept, and a group that cannot be read, are reported in the log, not at every keystroke.
   var isAskedFor: Bool {
     switch self {
     case .load, .reload, .merge, .keep, .drop, .results: false

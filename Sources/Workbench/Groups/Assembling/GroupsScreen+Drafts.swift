@@ -65,7 +65,7 @@ extension GroupsScreen {
     return keep(loaded.id) + [.say(notice)] + saving
   }
 
-  /// Edits that somebody has made stay.
+  /// Drops a group's draft, unless it has edits.
   mutating func drop(_ group: String) -> [Effect] {
     if drafts[group]?.isDirty != true { drafts.drop(group) }
     drafts.fail(group)

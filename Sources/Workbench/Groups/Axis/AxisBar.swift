@@ -20,7 +20,7 @@ struct AxisBar: Hashable, Sendable {
   let span: Range<Int>
   /// The pieces of the bar, if they are known and there is room.
   var pieces: [Piece] = []
-  /// Whether it is a request's of which nobody knows what its time went to.
+  /// Whether it is the bar of a request whose phases are not known.
   var isUnknown = false
 
   /// Half as high as a phase, so that it is taken for none.

@@ -39,7 +39,7 @@ struct BusyTime: Hashable, Sendable {
 }
 
 extension [Range<Timestamp>] {
-  /// Takes one in that is close to others, or stands by itself.
+  /// Merges a span with those close to it, or adds it.
   fileprivate mutating func merge(_ span: Range<Timestamp>) {
     var first = count
     while first > 0, reaches(from: self[first - 1].upperBound, to: span.lowerBound) { first -= 1 }

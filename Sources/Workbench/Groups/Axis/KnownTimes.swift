@@ -14,7 +14,7 @@ struct KnownTimes: Sendable {
   /// - Returns: nil where it must still be read.
   subscript(run: String) -> UsualTimes? { usual[run] }
 
-  /// - Returns: whether nobody has asked for it yet.
+  /// - Returns: whether it has not been asked for yet.
   mutating func ask(for run: String) -> Bool {
     if asked.count >= Self.most { self = KnownTimes() }
     return asked.insert(run).inserted

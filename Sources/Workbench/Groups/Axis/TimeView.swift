@@ -27,7 +27,7 @@ struct TimeView: Sendable {
 
   func isLit(_ path: NodePath) -> Bool { showsCriticalPath && lit.contains(path) }
 
-  /// Whether something else is to be seen first.
+  /// Whether it is dimmed, because the critical path is shown and it is not on it.
   func isDimmed(_ path: NodePath) -> Bool { showsCriticalPath && !lit.contains(path) }
 }
 
@@ -91,7 +91,7 @@ extension StepTree {
   }
 }
 
-/// How far the time of a step is from what is usual, where that is worth a word.
+/// The difference between a step's time and its usual time, if it is large enough to mention.
 struct UsualDifference: Hashable, Sendable {
   private let taken: Duration
   private let usual: Duration

@@ -5,7 +5,7 @@ import TerminalKit
 /// How two things relate, with a sign that tells it without colour.
 enum Difference: Hashable, Sendable {
   case same, onlyLeft, onlyRight, different
-  /// They differ where nobody wants to know.
+  /// They differ only in paths that are ignored.
   case ignored
 
   var sign: String {

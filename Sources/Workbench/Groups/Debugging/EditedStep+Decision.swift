@@ -1,7 +1,7 @@
 import ParleyEngine
 
 extension EditedStep {
-  /// How the step goes on with it.
+  /// The decision with which the step continues.
   func decision(at stop: Debugger.Stop) -> GateDecision {
     switch self {
     case .input(let value): .goWith(.input(value))

@@ -15,7 +15,7 @@ struct RunTally: Sendable {
   private var spent = Duration.zero
   private var ended = 0
 
-  /// - Parameter old: what was known of the step.
+  /// - Parameter old: the previous record of the step.
   mutating func note(_ new: NodeRecord, after old: NodeRecord?) {
     let isLeaf = new.kind == .request || new.kind == .job
     running.set(new.path, isLeaf && new.state == .running)

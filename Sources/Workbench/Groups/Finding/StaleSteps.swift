@@ -1,8 +1,8 @@
 import ParleyEngine
 
-/// Which steps of a run its file has otherwise now, and from where on it is run again for that.
+/// The steps of a run that its file has changed since, and the step from which a replay runs them again.
 struct StaleSteps: Sendable {
-  /// Those that the file says something else of.
+  /// The steps that are different in the file.
   private(set) var changed: Set<NodePath> = []
   /// Those, and the places where another step stands now, in the order of the file.
   private var places: [NodePath] = []

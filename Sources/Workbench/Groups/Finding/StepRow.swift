@@ -31,7 +31,7 @@ struct StepForest: Sendable {
   /// The nodes directly in a node.
   func children(of path: NodePath) -> [NodePath] { inner[path] ?? [] }
 
-  /// Takes in a node that has run. What stands in a node that ran for a list stands in each of its runs.
+  /// Adds a node that has run. The nodes inside a node that ran for a list are inside each of its elements.
   mutating func add(_ path: NodePath) {
     if path.isElement, let list = path.parent, inner[list]?.first?.isElement == false { prune(list) }
     insert(path)

@@ -88,7 +88,7 @@ struct SightingEffect: ServiceEffect {
 }
 
 extension BodyBrowser.Action {
-  /// Whether a person is about to look at what is there: then nothing else takes its place by itself.
+  /// Whether a person is about to look at what is shown, which then is not replaced by anything else.
   fileprivate var begins: Bool {
     switch self {
     case .startFilter, .startSearch, .filter, .pick, .go: true

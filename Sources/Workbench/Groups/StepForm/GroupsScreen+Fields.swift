@@ -51,7 +51,8 @@ extension GroupsScreen {
     return keep(field.text, of: field)
   }
 
-  /// Esc: keeps what was typed, as in the composer. What cannot be taken is told, and given up when it is pressed again.
+  /// Esc: keeps the typed text, as in the composer. Text that cannot be taken is reported, and discarded when Esc is
+  /// pressed again.
   mutating func leaveField() -> [Effect] {
     guard let field = step.form.field else { return [] }
     guard field.mistake != nil else { return acceptField() ?? [] }
@@ -99,7 +100,7 @@ extension GroupsScreen {
     step.form.resize(to: step.form.size)
   }
 
-  /// Says something else in a field of the step, as a change of the draft.
+  /// Sets a field of the step, as a change of the draft.
   func set(_ field: StepField, to text: String) -> [Effect] {
     guard let path = step.form.subject?.path, step.form[field] != text else { return [] }
     return [.then(.groups(.assemble(.change(.set(field, text, at: path)))))]

@@ -18,7 +18,7 @@ struct OverridesEdit: Sendable {
 }
 
 extension Composer {
-  /// Opens where something is said already.
+  /// Opens the first tab that has settings.
   fileprivate mutating func showFilledTab() {
     if draft.path.isEmpty, draft.query.isEmpty {
       show(!draft.headers.isEmpty ? .headers : draft.body == .none ? .params : .body)

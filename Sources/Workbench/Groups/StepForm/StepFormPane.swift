@@ -163,8 +163,8 @@ extension StepInput {
     }
   }
 
-  /// Whether the draft follows while it is typed. A half-typed name would rename the step everywhere, and half an identifier or
-  /// path means something else.
+  /// Whether the draft follows while it is typed. A half-typed name would rename the step everywhere, and half an
+  /// identifier or path has another meaning.
   var isKeptWhileTyped: Bool {
     switch self {
     case .filter, .template, .program, .number, .duration, .notes: true

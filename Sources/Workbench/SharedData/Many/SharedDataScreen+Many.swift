@@ -118,7 +118,7 @@ enum SharedUndo: Hashable, Sendable {
   case key(String)
   /// All that was done with many keys.
   case batch(SharedBatchUndo)
-  /// It was taken back, as these changes.
+  /// The batch was undone, as these changes.
   case undone(Int64)
 }
 

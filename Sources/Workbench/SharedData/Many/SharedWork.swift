@@ -4,7 +4,7 @@ import TerminalKit
 
 /// The work in progress on many keys.
 struct SharedWork: Sendable {
-  /// Fewer are done before anybody reads a number.
+  /// The fewest keys for which the count is shown: fewer are done before it could be read.
   private static let leastKeys = 100
 
   /// Such as `deleting`.
