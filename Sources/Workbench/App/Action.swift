@@ -5,25 +5,26 @@ import TerminalKit
 indirect enum Action: Sendable {
   /// The terminal reports a key, a paste, the mouse, a resize.
   case input(InputEvent)
-  /// The wall clock, told before whatever happens at that moment.
+  /// The wall clock, sent before anything else that happens at that moment.
   case clock(Timestamp)
-  /// The engine told events, which stand in the log.
+  /// The engine has delivered events, which are in the log.
   case delivered
   /// A call in flight has news.
   case transfer(ExchangeID, TransferNews)
-  /// Something could not be done: a row in the log and the card of `!`, shown at once unless nobody asked for it.
+  /// An action failed: it gets a row in the log and the card of `!`, which is shown at once if a person asked for the
+  /// action.
   case failed(Problem, isAskedFor: Bool = true)
 
-  /// The store has told something: a card, for what stands in the log already.
+  /// The store has reported a problem: it gets a card only, because the log has it already.
   case told(Problem)
-  /// Work that could bring up a question has ended; what came of it was told before.
+  /// Work that could bring up a question has ended; its results were sent before.
   case settled
-  /// Something was done that does not show by itself.
+  /// An action is done whose result is not visible otherwise.
   case notice(Notice)
 
   /// Getting about, and out.
   case navigation(NavigationAction)
-  /// What explains the program, over any screen.
+  /// Help and other pop-ups that explain the program, over any screen.
   case overlay(OverlayAction)
   case workspace(WorkspaceAction)
   case request(RequestAction)
@@ -50,7 +51,7 @@ indirect enum Action: Sendable {
   case value(ValueAction)
   /// A pop-up that a screen wants shown.
   case ask(ScreenQuestion)
-  /// What only the terminal can do.
+  /// An effect that only the terminal can carry out.
   case terminal(TerminalEffect)
 
   /// For a screen, which it names.
@@ -60,7 +61,7 @@ indirect enum Action: Sendable {
   case popup(PopupAction)
 }
 
-/// What became of a call.
+/// The progress or the outcome of a call.
 enum TransferNews: Sendable {
   case progressed(TransferProgress, head: ResponseHead?, body: (any ByteSource)?, isPaused: Bool)
   case completed(Response)
@@ -68,15 +69,15 @@ enum TransferNews: Sendable {
   case cancelled
 }
 
-/// What a screen shows or asks in a pop-up.
+/// A pop-up that a screen shows, or a question it asks.
 indirect enum ScreenQuestion: Sendable {
   case cache(CacheSheet)
   case shared(SharedQuestion)
   case groups(GroupQuestion)
   case history(HistoryQuestion)
-  /// What can be done with a value.
+  /// An action on a value.
   case value(PickedValue, of: BodyOwner)
-  /// What a body shows beside itself.
+  /// A pop-up of a body.
   case body(BodyQuestion)
   /// With which code the WebSocket of the open request is closed.
   case webSocketClose

@@ -45,7 +45,7 @@ package final class CommandSet: Sendable {
     actions = Dictionary(rows.map { ($0.command.id, $0.action) }) { first, _ in first }
   }
 
-  /// What a command does.
+  /// The action that a command performs; nil if there is none here.
   func action(of id: CommandID) -> Action? {
     actions[id]
   }
@@ -102,7 +102,7 @@ extension [CommandRow] {
   }
 }
 
-/// What giving a command a key, or taking one away, comes to: known, and shown, before it is done.
+/// The result of giving a command a key or taking one away, computed and shown before it is applied.
 struct KeyPlan: Sendable {
   /// A key that a command has no more.
   struct Loss: Hashable, Sendable {
@@ -160,7 +160,7 @@ extension CommandSet {
     return KeyPlan(commands: commands, changes: changes, losses: losses)
   }
 
-  /// What is only exchanged is what was asked for.
+  /// The loss of a key by the command itself. Empty if the key is only exchanged: that is what was asked for.
   private func lost(
     _ key: KeySequence?, by command: CommandID, unless isExchanged: Bool, keeping rest: [KeySequence]
   ) -> [KeyPlan.Loss] {
@@ -189,7 +189,7 @@ extension CommandSet {
     return nil
   }
 
-  /// What commands have of their own: a narrower pane that means something else by a key of a wider one.
+  /// The conflicts of the default keys: a narrower pane that gives another meaning to a key of a wider one.
   private static let known: Set<Keymap.Conflict> = {
     let keymap = (try? CommandTable([CommandRow].all.map(\.command)))?.keymap ?? Keymap([])
     return Set(KeyContext.active.flatMap { keymap.conflicts(among: $0) })

@@ -4,9 +4,9 @@ import TerminalKit
 
 /// A pane: a value that changes only in `update` and `handle`, and that draws itself from what it holds.
 ///
-/// A component `X` is a folder of `X.swift` (state and actions), `X+Update.swift`, `X+Draw.swift`, `X+Commands.swift` (its
-/// rows of the one command table) and, where it wants something done, `X+Effects.swift` (its `ServiceEffect`).
-/// Large things are held as windows, which effects fill: drawing reads no store, file or body.
+/// A component `X` is a folder of `X.swift` (state and actions), `X+Update.swift`, `X+Draw.swift`, `X+Commands.swift`
+/// (its rows of the one command table) and, if it has effects, `X+Effects.swift` (its `ServiceEffect`). Large things
+/// are held as windows, which effects fill: drawing reads no store, file or body.
 protocol Component: PaneView {
   associatedtype Action: Sendable
 
@@ -20,17 +20,17 @@ protocol Component: PaneView {
   mutating func handle(_ event: InputEvent, in context: ViewContext) -> [Effect]
 }
 
-/// What the shell must know of a pane: where its keys have their meaning, and how it looks.
+/// The shell's view of a pane: the contexts of its keys, and how it is drawn.
 protocol PaneView: Sendable {
-  /// Where its keys have their meaning now, the narrowest first. The shell adds `.browsing` (unless it is typing) and
-  /// `.always`.
+  /// The contexts in which its keys are valid now, the narrowest first. The shell adds `.browsing` (unless it is
+  /// typing) and `.always`.
   var keyContexts: [KeyContext] { get }
   /// Whether a text field has the keys, so that letters are text.
   var isTyping: Bool { get }
 
   /// Tells how much room there is. Comes before drawing, whenever the room changes.
   mutating func resize(to size: Size)
-  /// What stands in the upper edge of its box, which the screen draws.
+  /// The title in the upper edge of its box, which the screen draws.
   func title(in context: ViewContext) -> PaneTitle
   /// The part that is in view, where there is more; drawn in the right edge of its box.
   var scrollExtent: ScrollExtent? { get }
@@ -60,7 +60,7 @@ extension Component {
   mutating func handle(_ event: InputEvent, in context: ViewContext) -> [Effect] { [] }
 }
 
-/// What a component may know of the rest.
+/// The state of the rest of the program that a component may read.
 struct ViewContext: Sendable {
   var now: Timestamp
   var workspace: WorkspaceSnapshot
@@ -70,7 +70,7 @@ struct ViewContext: Sendable {
   var transfers: [ActiveTransfer]
   /// Whether the workspace has been read.
   var hasWorkspace = true
-  /// What is marked to become a group.
+  /// The items marked to become a group.
   var marks: [ChainItem] = []
 
   init(
@@ -95,9 +95,9 @@ struct ActiveTransfer: Hashable, Sendable, Identifiable {
   var isAnswered = false
   /// How long it may take before it holds the person; nil does not, and neither does one they have put off.
   var hold: Duration?
-  /// What goes and comes over the WebSocket that it opens.
+  /// The WebSocket channel that the request opens; nil for any other request.
   var webSocket: WebSocketChannel?
-  /// What comes of it when all goes well.
+  /// The expected effects of a successful send.
   var outline = SendingOutline()
 
   init(id: ExchangeID, request: RequestID, method: String, startedAt: Timestamp) {

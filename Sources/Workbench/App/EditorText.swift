@@ -1,6 +1,7 @@
 /// A text that was given to $EDITOR.
 enum EditorText {
-  /// What came back of it; nil when nothing was changed. An editor ends a text with a line end of its own.
+  /// The text as the editor returned it; nil if nothing was changed. A line end that the editor added at the end is
+  /// dropped.
   static func changed(_ original: String, into text: String) -> String? {
     let isEnded = text.hasSuffix("\n") && !original.hasSuffix("\n")
     let text = isEnded ? String(text.dropLast()) : text

@@ -1,7 +1,8 @@
 import ParleyEngine
 import TerminalKit
 
-/// What an update wants done. Naming one does nothing; the runtime does it, and what comes of it is an `Action` again.
+/// A side effect that an update requests. Naming one does nothing; the runtime carries it out, and its results are
+/// actions again.
 enum Effect: Sendable {
   /// Another action, before anything else happens.
   case then(Action)
@@ -15,7 +16,7 @@ enum Effect: Sendable {
   case steer(String, RunControl)
   /// Nobody waits any more for what may ask: what comes of it is not wanted.
   case leaveAsking
-  /// What only the terminal can do.
+  /// An effect that only the terminal can carry out.
   case terminal(TerminalEffect)
 }
 
@@ -25,7 +26,7 @@ protocol ServiceEffect: Sendable {
   var lane: Lane? { get }
   /// Whether a person waits for it, so that its failure is shown at once.
   var isAskedFor: Bool { get }
-  /// Whether a form may come up for it. What is typed meanwhile waits for that.
+  /// Whether a form may come up for it. Text typed meanwhile waits for that.
   var mayAsk: Bool { get }
   /// What is thrown becomes `Action.failed`.
   func perform(with services: Services) async throws -> [Action]
@@ -68,6 +69,6 @@ enum TerminalEffect: Sendable {
   case edit(file: String, line: Int?)
   /// Opens staged text in the person's editor, then performs what takes it back.
   case editStaged(file: String, line: Int? = nil, then: any ServiceEffect)
-  /// Shows a staged body in the person's pager or editor, then takes it away. What is changed there is lost.
+  /// Shows a staged body in the person's pager or editor, then deletes the file. Changes made there are lost.
   case show(file: String, in: BodyProgram)
 }

@@ -3,7 +3,7 @@ import TerminalKit
 /// The line above a list in which its filter is typed, with a note at the right: what is wrong with it, or what it can be.
 struct FilterLine {
   let input: LineEditor
-  /// What could not be understood; nil where all was.
+  /// The part of the filter that could not be understood; nil if all of it was.
   let problem: String?
   let note: String
   let isTyping: Bool

@@ -1,10 +1,10 @@
 import ParleyEngine
 
-/// What lies in a tree of folders.
+/// A leaf in a tree of folders.
 protocol TreeLeaf: Hashable, Sendable {
   /// Its folders and its name, as in `user/login`.
   var path: String { get }
-  /// What the words of a filter are looked for in.
+  /// The text that a filter's words are searched in.
   var searchedText: String { get }
 }
 

@@ -1,7 +1,7 @@
 import TerminalKit
 
-/// Where keys have a meaning. A pane's own contexts come first, then `browsing` or, while a text field has the keys,
-/// nothing, then `always`.
+/// The contexts in which keys are valid. A pane's own contexts come first, then `browsing` or, while a text field has
+/// the keys, nothing, then `always`.
 extension KeyContext {
   /// Everywhere, from inside a text field too: function keys and Ctrl.
   static let always: KeyContext = "always"
@@ -30,7 +30,7 @@ extension KeyContext {
       [.popup, .sheet, .danger],
     ]
 
-  /// What the shell adds to a pane's own contexts.
+  /// The contexts that the shell adds to a pane's own.
   static func around(isTyping: Bool) -> [KeyContext] {
     isTyping ? [.typing, .always] : [.browsing, .always]
   }

@@ -1,4 +1,4 @@
-/// The last failure, which `!` shows whole, and whether somebody has seen it.
+/// The last failure, which `!` shows in full, and whether it has been seen.
 struct LastFailure: Sendable {
   private(set) var problem: Problem?
   private(set) var isSeen = true

@@ -1,4 +1,4 @@
-/// What differs between two texts, line by line, with a few equal lines around it.
+/// The differences between two texts, line by line, with a few equal lines around each.
 struct LineDifference {
   enum Line: Hashable {
     case both(String)
@@ -13,7 +13,8 @@ struct LineDifference {
 
   /// Equal lines that are shown around a change.
   private static let context = 3
-  /// Where more differs than this, it is shown as all of one side and then all of the other: finding out more takes too long.
+  /// The most lines, of both sides together, that are compared. Larger differences are shown as all of one side and
+  /// then all of the other, because comparing them takes too long.
   private static let longest = 2000
 
   init(_ left: [String], _ right: [String]) {

@@ -23,7 +23,7 @@ struct ListedFile: Hashable, Sendable, CustomStringConvertible {
   var path: String { "\(kind.folder)/\(name).yaml" }
   var description: String { kind == .request ? "\(request)" : name }
 
-  /// By their scalars, as files are told apart.
+  /// Names are equal if their scalars are, as file names are.
   static func == (left: ListedFile, right: ListedFile) -> Bool {
     left.kind == right.kind && left.name.isIdentical(to: right.name)
   }
@@ -37,7 +37,7 @@ extension ListedFile.Kind {
 }
 
 extension ListedFile {
-  /// A name as somebody typed it, with or without the file's suffix; nil when no file can have it.
+  /// A name as typed, with or without the file's suffix; nil if no file can have it.
   init?(_ kind: Kind, typed text: String) {
     var text = text.drop { $0 == " " }
     while text.last == " " { text.removeLast() }
@@ -58,7 +58,7 @@ extension ListedFile {
   }
 }
 
-/// Why a name is asked for.
+/// The purpose for which a name is asked.
 enum NameQuestion: Hashable, Sendable {
   case new(ListedFile.Kind, in: String)
   case move(ListedFile)
@@ -96,7 +96,7 @@ enum NameQuestion: Hashable, Sendable {
     }
   }
 
-  /// What the field says at first.
+  /// The initial text of the field.
   var suggestion: String {
     switch self {
     case .new(_, let folder): folder.isEmpty ? "" : "\(folder)/"

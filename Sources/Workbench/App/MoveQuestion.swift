@@ -15,12 +15,12 @@ package struct MoveQuestion: Sendable {
 
   private let here: String
   private let known: [String]
-  /// Why what was answered before cannot be.
+  /// The reason why the previous choice is not possible; nil before the first one.
   package var obstacle: String?
 
   /// - Parameters:
   ///   - here: the folder of the workspace.
-  ///   - known: where its id is known; at least one.
+  ///   - known: the folders in which its id is known; at least one.
   package init(here: String, known: [String]) {
     self.here = here
     self.known = known
@@ -46,7 +46,7 @@ package struct MoveQuestion: Sendable {
     terminal.draw(frame)
   }
 
-  /// What was typed before there was anything to read answers nothing.
+  /// Discards what was typed before the question could be read, so that it answers nothing.
   private func isLeft(before terminal: any Terminal) -> Bool {
     while let event = terminal.nextEvent(timeout: .zero) {
       if [.hangup, .terminate, .key(.control("c"))].contains(event) { return true }

@@ -10,15 +10,15 @@ package struct Notice: Hashable, Sendable {
 
   let text: String
   let kind: Kind
-  /// Whether it is worth finding again: then the log has it too.
+  /// Whether it is also kept in the log, to be found again.
   var isLogged = false
-  /// Whose line it is in the log.
+  /// The request that the line belongs to in the log; nil for none.
   var request: RequestID?
 
-  /// What was done: `Copied the value of .result.id`.
+  /// A notice that something was done: `Copied the value of .result.id`.
   static func done(_ text: String) -> Notice { Notice(text: text, kind: .done) }
 
-  /// Why nothing was done.
+  /// A notice that nothing was done, with the reason.
   static func refused(_ text: String) -> Notice { Notice(text: text, kind: .refused) }
 
   /// The same, kept in the log.
@@ -34,7 +34,7 @@ extension Notice {
   /// The identifier of such an event.
   package static let eventIdentifier = "workbench.notice"
 
-  /// What the event says.
+  /// The parameters of the event in the log.
   var parameters: JSONValue {
     var parameters: JSONValue = ["summary": .string(text)]
     parameters["request"] = request.map { .string($0.rawValue) }

@@ -1,4 +1,4 @@
-/// What can have the focus. Each screen has an enum of its own panes; this is one of any screen's.
+/// A part of a screen that can have the focus. Each screen has an enum of its own panes; this is one of any screen's.
 struct Pane: Hashable, Sendable {
   let name: String
   let title: String

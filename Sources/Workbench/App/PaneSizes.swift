@@ -6,7 +6,7 @@ package struct PaneSizes: Hashable, Sendable, Codable {
   private var shares: [String: Int] = [:]
   /// Lines of the log strip, where it was resized.
   package var stripLines: Int?
-  /// How lists are arranged, by the name of their screen, where that is not as at first.
+  /// The arrangements of lists, by the name of their screen, as far as they are not the default.
   package var lists: [String: ListArrangement]?
 
   package init() {}

@@ -43,7 +43,7 @@ struct PrefixTree: Sendable {
 
 /// A line of such a tree.
 protocol PrefixTreeLine {
-  /// What the names of a group begin with; nil for what is no group.
+  /// The prefix that all names of a group begin with; nil if the line is no group.
   var prefix: String? { get }
   var depth: Int { get }
 }

@@ -9,7 +9,7 @@ protocol Screen: Sendable {
 
   init()
 
-  /// What commands call it, as in `screen.groups`.
+  /// The screen's name in commands, as in `screen.groups`.
   static var name: String { get }
   static var title: String { get }
   /// Its title where there is little room.
@@ -25,32 +25,32 @@ protocol Screen: Sendable {
   /// A key that no command claims, a paste, or the mouse at a point counted from the pane's own corner.
   mutating func handle(_ event: InputEvent, on pane: Panes, in context: ViewContext) -> [Effect]
 
-  /// What a pane shows; nil where it has nothing to show.
+  /// The view of a pane; nil if it has nothing to show.
   func view(of pane: Panes) -> (any PaneView)?
   /// Whether there is something in a pane that one could go to.
   func canFocus(_ pane: Panes) -> Bool
   mutating func resize(_ pane: Panes, to size: Size)
-  /// Where its panes stand when there is room for all of them.
+  /// The areas of its panes when there is room for all of them.
   func places(in area: Rect) -> [Pane: Rect]
-  /// Where the borders of panes meet.
+  /// The points where the borders of panes meet.
   func joints(of places: [Pane: Rect]) -> [BorderJoint]
 
-  /// What it wants when it is shown.
+  /// The effects it needs when it is shown.
   func appear() -> [Effect]
-  /// What it wants when the log has new lines while it is shown.
+  /// The effects it needs when the log has new lines while it is shown.
   func logHasGrown() -> [Effect]
   /// Comes after everything that happens: asks for what is on screen and not held.
   mutating func loadIfNeeded(isShown: Bool, in context: ViewContext) -> [Effect]
   /// Whether what keys in a pane are meant for is still on its way: they wait for it.
   func isAwaited(in pane: Panes) -> Bool
-  /// What it asks in a pop-up as soon as none is shown.
+  /// The question it asks in a pop-up as soon as none is shown.
   func ask() -> [Effect]
 
   /// Esc: leaves what was entered last; nil when there is nothing to leave.
   func goBack(from focus: Pane) -> [Effect]?
   /// Ctrl-S.
   func save() -> [Effect]
-  /// Why Ctrl-S can do nothing.
+  /// The reason why Ctrl-S can do nothing.
   var whyNotSave: String? { get }
   /// A composer that stands in one of its panes, besides the one of requests.
   var guestComposer: Composer? { get }
@@ -58,12 +58,12 @@ protocol Screen: Sendable {
   /// The editor of many lines that is open in it.
   var openEditor: TextEditor? { get }
   mutating func changeEditor(_ body: (inout TextEditor) -> Void)
-  /// What stands in its open editors, where something was typed that is kept nowhere else.
+  /// The drafts of its open editors that hold typed text which is kept nowhere else.
   func editorDrafts(in environment: String?) -> [EditorDraft]
   /// Puts a text back into the editor that it was typed into.
   /// - Returns: whether that is open.
   mutating func fill(_ draft: EditorDraft, in environment: String?) -> Bool
-  /// What quitting would end or lose, in sentences.
+  /// Sentences that say what quitting would end or lose.
   var losses: [String] { get }
   /// Whether time that passes shows.
   var needsClock: Bool { get }

@@ -64,7 +64,7 @@ struct ScreenID: Hashable, Sendable {
 /// An action that knows its screen.
 protocol ScreenAction: Sendable {
   func perform(in state: inout State) -> [Effect]
-  /// What it says to a screen; nil when it is for another one.
+  /// The action for a screen of this type; nil if it is for another one.
   func aimed<S: Screen>(at type: S.Type) -> S.Action?
 }
 
@@ -82,7 +82,7 @@ extension Action {
   /// An action of a screen.
   static func on<S: Screen>(_ type: S.Type, _ action: S.Action) -> Action { .screen(Addressed<S>(action: action)) }
 
-  /// What it says to a screen; nil when it is for something else.
+  /// The action for a screen of this type; nil if it is for something else.
   func aimed<S: Screen>(at type: S.Type) -> S.Action? {
     guard case .screen(let action) = self else { return nil }
     return action.aimed(at: type)

@@ -21,14 +21,14 @@ extension State {
     return []
   }
 
-  /// A form gets what was typed for it. To anything else nobody has typed.
+  /// Gives a form the keys that were typed for it. For any other pop-up, typed keys are dropped.
   mutating func meetQuestion() -> [Effect] {
     guard held.isAsking, let popup = popups.top else { return [] }
     let typed = held.meet()
     return popup.sheet.isTyping ? typed.map { .then(.input($0)) } : []
   }
 
-  /// Ctrl-C while nobody knows yet whether something asks: it is left, and keys act again.
+  /// Ctrl-C while it is not known yet whether work brings up a question: the work is abandoned, and keys act again.
   mutating func stopAsking() -> [Effect]? {
     guard held.canBeLeft else { return nil }
     held.stopWaiting()

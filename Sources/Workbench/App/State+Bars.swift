@@ -5,7 +5,8 @@ import TerminalKit
 
 // The last line.
 extension State {
-  /// What the last key did, or why it did nothing; behind it, as far as there is room, at most six keys that matter here.
+  /// Draws the outcome of the last key, or the reason why it did nothing; behind it, as far as there is room, at most
+  /// six keys that matter here.
   func drawHints(into frame: inout Frame, _ row: Rect) {
     guard !row.isEmpty else { return }
     if let status = editorStatus { frame.put(status, at: row.origin.moved(right: 1), style: Style(.accent, .bold)) }
@@ -128,7 +129,7 @@ extension State {
 
   private typealias Tabs = (items: [BarItem], gap: Int)
 
-  /// Where one is, and the screens, by their names as far as there is room. The program's own name goes first.
+  /// The current place, and the screens by their names as far as there is room. The program's own name goes first.
   private func headings(in room: Int) -> (place: [BarItem], tabs: Tabs) {
     let full = place(namesProgram: size.width >= 50)
     let choices = [
@@ -146,7 +147,7 @@ extension State {
 
   private var minimalPlace: [BarItem] { place(namesProgram: false, longest: 8) }
 
-  /// Where one is: program, workspace, environment.
+  /// The current place: program, workspace, environment.
   private func place(namesProgram: Bool, longest: Int = 24) -> [BarItem] {
     guard let workspace else { return [BarItem([Span("Parley", .title)])] }
     let name = workspace.isScratch ? "scratch" : workspace.name.fitted(to: longest)
@@ -226,8 +227,8 @@ extension State {
     return facts
   }
 
-  /// What is to be said of the team: nothing where all is well, or trust is asked for anyhow. The names of screens matter more than
-  /// since when it is offline, which the list of keys says too.
+  /// A short text on the state of the team; nil if all is well, or if trust is asked for anyway. The names of screens
+  /// take precedence over the time since when it is offline, which the list of keys shows too.
   private func words(_ team: TeamSummary) -> (span: Span, weight: Int)? {
     switch team {
     case .connected: nil
@@ -242,7 +243,7 @@ extension State {
   /// From here on there is room for more than signs.
   private static let wordyWidth = 110
 
-  /// Shared keys that somebody else has written.
+  /// The shared keys that another writer has changed.
   private var changed: StyledText? {
     guard let name = shared.announced.sorted().first else { return nil }
     let words = shared.announced.count == 1 ? name.fitted(to: 20) : "\(shared.announced.count) keys"
@@ -274,7 +275,7 @@ extension State {
 /// Words in the first or the last line of the screen, which a click takes as the key does.
 struct BarItem {
   var words: StyledText
-  /// What a click does; nothing where there is nothing to do about it.
+  /// The command of a click; nil if there is nothing to do about it.
   var command: CommandID?
   /// Its first column.
   var x = 0

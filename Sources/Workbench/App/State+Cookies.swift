@@ -1,7 +1,7 @@
 import ParleyEngine
 import TerminalKit
 
-/// What is done with the jar of cookies.
+/// Actions on the cookie jar.
 enum CookieAction: Sendable {
   case list
   case listed([Cookie])
@@ -26,7 +26,7 @@ extension State {
   }
 }
 
-/// What is done with the cookies.
+/// Effects on the cookie jar.
 enum CookieEffect: ServiceEffect {
   case list
   case set(Cookie)
@@ -68,7 +68,7 @@ extension FormSheet {
 }
 
 extension Cookie {
-  /// Where it goes, and until when.
+  /// The cookie's domain and path, when it ends, and its flags.
   fileprivate var place: String {
     let end = expires.map { "until \($0.localDate) \($0.localClock)" } ?? "until deleted"
     let flags = [isSecure ? "over TLS only" : nil, isHTTPOnly ? "HttpOnly" : nil].compactMap(\.self)

@@ -47,7 +47,7 @@ extension State {
     component?.draw(into: &frame, in: inside, isFocused: isFocused, context: context)
   }
 
-  /// Where panes share a line.
+  /// Joins the borders of panes that share a line.
   private func joinBorders(in frame: inout Frame, _ arrangement: Arrangement) {
     guard arrangement.hasBorders else { return }
     for joint in screens[screen].joints(of: arrangement.panes) {

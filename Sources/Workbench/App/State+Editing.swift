@@ -36,7 +36,8 @@ extension State {
 
 // The editor that has the keys.
 extension State {
-  /// Gives it the keys that the person wants. What was copied in one field can be put into the next.
+  /// Gives the open editor the kind of keys that the person has set. Text copied in one field can be inserted into the
+  /// next.
   mutating func followEditing() {
     guard editing.usesVi || screens[screen].openEditor?.vi != nil else { return }
     guard let editor = screens[screen].openEditor else { return }

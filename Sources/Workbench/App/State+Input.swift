@@ -83,7 +83,7 @@ extension State {
     return handOn(.mouse(Mouse(mouse.action, at: point, modifiers: mouse.modifiers)), to: pane)
   }
 
-  /// What a click on the first or the last line does; nil anywhere else.
+  /// Handles a click on the first or the last line; nil for a click anywhere else.
   private mutating func clickBars(_ arrangement: Arrangement, _ point: Point) -> [Effect]? {
     if arrangement.hints.contains(point) { return clickHint(at: point.x) }
     guard arrangement.topBar.contains(point) else { return nil }

@@ -1,17 +1,17 @@
 import TerminalKit
 
-/// Where everything stands on a screen of a given size.
+/// The areas of everything on a screen of a given size.
 ///
 ///     80×24 and more: all panes.   Lower: beside each other, as many as fit.   Narrower: below each other.
 ///     Both: the focused pane alone.   Very little: that pane without its border.
 struct Arrangement: Hashable, Sendable {
   var topBar = Rect.zero
   var hints = Rect.zero
-  /// Where panes stand, the log strip left out.
+  /// The area of the panes, without the log strip.
   var area = Rect.zero
   /// With their borders.
   var panes: [Pane: Rect] = [:]
-  /// Where pop-ups stand: between the first line and the last.
+  /// The area of pop-ups: between the first line and the last.
   var popups = Rect.zero
   var hasBorders = true
 
@@ -65,7 +65,7 @@ extension State {
   }
 }
 
-/// What there is room for.
+/// How much of a screen there is room for.
 enum ScreenShape: Hashable, Sendable {
   case whole
   /// Too low for panes above each other.

@@ -102,7 +102,7 @@ extension State {
     return []
   }
 
-  /// What quitting would end or lose, in sentences.
+  /// Sentences that say what quitting would end or lose.
   private var losses: [String] {
     var losses: [String] = []
     if !transfers.isEmpty {

@@ -1,7 +1,7 @@
 import ParleyText
 import TerminalKit
 
-/// What explains the program, over any screen.
+/// Help and other pop-ups that explain the program, over any screen.
 enum OverlayAction: Sendable {
   case palette
   case run(CommandID)

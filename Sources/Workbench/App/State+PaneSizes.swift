@@ -91,7 +91,7 @@ extension State {
   }
 
   /// A divider that is pressed follows the mouse to where that is let go.
-  /// - Returns: nil where the mouse means something else.
+  /// - Returns: nil if the mouse event has another meaning.
   mutating func drag(_ mouse: Mouse) -> [Effect]? {
     switch mouse.action {
     case .press(.left):

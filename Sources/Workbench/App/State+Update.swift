@@ -2,7 +2,7 @@ import ParleyEngine
 import TerminalKit
 
 extension State {
-  /// What is wanted first of all.
+  /// The effects at the start of the program.
   func start() -> [Effect] {
     [.perform(PaneSizeEffect.read()), .perform(WorkspaceEffect.read(files.told))]
   }
@@ -23,7 +23,8 @@ extension State {
     return effects + meetQuestion() + releaseHeld()
   }
 
-  /// What was typed ahead was not meant for a dangerous question that comes up now, nor for what follows it.
+  /// Drops keys that were typed ahead when a dangerous question comes up: they were not meant for it, nor for what
+  /// follows it.
   private mutating func noteQuestion() {
     var isNew = false
     popups.updateTop { isNew = $0.appear(at: now) }
@@ -85,7 +86,7 @@ extension State {
     }
   }
 
-  /// What the log strip tells of.
+  /// The subject of the log strip.
   private var subject: LogSubject {
     if screen == .shared, !shared.observed.isEmpty { return .shared(shared.observed) }
     if screen == .groups, let past = groups.steps.past {
@@ -110,7 +111,7 @@ extension State {
     return []
   }
 
-  /// A failure nobody asked about that repeats itself is told once.
+  /// Reports a failure. One that no person asked for is reported only once if it repeats itself.
   private mutating func fail(_ problem: Problem, isAskedFor: Bool) -> [Effect] {
     if isAskedFor {
       held.end()

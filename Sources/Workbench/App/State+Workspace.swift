@@ -3,14 +3,14 @@ import ParleyModel
 import ParleyText
 import TerminalKit
 
-/// What concerns the workspace as a whole.
+/// Actions on the workspace as a whole.
 enum WorkspaceAction: Sendable {
   /// Something is being written; `reload` follows.
   case changing
   case reload
   /// It has been read.
   case changed(WorkspaceSnapshot)
-  /// It has been read, with all that had been told by then.
+  /// The workspace was read, with all changes reported by then.
   case reread(WorkspaceSnapshot, FileNews)
   /// And so have been the files of what is open.
   case shown(FileNews)
@@ -60,7 +60,7 @@ extension State {
     return []
   }
 
-  /// What is older than what is shown says nothing new.
+  /// Takes over a snapshot of the workspace; one that is older than the shown one is ignored.
   private mutating func read(_ snapshot: WorkspaceSnapshot) -> [Effect] {
     let previous = workspace
     if let previous, snapshot.taking < previous.taking { return [] }
@@ -109,8 +109,8 @@ extension State {
     return [title] + open(first, focus: nil)
   }
 
-  /// Requests whose files have gone are closed, unless somebody has edits in them. That on screen stays: it may come back in a moment,
-  /// and nobody is to send what took its place.
+  /// Closes requests whose files are gone, unless they have unsaved edits. The one on screen stays: it may come back in
+  /// a moment, and a request that took its place must not be sent by accident.
   private mutating func closeWhatIsGone() -> [Effect] {
     guard let workspace else { return [] }
     var effects: [Effect] = []

@@ -18,10 +18,10 @@ struct State: Sendable {
 
   var transfers = ActiveTransfers()
   var popups = LayerStack<Popup>()
-  /// What is marked to become a group.
+  /// The items marked to become a group.
   var chains = Chains()
   var variables = VariableGrid()
-  /// What is about to be imported.
+  /// The import that is being prepared.
   var imports = ImportState()
   var signIn = SignInState()
   /// The two responses that are compared.
@@ -35,7 +35,7 @@ struct State: Sendable {
   var files = FilesShown()
   /// The request that the command line gave, until the workspace is read.
   var given: String?
-  /// What was typed before it could act.
+  /// The keys that were typed before they could act.
   var held = TypeAheadBuffer()
   /// The request that is kept as the one of the next session.
   var lastRequest: RequestID?
@@ -43,9 +43,9 @@ struct State: Sendable {
   /// The request that is sent again and again.
   var repeats: AutoRepeat?
   var editing = EditingStyle()
-  /// What stands in open editors, and is saved nowhere yet.
+  /// The text of open editors that is not saved anywhere yet.
   var editors = EditorDrafts()
-  /// Whether somebody has pressed a key.
+  /// Whether a key has been pressed yet.
   var hasInput = false
   var paneSizing = PaneSizing()
   var isEnding = false

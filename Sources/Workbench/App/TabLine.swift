@@ -1,7 +1,7 @@
 import TerminalKit
 
-/// The names of tabs in a line, as far apart as there is room. Where there is too little, what is told of the others goes
-/// first, then their names are cut with a mark, then those furthest away stand behind `‹` and `›`. The one that is shown is
+/// The names of tabs in a line, as far apart as there is room. If there is too little, the notes of the other tabs go
+/// first, then their names are cut with a mark, then those furthest away are behind `‹` and `›`. The selected one is
 /// always whole.
 struct TabLine {
   struct Title: Hashable, ExpressibleByStringLiteral {
@@ -30,7 +30,7 @@ struct TabLine {
   private var gap = 1
 
   /// - Parameters:
-  ///   - reserved: columns at the right end that something else would like to have.
+  ///   - reserved: columns at the right end to keep free for other content.
   init(_ titles: [Title], selected: Int, width: Int, reserved: Int = 0) {
     self.titles = titles
     self.selected = selected
@@ -101,7 +101,7 @@ struct TabLine {
     return places
   }
 
-  /// Where the last one ends.
+  /// The column behind the last tab.
   var end: Int { min(width, places.map(\.upperBound).max() ?? 0) }
 
   func draw(into frame: inout Frame, _ row: Rect, on ground: Role? = nil) {

@@ -2,13 +2,13 @@
 ///
 ///     base   a b c d        mine   a B c d        theirs   a b c d e        merged   a B c d e
 struct ThreeWayMerge<Element: Hashable & Sendable> {
-  /// What one side has in place of a range of the base.
+  /// The elements that one side has in place of a range of the base.
   private struct Change: Equatable {
     var range: Range<Int>
     var elements: [Element]
   }
 
-  /// Beyond so many, finding what has changed takes longer than anybody waits.
+  /// The most elements that are compared: with more, finding the changes takes too long.
   private static var mostElements: Int { 20_000 }
 
   private let base: [Element]

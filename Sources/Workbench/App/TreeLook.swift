@@ -22,7 +22,7 @@ struct TreeLook: Sendable {
     filter = LineEditor()
   }
 
-  /// - Returns: whether something else is to be shown now.
+  /// - Returns: whether the filter has changed.
   mutating func type(_ event: InputEvent) -> Bool { isFiltering && filter.take(event) }
 
   mutating func toggle(_ folder: String) {
@@ -36,7 +36,7 @@ struct TreeLook: Sendable {
 
   /// The line that fits best what is typed: that names a file, and never the folder it lies in.
   /// - Parameters:
-  ///   - names: what the lines can be meant by; none for those that cannot.
+  ///   - names: the names that each line can be found by; empty for a line that cannot.
   ///   - selected: stays where none is better.
   func bestMatch(among names: [[String]], besides selected: Int) -> Int? {
     guard isNarrowed else { return nil }

@@ -7,13 +7,13 @@ import TerminalKit
 ///     nothing yet → the workspace is read → its first request is loaded → keys act at once
 ///     F5 → nobody knows yet whether it asks → a form comes up, and gets them; or none does, and they act
 struct TypeAheadBuffer: Sendable {
-  /// What is waited for.
+  /// The item that typed keys wait for, until it has been read.
   enum Cause: Hashable, Sendable {
     case workspace
     case request(RequestID)
   }
 
-  /// What is in progress, and may bring up a question.
+  /// Work in progress that may bring up a question.
   enum Asking: Hashable, Sendable {
     /// A request that is sent as soon as its files have been read.
     case reading(RequestID)
@@ -26,11 +26,11 @@ struct TypeAheadBuffer: Sendable {
   /// Effects in progress that may bring up a question.
   private(set) var effects = 0
   private var asking: Set<Asking> = []
-  /// Whether the question has come up, or nobody waits for it any more.
+  /// Whether the question has come up, or is no longer waited for.
   private var isKnown = true
   private var since: Timestamp?
 
-  /// Whether nobody knows yet if a question comes up.
+  /// Whether it is not known yet if a question comes up.
   var isAsking: Bool { !isKnown && (effects > 0 || !asking.isEmpty) }
 
   /// Whether that is something which a person can leave: a transfer and a run are stopped instead.
@@ -39,7 +39,7 @@ struct TypeAheadBuffer: Sendable {
   }
 
   /// Whether an event has to wait. The terminal's own news never do, and neither does the way out.
-  /// - Parameter isAwaited: whether what is on screen waits for something by itself.
+  /// - Parameter isAwaited: whether the screen itself waits for something.
   func holds(_ event: InputEvent, isAwaited: Bool) -> Bool {
     switch event {
     case .key(.control("c")), .key(.control("z")): false
@@ -57,7 +57,7 @@ struct TypeAheadBuffer: Sendable {
     cause = .request(request)
   }
 
-  /// What was waited for is here, or will not come.
+  /// Ends the wait: the awaited event has happened, or will not happen. Without a cause, whatever it is.
   mutating func end(_ cause: Cause? = nil) {
     if cause == nil || cause == self.cause { self.cause = nil }
   }
@@ -99,7 +99,7 @@ extension TypeAheadBuffer {
   }
 
   /// The question is here.
-  /// - Returns: what was typed for it.
+  /// - Returns: the events typed for it.
   mutating func meet() -> [InputEvent] {
     defer { events = [] }
     stopWaiting()

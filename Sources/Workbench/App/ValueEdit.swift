@@ -34,7 +34,7 @@ extension ValueEdit {
     }
   }
 
-  /// A mistake is told until the text is another.
+  /// A mistake is shown until the text changes.
   mutating func change(in size: Size, _ body: (inout TextEditor) -> Void) {
     let before = text
     editor.fit(size)

@@ -4,18 +4,19 @@ import TerminalKit
 extension BodyBrowser {
   /// A pane whose content is looked through: its commands are the same everywhere.
   struct Place: Sendable {
-    /// What the ids of its commands begin with.
+    /// The prefix of the ids of its commands.
     let id: String
-    /// Where its keys have their meaning; where those have that only a body knows; and where while a line of text is typed.
+    /// The contexts of its keys: those of the pane; those that only a body has; and those while a line of text is
+    /// typed.
     let context, body, prompt: KeyContext
-    /// Keys that mean something else in some of the panes.
+    /// Keys that have another meaning in some of the panes.
     let pageDownKeys, foldAllKeys: [String]
     let action: @Sendable (Action) -> Workbench.Action
-    /// What is shown there now; nil where that is lines.
+    /// The browser shown there now; nil if the pane shows lines.
     let browser: @Sendable (State) -> BodyBrowser?
     /// The term that is searched for there.
     let term: @Sendable (State) -> String
-    /// Why there is nothing to search.
+    /// The reason why there is nothing to search.
     let whyEmpty: @Sendable (State) -> String?
   }
 

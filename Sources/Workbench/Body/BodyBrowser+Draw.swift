@@ -73,8 +73,8 @@ extension BodyBrowser {
     return [Span("\(count) of \((pane.page?.events ?? 0).counted("event"))\(filter.isRunning ? " …" : "")", .muted)]
   }
 
-  /// What the body is, and how it is shown.
-  /// - Parameter contentType: what its sender calls it.
+  /// The body's type, and how it is shown.
+  /// - Parameter contentType: the type declared by its sender.
   func words(contentType: String?) -> StyledText {
     guard let page = pane.page else { return "" }
     var words = StyledText()

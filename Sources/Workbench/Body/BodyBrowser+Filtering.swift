@@ -12,9 +12,9 @@ struct BodyFilter: Sendable {
   /// Rises with every keystroke.
   var number = 0
   var isRunning = false
-  /// Why the text gives nothing; the last result stays in view.
+  /// The reason why the text gives nothing; the last result stays in view.
   var mistake: FilterMistake?
-  /// Whether the body before this one was filtered so: then nobody typed it here.
+  /// Whether the filter was taken over from the body before this one, and so was not typed here.
   var isTakenOver = false
   /// How many values it gave.
   var count: Int?
@@ -90,7 +90,7 @@ extension BodyBrowser {
     }
   }
 
-  /// What was made of it until now is out of date, or shows too much.
+  /// Starts the filter again, because its results are out of date or show too much.
   mutating func filterAgain(_ owner: BodyOwner) -> [Effect] {
     guard let filter, let live = liveFilter else { return [] }
     filter.live.stop()

@@ -34,7 +34,7 @@ extension BodyBrowser {
     return apply(.moved(to: pane.streamFilter?.line(of: found.line) ?? found.line), owner)
   }
 
-  /// Where only some events of a stream are shown, all of them are searched.
+  /// The line at which a search starts. While only some events of a stream are shown, all of them are searched.
   private var searchStart: Int {
     let line = pane.cursor.selected
     return pane.streamFilter?.events(of: line..<line + 1).first ?? line

@@ -11,7 +11,7 @@ struct BodyBrowser: Sendable {
   var filter: BodyFilter?
   /// The line below it that takes text.
   var prompt: BodyPrompt?
-  /// What nobody may see, and whether it is shown all the same.
+  /// The values to mask, and whether they are shown all the same.
   var secrets = Secrets()
   var isRevealed = false
   /// Which response it is the body of, for filters that ask for its status or headers.
@@ -62,7 +62,7 @@ struct BodyBrowser: Sendable {
   }
 
   enum Copy: Hashable, Sendable {
-    /// What the cursor is on.
+    /// The value under the cursor.
     case value
     case path
     case body
@@ -81,7 +81,7 @@ struct BodyPrompt: Hashable, Sendable {
   var area: LineEditor
 }
 
-/// Whose body is looked at: what effects bring goes there, unless something else is shown there by now.
+/// The owner of the body that is shown: results of effects go to it, unless something else is shown there by now.
 indirect enum BodyOwner: Hashable, Sendable {
   case response(RequestID, ExchangeID?)
   case step(StepSubject)
@@ -124,7 +124,7 @@ indirect enum BodyOwner: Hashable, Sendable {
     }
   }
 
-  /// In whose part of the log it is said.
+  /// The request under which it is logged; nil for none.
   var request: RequestID? {
     if case .response(let request, _) = self { request } else { nil }
   }
@@ -171,7 +171,7 @@ extension BodyBrowser {
     return []
   }
 
-  /// What is in view decides what must be held.
+  /// Requests the lines that are in view but not loaded, and the path under the cursor after it has moved.
   private mutating func followUp(_ action: Action, _ owner: BodyOwner) -> [Effect] {
     var effects = fillUp(owner)
     if action.moves, pane.page != nil { effects += showPath(owner) }
@@ -188,7 +188,7 @@ extension BodyBrowser {
     return effect(.page(query), owner)
   }
 
-  /// What is held is out of date.
+  /// Loads the page again, because the lines held are out of date.
   mutating func renew(_ owner: BodyOwner) -> [Effect] {
     guard let query = pane.query(isRevealed: isRevealed, renew: true) else { return [] }
     return effect(.page(query), owner)

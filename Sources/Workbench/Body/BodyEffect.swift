@@ -1,6 +1,6 @@
 import ParleyEngine
 
-/// What is wanted of a body, away from the screen.
+/// Work on a body, done away from the screen.
 struct BodyEffect: ServiceEffect {
   enum Job: Sendable {
     case page(BodyPage.Query)
@@ -89,14 +89,14 @@ struct BodyEffect: ServiceEffect {
     }
   }
 
-  /// What people call the value on a line.
+  /// The name shown to people for the value on a line.
   private func name(of line: Int, _ mode: BodyMode) async throws -> String {
     guard let path = try await view.path(line, mode) else { return "the line" }
     return path == "." ? "the value" : path
   }
 }
 
-/// Where in a body a value is picked.
+/// The place of a picked value in a body.
 struct PickedPlace: Sendable {
   let line: Int
   let mode: BodyMode

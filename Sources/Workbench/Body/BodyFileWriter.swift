@@ -2,10 +2,11 @@ import Glibc
 import ParleyEngine
 internal import SystemCalls
 
-/// Writes a body to a file that does not exist yet, for nobody else to read: it is as it was received, with its secrets.
+/// Writes a body to a file that does not exist yet, readable by its owner only: the body is as it was received, with
+/// its secrets.
 struct BodyFileWriter {
   private static let piece = 1 << 20
-  /// What makes a folder a workspace: no link leads a body out of that.
+  /// The file that makes a folder a workspace: no link leads a body out of such a folder.
   private static let workspaceFile = "parley.yaml"
 
   private let source: any ByteSource

@@ -44,7 +44,8 @@ struct BodyOutlines {
     }
   }
 
-  /// What has to be whole before it is laid out is shown as it is until then.
+  /// The mode in which the body can be shown now. A body that must be complete before it is laid out is shown raw until
+  /// then.
   private mutating func shownMode(_ mode: BodyMode?) throws -> BodyMode {
     let kind = try currentKind()
     let mode = mode.flatMap { kind.canBeShown(as: $0) ? $0 : nil } ?? kind.mode

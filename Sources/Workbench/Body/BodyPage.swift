@@ -8,7 +8,7 @@ struct BodyPage: Hashable, Sendable {
     var mode: BodyMode?
     /// Counted from 0 among the lines that folding has left.
     var lines: Range<Int>
-    /// Bytes left out at the front of every raw line, for lines longer than anybody can hold.
+    /// Bytes left out at the front of every raw line, for lines too long to hold.
     var skipping = 0
     /// Whether secrets are shown.
     var isRevealed = false
@@ -31,9 +31,9 @@ struct BodyPage: Hashable, Sendable {
   var total = 0
   /// Whether all that has arrived was looked at.
   var isUpToDate = true
-  /// Why the body ends in the middle, in words.
+  /// The reason, in words, why the body ends in the middle.
   var problem: String?
-  /// Why a picture has no preview.
+  /// The reason why a picture has no preview.
   var whyNoPreview: String?
   /// The columns, of a table.
   var table: TableHead?

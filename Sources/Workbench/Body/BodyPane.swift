@@ -5,10 +5,10 @@ import TerminalKit
 struct BodyPane: Sendable {
   /// The body itself, for effects only.
   var view: BodyView?
-  /// How somebody chose to see it; nil leaves it to the body's kind.
+  /// The chosen mode; nil for the default of the body's kind.
   var chosenMode: BodyMode?
   var page: BodyPage?
-  /// What was asked for last, and has not come yet.
+  /// The query that was sent last, and has no result yet.
   var requested: BodyPage.Query?
   var cursor = ListCursor()
   /// Whether the cursor was sent to the end while it was not known yet how many lines there are.
@@ -41,16 +41,16 @@ struct BodyPane: Sendable {
     var isRunning = false
     /// Steps asked for while it ran.
     var pendingSteps = 0
-    /// Whether somebody has moved on since: then what is found moves nothing.
+    /// Whether the cursor has been moved since; a match then moves nothing.
     var wasLeft = false
     /// Rises with every search.
     var number = 0
   }
 
-  /// What is shown: what was chosen, where the body can be seen so.
+  /// The mode shown: the chosen one, if the body can be shown in it.
   var mode: BodyMode { page?.mode ?? chosenMode ?? .pretty }
 
-  /// Takes over how another body was seen. What is the usual way for that one is no choice.
+  /// Takes over the mode in which another body was shown. The default mode of that body is no choice.
   mutating func keepLook(of other: BodyPane) {
     chosenMode = other.chosenMode == other.page?.kind.mode ? nil : other.chosenMode
     table = other.table

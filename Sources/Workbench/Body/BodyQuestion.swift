@@ -1,7 +1,7 @@
 import ParleyEngine
 import TerminalKit
 
-/// What a body shows in a pop-up.
+/// A pop-up of a body.
 enum BodyQuestion: Sendable {
   case columns(ColumnSheet)
   /// Text that was made of it.
@@ -27,7 +27,7 @@ struct BodyTextSheet: TextPopup {
   static let widest = 100
   var top = 0
 
-  /// - Parameter text: with nothing in it that nobody may see.
+  /// - Parameter text: without secrets, which are masked already.
   init(_ title: String, _ text: String, isJSON: Bool = false) {
     (self.title, self.text, self.isJSON) = (title, text, isJSON)
   }

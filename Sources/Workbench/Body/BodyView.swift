@@ -33,7 +33,7 @@ final class BodyView: @unchecked Sendable {  // `outlines` only on `queue`, `mat
     }
   }
 
-  /// What is known of the body, without lines.
+  /// The facts known of the body, without lines.
   func emptyPage(_ query: BodyPage.Query) async throws -> BodyPage {
     var empty = query
     (empty.lines, empty.followsEnd) = (0..<0, false)
@@ -61,7 +61,7 @@ final class BodyView: @unchecked Sendable {  // `outlines` only on `queue`, `mat
   }
 
   /// Folds everything inside the outermost container, or opens everything if something is folded.
-  /// - Returns: where the line is now.
+  /// - Returns: the place of the line afterwards.
   func toggleAllFolds(_ line: Int) async throws -> Int {
     try await read { try $0.toggleAllFolds(line) }
   }
@@ -76,14 +76,14 @@ final class BodyView: @unchecked Sendable {  // `outlines` only on `queue`, `mat
     return try await read { try $0.path(line) }
   }
 
-  /// What a line shows, for the clipboard; nil when it is too large for one, or still arriving.
+  /// The text of a line for the clipboard; nil if it is too large for one, or still arriving.
   func value(_ line: Int, _ mode: BodyMode) async throws -> String? {
     try await read { try $0.value(line, mode) }
   }
 
   /// The value on a line, with the way to it and what is true of it; nil where there is none.
   /// - Parameters:
-  ///   - filter: what the lines were made by; nil for the body itself.
+  ///   - filter: the filter that made the lines; nil for the body itself.
   ///   - cell: of a table; its row is the line.
   ///   - isRevealed: whether secrets are shown.
   func pick(
@@ -113,7 +113,7 @@ final class BodyView: @unchecked Sendable {  // `outlines` only on `queue`, `mat
     }
   }
 
-  /// What goes to the clipboard shows no more than the screen.
+  /// The text masked as on the screen, for the clipboard.
   func masked(_ text: String?, _ isRevealed: Bool) -> String? {
     isRevealed ? text : text.map { secrets.maskingForeign($0) }
   }
@@ -131,7 +131,7 @@ final class BodyView: @unchecked Sendable {  // `outlines` only on `queue`, `mat
 
 // Searching.
 extension BodyView {
-  /// Where a search stands.
+  /// The matches of a search, and the one that is shown.
   struct Found: Hashable, Sendable {
     /// How many matches there are.
     var total: Int

@@ -1,9 +1,9 @@
 import ParleyEngine
 
-/// What is true of a value of a response, as a filter: `.result.total == 55.86`.
+/// An expectation that holds for a value of a response, as a filter: `.result.total == 55.86`.
 ///
-/// Digits stay as they are written. What is a secret must only be there, because the filter goes into a file; of a list it is
-/// expected how many it has, of an object that it is one.
+/// Digits stay as they are written. A secret is only expected to exist, because the filter goes into a file; a list is
+/// expected to have its number of elements, and an object to be one.
 struct Expectation {
   /// A longer value is expected to be there.
   static let longestValue = 64 << 10

@@ -1,7 +1,8 @@
 import ParleyText
 import TerminalKit
 
-/// Some lines that are all held: headers, timings, the wire, where values come from. They are searched and copied like a body.
+/// Lines that are all held: headers, timings, the wire, the origins of values. They are searched and copied like a
+/// body.
 struct LinesPane: Hashable, Sendable {
   var lines: [StyledText] = [] {
     didSet {
@@ -9,7 +10,7 @@ struct LinesPane: Hashable, Sendable {
       if lines != oldValue { search.find(in: lines) }
     }
   }
-  /// What a line is on the clipboard, where that is not what it looks like.
+  /// The clipboard text of lines for which it is not the text shown.
   var copies: [Int: String] = [:]
   var cursor = ListCursor()
   var left = 0
@@ -19,11 +20,11 @@ struct LinesPane: Hashable, Sendable {
   /// The line below them that takes text.
   var prompt: BodyPrompt?
 
-  /// Whether its last line is something else: what is typed, or where the search is.
+  /// Whether its last line is used for the text being typed, or for the state of the search.
   var hasFoot: Bool { prompt != nil || !search.term.isEmpty }
 }
 
-/// Where a text stands among lines.
+/// A text search among lines, and its matches.
 struct LineSearch: Hashable, Sendable {
   private(set) var term = ""
   /// The lines it stands on, and which of them was gone to.

@@ -5,13 +5,13 @@ import ParleyEngine
 ///
 /// Parsing and printing are on a queue of their own, so that neither the screen nor the tasks of others wait for them.
 final class LiveFilter: Sendable {
-  /// What a filter gave, as JSON that can be shown: the one value, or a list of them.
+  /// The results of a filter as JSON that can be shown: the one value, or a list of them.
   struct Result: Sendable {
     var body: [UInt8]
     var count: Int
   }
 
-  /// What is larger is nothing to filter; in bytes.
+  /// The largest body that can be filtered, in bytes.
   private static let longestBody = 64 << 20
 
   typealias Outcome = Swift.Result<Result, FilterMistake>
@@ -24,15 +24,15 @@ final class LiveFilter: Sendable {
   private let newest = NewestOnly<Outcome>()
 
   /// - Parameters:
-  ///   - response: whose body it is; nil for a value that is no response.
-  ///   - secrets: what filters do not see, because what they make of it could not be masked any more.
+  ///   - response: the response whose body it is; nil for a value that is no response.
+  ///   - secrets: the secrets that filters do not see, because their results could not be masked any more.
   init(_ source: any ByteSource, of response: Response?, hiding secrets: Secrets) {
     self.source = source
     self.response = response
     self.secrets = secrets
   }
 
-  /// - Parameter number: higher for what was typed later. What was typed earlier may ask later, and is not run then.
+  /// - Parameter number: higher for text typed later. An earlier text may arrive later, and is not run then.
   /// - Returns: nil when a newer one has been asked for.
   func outcome(of text: String, number: Int, with services: Services) async -> Outcome? {
     await newest.outcome(number: number) { [self] in await evaluate(text, with: services) }

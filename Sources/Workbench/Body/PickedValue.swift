@@ -8,11 +8,11 @@ struct PickedValue: Hashable, Sendable {
   var path: ValuePath?
   /// As it is shown, a string without its quotes: what is masked stays masked. Nil where it is too large for a clipboard.
   var text: String?
-  /// Whether there is something in it that nobody may see.
+  /// Whether it contains a masked secret.
   var isMasked = false
   /// Whether it is neither an object nor an array.
   var isScalar = true
-  /// What is true of it, as a filter.
+  /// An expectation that the value meets, as a filter.
   var expectation: String?
   /// By which filter it was made out of the body; nil for the body itself.
   var filter: String?
@@ -23,7 +23,7 @@ struct PickedValue: Hashable, Sendable {
     return expectation.hasPrefix("\(front) == ") ? String(expectation.dropFirst(front.count + 4)) : nil
   }
 
-  /// As it is, for what masks it from now on. Shown to nobody.
+  /// The value without masks, for code that masks it from now on. Never shown.
   var raw: String?
   /// Whether it is a list of objects, which can be shown as a table.
   var isTable = false
@@ -35,7 +35,7 @@ struct PickedValue: Hashable, Sendable {
   var header: String?
 }
 
-/// Why a value is picked.
+/// The purpose for which a value is picked.
 enum PickPurpose: Hashable, Sendable {
   case menu
   /// To go into a shared key.
@@ -43,7 +43,7 @@ enum PickPurpose: Hashable, Sendable {
   /// To be expected of every response.
   case expect
 
-  /// Where there is none.
+  /// The sentence for a line that has no value.
   var refusal: String {
     switch self {
     case .menu: "There is nothing on this line."

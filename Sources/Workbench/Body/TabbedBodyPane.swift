@@ -7,7 +7,7 @@ protocol TabbedBodyPane: PaneView {
 
   var tab: Tab { get set }
   var browser: BodyBrowser { get set }
-  /// What the tabs without the body show.
+  /// The contents of the tabs other than the body.
   var panes: [Tab: LinesPane] { get set }
   var owner: BodyOwner { get }
   var tabLine: TabLine { get }
@@ -25,7 +25,7 @@ extension TabbedBodyPane {
   var isEmpty: Bool { showsBody ? (browser.pane.page?.total ?? 0) == 0 : lines.lines.isEmpty }
   var term: String { showsBody ? browser.pane.search.term : lines.search.term }
 
-  /// What Esc leaves first: a filter, then a search among lines.
+  /// The action of Esc: leaves a filter first, then a search among lines.
   var wayBack: BodyBrowser.Action? {
     if showsBody { return browser.filter == nil ? nil : .dropFilter }
     return lines.search.term.isEmpty ? nil : .leave

@@ -3,7 +3,7 @@ import ParleyModel
 import ParleyText
 import TerminalKit
 
-/// What is done with a value of a body, beyond its pane. None of it sends anything.
+/// An action on a value of a body, beyond its pane. None of it sends anything.
 enum ValueAction: Sendable {
   /// Into a shared key, by the request whose response it stands in.
   case capture(PickedValue, of: RequestID)
@@ -43,7 +43,7 @@ extension State {
     return []
   }
 
-  /// Opens a request, and goes on once it is there.
+  /// Opens a request, and continues once it is loaded.
   mutating func open(_ id: RequestID, then actions: [Action]) -> [Effect] {
     let isLoaded = tabs[id]?.isLoaded == true
     let opened: [Effect] = [.then(.request(.open(id, focus: .composer)))]
@@ -79,7 +79,7 @@ enum ValueEffect: ServiceEffect {
   }
 }
 
-/// Reads a request with what it inherits, then goes on with it.
+/// Reads a request with what it inherits, then continues with it.
 struct OpenedRequest: ServiceEffect {
   let id: RequestID
   let actions: [Action]

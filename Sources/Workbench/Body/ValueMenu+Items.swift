@@ -3,7 +3,8 @@ import ParleyModel
 import TerminalKit
 
 extension State {
-  /// The menu on a value. What has no meaning for it is left out; what cannot be done with it now says why.
+  /// The menu on a value. An action that has no meaning for it is left out; one that is not possible now gives the
+  /// reason.
   mutating func showMenu(on value: PickedValue, of owner: BodyOwner) -> [Effect] {
     let path = value.path.map { "\($0)" }
     let title = [path, value.text?.firstLine].compactMap(\.self).joined(separator: "   ")
@@ -12,7 +13,7 @@ extension State {
   }
 }
 
-/// What can be done with a value, from top to bottom.
+/// The items of the value menu, from top to bottom.
 struct ValueMenuItems {
   private typealias Item = ValueMenu.Item
 
@@ -83,7 +84,7 @@ struct ValueMenuItems {
     return value.isMasked ? Self.isMasked : nil
   }
 
-  /// Of a shared key that is a secret, and shown because somebody asked for it.
+  /// Whether the value is a shared key that is a secret, and revealed.
   private var isRevealedKey: Bool {
     if case .sharedValue = owner { state.shared.row?.isSecret == true } else { false }
   }
@@ -146,7 +147,7 @@ extension ValueMenuItems {
         ? "The recording does not say where it comes from." : nil)
   }
 
-  /// What later steps of the group read it by.
+  /// The item that copies the template by which later steps of the group read the value.
   private func template(_ subject: StepSubject) -> Item? {
     guard let text = StepTemplate(of: value, in: subject, state.groups.steps)?.text else { return nil }
     return Item(key: "s", label: "copy \(text.fitted(to: 40))", action: .terminal(.copy(text, of: text)))
@@ -202,7 +203,7 @@ extension ValueMenuItems {
 }
 
 extension PickedValue {
-  /// What it is, where it has no path.
+  /// The value's name if it has no path.
   fileprivate var plainName: String { event != nil ? "the event" : column != nil ? "the cell" : "the line" }
 
   /// A filter that leads to it: of a value among others in a list, those that are the same there.

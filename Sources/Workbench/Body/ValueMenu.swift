@@ -1,12 +1,12 @@
 import TerminalKit
 
-/// What can be done with the value under the cursor: a letter does it at once, arrows and Enter do too.
+/// The menu of actions on the value under the cursor: a letter performs one at once, arrows and Enter do too.
 struct ValueMenu: Sheet {
   struct Item: Sendable {
     let key: Character
     let label: String
     let action: Action
-    /// Why it cannot be done here.
+    /// The reason why the action is not possible here.
     var disabledReason: String?
   }
 

@@ -18,7 +18,7 @@ extension [ValuePlace] {
 }
 
 extension ValueName {
-  /// What of these requests has no parameter of this name: it can get one.
+  /// The places for a new parameter of this name: the requests that have none yet.
   func newPlaces(in requests: [RequestSummary], besides places: [ValuePlace]) -> [ValuePlace] {
     let having = Set(places.filter { $0.kind == .query && $0.name == parameter }.map(\.request))
     return requests.filter { !having.contains($0.id) && !$0.hasMistake }.map {
@@ -31,12 +31,12 @@ extension Timestamp {
   fileprivate static let distantPast = Timestamp(microseconds: .min)
 }
 
-/// What a value is called where it stands: `.items[3].id` is an `id`, and the `id` of an item.
+/// A value's name where it occurs: `.items[3].id` is an `id`, and the `id` of an item.
 struct ValueName {
   /// As a parameter of a query may be called.
   let parameter: String
   private let name: String
-  /// What it belongs to, in the singular.
+  /// The object it belongs to, in the singular.
   private let whose: String
 
   init(_ path: ValuePath) {
@@ -47,7 +47,7 @@ struct ValueName {
     whose = Self.singular(Self.plain(keys.dropLast().last ?? ""))
   }
 
-  /// 0 for the best. What has another name may be meant all the same.
+  /// 0 for the best. A place with another name may be meant as well.
   func rank(of place: ValuePlace) -> Int {
     let wanted = Self.plain(place.name)
     let isOfThese = place.words.contains(whose) && !whose.isEmpty
@@ -67,7 +67,7 @@ struct ValueName {
 }
 
 extension ValuePlace {
-  /// What its request is about, in the singular: the words of its name and its URL.
+  /// The subject of its request, in the singular: the words of its name and its URL.
   fileprivate var words: Set<String> {
     let texts = [request.rawValue, url].flatMap { $0.split { !$0.isLetter && !$0.isNumber } }
     return Set(texts.map { ValueName.singular(ValueName.plain(String($0))) })

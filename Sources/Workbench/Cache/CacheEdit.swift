@@ -3,7 +3,7 @@ import ParleyEngine
 /// The body of an entry while it is edited.
 struct CacheEdit: Hashable, Sendable {
   let entry: CacheEntryID
-  /// What people call the entry.
+  /// The entry's name, as shown to people.
   let name: String
   /// As it was when editing began.
   let kept: CachedText
@@ -21,7 +21,7 @@ struct CacheEdit: Hashable, Sendable {
     return copy
   }
 
-  /// Why JSON has become something else, with its line and column.
+  /// The reason why the text is no longer JSON, with its line and column; nil if it still is, or never was.
   var mistake: String? {
     guard kept.suffix == ".json", Self.mistake(in: kept.text) == nil else { return nil }
     return Self.mistake(in: text)

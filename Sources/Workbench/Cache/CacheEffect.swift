@@ -1,14 +1,14 @@
 import ParleyEngine
 
-/// What the screen of the cache wants done.
+/// Effects of the cache screen.
 enum CacheEffect: ServiceEffect {
   case window(CacheQuery)
   case open(CacheEntryID)
-  /// Looks for entries below a part of the tree, and goes on with them.
+  /// Looks for entries below a part of the tree, and continues with them.
   case gather(String, below: String, then: CacheScreen.Gathering)
   case intent(CacheIntent)
   case use(CacheMode)
-  /// Opens its body in an editor, and takes back what became of it.
+  /// Opens its body in an editor, and takes over the changes.
   case edit(CacheListing)
   /// The same with what was typed before.
   case editAgain(CacheEdit)
@@ -63,7 +63,7 @@ enum CacheEffect: ServiceEffect {
     return [.terminal(.editStaged(file: path, then: CacheEffect.collect(path, edit)))]
   }
 
-  /// What no request would get is asked about.
+  /// Replaces the body of an entry, and asks what to do if no request would get it.
   private static func replace(
     _ edit: CacheEdit, _ time: Duration?, _ services: Services
   ) async throws -> [Action] {

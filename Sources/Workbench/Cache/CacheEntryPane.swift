@@ -40,7 +40,7 @@ struct CacheEntryPane: TabbedBodyPane {
     show()
   }
 
-  /// The same entry as it is now. Where its body is the same one is not led astray in it.
+  /// Takes over the current state of the same entry. If its body is unchanged, the place in it stays.
   mutating func renew(_ exchange: CachedExchange) {
     let old = self.exchange.listing
     let isSame =

@@ -37,7 +37,7 @@ extension CacheList: PaneView {
     return PaneTitle(left, right: marks + StyledText(words, .muted))
   }
 
-  /// What is not as it is at first.
+  /// The arrangement of the list, as far as it is not the default.
   private var arrangementWords: String {
     let sorted = sort == CacheSort() ? "" : "by \(sort.field.rawValue) · "
     return isTree ? "tree · \(sorted)" : sorted
@@ -106,7 +106,7 @@ extension CacheList: PaneView {
   private static let help = "any text   origin:api   status:5xx   type:json   size>10k   age>1h   is:edited   -not"
 }
 
-/// Where the columns of the list stand: what there is no room for is left out, the least important first.
+/// The columns of the list: those without room are left out, the least important first.
 struct CacheColumns {
   let mark: Rect, method: Rect, address: Rect, model: Rect, group: Rect, age: Rect, state: Rect, size: Rect, rate: Rect
 
@@ -134,7 +134,7 @@ struct CacheColumns {
     }
   }
 
-  /// Where the name of a line of the tree stands.
+  /// The area of the name on a line of the tree.
   func name(at depth: Int, hasMethod: Bool) -> Rect {
     let first = hasMethod ? address : Rect(x: method.x, y: method.y, width: address.maxX - method.x, height: 1)
     return first.inset(left: min(2 * depth, max(0, first.width - 1)))
@@ -157,7 +157,8 @@ struct CacheColumns {
     ]
   }
 
-  /// What tells entries apart is the path: where there is no room for all of it, the origin is left out.
+  /// A URL shortened to a width. The path tells entries apart, so the origin is left out if there is no room for all of
+  /// it.
   private static func shortened(_ url: String, to width: Int) -> String {
     guard url.count > width, let origin = CacheTree.parts(of: url).first, url.count > origin.count else { return url }
     return "…\(url.dropFirst(origin.count))"

@@ -13,9 +13,9 @@ struct CacheList: Sendable {
   private(set) var filter = CacheEntryFilter("")
   private(set) var sort = CacheSort()
   private(set) var tree = PrefixTree()
-  /// What is done with many entries is done with these.
+  /// The marked entries, on which actions on many entries work.
   var marked: Set<CacheEntryID> = []
-  /// What was asked for last, and has not come yet.
+  /// The query that was sent last, and has no result yet.
   private var requested: CacheQuery?
   var isStale = true
   private(set) var hasLoaded = false

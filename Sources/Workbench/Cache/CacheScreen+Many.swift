@@ -85,7 +85,7 @@ extension CacheScreen {
     }
   }
 
-  /// What cannot be taken back, or sends requests, is asked about before it is done to several.
+  /// Starts work on entries. Asks first if it is for several of them and cannot be undone, or sends requests.
   private func begin(_ intent: CacheIntent) -> [Effect] {
     let asks = intent.entries.count > 1 && (intent.job == .remove || intent.job == .askAgain)
     return asks ? [.then(.ask(.cache(.many(intent))))] : [.perform(CacheEffect.intent(intent))]
@@ -111,7 +111,7 @@ extension CacheScreen {
 }
 
 extension CacheScreen.Deed {
-  /// What can be done with many at once.
+  /// The job that the action is with many entries at once; nil if there is none.
   fileprivate func job(isPinned: Bool) -> CacheIntent.Job? {
     switch self {
     case .expire: .expire

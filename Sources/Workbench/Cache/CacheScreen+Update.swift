@@ -77,7 +77,7 @@ extension CacheScreen {
     return isWanted ? [.then(.navigation(.focus(.cacheEntry)))] : []
   }
 
-  /// What only the file of its request can take.
+  /// Uses a picked value in the file of the entry's request, which alone can have captures and expectations.
   private func picked(_ value: PickedValue, for purpose: PickPurpose) -> [Effect] {
     guard let request = opened?.request else { return [] }
     switch purpose {

@@ -63,14 +63,14 @@ struct CacheScreen: Screen {
     case startSaving
   }
 
-  /// What can be done with an entry.
+  /// An action on an entry.
   enum Deed: Hashable, Sendable {
     case openRequest, copyURL, compare, edit
     // With many at once.
     case expire, pin, remove, askAgain, mock
   }
 
-  /// What entries are looked for.
+  /// The purpose for which entries are looked for.
   enum Gathering: Hashable, Sendable {
     case mark
     case job(CacheIntent.Job)

@@ -2,16 +2,16 @@ import ParleyEngine
 import ParleyText
 import TerminalKit
 
-/// What the screen of the cache asks over everything else.
+/// A question of the cache screen, over everything else.
 enum CacheSheet: Sendable {
   case clear(filter: String, count: Int, size: Int)
-  /// What can be done with these.
+  /// The menu of actions on these entries.
   case menu([CacheEntryID])
   /// Whether it is to be done to all of them.
   case many(CacheIntent)
   /// An entry beside what its server says now.
   case difference(String, ResponseDifference)
-  /// What was typed is not valid JSON, for this reason.
+  /// The typed text is not valid JSON, for this reason.
   case mistake(CacheEdit, String)
   /// It is saved, but the entry is too old to be the response.
   case stale(CacheEdit)
@@ -33,7 +33,7 @@ extension State {
 }
 
 extension Confirm {
-  /// What was typed is kept until the person says what becomes of it.
+  /// Asks what to do with text that is not valid JSON; the text is kept until then.
   fileprivate init(mistake sentence: String, in edit: CacheEdit) {
     self.init(
       "That is not valid JSON", [StyledText(sentence, Style(.failure)), ""],
@@ -71,7 +71,7 @@ extension Confirm {
 }
 
 extension Picker {
-  /// What can be done with entries.
+  /// The menu of actions on entries.
   fileprivate init(for entries: [CacheEntryID]) {
     let none = entries.isEmpty ? "The cursor is not on an entry, and none is marked." : nil
     let isMany = entries.count > 1

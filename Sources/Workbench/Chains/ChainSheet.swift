@@ -119,7 +119,7 @@ struct ChainLines {
   static let evidenceHeight = 3
   static let mostRefusals = 2
 
-  /// What is known of the line under the cursor, why something is no step, and what keys do.
+  /// The evidence for the line under the cursor, the reasons why something is no step, and the keys.
   var evidence: [StyledText] {
     let about: [StyledText] =
       switch draft.selected {

@@ -1,7 +1,7 @@
 import ParleyEngine
 import ParleyModel
 
-/// What is marked to become a group, and the group that is being made of it.
+/// The items marked to become a group, and the group being made of them.
 struct Chains: Hashable, Sendable {
   /// In the order in which they were marked.
   private(set) var marks: [ChainItem] = []
@@ -35,7 +35,7 @@ struct ChainDraft: Hashable, Sendable {
   /// Of the steps that are not left out.
   private(set) var offer: ChainOffer
   private(set) var leftOut: Set<ChainItem> = []
-  /// Links about which the person has said something else than was offered.
+  /// The person's choices about links that are not those offered.
   private var choices: [ChainOffer.LinkID: Bool] = [:]
   /// Changes that the person leaves.
   private var leftChanges: Set<ChainOffer.ChangeID> = []
@@ -51,7 +51,7 @@ struct ChainDraft: Hashable, Sendable {
     cursor.count = rows.count
   }
 
-  /// Each step, and below it what it took from steps before it and what it says by itself.
+  /// Each step, and below it the values it took from steps before it and its own changes.
   var rows: [Row] {
     steps.indices.flatMap { index -> [Row] in
       let item = steps[index].item
@@ -121,7 +121,7 @@ struct ChainDraft: Hashable, Sendable {
     }
   }
 
-  /// What is offered for the steps as they are now.
+  /// Takes over the offer for the current steps.
   mutating func take(_ offer: ChainOffer) {
     // What comes for steps that are others by now is followed by what is wanted.
     guard offer.steps.map(\.item) == items else { return }

@@ -102,7 +102,7 @@ extension State {
   }
 }
 
-/// What making a group asks of the services.
+/// Effects of making a group from exchanges.
 enum ChainEffect: ServiceEffect {
   case offer([ChainItem])
   case offerLog(LogFilter)
@@ -134,7 +134,7 @@ enum ChainEffect: ServiceEffect {
 }
 
 extension LogEntry {
-  /// The exchange that it tells of.
+  /// The exchange of the event, if it has one.
   fileprivate var exchange: ExchangeID? {
     if case .event(let event) = content { event.subject?.exchange } else { nil }
   }
@@ -149,7 +149,7 @@ extension FormSheet {
 }
 
 extension FormPurpose {
-  /// What a group is to be called that is made of what happened.
+  /// Names a group that is made from recorded exchanges.
   static func chain(_ name: String, in state: State) -> Result<Action, Mistake> {
     guard let id = ListedFile(.group, typed: name)?.name else {
       return .failure(Mistake(sentence: "A name looks like shop/checkout; no part is empty or starts with a dot."))

@@ -108,7 +108,7 @@ struct ComparisonSheet: Sheet {
 }
 
 extension ComparisonSheet {
-  /// Where its parts stand.
+  /// The areas of its parts.
   struct Layout {
     let size: Size
     let isWide: Bool

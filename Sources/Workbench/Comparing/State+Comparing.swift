@@ -74,7 +74,7 @@ extension State {
     }
   }
 
-  /// Why `=` can do nothing on a response.
+  /// The reason why `=` can do nothing on a response.
   var whyNotCompare: String? {
     guard let tab = tabs.current, let pane = Optional(tab.response), pane.exchange != nil, pane.stage.isOver else {
       return "There is no response yet."

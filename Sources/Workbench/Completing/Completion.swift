@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// What could stand where the cursor is: the one list of completions, whatever is completed.
+/// The choices for the text at the cursor: the one list of completions, whatever is completed.
 struct Completion: Hashable, Sendable {
   enum Place: Hashable, Sendable {
     /// A text that may as well be none of the choices: Enter takes over what was typed until a choice is gone to.
@@ -12,7 +12,7 @@ struct Completion: Hashable, Sendable {
   }
 
   let place: Place
-  /// What has been typed, of which a choice takes the place.
+  /// The text typed so far, which a choice replaces.
   let typed: String
   let choices: [Suggestion]
   var cursor = ListCursor()
@@ -21,7 +21,7 @@ struct Completion: Hashable, Sendable {
 
   static let visibleRows = 6
 
-  /// - Parameter isAsked: whether somebody wants to see the choices before anything is typed.
+  /// - Parameter isAsked: whether a person asks for the choices before anything is typed.
   /// - Returns: nil where nothing fits, or where the only thing that does has been typed.
   init?(of typed: String, among words: [Suggestion], at place: Place = .name, isAsked: Bool = false) {
     if place == .word, typed.isEmpty, !isAsked { return nil }
@@ -53,7 +53,7 @@ struct Completion: Hashable, Sendable {
   /// Lets Enter accept the choice under the cursor.
   mutating func choose() { isChosen = true }
 
-  /// Goes to another choice; at first to the first, or to the last.
+  /// Moves to another choice; the first time to the first one, or to the last.
   mutating func move(_ step: ListCursor.Step) {
     guard !isChosen else { return cursor.move(step) }
     isChosen = true
@@ -110,7 +110,7 @@ extension Completion {
 extension TextField {
   /// - Parameters:
   ///   - count: of the characters before the cursor that go.
-  ///   - closing: what must follow; what of its end is there already is not written again.
+  ///   - closing: the text that must follow; a part of it that is there already is not written again.
   ///   - passesClosing: whether the cursor goes behind that.
   fileprivate mutating func write(
     _ text: String, inPlaceOf count: Int, closing: String = "", passesClosing: Bool = false

@@ -1,10 +1,10 @@
 import TerminalKit
 
-/// What the composer knows for completing besides its preview.
+/// The composer's knowledge for completion, besides its preview.
 struct ComposerKnowledge: Sendable {
   /// Nil until it has been read for the field that is open.
   fileprivate(set) var vocabulary: RequestVocabulary?
-  /// What the description says of the request's operation.
+  /// The description's words for the request's operation.
   fileprivate(set) var operation = OperationWords()
   fileprivate(set) var responses: [String: [TemplateName]] = [:]
   fileprivate var isAsked = false
@@ -81,7 +81,7 @@ extension Composer {
       names: names, requests: knowledge.vocabulary?.requests ?? [], responses: knowledge.responses)
   }
 
-  /// What could stand where the cursor of the field is.
+  /// The choices for the text at the cursor of the field.
   func completion(of field: Field, isAsked: Bool = false) -> Completion? {
     if field.area.isCommanding { return nil }
     if OpenTemplate(before: field.area.beforeCursor) != nil { return Completion(in: field.area, of: templateWords) }

@@ -127,7 +127,7 @@ private struct RequestWords {
     return FieldWords(String(text[text.index(after: comma)...].drop { $0 == " " }), usual)
   }
 
-  /// What could be the token of a request.
+  /// The values that may be the token of a request.
   private func tokens(for header: String) -> [Suggestion] {
     guard header.lowercased() == "authorization" else { return [] }
     return names.filter { $0.name.lowercased().contains("token") && !$0.name.contains("(") }.map {

@@ -15,7 +15,7 @@ struct OpenTemplate: Hashable, Sendable {
   /// Of which a choice takes the place.
   let typed: String
 
-  /// - Parameter text: what stands before the cursor on its line.
+  /// - Parameter text: the text before the cursor on its line.
   /// - Returns: nil where no template is open, or where nothing can be completed in it.
   init?(before text: String) {
     guard let open = text.ranges(of: "{{").last else { return nil }
@@ -48,7 +48,7 @@ extension Substring {
   }
 }
 
-/// What can stand between `{{` and `}}`.
+/// The words that are valid between `{{` and `}}`.
 struct TemplateWords: Sendable {
   /// Variables, shared keys, functions; in a group the steps too.
   var names: [TemplateName] = []

@@ -1,7 +1,7 @@
 import ParleyModel
 
 extension RequestVocabulary {
-  /// Where a request has rows of names and values.
+  /// A part of a request that has rows of names and values.
   enum Part: Hashable, Sendable {
     case path, query, form, headers
   }

@@ -1,12 +1,12 @@
 /// One line of a list of completions.
 struct Suggestion: Hashable, Sendable {
-  /// What is written.
+  /// The text that is inserted.
   let name: String
-  /// What it stands for now, masked where it is a secret.
+  /// Its current value, masked if it is a secret.
   var value: String?
-  /// Where the value is from.
+  /// The source of the value.
   var source = ""
-  /// What it is good for.
+  /// A note on its use.
   var note = ""
 
   init(_ name: String, value: String? = nil, source: String = "", note: String = "") {
@@ -16,7 +16,7 @@ struct Suggestion: Hashable, Sendable {
     self.note = note
   }
 
-  /// A function has no value before it is called: what it does is said instead.
+  /// A completion for a name. A function has no value before it is called, so its note is shown instead.
   init(_ name: TemplateName) {
     let isFunction = name.name.contains("(")
     self.init(

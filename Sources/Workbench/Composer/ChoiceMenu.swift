@@ -12,7 +12,7 @@ struct ChoiceMenu: Hashable, Sendable {
 
   let subject: Subject
   private let all: [String]
-  /// What has been typed to narrow the list.
+  /// The text typed to narrow the list.
   private(set) var typed = ""
   /// Those that match, the best first, with the letters that did.
   private(set) var matches: [Match] = []
@@ -27,7 +27,7 @@ struct ChoiceMenu: Hashable, Sendable {
   /// Nil where nothing matches what was typed.
   var choice: String? { matches.isEmpty ? nil : matches[cursor.selected].choice }
 
-  /// What is listed.
+  /// The lines of the list.
   var lines: [StyledText] {
     matches.isEmpty ? [StyledText("Nothing matches \(typed).", .muted)] : matches.map(\.words)
   }

@@ -7,7 +7,7 @@ extension Composer {
     /// The request came from disk: when it is opened, and when its file has changed.
     case loaded(LoadedRequest)
     case previewed(Preview)
-    /// What a pasted curl command says; nil when it was none after all.
+    /// The contents of a pasted curl command; nil if it was not one after all.
     case imported(ImportedDraft?, pasted: String)
     /// Text lies ready for $EDITOR, and comes back from it.
     case staged(String)
@@ -33,7 +33,7 @@ extension Composer {
     case nextCell(Int)
     case indent
     case leave
-    /// What stands in the field is about to be sent.
+    /// Takes over the text of the field, because the draft is about to be sent.
     case settle
     case undoTyping, redoTyping
 
@@ -57,11 +57,11 @@ extension Composer {
     case curl(showsSecrets: Bool)
   }
 
-  /// What changes the draft, or begins to.
+  /// An action that changes the draft, or begins to.
   enum Change: Sendable {
     case enter
     case editURL
-    /// What is typed next takes the place of the URL that a new request begins with.
+    /// Begins a new request's URL: the text typed next replaces the one in the field.
     case beginURL
     case rename
     case add
@@ -77,7 +77,7 @@ extension Composer {
     /// The other text of a GraphQL body.
     case turnText
     case take(file: String)
-    /// What a response had is to be had by the next ones too.
+    /// Adds an expectation for something that a response had.
     case expect(status: Int)
     case expectHeader(DraftRow)
     case expectFilter(String)
@@ -91,7 +91,7 @@ extension Composer {
 }
 
 extension Composer {
-  /// What the composer wants done.
+  /// Effects of the composer.
   indirect enum DraftEffect: ServiceEffect {
     case preview(RequestDraft, of: RequestID)
     /// On disk before the next keystroke's.
@@ -111,7 +111,7 @@ extension Composer {
       }
     }
 
-    /// A draft that cannot be kept is told in the log and by the mark in the top bar, not at every keystroke.
+    /// A draft that cannot be kept is reported in the log and by the mark in the top bar, not at every keystroke.
     var isAskedFor: Bool { false }
 
     func perform(with services: Services) async throws -> [Workbench.Action] {

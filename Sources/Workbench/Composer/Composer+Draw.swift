@@ -156,7 +156,7 @@ extension Composer {
 }
 
 extension DraftBody.Kind {
-  /// What the body brings along.
+  /// The content type that the body implies; nil if it implies none.
   var contentType: String? {
     switch self {
     case .none, .file, .messages: nil

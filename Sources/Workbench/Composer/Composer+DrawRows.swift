@@ -162,7 +162,7 @@ extension Composer {
 }
 
 extension FixedRow.ID {
-  /// Where its templates stand.
+  /// The field of the draft that holds its templates.
   func field(in draft: RequestDraft) -> DraftField? {
     switch self {
     case .setting(let key): .setting(key)

@@ -70,7 +70,7 @@ extension Composer {
     }
   }
 
-  /// Takes the keys from the field. What was typed stays.
+  /// Takes the keys from the field. The typed text stays.
   mutating func endEditing() {
     guard let field else { return }
     self.field = nil

@@ -15,10 +15,11 @@ extension Composer {
 
   var tabs: [Tab] { guest?.tabs ?? request.defaults?.tabs ?? Tab.allCases }
   var isAddressFixed: Bool { guest?.isAddressFixed == true || request.defaults != nil }
-  /// Those of the steps first: they are why somebody types a template here.
+  /// The names of the steps come first, because templates here are mostly about them.
   var names: [TemplateName] { (guest?.names ?? []) + preview.names }
 
-  /// Where what it asked for comes back to: a guest has the keys as long as it is there.
+  /// The request to which results of its effects are addressed; nil for a guest, which has the keys as long as it is
+  /// shown.
   var address: RequestID? { guest == nil ? request : nil }
 }
 

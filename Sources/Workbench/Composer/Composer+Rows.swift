@@ -95,7 +95,7 @@ struct InheritedRow: Hashable, Sendable {
 
 // The text of a tab.
 extension Composer {
-  /// What the tab shows as text.
+  /// The text that the tab shows; nil if it shows rows.
   var text: String? {
     switch tab {
     case .body:

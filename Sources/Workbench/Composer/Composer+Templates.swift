@@ -43,7 +43,7 @@ extension Composer {
     return result
   }
 
-  /// What the cursor is on, as it is written.
+  /// The text under the cursor as it is written, with its templates.
   var written: (text: String, field: DraftField?)? {
     if let fixed = selectedFixed {
       return (fixed.value.isEmpty ? fixed.inherited?.value ?? "" : fixed.value, fixed.id.field(in: draft))
@@ -74,8 +74,7 @@ extension Composer {
     return result + rest
   }
 
-  /// What is wrong with the row or the text under the cursor, or with the draft as a whole.
-  /// What is taken for granted about the URL, while the cursor is on it.
+  /// The assumption made about the URL, while the cursor is on it; nil elsewhere, and if nothing is assumed.
   var urlHint: String? {
     let isOnURL = field.map { $0.place == .url } ?? (spot == .url)
     return isOnURL ? preview.hint : nil
@@ -88,7 +87,7 @@ extension Composer {
   }
 }
 
-/// Where the parts of the composer stand in a pane of a given size.
+/// The areas of the composer's parts in a pane of a given size.
 struct ComposerLayout: Hashable {
   var url: Rect
   var tabs: Rect
@@ -96,7 +95,7 @@ struct ComposerLayout: Hashable {
   var kind: Rect
   /// Rows or text.
   var content: Rect
-  /// What is wrong with what the cursor is on.
+  /// The area of the problem under the cursor.
   var problem: Rect
   /// Width of what stands beside a line: values and their sources.
   var notes: Int
@@ -118,7 +117,8 @@ extension Composer {
       hasNotes: hasNotes)
   }
 
-  /// Whether a template has something to say beside its line. Where settings are, room for their origins matters more.
+  /// Whether a template has a note beside its line. On the tabs of settings only templates in those count, because
+  /// their origins need the room.
   private var hasNotes: Bool {
     switch tab {
     case .params, .headers, .body: !preview.uses.isEmpty

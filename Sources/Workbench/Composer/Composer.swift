@@ -10,7 +10,7 @@ struct Composer: Component {
     case params, headers, auth, body, expect, capture, options, docs
   }
 
-  /// What the cursor is on while nothing is typed.
+  /// The place of the cursor while nothing is typed.
   enum Spot: Hashable, Sendable {
     case method, url, tabs
     /// The line that says of which kind the body is.
@@ -36,11 +36,11 @@ struct Composer: Component {
     let place: Place
     var area: TextField
     var completion: Completion?
-    /// Whether choices that come to be known are shown: something is typed, and nobody has closed the list.
+    /// Whether choices are shown as soon as they are known: something is typed, and the list has not been closed.
     var wantsCompletion = false
   }
 
-  /// What undoing goes back to.
+  /// A state that undo goes back to.
   struct Moment: Hashable, Sendable {
     var draft: RequestDraft
     var tab: Tab
@@ -48,15 +48,15 @@ struct Composer: Component {
   }
 
   let request: RequestID
-  /// What holds for one that stands in a pane of another screen.
+  /// The settings of a composer in a pane of another screen; nil for the one of requests.
   var guest: Guest?
-  /// What the file says, and where it is.
+  /// The request as its file has it, and the file.
   private(set) var onDisk: LoadedRequest
-  /// What stands in the fields.
+  /// The draft shown in the fields.
   private(set) var draft: RequestDraft
   private(set) var history = UndoHistory<Moment>()
   private(set) var preview = Preview()
-  /// Why the body is no JSON.
+  /// The mistake in a body that is not valid JSON.
   private(set) var mistake: DraftMistake?
   private(set) var size = Size.zero
 
@@ -76,7 +76,7 @@ struct Composer: Component {
     if guest != nil || request.defaults != nil, let tab = tabs.first { position.show(tab) }
   }
 
-  /// What the file says.
+  /// The draft as it is on disk.
   var saved: RequestDraft { onDisk.saved }
   /// The keys of the servers it can go to, the default first.
   var servers: [String] { onDisk.servers }
@@ -131,7 +131,7 @@ extension Composer {
   /// Goes on with what was typed before the program ended.
   mutating func resume(_ draft: RequestDraft) { edit { $0 = draft } }
 
-  /// What must follow a change of the draft.
+  /// The effects that must follow a change of the draft.
   var consequences: [Effect] {
     guard guest == nil else { return [] }
     let keeping: DraftEffect = isDirty ? .keep(draft, of: request, over: saved) : .drop(of: request)
@@ -186,7 +186,7 @@ extension Composer {
     field?.area.fit(room)
   }
 
-  /// What comes is what stands in the fields from now on. A request without a URL waits for one to be typed or pasted.
+  /// Replaces the contents of the fields. A request without a URL waits for one to be typed or pasted.
   mutating func load(_ loaded: LoadedRequest) -> [Effect] {
     let before = moment
     let isFirst = file.isEmpty && saved == RequestDraft()

@@ -1,4 +1,4 @@
-/// Where the cursor of a composer is: on its URL, its tabs or what a tab holds, and there on which row.
+/// The position of a composer's cursor: on its URL, its tabs or the contents of a tab, and there on which row.
 struct ComposerPosition: Sendable {
   private(set) var tab = Composer.Tab.params
   private(set) var spot = Composer.Spot.url

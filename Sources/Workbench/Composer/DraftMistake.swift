@@ -1,6 +1,6 @@
 import ParleyEngine
 
-/// Where a text is no JSON, and why. Templates count as whatever may stand in their place.
+/// The place at which a text is not valid JSON, and the reason. Any value may take the place of a template.
 struct DraftMistake: Error, Hashable, Sendable {
   /// Counted from 0.
   var line: Int

@@ -2,8 +2,8 @@ import ParleyEngine
 import ParleyModel
 import TerminalKit
 
-/// A line of a tab that is always there: a setting, or a variable of the path. What it says is typed or chosen; emptied, it is
-/// inherited.
+/// A line of a tab that is always there: a setting, or a variable of the path. Its value is typed or chosen; if
+/// emptied, it is inherited.
 struct FixedRow: Hashable, Sendable {
   enum ID: Hashable, Sendable {
     case setting(SettingKey)
@@ -17,9 +17,9 @@ struct FixedRow: Hashable, Sendable {
   let label: String
   /// As the request says it; empty where it says nothing.
   let value: String
-  /// What holds where it says nothing.
+  /// The setting that applies if it is empty; nil if there is none.
   let inherited: InheritedSetting?
-  /// What can be chosen; none where text is typed.
+  /// The choices; empty if text is typed.
   let choices: [String]
 }
 
@@ -101,7 +101,7 @@ extension Composer {
 }
 
 extension RequestDraft {
-  /// What another kind does not want goes.
+  /// Sets the kind of authentication, and clears the fields that the new kind does not use.
   fileprivate mutating func setAuth(_ kind: String) {
     let kept = SettingKey.fields(ofAuth: kind)
     for key in SettingKey.fields(ofAuth: self[.auth]) where !kept.contains(key) { self[key] = "" }

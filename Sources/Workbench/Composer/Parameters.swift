@@ -53,7 +53,7 @@ extension Parameters {
     parameters.write(to: &draft)
   }
 
-  /// What was typed is what is sent: where the rows of a list cannot say it, they are rows of their own.
+  /// Makes the rows say exactly the items that were typed. If rows of lists cannot, each item becomes a row of its own.
   private func aligned(with items: [String], _ lists: QueryStyleName) -> Parameters {
     var aligned = self
     aligned.align(with: items, lists)

@@ -1,8 +1,8 @@
 /// A URL as typed, cut at its query. Templates are never cut, whatever stands inside them.
 struct QueryText: Hashable {
-  /// What stands in front of the `?`.
+  /// The text before the `?`.
   var base: String
-  /// What stands between the `&`, as written; nothing for empty parts.
+  /// The texts between the `&`, as written; empty parts are left out.
   var items: [String]
   /// From the `#` on.
   var fragment: String

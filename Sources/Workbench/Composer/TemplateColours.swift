@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// Texts with templates in colour: what is known, what is secret, and what nobody knows.
+/// Texts with templates in colour: known, secret and unknown ones.
 enum TemplateColours {
   static func spans(of text: String, uses: [TemplateUse]) -> StyledText {
     guard text.contains("{{") else { return StyledText(text) }
@@ -82,7 +82,7 @@ enum TemplateColours {
   }
 }
 
-/// What the templates of a line mean, beside the line.
+/// The meaning of a line's templates, beside the line.
 enum TemplateNote {
   static func draw(_ uses: [TemplateUse], into frame: inout Frame, _ rect: Rect) {
     guard !rect.isEmpty, !uses.isEmpty else { return }
@@ -92,7 +92,7 @@ enum TemplateNote {
     frame.put(line, at: rect.origin, maxWidth: width)
   }
 
-  /// What is left out first where there is little room.
+  /// The lengths of a note, the longest first: where there is little room, parts are left out in this order.
   private enum Length: CaseIterable {
     case whole, shortSource, noValue, least
   }

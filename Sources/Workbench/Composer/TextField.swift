@@ -19,7 +19,7 @@ enum TextField: Hashable, Sendable {
     self = .text(editor)
   }
 
-  /// What is typed next takes the place of a single line's text.
+  /// Selects a single line's text, so that the text typed next replaces it.
   mutating func selectAll() {
     guard case .line(var editor) = self else { return }
     editor.selectAll()
@@ -44,7 +44,7 @@ enum TextField: Hashable, Sendable {
     }
   }
 
-  /// What stands before the cursor on its line.
+  /// The text before the cursor on its line.
   var beforeCursor: String {
     switch self {
     case .line(let editor): editor.textBeforeCursor

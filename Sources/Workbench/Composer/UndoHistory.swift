@@ -4,7 +4,7 @@ struct UndoHistory<Value: Sendable>: Sendable {
 
   private var past: [Value] = []
   private var future: [Value] = []
-  /// What the last change belonged to; a further change to the same thing is no step of its own.
+  /// The group of the last change; a further change of the same group is no step of its own.
   private var group: String?
 
   var canUndo: Bool { !past.isEmpty }

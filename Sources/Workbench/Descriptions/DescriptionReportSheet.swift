@@ -14,7 +14,8 @@ struct DescriptionReportSheet: TextPopup {
     report = lines
   }
 
-  /// What stands at the left edge is a title. Columns stay as they are as long as a line fits.
+  /// The report's lines, wrapped to a width. A line that begins at the left edge is a title. Columns stay as they are
+  /// as long as a line fits.
   func lines(columns: Int) -> [StyledText] {
     report.flatMap { line -> [StyledText] in
       let style: Style = line.hasPrefix(" ") ? .text : Style(.title)

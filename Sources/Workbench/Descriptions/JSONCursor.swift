@@ -1,4 +1,4 @@
-/// Where in a body of JSON the cursor is, while a string is open there.
+/// The place of the cursor in a JSON body, while a string is open there.
 struct JSONCursor {
   enum Kind: Equatable {
     case name

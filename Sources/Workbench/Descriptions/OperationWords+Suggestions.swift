@@ -22,8 +22,8 @@ extension OperationWords {
 
 // A body of JSON.
 extension OperationWords {
-  /// What could stand where the cursor is: the name of a property, or a value of an enumeration.
-  /// - Parameter text: what stands before the cursor, from the start of the body.
+  /// The choices for the text at the cursor: the name of a property, or a value of an enumeration.
+  /// - Parameter text: the text before the cursor, from the start of the body.
   func bodyWords(before text: String) -> FieldWords? {
     guard let place = JSONCursor(before: text) else { return nil }
     switch place.kind {

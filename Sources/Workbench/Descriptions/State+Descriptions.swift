@@ -1,7 +1,7 @@
 import ParleyModel
 import TerminalKit
 
-/// What the description of an API knows of the workspace.
+/// Actions that show an API's description, and how much of it the workspace covers.
 enum DescriptionAction: Sendable {
   /// The operation of the open request.
   case describe

@@ -16,7 +16,7 @@ enum EditorDraftEffect: ServiceEffect {
     }
   }
 
-  /// One that cannot be kept is told in the log, not at every key.
+  /// A draft that cannot be kept is reported in the log, not at every keystroke.
   var isAskedFor: Bool { false }
 
   func perform(with services: Services) async throws -> [Action] {

@@ -1,6 +1,6 @@
 import ParleyEngine
 
-/// What stands in the open editors as it is kept, and what is left of programs that have ended.
+/// The drafts of the open editors as they were kept last, and those that programs which have ended left behind.
 struct EditorDrafts: Sendable {
   /// By their editors, as they were kept last.
   var kept: [EditorDraft.Place: EditorDraft] = [:]
@@ -11,7 +11,7 @@ struct EditorDrafts: Sendable {
 
   func left(at place: EditorDraft.Place) -> LeftDraft? { left.first { $0.draft.place == place } }
 
-  /// What has to be done so that the disk has what is open now.
+  /// The effects that bring the drafts on disk up to date with the open editors.
   mutating func follow(_ open: [EditorDraft]) -> [Effect] {
     let now = Dictionary(open.map { ($0.place, $0) }) { $1 }
     guard now != kept else { return [] }

@@ -23,7 +23,7 @@ package enum ReopenedForm: Hashable, Sendable, Codable {
     }
   }
 
-  /// What opens it.
+  /// The action that opens the form.
   var action: Action {
     switch self {
     case .environments(let form): .environments(.fill(form))

@@ -68,7 +68,8 @@ extension GroupsScreen {
     return draft
   }
 
-  /// What the draft of the group has of it already is kept with that.
+  /// The draft of the field of a step that is being edited; nil if nothing was typed. Text that the draft of the group
+  /// has already is kept with that draft.
   private var stepFieldDraft: EditorDraft? {
     guard let field = step.form.field, field.text != field.kept, let subject = step.form.subject else { return nil }
     let title = "\(field.field) of a step of \(subject.group)"
@@ -130,7 +131,7 @@ extension GroupsScreen {
 }
 
 extension RequestDraft {
-  /// What is said of it where it is listed.
+  /// The texts shown where the draft is listed.
   fileprivate var excerpts: [EditorDraft.Text] {
     [.init("\(method) \(Parameters.url(of: self))")] + headers.map { .init($0.value, label: $0.name) }
   }

@@ -13,13 +13,13 @@ extension FormSheet: DraftedSheet {
     return take(draft.texts)
   }
 
-  /// What stands above the fields tells one form from another.
+  /// The text that tells one form from another: its title and the note above its fields.
   private var identity: String { "\(title)\n\(note)" }
 }
 
 extension FormPurpose {
-  /// Whether what is typed is a piece of work. What is asked before something goes on is asked again with it, and an answer may be a
-  /// passphrase.
+  /// Whether typed text is kept as a draft. Answers needed before something else are not: they are asked for again, and
+  /// one may be a passphrase.
   var isKept: Bool { questions.isEmpty }
 }
 

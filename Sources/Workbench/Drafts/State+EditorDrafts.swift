@@ -22,7 +22,7 @@ extension State {
 
   private func left(_ id: LeftDraft.ID) -> LeftDraft? { editors.left.first { $0.id == id } }
 
-  /// They are offered at once, unless somebody has begun to do something else.
+  /// The drafts left are offered at once, unless the person has begun something else.
   private mutating func found(_ left: [LeftDraft]) {
     editors.left = left
     guard !left.isEmpty else { return }
@@ -57,7 +57,7 @@ extension State {
     }
   }
 
-  /// It comes back by itself where its editor is opened.
+  /// The draft is restored when its editor is opened.
   private func cannotOpen(_ left: LeftDraft) -> Effect {
     .say(.done("\(left.draft.title.capitalizedFirst): it stands there again as soon as you edit it."))
   }
@@ -65,12 +65,12 @@ extension State {
 
 // After everything that happens.
 extension State {
-  /// What was left comes into its editor as soon as that is open, and what is typed is kept.
+  /// Fills editors that have just been opened with the drafts left for them, and keeps what is typed.
   mutating func followEditors() -> [Effect] {
     editors.follow(typedDrafts) + fillOpened() + openWanted()
   }
 
-  /// What stands in the open editors, where something was typed.
+  /// The drafts of the open editors in which something was typed.
   private var typedDrafts: [EditorDraft] {
     let sheets = popups.layers.compactMap { ($0.sheet as? any DraftedSheet)?.editorDraft }
     let environment = workspace?.environment
@@ -120,7 +120,7 @@ extension LayerStack where Element == Popup {
 
 /// A pop-up into which something is typed.
 protocol DraftedSheet: Sheet {
-  /// What was typed; nil for nothing, and for what is kept nowhere, such as a passphrase.
+  /// The typed text; nil if there is none, and for text that is kept nowhere, such as a passphrase.
   var editorDraft: EditorDraft? { get }
   /// - Returns: whether it is what the draft was typed into.
   mutating func fill(_ draft: EditorDraft) -> Bool

@@ -1,7 +1,7 @@
 import ParleyModel
 import TerminalKit
 
-/// What is done in the table of values and environments.
+/// Actions on the table of values and environments.
 indirect enum EnvironmentAction: Sendable {
   case open
   case loaded(VariableTable)
@@ -34,7 +34,7 @@ indirect enum EnvironmentAction: Sendable {
   }
 }
 
-/// What it wants done with the files.
+/// Effects of the table on the files.
 enum EnvironmentEffect: ServiceEffect {
   case load
   case change(EnvironmentEdit, over: SeenCell?, OpenDrafts)

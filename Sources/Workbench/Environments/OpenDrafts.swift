@@ -3,8 +3,8 @@ import ParleyModel
 import TerminalKit
 
 extension Lane {
-  /// What reads anew the files of what is open, and what changes them under unsaved edits: a file is not read between its change
-  /// and that of the edits, for it would seem that somebody else had changed it.
+  /// The lane of everything that reads the files of open items again, or changes them under unsaved edits. A file is
+  /// not read between its change and that of the edits, because it would then look as if somebody else had changed it.
   static let openFiles = Lane("open files", outlivesTheScreen: true)
 }
 
@@ -14,8 +14,8 @@ struct OpenDrafts: Sendable {
   /// The texts of groups.
   var groups: [String: String] = [:]
 
-  /// What happens after a change of the files: what was renamed is renamed in the edits first, so that they stand
-  /// on the files as they are now.
+  /// The actions that follow a change of the files. A renamed value is renamed in the edits first, so that they are
+  /// based on the files as they are now.
   func following(
     _ outcome: EnvironmentOutcome, with services: Services,
     _ action: (EnvironmentOutcome) -> EnvironmentAction
@@ -48,7 +48,7 @@ struct RenamedDrafts: Sendable {
 }
 
 extension State {
-  /// What is open with unsaved edits.
+  /// The open items that have unsaved edits.
   var openDrafts: OpenDrafts {
     var drafts = OpenDrafts()
     for composer in tabs.all.map(\.composer) where composer.isDirty {

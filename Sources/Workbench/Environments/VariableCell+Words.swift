@@ -2,7 +2,7 @@ import ParleyModel
 import ParleyText
 import TerminalKit
 
-/// Where a value comes from, as a form offers it.
+/// The source of a value, as a form offers it.
 enum VariableSource: String, CaseIterable {
   case text = "text"
   case asked = "ask for it (secret)"
@@ -44,7 +44,7 @@ extension VariableCell {
 }
 
 extension VariableCell {
-  /// What a form says.
+  /// The cell for the contents of a form.
   static func typed(_ source: VariableSource, _ text: String, of name: String) -> Result<
     VariableCell, FormPurpose.Mistake
   > {

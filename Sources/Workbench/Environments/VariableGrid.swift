@@ -7,10 +7,10 @@ struct VariableGrid: Sendable {
   private(set) var isLoaded = false
   var row = ListCursor()
   private(set) var column = 0
-  /// Why nothing is shown.
+  /// The reason why nothing is shown.
   var problem: String?
 
-  /// What has been read. The cursor stays with what it was on.
+  /// Shows a table that has been read. The cursor stays with its value and its column.
   mutating func show(_ table: VariableTable) {
     let (name, home) = (selected?.name, self.home)
     (self.table, isLoaded) = (table, true)

@@ -2,7 +2,8 @@ import ParleyModel
 import ParleyText
 import TerminalKit
 
-/// Where names and cells of the table stand: the name, and as many columns as there is room for, the selected one among them.
+/// The areas of the table's names and cells: the name, and as many columns as there is room for, the selected one among
+/// them.
 struct VariableLayout {
   private struct Column {
     let home: VariableHome
@@ -25,7 +26,7 @@ struct VariableLayout {
     "Enter edit", "s source", "a add", "r rename", "p copy", "D delete", "w uses", "u undo", "A environment",
     "E settings", "Space use", "d defaults",
   ]
-  /// What the keys do, below the list.
+  /// The help on keys, below the list.
   private let foot: [String]
 
   init(_ state: State, over rect: Rect) {

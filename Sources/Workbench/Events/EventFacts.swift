@@ -1,7 +1,7 @@
 package import ParleyEngine
 import ParleyText
 
-/// What a filter can ask about an event, in lower case.
+/// The facts of an event that a filter can ask about, in lower case.
 struct EventFacts: FilterFacts {
   let event: Event
   let isMarked: Bool
@@ -191,7 +191,7 @@ extension Event.Failure.Reason {
 }
 
 extension Event.GroupDone {
-  /// What became of it, as in `checkout: 4 of 7, pay failed`.
+  /// The outcome of the run, as in `checkout: 4 of 7, pay failed`.
   var line: String {
     let done = results.count { $0.state == .succeeded }
     let failed = results.filter { $0.state == .failed }.map(\.name)
@@ -201,7 +201,8 @@ extension Event.GroupDone {
 }
 
 extension Event.SharedData {
-  /// Who wrote which key, as in `user/login → token (vault)`; of a batch `by hand → 12 keys: cart, token, user.id, …`.
+  /// The writer and the keys, as in `user/login → token (vault)`;
+  /// for a batch `by hand → 12 keys: cart, token, user.id, …`.
   var line: String { line(seenFrom: key.environment) }
 
   /// The same, with the environment of the key where it is another one: `by hand → token in mirror`.
@@ -221,7 +222,7 @@ extension Event.SharedData {
 }
 
 extension Event.Skip {
-  /// Whether the response has a body that somebody edited in the cache.
+  /// Whether the response has a body that was edited in the cache.
   var isEdited: Bool { source == nil && !code.hasPrefix("revalidated.") && !code.hasPrefix("refused.") }
 }
 
@@ -239,7 +240,7 @@ extension Event.CacheChange {
 }
 
 extension Event.Custom {
-  /// What it says besides a failure: its identifier with what goes along.
+  /// The text of the event: its problem, or else its identifier with its parameters.
   var line: String {
     if let warning { return "⚠ \(warning.name.map { "\($0): " } ?? "")\(warning.sentence)" }
     return problem?.summary ?? Notice.text(of: self) ?? identifier + (parameters.map { "  \($0)" } ?? "")
@@ -257,7 +258,7 @@ extension Event.Custom {
     return warning != nil ? "custom" : nil
   }
 
-  /// The failure of the workbench itself that this tells of, if it does.
+  /// The failure of the workbench itself that the event reports; nil for any other event.
   var problem: Problem? {
     Problem.eventIdentifiers.contains(identifier) ? Problem(parameters: parameters) : nil
   }

@@ -18,7 +18,7 @@ extension EventsScreen {
     completion = isFiltering ? FilterCompletion(input.textBeforeCursor, from: vocabulary) : nil
   }
 
-  /// A field goes on with its values.
+  /// After a field its values are completed.
   mutating func complete(_ action: FilterCompletion.Action) -> [Effect] {
     guard completion.take(action, in: &input) else { return [] }
     complete()
@@ -53,7 +53,7 @@ extension EventsScreen {
   }
 }
 
-/// What the filters of the log want done.
+/// Effects of the log's filters.
 enum FilterEffect: ServiceEffect {
   case vocabulary
   case list

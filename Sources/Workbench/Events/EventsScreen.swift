@@ -24,7 +24,7 @@ struct EventsScreen: Component, Screen {
     case filter
     case endFilter
     case clearFilter
-    /// What filters can be completed from.
+    /// The vocabulary from which filters are completed.
     case vocabulary(LogVocabulary)
     case complete(FilterCompletion.Action)
 
@@ -208,7 +208,7 @@ extension EventsScreen {
   }
 }
 
-/// What the log screen wants done.
+/// Effects of the log screen.
 enum LogEffect: ServiceEffect {
   case window(LogQuery)
   case mark(LogEntry.ID, Bool)

@@ -1,13 +1,13 @@
 import TerminalKit
 
-/// What the word before the cursor of a filter could become: a field, or a value that its field has had.
+/// The completions of the word before the cursor of a filter: a field, or a value that its field has had.
 struct FilterCompletion: Hashable, Sendable {
   struct Choice: Hashable, Sendable {
     let text: String
     let note: String
   }
 
-  /// What has been typed of it.
+  /// The part of the word that has been typed.
   let typed: String
   let choices: [Choice]
   var cursor = ListCursor()
@@ -15,7 +15,7 @@ struct FilterCompletion: Hashable, Sendable {
 
   static let visibleRows = 8
 
-  /// What is done with the list.
+  /// An action on the list.
   enum Action: Sendable {
     case choose(ListCursor.Step)
     case accept

@@ -102,7 +102,7 @@ struct LogLine {
     }
   }
 
-  /// Where the parts stand.
+  /// The areas of the parts.
   private struct Columns {
     var kind: Rect, method: Rect, name: Rect, status: Rect, time: Rect, size: Rect, note: Rect
     /// All behind the kind, for what is about no request.
@@ -123,7 +123,7 @@ struct LogLine {
 }
 
 extension Event.Subject {
-  /// What the request is called; nil where it has no name, as the scratch one.
+  /// The request's name; nil if it has none, as the scratch request.
   fileprivate var label: String? { name.flatMap { $0.isEmpty ? nil : $0 } }
 }
 

@@ -33,7 +33,7 @@ extension State {
     }
   }
 
-  /// What is still in flight is in its pane; everything else is in the history.
+  /// Opens a request: in its pane while it is in flight, otherwise in the history.
   private func open(_ subject: Event.Subject) -> [Effect] {
     if let transfer = transfers.first(where: { $0.id == subject.exchange }) {
       return [.then(.request(.open(transfer.request, focus: .response)))]

@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// What an export left out, each with its place.
+/// The parts that an export left out, each with its place.
 struct ExportNotesSheet: TextPopup {
   static let widest = 100
 

@@ -28,7 +28,7 @@ extension FormatExport {
     return code + [.http, .postman, .openapi, .markdown]
   }
 
-  /// What was typed, as a wish with the whole name of the file.
+  /// The export as typed, with the complete name of the file.
   func action(for answers: [String]) -> Result<Action, FormPurpose.Mistake> {
     var export = self
     export.format = formats.first { $0.words == answers[0] } ?? format

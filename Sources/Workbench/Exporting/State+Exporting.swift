@@ -45,7 +45,7 @@ extension State {
     popups.push(Popup(FormSheet(exporting: FormatExport(subject, as: .curl))))
   }
 
-  /// What was left out is worth a look.
+  /// Shows what an export left out, if anything.
   private mutating func told(_ notes: [String]) -> [Effect] {
     guard !notes.isEmpty else { return [] }
     popups.push(Popup(ExportNotesSheet(notes)))

@@ -1,7 +1,7 @@
 import ParleyEngine
 import ParleyModel
 
-/// What the screen of groups wants done.
+/// Effects of the groups screen.
 indirect enum GroupEffect: ServiceEffect {
   case kept([String])
   /// One that is followed, because another program runs it, is read a few times a second at most.
@@ -67,7 +67,7 @@ indirect enum GroupEffect: ServiceEffect {
     }
   }
 
-  /// What comes meanwhile is read together.
+  /// The pause before a followed run is read again, so that several changes are read together.
   private static let patience = Duration.milliseconds(200)
 
   private static func kept(_ groups: [String], _ services: Services) async throws -> [ExactString: [KeptRun]] {
@@ -87,7 +87,7 @@ indirect enum GroupEffect: ServiceEffect {
     }
   }
 
-  /// What cannot be read is said in its pane, not over the screen.
+  /// The content of a step's part. An error is shown in its pane, not over the screen.
   private static func content(
     of subject: StepSubject, by services: Services, _ read: () async throws -> StepContent?
   ) async -> [Action] {
@@ -119,7 +119,7 @@ indirect enum GroupEffect: ServiceEffect {
     return [.groups(.edit(.staged(try await stage(edit, services), edit)))]
   }
 
-  /// Where the step cannot make its list the editor is empty, and says why.
+  /// The list of a step for the editor. If the step cannot make its list, the editor is empty and shows the reason.
   private static func list(
     _ stop: Debugger.Stop, _ edited: EditedStep?, _ run: String, _ services: Services
   ) async throws -> StepEdit {

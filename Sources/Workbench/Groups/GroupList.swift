@@ -66,7 +66,7 @@ struct GroupList: PaneView {
   private(set) var hasLoaded = false
   /// The team's runs, the newest first.
   private(set) var teamRuns: [TeamRunSummary] = []
-  /// Why the team's runs are not listed.
+  /// The reason why the team's runs are not listed.
   private(set) var teamTrouble: String?
   /// How it was with the team when its runs were read.
   var team: TeamSummary?
@@ -74,7 +74,7 @@ struct GroupList: PaneView {
   var isTeamStale = true
   /// Runs in progress, by their identifiers.
   var pace: [String: Pace] = [:]
-  /// What the steps beside it are of.
+  /// The group or run whose steps are shown beside it.
   var shown: String?
   /// The row the cursor goes to as soon as it is there.
   var wanted: String?

@@ -12,11 +12,11 @@ extension KeyContext {
   /// The steps, and the pane of one, while the group is shown as its file has it.
   static let groupFile: KeyContext = "groups.file"
   static let groupStep: KeyContext = "groups.step"
-  /// What is shown of a step of a run, to be looked through.
+  /// A part of a step of a run, as a body or lines.
   static let groupPart: KeyContext = "groups.part"
   /// The line below it, while it takes text.
   static let groupPrompt: KeyContext = "groups.prompt"
-  /// What a step is to work on, or to give, under edit.
+  /// The editor of a step's input or result.
   static let groupEditor: KeyContext = "groups.editor"
 }
 
@@ -72,7 +72,7 @@ extension GroupsScreen {
     ]
   }
 
-  /// A run goes on from the list too; beside a file these keys are for assembling.
+  /// Keys that control a run work in the list too; beside a file these keys are for assembling.
   private static let debugging: [KeyContext] = [.groupList, .groupRun]
 
   private static var stepping: [CommandRow] {

@@ -48,7 +48,7 @@ extension GroupsScreen {
     return run.stops.contains { $0.node.path == edit.path }
   }
 
-  /// What came back from $EDITOR. An editor that was open here before has it now; otherwise it is taken over.
+  /// Takes over the text from $EDITOR: into the editor that was open here before, otherwise as the edit itself.
   private mutating func collected(_ text: String, _ edit: StepEdit) -> [Effect] {
     guard let text = EditorText.changed(edit.text, into: text) else { return [] }
     if step.edit != nil {
@@ -95,7 +95,7 @@ extension GroupsScreen {
     }
   }
 
-  /// What was typed, as what it is for.
+  /// A typed change, by its purpose.
   private indirect enum Change {
     case step(EditedStep)
     case result(JSONValue?)

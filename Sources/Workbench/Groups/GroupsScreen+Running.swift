@@ -21,7 +21,8 @@ extension GroupsScreen {
     }
   }
 
-  /// What is displayed is run: what was typed into a field is taken over first, and what begins a run waits for that.
+  /// Takes over the text of an open field before a run begins, so that the run has it; the action that begins the run
+  /// waits for that.
   /// - Returns: nil when nothing is left to take over.
   private mutating func takeOver(before action: RunAction) -> [Effect]? {
     guard let taken = takeOverForm() else { return [] }
@@ -38,7 +39,7 @@ extension GroupsScreen {
     return [.perform(GroupEffect.prepare(intent))]
   }
 
-  /// What runs in place of the file: a draft as it is on the screen.
+  /// The unsaved draft of a group as it is on the screen, which runs in place of the file; nil if there is none.
   func unsaved(_ group: String) -> String? { drafts[group].flatMap { $0.isDirty ? $0.text : nil } }
 
   /// From a step or element on, with what the steps before it gave in the run that is shown.
@@ -111,7 +112,7 @@ extension GroupsScreen {
     return run.isPaused ? goOn(.resume) : [.steer(run.id, .pause)]
   }
 
-  /// What was typed in place of an input, a request or a result goes along, and with it the step goes on.
+  /// Continues a step that waits, with the input, the request or the result typed in place of its own.
   mutating func goOn(_ control: RunControl) -> [Effect] {
     guard let run = steps.run, run.isLive else { return [] }
     steps.follows = true

@@ -85,7 +85,7 @@ extension GroupsScreen {
     return edit.hasChanged ? [.then(.failed(.goneOn(edit)))] : []
   }
 
-  /// A run that goes on is kept while something else is shown.
+  /// Keeps a run that is in progress while another one is shown.
   mutating func putAway() {
     if let run = steps.present, run.isLive { others[run.id] = run }
   }

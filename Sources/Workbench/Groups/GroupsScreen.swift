@@ -31,7 +31,7 @@ struct GroupsScreen: Screen {
 
   /// Runs in progress that are not shown, by their identifiers.
   var others: [String: ShownRun] = [:]
-  /// Where runs of groups stop.
+  /// The breakpoints of groups.
   var breakpoints = Breakpoints()
   /// Two runs that are compared, in the place of the steps and the step.
   @CopyOnWrite var comparison: RunsComparison? = nil
@@ -39,9 +39,9 @@ struct GroupsScreen: Screen {
   var drafts = GroupDrafts()
   /// The run of each group that was shown last, by the group's name, and the step to come back to.
   var comingBack = ComingBack()
-  /// What the steps of groups took in their last runs.
+  /// The times that the steps of groups took in their last runs.
   var usual = KnownTimes()
-  /// Where one has jumped from, the last one last.
+  /// The places one has jumped from, the last one last.
   var places: [StepPlace] = []
   /// The step under the cursor when the fields of the group itself were asked for: they are shown until the cursor moves.
   var groupFormAt: NodePath?
@@ -58,7 +58,7 @@ struct GroupsScreen: Screen {
 
   var live: [ShownRun] { ([steps.present].compactMap(\.self) + others.values).filter(\.isLive) }
   var liveCount: Int { live.count }
-  /// Why no run can begin.
+  /// The reason why no run can begin.
   var whyNoRun: String? {
     if isEditingAtPause { return Self.isStillTyped }
     if steps.past != nil { return Self.isPast }
@@ -67,13 +67,13 @@ struct GroupsScreen: Screen {
       ? "This workspace has no file of the group." : "The cursor is not on a group."
   }
 
-  /// Why nothing else is done meanwhile.
+  /// The reason why nothing else can be done while a step is edited.
   static let isStillTyped = "First apply your edit with Ctrl-S, or leave it with Esc."
 
   /// Whether time that passes shows.
   var isMoving: Bool { comparison == nil && steps.past == nil && steps.present?.isMoving == true }
 
-  /// The run that is stopped where somebody wants that: the one that is shown, or the only one.
+  /// The run that a stop command applies to: the one that is shown, or the only one.
   var stoppable: String? {
     if steps.past != nil || comparison != nil { return nil }
     if let run = steps.run, run.isLive { return run.id }
@@ -157,7 +157,7 @@ extension GroupsScreen {
     case runAgain
   }
 
-  /// What a step gets, or gives.
+  /// An action on the editor of a step's input or result.
   indirect enum EditAction: Sendable {
     case input
     case inputOutside

@@ -10,7 +10,7 @@ package final class LiveRun: Sendable {
   let questions: RunQuestions
   private let condition: @Sendable (String) -> Debugger.Condition?
 
-  /// - Parameter condition: what the condition of a breakpoint means; nil for one that always holds.
+  /// - Parameter condition: gives the meaning of a breakpoint's condition; nil for one that always holds.
   package init(
     _ group: String, _ run: Run, debugger: Debugger, questions: RunQuestions,
     condition: @escaping @Sendable (String) -> Debugger.Condition?
@@ -38,7 +38,7 @@ package final class LiveRun: Sendable {
   var id: String { run.groupID }
 }
 
-/// What a person does to a run that is in progress.
+/// A command for a run that is in progress.
 enum RunControl: Sendable {
   case stop
   case pause, resume
@@ -47,11 +47,11 @@ enum RunControl: Sendable {
   /// Whole, where all that is in the step is done too before the run stops again.
   /// As a step the run stops at the next one.
   case answer(GateDecision, at: NodePath, isWhole: Bool = false, edit: NodeEdit?, isStep: Bool = true)
-  /// These wait for their answers, whatever goes on meanwhile.
+  /// Keeps these steps waiting for their answers, even if the others continue.
   case keepWaiting([NodePath])
   /// Goes on in one lane, or until a step.
   case resumeLane(NodePath), resumeUntil(NodePath)
-  /// What a step gave that has ended.
+  /// Replaces the value of a step that has ended.
   case replaceValue(JSONValue?, at: NodePath)
   /// To what it has asked; nil when the person would not say.
   case reply([String]?, AnswerKeeping)
@@ -77,14 +77,14 @@ extension LiveRun {
     }
   }
 
-  /// What runs always does so now, and nobody waits for it at a pause.
+  /// Stops the run. A step at a pause continues first, so that the run does not wait for it.
   private func stop() {
     run.stop()
     debugger.resume()
   }
 }
 
-/// What is new about a run.
+/// The news of a run.
 struct RunNews: Sendable {
   var records: [NodeRecord]
   /// The steps that wait at the debugger, in the order of the group.

@@ -1,9 +1,9 @@
 import ParleyEngine
 package import ParleyModel
 
-/// What a run asks a person while it is in progress: the step that asks waits, and so does the next that asks something.
+/// The questions of a run that is in progress: the step that asks waits, and so does the next that asks something.
 package final class RunQuestions: Sendable {
-  /// What the person typed, and how long it is kept.
+  /// The typed answers, and how long they are kept.
   package struct Reply: Sendable {
     /// In the order of the questions.
     package let answers: [String]
@@ -21,7 +21,7 @@ package final class RunQuestions: Sendable {
 
   package init() {}
 
-  /// What waits for an answer now.
+  /// The question that waits for an answer now, if any.
   var open: [Question] { state.withLock { $0.asked } }
 
   /// Calls, on any thread, when something is asked, or nothing any more. One listener.
@@ -29,7 +29,7 @@ package final class RunQuestions: Sendable {
     state.withLock { $0.onChange = call }
   }
 
-  /// Waits for the person. What nobody listens for, nobody would see: it has no answer, at once.
+  /// Waits for the person's answers. Without a listener the questions would not be seen, so they fail at once.
   /// - Returns: nil when the person would not answer.
   package func reply(to questions: [Question]) async -> Reply? {
     await withTaskCancellationHandler {
@@ -48,13 +48,13 @@ package final class RunQuestions: Sendable {
     if waiting != nil { tell?() }
   }
 
-  /// There is nobody to ask any more: what is asked, and what will be, has no answer.
+  /// Closes the questions, because there is nobody to answer them: open and later ones have no answer.
   func close() {
     state.withLock { $0.isClosed = true }
     reply(nil)
   }
 
-  /// Whoever has been cancelled meanwhile is asked nothing, and so where nobody listens.
+  /// Asks the questions, unless the task has been cancelled meanwhile or there is no listener.
   private func ask(_ questions: [Question], _ waiting: CheckedContinuation<Reply?, Never>) {
     let (tell, isClosed, before) = state.withLock { state in
       defer { (state.asked, state.waiting) = (questions, waiting) }

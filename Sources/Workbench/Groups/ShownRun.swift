@@ -17,7 +17,7 @@ struct ShownRun: Sendable {
   private(set) var records: [NodePath: NodeRecord] = [:]
   /// How far those are that run for each element of a list.
   private(set) var lists: [NodePath: ListProgress] = [:]
-  /// What is known of all of them together.
+  /// The totals of all of them.
   private(set) var tally = RunTally()
   /// Rises with everything that is new.
   private(set) var revision = 0
@@ -29,7 +29,7 @@ struct ShownRun: Sendable {
   /// Whether it was stopped, and only what runs always is left of it.
   private(set) var isStopping = false
   private(set) var questions: [Question] = []
-  /// What a person has typed in place of a step's input or list: it goes with the step when that goes on.
+  /// The edits typed in place of a step's input or list: one goes with its step when that continues.
   var edited: [NodePath: EditedStep] = [:]
   /// The lists that were there before some were typed.
   var listsBefore: [NodePath: JSONValue] = [:]
@@ -87,7 +87,7 @@ struct ShownRun: Sendable {
     return old != nil
   }
 
-  /// What it asked has its answer.
+  /// Clears the questions, because they have been answered.
   mutating func answered() { questions = [] }
 
   /// Up to when its time is drawn: what was cut off with it did not go on.
@@ -103,8 +103,8 @@ struct ShownRun: Sendable {
 
 // What its steps are.
 extension ShownRun {
-  /// The steps as they were when it ran, by their places. What an old recording does not say of a step is said by the file, as
-  /// long as that has the same step at the same place.
+  /// The steps as they were when it ran, by their places. An old recording that does not describe a step is completed
+  /// from the file, if that has the same step at the same place.
   func steps(besides file: [StepOutline]) -> [NodePath: StepOutline] {
     guard outline.isEmpty else { return Self.byPath(outline) }
     let today = Self.byPath(file)

@@ -2,7 +2,7 @@ import ParleyEngine
 import ParleyModel
 import TerminalKit
 
-/// What the screen of groups shows or asks over everything else.
+/// A pop-up or a question of the groups screen, over everything else.
 indirect enum GroupQuestion: Sendable {
   /// A run wants to know something while it is in progress.
   case asks(String, group: String, [Question])
@@ -17,13 +17,13 @@ indirect enum GroupQuestion: Sendable {
   case travel(GroupsScreen.TravelQuestion)
   /// Several places that a value may have come from.
   case sources([SourceChoice])
-  /// What was typed would be given up.
+  /// Whether to give up typed text.
   case assembling(AssemblingQuestion)
   case leaving(String)
   /// The list, and a form for one of it.
   case breakpoints
   case breakpoint(BreakpointForm, mistake: String?)
-  /// What can stand for the result of a step that waits.
+  /// The results that can replace that of a step that waits.
   case results([RecordedResult], path: NodePath, run: String)
 }
 

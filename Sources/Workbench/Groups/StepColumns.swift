@@ -1,7 +1,7 @@
 import TerminalKit
 
-/// Where the columns of the steps stand. Where there is no room for an axis, the time of each stands in figures alone. Before any
-/// run, what the file says of each stands where the axis will be.
+/// The columns of the steps. If there is no room for an axis, the time of each is shown in figures only. Before any
+/// run, the file's notes on each are in the place of the axis.
 struct StepColumns {
   var mark: Rect, number: Rect, gutter: Rect, step: Rect, state: Rect, time: Rect, usual: Rect, axis: Rect
 

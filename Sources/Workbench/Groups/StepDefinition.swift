@@ -2,9 +2,9 @@ import ParleyEngine
 import ParleyText
 import TerminalKit
 
-/// What a file says of a step, as lines: keys in a colour of their own.
+/// The definition of a step in its file, as lines: keys in a colour of their own.
 enum StepDefinition {
-  /// Of a run as it was then, and what the file says now where that is something else.
+  /// The definition of a run's step as it was then, and that of the file now if it is different.
   static func lines(of path: NodePath, in tree: StepTree) -> [StyledText] {
     let lines = lines(of: tree.outline(of: path)?.definition)
     guard tree.isStale(path) else { return lines }

@@ -1,7 +1,7 @@
 import ParleyEngine
 import TerminalKit
 
-/// What is typed for a step that waits: what it is to work on, the elements it is to run for, or what stands for its result.
+/// The text typed for a step that waits: its input, the elements it is to run for, or the result that replaces its own.
 struct StepEdit: ValueEdit, Hashable, Sendable {
   enum Purpose: Hashable, Sendable {
     /// Of one that waits: what it works on, what it runs for, what stands for its result, and what it hands on.
@@ -18,12 +18,12 @@ struct StepEdit: ValueEdit, Hashable, Sendable {
   let original: String
   var editor: TextEditor
   var mistake: DraftMistake?
-  /// Why the step has no list of its own.
+  /// The reason why the step has no list of its own.
   var reason: String?
-  /// What stands behind the masks.
+  /// The secrets behind the masks.
   private let masked: MaskedText
 
-  /// - Parameter value: what stands there at first; nil leaves the editor empty.
+  /// - Parameter value: the initial value; nil leaves the editor empty.
   init(
     _ purpose: Purpose, _ value: JSONValue?, of stop: Debugger.Stop, in run: String, hiding secrets: Secrets = Secrets()
   ) {
@@ -45,7 +45,7 @@ struct StepEdit: ValueEdit, Hashable, Sendable {
     placeCursor()
   }
 
-  /// What people call what is typed.
+  /// The name of the typed text, as shown to people.
   var title: String {
     switch purpose {
     case .input: "the input of \(name.fitted(to: 40))"
@@ -59,7 +59,7 @@ struct StepEdit: ValueEdit, Hashable, Sendable {
   /// Whether something in it is a secret.
   var isMasked: Bool { original.contains(Secrets.mask) }
 
-  /// What is typed; blank is nothing.
+  /// The typed value; nil if the text is blank.
   func value() throws(DraftMistake) -> JSONValue? {
     let text = masked.restored(in: text)
     guard text.contains(where: { !$0.isWhitespace }) else { return nil }
@@ -70,7 +70,7 @@ struct StepEdit: ValueEdit, Hashable, Sendable {
     }
   }
 
-  /// What is typed, as the elements of a list.
+  /// The typed value, as the elements of a list.
   func elements() throws(DraftMistake) -> [JSONValue] {
     let value = try value()
     guard let elements = value?.array else {
@@ -80,6 +80,6 @@ struct StepEdit: ValueEdit, Hashable, Sendable {
     return elements
   }
 
-  /// What stood there at first.
+  /// The value that the editor began with; nil if it began empty.
   var originalValue: JSONValue? { try? JSONValue(parsing: Array(masked.restored(in: original).utf8)) }
 }

@@ -2,7 +2,7 @@ import ParleyEngine
 import ParleyText
 import TerminalKit
 
-/// What a step is, in a line: the lines of the tree, its kind, its name.
+/// A step in a line: the lines of the tree, its kind, its name.
 struct StepLabel {
   private let row: StepRow
   private let outline: StepOutline?
@@ -87,15 +87,15 @@ extension StepOutline {
   }
 }
 
-/// What became of a step, in a word, a time, and a reason where there is one.
+/// The outcome of a step: a word, a time, and a reason if there is one.
 struct StepVerdict {
   private(set) var state: StyledText = ""
   private(set) var time = ""
   private(set) var reason = ""
 
   /// - Parameters:
-  ///   - change: what its file says otherwise now, in words.
-  ///   - moment: until when the time of what is in flight is told.
+  ///   - change: the changes in its file since, in words.
+  ///   - moment: the time until which steps in flight are measured.
   init(
     _ record: NodeRecord?, _ outline: StepOutline?, in run: ShownRun?, isWaiting: Bool, change: String?,
     at moment: Timestamp
@@ -144,7 +144,7 @@ struct StepVerdict {
     }
   }
 
-  /// What was waited at a gate does not count.
+  /// The time that a step took; time spent waiting at a gate does not count.
   private static func time(of record: NodeRecord, _ list: ListProgress?, until moment: Timestamp) -> String {
     if let list { return list.begin == nil ? "" : list.time(until: moment).short }
     return record.attempts.last?.endedAt == nil ? "" : record.timeTaken.short
@@ -187,7 +187,7 @@ extension ListProgress {
 }
 
 extension Debugger.Breakpoint {
-  /// Why it stops.
+  /// The reason for the stop.
   fileprivate var words: String {
     if let label { return label }
     switch moment {
@@ -199,7 +199,7 @@ extension Debugger.Breakpoint {
 }
 
 extension Debugger.Reason {
-  /// Why a step waits.
+  /// The reason why a step waits.
   var words: String {
     switch self {
     case .breakpoint(let breakpoint): breakpoint.words

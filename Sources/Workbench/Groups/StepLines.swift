@@ -2,12 +2,12 @@ import ParleyEngine
 import ParleyText
 import TerminalKit
 
-/// What a recording says of a step by itself: where its values come from, who uses what it gave, how often it was tried.
+/// A recording's account of a single step: the origin of its values, the steps that use its output, and its attempts.
 struct StepLines {
   @CopyOnWrite private(set) var tree: StepTree
   @CopyOnWrite private(set) var recording: RunRecording
   @CopyOnWrite private(set) var record: NodeRecord
-  /// What the step was made from; of one that waits, as far as it is made.
+  /// The values that the step was made from; for a step that waits, as far as it is made.
   @CopyOnWrite private(set) var made: NodeTrace.Notes
   private let sources: [NodeSource]
   /// Values that stand in responses, as far as they have been read.
@@ -51,7 +51,7 @@ extension StepLines {
 
   private func isInput(_ path: NodePath) -> Bool { record.input == .result(of: path) }
 
-  /// An element comes out of the list that its step was made for. Where from exactly is one of its sources.
+  /// The element, which comes from the list that its step was made for. Its exact origin is one of its sources.
   private var element: [StepLine] {
     let isSaid = sources.contains { $0.elementPath != nil } || made.edits.contains { $0.part == .input }
     guard !isSaid, case .element(let index)? = record.path.parts.last, let list = record.path.parent else { return [] }
@@ -81,7 +81,7 @@ extension StepLines {
     return "element \(index)\(source.place.dropFirst(NodeSource.element().count))"
   }
 
-  /// Where Enter leads.
+  /// The target of Enter.
   private func target(of origin: NodeSource.Origin) -> StepLine.Target? {
     if case .shared(let key) = origin {
       return recording.writer(of: key, before: record).map { .place($0, .whereFrom) }
@@ -108,7 +108,7 @@ extension StepLines {
     }
   }
 
-  /// The value itself. What jobs give is in the recording; the rest is read from the responses.
+  /// The value itself. Outputs of jobs are in the recording; the others are read from the responses.
   private func value(of source: NodeSource) -> StyledText {
     if let path = source.outputPath {
       return values[GivenPlace(node: record.path, path: path)].map(Self.shown) ?? value(at: path, givenBy: record)

@@ -76,7 +76,7 @@ extension StepPane {
     }
   }
 
-  /// What stands where there is nothing.
+  /// The text shown where there is nothing.
   private var nothing: String {
     if tab == .definition { return "The recording does not say what the step was." }
     if tab == .shared { return "No shared keys." }
@@ -126,7 +126,7 @@ extension StepEdit {
     }
   }
 
-  /// What is to be known before anything is typed.
+  /// The advice shown before anything is typed.
   fileprivate var advice: String? {
     switch purpose {
     case .input: nil
@@ -140,7 +140,7 @@ extension StepEdit {
 }
 
 extension String {
-  /// What blank lines stand between, each on one line.
+  /// The paragraphs between blank lines, each on one line.
   fileprivate var paragraphs: [String] {
     let lines = split(separator: "\n", omittingEmptySubsequences: false)
     return lines.split { $0.allSatisfy(\.isWhitespace) }.map { $0.joined(separator: " ") }

@@ -2,7 +2,7 @@ import ParleyEngine
 import ParleyText
 import TerminalKit
 
-/// What can be looked at of a step.
+/// A part of a step that can be shown.
 enum StepTab: Int, CaseIterable, Sendable {
   case definition, input, request, response, output, whereFrom, attempts, shared
 
@@ -19,7 +19,7 @@ enum StepTab: Int, CaseIterable, Sendable {
     }
   }
 
-  /// What the services know of it; the rest stands in the recording.
+  /// The part that the services load; nil if the recording has it.
   var part: StepPart? {
     switch self {
     case .input: .input
@@ -32,7 +32,7 @@ enum StepTab: Int, CaseIterable, Sendable {
   }
 }
 
-/// What the pane is about: it is read again when any of this is different.
+/// The subject of the pane: it is read again when any of this is different.
 struct StepSubject: Hashable, Sendable {
   var run: String
   var path: NodePath
@@ -43,7 +43,7 @@ struct StepSubject: Hashable, Sendable {
   var edited: EditedStep?
   /// Another each time it begins to wait: what it works on may be different then.
   var pause: Int?
-  /// When shared data is told of; nil for now.
+  /// The time for which shared data is shown; nil for now.
   var moment: Timestamp?
 
   var part: StepPart? { tab == .shared ? .shared(asOf: moment) : tab.part }
@@ -55,18 +55,18 @@ struct StepPane: PaneView {
   /// Nil where no step of a run is under the cursor.
   @CopyOnWrite private(set) var subject: StepSubject? = nil
   private(set) var name = ""
-  /// What the group is for, where no step of a run is under the cursor.
+  /// The group's documentation, if no step of a run is under the cursor.
   var docs: String?
-  /// What the file says of the step under the cursor.
+  /// The definition of the step under the cursor in its file.
   var definition: [StyledText] = []
-  /// What is wrong with the step of the file under the cursor.
+  /// The mistakes in the step of the file under the cursor.
   var mistakes: [StyledText] = []
   /// Whether its content has been asked for, and has not come yet.
   private(set) var isWaiting = false
   /// Above the body of a response.
   private(set) var head: StyledText = ""
   var lines = LinesPane()
-  /// Where Enter leads from each of them.
+  /// The target of Enter for each of them.
   private(set) var targets: [StepLine.Target?] = []
   /// Values that stand in responses, of the step that is shown.
   var sourceValues: [GivenPlace: String] = [:]
@@ -82,7 +82,7 @@ struct StepPane: PaneView {
   @CopyOnWrite var edit: StepEdit? = nil
   /// The request of a step that waits, under edit.
   @CopyOnWrite var request: RequestEdit? = nil
-  /// Why the step waits, where it does.
+  /// The reason why the step waits; empty if it does not.
   var pause: StyledText = ""
   /// Of the step under the cursor, while the group is shown as its file or draft has it.
   @CopyOnWrite var form = StepFormPane()
@@ -187,12 +187,12 @@ extension StepPane {
     self.lines.cursor.select(line)
   }
 
-  /// Where Enter leads from the line under the cursor.
+  /// The target of Enter for the line under the cursor.
   var target: StepLine.Target? {
     targets.indices.contains(lines.cursor.selected) ? targets[lines.cursor.selected] : nil
   }
 
-  /// What a part holds. Where it is the same part as before, the place in it stays, and so do search and filter.
+  /// Shows the content of a part. If it is the same part as before, the cursor stays, and so do search and filter.
   mutating func show(_ content: StepContent?, of subject: StepSubject) -> [Effect] {
     guard subject == self.subject, subject.tab.part != nil else { return [] }
     isWaiting = false

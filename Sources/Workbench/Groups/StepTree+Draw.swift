@@ -48,7 +48,7 @@ extension StepTree {
     return "◆ \(time.critical.steps.count.counted("step")) decided \(time.critical.total.short)\(whole)"
   }
 
-  /// Where it is, and why.
+  /// The state of the run: where it is, and why.
   private func state(of run: ShownRun, at now: Timestamp) -> StyledText {
     if !run.questions.isEmpty { return [Span("asks for \(run.questions[0].label)", .warning)] }
     if let stop = run.focus {

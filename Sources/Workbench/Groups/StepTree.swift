@@ -22,7 +22,7 @@ struct StepTree: PaneView {
   /// Nil at the present.
   @CopyOnWrite private(set) var past: PastRun? = nil
   private var fileSteps: [NodePath: Int] = [:]
-  /// What the file has otherwise than the run that is shown.
+  /// The differences between the file and the run that is shown.
   private(set) var stale = StaleSteps()
   private(set) var rows: [StepRow] = []
   private var forest = StepForest()
@@ -32,7 +32,7 @@ struct StepTree: PaneView {
   private var axisRevision = -1
   /// How its time is looked at.
   @CopyOnWrite var time = TimeView()
-  /// What is looked for in it.
+  /// The filter and the search in the tree.
   var finder = StepFinder()
   /// The steps that have to do with the one under the cursor.
   var links = StepLinks()
@@ -43,7 +43,7 @@ struct StepTree: PaneView {
   var marked: Set<NodePath> = []
   /// The step of the file that the mouse holds.
   var held: HeldStep?
-  /// What is to be seen of the draft.
+  /// The signs of a draft in the tree.
   var signs = DraftSigns()
   @CopyOnWrite var results = ShownResults()
   /// Whether the cursor goes along with what happens, until a person moves it.
@@ -52,7 +52,7 @@ struct StepTree: PaneView {
   var keyContexts: [KeyContext] { finder.keyContexts ?? [.groupSteps, run == nil ? .groupFile : .groupRun, .groups] }
   var isTyping: Bool { finder.isTyping }
 
-  /// What is shown of the run: as it is now, or as it was at a moment.
+  /// The run that is shown: as it is now, or as it was at a moment.
   var run: ShownRun? { past?.run ?? present }
 
   var isShowing: Bool { group != nil }
@@ -61,14 +61,14 @@ struct StepTree: PaneView {
 
   func outline(of path: NodePath) -> StepOutline? { steps[path.withoutElements] }
 
-  /// What the file says now of a step of the run that is shown, where it has that step still.
+  /// The file's current outline of a step of the run that is shown; nil if the file no longer has that step.
   func outlineInFile(of path: NodePath) -> StepOutline? {
     guard let name = outline(of: path)?.name else { return nil }
     guard let place = fileSteps[path.withoutElements], let step = outline?.steps[place] else { return nil }
     return step.name == name ? step : nil
   }
 
-  /// What people call a step: `4 pay`.
+  /// The name of a step for people: `4 pay`.
   func name(of path: NodePath) -> String {
     let name = run?.records[path]?.name ?? outline(of: path)?.name ?? ""
     return "\(path) \(name)"
@@ -89,7 +89,7 @@ extension StepTree {
     arrange()
   }
 
-  /// - Parameter step: where the cursor goes, if there is such a step.
+  /// - Parameter step: the step that the cursor goes to, if it exists.
   mutating func show(_ run: ShownRun?, at step: NamedStep? = nil) {
     let isOther = run?.id != present?.id
     (present, past) = (run, nil)
@@ -145,7 +145,7 @@ extension StepTree {
     follow()
   }
 
-  /// What a person has typed in place of what a step has, or has taken back.
+  /// Replaces the edit of a step that waits; nil takes it back.
   /// - Parameter listWas: what stood there before, of a list.
   mutating func edit(_ edit: EditedStep?, at path: NodePath, listWas: JSONValue? = nil) {
     present?.edited[path] = edit
@@ -189,7 +189,7 @@ extension StepTree {
     if let place = rows.firstIndex(where: { $0.path == path }) { cursor.select(place) }
   }
 
-  /// Draws time again, where something has changed or goes on.
+  /// Computes the time axis again, if something has changed or is in progress.
   mutating func tell(_ now: Timestamp) {
     guard let present else {
       axis = RunAxis()
@@ -247,13 +247,13 @@ extension StepTree {
 
 // What is asked of all steps.
 extension StepTree {
-  /// What failed by itself, in order.
+  /// The steps that failed by themselves, in order.
   var failures: [NodePath] { (run?.tally.failed ?? []).filter { !forest.hasInner($0) }.sorted() }
 
   /// All steps, folded or not, in order.
   var allSteps: [NodePath] { forest.rows(folded: []).map(\.path) }
 
-  /// What a filter leaves, with what it stands in.
+  /// The steps that the filter accepts, with the nodes that contain them; nil if nothing is filtered.
   private var kept: Set<NodePath>? {
     guard finder.isFiltering else { return nil }
     var kept: Set<NodePath> = []
@@ -266,7 +266,7 @@ extension StepTree {
 }
 
 extension NodePath {
-  /// What it stands in, from the inside out.
+  /// The nodes that contain it, from the inside out.
   var around: [NodePath] {
     var places: [NodePath] = []
     var place = parent

@@ -78,7 +78,7 @@ extension HistoryList: PaneView {
     "any text   status>=500   method:post   host:api   name:login   since:1h   ms>200   is:edited   -not"
 }
 
-/// Where the columns of the list stand: what there is no room for is left out, the least important first.
+/// The columns of the list: those without room are left out, the least important first.
 struct HistoryColumns {
   let mark: Rect, time: Rect, method: Rect, name: Rect, status: Rect, duration: Rect, size: Rect, note: Rect, url: Rect
 

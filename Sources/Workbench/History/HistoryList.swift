@@ -15,7 +15,7 @@ struct HistoryList: Sendable {
   private var vocabulary = LogVocabulary()
   /// How many there are in all; nil until they have been counted.
   private(set) var total: Int?
-  /// What was asked for, and has not come yet.
+  /// The query that was sent, and has no result yet.
   private var asked: HistoryQuery?
   /// Rises with every search: what an older one finds is of no use.
   private var number = 0
@@ -25,7 +25,7 @@ struct HistoryList: Sendable {
     window.exchanges.indices.contains(cursor.selected) ? window.exchanges[cursor.selected] : nil
   }
 
-  /// Whether the first lines are still on their way; while one types they may come as they like.
+  /// Whether the first lines are still loading; while a filter is typed, keys do not wait for them.
   var isAwaited: Bool { asked != nil && !hasLoaded && !isFiltering }
   var showsFilter: Bool { isFiltering || !input.text.isEmpty }
   /// Whether more of what is typed may still be found for the lines in view.

@@ -3,7 +3,7 @@ import ParleyModel
 import ParleyText
 import TerminalKit
 
-/// What the history shows or asks over everything else.
+/// A pop-up or a question of the history, over everything else.
 enum HistoryQuestion: Sendable {
   case delete([ExchangeID])
   case export(HistoryEntry)

@@ -129,7 +129,7 @@ extension HistoryScreen {
     }
   }
 
-  /// What only the file of its request can take.
+  /// Uses a picked value in the file of the exchange's request, which alone can have captures and expectations.
   private func picked(_ value: PickedValue, for purpose: PickPurpose, in context: ViewContext) -> [Effect] {
     guard let request = opened?.exchange.request else { return [] }
     switch purpose {
@@ -148,7 +148,7 @@ extension ViewContext {
   }
 }
 
-/// What the history is asked for.
+/// Effects of the history screen.
 enum HistoryEffect: ServiceEffect {
   case page(HistoryQuery)
   case count

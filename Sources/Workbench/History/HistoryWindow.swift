@@ -79,6 +79,6 @@ struct HistoryWindow: Sendable {
     exchanges[index].isPinned = isPinned
   }
 
-  /// What could not be read is not asked for again.
+  /// Stops loading more, after a page that could not be read.
   mutating func stop() { (older, newer) = (nil, nil) }
 }

@@ -41,7 +41,7 @@ struct ImportDraft: Sendable {
     return taken == 0 ? .left : taken == choices.count ? .taken : .partly
   }
 
-  /// What a person can take or leave in a row.
+  /// The entries in a row that a person can include or leave out.
   private func choices(in row: Tree.Row) -> [ImportOutline.Entry] {
     if let entry = row.leaf { return entry.isChoice ? [entry] : [] }
     return outline.entries.filter { $0.isChoice && $0.path.hasPrefix(row.id + "/") }

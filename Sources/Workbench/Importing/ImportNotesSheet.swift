@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// What an import cannot take over, each with its place.
+/// The parts of a file that an import cannot take over, each with its place.
 struct ImportNotesSheet: TextPopup {
   static let widest = 100
 
@@ -44,7 +44,7 @@ struct ImportReadingSheet: Sheet {
 }
 
 extension FormSheet {
-  /// Where what is imported goes.
+  /// A form for the folder into which the import goes.
   init(targetOf outline: ImportOutline) {
     let isNew = outline.makesWorkspace
     let folder = isNew ? outline.target : String(outline.target.dropFirst("requests/".count))

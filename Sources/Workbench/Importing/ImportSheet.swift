@@ -6,7 +6,7 @@ extension KeyContext {
   static let importing: KeyContext = "import"
 }
 
-/// What an import would make, as a tree in which one takes and leaves.
+/// The planned result of an import, as a tree in which entries are included or left out.
 struct ImportSheet: Sheet {
   var keyContexts: [KeyContext] { [.importing, .sheet] }
   var acceptWord: String { "make it" }
@@ -94,7 +94,7 @@ struct ImportLines {
     }
   }
 
-  /// What is not taken over, and what keys do.
+  /// The parts that are not taken over, and the keys.
   var foot: [StyledText] {
     let notes = draft.outline.notes
     let first = notes.first.map { Sanitizer.visible($0) } ?? ""

@@ -16,7 +16,7 @@ struct ImportSourceSheet: Sheet {
     "Type a path or a URL, or paste the document itself.",
   ]
 
-  /// What stands in the line.
+  /// The text in the line.
   var typed: String {
     get { input.text }
     set { input.replaceAll(with: newValue) }
@@ -60,7 +60,7 @@ struct ImportSourceSheet: Sheet {
     return .close(.importing(.read(ImportWish(.place(text)))))
   }
 
-  /// A folder goes on; a file is what was looked for.
+  /// Opens a folder, or takes a file as the source.
   private mutating func take(_ path: String, reads: Bool = false) -> LayerOutcome<Action> {
     if reads, !path.hasSuffix("/") { return .close(.importing(.read(ImportWish(.place(path))))) }
     input.replaceAll(with: path)

@@ -2,7 +2,7 @@ import ParleyEngine
 import ParleyText
 import TerminalKit
 
-/// Bringing in what somebody has: an OpenAPI description, a collection, a recording.
+/// Imports files of other tools: an OpenAPI description, a collection, a recording.
 indirect enum ImportAction: Sendable {
   /// Asks for a path, a URL or a text.
   case ask
@@ -23,7 +23,7 @@ indirect enum ImportAction: Sendable {
   case made(ImportMade, leftOut: Int)
 }
 
-/// What is known of an import.
+/// The state of an import.
 struct ImportState: Sendable {
   var draft: ImportDraft?
   /// How often something was read.
@@ -117,7 +117,7 @@ extension State {
   }
 }
 
-/// What importing asks of the services.
+/// Effects of importing.
 enum ImportEffect: ServiceEffect {
   case complete(String)
   case plan(ImportWish, number: Int)

@@ -4,7 +4,7 @@ import TerminalKit
 
 /// The newest lines of the log, below every screen but the log's own: those of the open request, or all.
 ///
-/// What it shows comes from the disk, so that a line that was seen is still there after a crash.
+/// Its lines come from the disk, so that a line that was seen is still there after a crash.
 struct LogStrip: Component {
   enum Action: Sendable {
     /// Something new is in the log.
@@ -22,9 +22,9 @@ struct LogStrip: Component {
 
   /// The newest at the end.
   private(set) var entries: [LogEntry] = []
-  /// Whose lines were asked for last; nil before the first question.
+  /// The subject whose lines were asked for last; nil before the first query.
   private(set) var subject: Subject?
-  /// Whose lines the entries are: those of another subject stay until its own have been read.
+  /// The subject of the entries: those of another subject stay until its own have been read.
   private(set) var shown: Subject?
   /// Whether a person wants the lines of everything, whatever is open.
   private(set) var showsEverything = false
@@ -161,7 +161,8 @@ extension LogStrip {
   /// Beyond these columns of a line stands nothing but its note.
   private static let columnsOfFacts = 90
 
-  /// Whose lines these are, at the right end of the first row; over a line only where that hides none of its facts.
+  /// Draws the subject of the lines at the right end of the first row; over a line only if that hides none of its
+  /// facts.
   private func drawSubject(into frame: inout Frame, _ row: Rect, isFree: Bool) {
     guard let focus else { return }
     let words = " events of \(focus.fitted(to: max(8, row.width / 4))) "

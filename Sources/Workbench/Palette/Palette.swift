@@ -11,7 +11,7 @@ struct Palette: Sheet {
 
   /// The same for all that is typed, so that nothing jumps.
   private static let room = Size(width: 72, height: 14)
-  /// More lines than anybody reads; the rest is found by another letter.
+  /// The most lines shown; any further one is found by typing another letter.
   private static let most = 200
 
   init(_ entries: [PaletteEntry]) {
@@ -74,14 +74,14 @@ struct PaletteEntry: Sendable {
   }
 }
 
-/// Where the palette can go.
+/// A destination of the palette.
 enum PaletteTarget: Hashable, Sendable {
   case request(RequestID), group(String), environment(String), key(String)
 }
 
-/// What was typed into the palette.
+/// The text typed into the palette.
 struct PaletteQuery: Hashable, Sendable {
-  /// What is looked for.
+  /// The words to look for.
   let words: String
   /// Behind `@`: letters of the name of an environment. Nil where there is no such word.
   let environment: String?

@@ -18,7 +18,7 @@ extension State {
     return Palette(rows + places)
   }
 
-  /// Where the keys of the screen's other panes have their meaning, each once.
+  /// The key contexts of the screen's other panes, each once.
   var otherContexts: [KeyContext] {
     var seen = Set(keyContexts)
     return focusable.flatMap { keyContexts(of: $0) }.filter { seen.insert($0).inserted }

@@ -1,8 +1,8 @@
 import ParleyEngine
 import TerminalKit
 
-/// How long the keys of a dangerous question do not count yet: until it could be seen, and nobody types any more what was
-/// meant for something else.
+/// The time in which the keys of a dangerous question do not count yet: until it could be seen, and no keys come any
+/// more that were meant for something else.
 struct Caution: Hashable, Sendable {
   /// Since it stands on the screen.
   static let moment = Duration.milliseconds(700)
@@ -16,7 +16,7 @@ struct Caution: Hashable, Sendable {
     (start, end) = (now, now.advanced(by: Self.moment))
   }
 
-  /// A clock that was set back does not make anybody wait.
+  /// Whether the time is over. A clock that was set back does not make it longer.
   func isOver(at now: Timestamp) -> Bool {
     now >= end || now < start
   }

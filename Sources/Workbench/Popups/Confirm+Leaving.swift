@@ -3,7 +3,7 @@ import TerminalKit
 extension Confirm {
   /// Asks before what was typed is given up.
   /// - Parameters:
-  ///   - what: what was typed: `the input of pay`.
+  ///   - what: the name of the typed text: `the input of pay`.
   ///   - keeping: the letter and the word for taking it over, and what is done then.
   static func leaving(_ what: String, keeping: Choice, discarding: Action) -> Confirm {
     Confirm(

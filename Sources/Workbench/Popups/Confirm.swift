@@ -9,7 +9,7 @@ struct Confirm: Sheet {
     let key: Character
     let label: String
     let action: Action?
-    /// Whether it cannot be taken back.
+    /// Whether it cannot be undone.
     let isDangerous: Bool
 
     init(_ key: Character, _ label: String, _ action: Action? = nil, isDangerous: Bool = false) {
@@ -27,7 +27,7 @@ struct Confirm: Sheet {
   /// Lines scrolled out at the top.
   private var top = 0
 
-  /// - Parameter selected: what Enter takes at first; give the one that loses nothing.
+  /// - Parameter selected: the initial choice for Enter; give the one that loses nothing.
   init(_ title: String, _ lines: [StyledText] = [], choices: [Choice], selected: Int = 0) {
     self.title = title
     self.lines = lines
@@ -59,7 +59,8 @@ struct Confirm: Sheet {
     top = max(0, min(text(in: width).count - page, top + count))
   }
 
-  /// What is done when somebody says so: what is chosen, or the only thing there is to do.
+  /// The choice that a confirmation performs: the selected one if it is dangerous, otherwise the only dangerous one;
+  /// nil if there is none, or more than one.
   private var confirmable: Choice? {
     if choices[selected].isDangerous { return choices[selected] }
     let dangers = choices.filter(\.isDangerous)

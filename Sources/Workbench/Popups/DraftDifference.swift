@@ -1,7 +1,7 @@
 import ParleyModel
 import TerminalKit
 
-/// Where two versions of a request differ, part by part.
+/// The differences between two versions of a request, part by part.
 enum DraftDifference {
   struct Part: Hashable, Sendable {
     let name: String
@@ -14,7 +14,7 @@ enum DraftDifference {
     return zip(mine, theirs).map { Part(name: $0.name, mine: $0.text, theirs: $1.text) }.filter { $0.mine != $0.theirs }
   }
 
-  /// What a pop-up shows: both values of every part that differs.
+  /// The lines of a pop-up: both values of every part that differs.
   static func lines(_ mine: RequestDraft, _ theirs: RequestDraft) -> [StyledText] {
     parts(mine, theirs).flatMap { part -> [StyledText] in
       [

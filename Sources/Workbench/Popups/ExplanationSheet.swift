@@ -1,7 +1,7 @@
 import ParleyModel
 import TerminalKit
 
-/// What would be sent and why, to be read.
+/// A preview of the request that would be sent, with the reasons.
 struct ExplanationSheet: TextPopup {
   static let widest = 110
 

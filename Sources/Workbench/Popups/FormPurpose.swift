@@ -3,9 +3,9 @@ import ParleyModel
 import ParleyText
 import TerminalKit
 
-/// What a form asks for, and what becomes of its answers.
+/// The purpose of a form: the answers it asks for, and their use.
 indirect enum FormPurpose: Sendable {
-  /// What must be known before a request is sent.
+  /// The answers needed before a request is sent.
   case send(SendIntent, [Question])
   case curl(CurlExport, [Question])
   /// How often a request is sent, and how many at once.
@@ -13,7 +13,7 @@ indirect enum FormPurpose: Sendable {
   /// At which interval it is sent again.
   case interval(SendIntent)
   case name(NameQuestion)
-  /// Where a scratch workspace is to be kept: a folder, and the name of its request.
+  /// The place in which to keep a scratch workspace: a folder, and the name of its request.
   case keepScratch(RequestDraft)
   /// Under which name a filter of the log is to be kept.
   case keepFilter(String)
@@ -24,17 +24,17 @@ indirect enum FormPurpose: Sendable {
 
   case sharedData(SharedDataForm)
 
-  /// What must be known before a run begins.
+  /// The answers needed before a run begins.
   case beforeRun(RunIntent, [Question])
-  /// What a run asks while it is in progress.
+  /// The questions of a run that is in progress.
   case run(String, [Question])
-  /// What a login asks while a request waits for its token.
+  /// The questions of a login while a request waits for its token.
   case signIn([Question])
-  /// What a step of a group is called.
+  /// The name of a step of a group.
   case stepName(StepNaming)
-  /// Where the secrets of a draft belong that is about to be saved.
+  /// The places for the secrets of a draft that is about to be saved.
   case placeSecrets([String], RequestDraft, of: RequestID)
-  /// Where credentials belong that were typed, and what is saved then.
+  /// The places for typed credentials, and the effect that saves then.
   case placeCredentials([UnplacedCredential], before: any ServiceEffect)
 
   /// Into which file a run goes, and the passphrase that seals it.
@@ -45,7 +45,7 @@ indirect enum FormPurpose: Sendable {
   /// As what a request or group is exported, and into which file.
   case exportAs(FormatExport)
   case importPassphrase(RunImport, [Question])
-  /// What unlocks the team's runs.
+  /// The passphrase that unlocks the team's runs.
   case teamPassphrase(TeamRunWish, [Question])
   /// A breakpoint, whose condition is checked before it is set.
   case breakpoint(BreakpointForm)
@@ -54,15 +54,15 @@ indirect enum FormPurpose: Sendable {
   case ignoredPathsOfResponses
   /// Into which file an exchange goes.
   case exportExchange(ExchangeExport)
-  /// What must be known before a request is sent in another environment, to be compared.
+  /// The answers needed before a request is sent in another environment, to be compared.
   case sendElsewhere(ElsewhereIntent, [Question])
   /// With which code and reason a WebSocket is closed.
   case closeWebSocket
-  /// What a group of what happened is called.
+  /// The name of a group made from recorded exchanges.
   case chain
   /// Values and environments.
   case environments(EnvironmentForm)
-  /// Where the requests of several curl commands belong.
+  /// The place for the requests of several curl commands.
   case importCommands(CommandsForm)
   /// Into which folder an import goes.
   case importTarget
@@ -138,7 +138,7 @@ indirect enum FormPurpose: Sendable {
     }
   }
 
-  /// What happens when nothing is answered.
+  /// The action if the form is closed without answers; nil if there is none.
   var whenClosed: Action? {
     switch self {
     case .run(let run, _): .groups(.run(.reply(nil, .once, run: run)))
@@ -182,7 +182,7 @@ enum SecretPlaceKind: String, CaseIterable {
 }
 
 extension FormSheet {
-  /// Where secrets belong that a request to be saved asks for.
+  /// A form for the places of secrets that a request about to be saved asks for.
   init(placing secrets: [String], of id: RequestID, in draft: RequestDraft) {
     let fields = secrets.flatMap { secret in
       [
@@ -201,7 +201,7 @@ extension FormSheet {
 }
 
 extension SecretPlaceKind {
-  /// What a secret is called unless the person says otherwise: `token` for `token at api.example.com`.
+  /// The default name of a secret: `token` for `token at api.example.com`.
   static func name(for secret: String) -> String {
     let words = secret.prefix { $0 != " " }
     let name = words.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") ? $0 : "_" }

@@ -6,7 +6,7 @@ struct FormSheet: Sheet {
   struct Field: Sendable {
     let label: String
     var input: LineEditor
-    /// What can be chosen; none where text is typed.
+    /// The choices; empty if text is typed.
     let choices: [String]
     /// The answers of another field with which this one means something.
     private(set) var need: (field: Int, answers: [String])?
@@ -23,7 +23,7 @@ struct FormSheet: Sheet {
       need = (field, answers)
     }
 
-    /// What is typed takes the place of the suggestion.
+    /// A field with a suggestion, which typed text replaces.
     init(_ label: String, suggestion: String) {
       self.init(label, suggestion)
       input.selectAll()
@@ -55,15 +55,15 @@ struct FormSheet: Sheet {
   let title: String
   /// Above the fields, such as what the answers are for.
   let note: String
-  /// What becomes of the answers.
+  /// The purpose of the form, which decides what its answers are used for.
   let purpose: FormPurpose
   private var fields: [Field]
-  /// What stood in them at first.
+  /// The texts that the fields began with.
   private let original: [String]
   private var focused = 0
   /// Whether the last field says how long the others are kept.
   private let asksHowLong: Bool
-  /// Why the answers cannot be taken.
+  /// The reason why the answers cannot be taken.
   private var mistake: String?
 
   init(
@@ -85,7 +85,7 @@ struct FormSheet: Sheet {
   var keyContexts: [KeyContext] { asksHowLong ? [.question] : [] }
   var acceptWord: String { isAtLastAnswer ? "accept" : "next field" }
 
-  /// What was answered, without how long it is kept.
+  /// The answers, without the choice of how long they are kept.
   private var answers: [String] { fields.prefix(answerCount).map(\.input.text) }
   private var answerCount: Int { fields.count - (asksHowLong ? 1 : 0) }
   private var isAtLastAnswer: Bool { !(focused + 1..<max(focused + 1, answerCount)).contains(where: isWanted) }
@@ -96,7 +96,7 @@ struct FormSheet: Sheet {
   /// Whether something was typed or chosen.
   var hasChanged: Bool { answers != original }
 
-  /// What was typed, without what is masked.
+  /// The typed texts, without those of masked fields.
   var kept: [EditorDraft.Text] {
     fields.prefix(answerCount).filter { !$0.input.isMasked }.map { EditorDraft.Text($0.input.text, label: $0.label) }
   }
@@ -188,7 +188,7 @@ struct FormSheet: Sheet {
     tellHidden(layout, into: &frame, inside)
   }
 
-  /// Where there is no room for all fields, how many are above and below those that are seen.
+  /// Shows how many fields are above and below the visible ones, if there is no room for all.
   private func tellHidden(_ layout: Layout, into frame: inout Frame, _ inside: Rect) {
     let rows = Rect(
       x: inside.x, y: inside.y + layout.notes.count, width: inside.width, height: layout.fields.count)
@@ -226,7 +226,7 @@ struct FormSheet: Sheet {
       size: Size(width: width, height: notes.count + count + mistakes.count))
   }
 
-  /// Where the text of a field stands.
+  /// The area of a field's text.
   private static func input(of row: Rect, _ layout: Layout) -> Rect {
     row.inset(left: min(layout.labels + 2, row.width / 2)).inset(horizontal: 1)
   }
@@ -255,7 +255,7 @@ struct FormSheet: Sheet {
 }
 
 extension FormSheet {
-  /// All that must be asked before something goes on.
+  /// A form with all questions that must be answered before something continues.
   init(_ title: String, asking questions: [Question], for purpose: FormPurpose) {
     let notes = questions.map(\.explanation).reduce(into: [String]()) { notes, note in
       if !note.isEmpty, !notes.contains(note) { notes.append(note) }
@@ -279,7 +279,7 @@ extension AnswerKeeping {
 }
 
 extension [Question] {
-  /// Why these answers cannot be taken; the others stay as they were typed.
+  /// The reason why these answers cannot be taken; nil if they can. The others stay as they were typed.
   func mistake(in answers: [String]) -> FormPurpose.Mistake? {
     let given = Dictionary(zip(map(\.name), answers)) { $1 }
     for (question, answer) in zip(self, answers) {

@@ -48,7 +48,8 @@ struct FuzzyMatch: Hashable, Sendable {
     return smallPlain.hasPrefix(small) ? .prefix : .scattered
   }
 
-  /// Where the pattern stands as a whole; else the starts of words, as far as all of it is found there; else anywhere.
+  /// The positions of the pattern as a whole; otherwise at the starts of words, if all of it is found there; otherwise
+  /// anywhere.
   private static func places(of wanted: [Character], in text: [Character]) -> [Int]? {
     guard !wanted.isEmpty else { return [] }
     return whole(wanted, in: text) ?? scattered(wanted, in: text, atStarts: true)
@@ -99,7 +100,7 @@ extension Sequence {
   /// Those that match what was typed, the best first: an exact match, then those that begin with it, then the others.
   /// Equally good ones stay in their order, as all do while nothing is typed.
   ///
-  /// - Parameter text: what is looked into.
+  /// - Parameter text: gives the text to search.
   func ranked(by pattern: String, _ text: (Element) -> String) -> [(element: Element, match: FuzzyMatch)] {
     let found = compactMap { element in
       FuzzyMatch(pattern, in: text(element)).map { (element: element, match: $0) }

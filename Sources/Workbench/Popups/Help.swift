@@ -151,7 +151,7 @@ extension Help {
     return filter.text.split(separator: " ").allSatisfy { text.lowercased().contains($0.lowercased()) }
   }
 
-  /// Keys of its own that a command has lost stand there too, so that nobody looks for them.
+  /// The help on a command, with the default keys that the keys file takes from it.
   private func words(on entry: CommandEntry<State>, _ commands: CommandSet) -> String {
     let now = commands.keys(of: entry.command.id)
     let lost = entry.command.keys.compactMap { try? KeySequence($0) }.filter { !now.contains($0) }

@@ -21,7 +21,7 @@ struct KeyChoice: Sendable {
   private var slot = 0
   private var stage: Stage
   private var pressed: [Key] = []
-  /// Why it cannot have what was pressed.
+  /// The reason why the command cannot have the pressed keys.
   private var mistake: String?
 
   init(_ command: CommandID, title: String, keys: [KeySequence]) {
@@ -65,7 +65,7 @@ struct KeyChoice: Sendable {
     return .stays
   }
 
-  /// What costs nobody a key is done at once.
+  /// Plans the change of a key. It is made at once if no command loses a key by it.
   private mutating func plan(_ key: KeySequence?, _ commands: CommandSet) -> Answer {
     let old = slot < has.count ? has[slot] : nil
     do throws(SettingsError) {

@@ -14,7 +14,7 @@ struct Picker: Sheet {
     /// At the right edge.
     var key = ""
     var action: Action
-    /// Why it cannot be chosen.
+    /// The reason why it cannot be chosen.
     var disabledReason: String?
   }
 
@@ -35,7 +35,7 @@ struct Picker: Sheet {
   /// Below the list, such as what was chosen so far.
   let footer: @Sendable (State) -> StyledText
   private var input = LineEditor()
-  /// What is looked for, where that is not all that was typed.
+  /// The text to look for, if it is not the whole typed text.
   private var pattern: String?
   private var cursor = ListCursor()
   /// The best first.
@@ -90,7 +90,8 @@ struct Picker: Sheet {
     return accept()
   }
 
-  /// Where it stays, what is typed next looks for another item, and the arrows go on in this list.
+  /// Accepts the item under the cursor. If the picker stays open, the text typed next looks for another item, and the
+  /// arrows continue in this list.
   private mutating func accept() -> LayerOutcome<Action> {
     guard matches.indices.contains(cursor.selected) else { return .handled }
     let item = matches[cursor.selected].item
@@ -105,11 +106,11 @@ struct Picker: Sheet {
     cursor.count = matches.count
   }
 
-  /// What was typed so far.
+  /// The text typed so far.
   var text: String { input.text }
 
   /// Other items, for what was typed.
-  /// - Parameter pattern: what of it is looked for.
+  /// - Parameter pattern: the part of the typed text to look for.
   mutating func offer(_ items: [Item], for pattern: String) {
     (self.items, self.pattern) = (items, pattern)
     match()
@@ -207,7 +208,7 @@ extension Picker {
 }
 
 extension Picker.Item {
-  /// What it takes to show all of it.
+  /// The width needed to show all of it, in columns.
   fileprivate var columns: Int {
     [text, disabledReason ?? note, key].reduce(6 + lead.columns) { $0 + CellWidth.columns(of: $1) }
   }

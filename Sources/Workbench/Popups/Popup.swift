@@ -1,10 +1,10 @@
 import ParleyEngine
 import TerminalKit
 
-/// What lies over the screen: a sheet, asked before anything below.
+/// A sheet over the screen: it gets events before anything below.
 struct Popup: Layer {
   private(set) var sheet: any Sheet
-  /// When its keys begin to count, for a sheet that asks about something dangerous; nil until it has been seen.
+  /// The time from which its keys count, for a sheet that asks about something dangerous; nil until it has been seen.
   private(set) var caution: Caution?
 
   init(_ sheet: some Sheet) {
@@ -22,7 +22,7 @@ struct Popup: Layer {
   }
 
   /// It is the topmost from now on, if it was not before.
-  /// - Returns: whether it asks about something dangerous, and nobody has seen it before.
+  /// - Returns: whether it asks about something dangerous, and has not been seen before.
   mutating func appear(at now: Timestamp) -> Bool {
     guard sheet.isDangerous, caution == nil else { return false }
     caution = Caution(since: now)
@@ -72,7 +72,7 @@ struct Popup: Layer {
   }
 }
 
-/// What keys mean in every pop-up.
+/// The meaning of a key in every pop-up.
 enum PopupAction: Hashable, Sendable {
   case close, accept, copy
   /// Does what is dangerous.
@@ -83,19 +83,19 @@ enum PopupAction: Hashable, Sendable {
   case turnKeeping
 }
 
-/// What a pop-up shows and asks.
+/// The content of a pop-up: the text it shows, or the question it asks.
 protocol Sheet: Sendable {
   /// Whether a text field has the keys, so that letters are text.
   var isTyping: Bool { get }
-  /// Where its keys have a meaning besides those of all pop-ups.
+  /// The contexts of its keys, besides those of all pop-ups.
   var keyContexts: [KeyContext] { get }
-  /// Whether it asks about something that cannot be taken back, so that no key may answer it by accident.
+  /// Whether it asks about something that cannot be undone, so that no key may answer it by accident.
   var isDangerous: Bool { get }
   /// Whether what lies below is dimmed.
   var dims: Bool { get }
-  /// What Enter does here, as the hint says it.
+  /// The hint's word for Enter.
   var acceptWord: String { get }
-  /// What Esc does.
+  /// The hint's word for Esc.
   var closeWord: String { get }
   /// Whether a key means something of the sheet's own, such as the letter of a choice, before the command table is asked.
   func claims(_ key: Key) -> Bool
@@ -137,7 +137,7 @@ extension KeyContext {
   static let sheet: KeyContext = "sheet"
   /// In questions whose answers may be kept.
   static let question: KeyContext = "question"
-  /// In questions about what cannot be taken back.
+  /// The context of keys in questions about things that cannot be undone.
   static let danger: KeyContext = "danger"
 }
 
@@ -161,7 +161,7 @@ extension Rect {
     centered(Size(width: content.width + 4, height: content.height + 2))
   }
 
-  /// Where the content of such a box stands; one without room for a border has none.
+  /// The area of the content in such a box; one without room for a border has none.
   func insidePopup(_ content: Size) -> Rect {
     let area = popup(content)
     return area.height >= 3 ? area.inset(1).inset(horizontal: 1) : area

@@ -1,7 +1,8 @@
 import ParleyModel
 import TerminalKit
 
-/// What a file would say where a change cannot be written into it, line by line, and whether it is to.
+/// The changes to a file that a draft cannot be written into as it is, line by line, and the question whether to
+/// rewrite the file.
 struct RewriteSheet: TextPopup {
   static let widest = 110
 

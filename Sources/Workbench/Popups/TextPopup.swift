@@ -11,7 +11,7 @@ protocol TextPopup: Sheet {
   var top: Int { get set }
 
   func lines(columns: Int) -> [StyledText]
-  /// What goes into the clipboard.
+  /// The text for the clipboard.
   var copied: String { get }
 }
 

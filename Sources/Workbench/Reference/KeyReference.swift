@@ -2,7 +2,7 @@ package import TerminalKit
 
 /// The page `docs/keys.md`, made from the command table.
 package enum KeyReference {
-  /// - Throws: when the table contradicts itself.
+  /// - Throws: an error if the table contradicts itself.
   package static func markdown() throws(CommandTableError) -> String {
     let sections = try CommandSet().table.reference().map { section($0.context, $0.commands) }
     return intro + sections.joined(separator: "\n")

@@ -6,9 +6,9 @@ import TerminalKit
 /// A request that is sent again and again, at an interval.
 struct AutoRepeat: Sendable {
   let interval: Duration
-  /// What is sent; the draft is that of the moment.
+  /// The send to repeat; its draft is the current one.
   var intent: SendIntent
-  /// When it is sent again; nil while it is in flight, or something is asked.
+  /// The time of the next send; nil while one is in flight, or a question is open.
   var due: Timestamp?
   /// The body that the next one is compared with, and where one was in it.
   var before: (view: BodyView, cursor: ListCursor, left: Int)?
@@ -80,7 +80,7 @@ extension State {
     return sendAgain()
   }
 
-  /// What was answered holds for all that follow; what refuses ends it.
+  /// Keeps the answers for all sends that follow.
   mutating func repeatNotes(_ intent: SendIntent) {
     if repeats?.request == intent.request { repeats?.intent = intent }
   }
@@ -134,7 +134,7 @@ struct ChangedLinesEffect: ServiceEffect {
   let request: RequestID
   let exchange: ExchangeID
 
-  /// In more lines than these nobody sees what changed.
+  /// The most lines that are compared to highlight changes.
   private static let most = 5_000
 
   var lane: Lane? { Lane("changes", keepsOnlyNewest: true) }

@@ -3,7 +3,7 @@ import ParleyModel
 import ParleyText
 import TerminalKit
 
-/// What comes of a request that is sent many times, while it is sent and afterwards.
+/// The results of a request that is sent many times, while it is sent and afterwards.
 struct RepeatedSendSheet: Sheet {
   let request: RequestID
   private let sends: RepeatedSend
@@ -20,7 +20,8 @@ struct RepeatedSendSheet: Sheet {
   var acceptWord: String { isOver ? "close" : "stop" }
   var closeWord: String { isOver ? "close" : "stop" }
 
-  /// What has come since. When all have come nothing is left to stop, even before the end is told.
+  /// Takes over the results so far. When all sends have a result there is nothing left to stop, even before the end is
+  /// reported.
   mutating func take(_ tally: SendTally, of sends: RepeatedSend, isOver: Bool) {
     guard sends === self.sends else { return }
     (self.tally, self.isOver) = (tally, isOver || tally.count >= sends.count)

@@ -11,21 +11,21 @@ struct FileNews: Comparable, Sendable {
 ///
 ///     something is written → it is quiet → the workspace is read → what is open is read → all of it is shown
 struct FilesShown: Sendable {
-  /// All that was told so far.
+  /// The changes reported so far.
   private(set) var told = FileNews()
   /// All that is on screen.
   private var shown = FileNews()
-  /// What is to be sent as soon as it is.
+  /// The request to send as soon as everything reported is on screen; nil for none.
   private var waiting: RequestID?
 
-  /// Whether nothing has been told that is not on screen.
+  /// Whether everything reported is on screen.
   var isShown: Bool { shown >= told }
 
   mutating func note() { told.count += 1 }
 
   mutating func show(_ news: FileNews) { shown = max(shown, news) }
 
-  /// Sends it when all that was told is on screen.
+  /// Sends the request when everything reported is on screen.
   mutating func send(_ request: RequestID) { waiting = request }
 
   /// For files that cannot be read.

@@ -1,7 +1,7 @@
 import ParleyEngine
 import ParleyModel
 
-/// What is on screen of a file and is not in it yet: its copies have it, too, and it goes along when it is moved.
+/// The unsaved edits of a file that is open: they are copied and moved with the file.
 enum ListedDraft: Hashable, Sendable {
   /// It has not been open: a draft of an earlier session may have been kept.
   case unknown
@@ -35,7 +35,8 @@ extension ListedDraft {
     }
   }
 
-  /// Writes it to a copy of the file. What cannot be written without a question is a draft of the copy.
+  /// Writes the edits to a copy of the file. If that is not possible without a question, they become a draft of the
+  /// copy.
   /// - Returns: nil where there is nothing to write.
   func written(
     to copy: ListedFile, copying file: ListedFile, with services: Services

@@ -1,10 +1,11 @@
 import ParleyModel
 
 extension RequestDraft {
-  /// These edits and those that somebody else has made in the file, value by value, row by row, and of longer texts line by line.
+  /// Merges these edits with those that somebody else has made in the file, value by value, row by row, and longer
+  /// texts line by line.
   /// - Parameters:
-  ///   - theirs: what the file says now.
-  ///   - base: what it said when these edits began.
+  ///   - theirs: the current contents of the file.
+  ///   - base: the contents of the file when these edits began.
   /// - Returns: nil where they clash.
   func merged(with theirs: RequestDraft, over base: RequestDraft) -> RequestDraft? {
     var hasClash = false

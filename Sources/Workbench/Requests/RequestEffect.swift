@@ -1,9 +1,9 @@
 import ParleyEngine
 import ParleyModel
 
-/// What the shell wants done with the workspace.
+/// Effects of the shell on the workspace.
 enum WorkspaceEffect: ServiceEffect {
-  /// With all that was told by then.
+  /// Reads the workspace, with all changes reported by then.
   case read(FileNews)
   case select(String)
   case trust([TrustItem])
@@ -42,7 +42,7 @@ enum WorkspaceEffect: ServiceEffect {
   }
 }
 
-/// What it wants done with one request.
+/// Effects of the shell on a single request.
 indirect enum RequestEffect: ServiceEffect {
   case load(RequestID)
   /// Looks whether the file has changed.

@@ -2,7 +2,7 @@ import ParleyModel
 
 /// What waits for a request to be loaded.
 struct RequestOpening: Sendable {
-  /// Whether a person has opened something; until then the log strip tells of everything.
+  /// Whether a person has opened something; until then the log strip shows all events.
   private(set) var hasOpened = false
   private var sendsWhenLoaded: RequestID?
   private var editsWhenLoaded: RequestID?

@@ -5,14 +5,14 @@ import ParleyModel
 struct RequestTab: Sendable {
   @CopyOnWrite var composer: Composer
   @CopyOnWrite var response: ResponsePane
-  /// Whether the cursor of the list has only come by: nobody has worked on it yet.
+  /// Whether the tab was only displayed by moving the cursor in the list, and has not been worked on yet.
   var isOnlySeen = true
   /// Whether its file has been read.
   var isLoaded = false
-  /// Whether somebody has removed its file since.
+  /// Whether its file has been removed since.
   var isGone = false
 
-  /// What its file does not have.
+  /// The draft, if it is different from the file; nil otherwise.
   var unsaved: RequestDraft? { isLoaded && composer.isDirty ? composer.draft : nil }
 
   init(_ request: RequestID) {

@@ -9,7 +9,7 @@ indirect enum SendingAction: Sendable {
   case send
   /// Asks how often.
   case askRepetition
-  /// What has come of a request that is sent many times.
+  /// The results so far of a request that is sent many times.
   case repeated(RepeatedSend, SendTally, isOver: Bool)
   case stopRepeated(RepeatedSend)
   case intent(SendIntent)
@@ -22,7 +22,7 @@ indirect enum SendingAction: Sendable {
   case turnPage(Int)
   case explained(RequestID, SendingExplained)
   case pickFile([String])
-  /// What must be known for a curl command with its secrets.
+  /// The answers needed for a curl command with its secrets.
   case askForCurl(CurlExport, [Question])
   case curl(CurlExport)
   /// A response is given again by a mock of that file.
@@ -100,7 +100,7 @@ extension State {
     return [.perform(SendEffect(intent: SendIntent(tab.composer.request, draft)))]
   }
 
-  /// What APIs call the number of a page in a query.
+  /// The names that APIs use for the number of a page in a query.
   private static let pageNames: Set<String> = ["page", "p", "pageNumber", "page[number]", "currentPage"]
 
   private mutating func push(_ sheet: some Sheet) -> [Effect] {
@@ -108,7 +108,7 @@ extension State {
     return []
   }
 
-  /// What is displayed is sent, wherever the cursor is.
+  /// Sends what is displayed, wherever the cursor is.
   private mutating func sendOpen() -> [Effect] {
     if screen == .groups { return [.then(.groups(.run(.start(isPaused: false))))] }
     if screen == .history, let request = history.selected?.request { _ = open(request, focus: .response) }
@@ -171,7 +171,7 @@ extension State {
     ]
   }
 
-  /// Where only one pane has room, what comes of sending is what one wants to see.
+  /// Shows the response if there is room for one pane only, because that is what one wants to see after sending.
   private mutating func showResponse(of request: RequestID) {
     guard !isZoomed, screen == .requests, tabs.open == request else { return }
     if arrangement.panes[.response] == nil { navigation.enter(.response) }
@@ -217,7 +217,8 @@ extension State {
     return updateResponse(request, .news(id, news)) + said + repeatHears(news, of: id, request)
   }
 
-  /// What does not show in the response itself. Of a request that is not looked at only the log is told.
+  /// Confirms the effects of a response that are not visible in it. For a request that is not shown, the confirmation
+  /// only goes to the log.
   private func confirm(_ response: Response, of request: RequestID, _ outline: SendingOutline) -> [Effect] {
     guard let notice = Notice(response, outline, of: request) else { return [] }
     let isSeen = screen == .requests && tabs.open == request

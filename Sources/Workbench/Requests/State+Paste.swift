@@ -2,7 +2,7 @@ import ParleyModel
 import ParleyText
 import TerminalKit
 
-/// What becomes of a text that is pasted outside of a field, or given on the command line.
+/// The use of a text that is pasted outside of a field, or given on the command line.
 enum PasteAction: Sendable {
   /// - of: the request that it is for; nil opens one without a file.
   case text(String, of: RequestID?)
@@ -22,7 +22,7 @@ extension State {
     }
   }
 
-  /// Where a paste goes that is no text of a field; nil where a field takes it.
+  /// The use of a paste that is no text of a field; nil if a field takes it.
   func paste(_ text: String) -> PasteAction? {
     let composer = focus == .composer ? tabs.current?.composer : nil
     let isForURL = composer.map { $0.isForURL && !$0.isAddressFixed } == true

@@ -2,7 +2,7 @@ import ParleyModel
 import ParleyText
 import TerminalKit
 
-/// What becomes of one request.
+/// An action on one request.
 indirect enum RequestAction: Sendable {
   case open(RequestID, focus: Pane?)
   /// The cursor of the list has come to it.
@@ -19,7 +19,7 @@ indirect enum RequestAction: Sendable {
   case place([SecretPlacement], RequestDraft, of: RequestID)
   /// They are where they belong, and the draft takes them from there: it is saved.
   case placed(RequestID, RequestDraft)
-  /// What was answered is asked again from now on.
+  /// Forgets the answers, so that the questions are asked again.
   case forgetAnswers
   case forgotAnswers(Int)
   /// The whole file is written as it was shown.
@@ -28,7 +28,7 @@ indirect enum RequestAction: Sendable {
   case keepMine(RequestID, mine: RequestDraft, theirs: LoadedRequest, saves: Bool)
   case keepTheirs(RequestID, LoadedRequest)
   case keepScratch(RequestDraft, RequestID, folder: String)
-  /// What could not be taken of a command that was pasted.
+  /// Reports the parts of a pasted command that could not be taken over.
   case tellImport([String])
 }
 
@@ -67,7 +67,7 @@ extension State {
     return workOnOpen()
   }
 
-  /// What is typed for a request waits until that has been read.
+  /// Keeps the open request in its tab, and loads it if needed. Text typed for it waits until it has been read.
   mutating func workOnOpen() -> [Effect] {
     tabs.change { $0.isOnlySeen = false }
     guard let tab = tabs.current else { return [] }
@@ -113,7 +113,7 @@ extension State {
     return effects
   }
 
-  /// The file may say something else by now. If both it and the draft have changed, the person chooses.
+  /// Takes over the current contents of the file. If both the file and the draft have changed, the person chooses.
   private mutating func reload(_ id: RequestID, _ loaded: LoadedRequest) -> [Effect] {
     guard let composer = tabs[id]?.composer, tabs[id]?.isLoaded == true else { return [] }
     guard loaded.saved != composer.saved, loaded.taking >= composer.onDisk.taking else { return [] }
@@ -164,7 +164,7 @@ extension State {
     ]
   }
 
-  /// What was typed while the file was written stays a draft.
+  /// Takes over the outcome of saving. Text typed while the file was written stays a draft.
   private mutating func saved(_ id: RequestID, _ draft: RequestDraft, _ outcome: SaveOutcome) -> [Effect] {
     switch outcome {
     case .saved(let loaded, let snapshot):
@@ -181,7 +181,7 @@ extension State {
     }
   }
 
-  /// Somebody else has written the file since. What does not clash with that is saved on top of it.
+  /// Saves over a file that somebody else has written since. Edits that do not conflict are merged with it.
   private mutating func savedTooLate(_ id: RequestID, _ draft: RequestDraft, _ theirs: LoadedRequest) -> [Effect] {
     if let composer = tabs[id]?.composer, composer.draft == draft,
       let effects = merge(draft, with: theirs, over: composer.saved, id), let merged = tabs[id]?.composer.draft

@@ -66,7 +66,7 @@ extension State {
     return wasOpen ? [.then(.sidebar(.display))] : []
   }
 
-  /// What has become of which file.
+  /// The notice about a file that is gone, is new, or was moved.
   private static func notice(gone: ListedFile?, new: ListedFile?) -> Notice? {
     switch (gone, new) {
     case (nil, let new?): .done("Wrote \(new.path).").logged(of: new)

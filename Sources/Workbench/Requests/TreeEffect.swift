@@ -40,7 +40,7 @@ indirect enum TreeEffect: ServiceEffect {
     }
   }
 
-  /// What is on screen is kept first, so that it goes along.
+  /// Moves a file. Its unsaved edits are kept first, so that they move with it.
   private static func move(
     _ file: ListedFile, to new: ListedFile, everywhere: Bool, _ draft: ListedDraft, _ services: Services
   ) async throws -> [Action] {

@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// Why no response came: what happened, where, and what to do about it.
+/// The reason why no response came: what happened, where, and what to do about it.
 struct FailureCard {
   private let problem: Problem
   private let request: String

@@ -5,7 +5,7 @@ import TerminalKit
 /// Headers in the order and casing they arrived in, those of redirects first.
 struct HeaderLines {
   private(set) var lines: [StyledText] = []
-  /// What a header is on the clipboard.
+  /// The clipboard text of each header.
   private(set) var copies: [Int: String] = [:]
   /// Those of the response itself, not of redirects.
   private(set) var fields: [Int: DraftRow] = [:]

@@ -10,7 +10,7 @@ final class NewestOnly<Outcome: Sendable>: Sendable {
 
   private let state = Lock(State())
 
-  /// - Parameter number: higher for what was typed later. What was typed earlier may ask later, and is not run then.
+  /// - Parameter number: higher for text typed later. An earlier text may arrive later, and is not run then.
   /// - Returns: nil when a newer one has been asked for.
   func outcome(number: Int, _ work: @escaping @Sendable () async -> Outcome) async -> Outcome? {
     let task = Task { await work() }

@@ -69,7 +69,7 @@ extension ResponsePane {
 
 // What comes for the current response while an older one is shown.
 extension ResponsePane {
-  /// What it wants done is done when it is shown again.
+  /// Takes over news of the current response. Its effects are dropped; they are requested again when it is shown.
   mutating func hearBehind(_ news: TransferNews, of id: ExchangeID, at now: Timestamp) -> [Effect] {
     if current.first?.exchange == id { _ = current[0].hear(news, of: id, at: now) }
     return []
@@ -99,7 +99,8 @@ extension ResponsePane {
   }
 }
 
-/// Reads the last exchange of a request that has not been sent since the program runs. What the history cannot give is not missed.
+/// Reads the last exchange of a request that has not been sent in this session. Nothing is reported if the history does
+/// not have it.
 struct LastResponseEffect: ServiceEffect {
   let request: RequestID
 

@@ -20,8 +20,8 @@ extension ResponsePane {
     return headline.appending(code: failure.code, columns) + said + next
   }
 
-  /// Why it is not what was wanted, with the next step; nil where nothing is wrong. An expectation that failed is what is wrong,
-  /// and the kind of error by its status says what to do.
+  /// The reason why the response is not what was expected, with the next step; nil if nothing is wrong. The text is
+  /// that of the expectation that failed, the advice that of the kind of error by its status.
   private var failure: Problem? {
     if case .failed(let problem) = stage { return head == nil ? nil : problem }
     guard var failure = summary?.failure else { return verdict?.problem }

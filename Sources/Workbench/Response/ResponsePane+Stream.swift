@@ -5,7 +5,7 @@ import TerminalKit
 // The state of a stream, in the status line.
 extension ResponsePane {
   /// `streaming  1,204 events  following, F holds  96.3 KB  41/s`; nil for what is no stream.
-  /// - Parameter width: what has no room is left out, the last first.
+  /// - Parameter width: words without room are left out, the last first.
   func streamWords(_ context: ViewContext, width: Int) -> StyledText? {
     guard tab == .body, body.mode == .events, let events = body.page?.events else { return nil }
     var words: StyledText = []

@@ -57,7 +57,7 @@ extension ResponsePane {
     self.secrets = secrets
   }
 
-  /// Forgets the response. The next one is seen as somebody chose to see this one, as far as it can be.
+  /// Forgets the response. The next one is shown in the mode chosen for this one, as far as possible.
   mutating func startOver() {
     let old = browser.filter?.whole ?? body
     let filter = browser.filter?.stream == nil ? browser.filter?.text ?? filterToTakeOver : nil

@@ -14,15 +14,15 @@ struct ResponsePane: Component {
   var waitsForSecrets = false
 
   var tab = Tab.body
-  /// The body, with what the request carried that nobody may see.
+  /// The body, with the request's secrets to mask.
   var browser = BodyBrowser()
   /// By what the response before was filtered, until this one is.
   var filterToTakeOver: String?
-  /// Where messages are written while a WebSocket is open.
+  /// The line for messages while a WebSocket is open.
   var message = MessageLine()
   /// Every tab but the body's.
   private var panes: [Tab: LinesPane] = [:]
-  /// What the lines of the headers are, to be expected of other responses.
+  /// The headers on the lines, as rows for expectations.
   var fields: [Int: DraftRow] = [:]
   /// The exchanges that the lines of the history stand for.
   var past: [HistoryEntry] = []
@@ -44,7 +44,7 @@ struct ResponsePane: Component {
   var verdict: Verdict? { shownExchange.verdict }
 
   var isTyping: Bool { message.isOpen || (tab == .body ? browser.prompt : self[tab].prompt) != nil }
-  /// Where what its body's effects bring belongs.
+  /// The owner to which results of the body's effects go.
   var owner: BodyOwner { .response(request, exchange) }
 
   var body: BodyPane {
@@ -125,7 +125,7 @@ extension ResponsePane {
   indirect enum Action: Sendable {
     // What comes from elsewhere.
     /// A request has been sent, to a URL as far as it may be shown.
-    /// - hidesResponse: a secret is taken out of its response, which nobody may see before that.
+    /// - hidesResponse: the response contains a secret that is taken out first; it is not shown before that.
     case began(ActiveTransfer, secrets: Secrets = Secrets(), url: String = "", hidesResponse: Bool = false)
     case news(ExchangeID, TransferNews)
     /// It was not sent, for this reason.
@@ -160,7 +160,7 @@ extension ResponsePane {
     case openPast
     /// Shows the current response again after an older one.
     case showCurrent
-    /// What is under the cursor is to be expected of every response.
+    /// Adds an expectation for the value under the cursor.
     case expect
     /// The value under the cursor is to go into a shared key.
     case capture
@@ -174,12 +174,12 @@ extension ResponsePane {
 
 }
 
-/// Where the parts of the response stand in a pane of a given size.
+/// The areas of the response's parts in a pane of a given size.
 struct ResponseLayout: Hashable {
   /// That what is shown comes from the history.
   var banner: Rect
   var status: Rect
-  /// Why it is not what was expected, or why it broke off.
+  /// The area of the reason why the response is unexpected, or broke off.
   var reason: Rect
   var tabs: Rect
   var content: Rect

@@ -47,22 +47,22 @@ struct ResponseOverview: Hashable, Sendable {
   }
 }
 
-/// What is known once the response is here.
+/// The facts known once the response is complete.
 struct ResponseSummary: Sendable {
   /// Bytes of the body.
   var count: Int
   var bytesOnWire: Int
   var timings: Timings
   var hops: [Hop]
-  /// Why it is not what was wanted, and what to do.
+  /// The reason why the response is not what was expected, and what to do.
   var failure: Problem?
   /// The attempts before this one, as far as they are known.
   var failedAttempts: [Exchange.FailedAttempt] = []
-  /// Why the history could not keep it.
+  /// The reason why the history could not keep it.
   var notKept: String?
-  /// Why it came out of the cache; nil when the server sent all of it.
+  /// The reason why it came from the cache; nil if the server sent all of it.
   var cached: String?
-  /// Whether somebody edited it there.
+  /// Whether the body was edited in the cache.
   var isEdited: Bool
 
   init(_ response: Response) {

@@ -26,12 +26,12 @@ struct ShownExchange: Sendable {
   /// Method and URL as far as they are known, for the failure card and for the name of a file.
   private(set) var sentTo = ""
   private(set) var startedAt: Timestamp?
-  /// When the head was seen.
+  /// The time at which the head was received.
   private(set) var headAt: Timestamp?
   private(set) var head: ResponseOverview?
   private(set) var response: Response?
   private(set) var summary: ResponseSummary?
-  /// What went over the wire, whether a response came of it or not.
+  /// The traffic on the wire, with or without a response.
   private(set) var recorded: WireLog?
   private(set) var verdict: Verdict?
   private(set) var fromHistory: FromHistory?
@@ -88,7 +88,7 @@ struct ShownExchange: Sendable {
 
   mutating func cancel() { stage = .cancelled }
 
-  /// What had come of the response stays.
+  /// Ends the exchange with an error. The part of the response that has arrived stays.
   private mutating func interrupt(_ error: TransportError) {
     stage = error.kind == .cancelled ? .cancelled : .failed(Problem(error))
   }

@@ -27,7 +27,7 @@ struct TimingPhases {
 
   private var sum: Double { phases.reduce(0) { $0 + $1.duration.inMilliseconds } }
 
-  /// What is not in any phase: redirects, and waiting for a connection.
+  /// The time outside of all phases: redirects, and waiting for a connection.
   var rest: Duration {
     let left = total.inMilliseconds - sum
     return left > 0.05 ? .microseconds(Int64(left * 1000)) : .zero

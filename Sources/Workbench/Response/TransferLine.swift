@@ -9,7 +9,7 @@ struct TransferLine {
   private let elapsed: Duration
   private let showsKeys: Bool
 
-  /// - Parameter since: when what is measured began.
+  /// - Parameter since: the start of the time that is measured.
   init(_ transfer: ActiveTransfer, since: Timestamp, now: Timestamp, showsKeys: Bool = true) {
     self.showsKeys = showsKeys
     progress = transfer.progress

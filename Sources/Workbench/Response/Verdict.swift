@@ -2,12 +2,12 @@ import HTTPTypes
 import ParleyEngine
 import ParleyModel
 
-/// What a response means to whoever speaks the API's own language: which kind of error it is, what the API itself says of it, and
-/// which page of a longer list.
+/// The meaning of a response in the API's own terms: the kind of error, the API's own message, and the page of a longer
+/// list.
 struct Verdict: Hashable, Sendable {
   /// The kind of error, with the next step; nil for a response that is none.
   var problem: Problem?
-  /// What the API itself says: of an error, or in its envelope.
+  /// The API's own message: of an error, or in its envelope.
   var message: String?
   var pagination: Pagination?
 

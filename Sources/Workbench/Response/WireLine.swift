@@ -8,7 +8,7 @@ struct WireLine: Hashable, Sendable {
   var text: String
 
   /// The log, line by line.
-  /// - Parameter secrets: what nobody may see; nil shows everything.
+  /// - Parameter secrets: the secrets to mask; nil shows everything.
   static func lines(of log: WireLog, masking secrets: Secrets?) -> [WireLine] {
     log.entries.flatMap { entry in
       var lines = split(entry.bytes).map { line in

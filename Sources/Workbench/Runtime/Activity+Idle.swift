@@ -21,7 +21,7 @@ extension Activity {
     }
   }
 
-  /// Suspends until the program has ended by itself.
+  /// Suspends until the program has ended.
   package func ended() async {
     await wait { $0.hasEnded }
   }

@@ -1,6 +1,7 @@
 import ParleyEngine
 
-/// Work that may bring up a question, and that a person can leave: nobody waits for it then, and what comes of it is dropped.
+/// Work that may bring up a question, and that a person can abandon: it is no longer waited for then, and its results
+/// are dropped.
 final class Askings: Sendable {
   private struct State {
     var count = 0

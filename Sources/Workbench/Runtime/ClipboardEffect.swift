@@ -1,7 +1,7 @@
 /// Gives what is too long for the terminal's clipboard to a program that takes it.
 struct ClipboardEffect: ServiceEffect {
   let text: String
-  /// What it is, for people.
+  /// The name of the text, as shown to people.
   let name: String
 
   var lane: Lane? { Lane("clipboard", keepsOnlyNewest: true) }

@@ -6,7 +6,7 @@ final class EffectRunner: Sendable {
     var waiting: [any ServiceEffect] = []
   }
 
-  /// What may ask, and can be left.
+  /// The effects that may ask a question, and can be abandoned.
   private let askings = Askings()
   /// The lanes in which something runs.
   private let lanes = Lock([Lane: Queue]())
@@ -81,7 +81,8 @@ final class EffectRunner: Sendable {
     }
   }
 
-  /// Nothing, as soon as somebody leaves it. What must be done before the program ends is not left.
+  /// The actions of an effect; empty as soon as it is abandoned. An effect that must be done before the program ends is
+  /// not abandoned.
   private func asking(_ effect: any ServiceEffect) async -> [Action] {
     guard effect.lane?.outlivesTheScreen != true else { return await actions(of: effect) }
     return await askings.outcome { await self.actions(of: effect) }
@@ -90,7 +91,8 @@ final class EffectRunner: Sendable {
   /// Nobody waits any more for what may ask.
   func leaveAsking() { askings.leaveAll() }
 
-  /// What only needs a person's word is asked for in its place.
+  /// The action for an effect that failed. If it only needs a permission or a decision of the person, that is asked for
+  /// instead.
   private func failed(_ effect: any ServiceEffect, _ error: any Error) -> Action {
     if let unplaced = services.workspace.credentials(unplacedBy: error) {
       return .workspace(.placeBefore(unplaced, effect))

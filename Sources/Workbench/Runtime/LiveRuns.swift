@@ -43,7 +43,7 @@ struct LiveRuns {
     byID[id]?.live.perform(control)
   }
 
-  /// What is new since it was asked last; a run that has ended is let go.
+  /// The news since the last call; a run that has ended is released.
   mutating func news(of id: String) -> Action? {
     guard let followed = byID[id] else { return nil }
     let (run, debugger) = (followed.live.run, followed.live.debugger)

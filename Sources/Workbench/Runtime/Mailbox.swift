@@ -1,7 +1,7 @@
 import ParleyEngine
 import TerminalKit
 
-/// What the rest of the world has for the loop: actions in the order they came, calls that have news, events that wait.
+/// The input of the loop: actions in the order they came, calls that have news, events that wait.
 final class Mailbox: Sendable {
   private struct Content {
     var actions: [Action] = []

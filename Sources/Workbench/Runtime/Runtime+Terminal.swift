@@ -37,7 +37,7 @@ extension Runtime {
     mailbox.post([.notice(.done("Copied \(name.fitted(to: 120))."))])
   }
 
-  /// - Parameter failed: what is told when the editor ends with that status.
+  /// - Parameter failed: gives the problem to report if the editor ends with that status.
   /// - Returns: whether it ended well.
   private func edit(_ file: String, line: Int?, failed: (Int32) -> Problem) -> Bool {
     guard !editor.isEmpty else {
@@ -77,7 +77,7 @@ extension Problem {
       advice: "Check the file: the editor's changes were saved.")
   }
 
-  /// Of a text that only goes on when the editor ends well, as `:cq` in vi ends otherwise.
+  /// The problem of a text that is only used if the editor exits with status 0, unlike `:cq` in vi.
   static func editorGaveUp(_ editor: [String], status: Int32) -> Problem {
     Problem(
       code: "editor.failed", "The editor “\(editor.joined(separator: " "))” ended with status \(status).",

@@ -1,11 +1,11 @@
 import ParleyEngine
 import TerminalKit
 
-/// Where the columns of the list stand: what there is no room for is left out, the least important first.
+/// The columns of the list: those without room are left out, the least important first.
 struct SharedColumns {
   var row: Rect
   var mark: Rect, key: Rect, value: Rect, type: Rect, cipher: Rect, scope: Rect, writer: Rect, when: Rect
-  /// What is left until a key expires; empty where none does.
+  /// The time left until a key expires; empty if no key does.
   var left = Rect.zero
 
   /// In place of the type.

@@ -1,6 +1,6 @@
 import ParleyEngine
 
-/// What the screen of shared data wants done.
+/// Effects of the shared-data screen.
 indirect enum SharedDataEffect: ServiceEffect {
   case keys(SharedKeysQuery)
   /// A piece of a search through values.
@@ -51,8 +51,8 @@ indirect enum SharedDataEffect: ServiceEffect {
     }
   }
 
-  /// What was typed stays where it is until it is known to be kept.
-  /// - Parameter first: what happens before the screen is told.
+  /// Carries out an intent. Typed text stays where it is until it is known to be kept.
+  /// - Parameter first: gives actions to perform before the screen gets the result.
   static func perform(
     _ intent: SharedDataIntent, with services: Services,
     _ first: (SharedDataOutcome) async -> [Action] = { _ in [] }

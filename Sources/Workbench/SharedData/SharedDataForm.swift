@@ -1,21 +1,21 @@
 import ParleyEngine
 
-/// What a form about shared data asks for, and what becomes of its answers.
+/// The purpose of a form about shared data: the answers it asks for, and their use.
 enum SharedDataForm: Sendable {
   typealias Mistake = FormPurpose.Mistake
 
   /// Which shared key takes a value of a response, and by which cipher.
   case capture(Capture)
-  /// What must be known before something is done with a shared key.
+  /// The answers needed before something is done with a shared key.
   case before(SharedDataIntent, [Question])
-  /// What must be known before two values are compared.
+  /// The answers needed before two values are compared.
   case beforeValues(SharedValuesIntent, [Question])
   /// Name, type, cipher and scope of a new key.
   case new
   case rename(String)
   /// Until when a key holds.
   case expiry(SharedRow, asked: Timestamp)
-  /// What one place of a document becomes.
+  /// The new value of one place of a document.
   case leaf(SharedLeafForm)
   /// Its name, and the path of its key file where it has one; then it is bound to a key.
   case newCipher(of: String, usesFile: Bool)

@@ -63,7 +63,7 @@ extension SharedDataScreen {
     value.edit?.change(in: room, body)
   }
 
-  /// What came back from $EDITOR. An editor that was open here before has it now; otherwise it is saved.
+  /// Takes over the text from $EDITOR: into the editor that was open here before, otherwise by saving it.
   mutating func collected(_ text: String, _ edit: SharedValueEdit) -> [Effect] {
     guard let text = EditorText.changed(edit.text, into: text) else { return [] }
     if isEditing {

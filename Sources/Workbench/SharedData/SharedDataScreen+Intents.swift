@@ -53,7 +53,7 @@ extension SharedDataScreen {
     if observed.remove(name) == nil { observed.insert(name) }
   }
 
-  /// What was just removed, or done with many keys, comes back first.
+  /// Undoes the last removal or the last batch first, if nothing else was done since.
   private mutating func undo() -> [Effect] {
     switch undoable {
     case .batch(let undo): return many(.perform(SharedBatchIntent([], .undo(undo))))

@@ -76,7 +76,7 @@ extension SharedDataScreen {
     return change.keys.contains { $0.name.isIdentical(to: current) }
   }
 
-  /// Who writes what is written here; a change of another hand lights up.
+  /// The name of the writer for changes made here; a change by any other writer is highlighted.
   static let byHand = "by hand"
 
 }
@@ -120,7 +120,8 @@ extension SharedDataScreen {
     uses.show(nil)
   }
 
-  /// What was asked for before the value was revealed does not mask it again: it is read once more.
+  /// Takes over a key that was read. If the value has been revealed since, it is read once more instead, because this
+  /// result would mask it again.
   private mutating func read(_ detail: SharedKeyDetail?, of name: String) {
     guard value.isRevealed, current?.isIdentical(to: name) == true else { return show(detail, of: name) }
     isStale = true

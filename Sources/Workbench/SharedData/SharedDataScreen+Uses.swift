@@ -30,7 +30,7 @@ extension SharedDataScreen {
 }
 
 extension State {
-  /// Whose keys can be listed: the request that is open or under the cursor, or the group under it.
+  /// The user whose keys can be listed: the request that is open or under the cursor, or the group under it.
   var sharedUser: SharedUser? {
     if screen == .groups { return groups.list.selectedGroup.map(SharedUser.group) }
     guard screen == .requests else { return nil }

@@ -3,8 +3,8 @@ import TerminalKit
 
 /// Screen 5: what requests and people share by key, to be seen and edited by hand.
 ///
-/// Four panes are about one key: the list it is chosen from, its value, its history, and where it is used. What is held of a
-/// secret is its value alone, from the moment somebody asks to see it until they leave it.
+/// Four panes are about one key: the list it is chosen from, its value, its history, and the places that use it. Of a
+/// secret only its value is held, from the moment it is revealed until the person leaves it.
 struct SharedDataScreen: Screen {
   enum Panes: String, PaneID {
     case sharedKeys, sharedValue, sharedHistory, sharedUses
@@ -31,23 +31,23 @@ struct SharedDataScreen: Screen {
   /// The key that value, history and uses are about, and whether they are out of date.
   var current: String?
   var isStale = false
-  /// Keys whose changes are told on every screen, and alone in the log strip of this one.
+  /// The keys whose changes are reported on every screen, and alone in the log strip of this one.
   var observed: Set<String> = []
-  /// Those of them that somebody else wrote since this screen was looked at.
+  /// The observed keys that another writer has changed since this screen was last shown.
   var announced: Set<String> = []
   /// A change of one place that is on its way to the store.
   var pendingChange: SharedStructure.Pending?
-  /// What was changed place by place, to be taken back.
+  /// The changes made place by place, to be undone.
   var leafChanges: [SharedKey: SharedLeafChanges] = [:]
-  /// What undo and redo mean, as long as nothing else was done.
+  /// The meaning of undo and redo, as long as nothing else is done.
   var undoable: SharedUndo?
   /// Compared keys, while they are shown.
   @CopyOnWrite var compared: SharedTableView? = nil
-  /// What is being done with many keys.
+  /// The work in progress on many keys.
   var work: SharedWork? {
     didSet { list.work = work }
   }
-  /// What was done last with many keys, and not taken back since.
+  /// The last batch that was done and not undone since.
   var lastBatch: SharedBatchUndo?
 
   /// The last change of the key under the cursor, as far as it is known.
@@ -114,7 +114,7 @@ extension SharedDataScreen {
     case askDelete
     case askCipher
     case askExpiry
-    /// What else has to change when a key gets another name.
+    /// Finds the places that have to change when a key gets another name.
     case planRename(String, to: String)
     case perform(SharedDataIntent.Job)
     case intent(SharedDataIntent)
@@ -210,7 +210,7 @@ extension SharedDataScreen {
     return joints.map { BorderJoint(point: $0, sign: $1, panes: $2) }
   }
 
-  /// What is typed after saving is meant for what is there once it is saved.
+  /// Whether keys wait for the pane: those typed after saving are meant for the state after that.
   func isAwaited(in pane: Panes) -> Bool {
     value.edit?.isKeeping == true || pendingChange != nil || pane == .sharedKeys && list.isMarking
   }

@@ -2,7 +2,7 @@ import ParleyEngine
 import ParleyText
 import TerminalKit
 
-/// What is left until a key expires, in seven columns, to the nearest: `59m 12s`, `3d 04h`, `expired`.
+/// The time left until a key expires, in seven columns, to the nearest: `59m 12s`, `3d 04h`, `expired`.
 struct TimeLeft: Hashable {
   static let columns = 7
   private static let (minute, hour, day) = (60, 3600, 86_400)
@@ -54,7 +54,7 @@ extension SharedRow {
 }
 
 extension SharedDataScreen {
-  /// What is left of the keys in view is counted down.
+  /// Whether something counts down, such as the time left for the keys in view.
   var needsClock: Bool {
     work != nil || value.row?.expires != nil || value.decoded?.moment != nil || list.window.hasExpiry
   }

@@ -30,7 +30,7 @@ struct SharedHistory: PaneView {
     }
   }
 
-  /// What is compared: two that are marked, the marked one with that under the cursor, or that with now.
+  /// The versions to compare: two that are marked, the marked one with the one under the cursor, or that one with now.
   var compared: (Int64, Int64?)? {
     if marked.count == 2 { return (marked[0], marked[1]) }
     guard let selected else { return nil }
@@ -68,7 +68,8 @@ struct SharedHistory: PaneView {
   }
 }
 
-/// Where the parts of a change stand. The value matters most: where there is little room the writer is left out, and the seconds.
+/// The areas of the parts of a change. The value matters most: if there is little room, the writer is left out, and the
+/// seconds.
 private struct HistoryOfKeyColumns {
   private static let (leastValue, leastWriter) = (12, 8)
 

@@ -2,7 +2,7 @@ import ParleyEngine
 import ParleyText
 import TerminalKit
 
-/// What is asked of one place in a document, and the change that comes of it.
+/// The purpose of a form about one place in a document, and the change made from its answers.
 enum SharedLeafForm: Sendable {
   case set(ValuePath, was: JSONValue)
   case insert(JSONChange.Place)
@@ -93,7 +93,8 @@ extension FormSheet {
     }
   }
 
-  /// What was typed for a change that could not be made, and why. Accepted again, it takes the place of what others wrote.
+  /// A form with the text typed for a change that could not be made, and the reason. Accepted again, it replaces what
+  /// others wrote.
   init?(again change: JSONChange, in document: JSONValue?, of name: String) {
     let note = "In \(name.fitted(to: 50)). What you typed is here. Enter writes it, Esc leaves what is there."
     switch change {

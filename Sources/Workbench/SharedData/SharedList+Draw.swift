@@ -18,7 +18,7 @@ extension SharedList {
     return PaneTitle(left, right: activity + StyledText(arrangementWords + count, .muted))
   }
 
-  /// What is being done, or what it would be done with.
+  /// The work in progress, or the keys it would apply to.
   private var activity: StyledText {
     if let work { return work.text }
     if isMarking { return [Span("◆ marking …  ", .accent)] }
@@ -28,7 +28,7 @@ extension SharedList {
   /// Whether there is nothing to show only because it is on its way.
   private var isFirstRead: Bool { window.total == 0 && requested != nil }
 
-  /// What is not as it is at first.
+  /// The arrangement of the list, as far as it is not the default.
   private var arrangementWords: String {
     let sorted = sort == SharedSort() ? "" : "by \(sort.field.rawValue) · "
     return isTree ? "tree · \(sorted)" : sorted

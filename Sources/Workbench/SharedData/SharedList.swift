@@ -16,14 +16,14 @@ struct SharedList: PaneView {
   var tree = PrefixTree()
   /// A search through values, where the filter asks for one.
   var search: SharedValueSearch?
-  /// What was asked for last, and has not come yet.
+  /// The query that was sent last, and has no result yet.
   private(set) var requested: SharedKeysQuery?
   var isStale = true
-  /// Keys that somebody else wrote, and that the cursor has not left since.
+  /// The keys that another writer has changed, and that the cursor has not left since.
   var changed: Set<SharedKey> = []
-  /// What is done with many keys is done with these.
+  /// The marked keys, on which actions on many keys work.
   var marked: Set<SharedKey> = []
-  /// What is being done with many of them.
+  /// The work in progress on many keys.
   var work: SharedWork?
   /// Whether the keys that are to be marked are still looked for.
   var isMarking = false

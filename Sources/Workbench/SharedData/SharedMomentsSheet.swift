@@ -2,7 +2,7 @@ import ParleyEngine
 import ParleyText
 import TerminalKit
 
-/// What changed in a key between two moments.
+/// The changes of a key between two moments.
 struct SharedMomentsSheet: TextPopup {
   static let widest = 110
 

@@ -6,7 +6,7 @@ extension SharedDataIntent {
 }
 
 extension State {
-  /// What is open and not saved gets the new name with the files.
+  /// Renames a key in the files, and in open edits that are not saved.
   func rename(_ intent: SharedDataIntent) -> [Effect] {
     [.perform(SharedRenameEffect(intent: intent, drafts: openDrafts))]
   }

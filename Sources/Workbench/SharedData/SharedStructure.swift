@@ -56,7 +56,7 @@ struct SharedStructure: Sendable {
   private(set) var rows: [Row] = []
   private var folded: Set<ValuePath> = []
   var cursor = ListCursor()
-  /// Where the cursor goes with the next document.
+  /// The path that the cursor goes to with the next document.
   private var wanted: ValuePath?
 
   /// Larger ones are looked at as text.
@@ -135,7 +135,7 @@ struct SharedStructure: Sendable {
 
 // Changes, as they are meant by a key on a row.
 extension SharedStructure {
-  /// Where a new value comes: inside the container under the cursor, at its end, or behind the value under it.
+  /// The place for a new value: at the end of the container under the cursor, or behind the value under it.
   var addition: JSONChange.Place? {
     guard let row = selected else { return nil }
     switch row.value {
@@ -193,7 +193,7 @@ extension SharedStructure {
     return text
   }
 
-  /// What a leaf stands for.
+  /// The decoded meaning of a leaf, such as a time; nil if it has none.
   private func note(on value: JSONValue, _ now: Timestamp) -> String? {
     switch value {
     case .string(let string) where string.utf8.count <= 4096: DecodedValue(.text(string))?.title(at: now)
@@ -203,7 +203,7 @@ extension SharedStructure {
   }
 }
 
-/// What was changed in a key place by place, the last at the end.
+/// The changes made in a key place by place, the last at the end.
 struct SharedLeafChanges: Hashable, Sendable {
   struct Step: Hashable, Sendable {
     let change: JSONChange

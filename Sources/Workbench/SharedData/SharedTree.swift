@@ -5,7 +5,7 @@ extension PrefixTree {
     unfold(name.indices.filter { name[$0] == "." }.map { String(name[...$0]) })
   }
 
-  /// What of a key's name its line shows: the rest is above it.
+  /// The part of a key's name that its line shows: the rest is above it.
   static func shown(_ name: String, depth: Int) -> Substring {
     var rest = name[...]
     for _ in 0..<depth {

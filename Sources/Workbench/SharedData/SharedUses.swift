@@ -3,7 +3,7 @@ import ParleyModel
 import ParleyText
 import TerminalKit
 
-/// Who uses the key under the cursor, as a tree: below each the groups that contain it.
+/// The users of the key under the cursor, as a tree: below each the groups that contain it.
 struct SharedUses: PaneView {
   /// Folds and unfolds.
   enum Fold: Sendable { case turn, open, close, all }
@@ -22,7 +22,7 @@ struct SharedUses: PaneView {
 
   var selected: SharedPlace? { places.indices.contains(cursor.selected) ? places[cursor.selected] : nil }
 
-  /// - Parameter places: nil while nobody knows them, or there is no key.
+  /// - Parameter places: nil while they are not known, or if there is no key.
   mutating func show(_ places: [SharedPlace]?) {
     all = places ?? []
     isKnown = places != nil

@@ -14,11 +14,11 @@ struct SharedValueEdit: ValueEdit, Hashable, Sendable {
   var kind: SharedValue.Kind
   var editor: TextEditor
   var mistake: DraftMistake?
-  /// What somebody else wrote meanwhile.
+  /// The version that somebody else has written since.
   var newer: SharedRow?
-  /// What the value stands for, where that is edited in its place.
+  /// The decoded form of the value, if that is edited in its place.
   let decoded: DecodedValue?
-  /// What else is known of a key that is not there yet.
+  /// The other settings of a key that does not exist yet.
   let creation: NewSharedKey?
   /// It is going to the store; typing waits.
   var isKeeping = false
@@ -47,7 +47,7 @@ struct SharedValueEdit: ValueEdit, Hashable, Sendable {
     editor.isCode = kind == .json
   }
 
-  /// The wish to keep what was typed.
+  /// The intent that saves the typed text.
   func intent() throws(DraftMistake) -> SharedDataIntent {
     let value = try value()
     return SharedDataIntent(name, creation.map { .create(value, $0) } ?? .set(value, ifStill: base))
@@ -63,7 +63,7 @@ struct SharedValueEdit: ValueEdit, Hashable, Sendable {
 
   var hasChanged: Bool { text != original || kind != originalKind }
 
-  /// What is typed, as the kind it is to be.
+  /// The typed text, as a value of its kind.
   func value() throws(DraftMistake) -> SharedValue {
     if let decoded { return try encoded(by: decoded) }
     guard kind == .json else { return .text(text) }

@@ -4,7 +4,8 @@ import TerminalKit
 
 // The line above a value that stands for something else.
 extension SharedValuePane {
-  /// Two where one has no room for what must not be cut off: that nobody has checked a token.
+  /// The number of lines above the value. Two if one has no room for the note that a token has not been verified, which
+  /// must not be cut off.
   var headLines: Int {
     guard let decoded, size.height >= 3 else { return 0 }
     return decoded.token != nil && size.width < Self.roomForToken && size.height > 5 ? 2 : 1

@@ -10,7 +10,7 @@ struct SharedValuePane: PaneView {
   var browser = BodyBrowser()
   /// Whether what is searched or filtered is another value by now.
   private var isNew = false
-  /// Whether a secret is shown because somebody asked for it.
+  /// Whether a secret is revealed.
   var isRevealed = false
   var edit: SharedValueEdit?
   /// The value and what it stands for, as far as they may be seen.
@@ -59,7 +59,7 @@ struct SharedValuePane: PaneView {
     structure.leave()
   }
 
-  /// Shows a key; its value as far as that is given. A search or a filter goes on in what others have written.
+  /// Shows a key, with its value if that is given. A search or a filter continues in a value that others have written.
   mutating func show(_ detail: SharedKeyDetail?, isRevealed: Bool) {
     let value = detail?.row.isSecret == true && !isRevealed ? nil : detail?.value
     let isSame = value != nil && browser.pane.view != nil && detail?.row.sequence == row?.sequence
@@ -99,7 +99,7 @@ struct SharedValuePane: PaneView {
     keep(value, decoded)
   }
 
-  /// What is decoded and shown so.
+  /// The decoded form, if it is shown.
   var shownDecoded: DecodedValue? { showsDecoded ? decoded : nil }
 
   /// The JSON document that is shown.
@@ -135,7 +135,7 @@ struct SharedValuePane: PaneView {
   }
 
   /// Begins to edit a value.
-  /// - Parameter text: what stands in the editor at first, where that is not the value itself.
+  /// - Parameter text: the initial text of the editor, if that is not the value itself.
   mutating func begin(_ edit: SharedValueEdit, text: String? = nil) {
     self.edit = edit
     if let text { self.edit?.replaceText(text) }
@@ -188,7 +188,7 @@ extension SharedValuePane {
     }
   }
 
-  /// What stands where no value does.
+  /// The lines shown instead of a value.
   private func instead(of row: SharedRow) -> [StyledText] {
     if row.isRemoval { return [StyledText("The key was removed.", .muted)] }
     if row.isLocked { return locked(row) }

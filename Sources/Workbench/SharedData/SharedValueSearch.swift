@@ -2,11 +2,11 @@ import ParleyEngine
 import ParleyText
 import TerminalKit
 
-/// A search through the values of keys, which goes on in the background.
+/// A search through the values of keys, which continues in the background.
 struct SharedValueSearch: Sendable {
   /// How many keys are looked into at a time.
   private static let piece = 500
-  /// More are not worth reading: a filter says more exactly what is meant.
+  /// The most keys found: a filter is more exact.
   private static let most = 5000
 
   private let filter: String
@@ -16,7 +16,7 @@ struct SharedValueSearch: Sendable {
   private(set) var lookedAt = 0
   private(set) var locked = 0
   private(set) var isDone = false
-  /// What was found before something was written, until it is known what is to be found now.
+  /// The results from before something was written, until the new ones are known.
   private var earlier: [SharedRow]?
   private var isStale = false
 

@@ -55,7 +55,7 @@ extension State {
 }
 
 extension Composer {
-  /// Where in the response its result is, as the request or what it inherits from says.
+  /// The path of the result in the response, as set by the request or by what it inherits from.
   var responseRoot: ValuePath {
     let text = draft[.responseRoot].isEmpty ? preview.settings[.responseRoot]?.value ?? "" : draft[.responseRoot]
     return ValuePath(text.split(separator: ".").map { .key(String($0)) })
@@ -105,7 +105,7 @@ enum SecretLook {
     CredentialName.isCredential(key) || !CredentialFinder.find(in: value, .text).isEmpty || isRandom(value)
   }
 
-  /// Long, without blanks, and of letters and digits at once: nobody wrote that by hand.
+  /// Whether the value looks generated: long, without blanks, and of letters and digits at once.
   private static func isRandom(_ value: String) -> Bool {
     guard value.utf8.count >= 24, value.utf8.count <= 4096 else { return false }
     let isOfOnePiece = value.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.+/=".contains($0)) }

@@ -2,7 +2,7 @@ import ParleyEngine
 import ParleyText
 import TerminalKit
 
-/// What the screen of shared data asks in a pop-up.
+/// A question of the shared-data screen, in a pop-up.
 enum SharedQuestion: Sendable {
   case new(ciphers: [CipherSummary])
   case create(NewSharedKey)
@@ -15,13 +15,13 @@ enum SharedQuestion: Sendable {
   case clearing([String], cipher: String, then: Action)
   case asks(SharedDataIntent, [Question])
   case conflict(SharedDataIntent, theirs: SharedKeyDetail?, sequence: Int64)
-  /// What changed between two moments of a key.
+  /// The changes between two moments of a key.
   case moments(SharedMoments)
-  /// What one place of a document becomes.
+  /// The new value of one place of a document.
   case leaf(SharedLeafForm, name: String)
   /// The same, of a change that could not be made in what the document is by now.
   case leafAgain(JSONChange, in: JSONValue?, name: String)
-  /// What was typed would be given up.
+  /// Whether to give up typed text.
   case leaving
   /// The places of files that change with a name.
   case renaming(String, to: String, [VariablePlace])

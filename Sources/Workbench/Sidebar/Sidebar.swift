@@ -29,7 +29,7 @@ struct Sidebar: Component {
     case delete
     case edit
     case copyID
-    /// What the requests of the folder share.
+    /// Opens the settings that the requests of the folder share.
     case defaults
   }
 
@@ -129,8 +129,8 @@ extension Sidebar {
     return []
   }
 
-  /// What the cursor is on is displayed, so that the keys that send or change something are about what one sees.
-  /// - Parameter open: what is displayed already.
+  /// Displays the request under the cursor, so that the keys that send or change something act on a visible one.
+  /// - Parameter open: the request displayed already.
   private func display(besides open: RequestID?) -> [Effect] {
     guard let id = selected, id != open else { return [] }
     return [.then(.request(.display(id)))]
@@ -228,7 +228,7 @@ extension Sidebar {
     return .defaults(of: folder.isEmpty ? .workspace : .folder(folder))
   }
 
-  /// What goes on in a pop-up, or elsewhere.
+  /// Performs an action on a file that continues in a pop-up, or in another pane.
   private func perform(_ action: FileAction) -> [Effect] {
     if case .new = action {
       return [.then(.tree(.askName(.new(.request, in: selectedRow?.folder ?? ""))))]

@@ -2,7 +2,7 @@ import ParleyEngine
 import ParleyModel
 import TerminalKit
 
-/// What happens while a person signs in.
+/// An action during a sign-in.
 enum SignInAction: Sendable {
   /// Something begins or ends to wait.
   case changed

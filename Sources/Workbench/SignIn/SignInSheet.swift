@@ -2,7 +2,7 @@ import ParleyEngine
 import ParleyText
 import TerminalKit
 
-/// What a person has to do elsewhere to sign in, while a request waits for it.
+/// The instructions for a sign-in that a person completes elsewhere, while a request waits for it.
 struct SignInSheet: Sheet {
   let id: Int
 
@@ -43,7 +43,7 @@ struct SignInSheet: Sheet {
     }
   }
 
-  /// What a telephone reads; nil where it has no room beside the words.
+  /// The QR code for a phone; nil if there is no room beside the words.
   private func picture(of shown: ShownSignIn, in room: Size, drawsDark: Bool) -> (lines: [String], width: Int)? {
     guard shown.invitation.code != nil, let code = QRCode(shown.invitation.bestAddress) else { return nil }
     let width = code.size + 4

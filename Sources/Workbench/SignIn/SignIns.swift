@@ -11,7 +11,7 @@ package final class SignIns: SignInGuide {
     var onChange: (@Sendable () -> Void)?
   }
 
-  /// What requests in flight want to know, such as a password for a login.
+  /// The questions of requests in flight, such as the password for a login.
   package let questions = RunQuestions()
   private let state = Lock(State())
 
@@ -49,7 +49,7 @@ package final class SignIns: SignInGuide {
     questions.close()
   }
 
-  /// What was cancelled meanwhile is shown to nobody.
+  /// Begins to show a sign-in, unless it has been cancelled meanwhile.
   private func begin(_ shown: ShownSignIn, _ waiting: Waiting) {
     state.withLock { state in
       state.open.append(shown)

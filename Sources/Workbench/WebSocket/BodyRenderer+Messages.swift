@@ -28,7 +28,7 @@ extension BodyRenderer {
 }
 
 extension WebSocketEntry {
-  /// Whose it is.
+  /// The sender as an arrow; a cross if there is none.
   fileprivate var arrow: Span {
     switch from {
     case .client: Span("→ ", .accent)

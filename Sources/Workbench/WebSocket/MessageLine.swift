@@ -3,11 +3,11 @@ import TerminalKit
 /// The line below a WebSocket's messages in which one writes, again and again, with what was written before.
 struct MessageLine: Hashable, Sendable {
   var editor = LineEditor("", placeholder: "a message; {{name}} is filled in")
-  /// What was sent from here, the oldest first.
+  /// The messages sent from here, the oldest first.
   private var sent: [String] = []
   /// Which of them stands in the line; nil for one that is being written.
   private var place: Int?
-  /// What was being written when an older one was called back.
+  /// The text being written when an older message was called back.
   private var draft = ""
   /// Whether it has the keys.
   var isOpen = false

@@ -1,7 +1,7 @@
 import ParleyEngine
 import TerminalKit
 
-/// What a person does with an open WebSocket.
+/// An action on an open WebSocket.
 enum WebSocketAction: Sendable {
   /// Opens the line in which messages are written.
   case write
@@ -21,7 +21,7 @@ extension KeyContext {
 }
 
 extension ResponsePane {
-  /// What is shown as long as it is open.
+  /// The channel of the response's WebSocket; nil unless it is open.
   func channel(in context: ViewContext) -> WebSocketChannel? {
     guard let channel = transfer(in: context)?.webSocket, channel.isOpen else { return nil }
     return channel

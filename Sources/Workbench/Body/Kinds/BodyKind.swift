@@ -1,6 +1,6 @@
 import ParleyEngine
 
-/// What a body seems to be, by its content type and its first bytes.
+/// The kind of a body, judged by its content type and its first bytes.
 package enum BodyKind: Hashable, Sendable {
   case json
   case text
@@ -13,7 +13,7 @@ package enum BodyKind: Hashable, Sendable {
   /// In words, such as `PNG image, 640 × 480`.
   case binary(String)
 
-  /// How it is shown unless somebody chooses otherwise.
+  /// The mode in which it is shown by default.
   var mode: BodyMode { modes[0] }
 
   /// The ways to see it that make sense, the usual one first.
@@ -49,7 +49,7 @@ package enum BodyKind: Hashable, Sendable {
     if case .binary = self { false } else { true }
   }
 
-  /// What a file of it is called.
+  /// The suffix of a file of this kind.
   package var suffix: String {
     switch self {
     case .json: ".json"

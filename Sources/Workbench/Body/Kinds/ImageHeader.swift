@@ -1,4 +1,4 @@
-/// What the first bytes of a picture say of it: its format and its size in pixels. Nothing of the picture is decoded.
+/// The format of a picture and its size in pixels, read from its first bytes. Nothing of the picture is decoded.
 struct ImageHeader: Hashable, Sendable {
   enum Format: String, Hashable, Sendable, CaseIterable {
     case png = "PNG"

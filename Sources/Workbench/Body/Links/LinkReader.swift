@@ -5,13 +5,13 @@ import ParleyModel
 struct LinkReader {
   struct Found: Hashable, Sendable {
     let link: FollowedLink
-    /// What the link is to the response, such as `next`.
+    /// The link's relation to the response, such as `next`.
     var relation: String?
   }
 
   /// The URL of the response; nil where that is not known.
   let base: String?
-  /// Whose response it is.
+  /// The request whose response it is.
   let request: RequestID?
 
   func links(in value: PickedValue) -> [Found] {

@@ -30,7 +30,7 @@ enum MarkupColours {
     return line
   }
 
-  /// - Returns: what comes behind the tag.
+  /// - Returns: the text behind the tag.
   private static func tag(_ text: Substring, into line: inout StyledText) -> Substring {
     var rest = text
     let front = rest.prefix { $0 == "<" || $0 == "/" }

@@ -16,7 +16,7 @@ struct MarkupFolds {
     return shown.indices.contains(visible) ? shown[visible] : nil
   }
 
-  /// Where a line is shown, or the folded one that it is in.
+  /// The place at which a line is shown, or the folded line that contains it.
   func visible(ofLine line: Int) -> Int {
     guard let shown else { return line }
     var (low, high) = (0, shown.count)
@@ -73,7 +73,7 @@ extension MarkupOutline {
   }
 
   /// Folds or unfolds what a line begins; on any other line, what it lies in.
-  /// - Returns: where that is now.
+  /// - Returns: the place of that line afterwards.
   mutating func toggleFold(_ visible: Int) -> Int {
     guard let line = lineNumber(ofVisible: visible), let target = opens(line) ? line : enclosing(line) else {
       return visible

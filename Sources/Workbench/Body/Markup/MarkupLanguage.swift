@@ -1,4 +1,4 @@
-/// What a text of tags is written in.
+/// The language of a text with tags.
 package enum MarkupLanguage: Hashable, Sendable {
   case xml, html
 

@@ -16,7 +16,7 @@ struct MarkupOutline {
     case end
   }
 
-  /// What is larger is shown as it is.
+  /// The size of the largest body that is laid out, in bytes; a larger one is shown raw.
   static let largest = 16 << 20
   private static let longestElement = 100
 
@@ -79,7 +79,7 @@ struct MarkupOutline {
     if let text = held.text { addLines(of: text, bytes) }
   }
 
-  /// What goes over several lines keeps them; lines with nothing on them are left out.
+  /// Adds the lines of a token that spans several; blank lines are left out.
   private mutating func addLines(of token: MarkupTokenizer.Token, _ bytes: [UInt8]) {
     for line in bytes[token.range].split(separator: .newline) {
       guard let first = line.firstIndex(where: { !$0.isBlank }), let last = line.lastIndex(where: { !$0.isBlank })

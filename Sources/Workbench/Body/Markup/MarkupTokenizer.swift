@@ -1,4 +1,5 @@
-/// Cuts XML and HTML into tags, texts and comments. What is no markup at all becomes text, so that every byte has its place.
+/// Cuts XML and HTML into tags, texts and comments. Anything that is no markup becomes text, so that every byte has its
+/// place.
 struct MarkupTokenizer {
   enum Kind: Hashable {
     case start(name: [UInt8], isClosed: Bool)
@@ -102,7 +103,7 @@ enum HTMLElements {
   static let void = names("area base br col embed hr img input link meta param source track wbr")
   /// Their content is no markup.
   static let verbatim = names("script style textarea title")
-  /// A second one ends the first: nobody writes their ends.
+  /// A second one ends the first, because their end tags are usually left out.
   static let selfEnding = names("li p tr td th dt dd option thead tbody tfoot")
 
   private static func names(_ text: String) -> Set<[UInt8]> {

@@ -4,7 +4,7 @@ import TerminalKit
 /// A program of the person's that a body is given to.
 enum BodyProgram: Hashable, Sendable {
   case pager, editor
-  /// What the system has for files of its kind.
+  /// The system's default program for files of its kind.
   case system
 }
 

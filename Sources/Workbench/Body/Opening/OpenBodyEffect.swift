@@ -1,9 +1,9 @@
 import ParleyEngine
 import TerminalKit
 
-/// Puts a body into a file and gives it to a program. What is masked on the screen is masked in the file.
+/// Puts a body into a file and opens it in a program. Values masked on the screen are masked in the file.
 struct OpenBodyEffect: ServiceEffect {
-  /// What is larger is not masked or laid out; in bytes.
+  /// The largest body that is masked or laid out, in bytes.
   private static let largest = 64 << 20
 
   let view: BodyView

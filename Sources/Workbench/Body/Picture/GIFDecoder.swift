@@ -85,7 +85,7 @@ struct GIFDecoder: PictureDecoder {
 }
 
 extension GIFDecoder.Frame {
-  /// Where each row of the picture stands in the file: in its order, or every eighth first.
+  /// The place of each row of the picture in the file: in its order, or every eighth first.
   fileprivate var rowsInFile: [Int] {
     guard isInterlaced else { return Array(0..<height) }
     let order = [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { stride(from: $0.0, to: height, by: $0.1) }
@@ -182,7 +182,7 @@ private struct LZW {
     return colors.count < count
   }
 
-  /// - Returns: where the colors of the code stand now; nil for a code that means nothing yet.
+  /// - Returns: the place of the code's colors; nil for a code that has no meaning yet.
   private mutating func write(_ code: Int) -> (start: Int, length: Int)? {
     let start = colors.count
     if code < clear {

@@ -59,7 +59,7 @@ struct PNGDecoder: PictureDecoder {
   private var bitsPerPixel: Int { depth * color.channels }
   private var rowLength: Int { (width * bitsPerPixel + 7) / 8 }
 
-  /// In so many columns and rows at most, with square pixels. What is damaged is shown as far as it goes.
+  /// At most this many columns and rows, with square pixels. A damaged picture is shown as far as it can be decoded.
   func sampled(columns: Int, rows: Int) -> PictureGrid {
     var sampler = PictureSampler(width: width, height: height, columns: columns, rows: rows)
     var row = [UInt8]()

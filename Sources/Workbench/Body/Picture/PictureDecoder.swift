@@ -3,11 +3,11 @@ import TerminalKit
 /// A picture whose preview can be made.
 protocol PictureDecoder: Sendable {
   /// In so many columns and rows at most, with square pixels; what is damaged as far as it goes.
-  /// - Throws: why there is none.
+  /// - Throws: the reason why there is no preview.
   func sampled(columns: Int, rows: Int) throws(PictureProblem) -> PictureGrid
 }
 
-/// Why a picture has no preview, in a sentence.
+/// The reason why a picture has no preview, in a sentence.
 struct PictureProblem: Error, Hashable {
   let sentence: String
 
@@ -35,8 +35,8 @@ enum PictureLimit {
 }
 
 extension ImageHeader {
-  /// What can make a preview of a file of this format.
-  /// - Throws: why nothing can.
+  /// The decoder that can make a preview of a file of this format.
+  /// - Throws: the reason why there is none.
   func decoder(of bytes: [UInt8]) throws(PictureProblem) -> any PictureDecoder {
     switch format {
     case .png:

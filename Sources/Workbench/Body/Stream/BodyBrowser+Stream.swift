@@ -1,7 +1,7 @@
 import ParleyEngine
 import TerminalKit
 
-/// What is done with a stream of events.
+/// An action on a stream of events.
 enum StreamAction: Sendable {
   /// The filter has looked at more of them.
   case advanced(Result<StreamFilter.Progress, FilterMistake>, StreamFilter)
@@ -41,7 +41,7 @@ extension BodyBrowser {
 
 // A filter over the events, which goes on as they come.
 extension BodyBrowser {
-  /// What was shown stays until the new filter has given something, or nothing.
+  /// Starts a filter over the events. The rows shown stay until the new filter has given something, or nothing.
   mutating func filterEvents(by text: String, _ owner: BodyOwner) -> [Effect] {
     let stream = StreamFilter(text, of: response, hiding: isRevealed ? Secrets() : secrets)
     filter?.stream = stream

@@ -1,6 +1,6 @@
 /// One event of a `text/event-stream`, as the fields before an empty line say it.
 struct ServerSentEvent: Hashable, Sendable {
-  /// What kind of event it is; empty for a plain `message`.
+  /// The event's type; empty for a plain `message`.
   var name = ""
   var id = ""
   /// Its lines, with line breaks between them; nil where it has none, as a comment that only keeps a connection open.

@@ -1,7 +1,7 @@
 import ParleyEngine
 import ParleyText
 
-/// What is wanted of the events of a stream, away from the screen.
+/// Work on the events of a stream, done away from the screen.
 struct StreamEffect: ServiceEffect {
   enum Job: Sendable {
     case advance(StreamFilter)

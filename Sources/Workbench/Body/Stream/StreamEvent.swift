@@ -8,19 +8,19 @@ struct StreamEvent: Sendable {
   let fields: ServerSentEvent?
   /// A message of a WebSocket, or what was said about the connection.
   let message: WebSocketEntry?
-  /// What it carries, as it stands there.
+  /// The event's data, exactly as received.
   let text: String
   /// The same as a value: a string where it is no JSON.
   let value: JSONValue
   let isJSON: Bool
   /// Whether there is more of it than was read.
   let isTruncated: Bool
-  /// When it came, since the stream began; nil where nobody saw it come.
+  /// The time of arrival, since the stream began; nil if it was not observed.
   let arrival: Duration?
 
-  /// What is longer is cut before it is shown.
+  /// The longest data that is shown whole; longer data is cut.
   static let longestShown = 64 << 10
-  /// What is longer is not filtered.
+  /// The longest event that is filtered.
   static let longestFiltered = 1 << 20
 
   init(_ bytes: [UInt8], _ format: StreamFormat, number: Int, isTruncated: Bool = false, arrival: Duration? = nil) {
@@ -44,7 +44,7 @@ struct StreamEvent: Sendable {
   var isComment: Bool { fields.map { $0.data == nil } ?? false }
 }
 
-/// When the events of a stream came, to a tenth of a second: one mark for all that came at once.
+/// The arrival times of a stream's events, to a tenth of a second: one mark for all that came at once.
 struct ArrivalTimes: Sendable {
   private var marks: [(event: Int, at: Duration)] = []
   private let began = ContinuousClock.now

@@ -1,8 +1,8 @@
 import ParleyEngine
 
-/// A filter over the events of a stream, which goes on as they come. An event for which it gives nothing is left out.
+/// A filter over the events of a stream, which continues as they arrive. An event without a result is left out.
 ///
-/// What it gave is not held, only a bit for each event: the rows in view are made again when they are drawn.
+/// Its results are not held, only a bit for each event: the rows in view are made again when they are drawn.
 final class StreamFilter: Sendable {
   /// How far it is.
   struct Progress: Hashable, Sendable {
@@ -10,7 +10,7 @@ final class StreamFilter: Sendable {
     var examined: Int
     /// Whether it has looked at all that has arrived.
     var isCaughtUp: Bool
-    /// Why it gave nothing for an event, as long as it gave nothing for any.
+    /// The reason why it gave nothing for an event; nil once it gives something for one.
     var mistake: FilterMistake?
   }
 
@@ -27,7 +27,7 @@ final class StreamFilter: Sendable {
   /// So many events are looked at between two looks at the screen.
   private static let batch = 500
 
-  /// - Parameter secrets: what filters do not see, because what they make of it could not be masked any more.
+  /// - Parameter secrets: the secrets that filters do not see, because their results could not be masked any more.
   init(_ text: String, of response: Response?, hiding secrets: Secrets) {
     (self.text, self.response, self.secrets) = (text, response, secrets)
   }

@@ -1,7 +1,7 @@
 import ParleyEngine
 
-/// Where the events of a body are, while it arrives and afterwards. Checkpoints are held, no events: memory stays flat however
-/// long a stream goes on.
+/// The positions of a body's events, while it arrives and afterwards. Checkpoints are held, no events: memory stays
+/// flat however long a stream goes on.
 ///
 ///     data: {"n": 1}␤␤data: {"n": 2}␤␤
 ///     └── event 0 ──┘ └── event 1 ──┘
@@ -21,7 +21,7 @@ struct StreamOutline: Sendable {
   private(set) var isComplete = false
   private var scanner: StreamScanner
   private var checkpoints = [Checkpoint(offset: 0, event: 0)]
-  /// What the stream broke off in, once it is over.
+  /// The unfinished event at the end of the stream, once it is over.
   private var rest: Range<Int>?
 
   init(_ source: any ByteSource, _ format: StreamFormat) {

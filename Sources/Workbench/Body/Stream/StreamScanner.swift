@@ -3,9 +3,9 @@ import Glibc
 /// Finds events in bytes that come piece by piece: the lines before an empty one, or each line that is not empty.
 struct StreamScanner: Sendable {
   let format: StreamFormat
-  /// Where the next piece begins.
+  /// The offset at which the next piece begins.
   private(set) var offset: Int
-  /// Where the event begins that is not whole yet, and where its last line does.
+  /// The starts of the event that is not complete yet, and of its last line.
   private var eventStart: Int
   private var lineStart: Int
   private var endsWithReturn = false
@@ -15,7 +15,8 @@ struct StreamScanner: Sendable {
     (self.offset, eventStart, lineStart) = (offset, offset, offset)
   }
 
-  /// - Parameter found: told the bytes of each event that is whole now, and where the next one may begin.
+  /// - Parameter found: called with the bytes of each event that is complete now, and the offset at which the next one
+  ///   may begin.
   mutating func scan(_ bytes: [UInt8], found: (_ event: Range<Int>, _ next: Int) -> Void) {
     bytes.withUnsafeBytes { buffer in
       guard let base = buffer.baseAddress else { return }
@@ -31,7 +32,7 @@ struct StreamScanner: Sendable {
     offset += bytes.count
   }
 
-  /// What stands behind the last event, of a body that is whole.
+  /// The bytes behind the last event of a body that is complete; nil if there are none.
   func rest() -> Range<Int>? {
     let isEmpty = format != .serverSent ? offset <= lineStart : offset <= eventStart
     return isEmpty ? nil : (format != .serverSent ? lineStart : eventStart)..<offset

@@ -1,7 +1,7 @@
 import ParleyEngine
 import TerminalKit
 
-/// What is done with a list of objects as a table.
+/// An action on a list of objects shown as a table.
 enum TableAction: Hashable, Sendable {
   /// Shows it, or the body again.
   case turn

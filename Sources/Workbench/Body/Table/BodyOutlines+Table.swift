@@ -3,10 +3,10 @@ import TerminalKit
 
 // The list in a body, as a table.
 extension BodyOutlines {
-  /// What is larger is nothing to lay out as a table; in bytes.
+  /// The largest body that is laid out as a table, in bytes.
   private static let longestTable = 64 << 20
 
-  /// Why there is none.
+  /// The reason why there is no table.
   private static let noList = "There is no list of objects in this body."
 
   /// The table that is shown with this look; made again only when something of it has changed.

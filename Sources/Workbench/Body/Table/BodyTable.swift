@@ -2,12 +2,12 @@ import ParleyEngine
 
 /// A list of objects, an object a row.
 struct BodyTable: Sendable {
-  /// Where the list stands in the body; nil where its cells have no path, as those of CSV.
+  /// The path of the list in the body; nil if its cells have no path, as those of CSV.
   let path: ValuePath?
   /// Every name that a row has, in the order they come.
   let names: [String]
   let rows: [JSONValue]
-  /// Where each row begins in the body, where that is known.
+  /// The offset of each row in the body, if known.
   let offsets: [Int]
 
   /// More columns are no table.

@@ -14,7 +14,7 @@ struct ColumnSheet: Sheet {
 
   /// - Parameters:
   ///   - shown: nil shows all.
-  ///   - whenDone: told the columns, nil for all in the order of the body.
+  ///   - whenDone: called with the columns, or nil for all in the order of the body.
   init(_ head: TableHead, shown: [String]?, whenDone: @escaping @Sendable ([String]?) -> Action) {
     let first = shown ?? head.names
     names = head.names

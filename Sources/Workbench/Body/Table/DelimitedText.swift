@@ -1,8 +1,8 @@
 import ParleyEngine
 
-/// Comma-separated values (RFC 4180), or values with something else between them.
+/// Comma-separated values (RFC 4180), or values with another separator.
 enum DelimitedText {
-  /// What stands between the cells; nil where the content type is another.
+  /// The separator of the cells; nil if the content type is another.
   static func separator(contentType: String, head: [UInt8]) -> UInt8? {
     if contentType.contains("tab-separated") { return .tab }
     guard contentType.contains("csv") else { return nil }
@@ -56,7 +56,7 @@ enum DelimitedText {
       return String(decoding: bytes[start..<place], as: UTF8.self)
     }
 
-    /// Two quotes stand for one. What follows the closing quote belongs to the cell, as most programs have it.
+    /// Two quotes are one quote of the text. Text behind the closing quote belongs to the cell, as in most programs.
     private mutating func quoted() -> String {
       var cell: [UInt8] = []
       place += 1

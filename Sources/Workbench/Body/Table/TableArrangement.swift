@@ -12,7 +12,7 @@ struct TableArrangement: Sendable {
   /// Between two columns.
   private static let gap = 2
   private static let widest = 40
-  /// By so many rows it is told how wide a column is.
+  /// The number of rows from which the widths of columns are computed.
   private static let measuredRows = 2_000
 
   init(_ table: BodyTable, _ look: TableLook) {
@@ -83,7 +83,7 @@ extension JSONValue {
     }
   }
 
-  /// What is a number in the cell of a table: CSV knows only text.
+  /// The number in the cell of a table: CSV knows only text.
   var cellNumber: Double? {
     switch self {
     case .number(let number): Double(number)

@@ -1,6 +1,6 @@
 import ParleyEngine
 
-/// How somebody wants to see a table.
+/// The arrangement of a table, as set by the person.
 struct TableLook: Hashable, Sendable {
   struct Sort: Hashable, Sendable {
     var name: String
@@ -34,7 +34,7 @@ struct TableColumn: Hashable, Sendable {
   var end: Int { left + width }
 }
 
-/// What a page has besides its lines where it is one of a table.
+/// The columns of a page that is one of a table.
 struct TableHead: Hashable, Sendable {
   /// Those shown.
   var columns: [TableColumn] = []

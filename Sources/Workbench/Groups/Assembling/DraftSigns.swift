@@ -2,7 +2,7 @@ import ParleyEngine
 import ParleyText
 import TerminalKit
 
-/// What is to be seen of a draft: in the title, in the rows of its steps, and below.
+/// The signs of a draft: in the title, in the rows of its steps, and below.
 struct DraftSigns: Hashable, Sendable {
   private(set) var isDirty = false
   /// Whether the file has changed too.

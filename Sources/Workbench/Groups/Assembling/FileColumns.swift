@@ -1,7 +1,7 @@
 import TerminalKit
 
-/// Where the columns stand while a group is shown as its file has it: what it says of each step, and what that gave last time,
-/// as far as there is room.
+/// The columns of a group that is shown as in its file: what it says of each step, and what that gave last time, as far
+/// as there is room.
 struct FileColumns {
   var breakpoint: Rect, mark: Rect, number: Rect, step: Rect, notes: Rect, gave: Rect
 

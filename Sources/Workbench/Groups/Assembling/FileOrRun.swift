@@ -13,7 +13,7 @@ struct NamedStep: Hashable, Sendable {
   let name: String
 }
 
-/// What one comes back to, between the file of a group and its runs.
+/// The place to come back to, between the file of a group and its runs.
 struct ComingBack: Sendable {
   private var runs: [ExactString: String] = [:]
   private var place: NamedStep?
@@ -25,7 +25,7 @@ struct ComingBack: Sendable {
     if let run { runs[run.group] = run.id }
   }
 
-  /// Where the cursor is to be in what is shown next.
+  /// Sets the place of the cursor in the view that is shown next.
   mutating func keep(_ place: NamedStep?) { self.place = place }
 
   mutating func takePlace() -> NamedStep? {

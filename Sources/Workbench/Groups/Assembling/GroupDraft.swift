@@ -3,7 +3,7 @@ import TerminalKit
 
 /// A group while it is assembled: the text of its file, with what was changed in it and not saved yet.
 struct GroupDraft: Sendable {
-  /// What undo goes back to: the text, and where the person was in it.
+  /// A version that undo goes back to: the text, and the cursor and the marks in it.
   struct Version: Hashable, Sendable {
     var text: String
     var cursor: NodePath?
@@ -19,7 +19,7 @@ struct GroupDraft: Sendable {
   private(set) var lines: [NodePath: Int]
   /// As the text was when it could be read last.
   private(set) var outline: GroupOutline?
-  /// The file says something else by now, and the person has not chosen between it and the draft.
+  /// Whether the file has changed since, and the person has not chosen between it and the draft.
   private(set) var isBehind: Bool
   private var history = UndoHistory<Version>()
 
@@ -44,7 +44,7 @@ struct GroupDraft: Sendable {
 // How it changes.
 extension GroupDraft {
   /// - Parameters:
-  ///   - before: what undo goes back to.
+  ///   - before: the version that undo goes back to.
   ///   - group: changes in a row with the same one are undone together, as the letters typed into one field.
   mutating func change(to text: String, _ reading: GroupReading, from before: Version, group: String? = nil) {
     guard !text.isIdentical(to: self.text) else { return take(reading) }
@@ -53,7 +53,7 @@ extension GroupDraft {
     take(reading)
   }
 
-  /// What the text says with the rest of the workspace as it is now.
+  /// Takes over the meaning of the text, read with the rest of the workspace as it is now.
   mutating func take(_ reading: GroupReading) {
     (mistakes, lines) = (reading.mistakes, reading.lines)
     if let outline = reading.outline { self.outline = outline }
@@ -67,10 +67,10 @@ extension GroupDraft {
     take(reading)
   }
 
-  /// The next change is undone by itself.
+  /// Makes the next change a step of its own for undo.
   mutating func seal() { history.seal() }
 
-  /// The file says this now, and the draft goes on from it.
+  /// Takes over the file as it is now; the draft continues from it.
   mutating func settle(on loaded: LoadedGroup) {
     onDisk = loaded
     isBehind = false
@@ -83,7 +83,7 @@ extension GroupDraft {
     outline?.file = onDisk.file
   }
 
-  /// The file says something else than the draft was made from.
+  /// Notes that the file is different from the one the draft was made from.
   mutating func fallBehind() { isBehind = true }
 }
 
@@ -100,7 +100,7 @@ struct GroupDrafts: Sendable {
   private var failed: Set<ExactString> = []
   /// Whether a change is being made; until it has come what is done to the steps waits.
   private(set) var isChanging = false
-  /// What was done meanwhile, in order.
+  /// The actions that came meanwhile, in order.
   private var waiting: [GroupsScreen.Action] = []
 
   var all: [GroupDraft] { order.compactMap { held[$0] } }
@@ -156,7 +156,7 @@ extension GroupDrafts {
 
   mutating func wait(with action: GroupsScreen.Action) { waiting.append(action) }
 
-  /// - Returns: what was done meanwhile.
+  /// - Returns: the actions that came meanwhile.
   mutating func end() -> [GroupsScreen.Action] {
     defer { (isChanging, waiting) = (false, []) }
     return waiting

@@ -1,6 +1,6 @@
 import ParleyEngine
 
-/// When edits are merged with a file that somebody else has changed.
+/// The occasion on which edits are merged with a file that somebody else has changed.
 enum GroupMerge: Sendable {
   /// A draft of an earlier session is opened.
   case opening
@@ -10,12 +10,12 @@ enum GroupMerge: Sendable {
   case saving
 }
 
-/// What assembling a group wants done.
+/// Effects of assembling a group.
 enum GroupDraftEffect: ServiceEffect {
   case load(String)
   /// The files have changed: what the group's says now, and what the draft means now, where it has edits.
   case reload(String, draft: String?, over: String)
-  /// Edits, and a file that somebody else has changed since they began.
+  /// Merges edits with a file that somebody else has changed since they began.
   case merge(LoadedGroup, draft: String, over: String, GroupMerge)
   case change(GroupChange, in: String, ofGroup: String, undoneWith: String?)
   /// Reads a text that takes the place of the draft's.
@@ -39,7 +39,7 @@ enum GroupDraftEffect: ServiceEffect {
     }
   }
 
-  /// A draft that cannot be kept, and a group that cannot be read, are told in the log, not at every key.
+  /// A draft that cannot be kept, and a group that cannot be read, are reported in the log, not at every keystroke.
   var isAskedFor: Bool {
     switch self {
     case .load, .reload, .merge, .keep, .drop, .results: false
@@ -74,7 +74,7 @@ enum GroupDraftEffect: ServiceEffect {
     return []
   }
 
-  /// What cannot be read any more once it is merged has not been merged.
+  /// The result of loading the file again. A merged text that cannot be read counts as not merged.
   private static func reloaded(
     _ theirs: LoadedGroup, _ draft: String?, over base: String, _ merge: GroupMerge, _ services: Services
   ) async -> GroupsScreen.Assembling {
@@ -95,7 +95,7 @@ enum GroupDraftEffect: ServiceEffect {
     }
   }
 
-  /// What cannot be done is said, and loses nothing.
+  /// The result of a change. A change that is not possible is reported, and nothing is lost.
   private static func change(
     _ change: GroupChange, _ text: String, _ id: String, _ undoneWith: String?, _ services: Services
   ) async -> Action {

@@ -19,7 +19,7 @@ extension GroupsScreen {
     case collected(String, of: String)
     case results(LastResults?, of: String)
 
-    /// What a person does to the steps under the cursor, or to the marked ones.
+    /// Something that a person does to the steps under the cursor, or to the marked ones.
     case verb(StepVerb)
     /// Puts steps in where the cursor is.
     case insert([NewStep])
@@ -35,7 +35,7 @@ extension GroupsScreen {
     case keepTheirs(LoadedGroup)
   }
 
-  /// What is done to steps.
+  /// An action on steps.
   enum StepVerb: Hashable, Sendable {
     case move(Int)
     case nest, unnest
@@ -97,7 +97,7 @@ extension GroupsScreen {
 }
 
 extension GroupsScreen.Assembling {
-  /// What a person does waits for what they did before.
+  /// Whether a person caused the action; it then waits for what they did before.
   fileprivate var comesFromPerson: Bool {
     switch self {
     case .loaded, .reloaded, .gone, .changed, .refused, .became, .saved, .results: false
@@ -167,7 +167,7 @@ extension GroupsScreen {
     return keep(group) + goOn()
   }
 
-  /// What was typed into a field is still there to be corrected.
+  /// Reports a change that was not possible. Text typed into a field is kept there to be corrected.
   private mutating func refuse(_ problem: Problem, by change: GroupChange) -> [Effect] {
     // A run that waits for the change does not begin without it.
     let next = drafts.end().filter { !$0.isRun }.map { Effect.then(.groups($0)) }
@@ -175,7 +175,7 @@ extension GroupsScreen {
     return next + [.then(.groups(.form(.refused(problem, field, words))))]
   }
 
-  /// What was done meanwhile comes next, before anything else.
+  /// The actions that came meanwhile, before anything else.
   mutating func goOn() -> [Effect] { drafts.end().map { .then(.groups($0)) } }
 
   private mutating func mark() {

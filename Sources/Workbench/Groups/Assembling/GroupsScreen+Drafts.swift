@@ -65,7 +65,7 @@ extension GroupsScreen {
     return keep(loaded.id) + [.say(notice)] + saving
   }
 
-  /// Edits that somebody has made stay.
+  /// Drops a group's draft, unless it has edits.
   mutating func drop(_ group: String) -> [Effect] {
     if drafts[group]?.isDirty != true { drafts.drop(group) }
     drafts.fail(group)
@@ -100,7 +100,7 @@ extension GroupsScreen {
     return [.perform(GroupDraftEffect.save(draft.text, of: draft.group, over: draft.onDisk.saved))]
   }
 
-  /// What was done while the file was written stays a draft.
+  /// Takes over the outcome of saving. Edits made while the file was written stay a draft.
   mutating func saved(_ text: String, _ outcome: GroupSaveOutcome) -> [Effect] {
     switch outcome {
     case .saved(let loaded, let snapshot):

@@ -2,7 +2,7 @@ import ParleyEngine
 import ParleyModel
 import TerminalKit
 
-/// What the steps of the group that is shown gave last, as far as that has been read.
+/// The last results of the steps of the group that is shown, as far as they have been read.
 struct ShownResults: Sendable {
   var results: LastResults?
   /// As it was when it was asked for.

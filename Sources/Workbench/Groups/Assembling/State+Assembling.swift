@@ -1,11 +1,11 @@
 import ParleyEngine
 import TerminalKit
 
-/// What assembling a group asks over everything else.
+/// A question of assembling a group, over everything else.
 enum AssemblingQuestion: Sendable {
   /// Which steps are to be put in.
   case addStep
-  /// What a local job is to be called.
+  /// The name of a new local job.
   case nameJob(NewStep.JobKind)
   case renameStep(NodePath, String)
   case discardDraft(String)
@@ -57,7 +57,7 @@ extension Confirm {
   }
 }
 
-/// Why a step's name is asked for.
+/// The purpose for which a step's name is asked.
 enum StepNaming: Hashable, Sendable {
   case new(NewStep.JobKind)
   case rename(NodePath, from: String)

@@ -76,7 +76,7 @@ extension NewStep.JobKind {
 }
 
 extension StepTree {
-  /// Where the next step goes.
+  /// The words for the place of the next step.
   fileprivate var addingWords: StyledText {
     let done: StyledText = [Span("   Esc", .hint), Span(" done", .muted)]
     guard let path = selected?.path, path != .root else { return [Span("The first step", .muted)] + done }

@@ -5,7 +5,7 @@ import TerminalKit
 // button is let go.
 extension StepTree {
   /// - Parameter isSecond: whether it was pressed where the cursor was already.
-  /// - Returns: what comes of it; nil where no step of the file can be dragged.
+  /// - Returns: the resulting effects; nil if no step of the file can be dragged.
   mutating func drag(_ mouse: Mouse, isSecond: Bool) -> [Effect]? {
     guard run == nil else { return nil }
     switch mouse.action {
@@ -33,7 +33,7 @@ extension StepTree {
   }
 }
 
-/// What the mouse holds.
+/// The step held by the mouse.
 struct HeldStep: Hashable, Sendable {
   let path: NodePath
   let isClickedAgain: Bool

@@ -18,9 +18,9 @@ struct AxisBar: Hashable, Sendable {
 
   /// In eighths of a cell.
   let span: Range<Int>
-  /// What stands in it, where that is known and there is room.
+  /// The pieces of the bar, if they are known and there is room.
   var pieces: [Piece] = []
-  /// Whether it is a request's of which nobody knows what its time went to.
+  /// Whether it is the bar of a request whose phases are not known.
   var isUnknown = false
 
   /// Half as high as a phase, so that it is taken for none.

@@ -3,7 +3,7 @@ import ParleyEngine
 /// A part of an axis on so many columns.
 struct AxisScale: Hashable, Sendable {
   let axis: RunAxis
-  /// What is seen of it.
+  /// The part of it that is seen.
   let window: Range<Duration>
   let columns: Int
 

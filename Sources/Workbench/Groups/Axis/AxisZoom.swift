@@ -4,7 +4,7 @@ import ParleyEngine
 struct AxisZoom: Hashable, Sendable {
   /// How often it was doubled.
   private(set) var power = 0
-  /// What stands in the middle.
+  /// The time in the middle of the window.
   private var centre = Duration.zero
 
   var isZoomed: Bool { power > 0 }
@@ -14,7 +14,7 @@ struct AxisZoom: Hashable, Sendable {
   /// Beyond this a column is less than a microsecond.
   private static let shortest = Duration.microseconds(100)
 
-  /// What is in view of an axis of this length.
+  /// The part in view of an axis of this length.
   func window(of length: Duration) -> Range<Duration> {
     guard isZoomed, length > .zero else { return .zero..<max(.zero, length) }
     let visible = length / (1 << power)

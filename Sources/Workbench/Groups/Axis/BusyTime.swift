@@ -1,13 +1,13 @@
 import ParleyEngine
 
-/// When anything of a run was in flight. Kept while records come in, so that nothing is looked at twice.
+/// The spans in which any step of a run was in flight. Kept while records come in, so that nothing is looked at twice.
 struct BusyTime: Hashable, Sendable {
   /// A longer time in which nothing is in flight is a pause.
   static let longestGap = Duration.seconds(1)
 
-  /// What has ended, in order, with at least a pause between two.
+  /// The spans that have ended, in order, with at least a pause between two.
   private(set) var spans: [Range<Timestamp>] = []
-  /// What is in flight, since when.
+  /// The steps in flight, and since when.
   private var open: [NodePath: Timestamp] = [:]
 
   init() {}
@@ -39,7 +39,7 @@ struct BusyTime: Hashable, Sendable {
 }
 
 extension [Range<Timestamp>] {
-  /// Takes one in that is close to others, or stands by itself.
+  /// Merges a span with those close to it, or adds it.
   fileprivate mutating func merge(_ span: Range<Timestamp>) {
     var first = count
     while first > 0, reaches(from: self[first - 1].upperBound, to: span.lowerBound) { first -= 1 }

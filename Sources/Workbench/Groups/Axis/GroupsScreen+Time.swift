@@ -9,7 +9,7 @@ enum TimeAction: Sendable {
   case zoom(Zoom)
   case pan(Int)
   case criticalPath
-  /// What the steps of a group took in the runs before one.
+  /// The times that the steps of a group took in the runs before one.
   case usual([UsualTimes.Run], before: String)
 }
 

@@ -1,6 +1,7 @@
 import ParleyEngine
 
-/// What the steps of runs took, as far as it has been read, and what is usual for each run that was shown.
+/// The times that the steps of runs took, as far as they have been read, and the usual times for each run that was
+/// shown.
 struct KnownTimes: Sendable {
   private(set) var runs: [String: UsualTimes.Run] = [:]
   /// By the identifier of the run that is compared with those before it.
@@ -13,7 +14,7 @@ struct KnownTimes: Sendable {
   /// - Returns: nil where it must still be read.
   subscript(run: String) -> UsualTimes? { usual[run] }
 
-  /// - Returns: whether nobody has asked for it yet.
+  /// - Returns: whether it has not been asked for yet.
   mutating func ask(for run: String) -> Bool {
     if asked.count >= Self.most { self = KnownTimes() }
     return asked.insert(run).inserted

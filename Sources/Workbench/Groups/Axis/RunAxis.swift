@@ -1,7 +1,7 @@
 import ParleyEngine
 
-/// The time of a run as it is drawn. What waits for a person takes no room: time in which nothing was in flight is cut out
-/// where it is long.
+/// The time of a run as it is drawn. Waiting for a person takes no room: time in which nothing was in flight is cut out
+/// if it is long.
 struct RunAxis: Hashable, Sendable {
   /// A cut, and how long it is.
   struct Cut: Hashable, Sendable {
@@ -44,7 +44,7 @@ struct RunAxis: Hashable, Sendable {
 }
 
 extension NodeRecord {
-  /// When it was in flight: an attempt each.
+  /// The spans in which it was in flight, one for each attempt.
   func spans(until now: Timestamp) -> [Range<Timestamp>] {
     attempts.map { $0.startedAt..<max($0.startedAt, $0.endedAt ?? (state.isFinal ? $0.startedAt : now)) }
   }

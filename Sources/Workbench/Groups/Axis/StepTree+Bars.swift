@@ -110,7 +110,7 @@ extension StepTree {
     return last.span.upperBound - first.span.lowerBound >= 24 ? pieces : []
   }
 
-  /// Why something is as it is, behind its bars; before them where there is more room.
+  /// Draws the reason for a state behind its bars, or before them where there is more room.
   /// - Returns: whether there is room for it.
   private func put(
     _ reason: String, into frame: inout Frame, _ area: Rect, besides bars: Range<Int>, _ ground: Role?

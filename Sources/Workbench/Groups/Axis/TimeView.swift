@@ -9,9 +9,9 @@ struct TimeView: Sendable {
   var critical = CriticalPath() {
     didSet { lit = Set(critical.steps.flatMap { [$0.path] + $0.path.around }) }
   }
-  /// What the steps took in the runs of the group before this one.
+  /// The times that the steps took in the runs of the group before this one.
   var usual = UsualTimes()
-  /// What is on the critical path, and what that stands in.
+  /// The steps on the critical path, and the nodes that contain them.
   private var lit: Set<NodePath> = []
 
   /// For another run.
@@ -27,14 +27,14 @@ struct TimeView: Sendable {
 
   func isLit(_ path: NodePath) -> Bool { showsCriticalPath && lit.contains(path) }
 
-  /// Whether something else is to be seen first.
+  /// Whether it is dimmed, because the critical path is shown and it is not on it.
   func isDimmed(_ path: NodePath) -> Bool { showsCriticalPath && !lit.contains(path) }
 }
 
 extension StepTree {
   var window: Range<Duration> { time.zoom.window(of: axis.length) }
 
-  /// What the step under the cursor is in the middle of.
+  /// The middle of the span of the step under the cursor.
   private var middle: Duration? {
     let spans = selected.map { self.spans(of: $0.path) } ?? []
     guard let first = spans.first, let last = spans.last else { return nil }
@@ -56,7 +56,7 @@ extension StepTree {
     time.show(CriticalPath(of: run.records.values, until: run.isUnderWay ? moment : run.end(at: moment)))
   }
 
-  /// When a step was in flight: an attempt each; of a list, from its first element to its last.
+  /// The spans in which a step was in flight, one for each attempt; for a list, from its first element to its last.
   func spans(of path: NodePath) -> [Range<Timestamp>] {
     guard let run, let record = run.records[path] else { return [] }
     if let list = run.lists[path] { return [list.span(until: moment)].compactMap(\.self) }
@@ -66,7 +66,7 @@ extension StepTree {
 
 // What a step took, and what it usually takes.
 extension StepTree {
-  /// What a step took so far, or all together; nil where it has not ended.
+  /// The time that a step took; nil if it has not ended. A list has its time so far, and nil before its first element.
   func timeTaken(by path: NodePath) -> Duration? {
     guard let run, let record = run.records[path] else { return nil }
     if let list = run.lists[path] { return list.begin == nil ? nil : list.time(until: moment) }
@@ -91,7 +91,7 @@ extension StepTree {
   }
 }
 
-/// How far the time of a step is from what is usual, where that is worth a word.
+/// The difference between a step's time and its usual time, if it is large enough to mention.
 struct UsualDifference: Hashable, Sendable {
   private let taken: Duration
   private let usual: Duration

@@ -5,7 +5,7 @@ import TerminalKit
 /// How two things relate, with a sign that tells it without colour.
 enum Difference: Hashable, Sendable {
   case same, onlyLeft, onlyRight, different
-  /// They differ where nobody wants to know.
+  /// They differ only in paths that are ignored.
   case ignored
 
   var sign: String {
@@ -41,7 +41,7 @@ extension RunComparison.Row {
     }
   }
 
-  /// Where they differ, in paths: `.total`, `.request.query.page`.
+  /// The paths at which they differ: `.total`, `.request.query.page`.
   var places: String {
     let paths = ((differences ?? []) + (exchange ?? [])).map { "\($0.path)" }
     let counts = counts.map { ["\($0.left) → \($0.right.counted("element"))"] } ?? []

@@ -6,9 +6,9 @@ import TerminalKit
 struct DifferenceLine: Hashable, Sendable {
   let text: StyledText
   let difference: Difference
-  /// What it shows; nil where it stands for several.
+  /// The path that it shows; nil if it stands for several.
   let path: ValuePath?
-  /// What stands on it on each side, where the two are beside each other; nil where that side has nothing.
+  /// The text of each side, if the two are beside each other; nil if that side has nothing.
   var left, right: StyledText?
 }
 
@@ -164,7 +164,8 @@ struct DifferenceLines {
     (left.contains("\n") || right.contains("\n")) && secrets.maskingForeign(left) != secrets.maskingForeign(right)
   }
 
-  /// What was, and what is now. Values that differ only in what is masked look the same: then it is said.
+  /// The value before and after. Values that differ only in what is masked look the same, so the text says that they
+  /// differ.
   private func change(_ left: JSONValue?, _ right: JSONValue?) -> String {
     let (before, after) = (short(left), short(right))
     return before == after && before.contains(Secrets.mask) ? "\(before) → \(after) (differs)" : "\(before) → \(after)"

@@ -31,7 +31,7 @@ struct RunsComparison: Sendable {
 
   func isOf(_ other: RunsComparison) -> Bool { left.id == other.left.id && right.id == other.right.id }
 
-  /// What a step of it is read for, where that is to be read.
+  /// The step to be read for the comparison; nil if none has to be.
   mutating func missing() -> RunComparison.Row? {
     pane.turn(to: tree.selected, ignoring: paths) ? tree.selected : nil
   }

@@ -40,7 +40,7 @@ struct BreakpointForm: Sendable {
     return isShared ? step.path(in: steps)?.description ?? step.name : step.name
   }
 
-  /// What was typed, as a breakpoint whose condition is still to be checked.
+  /// The breakpoint as typed, whose condition is still to be checked.
   func action(for answers: [String]) -> Result<Action, FormPurpose.Mistake> {
     var form = self
     form.breakpoint.moment = StepBreakpoint.Moment.allCases.first { $0.words == answers[0] } ?? .before

@@ -14,7 +14,7 @@ struct Breakpoints: Sendable {
   /// Nil where they have not been read yet: what was kept counts then.
   func known(of group: String) -> [StepBreakpoint]? { byGroup == nil ? nil : self[group] }
 
-  /// What was kept; what was set before it came stays.
+  /// Takes over the breakpoints that were kept; those set before they were loaded stay.
   mutating func load(_ kept: [String: [StepBreakpoint]]) {
     let known = byGroup ?? [:]
     byGroup = Dictionary(kept.map { (ExactString($0), $1) }) { first, _ in first }.merging(known) { $1 }
@@ -74,7 +74,7 @@ enum BreakpointMark: Int, Comparable, Sendable {
   static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// What the tree of steps shows of breakpoints: those of each step, and of single elements.
+/// The marks of breakpoints in the tree of steps: those of each step, and of single elements.
 struct BreakpointMarks: Sendable {
   private struct Element: Hashable {
     let path: NodePath
@@ -101,7 +101,7 @@ struct BreakpointMarks: Sendable {
     return elements[Element(path: path.withoutElements, index: index)]
   }
 
-  /// What stops at every step, in a few words.
+  /// The breakpoint that stops at every step, in a few words; empty if there is none.
   var everywhere: String {
     let all = breakpoints.filter { $0.step == nil && $0.isOn }
     guard let first = all.first else { return "" }

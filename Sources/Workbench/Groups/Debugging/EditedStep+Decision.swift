@@ -1,7 +1,7 @@
 import ParleyEngine
 
 extension EditedStep {
-  /// How the step goes on with it.
+  /// The decision with which the step continues.
   func decision(at stop: Debugger.Stop) -> GateDecision {
     switch self {
     case .input(let value): .goWith(.input(value))
@@ -11,7 +11,7 @@ extension EditedStep {
     }
   }
 
-  /// What the recording says of it.
+  /// The record of the edit.
   func edit(at stop: Debugger.Stop, listWas: JSONValue?) -> NodeEdit {
     switch self {
     case .input: NodeEdit(.input, was: stop.node.input.value)

@@ -1,7 +1,7 @@
 import ParleyEngine
 import TerminalKit
 
-/// What is done to the breakpoints of the group that is shown.
+/// An action on the breakpoints of the group that is shown.
 enum BreakpointAction: Sendable {
   /// Those that are kept have been read.
   case loaded([String: [StepBreakpoint]])
@@ -18,7 +18,7 @@ enum BreakpointAction: Sendable {
   case add
   case edit
   case goTo
-  /// What a form said: it is checked, and then set in the place of another, or added.
+  /// The contents of a form: they are checked, and then replace another breakpoint, or are added.
   case check(BreakpointForm)
   case set(BreakpointForm)
 }

@@ -1,13 +1,13 @@
 import ParleyEngine
 import TerminalKit
 
-/// What one can do at a pause, besides going on.
+/// Something that a person can do at a pause, besides continuing.
 indirect enum PauseAction: Sendable {
   /// Edits the request as it would be sent, what the step gave, or what an earlier step gave.
   case editRequest, editOutput, editValue
   case begin(RequestEdit)
   case made(EditedRequest, RequestEdit)
-  /// What can stand for the result of a step, and what was chosen of it.
+  /// The results that can replace that of a step, and the chosen one.
   case giveResult
   case results([RecordedResult], path: NodePath, run: String)
   case writeResult(NodePath, run: String)
@@ -102,7 +102,7 @@ extension GroupsScreen {
 }
 
 extension Debugger.Stop {
-  /// What it gave, where no history has it.
+  /// The value it gave, if the history does not have it; nil otherwise.
   var ownValue: JSONValue? { result?.exchange == nil ? result?.value : nil }
 }
 
@@ -112,8 +112,8 @@ extension NodePath {
 }
 
 extension StepTree {
-  /// What goes on by itself beside others: a step of a concurrent group, or an element of a list; the whole run where there is
-  /// no such thing.
+  /// The node that runs by itself beside others: a step of a concurrent group, or an element of a list; the root if
+  /// there is no such node.
   func lane(of path: NodePath) -> NodePath {
     var place = path
     while let parent = place.parent {

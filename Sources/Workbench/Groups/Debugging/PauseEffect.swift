@@ -1,16 +1,16 @@
 import ParleyEngine
 
-/// What is read or made for a run that is paused.
+/// Reads or makes values for a run that is paused.
 indirect enum PauseEffect: ServiceEffect {
   /// The request of a step, to be edited.
   case draft(Debugger.Stop, EditedStep?, run: String)
   /// The request as it was edited.
   case request(RequestEdit, Debugger.Stop, EditedStep?)
-  /// What the step gave, to be edited before it is handed on.
+  /// The output of the step, to be edited before it is handed on.
   case output(Debugger.Stop, EditedStep?, run: String)
-  /// What an earlier step gave, to be edited.
+  /// The output of an earlier step, to be edited.
   case value(NodePath, String, in: RunRecording)
-  /// What can stand for the result of a step.
+  /// The results that can replace that of a step.
   case results(Debugger.Stop, StepName, group: String, run: String)
 
   func perform(with services: Services) async throws -> [Action] {

@@ -2,7 +2,7 @@ import HTTPTypes
 package import ParleyEngine
 package import ParleyText
 
-/// What a filter can ask about a step that waits or has run, in the words of the event log.
+/// The facts of a step that waits or has run which a filter can ask about, in the words of the event log.
 package struct PausedStepFacts: FilterFacts {
   private let node: GateContext
   private let sent: SentRequest?

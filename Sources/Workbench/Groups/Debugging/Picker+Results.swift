@@ -3,7 +3,8 @@ import ParleyEngine
 import TerminalKit
 
 extension Picker {
-  /// What can stand for the result of a step that waits: what one writes, or what an earlier run has recorded.
+  /// Lists the results that can replace that of a step that waits: one to be written, and those recorded in earlier
+  /// runs.
   init(_ results: [RecordedResult], for path: NodePath, in run: String, now: Timestamp) {
     let written = Item(text: "write one", mark: "✎", action: .groups(.pause(.writeResult(path, run: run))))
     let recorded = results.map { recorded in

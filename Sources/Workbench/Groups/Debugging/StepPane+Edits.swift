@@ -34,7 +34,7 @@ extension StepPane {
 }
 
 extension NodeEdit.Part {
-  /// Where it is told.
+  /// The tabs that show the edit.
   fileprivate var tabs: [StepTab] {
     switch self {
     case .input, .list: [.input]

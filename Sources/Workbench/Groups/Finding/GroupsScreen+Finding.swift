@@ -43,7 +43,7 @@ extension GroupsScreen {
     return []
   }
 
-  /// What is typed in the line above the steps.
+  /// Handles an event while text is typed in the line above the steps.
   mutating func typeInFinder(_ event: InputEvent) {
     let vocabulary = steps.vocabulary
     let isText = steps.finder.typing == .text

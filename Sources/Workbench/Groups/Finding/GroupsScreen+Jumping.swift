@@ -71,7 +71,7 @@ extension NodeRecord.Output {
   }
 }
 
-/// What *Where from* wants read.
+/// Effects of *Where from*.
 indirect enum SourceEffect: ServiceEffect {
   case values([GivenPlace], of: StepSubject, in: ShownRun)
 
@@ -90,7 +90,7 @@ indirect enum SourceEffect: ServiceEffect {
     }
   }
 
-  /// What cannot be read any more is left out.
+  /// The values at places in a recording. A value that can no longer be read is left out.
   private static func values(
     _ places: [GivenPlace], in recording: RunRecording, _ services: Services
   ) async -> [GivenPlace: String] {

@@ -1,6 +1,6 @@
 import ParleyEngine
 
-/// What is asked of all steps of a run with every key, kept while they come in.
+/// The totals of a run's steps that every key asks for, kept up to date while records come in.
 struct RunTally: Sendable {
   /// Requests and local jobs that are in flight.
   private(set) var running: Set<NodePath> = []
@@ -11,11 +11,11 @@ struct RunTally: Sendable {
   private(set) var busy = BusyTime()
   /// Columns of the longest place.
   private(set) var numberColumns = 1
-  /// What requests and local jobs took, and how many of them have ended.
+  /// The time that requests and local jobs took, and how many of them have ended.
   private var spent = Duration.zero
   private var ended = 0
 
-  /// - Parameter old: what was known of the step.
+  /// - Parameter old: the previous record of the step.
   mutating func note(_ new: NodeRecord, after old: NodeRecord?) {
     let isLeaf = new.kind == .request || new.kind == .job
     running.set(new.path, isLeaf && new.state == .running)
@@ -28,7 +28,7 @@ struct RunTally: Sendable {
     ended += 1
   }
 
-  /// What a request or local job takes on average.
+  /// The average time of a request or local job.
   var average: Duration { ended == 0 ? .zero : spent / ended }
 }
 

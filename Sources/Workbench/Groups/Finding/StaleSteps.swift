@@ -1,8 +1,8 @@
 import ParleyEngine
 
-/// Which steps of a run its file has otherwise now, and from where on it is run again for that.
+/// The steps of a run that its file has changed since, and the step from which a replay runs them again.
 struct StaleSteps: Sendable {
-  /// Those that the file says something else of.
+  /// The steps that are different in the file.
   private(set) var changed: Set<NodePath> = []
   /// Those, and the places where another step stands now, in the order of the file.
   private var places: [NodePath] = []
@@ -40,9 +40,9 @@ struct StaleSteps: Sendable {
     return was.withoutCounts == now.withoutCounts
   }
 
-  /// Where a replay begins that takes no result of a step that has changed: the first of them. Where one runs for elements, that
-  /// is the step with the list; where several stand side by side in a concurrent group, that group, which is the root where
-  /// only the whole can be run again. Nil where nothing has changed.
+  /// The step from which a replay takes no result of a step that has changed: the first of those. If that one runs for
+  /// elements, it is the step with the list; if several are beside each other in a concurrent group, it is that group,
+  /// which is the root if only the whole can be run again. nil if nothing has changed.
   /// - Parameter lists: the steps that ran for elements.
   func start(lists: Set<NodePath>) -> NodePath? {
     guard var start = places.first else { return nil }
@@ -58,7 +58,7 @@ struct StaleSteps: Sendable {
 }
 
 extension NodePath {
-  /// What both stand in, or one of them where the other stands in it.
+  /// The innermost node that contains both, or one of the two if it contains the other.
   fileprivate func common(with other: NodePath) -> NodePath {
     NodePath(zip(parts, other.parts).prefix { $0 == $1 }.map(\.0))
   }
@@ -75,14 +75,15 @@ extension StepTree {
   /// Whether what the file says of a step has changed since the run that is shown.
   func isStale(_ path: NodePath) -> Bool { stale.changed.contains(path.withoutElements) }
 
-  /// What the file has otherwise now of a step, or of the steps folded into it.
+  /// The note that the file has changed a step since, or a step folded into it; nil if it has not.
   func change(of path: NodePath) -> String? {
     if !path.isElement, isStale(path) { return "≠ changed since" }
     let place = path.withoutElements
     return folded.contains(path) && stale.changed.contains { $0.isInside(place) } ? "≠ changed inside since" : nil
   }
 
-  /// Where the run is replayed from, so that everything that has changed runs again; the root where that is all of it.
+  /// The step from which the run is replayed so that everything that has changed runs again; the root if that is all of
+  /// it.
   var firstStale: NodePath? {
     stale.start(lists: Set((present?.lists.keys.map(\.self) ?? []).map(\.withoutElements)))
   }

@@ -13,7 +13,7 @@ import TerminalKit
 ///     -state:ok               not
 struct StepFilter: Hashable, Sendable {
   private(set) var terms: [Term] = []
-  /// What could not be understood, each a sentence. Those words filter nothing.
+  /// The words that could not be understood, each as a sentence. Those words filter nothing.
   private(set) var problems: [String] = []
 
   struct Term: Hashable, Sendable {
@@ -111,7 +111,7 @@ extension String {
   }
 }
 
-/// What a filter asks about a step.
+/// The facts of a step that a filter can ask about.
 struct StepFacts {
   /// All that can be found by words, in lower case.
   let text: String

@@ -10,7 +10,7 @@ struct StepFinder: Sendable {
     case text
   }
 
-  /// What is typed; nil while nothing is.
+  /// The purpose of the text being typed; nil if none is.
   private(set) var typing: Purpose?
   private(set) var filterInput = LineEditor()
   private(set) var textInput = LineEditor()
@@ -18,7 +18,7 @@ struct StepFinder: Sendable {
   private(set) var completion: FilterCompletion?
   /// Whether no step has the text.
   var isMissed = false
-  /// Where the cursor was before a text was looked for.
+  /// The line of the cursor before the search began.
   private(set) var start = 0
 
   var isTyping: Bool { typing != nil }
@@ -104,7 +104,7 @@ extension StepFinder {
 }
 
 extension StepFilter {
-  /// What can be typed, for its completion.
+  /// The fields of a filter, for its completion.
   static let fields: [FilterField] =
     [
       FilterField(opening: "state:", note: "how it ended") { _ in states.map(\.word) },

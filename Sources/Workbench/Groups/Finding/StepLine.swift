@@ -17,7 +17,7 @@ struct StepLine: Hashable, Sendable {
   }
 }
 
-/// Where one was in a run, to come back to.
+/// A place in a run, to come back to.
 struct StepPlace: Hashable, Sendable {
   let run: String
   let path: NodePath

@@ -28,10 +28,10 @@ struct StepForest: Sendable {
 
   func hasInner(_ path: NodePath) -> Bool { inner[path] != nil }
 
-  /// What stands directly in a node.
+  /// The nodes directly in a node.
   func children(of path: NodePath) -> [NodePath] { inner[path] ?? [] }
 
-  /// Takes in a node that has run. What stands in a node that ran for a list stands in each of its runs.
+  /// Adds a node that has run. The nodes inside a node that ran for a list are inside each of its elements.
   mutating func add(_ path: NodePath) {
     if path.isElement, let list = path.parent, inner[list]?.first?.isElement == false { prune(list) }
     insert(path)
@@ -52,7 +52,8 @@ struct StepForest: Sendable {
 }
 
 extension [NodePath] {
-  /// Where one stands in order, or would stand before the last.
+  /// The index of a path among sorted ones. A path that is not among them gets the index at which it would be, at most
+  /// that of the last.
   fileprivate func place(of path: NodePath) -> Int {
     var (low, high) = (0, count - 1)
     while low < high {

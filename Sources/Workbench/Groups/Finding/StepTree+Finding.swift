@@ -13,7 +13,7 @@ extension StepTree {
       status: record?.status, milliseconds: taken.map { Int($0 / .milliseconds(1)) }, traits: traits(of: path, record))
   }
 
-  /// What words are looked for in.
+  /// The text in which words are searched.
   func text(of path: NodePath) -> String {
     let outline = outline(of: path)
     let words = [run?.records[path]?.name ?? outline?.name, outline?.request, outline?.method, outline?.means]
@@ -29,7 +29,7 @@ extension StepTree {
     return traits
   }
 
-  /// What the fields of a filter can be completed from.
+  /// The vocabulary from which the fields of a filter are completed.
   var vocabulary: LogVocabulary {
     let statuses = Set((run?.records.values.lazy.compactMap(\.status)).map(Array.init) ?? [])
     return LogVocabulary(kinds: ["request", "job", "serial", "concurrent"], statuses: statuses.sorted())

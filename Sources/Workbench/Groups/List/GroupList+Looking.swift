@@ -19,7 +19,7 @@ extension GroupList {
     arrange()
   }
 
-  /// - Returns: whether something else is shown now.
+  /// - Returns: whether the filter has changed.
   mutating func type(_ event: InputEvent) -> Bool {
     guard look.type(event) else { return false }
     arrange()

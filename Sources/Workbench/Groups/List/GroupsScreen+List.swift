@@ -4,7 +4,7 @@ import ParleyText
 import TerminalKit
 
 extension GroupsScreen {
-  /// What is done in the list of groups, besides running.
+  /// An action on the list of groups, besides running.
   enum ListAction: Sendable {
     case new, rename, duplicate, delete
     case deleteRuns(String)
@@ -38,7 +38,7 @@ extension GroupsScreen {
     return list.selected.map { show($0) } ?? []
   }
 
-  /// What is typed while the list is filtered.
+  /// Handles an event while the list is filtered.
   mutating func typeInList(_ event: InputEvent) -> [Effect] {
     guard list.type(event) else { return [] }
     return list.selected.map { show($0) } ?? []

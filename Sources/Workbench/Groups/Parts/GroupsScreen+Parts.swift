@@ -24,7 +24,7 @@ extension GroupsScreen {
     }
   }
 
-  /// What only the file of its request can take.
+  /// Uses a picked value in the file of the step's request, which alone can have captures and expectations.
   private func picked(_ value: PickedValue, for purpose: PickPurpose, of subject: StepSubject) -> [Effect] {
     guard let name = steps.outline(of: subject.path)?.request else { return [] }
     let request = RequestID(rawValue: name)
@@ -50,7 +50,7 @@ extension GroupsScreen {
     }
   }
 
-  /// What earlier steps gave that equals it.
+  /// Looks for an equal value among the outputs of earlier steps.
   private func lookFor(_ value: PickedValue, _ subject: StepSubject, in recording: RunRecording) -> [Effect] {
     guard let wanted = value.json, !value.isMasked else { return [.say(.refused(Self.noSource))] }
     return [.perform(SightingEffect(wanted: wanted, value: value, step: subject.path, recording: recording))]
@@ -89,7 +89,7 @@ struct SightingEffect: ServiceEffect {
 }
 
 extension BodyBrowser.Action {
-  /// Whether a person is about to look at what is there: then nothing else takes its place by itself.
+  /// Whether a person is about to look at what is shown, which then is not replaced by anything else.
   fileprivate var begins: Bool {
     switch self {
     case .startFilter, .startSearch, .filter, .pick, .go: true
@@ -104,7 +104,7 @@ extension PickedValue {
 }
 
 extension StepPane {
-  /// What Esc leaves first: a filter, then a search among lines.
+  /// The action of Esc: leaves a filter first, then a search among lines.
   var wayBack: BodyBrowser.Action? {
     if browser.filter != nil { return .dropFilter }
     return !showsBody && !lines.search.term.isEmpty ? .leave : nil

@@ -1,14 +1,14 @@
 import ParleyEngine
 import TerminalKit
 
-/// What happens in the parts of a step.
+/// An action in the parts of a step.
 indirect enum PartAction: Sendable {
   // What comes from elsewhere.
   /// For the body of a part.
   case body(BodyBrowser.Action, of: StepSubject)
   /// A value of it, for what only this screen can do with it.
   case picked(PickedValue, for: PickPurpose, of: StepSubject)
-  /// Where earlier steps gave a value that equals the one that was asked for.
+  /// The places at which earlier steps gave a value equal to the requested one.
   case sighted([StepValue], PickedValue)
 
   /// For what is looked through: a body, or lines.

@@ -3,7 +3,7 @@ import TerminalKit
 
 // What is looked through.
 extension StepPane {
-  /// Where what the effects of its body bring belongs.
+  /// The owner to which results of the body's effects go.
   var owner: BodyOwner? { subject.map(BodyOwner.step) }
 
   /// Asks for the lines in view that are not held.
@@ -36,7 +36,7 @@ extension StepPane {
     return []
   }
 
-  /// What stands on a line.
+  /// The value on a line; nil if there is none.
   private func picked(_ line: Int) -> PickedValue? {
     if var value = values[line] {
       value.line = line
@@ -47,7 +47,7 @@ extension StepPane {
 }
 
 extension BodyBrowser.Action {
-  /// What only a body has: the body of a request that is shown as lines is filtered too.
+  /// Whether the action is for a body only: the body of a request that is shown as lines is filtered too.
   fileprivate var isForBody: Bool {
     switch self {
     case .startFilter, .filter, .dropFilter: true

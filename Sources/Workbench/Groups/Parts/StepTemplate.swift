@@ -32,7 +32,7 @@ extension NodeRecord.Output {
 }
 
 extension NodePath {
-  /// Where in the list that the step gives: of an element of `each`.
+  /// The index in the list that the step gives, for an element of `each`; empty for any other step.
   fileprivate var elements: [ValuePath.Segment] {
     guard case .element(let index)? = parts.last else { return [] }
     return [.index(index)]

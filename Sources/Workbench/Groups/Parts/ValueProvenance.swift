@@ -7,7 +7,7 @@ struct StepValue: Hashable, Sendable {
   var path: ValuePath
 }
 
-/// Where a value that stands in a part of a step came from, as the recording knows it.
+/// The origin of a value in a part of a step, as the recording knows it.
 struct ValueProvenance {
   enum Finding: Hashable {
     /// From these values of steps; the first one is the nearest.
@@ -116,7 +116,7 @@ struct ValueProvenance {
     }
   }
 
-  /// What a step gave: of a request, in its response.
+  /// The place of a value that a step gave; for a request, in its response.
   private func given(_ step: NodePath, _ path: ValuePath) -> StepValue {
     guard case .answer? = recording[step]?.output, let root = tree.outline(of: step)?.root else {
       return StepValue(step: step, tab: .output, path: path)

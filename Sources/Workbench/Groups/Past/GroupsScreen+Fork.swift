@@ -33,7 +33,7 @@ extension GroupsScreen {
 }
 
 extension ShownRun {
-  /// Why a step waits. A fork waits where it begins.
+  /// The reason why a step waits. A fork waits where it begins.
   /// - Parameter parent: the number of the run that it forks.
   func words(for stop: Debugger.Stop, parent: Int64?) -> String {
     guard stop.reason == .target, let origin = summary.origin, origin.isFork, origin.from == stop.node.path else {

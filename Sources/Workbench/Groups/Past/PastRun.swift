@@ -53,7 +53,7 @@ extension PastRun {
     return "at \(time.preciseLocalClock) · +\(since) · \(index + 1) of \(moments.count)"
   }
 
-  /// What happened, in a few words: `3 pay failed`.
+  /// The event at that moment, in a few words: `3 pay failed`.
   var event: String {
     let change = moment.main
     return "\(change.path) \(change.name.fitted(to: 24)) \(change.kind.words)"

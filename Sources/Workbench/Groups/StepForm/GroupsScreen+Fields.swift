@@ -4,7 +4,7 @@ import TerminalKit
 
 // Filling in a field.
 extension GroupsScreen {
-  /// What Enter does on the row under the cursor.
+  /// Handles Enter on the row under the cursor.
   mutating func enterField(in context: ViewContext) -> [Effect] {
     guard let row = step.form.selected else { return [] }
     switch row.input {
@@ -52,7 +52,8 @@ extension GroupsScreen {
     return keep(field.text, of: field)
   }
 
-  /// Esc: keeps what was typed, as in the composer. What cannot be taken is told, and given up when it is pressed again.
+  /// Esc: keeps the typed text, as in the composer. Text that cannot be taken is reported, and discarded when Esc is
+  /// pressed again.
   mutating func leaveField() -> [Effect] {
     guard let field = step.form.field else { return [] }
     guard field.mistake != nil else { return acceptField() ?? [] }
@@ -100,7 +101,7 @@ extension GroupsScreen {
     step.form.resize(to: step.form.size)
   }
 
-  /// Says something else in a field of the step, as a change of the draft.
+  /// Sets a field of the step, as a change of the draft.
   func set(_ field: StepField, to text: String) -> [Effect] {
     guard let path = step.form.subject?.path, step.form[field] != text else { return [] }
     return [.then(.groups(.assemble(.change(.set(field, text, at: path)))))]
@@ -177,7 +178,7 @@ extension GroupsScreen {
     return tryText() + keepTyped() + askForResponse()
   }
 
-  /// What the last response has is completed too, once a template names it.
+  /// Asks for the paths of a request's last response, to complete them as soon as a template names it.
   private func askForResponse() -> [Effect] {
     guard let request = step.form.missingResponse else { return [] }
     return [.perform(ResponsePathsEffect(request: request) { .groups(.form(.learnedResponse(request, $0))) })]

@@ -2,7 +2,7 @@ import ParleyEngine
 import TerminalKit
 
 extension GroupsScreen {
-  /// What is done with the form of a step.
+  /// An action on the form of a step.
   indirect enum FormAction: Sendable {
     // What comes from elsewhere.
     case read(StepForm?, of: StepFormPane.Subject)
@@ -106,7 +106,8 @@ extension GroupsScreen {
     return keepTyped()
   }
 
-  /// What was typed is not lost, unless something else is filled in by now.
+  /// Opens a field again with the text that was refused, so that it is not lost, unless another field is being filled
+  /// in by now.
   private mutating func reopen(_ field: StepField, _ text: String, _ problem: Problem) -> [Effect] {
     // What is typed on is not there yet; it is told when the field is left.
     if step.form.field?.field == field {
@@ -133,7 +134,7 @@ extension GroupsScreen {
   }
 }
 
-/// What the form of a step wants done.
+/// Effects of the form of a step.
 enum StepFormEffect: ServiceEffect {
   case form(StepFormPane.Subject)
   case knowledge(StepFormPane.Subject)

@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// What a step says differently from its request, in the composer's own rows.
+/// The settings in which a step differs from its request, in the composer's own rows.
 struct OverridesEdit: Sendable {
   let original: StepOverrides
   var composer: Composer
@@ -18,7 +18,7 @@ struct OverridesEdit: Sendable {
 }
 
 extension Composer {
-  /// Opens where something is said already.
+  /// Opens the first tab that has settings.
   fileprivate mutating func showFilledTab() {
     if draft.path.isEmpty, draft.query.isEmpty {
       show(!draft.headers.isEmpty ? .headers : draft.body == .none ? .params : .body)

@@ -2,10 +2,11 @@ import ParleyEngine
 import ParleyText
 import TerminalKit
 
-/// Where the parts of a form stand.
+/// The areas of a form's parts.
 struct StepFormLayout: Hashable {
   var rows: Rect
-  /// What the field is for, what is wrong with it, and what its text gives: beside the rows where there is room, else below.
+  /// The area of the field's help, its mistake and the result of its text: beside the rows if there is room, otherwise
+  /// below.
   var notes: Rect
   let labels: Int
 
@@ -121,7 +122,7 @@ extension StepFormPane {
 }
 
 extension StepForm.Row {
-  /// What it says, or dimmed what holds while it says nothing.
+  /// The field's text; if that is empty, the value that applies instead, dimmed.
   fileprivate var words: StyledText {
     guard !text.isEmpty else { return [Span(standard.isEmpty ? "–" : standard, .muted)] }
     let line = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -163,7 +164,7 @@ extension StepFormPane {
     return wrong + (wrong.isEmpty || size.height > 12 ? wrap(help(of: row), .muted) : [])
   }
 
-  /// What the draft says is wrong with what is typed, such as a step that does not exist.
+  /// The mistake that the draft reports for the typed text, such as a step that does not exist.
   private var typedMistake: String? {
     guard let field, !isWaiting, field.kept == field.text else { return nil }
     return form?[field.field]?.mistake
@@ -181,7 +182,7 @@ extension StepFormPane {
     return row.help + missing
   }
 
-  /// What the text gives, and on what.
+  /// The result of the text, and the sample that it was tried on.
   private func outputLines(_ wrap: (String, Style) -> [StyledText]) -> [StyledText] {
     guard let outcome = trying.outcome else { return [] }
     let origin: StyledText = knowledge.sample.map { [Span("   on \($0.origin)", .muted)] } ?? ""

@@ -15,7 +15,7 @@ extension StepFormPane {
     resize(to: size)
   }
 
-  /// What could stand where the cursor is.
+  /// Offers the completions of the text at the cursor.
   mutating func complete() {
     guard let field else { return }
     let completion = completion(of: field)

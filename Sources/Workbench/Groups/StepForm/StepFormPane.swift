@@ -6,7 +6,7 @@ import TerminalKit
 ///     fields, one a line        │ what the field is for, what is wrong with it,
 ///     as │ when │ with │ each …  │ or what its text gives on what the last run recorded
 struct StepFormPane: Sendable {
-  /// What the form is made of: it is made again when any of this is different.
+  /// The subject of the form: it is made again when any of this is different.
   struct Subject: Hashable, Sendable {
     var group: String
     var path: NodePath
@@ -22,9 +22,9 @@ struct StepFormPane: Sendable {
     let original: String
     var area: TextField
     var completion: Completion?
-    /// Why the text cannot be taken.
+    /// The reason why the text cannot be taken.
     var mistake: String?
-    /// What the draft has of it; nil where what was typed could not be kept.
+    /// The field's text in the draft; nil if the typed text could not be kept.
     var kept: String?
     /// Of all that is typed until it is left: that is undone together.
     let number: Int
@@ -44,12 +44,12 @@ struct StepFormPane: Sendable {
   @CopyOnWrite var field: Field? = nil
   var menu: ChoiceMenu?
   @CopyOnWrite var overrides: OverridesEdit? = nil
-  /// What a request or a group can be chosen from.
+  /// The requests or groups that can be chosen.
   var ids: [TemplateName] = []
   /// Those whose last responses templates can name, and what is known of these.
   var requests: [Suggestion] = []
   var responses: [String: [TemplateName]] = [:]
-  /// What helps with the step under the cursor.
+  /// The knowledge that helps with the step under the cursor.
   var knowledge = StepKnowledge()
   @CopyOnWrite var trying = StepTrying()
   private(set) var size = Size.zero
@@ -109,7 +109,7 @@ extension StepFormPane {
   }
 }
 
-/// What is typed, tried on what a run has recorded.
+/// The trial of a typed text on recorded data.
 struct StepTrying: Sendable {
   /// For effects only.
   private var newest = NewestOnly<StepOutcome>()
@@ -163,8 +163,8 @@ extension StepInput {
     }
   }
 
-  /// Whether the draft follows while it is typed. A half-typed name would rename the step everywhere, and half an identifier or
-  /// path means something else.
+  /// Whether the draft follows while it is typed. A half-typed name would rename the step everywhere, and half an
+  /// identifier or path has another meaning.
   var isKeptWhileTyped: Bool {
     switch self {
     case .filter, .template, .program, .number, .duration, .notes: true
@@ -172,7 +172,7 @@ extension StepInput {
     }
   }
 
-  /// Why a text cannot be taken, as far as the text alone tells.
+  /// The reason why a text cannot be taken, as far as the text alone shows; nil if there is none.
   func mistake(in text: String) -> String? {
     guard !text.isEmpty else { return nil }
     switch self {

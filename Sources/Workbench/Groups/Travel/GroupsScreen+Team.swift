@@ -81,7 +81,7 @@ extension GroupsScreen {
 struct TeamRunEffect: ServiceEffect {
   let wish: TeamRunWish
   var answers: [String] = []
-  /// Whether a person wants it, and so can be asked and told.
+  /// Whether a person asked for it, and so can be asked questions and gets the result.
   var isAsked = true
 
   var lane: Lane? {

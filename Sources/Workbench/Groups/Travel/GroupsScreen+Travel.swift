@@ -14,7 +14,7 @@ extension GroupsScreen {
     case broughtIn(RunImport, RunImportOutcome)
   }
 
-  /// What is asked meanwhile.
+  /// A question asked while runs are exported or imported.
   indirect enum TravelQuestion: Sendable {
     case export(RunExport)
     case overwrite(String, RunExport)

@@ -11,10 +11,10 @@ extension RunExport.Kind {
     }
   }
 
-  /// What a name without an ending gets.
+  /// The ending that a name without one gets.
   fileprivate var ending: String { self == .report ? ".html" : ".parley" }
 
-  /// What is said of its secrets.
+  /// A sentence on the secrets in the export.
   fileprivate var secrecy: String {
     switch self {
     case .masked, .report: "Secrets are masked."
@@ -30,7 +30,7 @@ extension RunExport {
     wish(for: answers).map { .groups(.travel(.export($0))) }
   }
 
-  /// What was typed, as a wish with the whole name of the file.
+  /// The export as typed, with the complete name of the file.
   func wish(for answers: [String]) -> Result<RunExport, FormPurpose.Mistake> {
     var export = self
     export.kind = Kind.allCases.first { $0.words == answers[0] } ?? .masked
@@ -44,7 +44,7 @@ extension RunExport {
     return .success(export)
   }
 
-  /// What is said when it is done.
+  /// The notice shown when the export is done.
   func notice(_ path: String, missing: Int) -> Notice {
     let gone = missing > 0 ? " Without \(missing) of its exchanges, which the history no longer has." : ""
     return Notice.done("Wrote run \(number) to \(path). \(kind.secrecy)\(gone)").logged()

@@ -106,7 +106,7 @@ struct SharedTableSheet: Sheet {
 }
 
 extension SharedTableSheet {
-  /// Where its parts stand.
+  /// The areas of its parts.
   struct Layout {
     let size: Size
     let head, list: Rect

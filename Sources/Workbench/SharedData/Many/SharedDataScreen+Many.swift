@@ -60,7 +60,7 @@ extension SharedDataScreen {
     return []
   }
 
-  /// What was found by values is in the list already.
+  /// Marks all keys of the filter. Those found by a search in values are already in the list.
   private mutating func markAll() -> [Effect] {
     guard let rows = list.search?.rows(by: list.sort) else {
       return find(prefix: "")
@@ -68,7 +68,7 @@ extension SharedDataScreen {
     return many(.found(rows.map(\.key)))
   }
 
-  /// What is pressed before they are found is meant for them.
+  /// Looks for all keys of the filter, to mark them. Keys pressed before they are found are meant for them.
   private mutating func find(prefix: String) -> [Effect] {
     list.isMarking = true
     return [.perform(SharedBatchEffect.find(list.input.text, prefix: prefix))]
@@ -112,20 +112,20 @@ extension SharedDataScreen {
   }
 }
 
-/// What undo and redo mean, as long as nothing else was done.
+/// The meaning of undo and redo, as long as nothing else is done.
 enum SharedUndo: Hashable, Sendable {
   /// A key that was removed.
   case key(String)
   /// All that was done with many keys.
   case batch(SharedBatchUndo)
-  /// It was taken back, as these changes.
+  /// The batch was undone, as these changes.
   case undone(Int64)
 }
 
 extension SharedBatchIntent {
   fileprivate var isUndo: Bool { if case .undo = job { true } else { false } }
 
-  /// What is said when it is done.
+  /// The sentence shown when the job is done.
   fileprivate func sentence(about result: SharedBatchResult) -> String {
     let keys = result.names.count == 1 ? result.names[0].fitted(to: 40) : result.names.count.counted("key")
     guard !result.names.isEmpty || isAboutNoKeys else { return nothing(about: result) }
@@ -174,7 +174,7 @@ extension SharedBatchIntent {
 enum SharedBatchEffect: ServiceEffect {
   /// All keys that a filter finds.
   case find(String, prefix: String)
-  /// What can be chosen for these keys.
+  /// The choices for these keys.
   case choices([String])
   case ciphers(of: [String])
   /// Which of these keys would be gone for others too.

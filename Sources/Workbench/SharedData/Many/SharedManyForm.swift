@@ -1,8 +1,8 @@
 import ParleyEngine
 
-/// What a form about many keys asks for, and what becomes of its answers.
+/// The purpose of a form about many keys: the answers it asks for, and their use.
 enum SharedManyForm: Sendable {
-  /// What must be known before something is done.
+  /// The answers needed before something is done.
   case before(SharedBatchIntent, [Question])
   /// Into which file they go, and how their secrets.
   case export([String])

@@ -2,9 +2,9 @@ import ParleyEngine
 import ParleyText
 import TerminalKit
 
-/// What is asked before something is done with many keys.
+/// A question asked before something is done with many keys.
 enum SharedManyQuestion: Sendable {
-  /// What can be done with these keys; and the other environments.
+  /// The menu of actions on these keys, with the other environments.
   case menu([String], [String])
   case delete(SharedDeletion)
   /// A key of a batch has been changed since.
@@ -94,7 +94,7 @@ extension SharedBatchIntent {
 extension Picker {
   private static let needsKeys = "The cursor is not on a key, and none is marked."
 
-  /// What can be done with keys.
+  /// The menu of actions on keys.
   fileprivate init(for names: [String], _ environments: [String], last: SharedBatchUndo?) {
     let none = names.isEmpty ? Self.needsKeys : nil
     let alone = environments.isEmpty ? "There is no other environment." : nil
@@ -187,7 +187,7 @@ extension Confirm {
   /// Said of a key of the team.
   static let forEverybody = StyledText("It is the team's: it is deleted for everybody.", Style(.warning))
 
-  /// What nobody has changed since can be taken back all the same.
+  /// Asks whether to undo a batch for all keys that nobody has changed since.
   fileprivate static func undoing(othersThan name: String, of batch: Int64) -> Confirm {
     Confirm(
       "Undo the others?",

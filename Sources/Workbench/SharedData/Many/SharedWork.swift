@@ -2,9 +2,9 @@ import ParleyEngine
 import ParleyText
 import TerminalKit
 
-/// What is being done with many keys.
+/// The work in progress on many keys.
 struct SharedWork: Sendable {
-  /// Fewer are done before anybody reads a number.
+  /// The fewest keys for which the count is shown: fewer are done before it could be read.
   private static let leastKeys = 100
 
   /// Such as `deleting`.
@@ -34,7 +34,7 @@ extension SharedDataScreen {
 }
 
 extension SharedBatchIntent {
-  /// What is said while it is done.
+  /// The verb shown while the job is in progress.
   var workingWords: String {
     switch job {
     case .remove: "deleting"

@@ -14,7 +14,7 @@ extension Picker {
       "Snapshots of \(environment?.fitted(to: 30) ?? "the shared keys")", [new] + items + Self.missing(of: known))
   }
 
-  /// What can be done with a snapshot.
+  /// The menu of actions on a snapshot.
   init(_ snapshot: SharedSnapshot, now: Timestamp) {
     let name = snapshot.name
     let sides = (SharedSide.snapshot(name), SharedSide.environment(snapshot.environment))
@@ -43,7 +43,8 @@ extension Picker {
     } ?? []
   }
 
-  /// From which snapshot a group is started. What a team shares is not set back by the way: others work with it.
+  /// A question for the snapshot from which a group is started. Keys of a team are not reset by it, because others work
+  /// with them.
   init(starting group: String, from known: SharedSnapshotList, now: Timestamp) {
     let items = known.snapshots.map { snapshot in
       let job = SharedBatchIntent.Job.restore(snapshot.name, isOwnOnly: true, startsGroup: true)
