@@ -1,7 +1,7 @@
 internal import JQ
 internal import ParleyEngine
 
-/// Where the parts of what a filter gave came from, in the words of the run.
+/// The sources of the parts of a filter's output, in the run's terms: steps, the input, shared keys.
 struct FilterSources {
   let input: NodeInput
 

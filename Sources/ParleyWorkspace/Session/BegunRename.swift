@@ -49,7 +49,8 @@ struct BegunRename {
     try write()
   }
 
-  /// What a program began beside a store and could not end; nil where there is nothing, or it is still at it.
+  /// Reads a rename that a program began beside a store and could not finish; nil if there is none, or if it is still
+  /// in progress.
   init?(leftBeside store: String) {
     path = Self.path(beside: store)
     guard FileSystem.exists(path), let lock = try? Self.lock(beside: store, waits: false),
@@ -67,7 +68,7 @@ struct BegunRename {
   /// Nothing of it is left to do.
   func end() { unlink(path) }
 
-  /// What brings the files to where the store is. What somebody has written since stays.
+  /// The change that brings the files into agreement with the store. Files that were edited since are left alone.
   func filesChange(isDone: Bool, in root: String) throws -> FilesChange {
     FilesChange(
       try note.files.compactMap { file in

@@ -42,7 +42,7 @@ package struct ComparedExchange: Sendable {
 
   private static let longestBody = 4 << 20
 
-  /// What is more than the step's result, which is compared by itself.
+  /// The exchange without the step's result, which is compared separately: the request and the response's headers.
   package var besidesResult: JSONValue {
     var value: JSONValue = ["request": request]
     value["headers"] = headers

@@ -1,7 +1,7 @@
 import ParleyEngine
 import ParleyStore
 
-/// What comparisons of runs leave out, by the names of groups: kept beside the workspace's store.
+/// The paths that comparisons of runs ignore, by the names of groups. The file is kept beside the workspace's store.
 package struct IgnoredPathsFile: Sendable {
   private let path: String
 
@@ -65,6 +65,6 @@ package struct IgnoredPathsFile: Sendable {
 }
 
 extension Session {
-  /// What comparisons of a group's runs leave out.
+  /// The paths that comparisons of a group's runs ignore.
   package var ignoredPaths: IgnoredPathsFile { IgnoredPathsFile(folder: location.folder) }
 }

@@ -2,7 +2,8 @@ package import ParleyEngine
 package import ParleyStore
 internal import ParleyText
 
-/// What a scratch workspace has besides its request: environments, values and defaults. They go along when it is saved.
+/// The contents of a scratch workspace besides its request: environments, values and defaults. They are saved along
+/// with it.
 struct ScratchContents: Sendable {
   private let workspace: Workspace
 

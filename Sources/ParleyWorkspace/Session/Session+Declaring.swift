@@ -10,14 +10,14 @@ import ParleyStore
 // try await session.rename("token", to: "user.token", by: prompter)
 // ```
 extension Session {
-  /// What `parley.yaml` says of a key: its own entry, or that of the pattern it falls under.
+  /// The rule of `parley.yaml` for a key: its own entry, or that of the pattern it matches.
   package func rule(ofShared name: String) -> SharedRule? {
     shared.rules.rule(for: name)
   }
 
-  /// Binds a cipher to a key: the file says so from now on, and value and history are written again by it in one transaction.
-  /// - Parameter cipher: one of `ciphers`, or `gzip`; nil opens the key.
-  /// - Throws: what `unlock` throws, `.unknownCipher`, `SaveError`; then file and values are as they were.
+  /// Binds a cipher to a key: writes it to the file, and rewrites value and history with it in one transaction.
+  /// - Parameter cipher: one of `ciphers`, or `gzip`; nil stores the key in plain text.
+  /// - Throws: the errors of `unlock`, `.unknownCipher` and `SaveError`. File and values are unchanged then.
   package func bind(_ name: String, to cipher: String?, by prompter: any Prompter) async throws {
     try await bind([name: cipher ?? CipherDefinition.none], by: prompter)
   }

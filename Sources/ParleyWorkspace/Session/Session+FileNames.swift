@@ -29,7 +29,7 @@ extension Session {
     begun?.end()
   }
 
-  /// What is kept of a file, once that has its new name. It may be done again.
+  /// Moves the data that is kept about a file, once the file has its new name. May be repeated.
   func moveKept(_ kind: BegunRename.Kind, from old: String, to new: String) async throws {
     switch kind {
     case .request:

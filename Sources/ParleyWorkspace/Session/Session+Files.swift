@@ -13,7 +13,7 @@ extension Session {
     _ = try file(of: id).save(edited)
   }
 
-  /// What a request's file would become where an edit cannot be written into it. Nothing is written.
+  /// The new text of a request's file, for an edit that cannot be written into the old one. Nothing is written.
   package func rewriting(_ edited: RequestDefinition, as id: String) throws -> FileChange {
     let file = try file(of: id)
     return FileChange(file: file.file, before: file.source.bytes, after: try file.rewritten(edited))
@@ -49,7 +49,7 @@ extension Session {
     try file(of: id).delete()
   }
 
-  /// What keeps a request, as it is being edited, from being sent.
+  /// The mistakes that keep a request, as it is being edited, from being sent.
   package func mistakes(in request: EffectiveRequest) -> [Diagnostic] {
     RequestMistakes(request, workspace: workspace, environment: environment, scope: scope).diagnostics
   }

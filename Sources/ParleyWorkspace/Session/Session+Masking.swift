@@ -15,7 +15,7 @@ extension Session {
     return masking(of: recording, hiding: secrets)
   }
 
-  /// What is masked of an exchange: its own secrets, and all that this session knows.
+  /// The secrets to mask in an exchange: its own, and all that this session knows.
   package func masked(by own: Secrets) -> Secrets {
     var all = own
     all.formUnion(secrets.all)

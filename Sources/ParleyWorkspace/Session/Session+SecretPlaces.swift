@@ -1,7 +1,7 @@
 internal import ParleyEngine
 internal import ParleyText
 
-/// Where a secret belongs that a request asks for by `{{secret("…")}}`. None of them writes its value to a file.
+/// A place to keep a secret that a request reads with `{{secret("…")}}`. None of them writes its value to a file.
 package enum SecretPlace: Sendable, Hashable {
   /// It stays a question, whose answer this machine keeps.
   case machine

@@ -73,8 +73,8 @@ extension Session {
   }
 
   /// - Parameters:
-  ///   - run: where captures go, in the run of a group.
-  ///   - seen: what filters of a step's messages see; nil outside of groups.
+  ///   - run: the run of a group that captures are written to.
+  ///   - seen: the input and variables of filters of a step's messages; nil outside of groups.
   func call(
     _ rendered: RenderedRequest, in run: RunSharedData?, seeing seen: JQInput? = nil,
     options: (inout TransferOptions) -> Void = { _ in }
@@ -98,8 +98,8 @@ extension Session {
     }
   }
 
-  /// As it goes to the engine.
-  /// - Parameter run: where captures go, in the run of a group.
+  /// The request as it is passed to the engine.
+  /// - Parameter run: the run of a group that captures are written to.
   func request(of rendered: RenderedRequest, in run: RunSharedData? = nil) -> Request {
     var request = rendered.request
     request.environment = rendered.environment
@@ -165,7 +165,7 @@ extension Session {
     return providers
   }
 
-  /// What `{{response("…")}}` of a request takes its values from; nil when there is none.
+  /// The response that `{{response("…")}}` reads from; nil if there is none.
   package func lastResponse(of request: String) async -> ProvidedResponse? {
     await Self.lastResponse(of: request, in: environment?.name, from: store)
   }

@@ -5,7 +5,7 @@ import ParleyStore
 struct SessionStore: Sendable {
   let location: StoreLocation
   let store: Store
-  /// What takes the place of the store where its disk takes nothing more.
+  /// The store in memory that replaces the one on a full disk; nil if the disk can be written to.
   let standIn: StandIn?
 
   static func opened(at location: StoreLocation) async throws -> SessionStore {

@@ -34,7 +34,7 @@ extension Workspace {
     return workspace
   }
 
-  /// What is wrong in a group's text, in its order.
+  /// The mistakes in a group's text, in the order of the text.
   package func mistakes(inGroup id: String) -> [Diagnostic] {
     let file = WorkspacePaths.file(ofGroup: id)
     return diagnostics.filter { $0.place.file.isIdentical(to: file) }

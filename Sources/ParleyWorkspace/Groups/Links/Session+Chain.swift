@@ -3,14 +3,14 @@ package import ParleyEngine
 internal import ParleyStore
 internal import ParleyText
 
-/// What becomes a step of a chain.
+/// The source of a step of a chain.
 package enum ChainSource: Hashable, Sendable {
   /// A request by its id, with the exchange in which it was sent last.
   case request(String)
   case exchange(ExchangeID)
 }
 
-/// Why something that happened cannot become a step.
+/// The reason why a source cannot become a step.
 package enum ChainRefusal: Hashable, Sendable {
   /// The scratch request was never sent, or there is no workspace in which it could have a file.
   case scratch
@@ -30,9 +30,11 @@ package enum ChainRefusal: Hashable, Sendable {
 }
 
 extension Session {
-  /// What happened as the steps of a group, and what could not become one. What was sent by no request of the workspace gets one.
+  /// Returns the sources as the steps of a group, and the reasons for those that cannot become one. An exchange that no
+  /// request of the workspace sent gets a request.
   /// - Parameters:
-  ///   - isSorted: in the order given; else in the order in which they were sent, what was never sent last.
+  ///   - isSorted: whether the steps are in the order given; otherwise they are in the order in which they were sent, and
+  ///     those never sent come last.
   ///   - makesRequests: whether requests may be made.
   package func chain(
     of sources: [ChainSource], isSorted: Bool, makesRequests: Bool = true
@@ -162,7 +164,7 @@ extension Session {
   }
 }
 
-/// What a marked thing is, before requests are made.
+/// A source of a step, found, before requests are made.
 indirect enum FoundStep {
   case request(EffectiveRequest, ChainStep.Happened?)
   /// By the scratch request, whose name is empty, or by one whose file is gone.
