@@ -6,11 +6,11 @@ import ParleyText
 package struct TypedCredential: Sendable {
   /// Within the workspace.
   package let file: String
-  /// Where it stands there, as in `headers.Cookie`.
+  /// The place in the file, as in `headers.Cookie`.
   package let slot: String
-  /// What it is called, as in `token`.
+  /// The credential's label, as in `token`.
   package let label: String
-  /// Where it stands; nil where it is in no file yet.
+  /// The location in the source text; nil if it is in no file yet.
   package let place: SourcePlace?
   /// The variable of an environment whose whole value it is: that can say where the value comes from.
   package let variable: String?
@@ -33,15 +33,15 @@ package struct TypedCredential: Sendable {
 }
 
 extension TypedCredential: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// Where it is, without its value.
+  /// The location, without the value.
   package var description: String { "\(label) in \(place?.exact ?? file)" }
-  /// Where it is, without its value.
+  /// The location, without the value.
   package var debugDescription: String { description }
   /// Shows nothing of its value.
   package var customMirror: Mirror { Mirror(self, children: ["label": label, "file": file, "slot": slot]) }
 }
 
-/// What stands in a file in place of a credential.
+/// The text that a file has in place of a credential.
 enum CredentialPlacement: Sendable, Hashable {
   /// The credential itself: somebody wants it so.
   case itself

@@ -77,7 +77,7 @@ struct TextEscaper {
 }
 
 extension TextEscaper {
-  /// What stood in a grapheme so far.
+  /// The characters of a grapheme so far.
   private struct Cluster {
     enum Verdict {
       case stays

@@ -1,7 +1,7 @@
 internal import ParleyEngine
 internal import ParleyText
 
-/// Where it is said what requests share.
+/// A place where defaults of requests are declared.
 package enum DefaultsPlace: Sendable, Hashable {
   /// `defaults` in `parley.yaml`.
   case workspace
@@ -24,8 +24,8 @@ extension DefaultsPlace {
 }
 
 extension Workspace {
-  /// What is said at a place; nothing where it is silent.
-  /// - Throws: `WorkspaceError` for an environment or a folder that is not there.
+  /// The defaults declared at a place; empty if there are none.
+  /// - Throws: `WorkspaceError` if there is no such environment or folder.
   package func defaults(at place: DefaultsPlace) throws(WorkspaceError) -> DefaultsDefinition {
     switch place {
     case .workspace: return definition.defaults
@@ -42,7 +42,7 @@ extension Workspace {
     }
   }
 
-  /// What holds at a place: what is said there, as a request would say it, over what is said further away.
+  /// The effective defaults at a place: those declared there, given as a request, over those declared further out.
   package func effective(
     _ said: RequestDefinition, at place: DefaultsPlace, environment: WorkspaceEnvironment?
   ) -> EffectiveRequest {
@@ -105,7 +105,7 @@ extension RequestDefinition {
 }
 
 extension DefaultsDefinition {
-  /// What such a request says, over what the file said: what stood in the short form stays there.
+  /// The defaults that such a request stands for, over those of the file. Values in their short form stay in it.
   package init(saidBy request: RequestDefinition, over file: DefaultsDefinition) {
     self = file
     (server, headers, auth) = (request.server, request.headers, request.auth)

@@ -1,13 +1,13 @@
 internal import ParleyEngine
 
-/// Where a value is declared.
+/// The place where a value is declared.
 package enum VariableHome: Sendable, Hashable {
   /// Under `vars` of `parley.yaml`.
   case workspace
   case environment(String)
 }
 
-/// What a person changes of environments and their values.
+/// A change that a person makes to environments and their values.
 package enum EnvironmentEdit: Sendable, Hashable {
   case set(String, Variable.Content, in: VariableHome)
   case remove(String, from: [VariableHome])
@@ -58,7 +58,7 @@ extension Workspace {
     }
   }
 
-  /// Where a value is declared, the workspace first.
+  /// The places where a value is declared, the workspace first.
   package func homes(of name: String) -> [VariableHome] {
     let isShared = definition.vars.contains { $0.name.value == name }
     return (isShared ? [.workspace] : [])
@@ -115,7 +115,7 @@ extension Workspace {
     return FilesChange(try [renamingForTeam(rename)].compactMap(\.self) + moved, renamed: rename)
   }
 
-  /// Where `team.environments` names it.
+  /// The change to `team.environments`, if it names the environment; otherwise nil.
   private func renamingForTeam(_ rename: EnvironmentRename) throws -> FilesChange.Item? {
     guard definition.team?.environments.contains(where: { $0.value.isIdentical(to: rename.old) }) == true else {
       return nil

@@ -6,9 +6,9 @@ internal import ParleyText
 extension Session {
   /// Makes an edit of environments, and reads the files again. Naming a variable of the operating system or a program as a source
   /// allows its use.
-  /// - Returns: what was changed, so that it can be undone.
-  /// - Throws: `WorkspaceError` for a name that cannot be used or a secret in clear, `SaveError` where a file has changed since,
-  ///   `UnplacedCredentials` where somebody has to choose first where what was typed belongs.
+  /// - Returns: the change, so that it can be undone.
+  /// - Throws: `WorkspaceError` for a name that cannot be used or a secret in plain text, `SaveError` if a file has
+  ///   changed since, `UnplacedCredentials` if somebody has to choose a place for typed credentials first.
   package func edit(_ edit: EnvironmentEdit) async throws -> FilesChange {
     let wanted = try workspace.change(for: edit)
     let change = edit.bringsValues ? try settled(wanted) : wanted

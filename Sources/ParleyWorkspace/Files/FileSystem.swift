@@ -57,7 +57,7 @@ enum FileSystem {
     return stat(path, &status) == 0 ? status.st_mode & 0o7777 : nil
   }
 
-  /// What changes when a file is written; nil where there is none.
+  /// A stamp that changes when the file is written; nil if there is no file.
   static func stamp(of path: String) -> FileStamp? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

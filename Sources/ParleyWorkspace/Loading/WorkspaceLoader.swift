@@ -55,7 +55,7 @@ struct WorkspaceLoader {
   }
 }
 
-/// What the files of a workspace said, file by file.
+/// The contents of a workspace's files, collected file by file.
 private struct WorkspaceParts {
   private var diagnostics: [Diagnostic]
   private var definition = WorkspaceDefinition()
@@ -126,7 +126,7 @@ extension SourceText {
 }
 
 extension YAMLDocument {
-  /// What the file says, and every mistake in it.
+  /// The value read from the file, and every mistake in it.
   func read<Value>(_ read: (YAMLNode, inout Decoding) -> Value?) -> (value: Value?, diagnostics: [Diagnostic]) {
     if root == nil, !diagnostics.isEmpty { return (nil, diagnostics) }
     let root = root ?? YAMLNode(content: .scalar("", .plain), place: .start(of: source.file))

@@ -1,4 +1,4 @@
-/// What a request or a group may be called.
+/// The rules for the names of requests and groups.
 enum WorkspaceFileName {
   private static let longest = 200
 
@@ -7,7 +7,7 @@ enum WorkspaceFileName {
     if let reason = problem(with: id, isRequest: isRequest) { throw .badName(id, reason: reason) }
   }
 
-  /// Why a file cannot have this name; nil when it can.
+  /// The reason why a file cannot have this name; nil if it can.
   static func problem(with id: String, isRequest: Bool = true) -> String? {
     let parts = id.split(separator: "/", omittingEmptySubsequences: false)
     if parts.contains(where: \.isEmpty) { return "a part of it is empty" }

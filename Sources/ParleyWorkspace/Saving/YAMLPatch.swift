@@ -8,7 +8,7 @@ struct YAMLPatch {
   var edits = TextEdits()
   let layout: FileLayout
   let writer: YAMLWriter
-  /// What is written again may take its comments along.
+  /// Whether comments may be lost with the values that are rewritten.
   let losesComments: Bool
 
   init(layout: FileLayout, losingComments: Bool = false) {

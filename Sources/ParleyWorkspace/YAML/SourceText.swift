@@ -4,7 +4,7 @@ import ParleyText
 ///
 /// A byte order mark at the front is kept in `bytes` (saving must keep it) but belongs to no line's columns.
 package struct SourceText: Sendable, Equatable {
-  /// Where the file is, relative to the workspace, with `/` between the parts; safe to print.
+  /// The file's path, relative to the workspace, with `/` as separator; safe to print.
   package let file: String
   package let bytes: [UInt8]
   let lineStarts: [Int]

@@ -83,7 +83,7 @@ extension ScriptBuilder {
 
 // Authentication.
 extension ScriptBuilder {
-  /// - Returns: what must be sent before.
+  /// - Returns: the steps that must come before the request.
   private mutating func authorize(_ send: inout Script.Send, _ request: ExportedRequest) -> [Script.Step] {
     switch request.auth {
     case .inherit, .anonymous: return []

@@ -1,6 +1,6 @@
 internal import ParleyEngine
 
-/// Why nothing can be exported.
+/// The reason why nothing can be exported.
 package enum ExportError: Error, Sendable, Equatable {
   case unknownName(String, nearest: String?)
   case groupIsNoPart(String, format: String)

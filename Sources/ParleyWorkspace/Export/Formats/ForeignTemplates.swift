@@ -29,7 +29,7 @@ struct ForeignTemplates {
     declared = Set(api.declaredNames)
   }
 
-  /// What a shared key is called there; one that is called like a value of the files gets a name of its own.
+  /// The variable's name for a shared key. A key named like a value of the files gets a name of its own.
   func name(ofShared key: String) -> String {
     let name = ImportNames.variable(key)
     return declared.contains(name) ? "shared_\(name)" : name

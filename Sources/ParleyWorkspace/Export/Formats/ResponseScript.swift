@@ -16,7 +16,7 @@ struct ResponseScript {
   private let name: (String) -> String
   private(set) var notes: [ExportNote] = []
 
-  /// - Parameter name: what a shared key is called there.
+  /// - Parameter name: returns the name of a shared key in the dialect.
   init(_ dialect: Dialect, of request: ExportedRequest, naming name: @escaping (String) -> String) {
     (self.dialect, self.request, self.name) = (dialect, request, name)
   }

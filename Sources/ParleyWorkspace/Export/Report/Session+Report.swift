@@ -32,7 +32,7 @@ extension Session {
   }
 }
 
-/// What a report shows of each step of a run, with its secrets masked.
+/// The steps of a run as a report shows them, with their secrets masked.
 struct ReportSteps {
   /// More of a body is not read on a page.
   private static let longestBody = 64 << 10
@@ -131,7 +131,7 @@ struct ReportSteps {
 }
 
 extension RunRecording {
-  /// Where a value comes from, in words: `4.2.1 cart .result.id`.
+  /// The origin of a value, in words: `4.2.1 cart .result.id`.
   package func words(for origin: NodeSource.Origin, of record: NodeRecord) -> String {
     pieces(of: origin, in: record).map { piece in
       switch piece {

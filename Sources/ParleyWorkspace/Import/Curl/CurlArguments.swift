@@ -1,4 +1,4 @@
-/// What the arguments of a curl command say, each kind in the order it was given.
+/// The arguments of a curl command, each kind in the order it was given.
 struct CurlArguments {
   enum Data: Equatable {
     case text(String)

@@ -5,7 +5,7 @@ struct CurlAuth {
   private let arguments: CurlArguments
   private let userInfo: String?
 
-  /// - Parameter userInfo: what stood in front of the URL's host.
+  /// - Parameter userInfo: the text before the URL's host; nil if there is none.
   init(_ arguments: CurlArguments, userInfo: String?) {
     self.arguments = arguments
     self.userInfo = userInfo

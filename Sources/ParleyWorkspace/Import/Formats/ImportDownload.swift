@@ -69,7 +69,7 @@ extension ImportError {
   }
 }
 
-/// Where a server has a file.
+/// The address of a file on a server.
 private struct ServedAddress {
   /// Its scheme, host and port.
   let origin: String

@@ -1,6 +1,6 @@
 package import ParleyEngine
 
-/// Why nothing can be imported.
+/// The reason why nothing can be imported.
 package enum ImportError: Error, Sendable {
   case file(FileError)
   case download(RequestError)

@@ -168,7 +168,7 @@ extension OpenAPIOperation {
     return maker.value(of: schema)
   }
 
-  /// What the description itself gives.
+  /// The example that the description itself gives; nil if there is none.
   private mutating func example(of media: Node) -> JSONValue? {
     if let value = media.value["example"] { return value }
     return media["examples"]?.members.first.flatMap { references.resolved($0.value)?.value["value"] }

@@ -1,7 +1,7 @@
 internal import ParleyEngine
 import ParleyText
 
-/// What Postman says of authentication: a kind, and its values as a list (version 2.1) or a map (2.0).
+/// Postman's authentication: a kind, and its values as a list (version 2.1) or a map (2.0).
 struct PostmanAuth {
   private let auth: JSONValue
   var templates = ImportedTemplates()
