@@ -8,7 +8,7 @@ struct CredentialChoices: Sendable {
   private let placements = Lock([TypedCredential.Key: CredentialPlacement]())
   private let path: String
 
-  /// - Parameter folder: of the store.
+  /// - Parameter folder: the store's folder.
   init(folder: String) { path = "\(folder)/credentials-in-files.json" }
 
   subscript(key: TypedCredential.Key) -> CredentialPlacement? {

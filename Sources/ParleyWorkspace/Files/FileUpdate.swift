@@ -26,7 +26,7 @@ enum FileUpdate {
   /// The same of a file of a workspace.
   /// - Parameters:
   ///   - file: within the workspace; its folders are made where they are missing.
-  ///   - root: of the workspace, a real path.
+  ///   - root: the workspace's folder, as a real path.
   @discardableResult
   static func change(
     _ file: String, in root: String, limit: Int, _ change: ([UInt8]?) throws -> [UInt8]

@@ -22,7 +22,7 @@ package struct WorkspaceScaffold: Sendable {
   package func make() throws(WorkspaceError) -> [String] { try make(files) }
 
   /// The files for somebody who has a request, and maybe environments, already.
-  /// - Parameter origin: of the server that it speaks to; nil where it is not known.
+  /// - Parameter origin: the origin of the workspace's server; nil if it is not known.
   func files(for scratch: ScratchContents, origin: String?) -> [(name: String, text: String)] {
     let hasServer = scratch.hasEnvironments ? scratch.hasBaseURL : origin != nil
     let workspace = (Workspace.fileName, workspaceText(hasServer: hasServer))

@@ -19,7 +19,7 @@ struct YAMLPatch {
 
   /// - Parameters:
   ///   - isFlow: the node stands inside `[ ]` or `{ }`.
-  ///   - indentation: of the key or dash that the node belongs to.
+  ///   - indentation: the indentation of the key or dash that the node belongs to.
   mutating func change(
     _ node: YAMLNode, to value: YAMLValue, isFlow: Bool, indentation: Int
   ) throws(SaveError) {

@@ -5,7 +5,7 @@ internal import SystemCalls
 struct EnvironmentChoice: Sendable {
   private let path: String
 
-  /// - Parameter folder: of the store.
+  /// - Parameter folder: the store's folder.
   init(folder: String) {
     path = folder.appendingPath("environment")
   }

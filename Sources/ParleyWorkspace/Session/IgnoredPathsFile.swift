@@ -5,7 +5,7 @@ import ParleyStore
 package struct IgnoredPathsFile: Sendable {
   private let path: String
 
-  /// - Parameter folder: of the store.
+  /// - Parameter folder: the store's folder.
   package init(folder: String) {
     path = "\(folder)/ignored-paths.json"
   }

@@ -16,7 +16,7 @@ struct ScratchContents: Sendable {
   var hasBaseURL: Bool { !workspace.homes(of: WorkspaceScaffold.baseURL).isEmpty }
 
   /// The change that puts a request, and what else there is, into a folder that is a workspace or becomes one. What is there stays.
-  /// - Parameter origin: of the server that a new workspace is for.
+  /// - Parameter origin: the origin of the server that a new workspace is for.
   func change(adding definition: RequestDefinition, as id: String, origin: String?, to folder: String) throws
     -> FilesChange
   {

@@ -55,7 +55,7 @@ extension Session {
   package static func draftKey(ofGroup id: String) -> String { "/groups/\(id)" }
 
   /// The file of the groups' breakpoints, by the names of groups.
-  /// - Parameter folder: of the store.
+  /// - Parameter folder: the store's folder.
   package static func breakpoints(besideStore folder: String) -> String { folder.appendingPath("breakpoints.json") }
 }
 

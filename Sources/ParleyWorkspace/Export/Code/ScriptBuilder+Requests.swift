@@ -3,7 +3,7 @@ import ParleyText
 
 // Requests as steps.
 extension ScriptBuilder {
-  /// - Parameter step: by which later steps read what it gives; nil outside of groups.
+  /// - Parameter step: the name by which later steps read its output; nil outside of groups.
   mutating func steps(sending request: ExportedRequest, as step: String?, root: ValuePath = .root) -> [Script.Step] {
     if let login = request.login { addLogin(login.id) }
     place = request.id

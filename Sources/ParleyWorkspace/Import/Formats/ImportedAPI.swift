@@ -2,7 +2,7 @@ package import ParleyEngine
 
 /// The result of importing a description or a collection of an API: values of the format, before any file is written.
 ///
-/// What could not be imported is listed in `notes`, each item with its place. Credentials are never imported in plain
+/// Anything that could not be imported is listed in `notes`, with its place. Credentials are never imported in plain
 /// text: a template is in their place, and they are in `secrets`, to be encrypted on this machine.
 package struct ImportedAPI: Sendable {
   /// The imported format by its usual name: `OpenAPI 3.0.3`.
