@@ -10,12 +10,12 @@ package struct KeyBindingLocation {
 
   private let folder: String
 
-  /// - Parameter folder: of settings; it need not be there.
+  /// - Parameter folder: the folder of settings, which need not exist.
   package init(folder: String) {
     self.folder = folder
   }
 
-  /// Where the bindings are, or will be.
+  /// The path of the key bindings, which need not exist.
   package var path: String {
     let (current, former) = ("\(folder)/\(Self.name)", "\(folder)/\(Self.formerName)")
     return !Self.isFile(current) && Self.isFile(former) ? former : current

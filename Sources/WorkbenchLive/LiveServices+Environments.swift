@@ -23,7 +23,7 @@ struct EnvironmentHistory: Sendable {
     undone = []
   }
 
-  /// What to make now.
+  /// The next change to make; nil if there is none.
   func next(_ way: UndoWay) -> Entry? {
     way == .undo ? done.last?.reversed : undone.last
   }
@@ -70,8 +70,8 @@ extension LiveServices {
     return .done(try await VariableTable(of: session), try await snapshot(), said: said, renamed: entry.renaming)
   }
 
-  /// A text that becomes a question from now on is its first answer, in the environment that is active.
-  /// - Returns: what to say of it.
+  /// Keeps the text of a value that becomes a question as its first answer, in the active environment.
+  /// - Returns: a sentence for the message; empty if nothing was kept.
   private func keepAnswer(that change: EnvironmentChange, in session: Session) async throws -> String {
     guard case .set(let name, .asked, .environment(let environment), _) = change,
       environment == session.environmentName,

@@ -70,7 +70,7 @@ extension LiveServices {
   }
 }
 
-/// What lies in a folder.
+/// The listing of a folder.
 private struct FolderListing {
   private let folder: String
   /// Nobody reads more.

@@ -12,7 +12,8 @@ extension LiveServices {
     return try await snapshot()
   }
 
-  /// What they refer to is followed from then on. If something is new in that, they are read once more: it may have changed before.
+  /// Reads the files, and watches the files that they refer to. If some of those are new, everything is read once more:
+  /// they may have changed before.
   private func readFiles() async throws {
     let (session, watch) = state.withLock { ($0.session, $0.watch) }
     let referred = try await session.reload().referredFiles
@@ -161,7 +162,7 @@ extension Trust {
 }
 
 extension TrustItem {
-  /// - Throws: when nobody here has asked for it.
+  /// - Throws: `Problem` if nobody here has asked for the permission.
   fileprivate init(_ permission: Permission) throws {
     guard let item = permission.subject?.value as? TrustItem else {
       throw Problem(
@@ -186,7 +187,7 @@ extension Permission {
 }
 
 extension Bool {
-  /// What it is; from now on false.
+  /// Returns the value, and sets it to false.
   fileprivate mutating func take() -> Bool {
     defer { self = false }
     return self

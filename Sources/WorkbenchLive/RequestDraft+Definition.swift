@@ -22,8 +22,9 @@ extension RequestDraft {
 }
 
 extension RequestDefinition {
-  /// - Throws: `Problem` for what was typed and cannot stand in a file.
-  /// - Parameter file: what the file says. What was not edited, and what a draft has no field for, stays as it is there.
+  /// - Throws: `Problem` for typed text that a file cannot hold.
+  /// - Parameter file: the definition in the file. Values that were not edited, and those that a draft has no field
+  ///   for, are kept.
   init(_ draft: RequestDraft, over file: RequestDefinition = RequestDefinition()) throws {
     self = file
     let before = RequestDraft(file)
@@ -71,7 +72,7 @@ extension String {
 }
 
 extension Session {
-  /// What a request's file says, or that of defaults as a request would say it.
+  /// The definition in a request's file, or that of defaults as a request.
   private func saved(_ id: String) throws -> RequestDefinition? {
     guard let place = RequestID(rawValue: id).defaults else { return workspace.request(id)?.definition }
     return RequestDefinition(saying: try workspace.defaults(at: DefaultsPlace(place)))
@@ -191,7 +192,7 @@ extension DraftBody {
 }
 
 extension BodyDefinition {
-  /// - Parameter file: whose body this takes the place of.
+  /// - Parameter file: the body in the file that this one replaces.
   fileprivate init?(_ body: DraftBody, over file: BodyDefinition?) {
     switch body {
     case .none, .messages: return nil

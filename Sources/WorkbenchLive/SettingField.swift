@@ -2,14 +2,14 @@ import ParleyText
 import ParleyWorkspace
 import Workbench
 
-/// Where a setting stands in a request's file, and how its text is read and written. Texts are what a person types; templates
-/// stay as they are.
+/// The place of a setting in a request's file, with functions that read and write its text. Texts are as a person types
+/// them; templates are not resolved.
 struct SettingField: Sendable {
   /// Empty where the request says nothing.
   let read: @Sendable (RequestDefinition) -> String
   /// - Throws: `Problem` for a text that is no such value.
   let write: @Sendable (String, inout RequestDefinition) throws -> Void
-  /// What holds in all, and who says so; nil where there is nothing to inherit.
+  /// The effective value and its origin; nil if there is nothing to inherit.
   let effective: @Sendable (EffectiveRequest) -> (value: String, origin: ValueOrigin)?
 }
 
