@@ -90,8 +90,8 @@ extension DefinitionPatch {
 }
 
 extension RequestDefinition {
-  /// A request that says of itself what its defaults say, so that it is read and edited in the same way. What has a short form
-  /// stands where a request says it.
+  /// A request that sets what the defaults set, so that both are read and edited in the same way. Values in a short
+  /// form are where a request has them.
   package init(saying defaults: DefaultsDefinition) {
     self.init()
     (server, headers, auth) = (defaults.server, defaults.headers, defaults.auth)

@@ -19,8 +19,8 @@ extension Session {
     return change
   }
 
-  /// Writes files, and reads them again. What the store has of an environment goes along with its name.
-  /// - Throws: `WorkspaceError` where the new name has data of its own; then nothing has changed.
+  /// Writes files, and reads them again. The store's data of an environment is moved to its new name.
+  /// - Throws: `WorkspaceError` if the new name has data of its own. Nothing has changed then.
   package func make(_ change: FilesChange) async throws {
     guard let renamed = change.renamed else { return try await write(change) }
     let wasActive = environmentName == renamed.old

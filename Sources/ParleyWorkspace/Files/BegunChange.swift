@@ -69,7 +69,8 @@ extension BegunChange {
     try AtomicFile.synchronizeFolder(of: root.appendingPath(Self.folderName))
   }
 
-  /// Puts every file in its place. What is in its place already stays, and so does what somebody has changed meanwhile.
+  /// Puts every file in its place. Files that are in their place already, and files that somebody has changed
+  /// meanwhile, are left alone.
   /// - Returns: the first file that somebody has changed.
   @discardableResult
   func put() throws(FileError) -> String? {

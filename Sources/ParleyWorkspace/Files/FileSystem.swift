@@ -110,7 +110,8 @@ struct FileStamp: Hashable {
   let nanoseconds: Int
   let node: UInt64
 
-  /// The clock of file systems stands still for some milliseconds. Who writes as many bytes again meanwhile leaves the same stamp.
+  /// The resolution of file systems' clocks. A file that is written again within it, with as many bytes, keeps its
+  /// stamp.
   private static let granularity = Duration.milliseconds(50)
 
   /// Whether what is written from a moment on has another stamp.

@@ -150,7 +150,8 @@ struct ProgramError: ExplainedError {
   let program: String
   /// The lines that the program wrote to standard error.
   let log: [String]
-  /// The beginning of what it printed on standard output, line by line. What it was given may be a secret, and so this.
+  /// The beginning of the program's standard output, line by line. It may contain secrets, since the program's input
+  /// may.
   private(set) var printed: [String]
 
   private static let mostPrinted = 2_000

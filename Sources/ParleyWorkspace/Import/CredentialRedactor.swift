@@ -1,8 +1,8 @@
 internal import ParleyEngine
 import ParleyText
 
-/// Takes the credentials out of an imported request, and puts a template in the place of each: `secret("…")`, whose response is
-/// the credential. What is no credential keeps its text, with its braces escaped.
+/// Takes the credentials out of an imported request, and puts a template in the place of each: `secret("…")`, whose
+/// value is the credential. All other text is kept, with its braces escaped.
 struct CredentialRedactor {
   /// The credentials that were taken out, in the order in which they were found.
   private(set) var found: [ImportedSecret] = []

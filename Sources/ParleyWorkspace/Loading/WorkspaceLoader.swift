@@ -27,7 +27,8 @@ struct WorkspaceLoader {
     return workspace
   }
 
-  /// Finishes what another program began to write and could not end. Where that is impossible, the files are read as they are.
+  /// Finishes a change that another program began to write and could not finish. If that is impossible, the files are
+  /// read as they are.
   private func finishChange() -> [Diagnostic] {
     guard BegunChange.isThere(in: root) else { return [] }
     do throws(FileError) {

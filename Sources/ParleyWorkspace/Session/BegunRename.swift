@@ -3,10 +3,11 @@ import ParleyEngine
 import ParleyStore
 internal import SystemCalls
 
-/// A rename of something that files name and the store holds, while it is being made: two places cannot be written at one moment.
+/// A rename of something that files name and the store holds, while it is being made: two places cannot be written at
+/// the same moment.
 ///
-/// It is noted beside the store before anything changes. Where the program ends in between, the next session looks how far the store
-/// got, and brings the files to where that is.
+/// It is noted beside the store before anything changes. If the program ends in between, the next session checks how
+/// far the store got, and brings the files into agreement with it.
 struct BegunRename {
   enum Kind: String, Codable {
     case sharedKey, environment, request, group
@@ -104,7 +105,7 @@ extension Session {
     return try await Blocking.run { try BegunRename(kind, from: old, to: new, change, beside: folder) }
   }
 
-  /// Ends a rename that another program began. Where that cannot be told or done, a later session tries again.
+  /// Finishes a rename that another program began. If that is not possible, a later session tries again.
   func settleBegunRename() async {
     guard isKept, let begun = BegunRename(leftBeside: location.folder) else { return }
     do {

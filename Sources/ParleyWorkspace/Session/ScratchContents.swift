@@ -15,7 +15,8 @@ struct ScratchContents: Sendable {
   /// Whether a value that a new workspace takes its server from is there.
   var hasBaseURL: Bool { !workspace.homes(of: WorkspaceScaffold.baseURL).isEmpty }
 
-  /// The change that puts a request, and what else there is, into a folder that is a workspace or becomes one. What is there stays.
+  /// The change that puts a request, and the other contents, into a folder that is a workspace or becomes one. Existing
+  /// files and values are kept.
   /// - Parameter origin: the origin of the server that a new workspace is for.
   func change(adding definition: RequestDefinition, as id: String, origin: String?, to folder: String) throws
     -> FilesChange

@@ -74,9 +74,9 @@ extension Session {
       name, value, writer: Self.byHand, isSecret: isSecret, lifetime: lifetime, ifStill: last?.sequence ?? 0)
   }
 
-  /// Sets a key by hand. What takes the place of a secret is one.
-  /// - Parameter lifetime: how long the value holds. Nil: as the key's rule says; the edit of a value keeps its expiry where no rule
-  ///   says one.
+  /// Sets a key by hand. A value that replaces a secret is a secret.
+  /// - Parameter lifetime: the lifetime of the value. If nil, the key's rule applies; the edit of a value keeps its
+  ///   expiry if no rule sets one.
   @discardableResult
   package func set(
     _ name: String, _ value: SharedValue, lifetime: SharedLifetime? = nil, ifStill lastChange: Int64? = nil

@@ -3,9 +3,10 @@ internal import ParleyStore
 
 // Another name for a request or a group, with all that is kept of it.
 extension Session {
-  /// Gives a request another name, or moves it to another folder, with its history, its draft and what its comparisons ignore. Where the
-  /// program ends in between, the next session goes on.
-  /// - Parameter everywhere: in the files too that name it, of which every other byte stays. All of them are written, or none.
+  /// Renames a request, or moves it to another folder, with its history, its draft and the paths that its comparisons
+  /// ignore. If the program ends in between, the next session goes on.
+  /// - Parameter everywhere: whether the files that name it are changed too, without touching any other byte. All of
+  ///   them are written, or none.
   package func rename(request id: String, to new: String, everywhere: Bool) async throws {
     try await rename(.request, id, to: new) { session in try session.move(id, to: new, everywhere: everywhere) }
   }

@@ -32,7 +32,8 @@ extension Session {
   }
 
   /// Gives a request another name, or moves it to another folder.
-  /// - Parameter everywhere: in the files too that name it, of which every other byte stays. All of them are written, or none.
+  /// - Parameter everywhere: whether the files that name it are changed too, without touching any other byte. All of
+  ///   them are written, or none.
   package func move(_ id: String, to new: String, everywhere: Bool = false) throws {
     let workspace = workspace
     let change = everywhere ? NameChange(ofRequest: id, to: new, in: workspace) : nil
@@ -68,7 +69,8 @@ extension Session {
   }
 
   /// Gives a group another name, or moves it to another folder.
-  /// - Parameter everywhere: in the groups too that run it, of which every other byte stays. All of them are written, or none.
+  /// - Parameter everywhere: whether the groups that run it are changed too, without touching any other byte. All of
+  ///   them are written, or none.
   package func moveGroup(_ id: String, to new: String, everywhere: Bool = false) throws {
     let workspace = workspace
     let change = everywhere ? NameChange(ofGroup: id, to: new, in: workspace) : nil

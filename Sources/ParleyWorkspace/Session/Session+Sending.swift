@@ -114,7 +114,8 @@ extension Session {
     return request
   }
 
-  /// A file that Parley wrote itself it may replace. Where that cannot be kept it is asked again some day.
+  /// Allows Parley to replace a file that it wrote itself. If that cannot be kept, the question is asked again some
+  /// day.
   private func noteDownload(to path: String, _ result: CallResult) {
     guard result.response?.download != nil,
       let earned = FileAccess(root: workspace.root).trustEarned(byWriting: path)
@@ -122,7 +123,7 @@ extension Session {
     try? trust([earned])
   }
 
-  /// That of a file a response goes to. What keeps it from being made is told when the file is written.
+  /// Makes the folder of a file that a response is written to. If that fails, the writing of the file reports it.
   private func makeFolder(for destination: Destination) {
     if case .file(let path, _) = destination { try? FileSystem.makeDirectories(path.parentPath) }
   }

@@ -183,8 +183,8 @@ package final class Session: Sendable {
   /// As it was when its files were last read.
   package var workspace: Workspace { state.withLock { $0.workspace } }
 
-  /// Reads the files again. An environment that is gone gives way to another. Who comes while they are read waits, and reads
-  /// them once more: what is older never takes the place of what is newer.
+  /// Reads the files again. An environment that no longer exists is replaced by another. A call during the reading
+  /// waits, and reads them once more: older contents never replace newer ones.
   @discardableResult
   package func reload() async throws -> Workspace {
     try await reading { try await read() }

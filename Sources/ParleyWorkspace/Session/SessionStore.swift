@@ -22,9 +22,9 @@ struct SessionStore: Sendable {
     }
   }
 
-  /// That of a workspace which has been open before, while its files are still read. What fails here fails once more when they
-  /// are known, and says so then.
-  /// - Throws: `UnknownOrigin` where that is asked for.
+  /// Opens the store of a workspace that has been open before, while its files are still being read. An error here is
+  /// ignored: it occurs once more when the files are known, and is reported then.
+  /// - Throws: `UnknownOrigin` if that has to be asked.
   static func known(
     of folder: String, in state: StateFolder, asksForOrigin: Bool
   ) async throws(UnknownOrigin) -> SessionStore? {

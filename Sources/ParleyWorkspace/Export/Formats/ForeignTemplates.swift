@@ -1,6 +1,7 @@
 import ParleyText
 
-/// Writes templates for a program whose templates are `{{name}}` too. What it has no word for becomes a name of its own, which is told.
+/// Writes templates for a program whose templates are `{{name}}` too. A template without an equivalent becomes a name
+/// of its own, with a note.
 struct ForeignTemplates {
   enum Dialect {
     case postman, httpFile

@@ -142,7 +142,8 @@ extension Session {
     _ = try GroupFile.create(text.source.bytes, id: id, in: workspace.root)
   }
 
-  /// The same with the requests that are made for it, all of them or none. What is secret in them is kept by this machine.
+  /// Writes a group with the requests that are made for it, all of them or none. Secrets in them are kept on this
+  /// machine.
   package func create(_ text: GroupText, asGroup id: String, with requests: [ChainStep]) async throws {
     for step in requests { try await keep(step.created?.secrets ?? []) }
     let made = requests.map { ($0.request.id, $0.request.definition) }

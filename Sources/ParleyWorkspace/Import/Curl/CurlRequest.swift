@@ -146,7 +146,8 @@ extension CurlRequest {
     return .form(formRows(joined))
   }
 
-  /// The file that is all of the data. What it is like curl takes for a form unless a header says otherwise.
+  /// The file that is all of the data. Unless a header sets a type, it has that of a form, as in curl, whatever its
+  /// contents.
   private func onlyFile(type: String?) -> FileDefinition? {
     guard arguments.data.count == 1, case .file(let path) = arguments.data[0], path != "-" else { return nil }
     return FileDefinition(

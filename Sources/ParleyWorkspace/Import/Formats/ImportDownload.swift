@@ -1,7 +1,8 @@
 internal import HTTPTypes
 internal import ParleyEngine
 
-/// A description or collection that a server has. What it refers to is fetched from its own folder there, and from nowhere else.
+/// A description or collection on a server. The files that it refers to are fetched from its own folder there, and from
+/// nowhere else.
 ///
 /// ```swift
 /// let api = try await ImportedAPI(ImportDownload("https://pets.example.com/openapi.yaml").source())
