@@ -133,7 +133,8 @@ package final class LiveServices: Services {
     session.connectTeam()
   }
 
-  /// Follows the files of a workspace, and its runs. Where that is not possible the workbench works on, and reads them when asked.
+  /// Follows the files of a workspace, and its runs. If that is not possible, the workbench still works, and reads them
+  /// on request.
   func follow(_ session: Session, by watch: FileWatch) {
     listen(to: session)
     attend(session)

@@ -85,8 +85,8 @@ extension Session {
     return try RequestDefinition(draft, over: try saved(id) ?? RequestDefinition())
   }
 
-  /// The address without a scheme that somebody typed. Where there is a server it may be a path of it, unless it can be nothing
-  /// but an address; what a file says already means what it has always meant.
+  /// The address without a scheme that somebody typed; nil if there is none. If there is a server, the text may be a
+  /// path on it, unless it can only be an address; a URL that is in the file already keeps its meaning.
   func address(typedIn draft: RequestDraft, of id: String) -> TypedAddress? {
     guard RequestID(rawValue: id).defaults == nil, let address = TypedAddress(draft.url),
       workspace.request(id)?.definition.url.value != draft.url

@@ -3,7 +3,8 @@ import ParleyStore
 import ParleyWorkspace
 import Workbench
 
-/// Reads what the newest run gave where a step stands. What is secret is masked, so that filters never see it.
+/// Reads the values at a step from the newest run that reached it, or from the last responses. Secrets are masked, so
+/// that filters never see them.
 struct StepSampleReader {
   let session: Session
   let place: StepContext
