@@ -1,8 +1,8 @@
 internal import ParleyEngine
 import ParleyText
 
-/// A credential that somebody typed, in a file of the workspace or on its way there. Its value is told to nobody but the store that
-/// seals it.
+/// A credential that somebody typed, in a file of the workspace or about to be written to one. Its value is passed only
+/// to the store, which encrypts it.
 package struct TypedCredential: Sendable {
   /// Within the workspace.
   package let file: String

@@ -103,7 +103,7 @@ enum FileSystem {
   }
 }
 
-/// By which a file that was written since is told from what was read.
+/// A file's stamp, by which a file that has been written since it was read is recognized.
 struct FileStamp: Hashable {
   let size: Int
   let seconds: Int

@@ -5,7 +5,7 @@ internal import ParleyEngine
 struct FilterSources {
   let input: NodeInput
 
-  /// More are told with `[*]`, which stands for any element.
+  /// The maximal number of separate sources. Further ones are given with `[*]`, which stands for any element.
   private static let most = 200
 
   func sources(of trace: JQTrace) -> [NodeSource] {

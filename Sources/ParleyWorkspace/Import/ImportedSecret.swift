@@ -1,4 +1,4 @@
-/// A credential that stood in an imported command. It is told to nobody but the store that seals it.
+/// A credential from an imported command. It is passed only to the store, which encrypts it.
 package struct ImportedSecret: Sendable, Hashable {
   /// The name that the template in its place asks for, as in `secret("token at api.example.com")`.
   package let name: String

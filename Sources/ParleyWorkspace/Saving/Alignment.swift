@@ -1,4 +1,4 @@
-/// How one list became another, told in the order of the new one.
+/// The differences between two lists, in the order of the new one.
 enum Alignment {
   enum Step: Equatable {
     case keep(old: Int, new: Int)

@@ -22,7 +22,7 @@ extension Session {
     return all
   }
 
-  /// The same of a run whose secrets are at hand.
+  /// The masking of a recorded run whose secrets are already known.
   func masking(of recording: RunRecording, hiding secrets: Secrets) -> RecordMasking {
     RecordMasking(secrets, of: recording, recognizer: self.secrets.recognizer)
   }

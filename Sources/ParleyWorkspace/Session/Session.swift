@@ -157,7 +157,7 @@ package final class Session: Sendable {
   /// All that this session has learned of secrets: what is shown, printed or written of anything is masked by it.
   package var secrets: KnownSecrets { client.events.secrets }
 
-  /// Writes the events told so far, so that the log holds all that anybody has heard of.
+  /// Writes the pending events, so that the log has everything that has been reported so far.
   package func flushEvents() async throws(RepositoryError) {
     await recording?.flush()
     try await store.events.flush()

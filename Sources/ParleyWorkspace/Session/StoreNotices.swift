@@ -12,7 +12,7 @@ final class StoreNotices: Sendable {
 
   var all: [StoreNotice] { state.withLock { $0.told } }
 
-  /// Calls for those that were told, and for those that will be.
+  /// Calls a function for every notice so far, and for those to come.
   func listen(_ call: @escaping @Sendable (StoreNotice) -> Void) {
     let earlier = state.withLock { state in
       state.listeners.append(call)
@@ -37,7 +37,7 @@ extension Session {
   /// The notices of the store so far, such as a damaged file or something that could not be kept.
   package var storeNotices: [StoreNotice] { notices.all }
 
-  /// Calls for everything that the store has told and will tell, on any thread.
+  /// Calls a function for every notice of the store, past and future, on any thread.
   package func onStoreNotice(_ call: @escaping @Sendable (StoreNotice) -> Void) {
     notices.listen(call)
   }

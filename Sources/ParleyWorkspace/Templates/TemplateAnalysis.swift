@@ -43,7 +43,7 @@ extension TemplateScope {
     return TemplateAnalysis(uses: uses, problems: Array(problems.prefix(Self.mostProblems)), needs: needs)
   }
 
-  /// More problems of one text are not told: nobody reads them.
+  /// The maximal number of problems reported for one text.
   private static let mostProblems = 20
 
   /// The combined needs of several texts.

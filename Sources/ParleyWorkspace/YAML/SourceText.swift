@@ -1,6 +1,6 @@
 import ParleyText
 
-/// The bytes of one workspace file, with its lines indexed, so that any byte offset can be told as line and column.
+/// The bytes of one workspace file, with its lines indexed, so that any byte offset can be given as line and column.
 ///
 /// A byte order mark at the front is kept in `bytes` (saving must keep it) but belongs to no line's columns.
 package struct SourceText: Sendable, Equatable {

@@ -40,7 +40,7 @@ extension ScriptBuilder {
     logins.append((id, steps))
   }
 
-  /// Every language says the type of a form and of JSON itself, or is told by the writer.
+  /// Whether the body implies the type. Every language sets the type of a form and of JSON itself, or the writer does.
   private func isImplied(_ type: String, _ body: Script.Send.Body?) -> Bool {
     switch body {
     case .json?, .form?, .multipart?, nil: true

@@ -90,7 +90,7 @@ struct ResponseScript {
     }
   }
 
-  /// Signs in a name by which statements are told apart could be taken for those.
+  /// A test. Characters in its name that separate statements are replaced by spaces.
   private func test(_ name: String, _ statement: String) -> String {
     let name = String(name.map { "{};\"'".contains($0) || $0.isNewline ? " " : $0 })
     return "pm.test(\(Self.quoted(name)), () => { \(statement); });"

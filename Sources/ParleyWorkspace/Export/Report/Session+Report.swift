@@ -12,7 +12,7 @@ extension Session {
     try await writeReport(of: recording(of: run), number: run.sequence, to: path)
   }
 
-  /// The same of a run that is at hand. It takes the place of a file that is there.
+  /// Writes a page about a run that is already loaded. It replaces an existing file.
   package func writeReport(of recording: RunRecording, number: Int64?, to path: String) async throws {
     try await writeReport(of: [(recording, number, nil)], to: path)
   }

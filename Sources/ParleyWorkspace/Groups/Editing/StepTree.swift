@@ -111,7 +111,7 @@ extension StepTree {
   }
 
   /// Changes the list that a step is in.
-  /// - Parameter change: told where in the list it is.
+  /// - Parameter change: gets the list, and the step's index in it.
   mutating func changeList<Result>(around id: Int, _ change: (inout [StepBranch], Int) -> Result) -> Result? {
     Self.changeList(around: id, in: &branches, change)
   }

@@ -1,6 +1,6 @@
 import ParleyText
 
-/// How a curl command authorizes. Passwords and tokens give way to templates.
+/// The authentication of a curl command. Passwords and tokens are replaced by templates.
 struct CurlAuth {
   private let arguments: CurlArguments
   private let userInfo: String?

@@ -56,7 +56,7 @@ struct CurlRequest {
       passphrase: passphrase)
   }
 
-  /// Its password gives way to a template.
+  /// The address of a proxy. Its password is replaced by a template.
   private mutating func proxy(_ text: String) -> String {
     let start = text.firstRange(of: "://")?.upperBound ?? text.startIndex
     guard let at = text[start...].lastIndex(of: "@") else { return TemplateEscape.escaped(text) }

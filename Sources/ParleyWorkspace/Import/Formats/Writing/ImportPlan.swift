@@ -113,7 +113,7 @@ package struct ImportPlan: Sendable {
     }
   }
 
-  /// One that is there already stays, and is told.
+  /// Adds a file. An existing one is kept, with a note.
   private mutating func add(_ path: String, _ bytes: [UInt8]) {
     guard FileSystem.kind(of: root.appendingPath(path)) == nil else {
       kept.append(path)
