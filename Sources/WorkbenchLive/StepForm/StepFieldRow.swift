@@ -68,7 +68,7 @@ extension StepFieldRow<NodeDefinition> {
     }
   }
 
-  /// Of a local job it is said where others say what they are.
+  /// The row of the step's name. A local job has it under `local`, other steps under `as`.
   private static func name(of node: NodeDefinition) -> StepFieldRow {
     guard node.local == nil else { return key(.name, "local", .name, label: "name") }
     var unnamed = node
