@@ -6,7 +6,7 @@ import Workbench
 struct FilterFile {
   private let path: String
 
-  /// - Parameter folder: of the store.
+  /// - Parameter folder: the store's folder.
   init(folder: String) {
     path = "\(folder)/filters.json"
   }

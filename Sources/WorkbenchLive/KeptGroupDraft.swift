@@ -2,10 +2,10 @@ import ParleyEngine
 import ParleyStore
 import ParleyWorkspace
 
-/// What the store keeps of a group that is being assembled.
+/// A draft of a group as the store keeps it.
 struct KeptGroupDraft: Codable {
   let text: String
-  /// What the file said when the draft began.
+  /// The file's text when the draft began.
   let base: String
 
   /// Among the drafts of requests, none of which has an id that begins so.

@@ -2,7 +2,7 @@ import ParleyEngine
 import ParleyStore
 import Workbench
 
-/// What the store keeps of a request that is being edited: the draft, and what its file said when it was made.
+/// A draft of a request as the store keeps it: the draft, and the contents of its file when it was made.
 struct KeptRequestDraft {
   var draft: RequestDraft
   /// Nil in drafts of programs that did not keep it.

@@ -2,27 +2,28 @@ import Glibc
 
 /// The file of a person's key bindings in their folder of settings.
 ///
-/// It was called `keys` once. Where settings and stored data are in one folder, that is the folder of keys which encrypt: so it has a name
-/// of its own now, and the old one is still read where it is a file.
+/// Its former name is `keys`. If settings and stored data are in one folder, that is the folder of encryption keys: so
+/// it has a name of its own now, and the old one is still read if it is a file.
 package struct KeyBindingLocation {
   package static let name = "keybindings"
   private static let formerName = "keys"
 
   private let folder: String
 
-  /// - Parameter folder: of settings; it need not be there.
+  /// - Parameter folder: the folder of settings, which need not exist.
   package init(folder: String) {
     self.folder = folder
   }
 
-  /// Where the bindings are, or will be.
+  /// The path of the key bindings, which need not exist.
   package var path: String {
     let (current, former) = ("\(folder)/\(Self.name)", "\(folder)/\(Self.formerName)")
     return !Self.isFile(current) && Self.isFile(former) ? former : current
   }
 
-  /// Takes a file with the old name out of the way of the folder of keys, where both are in one folder. What has the new name already stays.
-  /// - Parameter keys: the folder of keys that encrypt.
+  /// Renames a file with the old name that is in the way of the folder of keys, if both are in one folder. A file with
+  /// the new name is not replaced.
+  /// - Parameter keys: the folder of encryption keys.
   package func makeRoom(for keys: String) {
     let former = "\(folder)/\(Self.formerName)"
     guard Self.isFile(keys), Self.isSame(former, keys) else { return }

@@ -1,6 +1,6 @@
 import Workbench
 
-/// Where a link leads.
+/// The address that a link leads to.
 struct LinkAddress {
   /// Scheme, host and port.
   let origin: String
@@ -53,7 +53,7 @@ struct LinkAddress {
     return String(url[..<scheme.upperBound] + url[scheme.upperBound...].prefix { !"/?#".contains($0) })
   }
 
-  /// What the variables of another URL's path would be, so that it is this one; nil where it cannot be.
+  /// The values of the variables in another URL's path that make it this one; nil if there are none.
   func values(for template: String) -> [DraftRow]? {
     guard Self.origin(of: template).lowercased() == origin else { return nil }
     let wanted = template.dropFirst(origin.count).split(separator: "/")

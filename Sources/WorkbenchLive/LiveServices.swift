@@ -29,16 +29,17 @@ package final class LiveServices: Sendable {
   let state: Lock<State>
   let takings = Takings()
   let stateFolder: StateFolder
-  /// Where the person's files of keys and settings are; nil where they have no such folder.
+  /// The folder of the person's key bindings and settings; nil if they have no such folder.
   let settingsFolder: String?
-  /// Where the relative files of a pasted command are: the folder that the program was started from.
+  /// The folder against which relative paths of a pasted command are resolved: the one that the program was started
+  /// from.
   let currentFolder: String?
   let bus: EventBus
   /// For text that is too long for the terminal's clipboard; nil where there is none.
   let clipboard: ClipboardProgram?
   /// Opens files of any kind; nil where there is none.
   let systemProgram: SystemProgram?
-  /// Where the person signs in; nil where there is none.
+  /// The browser in which the person signs in; nil if there is none.
   let browser: BrowserProgram?
   /// Connects to the databases of teams; nil for none.
   let teams: (any TeamProvider)?
@@ -48,15 +49,16 @@ package final class LiveServices: Sendable {
   let imports = ImportReading()
 
   /// - Parameters:
-  ///   - session: opened with `bus` as its events.
-  ///   - watch: of its files, begun before they were read; one that begins now when nil.
-  ///   - isScratch: whether it is on the scratch workspace of `stateFolder`.
-  ///   - settingsFolder: where keys, and other things that are chosen for all workspaces, are kept.
-  ///   - clipboard: takes what is too long for the terminal's clipboard.
+  ///   - session: the session, opened with `bus` as its events.
+  ///   - watch: the watch on its files, begun before they were read; if nil, one begins now.
+  ///   - isScratch: whether the session is on the scratch workspace of `stateFolder`.
+  ///   - settingsFolder: the folder of key bindings and other settings for all workspaces.
+  ///   - clipboard: takes text that is too long for the terminal's clipboard.
   ///   - systemProgram: opens bodies outside of the terminal.
-  ///   - browser: where the person signs in.
+  ///   - browser: the browser in which the person signs in.
   ///   - teams: connects to the databases of teams.
-  ///   - currentFolder: where the relative files of a pasted command are; those of the process when nil.
+  ///   - currentFolder: the folder against which relative paths of a pasted command are resolved; that of the process
+  ///     by default.
   package init(
     _ session: Session, isScratch: Bool, stateFolder: StateFolder, bus: EventBus, watch: FileWatch? = nil,
     settingsFolder: String? = nil, clipboard: ClipboardProgram? = nil, systemProgram: SystemProgram? = nil,
@@ -112,7 +114,8 @@ package final class LiveServices: Sendable {
     session.connectTeam()
   }
 
-  /// Follows the files of a workspace, and its runs. Where that is not possible the workbench works on, and reads them when asked.
+  /// Follows the files of a workspace, and its runs. If that is not possible, the workbench still works, and reads them
+  /// on request.
   func follow(_ session: Session, by watch: FileWatch) {
     listen(to: session)
     attend(session)

@@ -41,7 +41,7 @@ actor LogIndex {
 }
 
 extension LogFilter {
-  /// What the database can tell of the filter: it lets through at least everything that the filter does.
+  /// The part of the filter that the database can evaluate. It accepts at least everything that the filter does.
   fileprivate var coarse: EventFilter {
     var coarse = EventFilter(includesGaps: true)
     for term in terms where !term.isNegated {

@@ -66,7 +66,7 @@ extension RequestDraft {
 }
 
 extension TemplateScope {
-  /// - Parameter value: what is shown of a template that is known.
+  /// - Parameter value: returns the displayed value of a known template.
   func uses(
     of text: String, in field: DraftField, value: (TemplateAnalysis.Use) -> String? = { $0.shownValue }
   ) -> [TemplateUse] {
@@ -129,7 +129,7 @@ extension EffectiveRequest {
     return InheritedSetting(filters.value.map(\.value.text).joined(separator: ", "), from: filters.origin.description)
   }
 
-  /// What holds, and who says so, for all that can be inherited.
+  /// The effective value and the origin of every setting that can be inherited.
   fileprivate func settings(_ scope: TemplateScope) -> [SettingKey: InheritedSetting] {
     var settings: [SettingKey: InheritedSetting] = [:]
     let lines = EffectiveLines(self)

@@ -15,7 +15,7 @@ struct RecordedValues: Sendable {
     outputs = RecordedOutputs(recording, in: session)
   }
 
-  /// - Parameter part: what of the step it is, where it is as the recording has it.
+  /// - Parameter part: the part of the step that the value is, if the value is as recorded; otherwise nil.
   func content(_ value: JSONValue?, of path: NodePath, as part: StepPart? = nil) async throws -> StepContent? {
     guard var value else { return nil }
     if let part { value = masked(value, as: part, of: path) }

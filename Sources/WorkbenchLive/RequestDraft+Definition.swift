@@ -23,8 +23,9 @@ extension RequestDraft {
 }
 
 extension RequestDefinition {
-  /// - Throws: `Problem` for what was typed and cannot stand in a file.
-  /// - Parameter file: what the file says. What was not edited, and what a draft has no field for, stays as it is there.
+  /// - Throws: `Problem` for typed text that a file cannot hold.
+  /// - Parameter file: the definition in the file. Values that were not edited, and those that a draft has no field
+  ///   for, are kept.
   init(_ draft: RequestDraft, over file: RequestDefinition = RequestDefinition()) throws {
     self = file
     let before = RequestDraft(file)
@@ -72,7 +73,7 @@ extension String {
 }
 
 extension Session {
-  /// What a request's file says, or that of defaults as a request would say it.
+  /// The definition in a request's file, or that of defaults as a request.
   private func saved(_ id: String) throws -> RequestDefinition? {
     guard let place = RequestID(rawValue: id).defaults else { return workspace.request(id)?.definition }
     return RequestDefinition(saying: try workspace.defaults(at: place))
@@ -85,8 +86,8 @@ extension Session {
     return try RequestDefinition(draft, over: try saved(id) ?? RequestDefinition())
   }
 
-  /// The address without a scheme that somebody typed. Where there is a server it may be a path of it, unless it can be nothing
-  /// but an address; what a file says already means what it has always meant.
+  /// The address without a scheme that somebody typed; nil if there is none. If there is a server, the text may be a
+  /// path on it, unless it can only be an address; a URL that is in the file already keeps its meaning.
   func address(typedIn draft: RequestDraft, of id: String) -> TypedAddress? {
     guard RequestID(rawValue: id).defaults == nil, let address = TypedAddress(draft.url),
       workspace.request(id)?.definition.url.value != draft.url
@@ -192,7 +193,7 @@ extension DraftBody {
 }
 
 extension BodyDefinition {
-  /// - Parameter file: whose body this takes the place of.
+  /// - Parameter file: the body in the file that this one replaces.
   fileprivate init?(_ body: DraftBody, over file: BodyDefinition?) {
     switch body {
     case .none, .messages: return nil

@@ -20,7 +20,7 @@ struct RunPrompter: Prompter {
 }
 
 extension [Question] {
-  /// What the person is asked, and what each answer is for.
+  /// The questions for the person, with an explanation of what each answer is for.
   init(_ asked: [PromptQuestion], for user: String, in session: Session) {
     self = asked.map { asked in
       var question = Question(asked)

@@ -115,7 +115,7 @@ final class SharedLevelsCache: Sendable {
 }
 
 extension String {
-  /// What stands before the last part of a key's name, with its dot.
+  /// The part of a key's name before the last component, with its dot; empty if there is none.
   fileprivate var parentPrefix: String {
     lastIndex(of: ".").map { String(self[...$0]) } ?? ""
   }

@@ -4,7 +4,7 @@ import ParleyText
 import ParleyWorkspace
 import Workbench
 
-/// What must hold for a breakpoint to stop a run.
+/// The condition under which a breakpoint stops a run.
 ///
 ///     .total > 100        jq, on the step's input before it runs and on its output after
 ///     $steps.login.ok     the same

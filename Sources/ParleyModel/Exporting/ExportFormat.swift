@@ -1,4 +1,4 @@
-/// What a workspace, a part of it, or what it sent can be written as for other programs.
+/// A format of another program, in which a workspace, a part of it, or the requests that it sent can be written.
 package enum ExportFormat: String, Sendable, CaseIterable {
   case har, http, postman, openapi, markdown
   case curl, swift, python, javascript, go, k6
@@ -20,7 +20,7 @@ package enum ExportFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// What a file's name ends in.
+  /// The suffix of a file name in this format.
   package var ending: String {
     switch self {
     case .har: ".har"

@@ -21,7 +21,7 @@ extension Printable {
     return result
   }
 
-  /// What stands before a mark, which is taken too.
+  /// Removes and returns the text before a mark. The mark is removed too.
   private static func take(upTo mark: Unicode.Scalar, from rest: inout Substring.UnicodeScalarView) -> String {
     let word = rest.prefix { $0 != mark }
     rest = rest[word.endIndex...].dropFirst()

@@ -11,7 +11,8 @@ package enum Printable {
     TextEscaper(.sentence, keeping: ["\n", "\t"]).escaped(text)
   }
 
-  /// A JSON document that says the same. What is escaped can only stand in its strings; what holds nothing of that is not copied.
+  /// An equivalent JSON document. Only its strings can contain characters to escape; a document without any is not
+  /// copied.
   package static func json(_ document: [UInt8]) -> [UInt8] {
     let isPlain = document.allSatisfy { (0x20..<0x7f).contains($0) || $0 == UInt8(ascii: "\n") }
     if isPlain { return document }

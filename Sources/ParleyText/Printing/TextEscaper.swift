@@ -4,7 +4,7 @@
 struct TextEscaper {
   /// How a character is written that may not stand as it is.
   enum Notation {
-    /// As Swift writes it, for people. What is too much of a kind is left out, and an ellipsis says so.
+    /// As Swift writes it, for people. Excess marks on a letter are replaced by an ellipsis.
     case sentence
     /// As JSON writes it, so that whoever reads the document gets the same text.
     case json
@@ -12,7 +12,7 @@ struct TextEscaper {
     case shell
   }
 
-  /// Marks kept on one letter. More serve no language and climb over the neighbouring lines.
+  /// The number of marks kept on one letter. More serve no language, and climb over the neighbouring lines.
   private static let maximalMarks = 3
   /// Emoji joined into one. The longest that is in use joins four.
   private static let maximalJoiners = 6
@@ -34,7 +34,8 @@ struct TextEscaper {
     return result
   }
 
-  /// Whether the text holds anything but printable ASCII and what is kept: a quick look, which is enough for most texts.
+  /// Whether the text holds nothing but printable ASCII and kept characters: a quick check, which is enough for most
+  /// texts.
   func isSafe(_ text: String) -> Bool {
     text.utf8.allSatisfy { (0x20...0x7E).contains($0) || $0 < 0x20 && kept.contains(Unicode.Scalar($0)) }
   }
@@ -77,7 +78,7 @@ struct TextEscaper {
 }
 
 extension TextEscaper {
-  /// What stood in a grapheme so far.
+  /// The characters of a grapheme so far.
   private struct Cluster {
     enum Verdict {
       case stays

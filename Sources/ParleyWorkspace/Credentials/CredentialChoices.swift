@@ -2,13 +2,13 @@ internal import Cryptography
 internal import ParleyEngine
 internal import ParleyStore
 
-/// What was chosen for credentials: for this session in memory, and on this machine which of them stay in their files. That is kept
-/// beside the store, without their values.
+/// The choices made for credentials: those of this session in memory, and which of them stay in their files on this
+/// machine. The latter are kept beside the store, without their values.
 struct CredentialChoices: Sendable {
   private let placements = Lock([TypedCredential.Key: CredentialPlacement]())
   private let path: String
 
-  /// - Parameter folder: of the store.
+  /// - Parameter folder: the store's folder.
   init(folder: String) { path = "\(folder)/credentials-in-files.json" }
 
   subscript(key: TypedCredential.Key) -> CredentialPlacement? {
@@ -36,7 +36,7 @@ struct CredentialChoices: Sendable {
     return kept.has(key)
   }
 
-  /// What the file says: a salt, and a digest of each place with its value.
+  /// The contents of the file: a salt, and a digest of each place with its value.
   private struct Kept: Codable {
     var salt: [UInt8]
     var digests: [String] = []

@@ -3,7 +3,7 @@ import ParleyText
 /// A text of a workspace's file that somebody may have typed a credential into, and what it is for.
 struct CredentialField: Sendable {
   let kind: CredentialFinder.Kind
-  /// Where it stands in its file, as in `headers.Cookie`.
+  /// The place in the file, as in `headers.Cookie`.
   let slot: String
 
   init(_ kind: CredentialFinder.Kind, _ slot: String) {

@@ -47,7 +47,7 @@ struct CredentialFile {
 }
 
 extension SourceText {
-  /// What somebody writes behind a value that looks like a credential and is none.
+  /// The comment after a value that looks like a credential and is none.
   static let noSecret = "# not a secret"
 
   /// Whether the line of a place says so.
@@ -68,7 +68,7 @@ extension SourceText {
   }
 }
 
-/// What a whole file says.
+/// The definition in a whole file.
 private protocol CredentialContent: HoldsCredentials, Sendable, Equatable {
   static var fileForm: Form<Self> { get }
 

@@ -2,7 +2,7 @@ internal import ParleyEngine
 internal import ParleyModel
 import ParleyText
 
-/// What a file of a workspace says, or a part of it, with texts that somebody may have typed a credential into.
+/// The contents of a workspace file, or a part of them, with texts that somebody may have typed a credential into.
 protocol HoldsCredentials {
   /// Goes through all of these texts, those of rows turned off too, and takes over what becomes of them.
   mutating func visitFields(_ visit: CredentialVisit)

@@ -54,7 +54,7 @@ extension Session {
   }
 
   /// The same for a whole file.
-  /// - Parameter before: what stood there before, which is nothing that anybody types now.
+  /// - Parameter old: the credentials that the file had before, which are not being typed now.
   func settled(_ source: SourceText, before old: [TypedCredential] = []) throws -> [UInt8] {
     guard let file = CredentialFile(source) else { return source.bytes }
     let known = Set(old.map { [$0.key.slot, $0.key.value] })
@@ -66,7 +66,7 @@ extension Session {
     bytes.flatMap { CredentialFile(SourceText(file: file, bytes: $0)) }?.credentials ?? []
   }
 
-  /// What was chosen for each of them.
+  /// The choices made for the credentials. Throws `UnplacedCredentials` if some are missing.
   private func placements(of credentials: [TypedCredential]) throws -> [TypedCredential.Key: CredentialPlacement] {
     var (placements, open) = ([TypedCredential.Key: CredentialPlacement](), [TypedCredential]())
     for credential in credentials {
@@ -126,10 +126,10 @@ extension Session {
 }
 
 extension TypedCredential {
-  /// What is asked for in its place, as in `token of user/login`.
+  /// The question that replaces it, as in `token of user/login`.
   var question: String { SecretTemplate.name("\(label) of \(owner)") }
 
-  /// What it is of, as in `user/login`.
+  /// The credential's owner, as in `user/login`.
   private var owner: String {
     switch WorkspacePaths.role(of: file) {
     case .request(let id), .group(let id): id

@@ -2,16 +2,16 @@ internal import ParleyEngine
 internal import ParleyModel
 import ParleyText
 
-/// A credential that somebody typed, in a file of the workspace or on its way there. Its value is told to nobody but the store that
-/// seals it.
+/// A credential that somebody typed, in a file of the workspace or about to be written to one. Its value is passed only
+/// to the store, which encrypts it.
 package struct TypedCredential: Sendable {
   /// Within the workspace.
   package let file: String
-  /// Where it stands there, as in `headers.Cookie`.
+  /// The place in the file, as in `headers.Cookie`.
   package let slot: String
-  /// What it is called, as in `token`.
+  /// The credential's label, as in `token`.
   package let label: String
-  /// Where it stands; nil where it is in no file yet.
+  /// The location in the source text; nil if it is in no file yet.
   package let place: SourcePlace?
   /// The variable of an environment whose whole value it is: that can say where the value comes from.
   package let variable: String?
@@ -34,15 +34,15 @@ package struct TypedCredential: Sendable {
 }
 
 extension TypedCredential: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// Where it is, without its value.
+  /// The location, without the value.
   package var description: String { "\(label) in \(place?.exact ?? file)" }
-  /// Where it is, without its value.
+  /// The location, without the value.
   package var debugDescription: String { description }
   /// Shows nothing of its value.
   package var customMirror: Mirror { Mirror(self, children: ["label": label, "file": file, "slot": slot]) }
 }
 
-/// What stands in a file in place of a credential.
+/// The text that a file has in place of a credential.
 enum CredentialPlacement: Sendable, Hashable {
   /// The credential itself: somebody wants it so.
   case itself

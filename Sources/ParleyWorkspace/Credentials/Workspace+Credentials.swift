@@ -20,7 +20,7 @@ extension Workspace {
 extension TypedCredential {
   var sortKey: (String, Int, Int) { place?.sortKey ?? (file, 0, 0) }
 
-  /// What it is, and what to do.
+  /// The warning about the credential, with a hint; nil if it is in no file.
   fileprivate var warning: Diagnostic? {
     place.map { place in
       Diagnostic(

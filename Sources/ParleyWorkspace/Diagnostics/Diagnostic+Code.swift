@@ -1,5 +1,5 @@
 extension Diagnostic {
-  /// What kind of mistake it is. The text is stable: scripts may rely on it.
+  /// The kind of mistake. The text is stable: scripts may rely on it.
   package struct Code: Sendable, Hashable, CustomStringConvertible {
     package let description: String
 

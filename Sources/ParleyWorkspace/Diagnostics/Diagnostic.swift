@@ -5,9 +5,9 @@ internal import ParleyText
 /// It never holds a secret: no secret is ever written to a workspace file, and messages quote only what stands there.
 package struct Diagnostic: Sendable, Hashable, Error {
   package enum Severity: String, Sendable {
-    /// What the file says cannot be used.
+    /// The value in the file cannot be used.
     case error
-    /// What the file says is used, and is probably not what was meant.
+    /// The value in the file is used, but is probably not what was meant.
     case warning
   }
 
@@ -18,7 +18,7 @@ package struct Diagnostic: Sendable, Hashable, Error {
   package let message: String
   /// The known name nearest to an unknown one.
   package let nearest: String?
-  /// What to do.
+  /// The suggested remedy; nil if there is none.
   package let hint: String?
 
   package init(

@@ -15,8 +15,8 @@ extension DefaultsPlace {
 }
 
 extension Workspace {
-  /// What is said at a place; nothing where it is silent.
-  /// - Throws: `WorkspaceError` for an environment or a folder that is not there.
+  /// The defaults declared at a place; empty if there are none.
+  /// - Throws: `WorkspaceError` if there is no such environment or folder.
   package func defaults(at place: DefaultsPlace) throws(WorkspaceError) -> DefaultsDefinition {
     switch place {
     case .workspace: return definition.defaults
@@ -33,7 +33,7 @@ extension Workspace {
     }
   }
 
-  /// What holds at a place: what is said there, as a request would say it, over what is said further away.
+  /// The effective defaults at a place: those declared there, given as a request, over those declared further out.
   package func effective(
     _ said: RequestDefinition, at place: DefaultsPlace, environment: WorkspaceEnvironment?
   ) -> EffectiveRequest {
@@ -81,8 +81,8 @@ extension DefinitionPatch {
 }
 
 extension RequestDefinition {
-  /// A request that says of itself what its defaults say, so that it is read and edited in the same way. What has a short form
-  /// stands where a request says it.
+  /// A request that sets what the defaults set, so that both are read and edited in the same way. Values in a short
+  /// form are where a request has them.
   package init(saying defaults: DefaultsDefinition) {
     self.init()
     (server, headers, auth) = (defaults.server, defaults.headers, defaults.auth)
@@ -94,7 +94,7 @@ extension RequestDefinition {
 }
 
 extension DefaultsDefinition {
-  /// What such a request says, over what the file said: what stood in the short form stays there.
+  /// The defaults that such a request stands for, over those of the file. Values in their short form stay in it.
   package init(saidBy request: RequestDefinition, over file: DefaultsDefinition) {
     self = file
     (server, headers, auth) = (request.server, request.headers, request.auth)

@@ -28,7 +28,7 @@ extension Workspace {
     }
   }
 
-  /// Where a value is declared, the workspace first.
+  /// The places where a value is declared, the workspace first.
   package func homes(of name: String) -> [VariableHome] {
     let isShared = definition.vars.contains { $0.name.value == name }
     return (isShared ? [.workspace] : [])
@@ -83,7 +83,7 @@ extension Workspace {
     return FilesChange(try [renamingForTeam(rename)].compactMap(\.self) + moved, renamed: rename)
   }
 
-  /// Where `team.environments` names it.
+  /// The change to `team.environments`, if it names the environment; otherwise nil.
   private func renamingForTeam(_ rename: EnvironmentRename) throws -> FilesChange.Item? {
     guard definition.team?.environments.contains(where: { $0.value.isIdentical(to: rename.old) }) == true else {
       return nil

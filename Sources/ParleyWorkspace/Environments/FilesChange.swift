@@ -14,7 +14,7 @@ package struct FilesChange: Sendable, Hashable {
     package let file: String
     package let before: [UInt8]?
     package let after: [UInt8]?
-    /// Where a new file comes from, which gives it its permissions.
+    /// The file that a new file is moved from, whose permissions it gets.
     var movedFrom: String?
     /// Of a new file; as the person's mask says where none are given.
     var permissions: UInt32?
@@ -44,7 +44,7 @@ package struct FilesChange: Sendable, Hashable {
   }
 }
 
-/// What an environment was called, and what it is called from now on.
+/// The old and the new name of an environment.
 package struct EnvironmentRename: Sendable, Hashable {
   package let old: String
   package let new: String

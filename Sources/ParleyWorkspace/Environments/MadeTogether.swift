@@ -10,7 +10,7 @@ struct MadeTogether {
     (self.items, self.root) = (items, root)
   }
 
-  /// - Throws: where one of the files is not as it was, or cannot be written. Then all of them are as they were.
+  /// - Throws: `SaveError` if a file has changed since, or cannot be written. All of them are unchanged then.
   func make() throws(SaveError) {
     let lock = try writing { () throws(FileError) in try WorkspaceLock(root) }
     defer { lock.release() }

@@ -7,9 +7,9 @@ internal import ParleyText
 extension Session {
   /// Makes an edit of environments, and reads the files again. Naming a variable of the operating system or a program as a source
   /// allows its use.
-  /// - Returns: what was changed, so that it can be undone.
-  /// - Throws: `WorkspaceError` for a name that cannot be used or a secret in clear, `SaveError` where a file has changed since,
-  ///   `UnplacedCredentials` where somebody has to choose first where what was typed belongs.
+  /// - Returns: the change, so that it can be undone.
+  /// - Throws: `WorkspaceError` for a name that cannot be used or a secret in plain text, `SaveError` if a file has
+  ///   changed since, `UnplacedCredentials` if somebody has to choose a place for typed credentials first.
   package func edit(_ edit: EnvironmentEdit) async throws -> FilesChange {
     let wanted = try workspace.change(for: edit)
     let change = edit.bringsValues ? try settled(wanted) : wanted
@@ -20,8 +20,8 @@ extension Session {
     return change
   }
 
-  /// Writes files, and reads them again. What the store has of an environment goes along with its name.
-  /// - Throws: `WorkspaceError` where the new name has data of its own; then nothing has changed.
+  /// Writes files, and reads them again. The store's data of an environment is moved to its new name.
+  /// - Throws: `WorkspaceError` if the new name has data of its own. Nothing has changed then.
   package func make(_ change: FilesChange) async throws {
     guard let renamed = change.renamed else { return try await write(change) }
     let wasActive = environmentName == renamed.old

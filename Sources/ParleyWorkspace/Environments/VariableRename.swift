@@ -34,7 +34,7 @@ extension VariableRename: NameInFiles {
     ranges(inFilter: text).map { RenamedPlace(range: $0, text: new) }
   }
 
-  /// Where templates of a text name the value, in order.
+  /// The ranges in templates of a text that name the value, in order.
   func ranges(inTemplatesOf text: String) -> [Range<Int>] {
     guard text.hasTemplateMark else { return [] }
     let bytes = Array(text.utf8)
@@ -47,7 +47,7 @@ extension VariableRename: NameInFiles {
     }
   }
 
-  /// Where a filter names it as `$vars.NAME`, in order.
+  /// The ranges in a filter that name it as `$vars.NAME`, in order.
   func ranges(inFilter text: String) -> [Range<Int>] {
     guard let filter = try? JQFilter(parsing: text) else { return [] }
     let bytes = Array(text.utf8)

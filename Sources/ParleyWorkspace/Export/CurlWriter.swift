@@ -4,15 +4,15 @@ import ParleyText
 
 /// A filled-in request as a curl command: what Parley would send, for a shell.
 ///
-/// What only a send finds out (a token) stands as a shell variable. Parley's own timeouts are left to curl.
+/// Values that only a send determines, such as a token, become shell variables. Parley's own timeouts are left out.
 struct CurlWriter {
   @CopyOnWrite private var rendered: RenderedRequest
   private let sent: SentRequest
-  /// What its cookie jar has for the URL.
+  /// The cookies in the jar for the request's URL; nil if there are none.
   private let cookie: String?
   /// A token that is there already.
   private let token: String?
-  /// What is masked in it, before it is quoted.
+  /// The secrets to mask, before quoting.
   private let hidden: Secrets
 
   init(
@@ -42,7 +42,8 @@ struct CurlWriter {
     }
   }
 
-  /// What curl says by itself for this body is left to it; the boundary of a multipart body has to be.
+  /// The headers to write. `Accept: */*` is left out, as curl sends it by itself, and so is the type of a multipart
+  /// body: curl chooses the boundary.
   private var headers: [String] {
     sent.headers.filter { field in
       switch field.name {

@@ -6,7 +6,7 @@ package struct RecordedCurl {
   private let sent: SentRequest
   private let hidden: Secrets
 
-  /// - Parameter hidden: what is masked in it, before it is quoted.
+  /// - Parameter hidden: the secrets to mask, before quoting.
   package init(_ sent: SentRequest, hiding hidden: Secrets) {
     self.sent = sent
     self.hidden = hidden

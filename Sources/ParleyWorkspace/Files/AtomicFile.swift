@@ -8,7 +8,7 @@ extension AtomicFile where Failure == FileError {
   /// Writes beside the file, makes it durable, and puts it in the file's place.
   ///
   /// A symbolic link stays one: the file it leads to is replaced. A file that is there keeps its permissions.
-  /// - Parameter mode: of a file that is not there yet; as the person's mask says where none is given.
+  /// - Parameter mode: the permissions of a new file; those of the umask if nil.
   static func write(_ bytes: [UInt8], to path: String, mode: mode_t? = nil) throws(FileError) {
     try PreparedFile(bytes, for: path, mode: mode).takeItsPlace()
   }
@@ -38,7 +38,7 @@ extension FilePlace where Failure == FileError {
 
 extension PreparedFile where Failure == FileError {
   /// A file that is there keeps its permissions.
-  /// - Parameter mode: of a file that is not there yet; as the person's mask says where none is given.
+  /// - Parameter mode: the permissions of a new file; those of the umask if nil.
   init(_ bytes: [UInt8], for place: FilePlace, mode: mode_t? = nil) throws(FileError) {
     try self.init(bytes, at: place, permissions: place.permissions ?? mode)
   }

@@ -3,14 +3,14 @@ internal import Glibc
 internal import ParleyEngine
 internal import SystemCalls
 
-/// Files of a workspace that are written together: all of them, or none. Whatever ends the program meanwhile, whoever reads or
-/// writes the workspace next finishes what was begun.
+/// Files of a workspace that are written together: all of them, or none. If the program ends meanwhile, whoever reads
+/// or writes the workspace next finishes the change.
 ///
-///     .parley-change/0, 1, …    what the files are to say, durable
-///     .parley-change/journal    which files they are. It is there: the change is made. It is not: nothing has changed.
+///     .parley-change/0, 1, …    the new contents of the files, durable
+///     .parley-change/journal    the list of the files. If it exists, the change is made; if not, nothing has changed.
 ///
-/// What stands there may come from anybody, along with the workspace. So only places of a workspace are written, no hidden ones,
-/// and no file that says anything but what it said before the change.
+/// The folder's contents are not trusted: they may come with the workspace. So only places of a workspace are written,
+/// no hidden ones, and no file whose contents differ from those before the change.
 struct BegunChange {
   static let folderName = ".parley-change"
   private static let journalName = "journal"
@@ -69,7 +69,8 @@ extension BegunChange {
     try AtomicFile.synchronizeFolder(of: root.appendingPath(Self.folderName))
   }
 
-  /// Puts every file in its place. What is in its place already stays, and so does what somebody has changed meanwhile.
+  /// Puts every file in its place. Files that are in their place already, and files that somebody has changed
+  /// meanwhile, are left alone.
   /// - Returns: the first file that somebody has changed.
   @discardableResult
   func put() throws(FileError) -> String? {
@@ -125,8 +126,9 @@ extension BegunChange {
 
 // Finishing what another program began.
 extension BegunChange {
-  /// Finishes a change that was begun in a workspace, or takes it back where it had not got far enough. Its lock is held.
-  /// - Throws: where it cannot be finished; then it is still there.
+  /// Finishes a change that was begun in a workspace, or reverts it if it had not got far enough. Its lock must be
+  /// held.
+  /// - Throws: an error if it cannot be finished; it is kept then.
   static func settle(in root: String) throws(FileError) {
     guard isThere(in: root) else { return }
     guard let begun = try BegunChange(in: root) else { return discard(in: root) }

@@ -24,7 +24,7 @@ struct DirectoryEntry {
 }
 
 enum Directory {
-  /// What is in a folder, but for `.` and `..`, in the order of the names' bytes.
+  /// The entries of a folder, without `.` and `..`, in the order of the names' bytes.
   static func entries(_ path: String) throws(FileError) -> [DirectoryEntry] {
     guard let stream = opendir(path) else { throw FileError("read", path, number: errno) }
     defer { closedir(stream) }

@@ -57,7 +57,7 @@ enum FileSystem {
     return stat(path, &status) == 0 ? status.st_mode & 0o7777 : nil
   }
 
-  /// What changes when a file is written; nil where there is none.
+  /// A stamp that changes when the file is written; nil if there is no file.
   static func stamp(of path: String) -> FileStamp? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -103,14 +103,15 @@ enum FileSystem {
   }
 }
 
-/// By which a file that was written since is told from what was read.
+/// A file's stamp, by which a file that has been written since it was read is recognized.
 struct FileStamp: Hashable {
   let size: Int
   let seconds: Int
   let nanoseconds: Int
   let node: UInt64
 
-  /// The clock of file systems stands still for some milliseconds. Who writes as many bytes again meanwhile leaves the same stamp.
+  /// The resolution of file systems' clocks. A file that is written again within it, with as many bytes, keeps its
+  /// stamp.
   private static let granularity = Duration.milliseconds(50)
 
   /// Whether what is written from a moment on has another stamp.

@@ -6,13 +6,13 @@ enum FileUpdate {
   /// How often somebody who knows no lock, such as an editor, may come between.
   private static let patience = 20
 
-  /// Reads the file, changes it, and puts it back, while nobody else of us does so.
+  /// Reads the file, changes it, and writes it back, while no other process of Parley does so.
   /// - Parameters:
-  ///   - limit: of the file, in bytes.
-  ///   - mode: of a file that is not there yet; its folder must be.
-  ///   - change: from what the file says, nil where there is none, to what it is to say. Asked again when an editor wrote
-  ///     the file meanwhile.
-  /// - Returns: what the file says now.
+  ///   - limit: the maximal size of the file, in bytes.
+  ///   - mode: the permissions of a new file; its folder must exist.
+  ///   - change: returns the new contents for the old ones, which are nil if there is no file. Called again if an
+  ///     editor wrote the file meanwhile.
+  /// - Returns: the new contents of the file.
   @discardableResult
   static func change(
     _ path: String, limit: Int, mode: mode_t? = nil, _ change: ([UInt8]?) throws -> [UInt8]
@@ -26,7 +26,7 @@ enum FileUpdate {
   /// The same of a file of a workspace.
   /// - Parameters:
   ///   - file: within the workspace; its folders are made where they are missing.
-  ///   - root: of the workspace, a real path.
+  ///   - root: the workspace's folder, as a real path.
   @discardableResult
   static func change(
     _ file: String, in root: String, limit: Int, _ change: ([UInt8]?) throws -> [UInt8]

@@ -1,4 +1,4 @@
-/// Random identifiers, from the system's generator unless told otherwise.
+/// Random identifiers, from the system's generator by default.
 enum RandomText {
   /// A UUID of version 4 (RFC 9562 §5.4), in lower case.
   static func uuid() -> String {

@@ -6,7 +6,7 @@ struct WorkspaceLock: ~Copyable {
   private let lock: WriterLock
 
   /// Waits until no one else holds it.
-  /// - Parameter root: of the workspace, a real path.
+  /// - Parameter root: the workspace's folder, as a real path.
   init(_ root: String) throws(FileError) {
     let lock = try WriterLock(ofFilesIn: root)
     try BegunChange.settle(in: root)

@@ -2,13 +2,13 @@ package import JQ
 internal import ParleyEngine
 internal import ParleyText
 
-/// Why a filter gave nothing.
+/// The reason why a filter gave no value.
 package enum JQError: Error, Sendable, Equatable {
   /// The evaluation failed, or went beyond its bounds.
   case failed(JQRuntimeError)
   /// In bytes.
   case inputTooLarge(limit: Int)
-  /// What is to be said of it.
+  /// The input is nested too deeply, with a sentence to display.
   case inputTooDeep(String)
   /// It gave another number of values than one.
   case notOne(Int)

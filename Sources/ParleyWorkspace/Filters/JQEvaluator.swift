@@ -25,8 +25,8 @@ package struct JQEvaluator: Sendable {
     }
   }
 
-  /// What a filter gives for each of many values, each by itself: a mistake with one of them is none of the others.
-  /// - Parameter input: what else the filter sees.
+  /// Evaluates a filter on each of many values separately: an error with one of them does not affect the others.
+  /// - Parameter input: the variables that the filter sees.
   package func values(
     of filter: JQFilter, onEach values: [JSONValue], with input: JQInput
   ) async -> [Result<[JSONValue], JQError>] {
@@ -74,6 +74,6 @@ package struct JQEvaluator: Sendable {
 }
 
 extension JSONValue {
-  /// What counts as true to jq: everything but `false` and `null`.
+  /// Whether jq counts the value as true: everything but `false` and `null`.
   var isTruthy: Bool { self != .null && self != .bool(false) }
 }

@@ -11,7 +11,7 @@ package struct JQFilter: Sendable {
   package let text: String
   let program: JQProgram
 
-  /// - Throws: why it is no filter, and where.
+  /// - Throws: an error with the reason and the position if the text is not a filter.
   package init(parsing text: String) throws(JQCompileError) {
     self.text = text
     guard !text.allSatisfy(\.isWhitespace) else {
@@ -30,7 +30,7 @@ extension JQFilter: CustomStringConvertible {
   package var description: String { text }
 }
 
-/// What a filter sees besides its input.
+/// A variable that filters see besides their input.
 enum JQVariable: String, CaseIterable, Sendable {
   case steps, shared, vars, response
 }

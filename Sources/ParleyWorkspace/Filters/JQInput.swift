@@ -2,7 +2,7 @@ internal import HTTPTypes
 package import JQ
 package import ParleyEngine
 
-/// What a filter sees: `.` and the variables.
+/// A filter's input: `.` and the variables.
 package struct JQInput: Sendable {
   /// `.`, usually the body of a response.
   package var value: JSONValue
@@ -14,7 +14,7 @@ package struct JQInput: Sendable {
   package var vars: JSONValue
   /// `$response`: `status`, `headers` and `ms`.
   package var response: JSONValue
-  /// What of these is secret; nil where nothing is. Only then is an evaluation traced for it.
+  /// The secret parts of these; nil if there are none. An evaluation is traced only if there are some.
   package var secrets: JQSecrets?
 
   package init(
@@ -45,7 +45,7 @@ package struct JQInput: Sendable {
 
 extension JQInput {
   /// A response: its body, and `$response`.
-  /// - Throws: when the body is larger, or nested deeper, than a filter can see.
+  /// - Throws: an error if the body is larger, or nested deeper, than a filter can handle.
   package init(_ response: Response) throws(JQError) {
     self.init(try Self.body(of: response), of: response)
   }

@@ -3,7 +3,7 @@ internal import ParleyText
 
 /// The elements that a file holds, by its format.
 enum ElementRows {
-  /// - Parameter name: what errors call the file.
+  /// - Parameter name: the file's name in error messages.
   static func elements(
     in bytes: [UInt8], as format: ElementFile.Format, named name: String
   ) throws(ElementFileError) -> [JSONValue] {
@@ -84,7 +84,7 @@ enum ElementRows {
 private struct TableReader {
   struct Row {
     var cells: [String] = []
-    /// Where it begins.
+    /// The number of the line on which the row begins.
     let line: Int
   }
 

@@ -1,11 +1,11 @@
 internal import JQ
 internal import ParleyEngine
 
-/// Where the parts of what a filter gave came from, in the words of the run.
+/// The sources of the parts of a filter's output, in the run's terms: steps, the input, shared keys.
 struct FilterSources {
   let input: NodeInput
 
-  /// More are told with `[*]`, which stands for any element.
+  /// The maximal number of separate sources. Further ones are given with `[*]`, which stands for any element.
   private static let most = 200
 
   func sources(of trace: JQTrace) -> [NodeSource] {

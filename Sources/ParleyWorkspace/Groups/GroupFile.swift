@@ -1,6 +1,6 @@
 internal import ParleyEngine
 
-/// A group's file, and how it is written. What a person assembles is the text itself: see ``GroupText``.
+/// A group's file, and the way it is written. Edits are made to the text itself: see ``GroupText``.
 ///
 /// ```swift
 /// let changed = try GroupText(file.source).setting(disabled: true, at: [path])

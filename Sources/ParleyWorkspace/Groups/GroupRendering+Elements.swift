@@ -11,7 +11,7 @@ extension GroupRendering {
     }
   }
 
-  /// What is no list is told here already, where its place is known.
+  /// Evaluates the filter of `each`. A value that is not a list fails here already, where the filter's place is known.
   private func elements(_ filter: Located<JQFilter>, _ input: NodeInput) async throws -> JSONValue {
     let trace = try await trace(of: filter, input)
     let value = trace.value

@@ -9,7 +9,8 @@ extension GroupRendering {
     try await value(of: filter, on: try await self.input(for: [filter.value], input))
   }
 
-  /// What is neither true nor false is told here already, where its place is known.
+  /// Evaluates a condition. A value that is neither true nor false fails here already, where the filter's place is
+  /// known.
   func condition(
     _ field: String, _ filter: Located<JQFilter>, _ input: NodeInput
   ) async throws -> JSONValue {
@@ -48,7 +49,7 @@ extension GroupRendering {
     return trace
   }
 
-  /// What filters take values from.
+  /// The results that filters take values from.
   private func results(seenBy filters: [JQFilter], _ input: NodeInput) -> [NodeResult] {
     let isInputSeen = filters.contains { $0.readsInput || $0.uses(.response) }
     return names(of: filters, input).compactMap { input.steps[$0] }
@@ -61,8 +62,8 @@ extension GroupRendering {
       ? input.steps.names : filters.flatMap { $0.stepNames.map(\.name) }
   }
 
-  /// What filters see of a node. Only the steps that they speak of are looked up.
-  /// - Parameter value: what they work on; the node's input when nil.
+  /// The variables and the input that filters see at a node. Only the steps that the filters name are looked up.
+  /// - Parameter value: the filters' input; the node's input when nil.
   func input(for filters: [JQFilter], _ input: NodeInput, on value: JSONValue? = nil) async throws -> JQInput {
     if value == nil {
       let usesInput = filters.contains { $0.readsInput || $0.uses(.response) }
@@ -82,7 +83,7 @@ extension GroupRendering {
     JSONObject(Set(names).sorted().compactMap { name in input.steps[name].map { (name, $0.value ?? .null) } })
   }
 
-  /// What is secret in what a filter sees; nil where nothing that it sees has to do with a secret.
+  /// The secret parts of what a filter sees; nil if nothing that it sees involves a secret.
   private func secrets(seenIn names: [String], _ input: NodeInput, isInputSeen: Bool) -> JQSecrets? {
     let secretSteps = names.filter(input.steps.isSecret)
     guard input.isSecret || input.previous?.isSecret == true || !secretSteps.isEmpty else { return nil }

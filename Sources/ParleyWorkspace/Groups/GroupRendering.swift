@@ -10,7 +10,7 @@ struct GroupRendering: Sendable {
   let workspace: Workspace
   let given: [String: String]
   let prompter: any Prompter
-  /// What the group is called in shared data's history.
+  /// The group's name in the history of shared data.
   let writer: String
 
   func group(_ id: String) throws -> RequestGroup {
@@ -103,7 +103,7 @@ extension GroupRendering {
     return request
   }
 
-  /// What templates read from.
+  /// The documents that the templates of these texts read from.
   func documents(for texts: [Located<String>], _ input: NodeInput) throws -> [TemplateDocument: ProvidedDocument] {
     let expressions = texts.flatMap { TemplateText($0.value).templates.flatMap(\.expression.all) }
     let usesInput = expressions.contains { if case .document(.input, _) = $0 { true } else { false } }
@@ -171,7 +171,8 @@ extension GroupRendering {
     return .step(step, ValuePath(Array(path.segments.dropFirst(root.count))))
   }
 
-  /// Where in its response stands what later steps get: the result, which captures read too. Nil for what sends no request.
+  /// The path in a node's response to the result, which later steps and captures read. Nil for a node that sends no
+  /// request.
   private func root(of node: NodeDefinition) -> ValuePath? { node.request.map { root(ofRequest: $0.value) } }
 
   private func root(ofRequest id: String) -> ValuePath {

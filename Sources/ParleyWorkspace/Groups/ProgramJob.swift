@@ -17,9 +17,9 @@ struct ProgramJob: Sendable {
   }
 
   let arguments: [String]
-  /// Where it runs, and what a relative path to it starts from.
+  /// The working directory, against which relative paths of the program are resolved.
   let directory: String
-  /// What was allowed, and is run.
+  /// The files that were allowed, which are the ones that run.
   let files: CommandFiles
   /// Variables of this program that it does not get.
   var withheld: Set<String> = []
@@ -113,7 +113,7 @@ struct ProgramJob: Sendable {
 
   private static let mostLines = 1_000
 
-  /// What of an output people are shown, line by line.
+  /// The lines of an output as they are shown to people, limited in number and length.
   fileprivate static func lines(of output: some Sequence<UInt8>) -> [String] {
     String(decoding: Array(output), as: UTF8.self).split(whereSeparator: \.isNewline).prefix(mostLines).map {
       Printable.text(String($0.prefix(1_000)))
@@ -132,7 +132,7 @@ extension ProgramError.Reason {
   }
 }
 
-/// Why a program gave nothing that the next step could use.
+/// The reason why a program gave no output that the next step could use.
 struct ProgramError: ExplainedError {
   enum Reason: Sendable, Equatable {
     case notStarted(String)
@@ -148,9 +148,10 @@ struct ProgramError: ExplainedError {
 
   let reason: Reason
   let program: String
-  /// What it wrote to standard error.
+  /// The lines that the program wrote to standard error.
   let log: [String]
-  /// The beginning of what it printed on standard output, line by line. What it was given may be a secret, and so this.
+  /// The beginning of the program's standard output, line by line. It may contain secrets, since the program's input
+  /// may.
   private(set) var printed: [String]
 
   private static let mostPrinted = 2_000

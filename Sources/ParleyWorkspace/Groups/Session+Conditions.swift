@@ -16,7 +16,7 @@ extension Session {
     return try await jq.values(of: filter, on: seen).contains(where: \.isTruthy)
   }
 
-  /// What the steps gave that a filter speaks of; after a step, that one too.
+  /// The outputs of the steps that a filter names; after a step ran, its own output too.
   private func steps(of filter: JQFilter, _ input: NodeInput, _ node: GateContext) -> JSONObject {
     let names = filter.readsAllSteps ? input.steps.names : filter.stepNames.map(\.name)
     var steps = JSONObject(

@@ -42,8 +42,8 @@ private struct OutlineReading {
 }
 
 extension StepDetails {
-  /// What a file says of a step.
-  /// - Parameter root: where in its response stands what later steps get.
+  /// Describes a step as its file defines it.
+  /// - Parameter root: the path in the step's response to the result that later steps read.
   convenience init(of node: NodeDefinition, in workspace: Workspace, root: ValuePath? = nil) {
     let request = node.request.flatMap { workspace.request($0.value) }
     self.init(
@@ -65,7 +65,7 @@ extension NodeDefinition {
     return list.serial == nil && list.concurrent != nil ? .concurrent : .serial
   }
 
-  /// What it says of when, how often and in which way it runs.
+  /// Notes on when, how often and in which way the node runs.
   fileprivate var notes: [String] {
     let every = every.map { " every \(DurationText.text(of: $0.value))" } ?? ""
     let notes: [String?] = [

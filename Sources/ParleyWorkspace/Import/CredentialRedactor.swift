@@ -1,12 +1,12 @@
 internal import ParleyEngine
 import ParleyText
 
-/// Takes the credentials out of an imported request, and puts a template in the place of each: `secret("…")`, whose response is
-/// the credential. What is no credential keeps its text, with its braces escaped.
+/// Takes the credentials out of an imported request, and puts a template in the place of each: `secret("…")`, whose
+/// value is the credential. All other text is kept, with its braces escaped.
 struct CredentialRedactor {
-  /// What was taken out, in the order in which it was found.
+  /// The credentials that were taken out, in the order in which they were found.
   private(set) var found: [ImportedSecret] = []
-  /// Where the request goes; credentials for one host are none for another.
+  /// The host that the request goes to: credentials for one host are kept apart from those for another.
   private let host: String
   /// The names that stand for values, and the values by name and label.
   private var taken: Set<ExactString> = []
@@ -19,7 +19,7 @@ struct CredentialRedactor {
     (self.host, self.known) = (host, known)
   }
 
-  /// What stands in front of a header's colon, for a message that must not show its value.
+  /// The name of a header, for a message that must not show its value.
   static func name(of headerLine: String) -> String {
     String(headerLine.prefix { !$0.isWhitespace }.prefix(40))
   }
@@ -65,7 +65,8 @@ struct CredentialRedactor {
   /// Replaces credentials in the texts of members, and leaves every other byte of the document as it is.
   mutating func screenJSON(_ text: String) -> String { screen(text, .json) }
 
-  /// - Parameter label: what the whole text is called where something in it is known to be a secret; nil where its parts are looked at.
+  /// - Parameter label: the label of the whole text if something in it is known to be a secret; nil if its parts are
+  ///   examined.
   private mutating func screen(_ text: String, _ kind: CredentialFinder.Kind, or label: String? = nil) -> String {
     let credentials = CredentialFinder.find(in: text, kind, .ofOthers(knowing: known))
     if credentials.isEmpty, let label, !text.isEmpty, known.masking(text) != text { return hide(text, as: label) }

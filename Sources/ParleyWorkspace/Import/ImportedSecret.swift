@@ -2,7 +2,7 @@ internal import ParleyText
 
 /// A credential that stood in an imported command. It is told to nobody but the store that seals it.
 package struct ImportedSecret: Sendable, Hashable {
-  /// What the template in its place asks for, as in `secret("token at api.example.com")`.
+  /// The name that the template in its place asks for, as in `secret("token at api.example.com")`.
   package let name: String
   package let value: String
 }

@@ -13,10 +13,10 @@ package indirect enum PastedText: Sendable {
   case commands(ImportedAPI)
 
   /// - Parameters:
-  ///   - folder: where relative paths in commands start from.
-  ///   - root: of the workspace it is for, a real path.
+  ///   - folder: the folder against which relative paths in commands are resolved.
+  ///   - root: the workspace that the text is for, as a real path.
   /// - Returns: nil for any other text.
-  /// - Throws: for a curl command that cannot be read.
+  /// - Throws: an error for a curl command that cannot be read.
   package init?(
     _ text: String, in folder: String? = nil, forWorkspaceAt root: String? = nil
   ) throws(CurlCommandError) {

@@ -29,7 +29,7 @@ struct AddressChecks {
     diagnostics.append(Diagnostic(.wrongValue, at: place, "\(what): \(mistake)", hint: "write it as https://host:port"))
   }
 
-  /// What it is in each environment; nil where that shows only when something is sent.
+  /// The value of a text in each environment; nil if it is known only when a request is sent.
   private func values(of text: String) -> [String?] {
     guard text.hasTemplateMark else { return [text] }
     let environments = workspace.environments.isEmpty ? [nil] : workspace.environments.map(Optional.some)

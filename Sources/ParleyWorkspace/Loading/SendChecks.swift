@@ -1,7 +1,7 @@
 internal import ParleyEngine
 import ParleyText
 
-/// What would stop every send of a request, whatever is asked, given or answered.
+/// The mistakes that would stop every send of a request, whatever values are given or entered.
 struct SendChecks {
   private(set) var diagnostics: [Diagnostic] = []
   private let workspace: Workspace
@@ -18,7 +18,7 @@ struct SendChecks {
     diagnostics += AddressChecks(workspace).diagnostics
   }
 
-  /// Where `parley.yaml` cannot be read, nobody knows.
+  /// Whether requests have no server. False if `parley.yaml` cannot be read, since it is unknown then.
   private static func hasNoServer(_ workspace: Workspace) -> Bool {
     workspace.definition.servers.isEmpty && workspace.sources[ExactString(Workspace.fileName)] != nil
       && !workspace.diagnostics.contains { $0.severity == .error && $0.place.file == Workspace.fileName }

@@ -24,12 +24,12 @@ package struct SharedKeyUse: Sendable, Hashable {
 }
 
 extension Workspace {
-  /// Where a shared key is read, captured and set, in the order of the files.
+  /// The places where a shared key is read, captured or set, in the order of the files.
   package func uses(ofShared name: String) -> [SharedKeyUse] {
     sharedKeyUses.filter { $0.key.isIdentical(to: name) }
   }
 
-  /// Where any shared key is read, captured and set: in what requests share, by mocks, in groups, in requests.
+  /// The places where any shared key is read, captured or set: in defaults, by mocks, in groups, in requests.
   package var sharedKeyUses: [SharedKeyUse] {
     let values = (definition.vars + environments.flatMap(\.definition.vars)).compactMap(\.located)
     let shared = values + definition.servers.flatMap(\.texts) + allDefaults.flatMap(\.texts)

@@ -15,7 +15,7 @@ struct TeamChecks {
     [opener, password, selection, cipherNamed].compactMap(\.self) + environments + localKeys + ciphers
   }
 
-  /// Where what is missing is told.
+  /// The place at which missing keys are reported.
   private var place: SourcePlace? { team.postgres?.place }
 
   private var opener: Diagnostic? {

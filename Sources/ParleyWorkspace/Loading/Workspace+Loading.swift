@@ -3,7 +3,7 @@ extension Workspace {
   ///
   ///     let workspace = try Workspace.load(at: Workspace.folder(above: "."))
   ///
-  /// - Throws: when there is no `parley.yaml`. Mistakes in files are in `diagnostics`.
+  /// - Throws: an error if there is no `parley.yaml`. Mistakes in files are in `diagnostics`.
   package static func load(at folder: String, limits: WorkspaceLimits = .standard) throws(WorkspaceError) -> Workspace {
     try WorkspaceLoader(root: try realPath(folder), limits: limits).load()
   }

@@ -2,8 +2,8 @@ package import ParleyEngine
 
 /// A folder of requests and environments, read.
 ///
-/// A value: it says what the files said when they were read. What could not be understood is in `diagnostics`; all else
-/// is usable.
+/// A value: it has the contents of the files when they were read. Anything that could not be understood is in
+/// `diagnostics`; all else is usable.
 package struct Workspace: Sendable {
   package static let fileName = "parley.yaml"
 

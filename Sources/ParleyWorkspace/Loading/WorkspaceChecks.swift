@@ -193,8 +193,8 @@ struct WorkspaceChecks {
     diagnostics.append(.unknownServer(server.value, at: place, known: servers))
   }
 
-  /// A name that no environment knows is a mistake; one that some do not know may be meant so. What is wrong in a value
-  /// is told at the value, not at every text that uses it.
+  /// A name that no environment knows is a mistake; one that only some do not know may be intended. A mistake in a
+  /// value is reported at the value, not at every text that uses it.
   private mutating func check(_ text: Located<String>, isValue: Bool) {
     check(text, isValue: isValue, in: scopes)
   }

@@ -1,14 +1,14 @@
 import ParleyEngine
 import ParleyText
 
-/// What keeps a workspace from being opened or made as a whole.
+/// The reason why a workspace as a whole cannot be opened or made.
 package struct WorkspaceError: ExplainedError, Equatable {
   /// Stable: scripts may rely on it.
   package let code: String
   /// One sentence.
   package let summary: String
   package let detail: String?
-  /// What to do.
+  /// The suggested remedy; nil if there is none.
   package let advice: String?
 
   init(_ code: String, _ summary: String, detail: String? = nil, advice: String? = nil) {

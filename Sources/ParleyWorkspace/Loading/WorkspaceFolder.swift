@@ -8,7 +8,7 @@ package struct WorkspaceFolder: Sendable, Equatable {
   package let folders: [WorkspaceFolder]
   /// The ids of the requests directly in it, in order.
   package let requests: [String]
-  /// What its `folder.yaml` says, where it has one.
+  /// The defaults in its `folder.yaml`; nil if it has none.
   @CopyOnWrite package private(set) var defaults: DefaultsDefinition?
 
   /// The last part of its path.

@@ -27,7 +27,8 @@ struct WorkspaceLoader {
     return workspace
   }
 
-  /// Finishes what another program began to write and could not end. Where that is impossible, the files are read as they are.
+  /// Finishes a change that another program began to write and could not finish. If that is impossible, the files are
+  /// read as they are.
   private func finishChange() -> [Diagnostic] {
     guard BegunChange.isThere(in: root) else { return [] }
     do throws(FileError) {
@@ -55,7 +56,7 @@ struct WorkspaceLoader {
   }
 }
 
-/// What the files of a workspace said, file by file.
+/// The contents of a workspace's files, collected file by file.
 private struct WorkspaceParts {
   private var diagnostics: [Diagnostic]
   private var definition = WorkspaceDefinition()
@@ -126,7 +127,7 @@ extension SourceText {
 }
 
 extension YAMLDocument {
-  /// What the file says, and every mistake in it.
+  /// The value read from the file, and every mistake in it.
   func read<Value>(_ read: (YAMLNode, inout Decoding) -> Value?) -> (value: Value?, diagnostics: [Diagnostic]) {
     if root == nil, !diagnostics.isEmpty { return (nil, diagnostics) }
     let root = root ?? YAMLNode(content: .scalar("", .plain), place: .start(of: source.file))

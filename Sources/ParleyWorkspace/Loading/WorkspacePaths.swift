@@ -1,4 +1,4 @@
-/// What a file of a workspace is, by where it is.
+/// The paths of a workspace's files, and the role of a file by its path.
 enum WorkspacePaths {
   static let environments = "environments"
   static let requests = "requests"

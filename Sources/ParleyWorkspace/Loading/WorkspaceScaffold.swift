@@ -16,13 +16,13 @@ package struct WorkspaceScaffold: Sendable {
     id = RandomText.id(using: &generator)
   }
 
-  /// Writes the files, none of them over one that is there.
-  /// - Returns: what was written, by path within the folder.
-  /// - Throws: `WorkspaceError` when the folder is a workspace already, or cannot be written.
+  /// Writes the files. None of them replaces an existing one.
+  /// - Returns: the written files, as paths within the folder.
+  /// - Throws: `WorkspaceError` if the folder is a workspace already, or cannot be written to.
   package func make() throws(WorkspaceError) -> [String] { try make(files) }
 
   /// The files for somebody who has a request, and maybe environments, already.
-  /// - Parameter origin: of the server that it speaks to; nil where it is not known.
+  /// - Parameter origin: the origin of the workspace's server; nil if it is not known.
   func files(for scratch: ScratchContents, origin: String?) -> [(name: String, text: String)] {
     let hasServer = scratch.hasEnvironments ? scratch.hasBaseURL : origin != nil
     let workspace = (Workspace.fileName, workspaceText(hasServer: hasServer))

@@ -2,8 +2,8 @@ internal import ParleyText
 
 /// Finds the files of a workspace without reading them.
 ///
-/// What is found may be hostile: links that lead out of the folder are not followed, names that cannot be told are not
-/// used, and there is a bound on depth and number.
+/// The files are not trusted: links that lead out of the folder are not followed, names that cannot be displayed are
+/// not used, and depth and number are limited.
 struct WorkspaceScan {
   /// Within the workspace, in order.
   private(set) var files: [String] = []
@@ -82,7 +82,8 @@ struct WorkspaceScan {
     }
   }
 
-  /// What a link leads to, when that is inside the workspace and no folder: a link to a folder could lead in circles.
+  /// The kind of file that a link leads to, if it is inside the workspace and not a folder: links to folders could form
+  /// a cycle.
   private mutating func kind(of entry: DirectoryEntry, _ path: String) -> DirectoryEntry.Kind? {
     guard entry.kind == .symbolicLink else { return entry.kind }
     links.append(path)
@@ -102,7 +103,7 @@ struct WorkspaceScan {
   }
 }
 
-/// What a workspace may be at most.
+/// The limits of a workspace.
 package struct WorkspaceLimits: Sendable, Equatable {
   package var files: Int
   /// Of folders in one another.

@@ -122,8 +122,8 @@ package enum ReferencePages {
 
 extension ReferencePages {
   /// Writes all pages of a project.
-  /// - Parameter project: the folder that `docs` is in.
-  /// - Returns: what was written, within the project.
+  /// - Parameter project: the folder that contains `docs`.
+  /// - Returns: the written pages, as paths within the project.
   package static func write(to project: String) throws(FileError) -> [String] {
     let format = project.appendingPath(formatPath)
     let page = String(decoding: try FileSystem.read(format, limit: 1 << 20), as: UTF8.self)

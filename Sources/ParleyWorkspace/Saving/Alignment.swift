@@ -1,4 +1,4 @@
-/// How one list became another, told in the order of the new one.
+/// The differences between two lists, in the order of the new one.
 enum Alignment {
   enum Step: Equatable {
     case keep(old: Int, new: Int)
@@ -63,7 +63,8 @@ enum Alignment {
     return pairs
   }
 
-  /// What lies between two pairs took each other's place, as far as both have elements.
+  /// The steps between matched pairs. Elements between two pairs are changes of each other, as far as both sides have
+  /// any.
   private static func between(_ pairs: [(old: Int, new: Int)], _ old: Range<Int>, _ new: Range<Int>) -> [Step] {
     var steps: [Step] = []
     var (nextOld, nextNew) = (old.lowerBound, new.lowerBound)

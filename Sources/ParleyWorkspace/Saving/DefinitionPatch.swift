@@ -5,9 +5,9 @@ internal import ParleyEngine
 struct DefinitionPatch<Definition: Sendable & Equatable> {
   let form: Form<Definition>
   let source: SourceText
-  /// What the file says when it says nothing.
+  /// The definition that an empty file stands for.
   let blank: Definition
-  /// What it says.
+  /// The definition in the file.
   let before: Definition
 
   init(_ form: Form<Definition>, of source: SourceText, blank: Definition) {
@@ -66,7 +66,7 @@ struct DefinitionPatch<Definition: Sendable & Equatable> {
 }
 
 extension YAMLNode? {
-  /// What other keys say.
+  /// The entries of all other keys, as texts that can be compared.
   fileprivate func rest(without keys: Set<String>) -> [String] {
     (self?.entries ?? []).filter { !keys.contains($0.key.value) }.map { "\($0.key.value): \($0.value.fingerprint)" }
   }
@@ -147,7 +147,7 @@ extension EncodedValue {
 }
 
 extension YAMLValue {
-  /// What stands nowhere yet.
+  /// Makes a value that is not in a file yet.
   init(_ written: EncodedValue) {
     switch written {
     case .text(let text): self = .scalar(text)

@@ -2,7 +2,7 @@ import ParleyText
 
 /// A text as lines below a `|`.
 struct LiteralText {
-  /// What stands behind the `|`: how the end is read, and the indentation where it cannot be seen.
+  /// The indicators after the `|`: the treatment of the end, and the indentation if it cannot be detected.
   let indicators: String
   /// Without indentation.
   let lines: [Substring]

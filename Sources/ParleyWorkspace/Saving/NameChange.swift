@@ -43,7 +43,7 @@ private struct FilePatch {
   private let layout: FileLayout
   private let group: WorkspaceGroup?
   private var edits = TextEdits()
-  /// What values are read as afterwards, by the first byte of each.
+  /// The values expected after the change, by the offset of each one's first byte.
   private var expected: [Int: [String]] = [:]
 
   init(of source: SourceText, rename: NameChange, in workspace: Workspace) {

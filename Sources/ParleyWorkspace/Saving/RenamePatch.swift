@@ -7,9 +7,9 @@ protocol NameInFiles: Sendable {
   var new: String { get }
   /// Keys and whole values that are the name.
   func keys(in workspace: Workspace) -> [RenamedKey]
-  /// Where templates of a text use it, in order.
+  /// The uses of the name in templates of a text, in order.
   func places(inTemplatesOf text: String) -> [RenamedPlace]
-  /// Where a filter uses it, in order.
+  /// The uses of the name in a filter, in order.
   func places(inFilter text: String) -> [RenamedPlace]
 }
 
@@ -44,7 +44,7 @@ struct RenamePatch {
   private let rename: any NameInFiles
   private let root: YAMLNode
   private var edits = TextEdits()
-  /// What scalars are read as afterwards, by the first byte of each.
+  /// The scalars expected after the change, by the offset of each one's first byte.
   private var expected: [Int: String] = [:]
 
   init(_ source: SourceText, rename: any NameInFiles) throws(SaveError) {

@@ -6,7 +6,7 @@ extension RequestDefinition {
     get throws(SaveError) { String(decoding: try RequestFile.text(of: self), as: UTF8.self) }
   }
 
-  /// What such a text says; what cannot be understood in it is left out.
+  /// Reads a definition from such a text. Anything in it that is not understood is left out.
   package init(yaml: String) {
     self = Self.form.read(SourceText(file: "", bytes: Array(yaml.utf8))).value ?? RequestDefinition()
   }

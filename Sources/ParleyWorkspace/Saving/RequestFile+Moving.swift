@@ -17,8 +17,8 @@ extension RequestFile {
     return RequestFile(id, try text.move(to: WorkspacePaths.file(ofRequest: id)))
   }
 
-  /// Writes the same file again under another name.
-  /// - Parameter bytes: what it says in place of the same.
+  /// Writes a copy of the file under another name.
+  /// - Parameter bytes: the contents of the copy; those of this file if nil.
   package func duplicate(as id: String, saying bytes: [UInt8]? = nil) throws(SaveError) -> RequestFile {
     try WorkspaceFileName.check(id)
     return RequestFile(id, try text.duplicate(as: WorkspacePaths.file(ofRequest: id), saying: bytes))

@@ -14,7 +14,7 @@ package struct RequestFile: Sendable {
   private let patch: DefinitionPatch<RequestDefinition>
 
   package var source: SourceText { text.source }
-  /// What the file says.
+  /// The definition in the file.
   package var definition: RequestDefinition { patch.before }
 
   /// A file as the workspace has read it.

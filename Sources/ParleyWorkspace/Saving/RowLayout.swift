@@ -5,7 +5,7 @@ struct RowLayout {
   private let rows: [EncodedValue.Entry]
   private let existing: YAMLNode?
 
-  /// - Parameter existing: what stands in the file; its form is kept where it can say the rows.
+  /// - Parameter existing: the node in the file, whose form is kept if it can express the rows; nil if there is none.
   init(_ rows: [EncodedValue.Entry], existing: YAMLNode?) {
     self.rows = rows
     self.existing = existing

@@ -1,7 +1,7 @@
 import ParleyEngine
 import ParleyText
 
-/// Why a request or a group was not saved. The file is as it was.
+/// The reason why a request or a group was not saved. The file is unchanged.
 package enum SaveError: Error, Sendable, Equatable {
   /// Somebody else changed the file since it was read: the person chooses.
   case changedOnDisk(file: String)
@@ -11,7 +11,7 @@ package enum SaveError: Error, Sendable, Equatable {
   case notReadable(file: String)
   /// The change cannot be made without touching something else.
   case cannotBePatched(String)
-  /// What is wanted cannot be written in this format.
+  /// The change cannot be expressed in this format.
   case cannotBeWritten(String)
   /// There is a file of this name already.
   case exists(file: String)

@@ -51,7 +51,8 @@ struct ScalarWriter {
     return "\\\(letter)" + String(repeating: "0", count: width - digits.count) + digits
   }
 
-  /// What YAML 1.1 lets stand as it is, but for line breaks, and nothing that a person could not see.
+  /// Whether YAML 1.1 allows a character unescaped. Line breaks and characters that cannot be seen are not allowed
+  /// here.
   static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09: true

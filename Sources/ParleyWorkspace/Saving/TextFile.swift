@@ -55,7 +55,7 @@ extension TextFile {
     return target
   }
 
-  /// - Parameter bytes: what the other file says in place of the same.
+  /// - Parameter bytes: the contents of the copy; those of this file if nil.
   func duplicate(as file: String, saying bytes: [UInt8]? = nil) throws(SaveError) -> TextFile {
     let target = TextFile(root: root, source: SourceText(file: file, bytes: bytes ?? source.bytes))
     try target.create()

@@ -27,7 +27,7 @@ package struct WorkspaceFile: Sendable {
   }
 
   package var bytes: [UInt8] { patch.source.bytes }
-  /// What the file says.
+  /// The definition in the file.
   package var definition: WorkspaceDefinition { patch.before }
 
   /// The file's bytes after an edit; nothing is written.

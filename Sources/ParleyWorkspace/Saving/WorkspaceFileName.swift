@@ -9,7 +9,7 @@ enum WorkspaceFileName {
     if let reason = problem(with: id, isRequest: isRequest) { throw .badName(id, reason: reason) }
   }
 
-  /// Why a file cannot have this name; nil when it can.
+  /// The reason why a file cannot have this name; nil if it can.
   static func problem(with id: String, isRequest: Bool = true) -> String? {
     let parts = id.split(separator: "/", omittingEmptySubsequences: false)
     if parts.contains(where: \.isEmpty) { return "a part of it is empty" }

@@ -8,7 +8,7 @@ struct YAMLPatch {
   var edits = TextEdits()
   let layout: FileLayout
   let writer: YAMLWriter
-  /// What is written again may take its comments along.
+  /// Whether comments may be lost with the values that are rewritten.
   let losesComments: Bool
 
   init(layout: FileLayout, losingComments: Bool = false) {
@@ -19,7 +19,7 @@ struct YAMLPatch {
 
   /// - Parameters:
   ///   - isFlow: the node stands inside `[ ]` or `{ }`.
-  ///   - indentation: of the key or dash that the node belongs to.
+  ///   - indentation: the indentation of the key or dash that the node belongs to.
   mutating func change(
     _ node: YAMLNode, to value: YAMLValue, isFlow: Bool, indentation: Int
   ) throws(SaveError) {

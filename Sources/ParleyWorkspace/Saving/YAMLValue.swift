@@ -1,6 +1,6 @@
 internal import ParleyEngine
 
-/// What a file is wanted to say at one place.
+/// A value to be written at one place of a file.
 indirect enum YAMLValue {
   /// Exactly what stands there already.
   case kept(YAMLNode)

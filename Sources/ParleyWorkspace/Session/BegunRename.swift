@@ -3,10 +3,11 @@ import ParleyEngine
 import ParleyStore
 internal import SystemCalls
 
-/// A rename of something that files name and the store holds, while it is being made: two places cannot be written at one moment.
+/// A rename of something that files name and the store holds, while it is being made: two places cannot be written at
+/// the same moment.
 ///
-/// It is noted beside the store before anything changes. Where the program ends in between, the next session looks how far the store
-/// got, and brings the files to where that is.
+/// It is noted beside the store before anything changes. If the program ends in between, the next session checks how
+/// far the store got, and brings the files into agreement with it.
 struct BegunRename {
   enum Kind: String, Codable {
     case sharedKey, environment, request, group
@@ -49,7 +50,8 @@ struct BegunRename {
     try write()
   }
 
-  /// What a program began beside a store and could not end; nil where there is nothing, or it is still at it.
+  /// Reads a rename that a program began beside a store and could not finish; nil if there is none, or if it is still
+  /// in progress.
   init?(leftBeside store: String) {
     path = Self.path(beside: store)
     guard FileSystem.exists(path), let lock = try? Self.lock(beside: store, waits: false),
@@ -67,7 +69,7 @@ struct BegunRename {
   /// Nothing of it is left to do.
   func end() { unlink(path) }
 
-  /// What brings the files to where the store is. What somebody has written since stays.
+  /// The change that brings the files into agreement with the store. Files that were edited since are left alone.
   func filesChange(isDone: Bool, in root: String) throws -> FilesChange {
     FilesChange(
       try note.files.compactMap { file in
@@ -103,7 +105,7 @@ extension Session {
     return try await Blocking.run { try BegunRename(kind, from: old, to: new, change, beside: folder) }
   }
 
-  /// Ends a rename that another program began. Where that cannot be told or done, a later session tries again.
+  /// Finishes a rename that another program began. If that is not possible, a later session tries again.
   func settleBegunRename() async {
     guard isKept, let begun = BegunRename(leftBeside: location.folder) else { return }
     do {

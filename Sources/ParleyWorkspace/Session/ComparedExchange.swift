@@ -31,8 +31,8 @@ package struct ComparedExchange: Sendable {
     }
   }
 
-  /// JSON, or a text, unmasked: what differs in it is told of secrets too. Nil where there is none, or it is too large to be
-  /// looked at.
+  /// The body as JSON or a text, unmasked: differences in secrets are found too. Nil if there is none, or if it is too
+  /// large to be compared.
   package var body: JSONValue? {
     guard let body = exchange.response?.body, body.count > 0, body.count <= Self.longestBody,
       let bytes = try? body.read(at: 0, count: body.count)
@@ -42,7 +42,7 @@ package struct ComparedExchange: Sendable {
 
   private static let longestBody = 4 << 20
 
-  /// What is more than the step's result, which is compared by itself.
+  /// The exchange without the step's result, which is compared separately: the request and the response's headers.
   package var besidesResult: JSONValue {
     var value: JSONValue = ["request": request]
     value["headers"] = headers

@@ -6,13 +6,13 @@ internal import SystemCalls
 struct EnvironmentChoice: Sendable {
   private let path: String
 
-  /// - Parameter folder: of the store.
+  /// - Parameter folder: the store's folder.
   init(folder: String) {
     path = folder.appendingPath("environment")
   }
 
-  /// The one that is wanted; otherwise the one that was active last, then `local`, then the first.
-  /// - Throws: when the wanted one does not exist.
+  /// The wanted environment, or else the one that was active last, then `local`, then the first.
+  /// - Throws: an error if the wanted one does not exist.
   func environment(of workspace: Workspace, wanted: String?) throws(WorkspaceError) -> String? {
     if let wanted {
       guard workspace.environment(wanted) != nil else { throw .unknownEnvironment(wanted, in: workspace) }

@@ -2,11 +2,11 @@ import ParleyEngine
 import ParleyStore
 import ParleyText
 
-/// What comparisons of runs leave out, by the names of groups: kept beside the workspace's store.
+/// The paths that comparisons of runs ignore, by the names of groups. The file is kept beside the workspace's store.
 package struct IgnoredPathsFile: Sendable {
   private let path: String
 
-  /// - Parameter folder: of the store.
+  /// - Parameter folder: the store's folder.
   package init(folder: String) {
     path = "\(folder)/ignored-paths.json"
   }
@@ -66,6 +66,6 @@ package struct IgnoredPathsFile: Sendable {
 }
 
 extension Session {
-  /// What comparisons of a group's runs leave out.
+  /// The paths that comparisons of a group's runs ignore.
   package var ignoredPaths: IgnoredPathsFile { IgnoredPathsFile(folder: location.folder) }
 }

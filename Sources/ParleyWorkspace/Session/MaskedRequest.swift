@@ -111,7 +111,7 @@ extension [RequestParts.Row] {
   private func values(of name: String) -> [String] { filter { $0.name.lowercased() == name }.map(\.value) }
 }
 
-/// Why a request cannot be changed so.
+/// The reason why a request cannot be changed in this way.
 package struct RequestPartsError: ExplainedError, Hashable {
   package let code: String
   package let summary: String

@@ -30,7 +30,7 @@ private struct CaptureWork: Sendable {
   }
 
   let items: [Item]
-  /// Where in the response the result is.
+  /// The path in the response to the result.
   let root: ValuePath
   let writer: String
   let shared: SharedData
@@ -128,7 +128,7 @@ extension Captured {
   }
 }
 
-/// Why a value was not taken.
+/// The reason why a value was not captured.
 private struct CaptureProblem: Error {
   let validationFailure: ValidationFailure
 
@@ -143,7 +143,7 @@ private struct CaptureProblem: Error {
 }
 
 extension Response {
-  /// When the server sent it: seconds in it count from there, although it came out of the cache.
+  /// The time at which the server sent the response, even if it comes out of the cache: its seconds count from there.
   fileprivate func moment(now: Timestamp) -> Timestamp {
     guard let cached, cached.source == .kept, let age = cached.decision.age else { return now }
     return now.advanced(by: .zero - age)

@@ -2,7 +2,8 @@ package import ParleyEngine
 package import ParleyStore
 internal import ParleyText
 
-/// What a scratch workspace has besides its request: environments, values and defaults. They go along when it is saved.
+/// The contents of a scratch workspace besides its request: environments, values and defaults. They are saved along
+/// with it.
 struct ScratchContents: Sendable {
   private let workspace: Workspace
 
@@ -14,8 +15,9 @@ struct ScratchContents: Sendable {
   /// Whether a value that a new workspace takes its server from is there.
   var hasBaseURL: Bool { !workspace.homes(of: WorkspaceScaffold.baseURL).isEmpty }
 
-  /// The change that puts a request, and what else there is, into a folder that is a workspace or becomes one. What is there stays.
-  /// - Parameter origin: of the server that a new workspace is for.
+  /// The change that puts a request, and the other contents, into a folder that is a workspace or becomes one. Existing
+  /// files and values are kept.
+  /// - Parameter origin: the origin of the server that a new workspace is for.
   func change(adding definition: RequestDefinition, as id: String, origin: String?, to folder: String) throws
     -> FilesChange
   {

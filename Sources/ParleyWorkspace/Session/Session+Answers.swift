@@ -40,7 +40,7 @@ extension Session {
     if environment == environmentName { note(entry) }
   }
 
-  /// What an imported command brought along, encrypted by this machine.
+  /// Keeps the secrets of an imported command, encrypted with this machine's key.
   package func keep(_ secrets: [ImportedSecret]) async throws {
     for secret in secrets { try await keep(secret.value, to: secret.name, .machine) }
   }

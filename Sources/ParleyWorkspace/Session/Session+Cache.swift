@@ -15,7 +15,7 @@ extension Session {
     try await client.cache.freshResponse(to: request(of: rendered))
   }
 
-  /// What the cache would do for a request if it were sent now, and why.
+  /// The cache's decision, with its reason, if the request were sent now.
   package func cacheDecision(
     for rendered: RenderedRequest, onlyCache: Bool = false
   ) async throws -> CacheDecision {

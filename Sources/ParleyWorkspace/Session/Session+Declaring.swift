@@ -11,14 +11,14 @@ import ParleyText
 // try await session.rename("token", to: "user.token", by: prompter)
 // ```
 extension Session {
-  /// What `parley.yaml` says of a key: its own entry, or that of the pattern it falls under.
+  /// The rule of `parley.yaml` for a key: its own entry, or that of the pattern it matches.
   package func rule(ofShared name: String) -> SharedRule? {
     shared.rules.rule(for: name)
   }
 
-  /// Binds a cipher to a key: the file says so from now on, and value and history are written again by it in one transaction.
-  /// - Parameter cipher: one of `ciphers`, or `gzip`; nil opens the key.
-  /// - Throws: what `unlock` throws, `.unknownCipher`, `SaveError`; then file and values are as they were.
+  /// Binds a cipher to a key: writes it to the file, and rewrites value and history with it in one transaction.
+  /// - Parameter cipher: one of `ciphers`, or `gzip`; nil stores the key in plain text.
+  /// - Throws: the errors of `unlock`, `.unknownCipher` and `SaveError`. File and values are unchanged then.
   package func bind(_ name: String, to cipher: String?, by prompter: any Prompter) async throws {
     try await bind([name: cipher ?? CipherDefinition.none], by: prompter)
   }
@@ -75,9 +75,9 @@ extension Session {
       name, value, writer: Self.byHand, isSecret: isSecret, lifetime: lifetime, ifStill: last?.sequence ?? 0)
   }
 
-  /// Sets a key by hand. What takes the place of a secret is one.
-  /// - Parameter lifetime: how long the value holds. Nil: as the key's rule says; the edit of a value keeps its expiry where no rule
-  ///   says one.
+  /// Sets a key by hand. A value that replaces a secret is a secret.
+  /// - Parameter lifetime: the lifetime of the value. If nil, the key's rule applies; the edit of a value keeps its
+  ///   expiry if no rule sets one.
   @discardableResult
   package func set(
     _ name: String, _ value: SharedValue, lifetime: SharedLifetime? = nil, ifStill lastChange: Int64? = nil

@@ -3,9 +3,10 @@ internal import ParleyStore
 
 // Another name for a request or a group, with all that is kept of it.
 extension Session {
-  /// Gives a request another name, or moves it to another folder, with its history, its draft and what its comparisons ignore. Where the
-  /// program ends in between, the next session goes on.
-  /// - Parameter everywhere: in the files too that name it, of which every other byte stays. All of them are written, or none.
+  /// Renames a request, or moves it to another folder, with its history, its draft and the paths that its comparisons
+  /// ignore. If the program ends in between, the next session goes on.
+  /// - Parameter everywhere: whether the files that name it are changed too, without touching any other byte. All of
+  ///   them are written, or none.
   package func rename(request id: String, to new: String, everywhere: Bool) async throws {
     try await rename(.request, id, to: new) { session in try session.move(id, to: new, everywhere: everywhere) }
   }
@@ -29,7 +30,7 @@ extension Session {
     begun?.end()
   }
 
-  /// What is kept of a file, once that has its new name. It may be done again.
+  /// Moves the data that is kept about a file, once the file has its new name. May be repeated.
   func moveKept(_ kind: BegunRename.Kind, from old: String, to new: String) async throws {
     switch kind {
     case .request:
@@ -55,7 +56,7 @@ extension Session {
   package static func draftKey(ofGroup id: String) -> String { "/groups/\(id)" }
 
   /// The file of the groups' breakpoints, by the names of groups.
-  /// - Parameter folder: of the store.
+  /// - Parameter folder: the store's folder.
   package static func breakpoints(besideStore folder: String) -> String { folder.appendingPath("breakpoints.json") }
 }
 

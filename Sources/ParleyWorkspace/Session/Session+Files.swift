@@ -13,7 +13,7 @@ extension Session {
     _ = try file(of: id).save(edited)
   }
 
-  /// What a request's file would become where an edit cannot be written into it. Nothing is written.
+  /// The new text of a request's file, for an edit that cannot be written into the old one. Nothing is written.
   package func rewriting(_ edited: RequestDefinition, as id: String) throws -> FileChange {
     let file = try file(of: id)
     return FileChange(file: file.file, before: file.source.bytes, after: try file.rewritten(edited))
@@ -32,7 +32,8 @@ extension Session {
   }
 
   /// Gives a request another name, or moves it to another folder.
-  /// - Parameter everywhere: in the files too that name it, of which every other byte stays. All of them are written, or none.
+  /// - Parameter everywhere: whether the files that name it are changed too, without touching any other byte. All of
+  ///   them are written, or none.
   package func move(_ id: String, to new: String, everywhere: Bool = false) throws {
     let workspace = workspace
     let change = everywhere ? NameChange(ofRequest: id, to: new, in: workspace) : nil
@@ -49,7 +50,7 @@ extension Session {
     try file(of: id).delete()
   }
 
-  /// What keeps a request, as it is being edited, from being sent.
+  /// The mistakes that keep a request, as it is being edited, from being sent.
   package func mistakes(in request: EffectiveRequest) -> [Diagnostic] {
     RequestMistakes(request, workspace: workspace, environment: environment, scope: scope).diagnostics
   }
@@ -68,7 +69,8 @@ extension Session {
   }
 
   /// Gives a group another name, or moves it to another folder.
-  /// - Parameter everywhere: in the groups too that run it, of which every other byte stays. All of them are written, or none.
+  /// - Parameter everywhere: whether the groups that run it are changed too, without touching any other byte. All of
+  ///   them are written, or none.
   package func moveGroup(_ id: String, to new: String, everywhere: Bool = false) throws {
     let workspace = workspace
     let change = everywhere ? NameChange(ofGroup: id, to: new, in: workspace) : nil

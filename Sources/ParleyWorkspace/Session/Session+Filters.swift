@@ -4,8 +4,8 @@ import ParleyText
 
 // Filters, and what they see.
 extension Session {
-  /// What a filter sees besides its input. Secrets are not in it: what a filter makes of a value cannot be followed.
-  /// - Parameter run: shared data as the run of a group sees it; nil for what is stored.
+  /// A filter's input and variables. Secrets are left out: what a filter makes of a value cannot be tracked.
+  /// - Parameter run: the run whose view of shared data the filter gets; nil for the stored values.
   package func filterInput(
     _ value: JSONValue = .null, for filters: [JQFilter], in run: RunSharedData? = nil
   ) async -> JQInput {
@@ -14,7 +14,7 @@ extension Session {
     return input
   }
 
-  /// What a filter sees of a response whose body is known as a value.
+  /// A filter's input and variables for a response whose body is known as a value.
   package func filterInput(_ body: JSONValue, of response: Response, for filters: [JQFilter]) async -> JQInput {
     var input = JQInput(body, of: response)
     input.secrets = secrets(in: response)
@@ -66,7 +66,7 @@ extension Session {
     }
   }
 
-  /// What filters name of shared data belongs to what a node was made from. Secrets they do not see.
+  /// Notes the shared keys that filters read as sources of a node. Secrets are left out: filters do not see them.
   private func noteReads(by filters: [JQFilter], in run: RunSharedData) async {
     for name in Set(filters.flatMap(\.sharedNames)).sorted() where await !run.isSecret(name) {
       _ = try? await run.get(name)

@@ -15,14 +15,14 @@ extension Session {
     return masking(of: recording, hiding: secrets)
   }
 
-  /// What is masked of an exchange: its own secrets, and all that this session knows.
+  /// The secrets to mask in an exchange: its own, and all that this session knows.
   package func masked(by own: Secrets) -> Secrets {
     var all = own
     all.formUnion(secrets.all)
     return all
   }
 
-  /// The same of a run whose secrets are at hand.
+  /// The masking of a recorded run whose secrets are already known.
   func masking(of recording: RunRecording, hiding secrets: Secrets) -> RecordMasking {
     RecordMasking(secrets, of: recording, recognizer: self.secrets.recognizer)
   }

@@ -34,12 +34,12 @@ extension Session {
 
 // Mocks made of answers.
 extension Session {
-  /// Adds a mock that gives this response again to `mocks/recorded.yaml`. `workspace` has it after the next `reload()`.
+  /// Adds a mock that replays this response to `mocks/recorded.yaml`. `workspace` has it after the next `reload()`.
   ///
-  /// What is known to be a secret is masked in it: the file is kept by people in git.
-  /// - Parameter request: the id of the request it answers.
-  /// - Returns: the file, within the workspace.
-  /// - Throws: `SaveError`; `WorkspaceError` when there is no such request.
+  /// Known secrets are masked in it, as the file is kept in git.
+  /// - Parameter request: the id of the request that the mock responds to.
+  /// - Returns: the file's path, relative to the workspace.
+  /// - Throws: `SaveError`; `WorkspaceError` if there is no such request.
   @discardableResult
   package func keepAsMock(_ response: Response, method: String, of request: String) throws -> String {
     let effective = workspace.effective(try self.request(request).definition, id: request, environment: environment)

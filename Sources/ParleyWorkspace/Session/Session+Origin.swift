@@ -10,12 +10,13 @@ package import ParleyStore
 /// ```
 package struct UnknownOrigin: Error {
   package let here: StoreLocation
-  /// Where it has been open before.
+  /// The other locations where a workspace with this id has been open.
   package let others: [StoreLocation]
 }
 
 extension Session {
-  /// Where the store of the workspace in a folder is, or will be; nil where there is no workspace. Reads `parley.yaml` alone.
+  /// The location of the store, which may not exist yet, of the workspace in a folder; nil if there is no workspace.
+  /// Reads only `parley.yaml`.
   static func location(of folder: String, in state: StateFolder) throws -> StoreLocation? {
     let root = try FileSystem.realPath(folder)
     guard FileSystem.exists(root.appendingPath(Workspace.fileName)) else { return nil }

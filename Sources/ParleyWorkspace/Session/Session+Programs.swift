@@ -1,8 +1,8 @@
 package import ParleyEngine
 
 extension Session {
-  /// Runs a program as a local job would, to see what it makes of an input.
-  /// - Throws: where it may not run, and where it gives nothing that a next step could use.
+  /// Runs a program as a local job would, to try it on an input.
+  /// - Throws: an error if the program may not run, or gives no output that a next step could use.
   package func tryProgram(_ arguments: [String], on input: JSONValue?) async throws -> JSONValue {
     let files = workspace.commandFiles(of: arguments)
     let missing = grant.missing(of: [files.trustItem])

@@ -31,7 +31,7 @@ extension Session {
       path, passphrase: isSealed ? try await runPassphrase(isNew: false, by: prompter) : nil)
   }
 
-  /// What the workspace is called: its folder's name.
+  /// The workspace's name: that of its folder.
   package var name: String {
     workspace.root.split(separator: "/").last.map(String.init) ?? workspace.root
   }

@@ -29,7 +29,7 @@ extension Session {
     return found
   }
 
-  /// What every node of a kept run did.
+  /// The recording of every node of a kept run.
   package func recording(of run: KeptRun) async throws -> RunRecording {
     guard let recording = try await store.runs.recording(of: run.id) else {
       throw WorkspaceError.noRun(run.id, of: nil)
@@ -66,7 +66,7 @@ extension Session {
   }
 }
 
-/// What the nodes of a recorded run gave.
+/// The outputs of the nodes of a recorded run.
 package struct RecordedOutputs: Sendable {
   private let recording: RunRecording
   private let session: Session
@@ -81,8 +81,8 @@ package struct RecordedOutputs: Sendable {
     group = recording.outline.isEmpty ? recording.summary.group.flatMap { try? session.group($0) } : nil
   }
 
-  /// What a node gave itself; nil for a group, and for one that gave nothing.
-  /// - Throws: `RecordingError.answerGone` when the history has forgotten its response.
+  /// The output of a node itself; nil for a group, and for a node without output.
+  /// - Throws: `RecordingError.answerGone` if the history no longer has its response.
   package func output(of record: NodeRecord) async throws -> JSONValue? {
     try await recording.result(of: record, in: group) { [session] in try await session.response(of: $0) }.value
   }

@@ -73,8 +73,8 @@ extension Session {
   }
 
   /// - Parameters:
-  ///   - run: where captures go, in the run of a group.
-  ///   - seen: what filters of a step's messages see; nil outside of groups.
+  ///   - run: the run of a group that captures are written to.
+  ///   - seen: the input and variables of filters of a step's messages; nil outside of groups.
   func call(
     _ rendered: RenderedRequest, in run: RunSharedData?, seeing seen: JQInput? = nil,
     options: (inout TransferOptions) -> Void = { _ in }
@@ -98,8 +98,8 @@ extension Session {
     }
   }
 
-  /// As it goes to the engine.
-  /// - Parameter run: where captures go, in the run of a group.
+  /// The request as it is passed to the engine.
+  /// - Parameter run: the run of a group that captures are written to.
   func request(of rendered: RenderedRequest, in run: RunSharedData? = nil) -> Request {
     var request = rendered.request
     request.environment = rendered.environment
@@ -114,7 +114,8 @@ extension Session {
     return request
   }
 
-  /// A file that Parley wrote itself it may replace. Where that cannot be kept it is asked again some day.
+  /// Allows Parley to replace a file that it wrote itself. If that cannot be kept, the question is asked again some
+  /// day.
   private func noteDownload(to path: String, _ result: CallResult) {
     guard result.response?.download != nil,
       let earned = FileAccess(root: workspace.root).trustEarned(byWriting: path)
@@ -122,7 +123,7 @@ extension Session {
     try? trust([earned])
   }
 
-  /// That of a file a response goes to. What keeps it from being made is told when the file is written.
+  /// Makes the folder of a file that a response is written to. If that fails, the writing of the file reports it.
   private func makeFolder(for destination: Destination) {
     if case .file(let path, _) = destination { try? FileSystem.makeDirectories(path.parentPath) }
   }
@@ -165,7 +166,7 @@ extension Session {
     return providers
   }
 
-  /// What `{{response("…")}}` of a request takes its values from; nil when there is none.
+  /// The response that `{{response("…")}}` reads from; nil if there is none.
   package func lastResponse(of request: String) async -> ProvidedResponse? {
     await Self.lastResponse(of: request, in: environment?.name, from: store)
   }

@@ -15,8 +15,8 @@ extension Session {
   /// The writer of what people write themselves.
   package static let byHand = TeamPerson.byHand
 
-  /// Does what may need a cipher, and once more after its passphrase was asked.
-  /// - Throws: what the work throws; what `unlock` throws.
+  /// Performs work that may need a cipher. If one is locked, asks for its passphrase and tries once more.
+  /// - Throws: the errors of the work and of `unlock`.
   package func unlocking<Value: Sendable>(
     by prompter: any Prompter, _ work: () async throws -> Value
   ) async throws -> Value {
@@ -48,7 +48,7 @@ extension Session {
     }
   }
 
-  /// Where a key is read and captured.
+  /// The places where a key is read or captured.
   package func uses(ofShared name: String) -> [SharedKeyUse] {
     workspace.uses(ofShared: name)
   }
@@ -136,8 +136,9 @@ extension Session {
     try await store.cipherKeys.check(name, with: try await secret(of: definition, isNew: false, nil, by: prompter))
   }
 
-  /// Gives a cipher another passphrase, which is asked twice, or what its definition says now. No value is rewritten.
-  /// - Parameter old: what opens it now, where that is not what its definition says; asked when nil.
+  /// Changes the secret that unlocks a cipher: to another passphrase, which is asked for twice, or to the source that
+  /// its definition names now. No value is rewritten.
+  /// - Parameter old: the current secret, if it differs from that of the definition; asked for if nil.
   package func changeSecret(of name: String, from old: KeySecret? = nil, by prompter: any Prompter) async throws {
     let definition = try cipher(name)
     let oldSecret =

@@ -30,8 +30,8 @@ extension Session {
   }
 
   /// Copies keys to another environment, or moves them there.
-  /// - Parameter replaces: whether they take the place of keys of the same names; otherwise nothing happens where there are some.
-  /// - Returns: what it came to, and the changes that were made; none where there are such keys.
+  /// - Parameter replaces: whether they replace keys of the same names; if not, nothing is copied if there are any.
+  /// - Returns: the outcome, and the changes that were made; none if there are such keys and `replaces` is false.
   package func copyShared(
     _ names: [String], to environment: String, isMove: Bool, replaces: Bool, by prompter: any Prompter
   ) async throws -> (copy: SharedCopy, changes: [SharedEntry]) {
@@ -78,11 +78,11 @@ extension Session {
     try await store.sharedSteps.add([step])
   }
 
-  /// Binds ciphers to keys: the file says so from now on, and values and histories are written again by them. Undo finds it.
-  /// - Parameter ciphers: by the names of the keys: one of `ciphers`, `gzip`, or `none`, which opens a key; nil for what the
-  ///   file says of it otherwise.
-  /// - Returns: the number of the first step, with which all of it is taken back.
-  /// - Throws: what `unlock` throws, `.unknownCipher`, `SaveError`; then file and values are as they were.
+  /// Binds ciphers to keys: writes them to the file, and rewrites values and histories with them. It can be undone.
+  /// - Parameter ciphers: the ciphers by the names of the keys: one of `ciphers`, `gzip`, or `none`, which stores a
+  ///   key in plain text; nil for what the file otherwise says of it.
+  /// - Returns: the number of the first step, with which all of it is undone.
+  /// - Throws: the errors of `unlock`, `.unknownCipher` and `SaveError`. File and values are unchanged then.
   @discardableResult
   package func bind(_ ciphers: [String: String?], by prompter: any Prompter) async throws -> Int64? {
     let steps = try await SharedUndo(self).stepsBefore(ciphers)

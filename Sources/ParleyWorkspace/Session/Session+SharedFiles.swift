@@ -8,11 +8,12 @@ extension Session {
 
   /// Writes keys to a file.
   /// - Parameters:
-  ///   - names: of keys that are seen from the active environment; those that are not there are left out.
-  ///   - reveals: whether secrets are written as they are; otherwise a passphrase seals them, which is asked for.
-  ///   - replaces: whether it takes the place of a file that is there.
-  /// - Returns: what the file has.
-  /// - Throws: `SharedFileError`, what `unlock` throws, and `SharedDataError` for a value that cannot be read.
+  ///   - names: the names of keys visible in the active environment; missing ones are left out.
+  ///   - reveals: whether secrets are written in plain text; otherwise they are encrypted with a passphrase, which is
+  ///     asked for.
+  ///   - replaces: whether to replace an existing file.
+  /// - Returns: the contents of the file.
+  /// - Throws: `SharedFileError`, the errors of `unlock`, and `SharedDataError` for a value that cannot be read.
   package func exportShared(
     _ names: [String], to path: String, reveals: Bool, replacing replaces: Bool = false, by prompter: any Prompter
   ) async throws -> SharedFile {

@@ -56,8 +56,8 @@ extension Session {
     return "Files use \(names)\(rest), which the snapshot does not have: \(Printable.text(place)), and maybe others."
   }
 
-  /// What the keys of two sides hold, by name. Ciphers are unlocked as far as somebody can be asked; what stays locked cannot be
-  /// compared, and says so.
+  /// Compares the keys of two sides, by name. Ciphers are unlocked if the prompter can ask; a value that stays locked
+  /// is reported as not comparable.
   /// - Throws: `.unknownEnvironment`, `.noSnapshot`
   package func compareShared(
     _ left: SharedSide, _ right: SharedSide, by prompter: any Prompter

@@ -32,7 +32,7 @@ extension Session {
     return wanted
   }
 
-  /// What it takes to open the ciphers of the keys that a request reads and captures, where they are locked.
+  /// The permissions needed to unlock the ciphers, if locked, of the keys that a request reads and captures.
   private func trustWanted(
     byCiphersOf request: EffectiveRequest, in scope: TemplateScope, _ workspace: Workspace
   ) -> Set<TrustItem> {

@@ -3,7 +3,7 @@ import ParleyText
 
 // Requests that open a WebSocket.
 extension Session {
-  /// What is sent over an open WebSocket, filled in: what a person typed.
+  /// Resolves the templates of a message that was typed, to be sent over an open WebSocket.
   package func render(
     message text: String, given: [String: String] = [:], prompter: any Prompter = NoPrompter()
   ) async throws -> RenderedText {
@@ -19,10 +19,10 @@ extension Session {
     return rendered
   }
 
-  /// What goes and comes over the WebSocket that a request opens: its messages first.
+  /// The channel of the WebSocket that a request opens. The request's messages are sent first.
   /// - Parameters:
-  ///   - seen: what filters see besides the message.
-  ///   - staysOpen: whether the session goes on when they are done; otherwise it is closed.
+  ///   - seen: the input and variables of filters besides the message.
+  ///   - staysOpen: whether the session goes on after the messages; otherwise it is closed.
   func channel(for messages: [RenderedMessage], seeing seen: JQInput, staysOpen: Bool) -> WebSocketChannel {
     let conversation = Conversation(messages: messages, seen: seen, jq: jq)
     guard !messages.isEmpty || !staysOpen else { return WebSocketChannel(keepsMessages: false) }
@@ -50,7 +50,7 @@ private struct Conversation: Sendable {
   let seen: JQInput
   let jq: JQEvaluator
 
-  /// - Returns: why the session is not what was expected.
+  /// - Returns: the failed expectation; nil if the session went as expected.
   func failure(over channel: WebSocketChannel) async -> ValidationFailure? {
     for message in messages {
       switch message {

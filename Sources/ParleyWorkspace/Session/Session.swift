@@ -20,20 +20,20 @@ package final class Session: Sendable {
     var workspace: Workspace
     var environment: String?
     var grant: TrustGrant
-    /// What templates know of shared data.
+    /// The shared data as templates see it.
     var knowledge = SharedDataSnapshot()
     var vaults: [String: VaultCipher] = [:]
-    /// What was answered for the session, by environment and question. Never told to anybody.
+    /// Values entered for this session, by environment and question. Never shown to anybody.
     var answers: [ExactString: [String: String]] = [:]
-    /// Who can be asked while a request is in flight.
+    /// The prompter for questions while a request is in flight.
     var attendant: (any Prompter)?
   }
 
   package let client: Client
   package let store: Store
-  /// What requests and people share by key, in the active environment.
+  /// The data that requests and people share by key, in the active environment.
   package let shared: SharedData
-  /// Where the store is, and whose it is.
+  /// The store's location, and the workspace it belongs to.
   package let location: StoreLocation
   /// Values for every send of this session, by name.
   package let given: [String: String]
@@ -43,12 +43,12 @@ package final class Session: Sendable {
   /// The schemas and descriptions that are files of the workspace.
   package let schemas: SchemaFiles
   let mockDesk = MockResolver()
-  /// What was chosen for credentials that were typed.
+  /// The choices made for credentials that were typed.
   let credentialChoices: CredentialChoices
   let team: TeamLink
   let notices = StoreNotices()
   let families = ProcessFamilies()
-  /// What takes the place of the store where its disk takes nothing more.
+  /// The store in memory that replaces the one on a full disk; nil if the disk can be written to.
   private let standIn: StandIn?
   /// scrypt's, of passphrases that are given first or changed.
   let passphraseCost: Int
@@ -61,18 +61,19 @@ package final class Session: Sendable {
 
   /// Opens the workspace in a folder, with its store.
   /// - Parameters:
-  ///   - state: where stores, keys and trust are.
-  ///   - environment: the active one; otherwise the one that was active last, then `local`, then the first.
+  ///   - state: the folder of stores, keys and trust.
+  ///   - environment: the active environment; if nil, the one that was active last, then `local`, then the first.
   ///   - given: values for every send of the session, by name; they override those of the files.
-  ///   - events: where the client tells what it does; a bus of its own when nil.
-  ///   - passphraseCost: scrypt's, of the passphrases of ciphers.
+  ///   - events: the bus for the client's events; a bus of its own when nil.
+  ///   - passphraseCost: scrypt's cost for the passphrases of ciphers.
   ///   - jq: evaluates filters.
   ///   - teams: connects to the databases of teams; nil for none.
-  ///   - asksForOrigin: whether somebody can say of a known id at a new path what it is; unless asked, it is a copy and begins
+  ///   - asksForOrigin: whether somebody can be asked what a known id at a new path is; otherwise it is a copy and begins
   ///     with an empty store.
-  ///   - recordsEvents: whether it writes into the log what `events` tell; not beside a session that does so already.
-  /// - Throws: `UnknownOrigin` where that is to be asked, `WorkspaceError` when there is no workspace or no such environment,
-  ///   `RepositoryError` when the store cannot be used. Mistakes in files are no error: they are in `workspace.diagnostics`.
+  ///   - recordsEvents: whether the session records `events` in the log; false beside a session that does so already.
+  /// - Throws: `UnknownOrigin` if that has to be asked, `WorkspaceError` if there is no such workspace or environment,
+  ///   `RepositoryError` if the store cannot be used. Mistakes in files are not errors: they are in
+  ///   `workspace.diagnostics`.
   package static func open(
     at folder: String, state: StateFolder, environment: String? = nil, given: [String: String] = [:],
     events: EventBus? = nil, passphraseCost: Int = KeySecret.standardCost, jq: JQEvaluator = JQEvaluator(),
@@ -144,7 +145,7 @@ package final class Session: Sendable {
   /// Whether this was the active environment when the workspace was open last.
   func environmentWasRemembered(_ name: String) -> Bool { choice.remembered?.isIdentical(to: name) == true }
 
-  /// What holds for the client as a whole is said in `parley.yaml`.
+  /// Applies the settings of `parley.yaml` that hold for the client as a whole.
   private func adjustClient() {
     client.poolSize = workspace.definition.pool?.value ?? 0
   }
@@ -157,7 +158,7 @@ package final class Session: Sendable {
   /// All that this session has learned of secrets: what is shown, printed or written of anything is masked by it.
   package var secrets: KnownSecrets { client.events.secrets }
 
-  /// Writes the events told so far, so that the log holds all that anybody has heard of.
+  /// Writes the pending events, so that the log has everything that has been reported so far.
   package func flushEvents() async throws(RepositoryError) {
     await recording?.flush()
     try await store.events.flush()
@@ -177,14 +178,14 @@ package final class Session: Sendable {
   /// Whether anything of this session is there in the next one; not where the disk takes nothing more.
   package var isKept: Bool { standIn == nil }
 
-  /// Why nothing is kept; nil where it is.
+  /// The reason why nothing is kept; nil if things are kept.
   package var reasonNotKept: RepositoryError? { standIn?.reason }
 
   /// As it was when its files were last read.
   package var workspace: Workspace { state.withLock { $0.workspace } }
 
-  /// Reads the files again. An environment that is gone gives way to another. Who comes while they are read waits, and reads
-  /// them once more: what is older never takes the place of what is newer.
+  /// Reads the files again. An environment that no longer exists is replaced by another. A call during the reading
+  /// waits, and reads them once more: older contents never replace newer ones.
   @discardableResult
   package func reload() async throws -> Workspace {
     try await reading { try await read() }
@@ -232,7 +233,7 @@ extension Session {
 extension Session {
   var knowledge: SharedDataSnapshot { state.withLock { $0.knowledge } }
 
-  /// Who can be asked while a request is in flight; nil where nobody can.
+  /// The prompter for questions while a request is in flight; nil if nobody can be asked.
   package var attendant: (any Prompter)? {
     get { state.withLock { $0.attendant } }
     set { state.withLock { $0.attendant = newValue } }
@@ -319,13 +320,14 @@ extension Session {
 extension Session {
   package var grant: TrustGrant { state.withLock { $0.grant } }
 
-  /// What it wants and was not allowed, or what has changed since it was allowed.
+  /// The permissions that the workspace wants and does not have, including those whose contents have changed since they
+  /// were allowed.
   package func trustMissing() -> [TrustItem] {
     missing(of: workspace.trustWanted())
   }
 
-  /// What is not allowed. Another program may have been allowed it meanwhile, or have written a file that this one takes for somebody
-  /// else's.
+  /// Those of the wanted permissions that are missing. The grant is read again if need be: another program may have
+  /// allowed some meanwhile, or have written a file that this one takes for somebody else's.
   func missing(of wanted: some Collection<TrustItem>) -> [TrustItem] {
     let missing = grant.missing(of: wanted)
     return readsGrantAgain(for: missing) ? grant.missing(of: wanted) : missing
@@ -357,7 +359,7 @@ extension Session {
     try keeping { try trustStorage.save(grant, for: identity) }
   }
 
-  /// Where nothing can be kept, what is only for later sessions is no reason to fail.
+  /// Performs work that matters only to later sessions. It does not fail if nothing can be kept.
   private func keeping(_ work: () throws -> Void) throws {
     do { try work() } catch  where !isKept {}
   }

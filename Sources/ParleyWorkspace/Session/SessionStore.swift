@@ -5,7 +5,7 @@ import ParleyStore
 struct SessionStore: Sendable {
   let location: StoreLocation
   let store: Store
-  /// What takes the place of the store where its disk takes nothing more.
+  /// The store in memory that replaces the one on a full disk; nil if the disk can be written to.
   let standIn: StandIn?
 
   static func opened(at location: StoreLocation) async throws -> SessionStore {
@@ -22,9 +22,9 @@ struct SessionStore: Sendable {
     }
   }
 
-  /// That of a workspace which has been open before, while its files are still read. What fails here fails once more when they
-  /// are known, and says so then.
-  /// - Throws: `UnknownOrigin` where that is asked for.
+  /// Opens the store of a workspace that has been open before, while its files are still being read. An error here is
+  /// ignored: it occurs once more when the files are known, and is reported then.
+  /// - Throws: `UnknownOrigin` if that has to be asked.
   static func known(
     of folder: String, in state: StateFolder, asksForOrigin: Bool
   ) async throws(UnknownOrigin) -> SessionStore? {

@@ -11,7 +11,7 @@ struct StandIn: Sendable {
 
   let folder: String
   let store: Store
-  /// Why nothing is kept.
+  /// The reason why nothing is kept.
   let reason: RepositoryError
 
   /// - Returns: nil where the disk still takes something, so that whatever went wrong is something else.
@@ -36,7 +36,7 @@ struct StandIn: Sendable {
     FileSystem.deleteTree(folder)
   }
 
-  /// What the system says to a few bytes more.
+  /// The system's refusal to write some more bytes to the disk; nil if it accepts them.
   private static func refusal(of path: String) -> FileError? {
     let folder = nearestFolder(to: path)
     let probe = folder.appendingPath(".parley-\(RandomText.uuid())")

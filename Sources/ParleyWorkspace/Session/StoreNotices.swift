@@ -1,7 +1,7 @@
 internal import ParleyEngine
 package import ParleyStore
 
-/// What a session's store has told, for whoever listens: a thing that goes on is told once.
+/// The notices of a session's store, for its listeners. A condition that persists is reported once.
 final class StoreNotices: Sendable {
   private struct State {
     var told: [StoreNotice] = []
@@ -12,7 +12,7 @@ final class StoreNotices: Sendable {
 
   var all: [StoreNotice] { state.withLock { $0.told } }
 
-  /// Calls for those that were told, and for those that will be.
+  /// Calls a function for every notice so far, and for those to come.
   func listen(_ call: @escaping @Sendable (StoreNotice) -> Void) {
     let earlier = state.withLock { state in
       state.listeners.append(call)
@@ -34,10 +34,10 @@ final class StoreNotices: Sendable {
 
 // What the store tells of itself.
 extension Session {
-  /// What the store has told so far: that a file was damaged, or that something could not be kept.
+  /// The notices of the store so far, such as a damaged file or something that could not be kept.
   package var storeNotices: [StoreNotice] { notices.all }
 
-  /// Calls for everything that the store has told and will tell, on any thread.
+  /// Calls a function for every notice of the store, past and future, on any thread.
   package func onStoreNotice(_ call: @escaping @Sendable (StoreNotice) -> Void) {
     notices.listen(call)
   }

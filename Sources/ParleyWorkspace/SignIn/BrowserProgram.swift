@@ -24,7 +24,7 @@ package struct BrowserProgram: Sendable, Hashable {
     return nil
   }
 
-  /// - Parameter address: of `http` or `https`, so that it is never taken for an option.
+  /// - Parameter address: an `http` or `https` URL, so that it is never taken for an option.
   func words(opening address: String) -> [String] {
     let isPlaced = arguments.dropFirst().contains { $0.contains("%s") }
     return isPlaced ? arguments.map { $0.replacing("%s", with: address) } : arguments + [address]

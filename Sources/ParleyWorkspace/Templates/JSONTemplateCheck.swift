@@ -1,11 +1,11 @@
 internal import ParleyEngine
 internal import ParleyText
 
-/// Whether a JSON text with templates in it will be JSON once they are filled in.
+/// Whether a JSON text with templates will be JSON once they are resolved.
 ///
-/// What is filled in is a whole value outside quotes and escaped text inside them, so a stand-in tells.
+/// A resolved template is a whole value outside quotes and escaped text inside them, so a stand-in is enough to check.
 enum JSONTemplateCheck {
-  /// What is wrong, and where, in UTF-8 offsets of the text; `nil` where nothing is.
+  /// The first problem of a text, with its range in UTF-8 offsets; nil if there is none.
   static func problem(in parsed: TemplateText) -> TemplateProblem? {
     guard parsed.problems.isEmpty else { return nil }
     let sample = JSONTemplateSample(parsed)

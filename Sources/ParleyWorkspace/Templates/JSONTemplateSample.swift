@@ -1,8 +1,8 @@
 internal import ParleyText
 
-/// A JSON text with a stand-in for each template, which can be read, and where each of its pieces came from.
+/// A JSON text with a stand-in for each template, so that it can be parsed, and the origin of each of its pieces.
 ///
-/// What is filled in is a whole value outside quotes and escaped text inside them.
+/// A stand-in is a whole value outside quotes and escaped text inside them.
 struct JSONTemplateSample {
   private(set) var bytes: [UInt8] = []
   private var pieces: [(sample: Int, text: Range<Int>, isTemplate: Bool)] = []
@@ -25,13 +25,13 @@ struct JSONTemplateSample {
     }
   }
 
-  /// Where in the text a byte of the sample comes from.
+  /// The offset in the text from which a byte of the sample comes.
   func offsetInText(of offset: Int) -> Int {
     guard let piece = pieces.last(where: { $0.sample <= offset }) else { return offset }
     return piece.text.lowerBound + offset - piece.sample
   }
 
-  /// Where in the text a part of the sample comes from; a template whole.
+  /// The range in the text from which a part of the sample comes. It covers templates as a whole.
   func rangeInText(of range: Range<Int>) -> Range<Int> {
     guard let last = pieces.last(where: { $0.sample < range.upperBound }) else { return 0..<0 }
     let end = last.isTemplate ? last.text.upperBound : last.text.lowerBound + range.upperBound - last.sample

@@ -6,7 +6,7 @@ package struct ProvidedDocument: Sendable {
   package let value: JSONValue
   /// The top-level keys whose values are secrets.
   var secretKeys: Set<String> = []
-  /// What else of it is a secret.
+  /// The other secret parts.
   private let secrets: SecretParts
   /// Whether all of it is a secret.
   package var isSecret: Bool
@@ -24,7 +24,7 @@ package struct ProvidedDocument: Sendable {
   }
 }
 
-/// What a scope knows of a document before it is there.
+/// The knowledge of a scope about a document that does not exist yet.
 struct KnownDocument: Sendable, Equatable {
   /// The top-level keys; nil when they are not known.
   var keys: KnownNames?

@@ -19,7 +19,7 @@ struct ScopeWalk {
     var source: ValueSource
     var isSecret = false
 
-    /// What is not known makes the whole unknown.
+    /// Appends a text to the preview. If either is unknown, the whole preview is.
     mutating func append(_ more: String?) {
       guard let before = preview, let more else { return preview = nil }
       preview = String((before + more).prefix(ScopeWalk.longestPreview))

@@ -1,8 +1,8 @@
 package import ParleyEngine
 
-/// What templates know of shared data before anything is filled in: which keys are secrets, and what some of them hold.
+/// The shared data that templates know before they are resolved: which keys are secrets, and what some of them hold.
 package struct SharedDataSnapshot: Sendable {
-  /// What is shown of a key's value.
+  /// The displayed details of a key's value.
   package struct Known: Sendable, Equatable {
     /// Nil for a secret, and for what has no text.
     package let preview: String?
@@ -18,7 +18,7 @@ package struct SharedDataSnapshot: Sendable {
 
   package init() {}
 
-  /// What the workspace's files say, without any key.
+  /// The rules of the workspace's files, without any key.
   package init(_ workspace: Workspace) {
     rules = workspace.sharedRules
   }

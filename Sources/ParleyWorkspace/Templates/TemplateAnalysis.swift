@@ -1,6 +1,6 @@
 package import ParleyText
 
-/// What can be told of a text's templates without filling them in.
+/// The facts about a text's templates that are known without resolving them.
 package struct TemplateAnalysis: Sendable, Equatable {
   /// One template of the text.
   package struct Use: Sendable, Equatable {
@@ -10,7 +10,7 @@ package struct TemplateAnalysis: Sendable, Equatable {
     package let source: ValueSource
     /// The value is a secret, or made of one.
     package let isSecret: Bool
-    /// Why it cannot be filled in.
+    /// The problem that keeps the template from being resolved; nil if there is none.
     package let problem: TemplateProblem?
   }
 
@@ -43,10 +43,10 @@ extension TemplateScope {
     return TemplateAnalysis(uses: uses, problems: Array(problems.prefix(Self.mostProblems)), needs: needs)
   }
 
-  /// More problems of one text are not told: nobody reads them.
+  /// The maximal number of problems reported for one text.
   private static let mostProblems = 20
 
-  /// What a number of texts need together.
+  /// The combined needs of several texts.
   package func needs(of texts: some Sequence<String>) -> TemplateNeeds {
     texts.reduce(into: TemplateNeeds()) { $0.formUnion(analysis(of: $1).needs) }
   }

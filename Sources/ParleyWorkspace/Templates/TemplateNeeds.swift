@@ -1,8 +1,8 @@
 package import ParleyEngine
 
-/// What must be at hand before texts can be filled in; known without filling them in.
+/// The things that must be available before texts can be resolved, determined without resolving them.
 package struct TemplateNeeds: Sendable, Equatable {
-  /// What the person is asked, each once, in the order of the texts.
+  /// The questions for the person, each once, in the order of the texts.
   package private(set) var questions: [PromptQuestion] = []
   /// Variables of the operating system.
   package private(set) var environmentVariables: Set<String> = []

@@ -1,7 +1,7 @@
 internal import ParleyEngine
 package import ParleyText
 
-/// What is wrong with a template, or with a name in it.
+/// A problem of a template, or of a name in it.
 package struct TemplateProblem: Sendable, Equatable {
   package let code: Diagnostic.Code
   /// As UTF-8 offsets in the text.
@@ -36,7 +36,7 @@ extension TemplateProblem {
   }
 }
 
-/// What a person is told of a mistake.
+/// The message for a mistake, with its code and hint.
 private struct Words {
   private static let functions = TemplateFunction.allCases.map(\.rawValue)
 

@@ -55,8 +55,8 @@ extension TemplateRenderer {
     }
   }
 
-  /// What was typed as a variable's value is a secret if it looks like one.
-  /// - Returns: whether all of it is.
+  /// Notes the secrets in a text that was typed as a variable's value, if it looks like one.
+  /// - Returns: whether all of the text is a secret.
   private mutating func noteCredentials(in text: TemplateText, named name: String) -> Bool {
     let found = CredentialFinder.find(in: text.text, .named(name))
     for secret in found.flatMap(\.secrets) { note(secret: secret) }
@@ -83,7 +83,7 @@ extension TemplateRenderer {
     }
   }
 
-  /// What a program prints, once it is trusted.
+  /// The output of a program, if it is trusted.
   func output(of arguments: [String]) async throws -> String {
     let files = workspace.commandFiles(of: arguments)
     try checkTrust(files.trustItem)
@@ -129,7 +129,7 @@ extension RenderError {
 }
 
 extension JSONValue {
-  /// What a plain scalar means in JSON: a number, `true`, `false`, `null`, or else text.
+  /// The JSON value of a plain scalar: a number, `true`, `false`, `null`, or else text.
   init(plain text: String) {
     switch text {
     case "true": self = .bool(true)

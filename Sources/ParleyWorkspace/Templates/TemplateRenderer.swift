@@ -31,7 +31,7 @@ package struct TemplateRenderer: Sendable {
     let exchange: ExchangeID?
   }
 
-  /// What an expression comes to.
+  /// The value of an expression.
   struct Value {
     var json: JSONValue
     var source: ValueSource
@@ -78,7 +78,7 @@ extension TemplateRenderer {
     }
   }
 
-  /// What a text comes to, and whether a secret is in it: one template alone keeps the type of its value.
+  /// The value of a text, and whether a secret is in it. A text that is a single template keeps the type of its value.
   mutating func value(ofText text: String) async throws -> (JSONValue, isSecret: Bool) {
     let parsed = TemplateText(text)
     if parsed.isSingleTemplate, let template = parsed.templates.first {

@@ -29,7 +29,7 @@ package struct TemplateScope: Sendable {
   private var order: [String] = []
   /// The ids that `response()` can name.
   let requestIDs: Set<ExactString>
-  /// What is known of shared data.
+  /// The known shared data.
   package let shared: SharedDataSnapshot
   /// The questions whose answers are kept.
   var kept: [String: AnswerKeeping] = [:]
@@ -38,7 +38,7 @@ package struct TemplateScope: Sendable {
 
   /// - Parameters:
   ///   - given: values for this run, by name; they also answer the questions of `prompt()`, by label.
-  ///   - shared: what the shared keys hold now; what `parley.yaml` says of them when nil.
+  ///   - shared: the current values of shared keys; if nil, only the rules of `parley.yaml` are known.
   package init(
     _ workspace: Workspace, environment: WorkspaceEnvironment?, given: [String: String] = [:],
     shared: SharedDataSnapshot? = nil
@@ -78,13 +78,13 @@ package struct TemplateScope: Sendable {
   /// Those of the environment first, each file's in its order.
   package var names: [String] { order }
 
-  /// What was given for this run under a name, or for a label that is asked.
+  /// The value given for this run under a name, or for the label of a question; nil if there is none.
   func given(_ name: String) -> String? {
     guard case .given(let value) = entries[name]?.content else { return nil }
     return value
   }
 
-  /// Where the answer to a question comes from.
+  /// The source of the answer to a question.
   func source(ofAnswer name: String) -> ValueSource {
     if given(name) != nil { return .given }
     return kept[name].map(ValueSource.kept) ?? .asked

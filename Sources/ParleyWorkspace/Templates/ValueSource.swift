@@ -2,7 +2,7 @@ package import ParleyEngine
 package import ParleyModel
 package import ParleyText
 
-/// Where a filled-in value comes from, as it stands beside a line: `environments/local.yaml:3`, `asked`, `uuid()`.
+/// The source of a resolved value, as it is shown beside a line: `environments/local.yaml:3`, `asked`, `uuid()`.
 package enum ValueSource: Sendable, Hashable {
   /// A value of a workspace file.
   case file(SourcePlace)
@@ -13,7 +13,7 @@ package enum ValueSource: Sendable, Hashable {
   case kept(AnswerKeeping)
   /// A variable of the operating system.
   case operatingSystem(String)
-  /// What a program printed.
+  /// The output of a program.
   case command([String])
   case function(TemplateFunction)
   /// The last response to a request, where in that, and under what the history has it.

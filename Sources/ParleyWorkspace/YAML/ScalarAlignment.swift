@@ -7,7 +7,7 @@ struct ScalarAlignment {
   /// The source offset of each byte of the text, and of its end.
   private(set) var offsets: [Int] = []
 
-  /// - Parameter text: what libyaml made of the bytes in `range`.
+  /// - Parameter text: the text that libyaml read from the bytes in `range`.
   init(of text: String, in source: SourceText, range: Range<Int>) {
     bytes = source.bytes
     self.range = range.clamped(to: 0..<source.bytes.count)
@@ -115,7 +115,7 @@ struct ScalarAlignment {
     return min(position + 1, range.upperBound)
   }
 
-  /// What the first line with text has more in the file than in the text.
+  /// The indentation in the file of the first line with text, beyond that in the text.
   private func blockIndentation(from start: Int, _ text: [UInt8]) -> Int {
     let firstLine = text.drop { $0 == .newline }
     let own = firstLine.prefix { $0 == .space }.count

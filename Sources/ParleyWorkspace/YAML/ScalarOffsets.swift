@@ -8,7 +8,7 @@ struct ScalarOffsets {
   private let end: Int
 
   /// - Parameter bytes: valid UTF-8.
-  /// - Parameter base: where the text that libyaml reads begins, after a byte order mark.
+  /// - Parameter base: the offset at which the text that libyaml reads begins, after a byte order mark.
   init(_ bytes: [UInt8], from base: Int) {
     self.base = base
     end = bytes.count

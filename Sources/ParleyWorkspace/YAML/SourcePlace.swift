@@ -1,6 +1,6 @@
 internal import ParleyEngine
 
-/// Where something stands in a workspace file.
+/// A location in a workspace file.
 package struct SourcePlace: Sendable, Hashable {
   /// Relative to the workspace; safe to print.
   package let file: String

@@ -1,10 +1,10 @@
 import ParleyText
 
-/// The bytes of one workspace file, with its lines indexed, so that any byte offset can be told as line and column.
+/// The bytes of one workspace file, with its lines indexed, so that any byte offset can be given as line and column.
 ///
 /// A byte order mark at the front is kept in `bytes` (saving must keep it) but belongs to no line's columns.
 package struct SourceText: Sendable, Equatable {
-  /// Where the file is, relative to the workspace, with `/` between the parts; safe to print.
+  /// The file's path, relative to the workspace, with `/` as separator; safe to print.
   package let file: String
   package let bytes: [UInt8]
   let lineStarts: [Int]

@@ -1,4 +1,4 @@
-/// What reading one file gave: its tree, where there is one, and every mistake on the way.
+/// The result of reading one file: its tree, if there is one, and every mistake in it.
 package struct YAMLDocument: Sendable, Equatable {
   package let source: SourceText
   /// `nil` for an empty file, or when the text is not YAML: then `diagnostics` says why.

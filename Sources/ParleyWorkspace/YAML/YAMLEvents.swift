@@ -2,7 +2,7 @@ internal import CYaml
 
 /// libyaml's event stream over a buffer that outlives it.
 struct YAMLEvents: ~Copyable {
-  /// What libyaml stumbled over; indices count Unicode scalars.
+  /// A syntax error of libyaml. Indices count Unicode scalars.
   struct Problem: Error {
     let text: String
     let index: Int

@@ -1,5 +1,4 @@
-/// What a workspace file may be at most. Files come from outside: without bounds a small one could use up memory or
-/// the stack.
+/// The limits of a workspace file. Files are not trusted: without limits a small one could exhaust memory or the stack.
 package struct YAMLLimits: Sendable, Equatable {
   /// In bytes.
   package var size: Int

@@ -10,7 +10,7 @@ struct YAMLReader {
   private let offsets: ScalarOffsets
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// Why reading cannot go on.
+  /// The reason why reading cannot go on.
   private enum Stop: Error {
     case syntax(YAMLEvents.Problem)
     case depth(YAMLEvents.Event)

@@ -15,7 +15,7 @@ struct YAMLSyntaxProblem {
     diagnostic = Diagnostic(.syntax, at: place, message, hint: hint)
   }
 
-  /// What stands where reading ended.
+  /// The text around the place where reading stopped.
   private struct Spot {
     let source: SourceText
     let place: SourcePlace
@@ -101,7 +101,7 @@ extension Diagnostic {
 }
 
 extension YAMLNode {
-  /// What it is called in messages.
+  /// The name of the node's kind in messages.
   var kindName: String {
     switch content {
     case .scalar: "text"

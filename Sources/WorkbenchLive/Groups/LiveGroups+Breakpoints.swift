@@ -22,7 +22,7 @@ extension LiveGroups {
 
   var breakpointFile: BreakpointFile { BreakpointFile(folder: session.location.folder) }
 
-  /// What the condition of a breakpoint means. One that has become no condition stops the run and says why.
+  /// The condition of a breakpoint. One that no longer parses stops the run, with the reason.
   func condition(_ text: String, in session: Session) -> Debugger.Condition? {
     guard !text.isEmpty else { return nil }
     let condition = Result { try StepCondition(text) }

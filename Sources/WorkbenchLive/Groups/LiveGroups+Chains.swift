@@ -31,7 +31,7 @@ extension LiveGroups {
 }
 
 extension ChainOffer {
-  /// - Parameter items: what the steps are of.
+  /// - Parameter items: the items that the steps were made of.
   fileprivate init(_ chain: Chain, _ items: [ChainItem], _ refusals: [String]) {
     let steps = zip(chain.steps, items).enumerated().map { index, step in
       let (step, item) = step

@@ -78,7 +78,7 @@ extension Problem {
 }
 
 extension GroupReading {
-  /// What a text says in a workspace.
+  /// Reads a group's text as part of a workspace.
   init(of text: GroupText, as id: String, in workspace: Workspace) {
     let workspace = workspace.replacing(group: id, by: text)
     let group = text.syntaxMistake == nil ? workspace.group(id) : nil

@@ -19,11 +19,11 @@ extension LiveGroups {
     return LastResults(of: newest.id, results.steps)
   }
 
-  /// What is older says little of today.
+  /// The maximal number of runs that are read: older ones say little about the present.
   private static let mostRuns = 10
 }
 
-/// What steps gave last, as it is found from the newest run on.
+/// The last outputs of steps, collected from the newest run backwards.
 private struct FoundResults {
   private(set) var steps: [String: LastResults.Step] = [:]
   /// The steps of the newest run that have given nothing in any run so far.
@@ -61,7 +61,7 @@ private struct FoundResults {
     return step
   }
 
-  /// What can no longer be read is left out.
+  /// A preview of a node's output; empty if it can no longer be read.
   private static func preview(of record: NodeRecord, _ values: RecordedValues) async -> String {
     guard record.state == .succeeded, let output = try? await values.output(of: record),
       let secrets = try? await values.secrets(of: [record.path])

@@ -25,7 +25,7 @@ extension LiveGroups {
     return EditedRequest(from: first, to: draft, request)
   }
 
-  /// What the step would send by itself, or with another input.
+  /// The request that the step would send, by itself or with another input; nil if it sends none.
   private func request(of stop: Debugger.Stop, changed edit: EditedStep?) async throws -> Request? {
     if case .input(let input)? = edit { return try await stop.node.request(for: input) }
     return try await stop.node.request()

@@ -48,7 +48,7 @@ final class AnsweredPrompter: Prompter {
     self.answers = answers
   }
 
-  /// What nobody has answered yet.
+  /// The questions without an answer.
   var asked: [Question] { noted.withLock { $0 } }
 
   func answers(to questions: [PromptQuestion]) async throws -> [PromptAnswer]? {

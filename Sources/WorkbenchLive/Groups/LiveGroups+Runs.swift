@@ -140,7 +140,7 @@ extension StepContent {
     curl = RecordedCurl(sent, hiding: secrets).text
   }
 
-  /// What a request carries is masked whatever its length.
+  /// The body of a request, with secrets of any length masked.
   private static func masked(_ body: ArraySlice<UInt8>, _ secrets: Secrets) -> [UInt8] {
     guard let text = String(validating: body, as: UTF8.self) else { return secrets.maskingForeign(Array(body)) }
     return Array(secrets.masking(text).utf8)

@@ -50,7 +50,7 @@ extension LiveHistory {
 }
 
 extension ClientCache {
-  /// What is further down is not looked for.
+  /// The maximal number of entries that are searched.
   private static let mostLookedThrough = 1000
 
   /// Everything that a filter lets through.

@@ -31,7 +31,8 @@ extension LiveHistory {
     return outcome
   }
 
-  /// One after the other. What fails of several is told, and the others are done all the same.
+  /// Acts on the entries one after the other. If there are several, failures are collected and the others are still
+  /// done.
   private func each(
     of intent: CacheIntent, _ act: (CacheEntryID) async throws -> Void
   ) async throws -> CacheOutcome {

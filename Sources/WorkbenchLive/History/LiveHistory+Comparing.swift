@@ -62,7 +62,8 @@ extension LiveHistory {
     }
   }
 
-  /// What may change something there is never sent by the choice alone.
+  /// The question to confirm before sending; nil if none is needed. A request that may change something there is never
+  /// sent by the choice alone.
   private static func confirmation(
     for wish: ElsewhereIntent, _ definition: RequestDefinition, in other: Session
   ) -> String? {

@@ -23,9 +23,9 @@ extension LivePerson {
   }
 
   /// - Parameters:
-  ///   - file: in the folder of settings; it is made where it is missing. Nil without such a folder.
-  ///   - name: begins the codes of errors.
-  ///   - what: stands in it, for people.
+  ///   - file: the path of a file in the folder of settings; it is created if it is missing. Nil without such a folder.
+  ///   - name: the prefix of error codes.
+  ///   - what: the name of the file's contents, for people.
   private func change(
     _ file: String?, _ name: String, _ what: String, _ edit: (String) throws(SettingsError) -> String
   ) throws {

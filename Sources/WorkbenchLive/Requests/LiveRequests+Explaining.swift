@@ -30,7 +30,7 @@ extension LiveRequests {
     }
   }
 
-  /// What would have to be asked is masked in its place.
+  /// The rendered request. Values that would have to be asked for are masked.
   private func rendered(
     _ definition: RequestDefinition, _ intent: SendIntent, in session: Session
   ) async throws -> RenderedRequest {
@@ -44,7 +44,7 @@ extension LiveRequests {
 }
 
 extension SendingExplained {
-  /// What the workspace says of it, and then what the engine makes of that.
+  /// Lists the workspace's part first, then that of the engine.
   init(_ rendered: RenderedRequest, _ explanation: Explanation) {
     let said = [("The request's settings, own and inherited", Self.said(rendered.effective))]
     let filled = [("Templates resolved", Self.filled(rendered))]
@@ -81,7 +81,7 @@ extension SendingExplained {
 }
 
 extension SendingExplained.Line {
-  /// What the request itself says needs no origin here: that stands above.
+  /// A line without its origin if that is the request itself: its origin is named above.
   fileprivate init(_ line: Explanation.Line) {
     self.init(line.name, line.value, from: line.origin == .request ? "" : line.origin.rawValue)
   }

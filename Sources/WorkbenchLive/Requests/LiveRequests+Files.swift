@@ -35,8 +35,9 @@ extension LiveRequests {
     return .saved(try await loaded(id, draft: nil, in: session), try await snapshot())
   }
 
-  /// Somebody else may write the file between the reading and the writing here: then it is looked at once more.
-  /// - Returns: why nothing was written; nil when it was.
+  /// Writes a draft to the file. If somebody else writes the file between the reading and the writing here, it is read
+  /// once more.
+  /// - Returns: the reason why nothing was written; nil if it was.
   private func write(
     _ draft: RequestDraft, of id: RequestID, over base: RequestDraft, in session: Session
   ) async throws -> SaveOutcome? {
@@ -100,7 +101,7 @@ extension LiveRequests {
     try await session.forgetAnswers()
   }
 
-  /// - Parameter base: what the file said when the draft was made.
+  /// - Parameter base: the contents of the file when the draft was made.
   private func loaded(
     _ id: RequestID, draft: RequestDraft?, over base: RequestDraft? = nil, in session: Session
   ) async throws -> LoadedRequest {

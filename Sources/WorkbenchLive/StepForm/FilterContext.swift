@@ -1,5 +1,5 @@
-/// What a filter has done by the time it comes to the cursor, so that it can be told what `.` is there: in
-/// `.result | min_by(.pr` it is one element of what `.result` gives.
+/// The stages of a filter before the cursor, from which the value of `.` at the cursor follows: in `.result |
+/// min_by(.pr` it is one element of the output of `.result`.
 struct FilterContext {
   /// As a filter by itself.
   var filter: String { stages.isEmpty ? "." : stages.joined(separator: " | ") }
@@ -11,11 +11,11 @@ struct FilterContext {
 
   private let letters: [Character]
   private var stages: [String] = []
-  /// Where the part begins that the next `|` ends.
+  /// The start of the part that the next `|` ends.
   private var start = 0
   private var outer: [(stages: [String], start: Int)] = []
 
-  /// - Parameter text: of the filter, up to the cursor.
+  /// - Parameter text: the filter's text, up to the cursor.
   init(_ text: String) {
     letters = Array(text)
     var isQuoted = false

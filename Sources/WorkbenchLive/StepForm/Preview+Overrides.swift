@@ -5,7 +5,7 @@ import ParleyWorkspace
 import Workbench
 
 extension Preview {
-  /// What a step says differently from its request, with what the request says below it.
+  /// The values that a step overrides, with those of its request below.
   init(of overrides: StepOverrides, on sample: StepSample?, in session: Session) {
     let scope = session.scope.inStep()
     self.init(names: scope.templateNames)

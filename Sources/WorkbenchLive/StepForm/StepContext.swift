@@ -1,23 +1,23 @@
 import ParleyEngine
 import ParleyWorkspace
 
-/// Where a step stands in a group: what people call it, and which steps come before it.
+/// The position of a step in a group: its displayed name, and the steps before it.
 struct StepContext {
   /// A step that comes before it.
   struct Earlier {
     let name: String
-    /// What it sends, where it sends something.
+    /// The request that the step sends; nil if it sends none.
     let request: String?
   }
 
   let name: String
-  /// What it sends itself.
+  /// The request that the step itself sends; nil if it sends none.
   let request: String?
   /// Whether it runs once for each element of a list.
   let runsForList: Bool
-  /// What makes that list; nil where none is made, or it is in a file.
+  /// The filter that makes that list; nil if there is none, or the list is in a file.
   let each: JQFilter?
-  /// What it gets the result of; nil for the first of all.
+  /// The step whose result is its input; nil for the first of all.
   private(set) var previous: Earlier?
   /// In the order of the file.
   private(set) var before: [Earlier] = []

@@ -71,7 +71,7 @@ enum SharedKeyText {
     return Row(name, parts[1], isOn: isOn)
   }
 
-  /// What stands behind the key.
+  /// The text after the key's `=`; empty if there is none.
   static func value(in text: String) -> String {
     text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).dropFirst().first?.trimmed ?? ""
   }

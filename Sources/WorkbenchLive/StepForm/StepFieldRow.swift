@@ -2,9 +2,10 @@ import ParleyEngine
 import ParleyWorkspace
 import Workbench
 
-/// One field of a step: how it is called, filled in, read and written.
+/// One field of a step: its label, its input, and the functions that read and write it.
 ///
-/// What a key of the file means, takes and defaults to is said by the form that reads it; this says which fields a step has.
+/// The meaning, the values and the default of a key are those of the form that reads the file; this lists the fields
+/// that a step has.
 struct StepFieldRow<Definition> {
   let field: StepField
   let label: String
@@ -67,7 +68,7 @@ extension StepFieldRow<NodeDefinition> {
     }
   }
 
-  /// Of a local job it is said where others say what they are.
+  /// The row of the step's name. A local job has it under `local`, other steps under `as`.
   private static func name(of node: NodeDefinition) -> StepFieldRow {
     guard node.local == nil else { return key(.name, "local", .name, label: "name") }
     var unnamed = node
@@ -164,7 +165,7 @@ extension StepFieldRow<NodeDefinition> {
 }
 
 extension NodeDefinition {
-  /// What means something only for a list goes with it.
+  /// Drops the keys that have a meaning only for a list, if the step is not one.
   fileprivate mutating func dropCompanions() {
     guard each == nil, list.serial == nil, list.concurrent == nil else { return }
     (list.limit, onFailure) = (nil, nil)

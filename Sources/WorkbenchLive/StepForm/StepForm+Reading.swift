@@ -3,7 +3,7 @@ import ParleyWorkspace
 import Workbench
 
 extension StepForm {
-  /// What a text says of a step, or of the group itself at the root.
+  /// The form of a step in a text, or of the group itself at the root.
   init?(of path: NodePath, in text: GroupText, ofGroup id: String, _ workspace: Workspace) {
     let mistakes = StepMistakes(at: path, in: text, of: id, workspace)
     guard path != .root else {
@@ -32,7 +32,7 @@ extension StepFieldRow {
   }
 }
 
-/// What is wrong with a step, field by field.
+/// The mistakes in a step, field by field.
 private struct StepMistakes {
   private let keys: [WrittenKey]
   private let diagnostics: [Diagnostic]
@@ -49,7 +49,7 @@ private struct StepMistakes {
     return found.first.map(\.told)
   }
 
-  /// What stands under a key that could not be understood.
+  /// The text of a key that could not be understood; nil if it was, or if there is no such key.
   func written(_ field: StepField) -> String? {
     keys.first { $0.name == field.key && sentence(of: field) != nil }?.text
   }

@@ -3,7 +3,8 @@ import ParleyStore
 import ParleyWorkspace
 import Workbench
 
-/// Reads what the newest run gave where a step stands. What is secret is masked, so that filters never see it.
+/// Reads the values at a step from the newest run that reached it, or from the last responses. Secrets are masked, so
+/// that filters never see them.
 struct StepSampleReader {
   let session: Session
   let place: StepContext
@@ -26,7 +27,7 @@ struct StepSampleReader {
     return await ofElement(sample)
   }
 
-  /// What the step works on as its list is defined now, whether it ran like that or not.
+  /// The sample with the step's input as its list is defined now, whether it ran like that or not.
   private func ofElement(_ sample: StepSample) async -> StepSample {
     var sample = sample
     guard place.runsForList else {
@@ -96,7 +97,7 @@ extension StepSampleReader {
   private static let mostResponses = 20
   private static let longestResponse = 4 << 20
 
-  /// What the requests of the steps before it were last answered, whoever sent them.
+  /// A sample made of the last responses to the requests of the steps before it, whoever sent them.
   private func sampleOfResponses() async -> StepSample? {
     var steps: [(String, JSONValue)] = []
     for earlier in place.before.suffix(Self.mostResponses) {

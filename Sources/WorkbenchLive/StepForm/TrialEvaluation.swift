@@ -37,7 +37,7 @@ extension TrialEvaluation {
     }
   }
 
-  /// What a filter of a field sees; nil where that is not known.
+  /// The input of a field's filter; nil if it is not known.
   func input(for filter: JQFilter, in field: StepField) async -> JQInput? {
     guard let sample else { return nil }
     let value: JSONValue?
@@ -88,7 +88,7 @@ extension TrialEvaluation {
     return text.split(separator: "\n", omittingEmptySubsequences: false).prefix(mostLines).map(String.init)
   }
 
-  /// What `.` has at the cursor.
+  /// The paths of the value of `.` at the cursor.
   private func paths(at before: String, of field: StepField) async -> [TemplateName] {
     guard let filter = try? JQFilter(parsing: FilterContext(before).filter), let sample,
       let input = await input(for: filter, in: field),
@@ -106,7 +106,7 @@ extension TrialEvaluation {
     return .value(filling.text, lines: [])
   }
 
-  /// What the program would be given, word by word. Looking starts nothing.
+  /// The arguments that the program would get, word by word. Nothing is run.
   private static func arguments(in text: String) -> StepOutcome.Result {
     do throws(ShellWords.UnclosedQuote) {
       let words = try ShellWords.split(text)

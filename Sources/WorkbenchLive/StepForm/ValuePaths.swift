@@ -13,9 +13,9 @@ struct ValuePaths {
   private var open: [(value: JSONValue, path: String, depth: Int)] = []
 
   /// - Parameters:
-  ///   - prefix: of every path, such as `steps.login`; empty for `.` of a filter.
-  ///   - source: where the value is from, in words.
-  ///   - most: paths that are listed.
+  ///   - prefix: the prefix of every path, such as `steps.login`; empty for `.` of a filter.
+  ///   - source: the origin of the value, in words.
+  ///   - most: the maximal number of paths.
   init(of value: JSONValue, prefix: String, source: String, most: Int = most) {
     (self.source, self.most) = (source, most)
     if prefix.isEmpty { open.append((value, prefix, 0)) } else { note(value, at: prefix, depth: 0) }

@@ -24,7 +24,7 @@ struct EnvironmentHistory: Sendable {
     undone = []
   }
 
-  /// What to make now.
+  /// The next change to make; nil if there is none.
   func next(_ way: UndoWay) -> Entry? {
     way == .undo ? done.last?.reversed : undone.last
   }

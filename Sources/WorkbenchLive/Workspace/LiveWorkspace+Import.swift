@@ -71,7 +71,7 @@ extension LiveWorkspace {
   }
 }
 
-/// What lies in a folder.
+/// The listing of a folder.
 private struct FolderListing {
   private let folder: String
   /// Nobody reads more.

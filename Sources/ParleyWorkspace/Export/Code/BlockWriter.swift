@@ -1,4 +1,4 @@
-/// What writes steps one below the other, and some of them in blocks.
+/// A writer of steps, one below the other, some of them in blocks.
 protocol BlockWriter {
   /// Ends a block; nil where its indentation says that.
   static var blockEnd: String? { get }

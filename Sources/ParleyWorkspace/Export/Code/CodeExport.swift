@@ -27,7 +27,7 @@ struct CodeExport {
     return ExportedFile(writer.program(), notes: script.notes + unsupported(script))
   }
 
-  /// What the language has no way to say.
+  /// Notes on the features that the language does not support.
   private func unsupported(_ script: Script) -> [ExportNote] {
     var notes: [ExportNote] = []
     if format == .k6 {

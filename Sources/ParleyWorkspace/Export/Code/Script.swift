@@ -49,7 +49,7 @@ struct Script: Sendable {
   indirect enum Expression: Sendable {
     /// A text by the name of its variable.
     case text(String)
-    /// What stands at a path in what a step gave.
+    /// The value at a path in the output of a step.
     case part(of: String, ValuePath)
     case uuid
     case now
@@ -96,9 +96,9 @@ struct Script: Sendable {
     let input: String?
     /// The names that hold what steps gave, by the names in the filter.
     let steps: [(String, String)]
-    /// Where it only picks a part of something.
+    /// The picked part, if the filter does nothing but pick one.
     let part: (of: String, path: ValuePath)?
-    /// Where it compares such a part with a value.
+    /// The comparison, if the filter compares such a part with a value.
     let comparison: (of: String, FilterComparison)?
   }
 

@@ -3,7 +3,7 @@ import ParleyText
 
 // Requests as steps.
 extension ScriptBuilder {
-  /// - Parameter step: by which later steps read what it gives; nil outside of groups.
+  /// - Parameter step: the name by which later steps read its output; nil outside of groups.
   mutating func steps(sending request: ExportedRequest, as step: String?, root: ValuePath = .root) -> [Script.Step] {
     if let login = request.login { addLogin(login.id) }
     place = request.id
@@ -40,7 +40,7 @@ extension ScriptBuilder {
     logins.append((id, steps))
   }
 
-  /// Every language says the type of a form and of JSON itself, or is told by the writer.
+  /// Whether the body implies the type. Every language sets the type of a form and of JSON itself, or the writer does.
   private func isImplied(_ type: String, _ body: Script.Send.Body?) -> Bool {
     switch body {
     case .json?, .form?, .multipart?, nil: true
@@ -83,7 +83,7 @@ extension ScriptBuilder {
 
 // Authentication.
 extension ScriptBuilder {
-  /// - Returns: what must be sent before.
+  /// - Returns: the steps that must come before the request.
   private mutating func authorize(_ send: inout Script.Send, _ request: ExportedRequest) -> [Script.Step] {
     switch request.auth {
     case .inherit, .anonymous: return []

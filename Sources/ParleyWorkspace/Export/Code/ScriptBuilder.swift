@@ -50,7 +50,7 @@ struct ScriptBuilder {
       resolved: KnownValues(api.workspace, api.environment).filled)
   }
 
-  /// Where what a request gives begins in its body.
+  /// The path in a request's response body at which its result begins.
   func resultRoot(of id: String) -> ValuePath {
     guard let request = api.workspace.request(id) else { return .root }
     let effective = api.workspace.effective(request.definition, id: id, environment: api.environment)
@@ -174,9 +174,9 @@ extension ExportedAPI {
   func request(_ id: String) -> ExportedRequest? { requests.first { $0.id == id } }
 }
 
-/// What steps have given so far, by the names that templates and filters use.
+/// The outputs of the steps so far, by the names that templates and filters use.
 struct ScriptScope {
-  /// What the step before gave; nil for nothing.
+  /// The name of the previous step's output; nil if there is none.
   var input: String?
   private var steps: [(step: String, name: String)] = []
   /// Whole bodies, by the id of the request.

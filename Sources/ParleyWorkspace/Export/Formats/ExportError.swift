@@ -1,7 +1,7 @@
 internal import ParleyEngine
 internal import ParleyText
 
-/// Why nothing can be exported.
+/// The reason why nothing can be exported.
 package enum ExportError: Error, Sendable, Equatable {
   case unknownName(String, nearest: String?)
   case groupIsNoPart(String, format: String)

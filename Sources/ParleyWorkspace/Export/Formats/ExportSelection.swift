@@ -7,7 +7,7 @@ package struct ExportSelection: Sendable, Equatable {
 
   /// In the order in which they were named; those of a folder in the order of their ids.
   package private(set) var items: [Item] = []
-  /// What was named; empty for the whole workspace.
+  /// The names as given; empty for the whole workspace.
   package let names: [String]
 
   /// - Parameter names: ids of requests and groups, and paths of folders; all requests where there are none.

@@ -2,7 +2,7 @@ internal import ParleyEngine
 internal import ParleyModel
 import ParleyText
 
-/// What is exported of a workspace: requests with what they inherit, values and environments.
+/// The exported part of a workspace: requests with what they inherit, values and environments.
 ///
 /// ```swift
 /// let api = try ExportedAPI(session.workspace, environment: session.environment, ["user"])
@@ -10,11 +10,11 @@ import ParleyText
 /// ```
 package struct ExportedAPI: Sendable {
   let workspace: Workspace
-  /// Whose defaults hold, and whose values stand where a format has only one.
+  /// The environment whose defaults apply, and whose values are used if a format has only one environment.
   let environment: WorkspaceEnvironment?
   package let selection: ExportSelection
   private(set) var requests: [ExportedRequest]
-  /// What requests gave, the newest first, by their ids.
+  /// Recorded responses, newest first, by request id.
   var recorded: [String: [RecordedResponse]] = [:]
 
   /// - Parameter names: ids of requests and groups, and paths of folders; all requests where there are none.
@@ -49,7 +49,8 @@ package struct ExportedAPI: Sendable {
     requests = [ExportedRequest(effective, of: workspace, resolved: KnownValues(workspace, environment).filled)]
   }
 
-  /// What requests read from the last response of another becomes something that the other captures, where it is exported too.
+  /// Turns values that requests read from the last response of another request into captures of that request, if it is
+  /// exported too.
   private mutating func captureResponses() {
     let read = requests.flatMap(\.texts).flatMap { TemplateText($0).templates }
     for value in read.flatMap(\.expression.all).compactMap(ResponseValue.init) {
@@ -63,7 +64,7 @@ package struct ExportedAPI: Sendable {
   /// Whether the last response of a request is read by a name that the export keeps.
   func keeps(_ value: ResponseValue) -> Bool { requests.contains { $0.id == value.request } }
 
-  /// What the whole is called: the workspace, or the part of it that was named.
+  /// The title of the export: the workspace's name, or that of the named part.
   package var title: String {
     guard let name = selection.names.first, selection.names.count == 1 else { return workspace.name }
     return name.split(separator: "/").joined(separator: " ")
@@ -72,7 +73,7 @@ package struct ExportedAPI: Sendable {
   /// A name for the exported file, without an ending.
   package var fileStem: String { ImportNames.slug(title, or: "api") }
 
-  /// What the notes about all requests say.
+  /// The notes that apply to all requests; nil if there are none.
   var docs: String? { workspace.defaults(for: "").first?.defaults.docs?.value }
 
   /// Notes about a folder.
@@ -113,7 +114,7 @@ struct KnownValues {
   /// A text with the values of its templates; one that is not known stays.
   func filled(_ text: String) -> String { filled(text, depth: 0) { "{{\($0.text)}}" } }
 
-  /// - Parameter other: what stands for a template that is not known.
+  /// - Parameter other: returns the text for an unknown template.
   func filled(_ text: String, or other: (Template) -> String) -> String { filled(text, depth: 0, other) }
 
   private func filled(_ text: String, depth: Int, _ other: (Template) -> String) -> String {

@@ -1,4 +1,4 @@
-/// What an export gives: a text, files that belong beside it, and what could not be taken along.
+/// The result of an export: a text, files that belong beside it, and notes on what could not be exported.
 package struct ExportedFile: Sendable, Equatable {
   package var text: String
   /// By what their names are, from the path of the file.
@@ -24,7 +24,7 @@ package struct ExportedFile: Sendable, Equatable {
     package let name: Name
     package let text: String
 
-    /// Where it goes, for an export to this path.
+    /// The path of the file, for an export to this path.
     package func path(beside main: String) -> String {
       switch name {
       case .fixed(let name): return main.parentPath.appendingPath(name)
@@ -39,7 +39,7 @@ package struct ExportedFile: Sendable, Equatable {
 
 /// Something that was left out, or is said in another way.
 package struct ExportNote: Sendable, Hashable {
-  /// Where it stands in the workspace, as in `user/login`.
+  /// The place in the workspace, as in `user/login`.
   package let place: String
   /// One sentence.
   package let text: String

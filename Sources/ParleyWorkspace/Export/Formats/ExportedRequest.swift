@@ -61,7 +61,7 @@ struct ExportedRequest: Sendable {
     return (written, (login.name.value, note))
   }
 
-  /// Where in the body the result begins, as captures read it.
+  /// The path in the body at which the result begins, as captures read it.
   static func root(of effective: EffectiveRequest) -> [ValuePath.Segment] {
     (effective.response.root.value ?? "").split(separator: ".").map { ValuePath.Segment.key(String($0)) }
   }
@@ -116,7 +116,7 @@ extension ExportedRequest {
     return path.isEmpty || path.hasPrefix("/") ? base + path : "\(base)/\(path)"
   }
 
-  /// What a codec asks for, where no header does.
+  /// Adds the `Accept` that the codec implies, if no header sets it.
   private mutating func addAccept(_ effective: EffectiveRequest) {
     guard header("Accept") == nil, let codec = effective.response.codec.value, let type = codec.accept else { return }
     headers.append(Row("Accept", type))
@@ -234,7 +234,7 @@ extension BodyDefinition {
 }
 
 extension CodecName {
-  /// What the engine sends as `Accept`.
+  /// The value that the engine sends as `Accept`; nil if it sends none.
   fileprivate var accept: String? {
     switch self {
     case .json: "application/json"

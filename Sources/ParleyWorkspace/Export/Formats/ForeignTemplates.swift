@@ -1,6 +1,7 @@
 import ParleyText
 
-/// Writes templates for a program whose templates are `{{name}}` too. What it has no word for becomes a name of its own, which is told.
+/// Writes templates for a program whose templates are `{{name}}` too. A template without an equivalent becomes a name
+/// of its own, with a note.
 struct ForeignTemplates {
   enum Dialect {
     case postman, httpFile
@@ -29,7 +30,7 @@ struct ForeignTemplates {
     declared = Set(api.declaredNames)
   }
 
-  /// What a shared key is called there; one that is called like a value of the files gets a name of its own.
+  /// The variable's name for a shared key. A key named like a value of the files gets a name of its own.
   func name(ofShared key: String) -> String {
     let name = ImportNames.variable(key)
     return declared.contains(name) ? "shared_\(name)" : name

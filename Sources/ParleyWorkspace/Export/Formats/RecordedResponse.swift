@@ -1,7 +1,7 @@
 internal import HTTPTypes
 internal import ParleyEngine
 
-/// What a request gave once, without secrets: as an example, and to tell what its responses look like.
+/// A recorded response without its secrets: an example, and evidence of what responses look like.
 struct RecordedResponse: Sendable {
   let status: Int
   let contentType: String?

@@ -16,7 +16,7 @@ struct ResponseScript {
   private let name: (String) -> String
   private(set) var notes: [ExportNote] = []
 
-  /// - Parameter name: what a shared key is called there.
+  /// - Parameter name: returns the name of a shared key in the dialect.
   init(_ dialect: Dialect, of request: ExportedRequest, naming name: @escaping (String) -> String) {
     (self.dialect, self.request, self.name) = (dialect, request, name)
   }
@@ -90,7 +90,7 @@ struct ResponseScript {
     }
   }
 
-  /// Signs in a name by which statements are told apart could be taken for those.
+  /// A test. Characters in its name that separate statements are replaced by spaces.
   private func test(_ name: String, _ statement: String) -> String {
     let name = String(name.map { "{};\"'".contains($0) || $0.isNewline ? " " : $0 })
     return "pm.test(\(Self.quoted(name)), () => { \(statement); });"

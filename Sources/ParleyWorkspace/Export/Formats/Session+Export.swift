@@ -2,7 +2,7 @@ internal import ParleyEngine
 package import ParleyModel
 internal import ParleyStore
 
-/// What is wanted of an export besides its format.
+/// The options of an export besides its format.
 package struct ExportWish: Sendable, Equatable {
   /// Ids of requests and groups, and paths of folders; everything where there are none.
   package var names: [String]
@@ -22,7 +22,7 @@ package struct ExportWish: Sendable, Equatable {
 }
 
 extension Session {
-  /// What is named, in a format.
+  /// Exports the named requests and groups in a format.
   ///
   /// ```swift
   /// let file = try await session.export(.postman, ExportWish(["user"]))

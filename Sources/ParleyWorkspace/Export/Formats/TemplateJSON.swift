@@ -45,7 +45,7 @@ struct TemplateJSON {
     return template(string.dropFirst().dropLast())
   }
 
-  /// What a string is made of.
+  /// The literal and template parts of a string.
   func parts(of string: String) -> [Part] {
     if let template = value(of: string) { return [.template(template)] }
     var parts: [Part] = []

@@ -15,10 +15,10 @@ struct RunReport {
   }
 
   let recording: RunRecording
-  /// What people call the run.
+  /// The number by which people refer to the run.
   let number: Int64?
   let steps: [Step]
-  /// What it is called among others of the same group.
+  /// The run's label among others of the same group.
   var label: String?
 
   var html: String { Self.page(of: [self]) }
@@ -129,7 +129,7 @@ struct RunReport {
     return lines.joined(separator: "\n")
   }
 
-  /// What was cancelled has not succeeded, whatever its last attempt got.
+  /// The displayed status of a node. A cancelled one has not succeeded, whatever its last attempt received.
   private static func status(of record: NodeRecord) -> String {
     record.state == .cancelled ? word(of: record.state) : record.status.map(String.init) ?? word(of: record.state)
   }

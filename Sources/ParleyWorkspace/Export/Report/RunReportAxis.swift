@@ -38,7 +38,7 @@ struct RunReportAxis {
       """
   }
 
-  /// What the shades mean, and what is not drawn.
+  /// The legend of the shades, with the number of steps that are not drawn.
   private var caption: String {
     let shades = records.contains { $0.attempts.contains { $0.phases != nil } } ? AttemptPhases.Phase.allCases : []
     let legend = shades.map { "<span><i class=\"\($0.word)\"></i>\($0.word)</span>" }.joined()

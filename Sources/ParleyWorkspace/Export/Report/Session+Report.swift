@@ -13,7 +13,7 @@ extension Session {
     try await writeReport(of: recording(of: run), number: run.sequence, to: path)
   }
 
-  /// The same of a run that is at hand. It takes the place of a file that is there.
+  /// Writes a page about a run that is already loaded. It replaces an existing file.
   package func writeReport(of recording: RunRecording, number: Int64?, to path: String) async throws {
     try await writeReport(of: [(recording, number, nil)], to: path)
   }
@@ -33,7 +33,7 @@ extension Session {
   }
 }
 
-/// What a report shows of each step of a run, with its secrets masked.
+/// The steps of a run as a report shows them, with their secrets masked.
 struct ReportSteps {
   /// More of a body is not read on a page.
   private static let longestBody = 64 << 10
@@ -132,7 +132,7 @@ struct ReportSteps {
 }
 
 extension RunRecording {
-  /// Where a value comes from, in words: `4.2.1 cart .result.id`.
+  /// The origin of a value, in words: `4.2.1 cart .result.id`.
   package func words(for origin: NodeSource.Origin, of record: NodeRecord) -> String {
     pieces(of: origin, in: record).map { piece in
       switch piece {

@@ -1,13 +1,13 @@
 package import ParleyEngine
 internal import ParleyText
 
-/// Why a change to a group's steps was not made. The text is as it was.
+/// The reason why a change to a group's steps was not made. The text is unchanged.
 package enum GroupEditError: Error, Sendable, Equatable {
   /// The text is not what YAML allows in a file of a workspace.
   case notReadable(Diagnostic)
   case noStep(NodePath)
   case inAnotherFile(group: String)
-  /// Where there is no such place to move to.
+  /// The steps cannot be moved or wrapped this way.
   case refused(String)
   case badName(String)
   case nameIsTaken(String)

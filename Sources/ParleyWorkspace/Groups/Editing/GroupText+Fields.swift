@@ -3,7 +3,7 @@ internal import ParleyModel
 internal import ParleyText
 
 extension GroupText {
-  /// What the file says of a step. Its place is where it stands in the text.
+  /// The definition of a step. Its place is its location in the text.
   package func definition(at path: NodePath) throws(GroupEditError) -> NodeDefinition {
     try read(try step(at: path))
   }
@@ -68,8 +68,8 @@ extension GroupText {
     return node
   }
 
-  /// What has to change in the text for a step to say something else.
-  /// - Parameter opening: a step in braces gets lines where one would be too long.
+  /// The changes to the text that give a step another definition.
+  /// - Parameter opening: whether a step in braces is written on several lines if one line would be too long.
   func patch(
     of step: WrittenStep, opening: Bool = false, _ change: (inout NodeDefinition) -> Void
   ) throws(GroupEditError) -> StepPatch {

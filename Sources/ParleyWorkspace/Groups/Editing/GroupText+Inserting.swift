@@ -65,7 +65,7 @@ extension NodeDefinition {
 }
 
 extension YAMLValue {
-  /// What is longer than this is written in several lines.
+  /// The length of the longest value that is written on one line.
   static let longestLine = 96
 
   /// Whether a text in it has several lines, which are read more easily below a `|`.

@@ -78,7 +78,7 @@ extension GroupText {
     return GroupEdit(text: edit.text, paths: place.map { [edit.text.nearest(to: $0)] } ?? [])
   }
 
-  /// What stands at a place, or before it, or around it.
+  /// The step at a place, or else the nearest one before it or around it.
   private func nearest(to path: NodePath) -> NodePath {
     guard let parent = path.parent, case .node(let index)? = path.parts.last else { return .root }
     let list = parent == .root ? list : (try? step(at: parent))?.list

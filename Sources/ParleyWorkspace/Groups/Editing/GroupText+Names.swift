@@ -15,7 +15,8 @@ extension GroupText {
     return GroupEdit(text: try applying(renaming.edits, expected: renaming.said(by: root)), paths: [path])
   }
 
-  /// Puts a copy below each step. What has a name in it gets another one, by which the copy's own filters and templates find it.
+  /// Inserts a copy below each step. Named steps in it get new names, and the copy's own filters and templates use
+  /// those.
   package func duplicating(_ paths: [NodePath]) throws(GroupEditError) -> GroupEdit {
     let steps = try outermost(paths)
     var tree = StepTree(of: list)

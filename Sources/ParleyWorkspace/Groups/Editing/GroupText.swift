@@ -32,17 +32,17 @@ package struct GroupText: Sendable {
 
   package var text: String { String(decoding: source.bytes, as: UTF8.self) }
 
-  /// What kept it from being read as YAML; nil where it was, whatever mistakes there are.
+  /// The mistake that kept the text from being read as YAML; nil if it was read, whatever other mistakes it has.
   package var syntaxMistake: Diagnostic? {
     document.root == nil ? document.diagnostics.first { $0.severity == .error } : nil
   }
 
-  /// What it says, and what is wrong with that by itself.
+  /// The group that the text defines, and the mistakes that can be found in the text alone.
   package var definition: (value: GroupDefinition?, diagnostics: [Diagnostic]) {
     document.read(GroupDefinition.form.read)
   }
 
-  /// Why nothing can be changed in it step by step, if so.
+  /// The error that keeps the text from being changed step by step; nil if there is none.
   private var obstacle: Diagnostic? { document.diagnostics.first { $0.severity == .error } }
 
   func checkChangeable() throws(GroupEditError) {
@@ -54,7 +54,8 @@ package struct GroupText: Sendable {
 /// A group's text after a change.
 package struct GroupEdit: Sendable {
   package let text: GroupText
-  /// Where the steps are by now that were changed, in order; after a deletion the step that took their place, if there is one.
+  /// The new places of the steps that were changed, in order. After a deletion: the place of the step that took theirs,
+  /// if there is one.
   package let paths: [NodePath]
 }
 
@@ -62,7 +63,7 @@ package struct GroupEdit: Sendable {
 
 extension GroupText {
   /// The step at a place. The places are those of `Workspace.outline(of:)`.
-  /// - Throws: where there is none, or it is in the file of another group.
+  /// - Throws: an error if there is none, or if it is in another group's file.
   func step(at path: NodePath) throws(GroupEditError) -> WrittenStep {
     var found: WrittenStep?
     var list = list
@@ -107,7 +108,7 @@ extension GroupText {
 
 extension GroupText {
   /// The text after these changes.
-  /// - Parameter expected: what it says then.
+  /// - Parameter expected: the value that the changed text must have.
   func applying(_ edits: TextEdits, expected: YAMLValue) throws(GroupEditError) -> GroupText {
     guard let bytes = edits.applied(to: source.bytes) else {
       throw .cannotBeKept("two changes are in the same place")

@@ -1,7 +1,7 @@
 internal import ParleyEngine
 internal import ParleyText
 
-/// What stands between the steps of a list in lines, when these change: blank lines, and comments apart from the steps.
+/// The text between the steps of a list while the steps change: blank lines, and comments apart from the steps.
 struct StepGaps {
   private let renderer: StepRenderer
   /// The steps as they stand; none where they are in brackets.
@@ -43,7 +43,7 @@ struct StepGaps {
     return missed + (index > 0 || renderer.hasComment(list[place].gap) ? gap(place) : "")
   }
 
-  /// What is left behind the last step.
+  /// The comments that are left over after the last step.
   var rest: String { waiting.map(gap).joined() }
 
   private func gap(_ place: Int) -> String {

@@ -6,9 +6,10 @@ struct StepRenaming {
   private let text: GroupText
   private let names: [String: String]
   private(set) var edits = TextEdits()
-  /// What texts say then, by where they begin.
+  /// The changed texts, by the offset at which each begins.
   private var texts: [Int: String] = [:]
-  /// What steps say then that say their names, by where they begin; texts in them as they are.
+  /// The changed values of steps that write out their names, by the step's offset. Texts inside them are not changed
+  /// yet.
   private var named: [Int: YAMLValue] = [:]
 
   init(_ text: GroupText, _ names: [String: String]) {
@@ -130,7 +131,7 @@ extension Template.Expression {
 }
 
 extension [UInt8] {
-  /// Where `steps.NAME` has the name.
+  /// The ranges of the name in every `steps.NAME`.
   fileprivate func uses(ofStep name: String, in range: Range<Int>) -> [Range<Int>] {
     let wanted = Array("steps.\(name)".utf8)
     return range.dropLast(Swift.max(0, wanted.count - 1)).compactMap { start in

@@ -19,12 +19,12 @@ struct StepBranch {
     case list(ListOrder)
   }
 
-  /// Where it begins in the text; below 0 for what is new.
+  /// The offset at which the step begins in the text; below 0 for a new one.
   let id: Int
   let origin: Origin
   /// Of its list.
   var children: [StepBranch] = []
-  /// What it says differently of itself.
+  /// The changes to the step's own fields; nil if there are none.
   var patch: StepPatch?
 
   init(_ id: Int, _ origin: Origin, _ children: [StepBranch] = []) {
@@ -71,7 +71,7 @@ extension StepBranch {
 
   var isChanged: Bool { patch != nil || hasOtherSteps }
 
-  /// What the text is to say of it.
+  /// The value to be written for the step.
   var value: YAMLValue {
     switch origin {
     case .new(let value): return value
@@ -99,7 +99,7 @@ extension YAMLNode {
 // MARK: Finding and changing
 
 extension StepTree {
-  /// Where a step is by now.
+  /// The step's current place.
   func path(of id: Int) -> NodePath? { Self.path(of: id, in: branches, at: .root) }
 
   private static func path(of id: Int, in branches: [StepBranch], at path: NodePath) -> NodePath? {
@@ -112,7 +112,7 @@ extension StepTree {
   }
 
   /// Changes the list that a step is in.
-  /// - Parameter change: told where in the list it is.
+  /// - Parameter change: gets the list, and the step's index in it.
   mutating func changeList<Result>(around id: Int, _ change: (inout [StepBranch], Int) -> Result) -> Result? {
     Self.changeList(around: id, in: &branches, change)
   }

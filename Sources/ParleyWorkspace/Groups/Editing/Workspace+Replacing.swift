@@ -1,8 +1,8 @@
 internal import ParleyEngine
 
 extension Workspace {
-  /// The same with another text in place of a group's file. What is wrong in the text is in its `diagnostics`; what would be
-  /// wrong with other files because of it is not looked for.
+  /// The same workspace with another text in place of a group's file. Mistakes in the text are in its `diagnostics`;
+  /// mistakes that it causes in other files are not looked for.
   package func replacing(group id: String, by text: GroupText) -> Workspace {
     let (definition, diagnostics) = text.definition
     let file = WorkspacePaths.file(ofGroup: id)
@@ -34,7 +34,7 @@ extension Workspace {
     return workspace
   }
 
-  /// What is wrong in a group's text, in its order.
+  /// The mistakes in a group's text, in the order of the text.
   package func mistakes(inGroup id: String) -> [Diagnostic] {
     let file = WorkspacePaths.file(ofGroup: id)
     return diagnostics.filter { $0.place.file.isIdentical(to: file) }

@@ -22,13 +22,13 @@ struct WrittenStep: Sendable {
   /// In a block: the whole lines, with the comments above the step, and those below it that are indented further. In `[ ]`:
   /// the step alone.
   let range: Range<Int>
-  /// What stands between the step before it and this one: blank lines, comments apart from both, a comma.
+  /// The text between the previous step and this one: blank lines, comments apart from both, a comma.
   let gap: Range<Int>
   /// Of its dash, counted from 0; nil in `[ ]`.
   let column: Int?
   let list: WrittenList?
 
-  /// What is no map is no step, and outlines do not count it.
+  /// Whether it is a step. An entry that is not a map is none, and outlines do not count it.
   var isReadable: Bool { node.entries != nil || node.isAbsent }
 }
 

@@ -57,7 +57,7 @@ struct CarriedPieces {
     all.insert(CarriedPiece(range: range, value: password, encoding: .base64(before: user + ":", after: "")))
   }
 
-  /// What a text says in Base64 with its padding; nil where it is none, or says no text.
+  /// The text that a padded Base64 string decodes to; nil if it is not Base64, or does not decode to text.
   private static func base64(_ text: String) -> String? {
     guard text.utf8.count >= 8, text.utf8.count % 4 == 0 else { return nil }
     var (bits, count, bytes) = (UInt32(0), 0, [UInt8]())

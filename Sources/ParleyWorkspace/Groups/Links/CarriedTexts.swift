@@ -10,7 +10,7 @@ struct CarriedText {
   let name: String
   /// Words of what it is about, such as `items` before a variable of a path.
   let context: Set<String>
-  /// What of the text is looked at, as UTF-8 offsets.
+  /// The part of the text that is examined, as UTF-8 offsets.
   let part: Range<Int>
 
   /// - Parameter part: nil is all of it.
@@ -105,7 +105,7 @@ struct CarriedTexts {
     }
   }
 
-  /// What is larger was hardly put together from values of a response.
+  /// The size in bytes above which a body is ignored: it was hardly put together from values of a response.
   private static let longestBody = 4 << 20
 
   private mutating func addLeaves(of value: JSONValue, at path: [ValuePath.Segment], _ context: Set<String>) {
@@ -162,7 +162,7 @@ struct SentURL {
   /// The words of its path that are names, such as `cart` and `item` in `/cart/7/items`.
   var words: Set<String> { Set(segments.filter(\.isWord).flatMap { LinkName($0).words }) }
 
-  /// What the request is about: the last name of its path.
+  /// The words of the resource that the request is about: the last name of its path.
   var resource: Set<String> { Set(segments.last(where: \.isWord).map { LinkName($0).words } ?? []) }
 
   static func pairs(of text: String) -> [(String, String)] {

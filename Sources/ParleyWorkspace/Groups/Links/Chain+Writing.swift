@@ -5,7 +5,7 @@ internal import ParleyText
 // As the file of a group.
 extension Chain {
   /// The steps, one after the other, with these links. A link that cannot be written is left out.
-  /// - Parameter carried: what steps say because it was sent, by its place in `changes`.
+  /// - Parameter carried: the indices in `changes` of the sent changes that the steps are to repeat.
   package func nodes(taking taken: some Sequence<Int>, carrying carried: some Sequence<Int> = []) -> [NodeDefinition] {
     let changes = carried.map { self.changes[$0] }.filter { $0.state == .possible }
     let links = taken.map { offers[$0] }.filter { $0.state == .possible }.map(\.link)

@@ -13,7 +13,7 @@ package struct Chain: Sendable {
   /// By which later steps read what each gives.
   package let names: [String]
   package private(set) var offers: [LinkOffer] = []
-  /// What was sent and is said by no file.
+  /// The parts of what was sent that no file says.
   package let changes: [SentChange]
 
   package init(_ steps: [ChainStep]) {
@@ -90,7 +90,7 @@ package struct LinkOffer: Sendable {
 
 // Templates.
 extension Chain {
-  /// What stands in the place of a value, such as `{{steps.login.result.token}}`.
+  /// The template that takes the place of the value, such as `{{steps.login.result.token}}`.
   package func template(of link: ChainLink) -> String {
     let path = path(of: link)
     switch link.encoding {
@@ -119,7 +119,8 @@ extension Chain {
     return node
   }
 
-  /// Where later steps read a value: in the result of its step, or of the step behind it that hands on its headers.
+  /// The path by which later steps read a value: in the result of its step, or of the step after it that passes on its
+  /// headers.
   private func path(of link: ChainLink) -> ValuePath {
     switch link.given {
     case .result(let path): ValuePath([.key(names[link.source])] + path.segments)

@@ -3,7 +3,7 @@ package import ParleyEngine
 
 /// A request as it was sent, and what came back: one step of a chain that has happened.
 package struct ChainExchange: Sendable {
-  /// What is known of it besides, as in `cart/create`: its words help to tell which names fit each other.
+  /// The request's name, such as `cart/create`. Its words help to tell which names fit each other.
   package var name: String
   package var request: SentRequest
   /// Which segments of the URL's path are variables of the request, counted from 0.
@@ -12,7 +12,7 @@ package struct ChainExchange: Sendable {
   package var response: [UInt8]
   /// Of the response.
   package var responseHeaders: HTTPFields
-  /// Where in the response the result begins that later steps read.
+  /// The path in the response to the result that later steps read.
   package var root: ValuePath
 
   package init(
@@ -28,7 +28,7 @@ package struct ChainExchange: Sendable {
   }
 }
 
-/// Where a request carried a value.
+/// The place in a request at which it carried a value.
 package enum LinkPlace: Hashable, Sendable {
   /// A segment of the URL's path, counted from 0.
   case path(segment: Int)
@@ -58,7 +58,7 @@ package struct ChainLink: Hashable, Sendable {
 
   /// Which exchange gave it, counted from 0.
   package let source: Int
-  /// Where it stands in that response.
+  /// The value's place in that response.
   package let given: GivenPlace
   package let value: String
   package let isNumber: Bool
@@ -67,7 +67,7 @@ package struct ChainLink: Hashable, Sendable {
   package let place: LinkPlace
   /// The whole text at that place, decoded.
   package let text: String
-  /// Where in that text it stands, as UTF-8 offsets.
+  /// The value's range in that text, as UTF-8 offsets.
   package let range: Range<Int>
   package let encoding: Encoding
   /// Whether chance would hardly have brought the same value here and there.

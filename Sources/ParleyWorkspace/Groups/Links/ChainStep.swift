@@ -13,7 +13,7 @@ package struct ChainStep: Sendable {
     package var sent: SentRequest
     package var response: [UInt8]
     package var responseHeaders: HTTPFields
-    /// What must not be written anywhere.
+    /// The secrets of the exchange, which must not be written anywhere.
     package var secrets: Secrets
 
     package init(
@@ -28,9 +28,9 @@ package struct ChainStep: Sendable {
 
   /// A request that is made, because what was sent has none.
   package struct Created: Sendable {
-    /// What templates stand for in it.
+    /// The secrets that templates stand for in the request.
     package let secrets: [ImportedSecret]
-    /// What could not come over, in sentences.
+    /// Notes, in sentences, on what could not be taken over.
     package let notes: [String]
   }
 

@@ -1,6 +1,6 @@
 package import ParleyEngine
 
-/// Where in a response a value stands.
+/// The place of a value in a response.
 package enum GivenPlace: Hashable, Sendable {
   /// In the result that later steps read.
   case result(ValuePath)
@@ -18,7 +18,7 @@ package enum GivenPlace: Hashable, Sendable {
     if case .header = self { true } else { false }
   }
 
-  /// What it takes to get there; what is nearer is better evidence.
+  /// The number of segments on the way to the value. A value that is nearer is better evidence.
   var depth: Int {
     switch self {
     case .result(let path): path.segments.count

@@ -8,7 +8,7 @@ struct JSONTemplateLeaf {
   /// As it stands there.
   let text: String
 
-  /// What a string says between its quotes; nil where it is no string, or one that needs escapes.
+  /// The text between a string's quotes; nil if the leaf is not a string, or if the string needs escapes.
   var inner: String? {
     guard text.count >= 2, text.hasPrefix("\""), text.hasSuffix("\"") else { return nil }
     let inner = String(text.dropFirst().dropLast())

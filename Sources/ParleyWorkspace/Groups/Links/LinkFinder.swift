@@ -12,7 +12,7 @@ package struct LinkFinder {
   private let exchanges: [ChainExchange]
   private let carried: [[CarriedText]]
   private let pieces: [[[CarriedPiece]]]
-  /// What each exchange gave, by value.
+  /// The values that each exchange gave.
   private let given: [[ExactString: [GivenValue]]]
   private let context: [Set<String>]
   /// The exchanges that gave a value, by value.
@@ -28,7 +28,7 @@ package struct LinkFinder {
   /// More responses that gave one value are not compared: the nearest count.
   private static let mostGivers = 100
 
-  /// Who carried a value first.
+  /// The first exchange that carried each value.
   private var firstCarriers: [ExactString: Int] = [:]
 
   /// In the order of the requests that carried them, and of the places in these.

@@ -51,7 +51,7 @@ enum LinkValue {
     return length >= long ? .strong : isWhole ? .weak : .none
   }
 
-  /// What is shorter counts only where the name fits.
+  /// The minimal length of a value. A shorter one counts only if the name fits.
   static let shortest = 4
   private static let long = 8
 }

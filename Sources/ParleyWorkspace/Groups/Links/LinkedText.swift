@@ -3,7 +3,7 @@ internal import ParleyText
 
 /// A text of a request with values in it replaced by what earlier steps give.
 ///
-/// What stands around them is what the request's file says there, templates too. Only where the file says nothing is it what was
+/// The text around them is that of the request's file, with its templates. Only if the file says nothing is it what was
 /// sent, and never a secret.
 struct LinkedText {
   struct Replacement {
@@ -40,7 +40,7 @@ struct LinkedText {
     return !isTold || aligned(text, with: Array(sent.utf8)) != nil
   }
 
-  /// What each template was filled with; nil where that cannot be told.
+  /// The text as segments, with what each template was filled with; nil if that cannot be determined.
   private static func aligned(_ text: TemplateText, with sent: [UInt8]) -> [Segment]? {
     guard text.mistakes.isEmpty else { return nil }
     var (segments, position, open) = ([Segment](), 0, false)

@@ -6,7 +6,7 @@ internal import ParleyText
 package struct SentChange: Sendable {
   package enum State: Hashable, Sendable {
     case possible
-    /// Why no step can say it.
+    /// No step can express the change, for this reason.
     case impossible(String)
   }
 
@@ -14,7 +14,7 @@ package struct SentChange: Sendable {
   package let step: Int
   /// Nil for what has no place of its own, such as the method.
   package let place: LinkPlace?
-  /// What it is about, where it has no place.
+  /// The name of the changed part, if it has no place.
   package let name: String
   /// As it was sent.
   package let text: String

@@ -2,7 +2,7 @@ internal import HTTPTypes
 internal import ParleyEngine
 internal import ParleyText
 
-/// What a file says that sends a request as it was sent. Secrets give way to templates, as in an import.
+/// The definition of a request that sends what was sent. Secrets are replaced by templates, as in an import.
 struct SentDefinition {
   /// A server of the workspace.
   struct Base {
@@ -13,7 +13,7 @@ struct SentDefinition {
   }
 
   private(set) var definition = RequestDefinition()
-  /// What could not come over, in sentences.
+  /// Notes, in sentences, on what could not be taken over.
   private(set) var notes: [String] = []
   private var credentials: CredentialRedactor
   private let sent: SentRequest
@@ -22,8 +22,8 @@ struct SentDefinition {
   var found: [ImportedSecret] { credentials.found }
 
   /// - Parameters:
-  ///   - bases: of the servers whose URLs are known.
-  ///   - inherited: what a request without anything of its own sends at this place of the workspace.
+  ///   - bases: the servers whose URLs are known.
+  ///   - inherited: the effective request, at this place of the workspace, of a file that says nothing.
   init(_ happened: ChainStep.Happened, on bases: [Base], inheriting inherited: EffectiveRequest) {
     (sent, secrets) = (happened.sent, happened.secrets)
     credentials = CredentialRedactor(host: Self.host(of: happened.sent.url), knowing: happened.secrets)

@@ -9,7 +9,7 @@ struct SentPart {
   let type: String?
   let content: [UInt8]
 
-  /// What a field says; nil for a file, and for what is no text.
+  /// The text of a field; nil for a file, and for content that is not text.
   var text: String? { fileName == nil ? String(validating: content, as: UTF8.self) : nil }
 
   /// The parts of a body; none where it has no boundary.

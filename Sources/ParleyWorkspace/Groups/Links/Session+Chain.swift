@@ -24,9 +24,11 @@ package enum ChainRefusal: Hashable, Sendable {
 }
 
 extension Session {
-  /// What happened as the steps of a group, and what could not become one. What was sent by no request of the workspace gets one.
+  /// Returns the sources as the steps of a group, and the reasons for those that cannot become one. An exchange that no
+  /// request of the workspace sent gets a request.
   /// - Parameters:
-  ///   - isSorted: in the order given; else in the order in which they were sent, what was never sent last.
+  ///   - isSorted: whether the steps are in the order given; otherwise they are in the order in which they were sent, and
+  ///     those never sent come last.
   ///   - makesRequests: whether requests may be made.
   package func chain(
     of sources: [ChainItem], isSorted: Bool, makesRequests: Bool = true
@@ -134,7 +136,8 @@ extension Session {
     _ = try GroupFile.create(text.source.bytes, id: id, in: workspace.root)
   }
 
-  /// The same with the requests that are made for it, all of them or none. What is secret in them is kept by this machine.
+  /// Writes a group with the requests that are made for it, all of them or none. Secrets in them are kept on this
+  /// machine.
   package func create(_ text: GroupText, asGroup id: String, with requests: [ChainStep]) async throws {
     for step in requests { try await keep(step.created?.secrets ?? []) }
     let made = requests.map { ($0.request.id, $0.request.definition) }
@@ -156,7 +159,7 @@ extension Session {
   }
 }
 
-/// What a marked thing is, before requests are made.
+/// A source of a step, found, before requests are made.
 indirect enum FoundStep {
   case request(EffectiveRequest, ChainStep.Happened?)
   /// By the scratch request, whose name is empty, or by one whose file is gone.

@@ -1,9 +1,9 @@
 internal import ParleyEngine
 internal import ParleyText
 
-/// What a request's file says at a place where a value was carried, and how a step says something else there.
+/// The text of a request's file at a place where a value was carried, and the way in which a step overrides it there.
 struct WrittenPlace {
-  /// Where `with` says it.
+  /// The part of the request that `with` overrides.
   enum Part: Hashable {
     case path(String)
     case query(String, index: Int)
@@ -20,7 +20,7 @@ struct WrittenPlace {
   let text: String?
 }
 
-/// Why a step cannot say something at a place.
+/// The reason why a step cannot override something at a place.
 struct LinkObstacle: Error {
   let reason: String
 

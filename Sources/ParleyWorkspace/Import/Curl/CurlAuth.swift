@@ -1,11 +1,11 @@
 import ParleyText
 
-/// How a curl command authorizes. Passwords and tokens give way to templates.
+/// The authentication of a curl command. Passwords and tokens are replaced by templates.
 struct CurlAuth {
   private let arguments: CurlArguments
   private let userInfo: String?
 
-  /// - Parameter userInfo: what stood in front of the URL's host.
+  /// - Parameter userInfo: the text before the URL's host; nil if there is none.
   init(_ arguments: CurlArguments, userInfo: String?) {
     self.arguments = arguments
     self.userInfo = userInfo

@@ -10,14 +10,15 @@ import ParleyText
 /// `secret("token at api.example.com")`, and handed over beside the request to be sealed on this machine.
 package struct CurlCommand: Sendable {
   @CopyOnWrite package private(set) var request: RequestDefinition
-  /// What could not be taken over, a sentence each. Safe to print.
+  /// Notes on what could not be imported, a sentence each. Safe to print.
   package let notes: [String]
   /// The credentials that stood in it, for `Session.keep`.
   package let secrets: [ImportedSecret]
 
   /// - Parameters:
-  ///   - folder: where relative paths in it start from, a whole path; they stay as they are when nil.
-  ///   - root: of the workspace it is for, a real path.
+  ///   - folder: the absolute path against which relative paths in the command are resolved; if nil, they are
+  ///     unchanged.
+  ///   - root: the workspace that the command is for, as a real path.
   package init(_ text: String, in folder: String? = nil, forWorkspaceAt root: String? = nil) throws(CurlCommandError) {
     var words = try Self.words(of: text)[...]
     if words.first == "$" { words.removeFirst() }

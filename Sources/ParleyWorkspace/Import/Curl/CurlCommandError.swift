@@ -1,6 +1,6 @@
 import ParleyEngine
 
-/// Why a pasted text is no curl command that can be read.
+/// The reason why a pasted text cannot be read as a curl command.
 package enum CurlCommandError: Error, Sendable, Hashable {
   case notCurl
   case unclosedQuote(String)

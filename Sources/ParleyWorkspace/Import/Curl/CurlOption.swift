@@ -1,4 +1,4 @@
-/// What one option of curl means here. The names are those of curl's manual.
+/// The effect of one option of curl on an import. The names are those of curl's manual.
 struct CurlOption: Sendable {
   enum Effect: Sendable {
     case flag(@Sendable (inout CurlArguments) -> Void)

@@ -56,7 +56,7 @@ struct CurlRequest {
       passphrase: passphrase)
   }
 
-  /// Its password gives way to a template.
+  /// The address of a proxy. Its password is replaced by a template.
   private mutating func proxy(_ text: String) -> String {
     let start = text.firstRange(of: "://")?.upperBound ?? text.startIndex
     guard let at = text[start...].lastIndex(of: "@") else { return TemplateEscape.escaped(text) }
@@ -146,7 +146,8 @@ extension CurlRequest {
     return .form(formRows(joined))
   }
 
-  /// The file that is all of the data. What it is like curl takes for a form unless a header says otherwise.
+  /// The file that is all of the data. Unless a header sets a type, it has that of a form, as in curl, whatever its
+  /// contents.
   private func onlyFile(type: String?) -> FileDefinition? {
     guard arguments.data.count == 1, case .file(let path) = arguments.data[0], path != "-" else { return nil }
     return FileDefinition(

@@ -1,7 +1,7 @@
 import ParleyText
 
-/// Where the relative paths of an imported command start from: the folder that whoever typed it stands in. What lies in the
-/// workspace is named from there, so that it needs no trust.
+/// The base of the relative paths in an imported command: the working directory of the person who typed it. Paths
+/// inside the workspace become relative to it, so that they need no trust.
 struct ImportedPaths {
   /// A whole path; `nil` where paths stay as they are.
   var folder: String?

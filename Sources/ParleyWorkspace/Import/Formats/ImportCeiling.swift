@@ -1,15 +1,16 @@
 internal import Glibc
 internal import ParleyEngine
 
-/// What an import may take: 512 MB of memory and a minute. It is said before anything is read that may come near it.
+/// The limits of an import: 512 MB of memory and one minute. A notice is shown before a file is read that may come near
+/// them.
 package enum ImportCeiling {
   static let memory = 512 << 20
   static let time = Duration.seconds(60)
-  /// What a file of this size takes is nothing that anybody waits for.
+  /// The size in bytes up to which a file is imported without a notice.
   private static let smallFile = 4 << 20
   private static let lookEvery = Duration.milliseconds(50)
 
-  /// What a large file may take; nil for one of the usual size.
+  /// The notice for a large file, which states the limits; nil for a file of the usual size.
   package static func notice(for path: String) -> String? {
     guard let size = FileSystem.stamp(of: path)?.size, size > smallFile else { return nil }
     return notice(size: size, of: path.lastPathPart)
@@ -89,12 +90,12 @@ package enum ImportCeiling {
   }
 }
 
-/// What the values of a document would take in memory, told by a look at its bytes.
+/// An estimate of the memory that the values of a document take, from a scan of its bytes.
 struct DocumentWeight {
   /// Roughly, in bytes.
   let bytes: Int
 
-  /// What is not in the text itself: a container, a member and a value, each with its place in what it is in.
+  /// The overhead of containers, members and values beyond the text itself, in bytes.
   private static let (object, array, member, value) = (112, 48, 28, 36)
   /// The rest is for what is made of the values.
   private static let share = ImportCeiling.memory / 4 * 3

@@ -2,7 +2,8 @@ internal import HTTPTypes
 internal import ParleyEngine
 internal import ParleyText
 
-/// A description or collection that a server has. What it refers to is fetched from its own folder there, and from nowhere else.
+/// A description or collection on a server. The files that it refers to are fetched from its own folder there, and from
+/// nowhere else.
 ///
 /// ```swift
 /// let api = try await ImportedAPI(ImportDownload("https://pets.example.com/openapi.yaml").source())
@@ -70,7 +71,7 @@ extension ImportError {
   }
 }
 
-/// Where a server has a file.
+/// The address of a file on a server.
 private struct ServedAddress {
   /// Its scheme, host and port.
   let origin: String

@@ -1,7 +1,7 @@
 package import ParleyEngine
 internal import ParleyText
 
-/// Why nothing can be imported.
+/// The reason why nothing can be imported.
 package enum ImportError: Error, Sendable {
   case file(FileError)
   case download(RequestError)

@@ -1,6 +1,6 @@
 internal import ParleyEngine
 
-/// The formats that are JSON or YAML. Which one it is, is told by what is in the file, not by its name.
+/// The formats that are JSON or YAML. The format is detected by the contents of the file, not by its name.
 package enum ImportFormat: Sendable, Equatable {
   case openAPI(version: String)
   case swagger

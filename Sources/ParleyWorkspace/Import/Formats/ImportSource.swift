@@ -20,7 +20,7 @@ package struct ImportSource: Sendable {
     self.beside = beside
   }
 
-  /// What is imported comes from outside: no file is larger than this.
+  /// The maximal size of an imported file, in bytes: its contents are not trusted.
   static let limit = 128 << 20
 
   /// A file on disk. Of those it refers to only the ones in its own folder, or below, are read.
@@ -72,7 +72,7 @@ extension ImportSource {
 }
 
 extension JSONValue {
-  /// What a value of YAML means: plain scalars are numbers, flags and null where they read as such.
+  /// The JSON value of a YAML node: plain scalars become numbers, booleans and null if they read as such.
   init(yaml node: YAMLNode) {
     switch node.content {
     case .scalar("", .plain), .scalar("~", .plain): self = .null

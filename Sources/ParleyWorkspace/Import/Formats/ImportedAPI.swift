@@ -1,12 +1,12 @@
 package import ParleyEngine
 internal import ParleyModel
 
-/// What a description or a collection of an API becomes: values of the format, before any file is written.
+/// The result of importing a description or a collection of an API: values of the format, before any file is written.
 ///
-/// What could not be taken over is in `notes`, each with its place. Credentials never come along as they stand: a template is in
-/// their place, and they are in `secrets`, to be sealed on this machine.
+/// Anything that could not be imported is listed in `notes`, with its place. Credentials are never imported in plain
+/// text: a template is in their place, and they are in `secrets`, to be encrypted on this machine.
 package struct ImportedAPI: Sendable {
-  /// What it was, as people call it: `OpenAPI 3.0.3`.
+  /// The imported format by its usual name: `OpenAPI 3.0.3`.
   package var format: String
   package var title: String
   package var docs: String?
@@ -15,7 +15,7 @@ package struct ImportedAPI: Sendable {
   /// Values that are the same in every environment.
   package var variables: [Variable] = []
   package var environments: [ImportedEnvironment] = []
-  /// What all requests share.
+  /// The defaults of all requests.
   package var defaults = DefaultsDefinition()
   package var folders: [ImportedFolder] = []
   /// In the order of the source.
@@ -45,7 +45,7 @@ package struct ImportedEnvironment: Sendable, Equatable {
   package var variables: [Variable]
 }
 
-/// What the requests of a folder share.
+/// The defaults of the requests in a folder.
 package struct ImportedFolder: Sendable, Equatable {
   /// Under `requests/`, without a slash at its ends.
   package var path: String
@@ -71,7 +71,7 @@ package struct ImportedGroup: Sendable, Equatable {
 
 /// Something that was left out, or came over in another form.
 package struct ImportNote: Sendable, Hashable {
-  /// Where it stands in the source, as people look for it: `paths./pets.get`.
+  /// The place in the source, as people look for it: `paths./pets.get`.
   package let place: String
   /// One sentence.
   package let text: String

@@ -10,7 +10,7 @@ struct ImportedTemplates {
   var captured: Set<String> = []
   /// Those that templates have used, by the name in the format, in order.
   private(set) var used: [String] = []
-  /// What no template of the format can say.
+  /// The templates that have no equivalent in the format.
   private(set) var unknown: [String] = []
   private var known: Set<String> = []
 

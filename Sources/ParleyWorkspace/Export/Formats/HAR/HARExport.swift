@@ -6,7 +6,7 @@ import ParleyText
 /// Writes exchanges as an HTTP archive (HAR 1.2), in the order in which they were sent. Secrets are masked, unless somebody wants them.
 struct HARExport {
   private let exchanges: [KeptExchange]
-  /// What is hidden besides what each exchange knows itself; nil hides nothing.
+  /// The secrets to mask besides those of each exchange; nil masks nothing.
   private let secrets: Secrets?
 
   init(_ exchanges: [KeptExchange], hiding secrets: Secrets?) {

@@ -91,7 +91,7 @@ extension HTTPFileExport {
     return pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&")
   }
 
-  /// What `Authorization` says; other kinds become rows.
+  /// The value of `Authorization`; nil if there is none, and for other kinds of authentication, which become rows.
   private mutating func authorization(_ request: inout ExportedRequest) -> String? {
     switch request.auth {
     case .inherit, .anonymous: return nil

@@ -18,6 +18,6 @@ struct HTTPFileText {
     while lines.last?.isEmpty == true { lines.removeLast() }
   }
 
-  /// What is laid out already: parts of a body, handlers, what stands between two requests.
+  /// Adds lines that are laid out already: parts of a body, handlers, the text between two requests.
   mutating func add(_ more: [String]) { lines += more }
 }

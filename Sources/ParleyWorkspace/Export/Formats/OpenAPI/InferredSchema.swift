@@ -1,6 +1,6 @@
 internal import ParleyEngine
 
-/// What values have in common, as a JSON Schema (2020-12): kinds, members, and which of those are always there.
+/// The common shape of values, as a JSON Schema (2020-12): kinds, members, and which of those are always present.
 struct InferredSchema {
   private var kinds: [String] = []
   private var members: [(name: String, schema: InferredSchema, count: Int)] = []

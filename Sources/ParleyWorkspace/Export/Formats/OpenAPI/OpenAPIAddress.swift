@@ -1,11 +1,12 @@
 internal import ParleyEngine
 import ParleyText
 
-/// Where a request goes, as a description says it: a path with places in braces, on the description's server or on one of its own.
+/// The address of a request in a description: a path with variables in braces, on the description's server or on its
+/// own.
 struct OpenAPIAddress {
   /// Such as `/pets/{id}`.
   let path: String
-  /// Where it is not on the description's server.
+  /// The request's own server; nil if it is that of the description.
   let server: String?
   /// The places, and an example for each where one is known.
   private(set) var places: [(name: String, example: String?)] = []

@@ -33,7 +33,7 @@ struct OpenAPIBody {
     return media
   }
 
-  /// What is known only when it is sent is told by its kind alone.
+  /// The media type of a JSON text. A value that is known only when it is sent is described by its kind alone.
   private func media(of text: String) -> JSONValue {
     guard let json = TemplateJSON(text) else { return ["schema": [:]] }
     let document = filled(json.document, json)

@@ -145,7 +145,7 @@ extension OpenAPIExport {
 
 // Authentication.
 extension OpenAPIExport {
-  /// What is required; nil where nothing is.
+  /// The security requirements of a request; nil if there are none.
   private mutating func security(of request: inout ExportedRequest) -> JSONValue? {
     guard let (name, scheme) = scheme(of: &request) else { return nil }
     schemes[name] = scheme

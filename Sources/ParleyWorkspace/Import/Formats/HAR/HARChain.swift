@@ -6,7 +6,7 @@ import ParleyText
 /// The requests of a recording as the steps of a group, linked by the values that responses gave and later requests carried, as it is done
 /// with exchanges of the history.
 struct HARChain {
-  /// What was sent, what came back, and the request that it becomes.
+  /// A request as sent, its response, and the request definition made from it.
   struct Exchange {
     var id = ""
     @CopyOnWrite var definition: RequestDefinition

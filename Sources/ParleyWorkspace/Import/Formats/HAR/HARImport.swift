@@ -1,9 +1,11 @@
 internal import ParleyEngine
 import ParleyText
 
-/// Makes requests of an HTTP archive, as browsers and proxies export it (HAR 1.2), and a group that sends them in their order.
+/// Makes requests of an HTTP archive, as browsers and proxies export it (HAR 1.2), and a group that sends them in their
+/// order.
 ///
-/// What a page loads beside its API (images, styles, scripts, fonts) is left out. Credentials give way to templates.
+/// The other files that a page loads (images, styles, scripts, fonts) are left out. Credentials are replaced by
+/// templates.
 struct HARImport {
   private let log: JSONValue
   private var api: ImportedAPI
@@ -11,7 +13,7 @@ struct HARImport {
   /// Requests that are there, by what they say.
   private var known: [[UInt8]: String] = [:]
   private var secrets: Set<ImportedSecret> = []
-  /// What was sent, with what it became.
+  /// The imported exchanges, with the requests made from them.
   private var recorded: [HARChain.Exchange] = []
   private var leftOut = 0
 
@@ -117,7 +119,7 @@ extension HARImport {
     }
   }
 
-  /// What a browser adds by itself says nothing of the API.
+  /// The headers that browsers add by themselves. They say nothing about the API.
   private static let ofBrowsers: Set<String> = [
     "host", "connection", "content-length", "accept-encoding", "accept-language", "user-agent", "cookie", "origin",
     "referer", "cache-control", "pragma", "dnt", "priority", "upgrade-insecure-requests", "te", "keep-alive",

@@ -1,7 +1,7 @@
 internal import ParleyEngine
 
-/// What a response handler of JetBrains' HTTP Client does, as far as it is the usual: values it keeps are captures, what it asserts of the
-/// status, headers and JSON are expectations. Every other line is counted.
+/// A response handler of JetBrains' HTTP Client, as far as it uses the common calls: values it stores become captures,
+/// and its assertions on status, headers and JSON become expectations. Every other line is counted.
 ///
 ///     client.global.set("token", response.body.result.token);      →  capture: { token: .result.token }
 ///     client.assert(response.status === 201, "created");           →  expect: { status: 201 }

@@ -54,7 +54,7 @@ struct HTTPFileImport {
 
 // Lines.
 extension HTTPFileImport {
-  /// What stands between two lines that begin with `###`.
+  /// The lines between two lines that begin with `###`.
   struct Block {
     var title = ""
     var lines: [String] = []

@@ -12,7 +12,7 @@ struct OpenAPIImport {
   typealias Node = OpenAPIReferences.Node
 
   private let root: Node
-  /// Where relative servers are.
+  /// The URL against which relative servers are resolved; nil if there is none.
   private let origin: String?
   private var references: OpenAPIReferences
   private var security: OpenAPISecurity

@@ -79,7 +79,7 @@ extension OpenAPIOperation {
     }
   }
 
-  /// Three headers are told elsewhere in a description (§4.8.12.2.1).
+  /// Adds a header. Three headers are described elsewhere in a description (§4.8.12.2.1), and left out.
   private mutating func addHeader(_ name: String, _ parameter: Node, isOn: Bool) {
     guard !["accept", "content-type", "authorization"].contains(name.lowercased()), name.isToken else { return }
     request.headers.append(Row(name, text(of: parameter), isOn: isOn))
@@ -168,7 +168,7 @@ extension OpenAPIOperation {
     return maker.value(of: schema)
   }
 
-  /// What the description itself gives.
+  /// The example that the description itself gives; nil if there is none.
   private mutating func example(of media: Node) -> JSONValue? {
     if let value = media.value["example"] { return value }
     return media["examples"]?.members.first.flatMap { references.resolved($0.value)?.value["value"] }

@@ -20,7 +20,7 @@ struct OpenAPIReferences {
   private let source: ImportSource
   /// Shared by all copies: each file is read once.
   private let documents: Lock<[String: JSONValue?]>
-  /// References that lead nowhere, each told once.
+  /// References that lead nowhere, each listed once.
   private(set) var missing: [String] = []
   private var told: Set<String> = []
   private static let longestChain = 32

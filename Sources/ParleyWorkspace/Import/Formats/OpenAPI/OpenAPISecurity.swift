@@ -1,8 +1,8 @@
 internal import ParleyEngine
 import ParleyText
 
-/// What a description says of authentication (OpenAPI 3.1, §4.8.27 and §4.8.30): each scheme becomes a kind of `auth`, whose values
-/// are variables that an environment asks for.
+/// The authentication of a description (OpenAPI 3.1, §4.8.27 and §4.8.30): each scheme becomes a kind of `auth`, whose
+/// values are variables that an environment asks for.
 struct OpenAPISecurity {
   typealias Node = OpenAPIReferences.Node
 
@@ -28,8 +28,8 @@ struct OpenAPISecurity {
     }
   }
 
-  /// What requirements come to: the first that can be met.
-  /// - Returns: nil where they say nothing; `anonymous` where none is needed.
+  /// The authentication for a list of requirements: the first that can be met.
+  /// - Returns: nil if there are no requirements; `anonymous` if none is needed.
   mutating func auth(_ requirements: JSONValue?) -> AuthDefinition? {
     guard let alternatives = requirements?.array else { return nil }
     for alternative in alternatives {

@@ -2,8 +2,8 @@ internal import ParleyEngine
 
 /// Makes a value that a schema allows, as an example to begin with (JSON Schema 2020-12, as far as OpenAPI uses it).
 ///
-/// What the description gives as example, default or enumeration comes first. A schema that contains itself ends where it begins
-/// again, and no example has more than `most` values.
+/// Examples, defaults and enumerations of the description come first. A schema that contains itself ends at the
+/// recursion, and no example has more than `most` values.
 struct SchemaExample {
   typealias Node = OpenAPIReferences.Node
 
@@ -28,7 +28,7 @@ struct SchemaExample {
     return given(by: schema) ?? made(from: schema)
   }
 
-  /// What the schema itself says a value could be.
+  /// The example value that the schema itself gives; nil if there is none.
   private func given(by schema: Node) -> JSONValue? {
     let value = schema.value
     return value["example"] ?? value["examples"]?[0] ?? value["const"] ?? value["default"] ?? value["enum"]?[0]

@@ -81,7 +81,7 @@ extension SwaggerDocument {
     ["body", "formData"].contains(parameter["in"]?.string)
   }
 
-  /// What version 3 says in a schema stands in the parameter itself.
+  /// A parameter as version 3 has it, with a schema. In version 2 the schema's keys are those of the parameter itself.
   private static func parameter(_ parameter: JSONValue) -> JSONValue {
     var result = parameter
     result["schema"] = parameter

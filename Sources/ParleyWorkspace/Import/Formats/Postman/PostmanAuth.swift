@@ -1,7 +1,7 @@
 internal import ParleyEngine
 import ParleyText
 
-/// What Postman says of authentication: a kind, and its values as a list (version 2.1) or a map (2.0).
+/// Postman's authentication: a kind, and its values as a list (version 2.1) or a map (2.0).
 struct PostmanAuth {
   private let auth: JSONValue
   var templates = ImportedTemplates()
@@ -39,7 +39,7 @@ struct PostmanAuth {
 
   private mutating func text(_ key: String) -> String { templates.text(value(key) ?? "") }
 
-  /// A template stays; a value that stands there gives way to one.
+  /// The text of a secret value. A template is kept; a literal value is replaced by one.
   private mutating func secret(_ key: String, as label: String) -> String {
     let value = value(key)
     if let value, value.contains("{{") { return templates.text(value) }
@@ -72,7 +72,7 @@ struct PostmanAuth {
     }
   }
 
-  /// A grant without an address has a token at hand, or asks for one.
+  /// OAuth 2. A grant without an address uses an existing token, or asks for one.
   private var oauth2: AuthDefinition {
     mutating get {
       let grants: [String: OAuth2Definition.Grant] = [

@@ -3,8 +3,8 @@
 /// A new workspace gets them without a folder of their own, so that doing it again, in what is a workspace by then, would put
 /// all of them a second time below one.
 struct EarlierImport {
-  /// How many of the requests, in tenths, must still say what they said. What people have changed or deleted meanwhile is no
-  /// reason to double the others.
+  /// The share of the requests, in tenths, that must be unchanged. Requests that people have changed or deleted
+  /// meanwhile are no reason to import the others twice.
   private static let fewest = 5
 
   /// Whether a workspace has the requests of an import in a folder under `requests/`; an empty one for that itself.

@@ -16,7 +16,7 @@ package struct ImportPlan: Sendable {
     /// Within the workspace.
     package let path: String
     package let bytes: [UInt8]
-    /// What the file says now; nil for a new one.
+    /// The file's present contents; nil for a new one.
     package let before: [UInt8]?
   }
 
@@ -113,7 +113,7 @@ package struct ImportPlan: Sendable {
     }
   }
 
-  /// One that is there already stays, and is told.
+  /// Adds a file. An existing one is kept, with a note.
   private mutating func add(_ path: String, _ bytes: [UInt8]) {
     guard FileSystem.kind(of: root.appendingPath(path)) == nil else {
       kept.append(path)
@@ -145,7 +145,7 @@ extension ImportPlan {
   }
 
   /// - Parameters:
-  ///   - shared: what all of the requests share.
+  ///   - shared: the defaults of all of the requests.
   private mutating func addShared(
     _ folders: [ImportedFolder], of shared: DefaultsDefinition?, docs: String?
   ) throws {
@@ -181,8 +181,8 @@ extension ImportPlan {
     try addShared(api.folders, of: shared, docs: api.docs)
   }
 
-  /// The imported servers, each under a name that is free.
-  /// - Returns: what the imported requests share.
+  /// Adds the imported servers, each under a name that is free.
+  /// - Returns: the defaults of the imported requests.
   private mutating func addServers(_ api: ImportedAPI, to definition: inout WorkspaceDefinition) -> DefaultsDefinition {
     var shared = api.defaults
     for (index, server) in api.servers.enumerated() {
@@ -263,7 +263,7 @@ extension ImportPlan {
       })
   }
 
-  /// What an import makes besides requests that a newer description may change: mocks, and what folders share.
+  /// The files of an import, besides requests, that a newer description may change: mocks, and the defaults of folders.
   static func otherFiles(of api: ImportedAPI, in folder: String) throws -> [String: [UInt8]] {
     let place = { (name: String) in folder.isEmpty ? name : "\(folder)/\(name)" }
     var files: [String: [UInt8]] = [:]

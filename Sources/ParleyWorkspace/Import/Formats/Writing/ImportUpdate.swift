@@ -1,10 +1,12 @@
 internal import ParleyEngine
 import ParleyText
 
-/// What a newer description changes in a workspace: shown before anything is written, and then written, all or none of it.
+/// The changes that a newer description makes to a workspace: shown before anything is written, and then written, all
+/// or none of them.
 ///
-/// The description that is kept in `openapi/` says what was imported. A request, or a part of it, that still says that follows the
-/// newer description; what a person has changed stays, and so do the requests of operations that are gone.
+/// The description kept in `openapi/` records what was imported. A request, or a part of it, that is still unchanged
+/// follows the newer description; what a person has changed is kept, and so are the requests of operations that are
+/// gone.
 ///
 /// ```swift
 /// let update = try ImportUpdate(ImportedAPI(ImportSource(file: "petstore.yaml")), at: folder)
@@ -23,7 +25,7 @@ package struct ImportUpdate: Sendable {
     package let what: String
     /// Within the workspace; nil where no file is touched.
     package let file: String?
-    /// What of it, in words.
+    /// The changed details, in words.
     package var detail = ""
   }
 
