@@ -1,5 +1,6 @@
 import ParleyEngine
 import ParleyWorkspace
+internal import TerminalKit
 import Workbench
 
 /// Shared data as it was at a moment of a run: by the changes' history, and where that does not say it by the recording.
@@ -73,7 +74,7 @@ struct SharedDataThen {
   }
 
   private func text(of line: Line, _ width: Int) -> String {
-    let name = line.key + String(repeating: " ", count: max(0, width - line.key.count))
+    let name = line.key.padded(to: width)
     return "\(line.isOfRun ? "●" : " ") \(name)  \(session.secrets.all.maskingForeign(line.value))   \(line.origin)"
   }
 }

@@ -21,7 +21,7 @@ struct CacheReport: Sendable {
     let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     for row in rows {
       let cells = zip(row, widths).map { text, width in
-        text + String(repeating: " ", count: max(0, width - text.count))
+        text.padded(to: width)
       }
       console.print(cells.joined(separator: "  ").trimmingEnd)
     }
@@ -116,11 +116,5 @@ extension CacheDecision {
 extension String {
   fileprivate func cut(to length: Int) -> String {
     count > length ? "\(prefix(length - 1))…" : self
-  }
-
-  fileprivate var trimmingEnd: String {
-    var text = self[...]
-    while text.last == " " { text.removeLast() }
-    return String(text)
   }
 }

@@ -1,3 +1,5 @@
+internal import ParleyEngine
+
 /// Text of the help, for the lines of a manual page.
 enum Prose {
   /// Pages have each sentence on a line of its own: formatters then space them rightly.
@@ -70,13 +72,8 @@ enum Prose {
     text.map { character in
       if let escape = more[character] ?? escapes[character] { return escape }
       guard !character.isASCII else { return String(character) }
-      return character.unicodeScalars.map { "\\[u\(hexadecimal($0))]" }.joined()
+      return character.unicodeScalars.map { "\\[u\($0.value.hexadecimal(digits: 4, uppercase: true))]" }.joined()
     }.joined()
-  }
-
-  private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
-    let digits = String(scalar.value, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
   /// A dot or an apostrophe at the start of a line would be a command.

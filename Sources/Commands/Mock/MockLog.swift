@@ -112,10 +112,3 @@ extension ServedMock.Recording {
     }
   }
 }
-
-extension String {
-  fileprivate func padded(to width: Int, fromLeft: Bool = false) -> String {
-    let blanks = String(repeating: " ", count: max(0, width - count))
-    return fromLeft ? blanks + self : self + blanks
-  }
-}

@@ -48,14 +48,14 @@ struct RecordingReport {
   static func line(of record: NodeRecord, _ list: ListProgress? = nil) -> String {
     let indent = String(repeating: "  ", count: max(0, record.path.parts.count - 1))
     let name = indent + Printable.text(record.name)
-    let head = "\(record.state.mark) \(pad("\(record.path)", 8)) \(pad(name, 28))"
-    let status = pad(record.shownStatus, 9)
+    let head = "\(record.state.mark) \("\(record.path)".padded(to: 8)) \(name.padded(to: 28))"
+    let status = record.shownStatus.padded(to: 9)
     let time = record.isRecorded ? "recorded" : record.state.hasRun ? record.duration?.milliseconds ?? "" : ""
     let attempts = record.attempts.count > 1 ? "\(record.attempts.count) attempts" : nil
     let error = record.error.flatMap { record.failsBySteps ? nil : Printable.text($0.summary) }
     return (["\(head) \(status) \(time)"] + [list.map(Self.words), attempts, error].compactMap(\.self)).joined(
       separator: "  "
-    ).trimmed
+    ).trimmingEnd
   }
 
   /// `█████░░░░░  4/8, 1 failed`
@@ -69,10 +69,6 @@ struct RecordingReport {
   }
 
   private static let barColumns = 10
-
-  private static func pad(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
-  }
 
   var json: JSONValue {
     var object = recording.summary.json
@@ -211,12 +207,4 @@ extension NodeRecord.State {
 extension Duration {
   /// `38 ms`
   var milliseconds: String { "\(Int64(inMilliseconds.rounded())) ms" }
-}
-
-extension String {
-  fileprivate var trimmed: String {
-    var text = self
-    while text.last == " " { text.removeLast() }
-    return text
-  }
 }

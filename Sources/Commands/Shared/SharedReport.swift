@@ -29,14 +29,11 @@ struct SharedReport: Sendable {
     if printsJSON { return console.print(json(entry, decoded)) }
     switch decoded.shown {
     case .json(let value): console.print(value, by: .pretty)
-    case .bytes(let bytes) where console.writesToTerminal: console.print(Self.hexadecimal(bytes))
+    case .bytes(let bytes) where console.writesToTerminal:
+      console.print(bytes.map { $0.hexadecimal(digits: 2) }.joined(separator: " "))
     case .bytes(let bytes): console.pass(bytes)
     case let shown: console.print(shown.text ?? "")
     }
-  }
-
-  private static func hexadecimal(_ bytes: [UInt8]) -> String {
-    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: " ")
   }
 
   private func json(_ entry: SharedEntry, _ decoded: DecodedValue) -> JSONValue {

@@ -60,7 +60,7 @@ extension SharedDataTask {
     if report.printsJSON { return console.print(.array(snapshots.map(\.json))) }
     let width = snapshots.map(\.name.count).max() ?? 0
     for snapshot in snapshots {
-      let name = snapshot.name + String(repeating: " ", count: width - snapshot.name.count)
+      let name = snapshot.name.padded(to: width)
       let facts = [snapshot.counted, snapshot.at.iso8601, snapshot.writer ?? ""]
       console.print(Printable.text(([name] + facts).joined(separator: "  ")))
     }

@@ -37,7 +37,7 @@ struct StoreReport: Sendable {
 
   private func line(_ name: String, _ count: Int?, _ bytes: Int, nameWidth: Int) -> String {
     let count = count.map(String.init) ?? ""
-    return name.padded(to: nameWidth) + String(repeating: " ", count: max(0, 10 - count.count)) + count
+    return name.padded(to: nameWidth) + count.padded(to: 10, fromLeft: true)
       + String(repeating: " ", count: max(1, 16 - "\(bytes)".count)) + "\(bytes) bytes"
   }
 
@@ -91,11 +91,5 @@ extension StoreSize {
       object[part.name] = value
     }
     return ["parts": .object(object), "total": .number(JSONNumber(total))]
-  }
-}
-
-extension String {
-  fileprivate func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
   }
 }

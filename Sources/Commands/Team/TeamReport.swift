@@ -131,7 +131,3 @@ struct TeamReport: Sendable {
     return object
   }
 }
-
-extension String {
-  fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
-}

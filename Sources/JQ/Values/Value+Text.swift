@@ -106,8 +106,7 @@ struct ValueWriter {
     case 12: bytes += "\\f".utf8
     case 13: bytes += "\\r".utf8
     default:
-      let digits = String(byte, radix: 16)
-      bytes += "\\u00\(byte < 16 ? "0" : "")\(digits)".utf8
+      bytes += "\\u\(byte.hexadecimal(digits: 4))".utf8
     }
   }
 }

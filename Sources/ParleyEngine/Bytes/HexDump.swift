@@ -44,8 +44,7 @@ package struct HexLine: Hashable, Sendable {
 
   /// The offset as eight hexadecimal digits, more beyond 4 GB.
   package var address: String {
-    let digits = String(offset, radix: 16)
-    return String(repeating: "0", count: max(0, 8 - digits.count)) + digits
+    offset.hexadecimal(digits: 8)
   }
 
   /// The bytes as hexadecimal digits, with a wider gap after eight; always as wide as sixteen bytes are.

@@ -11,7 +11,7 @@ package struct CacheIdentity: Sendable, Hashable {
 
   /// - Parameter names: the credentials' names, for people.
   init(_ digest: [UInt8], of names: [String]) {
-    let text = digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    let text = digest.hexadecimal
     self.init(digest: text, name: "\(names.joined(separator: ", ")) \(text.prefix(6))")
   }
 

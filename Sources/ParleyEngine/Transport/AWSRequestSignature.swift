@@ -39,11 +39,11 @@ struct AWSRequestSignature {
   }
 
   var signature: String {
-    let text = "AWS4-HMAC-SHA256\n\(date)\n\(scope)\n\(MessageDigest.sha256(canonicalRequest.utf8).hexadecimalText)"
+    let text = "AWS4-HMAC-SHA256\n\(date)\n\(scope)\n\(MessageDigest.sha256(canonicalRequest.utf8).hexadecimal)"
     let key = [day, keys.region, keys.service, "aws4_request"].reduce(Array("AWS4\(keys.secretKey)".utf8)) {
       AuthenticationKey($0).code(for: $1.utf8)
     }
-    return AuthenticationKey(key).code(for: text.utf8).hexadecimalText
+    return AuthenticationKey(key).code(for: text.utf8).hexadecimal
   }
 
   private var day: String { String(date.prefix(8)) }
@@ -59,7 +59,7 @@ struct AWSRequestSignature {
   /// A body that is streamed would have to be read twice.
   private static func digest(of request: TransportRequest) -> String {
     if request.content?.isStream == true { return "UNSIGNED-PAYLOAD" }
-    return MessageDigest.sha256(request.body ?? []).hexadecimalText
+    return MessageDigest.sha256(request.body ?? []).hexadecimal
   }
 }
 
@@ -143,11 +143,5 @@ extension Timestamp {
   /// `20150830T123600Z`
   fileprivate var basicISO8601: String {
     iso8601.prefix { $0 != "." }.filter { $0 != "-" && $0 != ":" } + "Z"
-  }
-}
-
-extension [UInt8] {
-  fileprivate var hexadecimalText: String {
-    map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 }

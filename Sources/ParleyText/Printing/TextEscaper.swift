@@ -1,3 +1,5 @@
+internal import ParleyEngine
+
 /// Writes text with escapes in the place of everything that must not reach a terminal as it is.
 ///
 ///     TextEscaper(.sentence).escaped("a\u{1B}[31mb")  // a\u{1B}[31mb, in letters
@@ -61,19 +63,15 @@ struct TextEscaper {
 
   private func escape(_ scalar: Unicode.Scalar) -> String {
     switch (notation, scalar) {
-    case (.json, _): return String(scalar).utf16.reduce(into: "") { $0 += "\\u" + Self.hexadecimal(UInt32($1), 4) }
+    case (.json, _):
+      return String(scalar).utf16.reduce(into: "") { $0 += "\\u" + $1.hexadecimal(digits: 4, uppercase: true) }
     case (_, "\n"): return "\\n"
     case (_, "\r"): return "\\r"
     case (_, "\t"): return "\\t"
-    case (.shell, _) where scalar.value < 0x80: return "\\x" + Self.hexadecimal(scalar.value, 2)
-    case (.shell, _): return "\\U" + Self.hexadecimal(scalar.value, 8)
-    case (.sentence, _): return "\\u{" + Self.hexadecimal(scalar.value, 1) + "}"
+    case (.shell, _) where scalar.value < 0x80: return "\\x" + scalar.value.hexadecimal(digits: 2, uppercase: true)
+    case (.shell, _): return "\\U" + scalar.value.hexadecimal(digits: 8, uppercase: true)
+    case (.sentence, _): return "\\u{" + scalar.value.hexadecimal(digits: 1, uppercase: true) + "}"
     }
-  }
-
-  private static func hexadecimal(_ number: UInt32, _ digits: Int) -> String {
-    let text = String(number, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, digits - text.count)) + text
   }
 }
 

@@ -1,3 +1,5 @@
+internal import ParleyEngine
+
 /// Random identifiers, from the system's generator by default.
 enum RandomText {
   /// A UUID of version 4 (RFC 9562 §5.4), in lower case.

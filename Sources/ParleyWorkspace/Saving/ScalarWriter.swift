@@ -47,8 +47,7 @@ struct ScalarWriter {
 
   private static func numbered(_ value: UInt32) -> String {
     let (letter, width) = value <= 0xFF ? ("x", 2) : value <= 0xFFFF ? ("u", 4) : ("U", 8)
-    let digits = String(value, radix: 16, uppercase: true)
-    return "\\\(letter)" + String(repeating: "0", count: width - digits.count) + digits
+    return "\\\(letter)" + value.hexadecimal(digits: width, uppercase: true)
   }
 
   /// Whether YAML 1.1 allows a character unescaped. Line breaks and characters that cannot be seen are not allowed

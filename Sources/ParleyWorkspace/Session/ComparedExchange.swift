@@ -89,7 +89,7 @@ extension ComparedExchange {
       }
       return [
         "bytes": .number(JSONNumber(offset)), "type": .string(response.headers[.contentType] ?? ""),
-        "sha256": .string(digest.sum.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()),
+        "sha256": .string(digest.sum.hexadecimal),
       ]
     }
   }

@@ -1,5 +1,6 @@
 internal import Cryptography
 internal import Glibc
+internal import ParleyEngine
 internal import ParleyModel
 internal import SystemCalls
 
@@ -96,12 +97,4 @@ struct CommandCopy: Sendable {
 
   /// Takes the copies away; nothing runs on them any more.
   func remove() { mirror?.remove() }
-}
-
-extension Sequence<UInt8> {
-  var hexadecimal: String {
-    reduce(into: "") { text, byte in
-      text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }
-  }
 }

@@ -1,3 +1,4 @@
+internal import ParleyEngine
 import ParleyText
 
 /// Files that no YAML reader should be given: too large, not UTF-8, or with control characters.
@@ -60,12 +61,11 @@ enum UnreadableText {
   }
 
   private static func hex(_ byte: UInt8) -> String {
-    "0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    "0x" + byte.hexadecimal(digits: 2, uppercase: true)
   }
 
   private static func name(_ bytes: ArraySlice<UInt8>) -> String {
     let scalar = String(decoding: bytes, as: UTF8.self).unicodeScalars.first
-    let digits = String(scalar?.value ?? 0, radix: 16, uppercase: true)
-    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    return "U+" + (scalar?.value ?? 0).hexadecimal(digits: 4, uppercase: true)
   }
 }

@@ -167,9 +167,3 @@ struct ChainLines {
     }
   }
 }
-
-extension String {
-  fileprivate func padded(to columns: Int) -> String {
-    self + String(repeating: " ", count: max(0, columns - count))
-  }
-}

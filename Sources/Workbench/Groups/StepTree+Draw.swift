@@ -159,9 +159,4 @@ extension StyledText {
   }
 }
 
-extension String {
-  /// At the right end of so many columns.
-  func leftPadded(to columns: Int) -> String {
-    String(repeating: " ", count: max(0, columns - CellWidth.columns(of: self))) + self
-  }
-}
+extension String {}

@@ -96,7 +96,7 @@ struct HistoryColumns {
   func drawHead(into frame: inout Frame) {
     let names: [(String, Rect)] = [
       ("time", time), ("request", name), ("status", status),
-      (right("took", 8), duration), (right("size", 8), size), ("URL", url),
+      ("took".leftPadded(to: 8), duration), ("size".leftPadded(to: 8), size), ("URL", url),
     ]
     for (name, rect) in names where rect.width > 0 {
       frame.put(name.fitted(to: rect.width), at: rect.origin, style: .muted)
@@ -117,14 +117,10 @@ struct HistoryColumns {
       (clock.text(of: exchange.startedAt), .muted, time),
       (MethodStyle.label(exchange.method), MethodStyle.style(exchange.method), method),
       (label, .text, name), (status, statusStyle, self.status),
-      (right(exchange.duration?.short ?? "", 8), .text, duration),
-      (right(exchange.status == nil ? "" : ByteCount.text(exchange.size), 8), .muted, size),
+      ((exchange.duration?.short ?? "").leftPadded(to: 8), .text, duration),
+      ((exchange.status == nil ? "" : ByteCount.text(exchange.size)).leftPadded(to: 8), .muted, size),
       (exchange.status == nil ? "\(exchange.errorCode ?? "")  \(exchange.url)" : exchange.url, .text, url),
       (notes.first ?? (exchange.environment ?? ""), exchange.isEdited ? Style(.warning) : .muted, note),
     ]
-  }
-
-  private func right(_ text: String, _ width: Int) -> String {
-    String(repeating: " ", count: max(0, width - text.count)) + text
   }
 }

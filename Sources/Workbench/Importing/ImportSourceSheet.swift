@@ -1,3 +1,4 @@
+internal import ParleyText
 import TerminalKit
 
 /// Asks what to import: a path, which is completed as one types, a URL, or a text that is pasted.
@@ -108,13 +109,5 @@ struct ImportSourceSheet: Sheet {
       let more = " ↓ \(hidden) more "
       frame.put(more, at: Point(x: rect.maxX - more.count, y: rect.maxY), style: .muted)
     }
-  }
-}
-
-extension String {
-  fileprivate var trimmed: String {
-    var text = drop(while: \.isWhitespace)
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text)
   }
 }

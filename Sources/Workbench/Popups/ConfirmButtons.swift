@@ -81,10 +81,3 @@ struct ConfirmButtons {
     return choice.isDangerous && isOnlyDanger ? key : "\(choice.key)"
   }
 }
-
-extension String {
-  /// With blanks behind it up to so many characters.
-  fileprivate func padded(to length: Int) -> String {
-    self + String(repeating: " ", count: max(0, length - count))
-  }
-}

@@ -242,11 +242,3 @@ extension FormPurpose {
     }
   }
 }
-
-extension String {
-  fileprivate var trimmed: String {
-    var text = drop { $0 == " " }
-    while text.last == " " { text.removeLast() }
-    return String(text)
-  }
-}

@@ -139,7 +139,7 @@ extension ResponsePane {
     var line: StyledText = [Span(isShown ? "● " : "  ", .accent), Span("\(clock.text(of: past.startedAt))  ", .muted)]
     if let status = past.status {
       line.append("\(status)", StatusStyle.style(status, isMissed: past.errorCode != nil))
-      line.append("  \(aligned(past.duration?.short ?? "", 8))  \(aligned(ByteCount.text(past.size), 7))")
+      line.append("  \((past.duration?.short ?? "").leftPadded(to: 8))  \(ByteCount.text(past.size).leftPadded(to: 7))")
     } else {
       line.append(past.errorCode ?? "failed", Style(.failure))
     }
@@ -147,10 +147,6 @@ extension ResponsePane {
     if past.isEdited { line.append("  edited in the cache", Style(.warning)) }
     if let environment = past.environment { line.append("  \(environment)", .muted) }
     return line
-  }
-
-  private static func aligned(_ text: String, _ width: Int) -> String {
-    String(repeating: " ", count: max(0, width - text.count)) + text
   }
 
   /// The exchange under the cursor of the history.

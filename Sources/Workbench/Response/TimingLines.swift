@@ -84,7 +84,9 @@ struct TimingLines {
       addPhase(phase.name, phase.duration, phase.role, from: start, total, room)
       start += phase.duration.inMilliseconds
     }
-    lines.append([Span(padded("total", 12), .text, .bold), Span(aligned(phases.total.short, 10), .text, .bold)])
+    lines.append([
+      Span("total".padded(to: 12), .text, .bold), Span(phases.total.short.leftPadded(to: 10), .text, .bold),
+    ])
   }
 
   private mutating func addPhase(
@@ -93,20 +95,12 @@ struct TimingLines {
     let indent = String(repeating: " ", count: Int(min(max(0, start / total), 1) * Double(room)))
     let blocks = ProgressBar.blocks(duration.inMilliseconds / total, width: room)
     lines.append([
-      Span(padded(name, 12)), Span(aligned(duration.short, 10)), Span("  " + indent),
+      Span(name.padded(to: 12)), Span(duration.short.leftPadded(to: 10)), Span("  " + indent),
       Span(blocks.isEmpty ? "▏" : blocks, role),
     ])
   }
 
   private mutating func add(_ name: String, _ value: String) {
-    lines.append([Span(padded(name, 12), .muted), Span("  \(value)")])
-  }
-
-  private func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
-  }
-
-  private func aligned(_ text: String, _ width: Int) -> String {
-    String(repeating: " ", count: max(0, width - text.count)) + text
+    lines.append([Span(name.padded(to: 12), .muted), Span("  \(value)")])
   }
 }

@@ -9,18 +9,13 @@ package enum SharedPreview {
     case .text(let text): line(text)
     case .json(let value): JSONPreview(of: value, limit: longest).text
     case .bytes(let bytes):
-      "\(ByteCount.text(bytes.count))  \(bytes.prefix(24).map(hexadecimal).joined(separator: " "))"
+      "\(ByteCount.text(bytes.count))  \(bytes.prefix(24).map { $0.hexadecimal(digits: 2, uppercase: true) }.joined(separator: " "))"
     }
   }
 
   private static func line(_ text: String) -> String {
     let start = text.prefix(longest)
     return start.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).joined(separator: " ⏎ ")
-  }
-
-  private static func hexadecimal(_ byte: UInt8) -> String {
-    let digits = String(byte, radix: 16, uppercase: true)
-    return digits.count == 1 ? "0\(digits)" : digits
   }
 }
 

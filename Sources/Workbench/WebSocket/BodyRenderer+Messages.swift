@@ -10,7 +10,7 @@ extension BodyRenderer {
   func line(_ message: WebSocketEntry, number: Int) -> BodyLine {
     var text: StyledText = [message.arrow, Span("\(message.clock)  ", .muted)]
     let size = message.kind == .close ? "" : ByteCount.text(message.size)
-    text.append(String(repeating: " ", count: max(0, 7 - size.count)) + size + "  ", .muted)
+    text.append(size.leftPadded(to: 7) + "  ", .muted)
     return BodyLine(number: String(number + 1), text: text + content(of: message))
   }
 

@@ -77,12 +77,6 @@ enum SharedKeyText {
   }
 }
 
-extension Substring {
-  fileprivate var trimmed: String {
-    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-  }
-}
-
 extension JQFilter {
   /// - Throws: `WordsMistake` that says where the text is no filter.
   init(asTyped text: String) throws(WordsMistake) {

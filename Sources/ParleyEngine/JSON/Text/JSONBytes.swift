@@ -102,8 +102,5 @@ enum JSONBytes {
   }
 
   /// Two digits: `0A`.
-  static func hex(_ byte: UInt8) -> String {
-    let digits = String(byte, radix: 16, uppercase: true)
-    return byte < 0x10 ? "0" + digits : digits
-  }
+  static func hex(_ byte: UInt8) -> String { byte.hexadecimal(digits: 2, uppercase: true) }
 }

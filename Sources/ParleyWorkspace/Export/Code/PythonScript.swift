@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyText
 
 /// Python with httpx.
 struct PythonScript: ScriptWriter, BlockWriter {

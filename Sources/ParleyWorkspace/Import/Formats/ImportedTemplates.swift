@@ -45,12 +45,6 @@ struct ImportedTemplates {
   }
 }
 
-extension String {
-  var trimmed: String {
-    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
-  }
-}
-
 // Values that nobody has given.
 extension ImportedAPI {
   /// Declares what templates use and nothing gives a value: a credential is asked for, anything else is empty, to be filled in.

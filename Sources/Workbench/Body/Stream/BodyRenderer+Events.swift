@@ -4,18 +4,13 @@ import TerminalKit
 extension BodyRenderer {
   private static let longestLine = 1000
 
-  /// As wide as those of the first quarter of an hour.
-  private static func aligned(_ time: String) -> String {
-    String(repeating: " ", count: max(0, 7 - time.count)) + time
-  }
-
   /// An event in one line: when it came, what it is, and what it carries or what a filter made of that.
   func line(_ event: StreamEvent, _ values: JSONValue...) -> BodyLine { line(event, values) }
 
   func line(_ event: StreamEvent, _ values: [JSONValue]) -> BodyLine {
     if let message = event.message, values == [event.value] { return line(message, number: event.number) }
     var text = StyledText()
-    if let arrival = event.arrival?.inSeconds { text.append(Self.aligned(arrival) + "  ", .muted) }
+    if let arrival = event.arrival?.inSeconds { text.append(arrival.leftPadded(to: 7) + "  ", .muted) }
     if let name = event.fields?.name, !name.isEmpty { text.append(shown(name) + "  ", Style(.accent)) }
     if event.isComment {
       text.append(shown(comment(event)), .muted)

@@ -1,4 +1,5 @@
 import ParleyEngine
+internal import ParleyText
 import TerminalKit
 
 /// A breakpoint as a form asks for it: a new one, or another in the place of one of the list.
@@ -90,13 +91,5 @@ extension StepBreakpoint.Moment {
 extension FormSheet {
   init(_ form: BreakpointForm, mistake: String?) {
     self.init(form.title, note: BreakpointForm.note, form.fields, mistake: mistake, for: .breakpoint(form))
-  }
-}
-
-extension String {
-  fileprivate var trimmed: String {
-    var text = drop { $0 == " " }
-    while text.last == " " { text.removeLast() }
-    return String(text)
   }
 }

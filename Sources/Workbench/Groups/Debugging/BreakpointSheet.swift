@@ -96,8 +96,9 @@ private struct BreakpointColumns {
     let text = breakpoint.isOn ? Style.text : Style.muted
     var line: StyledText = [
       Span(breakpoint.isOn ? "✓ " : "~ ", breakpoint.isOn ? Style(.success) : .muted),
-      Span("\(mark.glyph) ", mark.style), Span(padded(words, to: place), isGone ? Style(.warning) : text),
-      Span("  \(padded(breakpoint.when, to: when))", breakpoint.isOn ? .text : .muted),
+      Span("\(mark.glyph) ", mark.style),
+      Span(words.fitted(to: place).padded(to: place), isGone ? Style(.warning) : text),
+      Span("  \(breakpoint.when.fitted(to: when).padded(to: when))", breakpoint.isOn ? .text : .muted),
     ]
     if breakpoint.moment != .shared, !breakpoint.condition.isEmpty {
       line.append("  \(breakpoint.condition)", breakpoint.isOn ? Style(.accent) : .muted)
@@ -111,10 +112,5 @@ private struct BreakpointColumns {
     let element = breakpoint.element.map { "[\($0)]" } ?? ""
     guard let path = step.path(in: steps) else { return ("✗ \(step.name)\(element)", true) }
     return ("\(path) \(step.name)\(element)", false)
-  }
-
-  private func padded(_ text: String, to columns: Int) -> String {
-    let text = text.fitted(to: columns)
-    return text + String(repeating: " ", count: max(0, columns - CellWidth.columns(of: text)))
   }
 }

@@ -1,4 +1,5 @@
 import ParleyEngine
+internal import ParleyText
 import TerminalKit
 
 extension RunExport.Kind {
@@ -84,14 +85,5 @@ extension Confirm {
         .init("n", "keep it"),
         .init("o", "overwrite", .groups(.travel(.export(replacing))), isDangerous: true),
       ])
-  }
-}
-
-extension String {
-  /// Without blanks at the ends.
-  fileprivate var trimmed: String {
-    var text = drop { $0 == " " }
-    while text.last == " " { text.removeLast() }
-    return String(text)
   }
 }

@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyText
 
 /// A response handler of JetBrains' HTTP Client, as far as it uses the common calls: values it stores become captures,
 /// and its assertions on status, headers and JSON become expectations. Every other line is counted.

@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyText
 
 /// The test scripts of a request, as far as they are the usual ones: values set from the response are captures, assertions on status,
 /// time, headers and JSON are expectations. Every other line is counted.
