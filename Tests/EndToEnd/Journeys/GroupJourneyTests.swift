@@ -21,8 +21,9 @@ struct GroupJourneyTests {
     try await terminal.wait("the end of the run") { $0.contains("✗ failed") && $0.contains("tools/teapot") }
     try await terminal.press("g")
     for _ in 0..<11 { try await terminal.press("j") }
-    try await terminal.wait("what was done by hand") { $0.contains("was edited by hand") && $0.contains("\"note\": 1") }
-    #expect(terminal.screen.contains("1 ✗"))
+    try await terminal.wait("what was done by hand, and the run in the list") {
+      $0.contains("was edited by hand") && $0.contains("\"note\": 1") && $0.contains("1 ✗")
+    }
     try await terminal.press("q", "q", "q")
     try await terminal.waitForEnd()
     let again = try await parley.run(

@@ -136,7 +136,7 @@ struct ExactSourceTests {
     await bench.shows("2[0]")
     try await screen.addNote("by hand", toRequestOf: "one")
     try await bench.press("w")
-    #expect(await bench.shows("← ✎ edited by hand at a pause").contains("header X-Note"))
+    await bench.shows("← ✎ edited by hand at a pause", "header X-Note")
     try await bench.press("b", "c")
     await bench.idle()
     try await Self.find("2[0]", bench)

@@ -31,7 +31,7 @@ struct GroupFilesTests {
     try await screen.bench.press("g")
     #expect(await screen.bench.shows("GET item/gone").contains("POST cart/pay as list"))
     try screen.folder.write(Self.short, to: "w/groups/shop.yaml")
-    #expect(await screen.bench.shows("GET item/list").contains("as defined in its file"))
+    await screen.bench.shows("GET item/list", "as defined in its file")
   }
 
   @Test("groups come, break and go in the list as their files do; mocks too")
@@ -71,8 +71,7 @@ struct GroupFilesTests {
   func circles() async throws {
     let screen = try await GroupScreen(file: "serial: [{ group: loop }]\n")
     try screen.folder.write("serial: [{ local: a, wait: 1ms }, { group: loop }]\n", to: "w/groups/loop.yaml")
-    let text = await screen.bench.shows("loop ✗")
-    #expect(text.contains("shop ✗") && text.contains("a group it runs has errors"))
+    await screen.bench.shows("loop ✗", "shop ✗", "a group it runs has errors")
   }
 
   @Test("a run of another program comes into the list as it begins, and is shown to its end")
@@ -86,12 +85,12 @@ struct GroupFilesTests {
     other.store.note(.node(step, of: "other"))
     await screen.bench.shows("1 ▶")
     try await screen.bench.press("j")
-    #expect(await screen.bench.shows("ƒ slow").contains("run 1   ▶ running"))
+    await screen.bench.shows("ƒ slow", "run 1   ▶ running")
     #expect(!screen.bench.terminal.frame.text.contains("broken"))
     (step.state, step.endedAt, summary.state, summary.endedAt) = (.succeeded, .now(), .succeeded, .now())
     other.store.note(.node(step, of: "other"))
     other.store.note(.ended(summary))
-    #expect(await screen.bench.shows("✓ done").contains("ok"))
+    await screen.bench.shows("✓ done", "ok")
     await other.close()
   }
 
@@ -115,7 +114,7 @@ struct GroupFilesTests {
         path: .root.node(0).element(index), name: "sums", kind: .job, state: .succeeded, startedAt: .now())
       element.attempts = [.init(startedAt: .now(), endedAt: .now(), state: .succeeded)]
       other.store.note(.node(element, of: "other"))
-      #expect(await screen.bench.shows("sums  \(index + 1)/3").contains("1[\(index)]"))
+      await screen.bench.shows("sums  \(index + 1)/3", "1[\(index)]")
     }
     await other.close()
   }

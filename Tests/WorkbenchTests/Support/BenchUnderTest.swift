@@ -99,10 +99,13 @@ final class RunningBench<Behind: BenchServices>: Sendable {
     await quiet()
   }
 
-  /// Until something that comes from elsewhere is on screen.
+  /// Until something that comes from elsewhere is on screen: all of these texts, in one frame.
+  ///
+  /// The frame may lack what a run in progress, another program or a server tells a moment later: such texts are named here
+  /// too, and not looked for in the frame of the first.
   @discardableResult
-  func shows(_ text: String) async -> String {
-    await until { $0.contains(text) }
+  func shows(_ texts: String...) async -> String {
+    await until { shown in texts.allSatisfy { shown.contains($0) } }
   }
 
   /// Until something is on screen while work is in progress.

@@ -46,7 +46,7 @@ struct TeamRunScreenTests {
     let bob = try await screen()
     #expect(await bob.bench.shows("⇄ 1 ✓").contains("@"))
     try await bob.bench.press("G", "Enter")
-    #expect(await bob.bench.shows("Imported run 1 of pay").contains("⇣"))
+    await bob.bench.shows("Imported run 1 of pay", "⇣")
     let kept = try await bob.session.store.runs.recent(9, group: nil)
     #expect(kept.map(\.summary.id) == (try await ada.session.store.runs.recent(9, group: nil)).map(\.summary.id))
   }
