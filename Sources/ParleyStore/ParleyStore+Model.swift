@@ -1,2 +1,2 @@
-// Whoever uses a store sees what it lists: `HistoryEntry` and `KeptRun` are declared where the workbench can see them, too.
+// `HistoryEntry` and `KeptRun` are public nouns of the store, declared where the workbench can see them: they come with the store.
 @_exported public import ParleyModel

@@ -83,7 +83,7 @@ package final class LiveServices: Sendable {
   package var shared: LiveShared { LiveShared(live: self) }
   package var person: LivePerson { LivePerson(live: self) }
 
-  /// What the workbench is given.
+  /// The parts, as the workbench takes them.
   package var all: Services {
     Services(workspace, requests, groups, history, shared, person, hiding: bus.secrets)
   }

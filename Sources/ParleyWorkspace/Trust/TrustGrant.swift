@@ -1,5 +1,4 @@
 package import ParleyModel
-import ParleyText
 
 /// What a person has allowed a workspace.
 package struct TrustGrant: Sendable, Hashable {

@@ -38,7 +38,7 @@ package protocol GroupServices: Sendable {
   /// Keeps a run however old it gets, or no longer.
   func pin(run: KeptRun.ID, _ isPinned: Bool) async throws
 
-  // MARK: While a run is paused
+  // MARK: Paused runs
 
   /// Those that are kept for the workspace, by the names of groups.
   func breakpoints() async throws -> [String: [StepBreakpoint]]

@@ -39,7 +39,7 @@ package protocol PersonServices: Sendable {
   /// The workspace is opened with this request from now on.
   func keepLastRequest(_ id: RequestID) async throws
 
-  // MARK: What is typed into open editors, until it is taken over or given up
+  // MARK: Texts in open editors, until they are taken over or given up
 
   /// What stood in the editors of programs that have ended without taking it over.
   func leftDrafts() async throws -> [LeftDraft]

@@ -50,14 +50,14 @@ package protocol RequestServices: Sendable {
   /// The cookies of the session; nil where none are kept.
   var cookies: (any CookieStorage)? { get }
 
-  // MARK: What becomes of a value of a response besides looking at it
+  // MARK: Values of responses, taken elsewhere
 
   /// The places of the workspace's requests that a value can stand in.
   func placesForValues() async throws -> [ValuePlace]
   /// The request that a link leads to. Sends nothing.
   func target(of link: FollowedLink) async throws -> LinkTarget
 
-  // MARK: What helps to fill it in while it is typed
+  // MARK: Completion while it is typed
 
   /// What the requests of the workspace have in their files. Values that are known to be secret are left out.
   func vocabulary() async -> RequestVocabulary
@@ -65,7 +65,7 @@ package protocol RequestServices: Sendable {
   /// where it is not JSON.
   func responsePaths(of request: String) async -> [TemplateName]
 
-  // MARK: What happens while requests are in flight
+  // MARK: Requests in flight
 
   /// A message as it is typed, with its templates filled in.
   func filledIn(message: String) async throws -> String

@@ -22,7 +22,7 @@ extension BenchUnderTest {
   }
 }
 
-/// What stands behind a workbench under test.
+/// The services behind a workbench under test.
 protocol BenchServices: Sendable {
   var all: Services { get }
 }

@@ -99,7 +99,7 @@ final class FakeServices: Sendable {
   var shared: FakeShared { FakeShared(fake: self) }
   var person: FakePerson { FakePerson(fake: self) }
 
-  /// What the workbench is given.
+  /// The parts, as the workbench takes them.
   var all: Services { Services(workspace, requests, groups, history, shared, person, hiding: secrets) }
 
   func change(_ body: (inout sending Content) -> Void) {
