@@ -30,10 +30,10 @@ extension Target.Dependency {
 // Who may import whom: whatever the arrows lead to, directly or further on.
 //
 //   parley → WorkbenchLive → Workbench → TerminalKit → CTerminal
-//      │           │             └→ ParleyText → ParleyEngine
+//      │           │             └→ ParleyModel → ParleyText → ParleyEngine
 //      └→ Commands ┴→ ParleyWorkspace → ParleyStore → ParleyEngine → CCurl
 //                        │    └──────────────┴──────────────┴→ Cryptography → COpenSSL
-//                        └→ ParleyText
+//                        └→ ParleyModel
 //                        └→ JQ → ParleyEngine
 //                        └→ HTTPServing → ParleyEngine
 //   ParleyStore, ParleyPostgres → ParleyTeam → ParleyEngine

@@ -1,4 +1,5 @@
 package import ParleyEngine
+package import ParleyModel
 
 /// What a person does to the steps of a group. Steps are named by their places in the text as it is.
 package enum GroupChange: Hashable, Sendable {
@@ -48,10 +49,6 @@ package struct NewStep: Hashable, Sendable {
     case group(String)
     case job(JobKind)
     case list(ListOrder)
-  }
-
-  package enum JobKind: String, Hashable, Sendable, CaseIterable {
-    case jq, assert, set, wait, run
   }
 
   package var kind: Kind

@@ -1,3 +1,4 @@
+import ParleyModel
 import ParleyWorkspace
 import TerminalKit
 import TestSupport

@@ -1,5 +1,6 @@
 import HTTPTypes
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 import TestSupport
 import Testing
