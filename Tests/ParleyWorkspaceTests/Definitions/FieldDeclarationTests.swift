@@ -15,13 +15,15 @@ struct FieldDeclarationTests {
   @Test("is said and unsaid in a line as in a file", arguments: SettingKey.options + [.status, .within, .schema])
   func line(key: SettingKey) throws {
     let samples = [
-      "a/b, c/d", "7MB", "1234ms", "0.25", "7", "299, 4xx", "operation", "true", "off", "none", "2", "linear", "keepAll",
+      "a/b, c/d", "7MB", "1234ms", "0.25", "7", "299, 4xx", "operation", "true", "off", "none", "2", "linear",
+      "keepAll",
       "form", "http://p:1", "a.pem",
     ]
     var request = RequestDefinition(url: "/")
     let line = try #require(samples.first { (try? request.say($0, as: key)) != nil })
     #expect(request.line(of: key) == line)
-    let saved = try #require(RequestDefinition.read(String(decoding: RequestFile.text(of: request), as: UTF8.self)).value)
+    let saved = try #require(
+      RequestDefinition.read(String(decoding: RequestFile.text(of: request), as: UTF8.self)).value)
     #expect(saved.line(of: key) == line)
     try request.say("", as: key)
     #expect(request == RequestDefinition(url: "/"))

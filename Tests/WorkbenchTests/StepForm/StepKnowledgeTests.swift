@@ -175,7 +175,8 @@ struct StepKnowledgeTests {
       Issue.record("its arguments are not shown")
       return
     }
-    guard case .mistake(let told, isOfText: false) = await outcome("cat", .job(.run), knowledge, screen, runs: true).result
+    guard
+      case .mistake(let told, isOfText: false) = await outcome("cat", .job(.run), knowledge, screen, runs: true).result
     else {
       Issue.record("it ran")
       return
@@ -224,8 +225,10 @@ struct StepKnowledgeTests {
   @Test(
     "nothing that a filter or a template makes of a secret can be read",
     arguments: [
-      (".echo | explode", StepField.job(.jq)), (".echo[0:6]", .job(.jq)), (".echo | @base64", .job(.jq)), ("$vars.word", .job(.jq)),
-      ("$steps.list.echo", .job(.jq)), (".echo | error", .job(.jq)), ("key = {{steps.list.echo}} {{word}}", .jobItem(.set, 0)),
+      (".echo | explode", StepField.job(.jq)), (".echo[0:6]", .job(.jq)), (".echo | @base64", .job(.jq)),
+      ("$vars.word", .job(.jq)),
+      ("$steps.list.echo", .job(.jq)), (".echo | error", .job(.jq)),
+      ("key = {{steps.list.echo}} {{word}}", .jobItem(.set, 0)),
     ])
   func derived(text: String, field: StepField) async throws {
     let screen = try await ranWithSecret()
@@ -240,7 +243,8 @@ struct StepKnowledgeTests {
     let screen = try await ranWithSecret()
     let knowledge = try await knowledge(path, screen, in: Self.quoting)
     #expect(knowledge.sample?.steps["see"]?.string == Secrets.mask)
-    let told = String(reflecting: knowledge) + String(reflecting: await outcome("$steps.see", .job(.jq), knowledge, screen))
+    let told =
+      String(reflecting: knowledge) + String(reflecting: await outcome("$steps.see", .job(.jq), knowledge, screen))
     #expect(!told.contains("hunter2"), "\(told)")
   }
 
