@@ -41,22 +41,3 @@ extension NewStep {
     return node
   }
 }
-
-extension NewStep.JobKind {
-  fileprivate var least: JobDefinition {
-    var job = JobDefinition()
-    switch self {
-    case .jq: job.jq = Self.filter(".")
-    case .assert: job.assert = [Self.filter("true")].compactMap(\.self)
-    case .set: job.set = [Row("key", "{{input}}")]
-    case .wait: job.wait = Located(.seconds(1))
-    // It gives back what it is given.
-    case .run: job.run = Located(["cat"])
-    }
-    return job
-  }
-
-  private static func filter(_ text: String) -> Located<JQFilter>? {
-    (try? JQFilter(parsing: text)).map { Located($0) }
-  }
-}

@@ -1,4 +1,5 @@
 internal import ParleyEngine
+import ParleyModel
 internal import ParleyText
 
 // Local jobs.
@@ -8,10 +9,13 @@ extension GroupRendering {
     // A program gets its input, and all others give it.
     input.trace.noteInput(isUsed: true)
     input.trace.note(secretOutput: input.secretParts)
-    if let arguments = job.run?.value { return try await run(arguments, job, input) }
-    if let duration = job.wait?.value { try await Task.sleep(for: duration) }
-    if !job.assert.isEmpty { try await check(job.assert, input) }
-    if !job.set.isEmpty { try await set(job.set, input) }
+    switch job.kind {
+    case .run: return try await run(job.run?.value ?? [], job, input)
+    case .wait: if let duration = job.wait?.value { try await Task.sleep(for: duration) }
+    case .assert: try await check(job.assert, input)
+    case .set: try await set(job.set, input)
+    case .jq, nil: break
+    }
     return input.value
   }
 

@@ -1,4 +1,5 @@
 package import ParleyEngine
+import ParleyModel
 internal import ParleyText
 
 extension Workspace {
@@ -91,11 +92,5 @@ extension GroupDefinition.OnFailure {
 
 extension JobDefinition {
   /// In a word.
-  fileprivate var means: String? {
-    if jq != nil { return "jq" }
-    if let program = run?.value.first { return program }
-    if wait != nil { return "wait" }
-    if !assert.isEmpty { return "assert" }
-    return set.isEmpty ? nil : "set"
-  }
+  fileprivate var means: String? { kind == .run ? run?.value.first : kind?.rawValue }
 }

@@ -46,10 +46,6 @@ package struct NewStep: Hashable, Sendable {
     case list(ListOrder)
   }
 
-  package enum JobKind: String, Hashable, Sendable, CaseIterable {
-    case jq, assert, set, wait, run
-  }
-
   package var kind: Kind
   /// Its own name. Empty for one that follows from its kind; where that is another step's already, it gets a number.
   package var name: String

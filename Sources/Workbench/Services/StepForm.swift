@@ -5,11 +5,11 @@ package import ParleyModel
 package enum StepField: Hashable, Sendable {
   // What it is.
   case request, group, order
-  case jq, run, timeout, wait
-  /// By its place; the one behind the last is a new one.
-  case assertion(Int)
-  /// A shared key that it sets, by its place; the one behind the last is a new one.
-  case row(Int)
+  /// What a local job does, under the key of its kind.
+  case job(JobKind)
+  /// One of several things that it does, by its place; the one behind the last is a new one.
+  case jobItem(JobKind, Int)
+  case timeout
 
   /// `as`.
   case name

@@ -1,13 +1,24 @@
 import JQ
 import ParleyEngine
+import ParleyModel
 import ParleyText
 import ParleyWorkspace
 import Workbench
 
 // What local jobs do, where that is more than a word or a line.
 extension StepFieldRow<NodeDefinition> {
-  static var program: StepFieldRow {
-    StepFieldRow(.run, "run", .program, NodeDefinition.help(of: "run")) {
+  static func rows(of job: JobDefinition) -> [StepFieldRow] {
+    switch job.kind {
+    case .assert: (0...job.assert.count).map(assertion)
+    case .set: (0...job.set.count).map(sharedKey)
+    case .run: [program, key(.timeout, "timeout", .duration)]
+    case .wait: [key(.job(.wait), "wait", .duration)]
+    case .jq, nil: [key(.job(.jq), "jq", .filter)]
+    }
+  }
+
+  private static var program: StepFieldRow {
+    StepFieldRow(.job(.run), "run", .program, NodeDefinition.help(of: "run")) {
       ShellWords.line(of: $0.job.run?.value ?? [])
     } write: { text, node in
       let words: [String]
@@ -20,8 +31,8 @@ extension StepFieldRow<NodeDefinition> {
   }
 
   /// One of several; the last is for one more.
-  static func assertion(_ place: Int) -> StepFieldRow {
-    StepFieldRow(.assertion(place), "assert", .filter, NodeDefinition.help(of: "assert"), standard: "one more") {
+  private static func assertion(_ place: Int) -> StepFieldRow {
+    StepFieldRow(.jobItem(.assert, place), "assert", .filter, NodeDefinition.help(of: "assert"), standard: "one more") {
       $0.job.assert.indices.contains(place) ? $0.job.assert[place].value.text : ""
     } write: { text, node in
       let isLast = node.job.assert.count == 1 && place == 0
@@ -40,8 +51,8 @@ extension StepFieldRow<NodeDefinition> {
   }
 
   /// A shared key and what it is set to, as `key = value`; off with the sign that rows in files have, `~key = value`.
-  static func sharedKey(_ place: Int) -> StepFieldRow {
-    StepFieldRow(.row(place), "set", .template, NodeDefinition.help(of: "set"), standard: "one more: key = value") {
+  private static func sharedKey(_ place: Int) -> StepFieldRow {
+    StepFieldRow(.jobItem(.set, place), "set", .template, NodeDefinition.help(of: "set"), standard: "one more: key = value") {
       $0.job.set.indices.contains(place) ? SharedKeyText.text(of: $0.job.set[place]) : ""
     } write: { text, node in
       guard !text.isEmpty else {

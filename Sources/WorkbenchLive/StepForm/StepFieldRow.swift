@@ -39,7 +39,7 @@ extension StepFieldRow<NodeDefinition> {
   }
 
   /// A key that is said in a word or a line.
-  private static func key(
+  static func key(
     _ field: StepField, _ key: String, _ input: StepInput, label: String? = nil, standard: String? = nil
   ) -> StepFieldRow {
     StepFieldRow(field, label ?? key, input, NodeDefinition.help(of: key), standard: standard) {
@@ -53,11 +53,7 @@ extension StepFieldRow<NodeDefinition> {
     if node.request != nil { return [key(.request, "request", .request)] }
     if node.group != nil { return [key(.group, "group", .group)] }
     guard node.local != nil else { return [order] }
-    if !node.job.assert.isEmpty { return (0...node.job.assert.count).map(assertion) }
-    if !node.job.set.isEmpty { return (0...node.job.set.count).map(sharedKey) }
-    if node.job.wait != nil { return [key(.wait, "wait", .duration)] }
-    if node.job.run != nil { return [program, key(.timeout, "timeout", .duration)] }
-    return [key(.jq, "jq", .filter)]
+    return rows(of: node.job)
   }
 
   private static var order: StepFieldRow {
@@ -195,7 +191,7 @@ extension StepFieldRow<GroupDefinition> {
     return [order] + limit + [onFailure, key(.docs, "docs", .notes, standard: "none")]
   }
 
-  private static func key(
+  static func key(
     _ field: StepField, _ key: String, _ input: StepInput, label: String? = nil, standard: String? = nil
   ) -> StepFieldRow {
     StepFieldRow(field, label ?? key, input, GroupDefinition.help(of: key), standard: standard) {

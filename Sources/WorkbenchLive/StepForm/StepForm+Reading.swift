@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import ParleyWorkspace
 import Workbench
 
@@ -75,12 +76,8 @@ extension StepField {
     case .request: "request"
     case .group: "group"
     case .order: nil
-    case .jq: "jq"
-    case .run: "run"
+    case .job(let kind), .jobItem(let kind, _): kind.rawValue
     case .timeout: "timeout"
-    case .wait: "wait"
-    case .assertion: "assert"
-    case .row: "set"
     case .name: "as"
     case .when: "when"
     case .overrides: "with"
@@ -103,7 +100,7 @@ extension StepField {
     let names = self == .name ? ["as", "local"] : [key].compactMap(\.self)
     guard let found = keys.first(where: { names.contains($0.name) && $0.covers(place) }) else { return false }
     switch self {
-    case .assertion(let index), .row(let index):
+    case .jobItem(_, let index):
       let parts = found.parts
       return parts.indices.contains(index) ? parts[index].contains(place.range.lowerBound) : parts.isEmpty && index == 0
     case .eachFile: return found.text == nil

@@ -1,5 +1,6 @@
 import JQ
 import ParleyEngine
+import ParleyModel
 import ParleyText
 import ParleyWorkspace
 import Workbench
@@ -15,10 +16,10 @@ struct TrialEvaluation {
       return StepOutcome(.nothing, paths: await paths(at: trial.beforeCursor, of: trial.field))
     }
     switch trial.field {
-    case .jq, .when, .until, .each, .assertion: return await outcome(ofFilter: trial)
-    case .row: return StepOutcome(filledIn(SharedKeyText.value(in: trial.text)))
+    case .job(.jq), .jobItem(.assert, _), .when, .until, .each: return await outcome(ofFilter: trial)
+    case .jobItem(.set, _): return StepOutcome(filledIn(SharedKeyText.value(in: trial.text)))
     case .eachFile: return StepOutcome(filledIn(trial.text))
-    case .run: return StepOutcome(trial.runsProgram ? await run(trial.text) : Self.arguments(in: trial.text))
+    case .job(.run): return StepOutcome(trial.runsProgram ? await run(trial.text) : Self.arguments(in: trial.text))
     default: return StepOutcome(.nothing)
     }
   }
@@ -53,7 +54,7 @@ extension TrialEvaluation {
   }
 
   private func result(of filter: JQFilter, on input: JQInput, in field: StepField) async -> StepOutcome.Result {
-    if case .assertion = field {
+    if case .jobItem(.assert, _) = field {
       let failure = await session.jq.firstFailure(of: [filter], on: input)
       return failure.map { .mistake("Would fail: \($0.reason).", isOfText: false) } ?? .value("true", lines: [])
     }

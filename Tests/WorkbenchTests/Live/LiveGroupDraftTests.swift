@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import ParleyStore
 import ParleyWorkspace
 import TestSupport
@@ -59,7 +60,7 @@ struct LiveGroupDraftTests {
   func newSteps() async throws {
     let services = try await open()
     let kinds: [NewStep.Kind] =
-      NewStep.JobKind.allCases.map { .job($0) } + [.list(.serial), .list(.concurrent), .request("item/list")]
+      JobKind.allCases.map { .job($0) } + [.list(.serial), .list(.concurrent), .request("item/list")]
     let steps = kinds.map { NewStep($0) }
     let changed = try await services.groups.change(.insert(steps, .inside(.root)), in: Self.saved, ofGroup: "shop")
     #expect(changed.reading.mistakes.isEmpty)

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import ParleyWorkspace
 import TestSupport
 import Testing
@@ -132,8 +133,8 @@ struct StepFieldTests {
     "a step in one line stays in one line",
     arguments: [
       ("2", StepField.when, "true", "  - { local: pick, jq: '.items[0]', when: true }    # the first\n"),
-      ("5", .assertion(1), ".c", "  - { local: sure, assert: ['.a', \".c\"] }\n"),
-      ("5", .assertion(2), ".c", "  - { local: sure, assert: ['.a', \".b\", .c] }\n"),
+      ("5", .jobItem(.assert, 1), ".c", "  - { local: sure, assert: ['.a', \".c\"] }\n"),
+      ("5", .jobItem(.assert, 2), ".c", "  - { local: sure, assert: ['.a', \".b\", .c] }\n"),
       ("10", .retries, "5", "  - { request: flaky, retry: { attempts: 5, delay: 50ms } }\n"),
       ("10", .retries, "", "  - { request: flaky }\n"),
     ])
@@ -157,8 +158,8 @@ struct StepFieldTests {
     arguments: [
       ("1", StepField.when, ".a | | .b", "Column 6"), ("1", .retries, "many", "Expected a number from 0 to 100"),
       ("9", .every, "2", "Expected a duration such as"), ("11", .eachFile, "data.xml", "Expected a file that ends in"),
-      ("6", .row(0), "token", "Expected key = value"), ("8", .run, "'open", "is not closed"),
-      ("5", .assertion(0), ".a +", "Column"),
+      ("6", .jobItem(.set, 0), "token", "Expected key = value"), ("8", .job(.run), "'open", "is not closed"),
+      ("5", .jobItem(.assert, 0), ".a +", "Column"),
     ])
   func refuses(path: String, field: StepField, words: String, sentence: String) throws {
     let path = try #require(NodePath(path))
@@ -170,9 +171,9 @@ struct StepFieldTests {
   func mistakes() throws {
     let file = "serial:\n  - { local: a, jq: '.x |' }\n  - { local: b, jq: '$steps.c.x', when: '.ok' }\n"
     let first = try Self.form(.root.node(0), in: Self.text(file))
-    #expect(first[.jq]?.text == ".x |" && first[.jq]?.mistake != nil && first[.when]?.mistake == nil)
+    #expect(first[.job(.jq)]?.text == ".x |" && first[.job(.jq)]?.mistake != nil && first[.when]?.mistake == nil)
     let second = try Self.form(.root.node(1), in: Self.text(file))
-    #expect(second[.jq]?.mistake?.contains("Unknown step") == true)
+    #expect(second[.job(.jq)]?.mistake?.contains("Unknown step") == true)
     let edit = try Self.text(file).setting(.when, to: ".y", at: .root.node(0))
     #expect(edit.text.text.hasPrefix("serial:\n  - { local: a, when: .y, jq: '.x |' }\n"))
   }
@@ -184,7 +185,7 @@ struct StepFieldTests {
     #expect(try fields("8").contains(.timeout) && !fields("2").contains(.timeout))
     #expect(try fields("9").contains(.attempts) && !fields("1").contains(.attempts))
     #expect(try fields("4").contains(.limit) && fields("11").contains(.limit) && !fields("1").contains(.limit))
-    #expect(try fields("5").filter { if case .assertion = $0 { true } else { false } }.count == 3)
+    #expect(try fields("5").filter { if case .jobItem(.assert, _) = $0 { true } else { false } }.count == 3)
   }
 }
 
@@ -192,8 +193,7 @@ extension StepForm.Row {
   /// Whether the step is still a step without it.
   fileprivate var mayBeEmpty: Bool {
     switch field {
-    case .request, .group, .order, .jq, .run, .wait, .name, .overrides: false
-    case .row(0), .assertion(0): false
+    case .request, .group, .order, .job, .name, .overrides, .jobItem(_, 0): false
     default: true
     }
   }

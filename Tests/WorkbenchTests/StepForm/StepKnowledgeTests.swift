@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import ParleyWorkspace
 import TestSupport
 import Testing
@@ -33,7 +34,7 @@ struct StepKnowledgeTests {
     let screen = try await ran()
     let knowledge = try await knowledge("2", screen)
     #expect(knowledge.sample?.origin == "2 first · run 1")
-    let outcome = await outcome(".items | map(.total) | add", .jq, knowledge, screen)
+    let outcome = await outcome(".items | map(.total) | add", .job(.jq), knowledge, screen)
     #expect(outcome.result == .value("111.5", lines: ["111.5"]))
     let condition = await self.outcome("$steps.list.items | length > 1", .when, knowledge, screen)
     #expect(condition.result == .value("true", lines: []))
@@ -55,22 +56,22 @@ struct StepKnowledgeTests {
     #expect(knowledge.words.first { $0.name == "$steps.list.items[0].total" }?.value == "99.5")
     #expect(knowledge.words.contains { $0.name == "min_by" })
     #expect(knowledge.names.first { $0.name == "steps.list.items[0].id" }?.value == "42")
-    let inside = await outcome(".items | map(.to", .jq, knowledge, screen)
+    let inside = await outcome(".items | map(.to", .job(.jq), knowledge, screen)
     #expect(inside.paths.first { $0.name == ".total" }?.value == "99.5")
-    let behind = await outcome(".items[0] | .", .jq, knowledge, screen)
+    let behind = await outcome(".items[0] | .", .job(.jq), knowledge, screen)
     #expect(behind.paths.map(\.name).contains(".id"))
   }
 
   @Test(
     "a text that can never be used says where it is wrong; one that fails on this input says why",
     arguments: [
-      (".a | | .b", StepField.jq, "Column 6", true), (".items.x", .jq, "The filter failed", false),
+      (".a | | .b", StepField.job(.jq), "Column 6", true), (".items.x", .job(.jq), "The filter failed", false),
       (".items", .when, "Must be true or false; gives an array", false),
       (".items[0].id", .each, "Must be a list", false),
-      (".items[]", .jq, "gave 2 values", false),
-      (".items | length == 3", .assertion(0), "Would fail: it gave false", false),
-      ("key = {{steps.nothing.x}}", .row(0), "has no value in", false),
-      ("key = {{nothing}}", .row(0), "unknown name", true),
+      (".items[]", .job(.jq), "gave 2 values", false),
+      (".items | length == 3", .jobItem(.assert, 0), "Would fail: it gave false", false),
+      ("key = {{steps.nothing.x}}", .jobItem(.set, 0), "has no value in", false),
+      ("key = {{nothing}}", .jobItem(.set, 0), "unknown name", true),
     ])
   func mistakes(text: String, field: StepField, sentence: String, isOfText: Bool) async throws {
     let screen = try await ran()
@@ -86,7 +87,7 @@ struct StepKnowledgeTests {
   func templates() async throws {
     let screen = try await ran()
     let outcome = await outcome(
-      "total = {{input.items[0].total}} of {{place}}", .row(0), try await knowledge("2", screen), screen)
+      "total = {{input.items[0].total}} of {{place}}", .jobItem(.set, 0), try await knowledge("2", screen), screen)
     #expect(outcome.result == .value("99.5 of here", lines: []))
   }
 
@@ -97,7 +98,7 @@ struct StepKnowledgeTests {
     let path = try #require(NodePath("2"))
     let knowledge = await screen.bench.services.groups.knowledge(for: path, in: text, ofGroup: "fresh")
     #expect(knowledge.sample?.origin == "the last response of item/list")
-    #expect(await outcome(".items[0].total", .jq, knowledge, screen).result == .value("99.5", lines: ["99.5"]))
+    #expect(await outcome(".items[0].total", .job(.jq), knowledge, screen).result == .value("99.5", lines: ["99.5"]))
     #expect(knowledge.names.first { $0.name == "steps.list.items[0].id" }?.value == "42")
     let next = await screen.bench.services.groups.knowledge(
       for: try #require(NodePath("3")), in: text, ofGroup: "fresh")
@@ -109,7 +110,7 @@ struct StepKnowledgeTests {
     let screen = try await ran()
     let deep = JSONValue.object(JSONObject((0..<1_000).map { ("k\($0)", .string(String(repeating: "x", count: 900))) }))
     let sample = StepSample("here", input: ["first": deep, "last": .array(Array(repeating: deep, count: 200))])
-    let outcome = await outcome(".", .jq, StepKnowledge(sample: sample), screen)
+    let outcome = await outcome(".", .job(.jq), StepKnowledge(sample: sample), screen)
     guard case .value("{ 2 }", let lines) = outcome.result else {
       Issue.record("\(outcome.result)")
       return
@@ -128,7 +129,7 @@ struct StepKnowledgeTests {
       return
     }
     #expect(count == "2 elements")
-    #expect(await outcome(".id", .jq, knowledge, screen).result == .value("42", lines: ["42"]))
+    #expect(await outcome(".id", .job(.jq), knowledge, screen).result == .value("42", lines: ["42"]))
   }
 
   @Test(
@@ -140,7 +141,7 @@ struct StepKnowledgeTests {
     let knowledge = try await knowledge("2", screen, in: text)
     #expect(knowledge.sample?.input == ["id": 42, "total": 99.5])
     #expect(knowledge.names.first { $0.name == "input.total" }?.value == "99.5")
-    #expect(await outcome(".total", .jq, knowledge, screen).result == .value("99.5", lines: ["99.5"]))
+    #expect(await outcome(".total", .job(.jq), knowledge, screen).result == .value("99.5", lines: ["99.5"]))
     let completed = await outcome(".", .when, knowledge, screen)
     #expect(completed.paths.map(\.name) == [".id", ".total"])
     guard case .value("2 elements", _) = await outcome(".items", .each, knowledge, screen).result else {
@@ -170,11 +171,12 @@ struct StepKnowledgeTests {
     let file = "serial:\n  - request: item/list\n  - { local: sign, run: [cat] }\n"
     let screen = try await GroupScreen(file: file)
     let knowledge = try await knowledge("2", screen, in: file)
-    guard case .value("0 arguments, not run", _) = await outcome("cat", .run, knowledge, screen).result else {
+    guard case .value("0 arguments, not run", _) = await outcome("cat", .job(.run), knowledge, screen).result else {
       Issue.record("its arguments are not shown")
       return
     }
-    guard case .mistake(let told, isOfText: false) = await outcome("cat", .run, knowledge, screen, runs: true).result
+    guard
+      case .mistake(let told, isOfText: false) = await outcome("cat", .job(.run), knowledge, screen, runs: true).result
     else {
       Issue.record("it ran")
       return
@@ -212,19 +214,21 @@ struct StepKnowledgeTests {
     #expect(knowledge.sample?.input?["echo"]?.string == Secrets.mask)
     #expect(knowledge.sample?.input?["total"] == 3)
     #expect(
-      await outcome(".echo", .jq, knowledge, screen).result
+      await outcome(".echo", .job(.jq), knowledge, screen).result
         == .value("\"\(Secrets.mask)\"", lines: ["\"\(Secrets.mask)\""]))
     #expect(knowledge.names.first { $0.name == "steps.list.echo" }?.value == "\"\(Secrets.mask)\"")
     #expect(knowledge.words.first { $0.name == "$steps.list.echo" }?.value == "\"\(Secrets.mask)\"")
-    let paths = await outcome(".", .jq, knowledge, screen).paths
+    let paths = await outcome(".", .job(.jq), knowledge, screen).paths
     #expect(paths.first { $0.name == ".echo" }?.value == "\"\(Secrets.mask)\"")
   }
 
   @Test(
     "nothing that a filter or a template makes of a secret can be read",
     arguments: [
-      (".echo | explode", StepField.jq), (".echo[0:6]", .jq), (".echo | @base64", .jq), ("$vars.word", .jq),
-      ("$steps.list.echo", .jq), (".echo | error", .jq), ("key = {{steps.list.echo}} {{word}}", .row(0)),
+      (".echo | explode", StepField.job(.jq)), (".echo[0:6]", .job(.jq)), (".echo | @base64", .job(.jq)),
+      ("$vars.word", .job(.jq)),
+      ("$steps.list.echo", .job(.jq)), (".echo | error", .job(.jq)),
+      ("key = {{steps.list.echo}} {{word}}", .jobItem(.set, 0)),
     ])
   func derived(text: String, field: StepField) async throws {
     let screen = try await ranWithSecret()
@@ -239,7 +243,8 @@ struct StepKnowledgeTests {
     let screen = try await ranWithSecret()
     let knowledge = try await knowledge(path, screen, in: Self.quoting)
     #expect(knowledge.sample?.steps["see"]?.string == Secrets.mask)
-    let told = String(reflecting: knowledge) + String(reflecting: await outcome("$steps.see", .jq, knowledge, screen))
+    let told =
+      String(reflecting: knowledge) + String(reflecting: await outcome("$steps.see", .job(.jq), knowledge, screen))
     #expect(!told.contains("hunter2"), "\(told)")
   }
 

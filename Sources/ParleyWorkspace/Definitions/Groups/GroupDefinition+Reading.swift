@@ -23,58 +23,54 @@ extension GroupDefinition {
 extension NodeDefinition {
   static let form: Form<NodeDefinition> = Form(
     "a node", isFlow: true, make: { NodeDefinition() },
-    keys: [
-      .init("request", \.request, .filled("the id of a request"), "Sends a request."),
-      .init("local", \.local, .stepName, "Runs a local job with this name: `jq`, `run`, `wait`, `assert` or `set`."),
-      .init("group", \.group, .filled("the id of a group"), "Runs a group from another file."),
-      .init("serial", \.list.serial, listReader, "Steps run one after another."),
-      .init("concurrent", \.list.concurrent, listReader, "Steps run at the same time."),
-      .init(
-        "limit", \.list.limit, .integer(1...10_000),
-        "How many of `concurrent`, or of the elements of `each`, run at once.",
-        default: .words("all of `concurrent`, one of `each`")),
-      .init(
-        "onFailure", \.onFailure, .choice,
-        "For `serial`, `concurrent` and `each`: whether a failed step or element keeps those that have not begun from running (`stop`), or not (`continue`); `cancel` also cancels those in flight.",
-        default: .words("`stop`; `continue` for `concurrent`")),
-      .init("jq", \.job.jq, .filter, "Local job: applies a jq filter to its input."),
-      .init(
-        "run", \.job.run, .arguments,
-        "Local job: runs a trusted program with JSON on standard input and standard output; empty output is `null`."
-      ),
-      .init("timeout", \.job.timeout, .duration, "Time limit for `run`.", default: "30s"),
-      .init(
-        "env", \.job.env, .variableNames,
-        "For `run`: environment variables that the program gets although the workspace reads secrets from them."),
-      .init("wait", \.job.wait, .duration, "Local job: waits, then passes on its input."),
-      .init(
-        "assert", \.job.assert, .filters, "Local job: fails unless all filters are true, then passes on its input."),
-      .init("set", \.job.set, .rows(of: .path), "Local job: sets shared keys, then passes on its input."),
-      .init("as", \.name, .stepName, "Its name.", default: .words("from its request, job or group")),
-      .init("when", \.when, .filter, "Runs only if this jq filter is `true`; `.` is its input."),
-      .init(
-        "with", \.with, WithDefinition.form.reader("a map with path, query, headers, body or messages"),
-        "Overrides parts of the request."),
-      .init(
-        "retry", \.retry, RetryDefinition.reader,
-        "Retries the step when it failed, waiting as `Retry-After` says unless `retryAfter: false`."),
-      .init("until", \.until, .filter, "Repeats the step until this jq filter is `true`; `.` is its output."),
-      .init("every", \.every, .duration, "For `until`: the time between attempts.", default: .words("none")),
-      .init(
-        "attempts", \.attempts, .integer(1...10_000), "For `until`: the maximum number of attempts.", default: "10"),
-      .init(
-        "alsoFailed", \.alsoFailed, .boolean,
-        "`true` lets `until` see responses that failed their expectations too; otherwise the first of them ends the step.",
-        default: "false"),
-      .init(
-        "each", \.each, .each,
-        "Runs the step once for each element of this list, with the element as input: a filter, or `{ file: data.csv }` (`.csv`, `.tsv`, `.json`, `.jsonl`)."
-      ),
-      .init(
-        "always", \.always, .boolean,
-        "`true` runs the step even after a failure that stops the group, or when the run is stopped.", default: "false"),
-      .init("disabled", \.disabled, .boolean, "`true` leaves the step out.", default: "false"),
-    ])
+    keys: kinds + JobKind.allCases.flatMap(\.keys) + settings)
+
+  /// What it is.
+  private static let kinds: [Form<NodeDefinition>.Key] = [
+    .init("request", \.request, .filled("the id of a request"), "Sends a request."),
+    .init(
+      "local", \.local, .stepName,
+      "Runs a local job with this name: \(JobKind.allCases.map { "`\($0.rawValue)`" }.alternatives)."),
+    .init("group", \.group, .filled("the id of a group"), "Runs a group from another file."),
+    .init("serial", \.list.serial, listReader, "Steps run one after another."),
+    .init("concurrent", \.list.concurrent, listReader, "Steps run at the same time."),
+    .init(
+      "limit", \.list.limit, .integer(1...10_000),
+      "How many of `concurrent`, or of the elements of `each`, run at once.",
+      default: .words("all of `concurrent`, one of `each`")),
+    .init(
+      "onFailure", \.onFailure, .choice,
+      "For `serial`, `concurrent` and `each`: whether a failed step or element keeps those that have not begun from running (`stop`), or not (`continue`); `cancel` also cancels those in flight.",
+      default: .words("`stop`; `continue` for `concurrent`")),
+  ]
+
+  /// How it runs.
+  private static let settings: [Form<NodeDefinition>.Key] = [
+    .init("as", \.name, .stepName, "Its name.", default: .words("from its request, job or group")),
+    .init("when", \.when, .filter, "Runs only if this jq filter is `true`; `.` is its input."),
+    .init(
+      "with", \.with, WithDefinition.form.reader("a map with path, query, headers, body or messages"),
+      "Overrides parts of the request."),
+    .init(
+      "retry", \.retry, RetryDefinition.reader,
+      "Retries the step when it failed, waiting as `Retry-After` says unless `retryAfter: false`."),
+    .init("until", \.until, .filter, "Repeats the step until this jq filter is `true`; `.` is its output."),
+    .init("every", \.every, .duration, "For `until`: the time between attempts.", default: .words("none")),
+    .init(
+      "attempts", \.attempts, .integer(1...10_000), "For `until`: the maximum number of attempts.", default: "10"),
+    .init(
+      "alsoFailed", \.alsoFailed, .boolean,
+      "`true` lets `until` see responses that failed their expectations too; otherwise the first of them ends the step.",
+      default: "false"),
+    .init(
+      "each", \.each, .each,
+      "Runs the step once for each element of this list, with the element as input: a filter, or `{ file: data.csv }` (`.csv`, `.tsv`, `.json`, `.jsonl`)."
+    ),
+    .init(
+      "always", \.always, .boolean,
+      "`true` runs the step even after a failure that stops the group, or when the run is stopped.", default: "false"),
+    .init("disabled", \.disabled, .boolean, "`true` leaves the step out.", default: "false"),
+  ]
 
   static let listReader: Reader<[NodeDefinition]> = Reader(
     "a list of steps", .list(.reference("node")), write: { .list($0.map(form.written)) }
@@ -100,10 +96,11 @@ extension NodeDefinition {
     if kinds.count != 1 { note("a node", kinds, known, &decoding) }
     if local != nil, job.kinds.count != 1 {
       note(
-        "the job \(Printable.quoted(local?.value ?? ""))", job.kinds, ["jq", "run", "wait", "assert", "set"], &decoding)
-    } else if local == nil, let kind = job.kinds.first, let place {
+        "the job \(Printable.quoted(local?.value ?? ""))", job.kinds.map(\.rawValue), JobKind.allCases.map(\.rawValue),
+        &decoding)
+    } else if local == nil, let kind = job.kind, let place {
       decoding.note(
-        Diagnostic(.conflict, at: place.front, "'\(kind)' belongs to a local job: write `local: NAME` beside it"))
+        Diagnostic(.conflict, at: place.front, "'\(kind.rawValue)' belongs to a local job: write `local: NAME` beside it"))
     }
     if kinds.count == 1 { checkCompanions(&decoding) }
   }
@@ -161,35 +158,6 @@ extension Reader where Value == String {
 }
 
 extension Reader where Value == [String] {
-  /// A program with its arguments.
-  static var arguments: Reader {
-    let expected = "a list: a program and its arguments"
-    return Reader(expected, .list(.text()), write: { .list($0.map { .text($0) }) }) { node, decoding in
-      guard let items = node.items, !items.isEmpty else { return decoding.mismatch(node, expected: expected) }
-      let words = items.compactMap { $0.text ?? decoding.mismatch($0, expected: "text") }
-      return words.count == items.count ? words : nil
-    }
-  }
-}
-
-extension Reader where Value == [String] {
-  /// Names of variables of the operating system, or one.
-  fileprivate static var variableNames: Reader {
-    let expected = "the name of an environment variable such as API_TOKEN, or a list of names"
-    let name = Schema.text(pattern: "^[A-Za-z_][A-Za-z0-9_]*$")
-    return Reader(
-      expected, .either([name, .list(name)]), write: { $0.isEmpty ? nil : .list($0.map { .text($0) }) }
-    ) { node, decoding in
-      guard !node.isAbsent else { return [] }
-      return (node.items ?? [node]).compactMap { item -> String? in
-        guard let text = item.text, Variable.isName(text), !text.contains("-") else {
-          return decoding.mismatch(item, expected: expected)
-        }
-        return text
-      }
-    }
-  }
-
   /// A word, or a list of words.
   fileprivate static var tags: Reader {
     let expected = "a word such as smoke, or a list of words"

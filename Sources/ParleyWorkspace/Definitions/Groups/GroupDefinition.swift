@@ -125,33 +125,6 @@ package struct NodeDefinition: Sendable, Equatable {
   }
 }
 
-/// What a local job does: one of its kinds.
-package struct JobDefinition: Sendable, Equatable {
-  package var jq: Located<JQFilter>?
-  /// A program with its arguments.
-  package var run: Located<[String]>?
-  /// For a program.
-  package var timeout: Located<Duration>?
-  /// Variables with secrets of Parley that a program gets all the same.
-  package var env: [String] = []
-  package var wait: Located<Duration>?
-  package var assert: [Located<JQFilter>] = []
-  /// Shared keys, and what they are set to.
-  package var set: [Row] = []
-
-  package init() {}
-
-  var filters: [Located<JQFilter>] { [jq].compactMap(\.self) + assert }
-
-  /// Which of its kinds are said.
-  var kinds: [String] {
-    [
-      jq.map { _ in "jq" }, run.map { _ in "run" }, wait.map { _ in "wait" }, assert.isEmpty ? nil : "assert",
-      set.isEmpty ? nil : "set",
-    ].compactMap(\.self)
-  }
-}
-
 /// What a request says differently in a group.
 package struct WithDefinition: Sendable, Equatable {
   package var path: [Row] = []

@@ -1,4 +1,5 @@
 internal import ParleyEngine
+import ParleyModel
 import ParleyText
 
 // Groups as steps.
@@ -83,19 +84,20 @@ extension ScriptBuilder {
 
   private mutating func job(_ node: NodeDefinition) -> [Script.Step] {
     let (job, step) = (node.job, node.stepName ?? "job")
-    if let filter = job.jq {
-      let filter = self.filter(filter.value, input: scope.input)
+    switch job.kind {
+    case .jq:
+      guard let filter = job.jq.map({ filter($0.value, input: scope.input) }) else { return [] }
       return [.filter(result(step), filter)]
-    }
-    if let run = job.run {
+    case .run:
       let input = scope.input
-      return [.program(result(step), run.value, input: input)]
-    }
-    if let wait = job.wait { return [.wait(wait.value)] }
-    if !job.assert.isEmpty { return job.assert.map { .assert(filter($0.value, input: scope.input)) } }
-    return job.set.filter(\.isOn).map { row in
-      let text = text(row.value)
-      return .set(keep(row.name), text)
+      return [.program(result(step), job.run?.value ?? [], input: input)]
+    case .wait: return job.wait.map { [.wait($0.value)] } ?? []
+    case .assert: return job.assert.map { .assert(filter($0.value, input: scope.input)) }
+    case .set, nil:
+      return job.set.filter(\.isOn).map { row in
+        let text = text(row.value)
+        return .set(keep(row.name), text)
+      }
     }
   }
 

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 
 /// A question of assembling a group, over everything else.
@@ -6,7 +7,7 @@ enum AssemblingQuestion: Sendable {
   /// Which steps are to be put in.
   case addStep
   /// The name of a new local job.
-  case nameJob(NewStep.JobKind)
+  case nameJob(JobKind)
   case renameStep(NodePath, String)
   case discardDraft(String)
   /// The draft and the file differ.
@@ -59,7 +60,7 @@ extension Confirm {
 
 /// The purpose for which a step's name is asked.
 enum StepNaming: Hashable, Sendable {
-  case new(NewStep.JobKind)
+  case new(JobKind)
   case rename(NodePath, from: String)
 
   func action(for name: String, in state: State) -> Result<Action, FormPurpose.Mistake> {
@@ -84,7 +85,7 @@ enum StepNaming: Hashable, Sendable {
 }
 
 extension FormSheet {
-  fileprivate init(naming kind: NewStep.JobKind, suggestion: String) {
+  fileprivate init(naming kind: JobKind, suggestion: String) {
     self.init(
       "Name the \(kind.title)", note: "Later steps read its result by this name: {{steps.\(suggestion)}}.",
       [Field("name", suggestion: suggestion)], for: .stepName(.new(kind)))

@@ -10,7 +10,7 @@ extension State {
     let requests = (workspace?.requests ?? []).map { Picker.Item(adding: $0) }
     let others = (workspace?.groups ?? []).filter { groups.steps.group?.isIdentical(to: $0.id) != true }
     let kinds =
-      NewStep.JobKind.inOrder.map { Picker.Item(adding: $0) } + ListOrder.allCases.map { Picker.Item(adding: $0) }
+      JobKind.allCases.map { Picker.Item(adding: $0) } + ListOrder.allCases.map { Picker.Item(adding: $0) }
     return Picker("Add steps", kinds + requests + others.map { Picker.Item(adding: $0) }, stays: true) { state in
       state.groups.steps.addingWords
     }
@@ -32,8 +32,8 @@ extension Picker.Item {
     lead = Self.sign("⛓")
   }
 
-  fileprivate init(adding kind: NewStep.JobKind) {
-    self.init(text: kind.title, note: kind.help, action: .ask(.groups(.assembling(.nameJob(kind)))))
+  fileprivate init(adding kind: JobKind) {
+    self.init(text: kind.title, note: kind.note, action: .ask(.groups(.assembling(.nameJob(kind)))))
     lead = Self.sign("ƒ")
   }
 
@@ -47,31 +47,6 @@ extension Picker.Item {
 
   private static func sign(_ sign: String) -> StyledText {
     [Span(sign + String(repeating: " ", count: MethodStyle.columns), .accent)]
-  }
-}
-
-extension NewStep.JobKind {
-  static let inOrder: [NewStep.JobKind] = [.jq, .assert, .set, .wait, .run]
-
-  /// As the picker calls it.
-  var title: String {
-    switch self {
-    case .jq: "filter"
-    case .assert: "assert"
-    case .set: "set"
-    case .wait: "wait"
-    case .run: "program"
-    }
-  }
-
-  fileprivate var help: String {
-    switch self {
-    case .jq: "computes a value with jq"
-    case .assert: "fails unless a filter is true"
-    case .set: "writes shared keys"
-    case .wait: "waits for a time"
-    case .run: "runs a program: JSON in, JSON out"
-    }
   }
 }
 

@@ -216,20 +216,11 @@ extension MarkdownExport {
     var text = node.request.map { inline($0.value) } ?? node.group.map { "the group \(inline($0.value))" } ?? ""
     if node.list.serial != nil { text = "one after another:" }
     if node.list.concurrent != nil { text = "at the same time:" }
-    if let name = node.local?.value { text = "\(inline(name)): \(inline(job(of: node)))" }
+    if let name = node.local?.value { text = "\(inline(name)): \(inline(node.job.text))" }
     if let condition = node.when { text += ", when \(inline(condition.value.text))" }
     if let each = node.each { text += ", for each of \(inline(each.value.text))" }
     if let until = node.until { text += ", until \(inline(until.value.text))" }
     if node.always?.value == true { text += ", always" }
     return text
-  }
-
-  private static func job(of node: NodeDefinition) -> String {
-    let job = node.job
-    if let filter = job.jq { return filter.value.text }
-    if let run = job.run { return ShellWords.line(of: run.value) }
-    if let wait = job.wait { return "wait \(DurationText.text(of: wait.value))" }
-    if !job.assert.isEmpty { return "assert " + job.assert.map(\.value.text).joined(separator: " and ") }
-    return "set " + job.set.map { "\($0.name) = \($0.value)" }.joined(separator: ", ")
   }
 }
