@@ -98,7 +98,8 @@ let package = Package(
     .target(
       name: "ParleyWorkspace",
       dependencies: [
-        "JQ", "ParleyModel", "ParleyText", "HTTPServing", "ParleyStore", "ParleyTeam", "ParleyEngine", "Cryptography", "SystemCalls",
+        "JQ", "ParleyModel", "ParleyText", "HTTPServing", "ParleyStore", "ParleyTeam", "ParleyEngine", "Cryptography",
+        "SystemCalls",
         "CYaml",
         "CGlibcExtras",
         .httpTypes, .subprocess,

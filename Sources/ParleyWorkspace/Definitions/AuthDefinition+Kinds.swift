@@ -40,7 +40,8 @@ package struct APIKeyDefinition: Sendable, Equatable {
   static let form = Form(
     "an API key", isFlow: true, make: { APIKeyDefinition() },
     keys: [
-      .init(.keyName, \.name, .keyName, isRequired: true), .init(.keyValue, \.value, .filled("the key"), isRequired: true),
+      .init(.keyName, \.name, .keyName, isRequired: true),
+      .init(.keyValue, \.value, .filled("the key"), isRequired: true),
       .init(.keyPlace, \.position, .choice),
     ])
 

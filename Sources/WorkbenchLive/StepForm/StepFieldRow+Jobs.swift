@@ -52,7 +52,9 @@ extension StepFieldRow<NodeDefinition> {
 
   /// A shared key and what it is set to, as `key = value`; off with the sign that rows in files have, `~key = value`.
   private static func sharedKey(_ place: Int) -> StepFieldRow {
-    StepFieldRow(.jobItem(.set, place), "set", .template, NodeDefinition.help(of: "set"), standard: "one more: key = value") {
+    StepFieldRow(
+      .jobItem(.set, place), "set", .template, NodeDefinition.help(of: "set"), standard: "one more: key = value"
+    ) {
       $0.job.set.indices.contains(place) ? SharedKeyText.text(of: $0.job.set[place]) : ""
     } write: { text, node in
       guard !text.isEmpty else {

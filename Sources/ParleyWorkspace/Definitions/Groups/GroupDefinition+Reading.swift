@@ -99,7 +99,8 @@ extension NodeDefinition {
         &decoding)
     } else if local == nil, let kind = job.kind, let place {
       decoding.note(
-        Diagnostic(.conflict, at: place.front, "'\(kind.rawValue)' belongs to a local job: write `local: NAME` beside it"))
+        Diagnostic(
+          .conflict, at: place.front, "'\(kind.rawValue)' belongs to a local job: write `local: NAME` beside it"))
     }
     if kinds.count == 1 { checkCompanions(&decoding) }
   }

@@ -52,7 +52,11 @@ struct Reader<Value: Sendable>: Sendable {
     var located = Reader<Located<Value>>(expected, schema, write: { write($0.value) }) { node, decoding in
       read(node, &decoding).map { Located($0, at: node.place) }
     }
-    located.lines = lines.map { Located($0) } back: { $0.value }
+    located.lines = lines.map {
+      Located($0)
+    } back: {
+      $0.value
+    }
     return located
   }
 
