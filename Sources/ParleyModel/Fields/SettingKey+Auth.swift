@@ -25,7 +25,9 @@ extension SettingKey {
         "request.scheme", "The word in front of the token; `none` sends the token alone.",
         default: .words("`Bearer` in `Authorization`, otherwise none"), example: "Bearer, or none")
     case .authCertificate: .auth("certificate.file", "The certificate, as PEM.", .path, label: "certificate")
-    case .authKey: .auth("certificate.key", "Its key, as PEM.", .path, label: "its key")
+    case .authKey:
+      .auth(
+        "certificate.key", "Its key, as PEM.", .path, label: "its key", default: .words("in the certificate's file"))
     case .authPassphrase: .auth("certificate.passphrase", "Passphrase of the key, as in `{{passphrase}}`.")
     case .command:
       .auth("command", "A program that prints a token, or a whole header value.", example: "pass show shop")
