@@ -38,7 +38,7 @@ extension TransferOptions {
     let name: String
     /// Nil for what is off.
     let text: @Sendable (TransferOptions) -> String?
-    /// What sets its responses apart in the cache; nil where it is reached in the usual way.
+    /// The text that tells its responses apart in the cache; nil for the usual route.
     let route: @Sendable (TransferOptions) -> String?
 
     fileprivate init(
