@@ -33,7 +33,7 @@ extension Reader where Value == [Located<JQFilter>] {
 }
 
 extension JQCompileError {
-  /// What is missing at the end is shown at the last character.
+  /// The range to underline. A part that is missing at the end is shown at the last character.
   fileprivate var shownRange: Range<Int> { range.isEmpty ? max(0, range.lowerBound - 1)..<range.lowerBound : range }
 }
 

@@ -21,7 +21,7 @@ struct OptionField: Sendable {
   private(set) var curlOptions: [CurlOption] = []
   /// As curl is told it.
   private(set) var curlWords: @Sendable (TransferOptions, CurlWriter) -> String? = { _, _ in nil }
-  /// What other formats, which cannot say it, lose.
+  /// The part that is lost in other formats, which cannot express the option.
   private(set) var loss: @Sendable (OptionsDefinition) -> String? = { _ in nil }
 
   typealias Fill =
@@ -41,7 +41,7 @@ struct OptionField: Sendable {
 
 // Kinds of options.
 extension OptionField {
-  /// What holds no templates.
+  /// An option that holds no templates.
   static func value<Value>(
     _ key: SettingKey, _ path: Path<Value>, _ reader: Reader<Value>, apply: @escaping Apply<Value>
   ) -> OptionField {
@@ -119,7 +119,7 @@ extension OptionField {
     return copy
   }
 
-  /// What an export names, where it leaves the option out.
+  /// Sets the words with which an export names the option if it leaves it out.
   func lost(_ words: String) -> OptionField {
     with { field in field.loss = { [key] in key.write($0) == nil ? nil : words } }
   }

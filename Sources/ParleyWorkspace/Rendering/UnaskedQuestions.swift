@@ -1,7 +1,7 @@
 import ParleyEngine
 import ParleyText
 
-/// What could not be asked because nobody is there: what is missing, and the ways to give it.
+/// The questions that could not be asked because there is no terminal: the missing values, and the ways to set them.
 struct UnaskedQuestions {
   private let questions: [PromptQuestion]
 

@@ -1,6 +1,6 @@
 internal import ParleyText
 
-/// What goes along while one file's nodes become values: every mistake found so far.
+/// The state of decoding one file's nodes: every mistake found so far.
 struct Decoding {
   let source: SourceText
   private(set) var diagnostics: [Diagnostic] = []
