@@ -11,7 +11,7 @@ package struct ComparedRuns: Sendable {
   }
 }
 
-/// What there is of a step in two runs.
+/// The parts of a step in two runs.
 package struct ComparedParts: Sendable, Hashable {
   package struct Pair: Sendable, Hashable {
     package var left, right: JSONValue?

@@ -23,7 +23,7 @@ package struct FormatExport: Hashable, Sendable {
 }
 
 package enum FormatExportOutcome: Hashable, Sendable {
-  /// What was left out is told in lines.
+  /// The exported text, with a note on each part that was left out.
   case text(String, notes: [String])
   /// The whole paths.
   case written([String], notes: [String])

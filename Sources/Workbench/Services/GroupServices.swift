@@ -15,22 +15,22 @@ package protocol GroupServices: Sendable {
   func onRunsChange(_ call: @escaping @Sendable () -> Void)
   /// Calls, from any thread, when a run of another program has gone on. One listener.
   func onRunsProgress(_ call: @escaping @Sendable () -> Void)
-  /// What every step of a kept run did.
+  /// Returns the recorded execution of every step of a kept run.
   func recording(of run: KeptRun.ID) async throws -> RunRecording
   /// Makes a run, which begins once somebody follows it; or says what it needs first. Waits for no person: nobody sees a run that is not
   /// followed yet.
   func prepare(_ intent: RunIntent) async throws -> RunOutcome
-  /// What a step got, sent, was answered or gave; nil where there is no such thing.
-  /// - Parameter edit: what it is to get in place of that, as far as that was typed.
+  /// Returns the input, request, response or output of a step; nil if it has none.
+  /// - Parameter edit: the replacement for its own, as far as it was typed.
   func content(
     _ part: StepPart, of path: NodePath, in recording: RunRecording, with edit: EditedStep?
   ) async throws -> StepContent?
   /// The request that a step which waits is about to send; nil for one that sends none.
   /// - Parameter edit: what it works on in place of its own.
   func request(of stop: Debugger.Stop, with edit: EditedStep?) async throws -> StepContent?
-  /// What each step gave in the newest run of a group in which it gave something; nil where there is none.
+  /// Returns each step's result in the newest run of a group that has results; nil if there is none.
   func lastResults(of group: String) async throws -> LastResults?
-  /// Where, in what the steps before one gave, a value stands that equals another.
+  /// Returns the places of values equal to `value` in the results of the steps before one.
   func sightings(
     of value: JSONValue, before path: NodePath, in recording: RunRecording
   ) async throws -> [RunRecording.Sighting]
@@ -55,7 +55,7 @@ package protocol GroupServices: Sendable {
   func request(
     of stop: Debugger.Stop, with edit: EditedStep?, from original: RequestDraft, to draft: RequestDraft
   ) async throws -> EditedRequest
-  /// What the newest runs of a group have recorded of a step, besides one run.
+  /// Returns the results of a step recorded in the newest runs of a group, besides one run.
   func recordedResults(of step: StepName, in group: String, besides run: KeptRun.ID) async throws
     -> [RecordedResult]
   /// The value of a step that has ended; nil where it gave none.
@@ -67,7 +67,7 @@ package protocol GroupServices: Sendable {
   func compare(
     _ left: KeptRun.ID, _ right: KeptRun.ID, ignoring ignored: IgnoredPaths
   ) async throws -> ComparedRuns
-  /// What a step got, sent, was answered and gave in each of both, with what must be masked of it.
+  /// Returns the input, request, response and output of a step in both runs, with the secrets to mask.
   func parts(of row: RunComparison.Row, in runs: ComparedRuns) async throws -> ComparedParts
   /// The paths that comparisons of a group's runs leave out.
   func ignoredPaths(of group: String) async throws -> [String]
@@ -78,7 +78,7 @@ package protocol GroupServices: Sendable {
 
   /// A group as it stands in its file, and the draft on top of it if one was kept.
   func loadGroup(_ id: String) async throws -> LoadedGroup
-  /// What a draft's text says, with the rest of the workspace as it is on disk. Mistakes are part of the result.
+  /// Parses a draft's text, with the rest of the workspace as it is on disk. Mistakes are part of the result.
   func read(_ text: String, asGroup id: String) async -> GroupReading
   /// Changes the steps in a text.
   /// - Throws: a `Problem` whose summary says why it cannot be; the text stays.
@@ -96,7 +96,7 @@ package protocol GroupServices: Sendable {
   /// The form of a step, or of the group itself at the root.
   /// - Returns: nil where the text has no such step of its own.
   func stepForm(of path: NodePath, in text: String, ofGroup id: String) async -> StepForm?
-  /// What the newest run gave where the step stands, and the names that can be used there.
+  /// Returns the data of the newest run at a step, and the names that can be used there.
   func knowledge(for path: NodePath, in text: String, ofGroup id: String) async -> StepKnowledge
   /// Tries a text on a sample. Nothing is asked, and nothing is sent.
   func outcome(of trial: StepTrial, on sample: StepSample?) async -> StepOutcome
@@ -105,7 +105,7 @@ package protocol GroupServices: Sendable {
 
   // MARK: Groups made of what happened
 
-  /// What was marked as the steps of a group, and the values that one response gave and a later request carried.
+  /// Returns the marked items as steps of a group, and the values of one response that a later request carried.
   /// - Parameter isSorted: in the order given; else in the order in which it was sent.
   func chain(of items: [ChainItem], isSorted: Bool) async throws -> ChainOffer
   /// Writes a new group.

@@ -41,7 +41,7 @@ package protocol PersonServices: Sendable {
 
   // MARK: Texts in open editors, until they are taken over or given up
 
-  /// What stood in the editors of programs that have ended without taking it over.
+  /// Returns the unapplied texts in the editors of programs that have ended.
   func leftDrafts() async throws -> [LeftDraft]
   /// Keeps what stands in an editor of this program, in place of what stood there before.
   func keep(_ draft: EditorDraft) async throws

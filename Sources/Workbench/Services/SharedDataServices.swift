@@ -27,7 +27,7 @@ package protocol SharedDataServices: Sendable {
   func perform(_ intent: SharedBatchIntent) async throws -> SharedBatchOutcome
   /// The keys that a filter finds, and whose names begin so; what they hold is not read.
   func sharedKeys(matching filter: String, prefix: String) async throws -> [SharedKey]
-  /// What is worth knowing of keys before they are deleted.
+  /// Returns the effects of deleting keys, to be shown before they are deleted.
   func deletion(of names: [String]) async throws -> SharedDeletion
 
   // MARK: Comparisons and snapshots

@@ -43,7 +43,7 @@ package struct VariablePlace: Hashable, Sendable {
   }
 }
 
-/// What stood in a cell when it was edited; nil where nothing did.
+/// The content of a cell when it was edited; nil if it was empty.
 package struct SeenCell: Hashable, Sendable {
   package var cell: VariableCell?
 
