@@ -32,8 +32,7 @@ static char **environment_without(char *const withheld[]) {
   return environment;
 }
 
-/// Signals that the terminal sends to the foreground group meanwhile; they are meant for the other program. Stopping
-/// stops both.
+/// Signals to the foreground group that are meant for the other program meanwhile. Stopping stops both.
 static const int held[] = {SIGINT, SIGQUIT, SIGTSTP, SIGTTOU};
 #define HELD_COUNT (sizeof held / sizeof *held)
 
