@@ -32,7 +32,7 @@ struct SpecialOptions: Sendable, Hashable {
 }
 
 extension TransferOptions {
-  /// An option as it is told to people, and to the cache.
+  /// An option as people see it, and as the cache does.
   struct Part: Sendable {
     /// As workspace files and the composer call it.
     let name: String
