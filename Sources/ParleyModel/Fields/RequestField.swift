@@ -22,7 +22,7 @@ package struct RequestField: Sendable {
   /// - Parameters:
   ///   - path: with dots between the keys.
   ///   - label: the last of the keys, where none is given.
-  ///   - example: what the kind gives, where none is given.
+  ///   - example: by default the example of the kind.
   init(
     _ tab: Tab, _ path: String, _ help: String, _ kind: FieldKind = .text, label: String? = nil,
     default standard: DefaultValue? = nil, example: String? = nil, isOfOneRequest: Bool = false
