@@ -1,7 +1,6 @@
 import ParleyModel
 
-/// An action of a mocked WebSocket's other side: when the WebSocket opens, or when a message arrives that a filter
-/// accepts.
+/// An action of a mocked WebSocket's other side: when it opens, or when a message arrives that a filter accepts.
 package struct MockMessageDefinition: Sendable, Equatable {
   /// The filter that accepts the messages to reply to; nil for an action when the WebSocket opens.
   package var when: Located<JQFilter>?

@@ -13,13 +13,13 @@ struct OptionField: Sendable {
   /// Every text in it that may hold templates.
   private(set) var texts: @Sendable (OptionsDefinition) -> [Located<String>] = { _ in [] }
   private(set) var paths: @Sendable (OptionsDefinition) -> [PathText] = { _ in [] }
-  /// Takes it over with its texts filled in, and its paths whole.
+  /// Copies the option with its templates resolved and its paths made absolute.
   private(set) var fill: Fill
-  /// Tells the engine.
+  /// Sets the option for the engine.
   private(set) var apply: @Sendable (OptionsDefinition, inout TransferOptions) throws -> Void
-  /// As curl reads it.
+  /// The curl options that set it.
   private(set) var curlOptions: [CurlOption] = []
-  /// As curl is told it.
+  /// The option in a curl command; nil if it is not set.
   private(set) var curlWords: @Sendable (TransferOptions, CurlWriter) -> String? = { _, _ in nil }
   /// The part that is lost in other formats, which cannot express the option.
   private(set) var loss: @Sendable (OptionsDefinition) -> String? = { _ in nil }

@@ -77,8 +77,7 @@ extension OptionsDefinition {
   static let form = form(of: fields)
   static let reader = form.reader("a map of options")
 
-  /// The options that many requests can share. The others belong to one request: two responses cannot go to the same
-  /// file.
+  /// The options that many requests can share. The others belong to one: responses cannot all go to the same file.
   static let sharedForm = form(of: fields.filter { !$0.isOfOneRequest })
   static let sharedReader = sharedForm.reader("a map of options")
 

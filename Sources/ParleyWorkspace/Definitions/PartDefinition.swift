@@ -32,7 +32,7 @@ package struct PartDefinition: Sendable {
     self.place = place
   }
 
-  /// Its content, with its place, and what is told of it.
+  /// The texts that may hold templates: its content, its type and its file name, with their location.
   var texts: [Located<String>] { [contentText] + [type, fileName].compactMap { $0.map { Located($0, at: place) } } }
 
   var contentText: Located<String> {

@@ -51,11 +51,11 @@ extension RetryDefinition {
 /// The handling of a request while the same one (method, URL, headers and body) is in flight. The default is `keepAll`
 /// for safe methods outside of groups, and `sendAll` otherwise.
 package enum DuplicatesDefinition: String, Sendable, CaseIterable {
-  /// One is sent for all, and all are told its response.
+  /// One is sent for all, and all get its response.
   case keepAll
-  /// One is sent for all, and only the first is told its response; the others end as cancelled.
+  /// One is sent for all, and only the first gets its response; the others end as cancelled.
   case keepFirst
-  /// One is sent for all, and only the latest is told its response; the others end as cancelled.
+  /// One is sent for all, and only the latest gets its response; the others end as cancelled.
   case keepLatest
   /// The first ends as cancelled, and the request is sent again.
   case cancelFirst

@@ -61,8 +61,7 @@ package struct RequestRenderer: Sendable {
 }
 
 extension Workspace {
-  /// Returns the errors of a file by itself. Names and servers are checked for each send, as a value may be given for
-  /// it.
+  /// Returns the errors of a file by itself. Names and servers are checked at each send, which may set values.
   func readingErrors(in file: String) -> [Diagnostic] {
     let others: Set<Diagnostic.Code> = [.unknownName, .circularName, .template, .unknownServer]
     return diagnostics.filter { $0.place.file == file && $0.severity == .error && !others.contains($0.code) }

@@ -5,7 +5,7 @@ import ParleyText
 struct UnaskedQuestions {
   private let questions: [PromptQuestion]
 
-  /// - Parameter questions: what wants the same answer once more does not count.
+  /// - Parameter questions: those that only repeat another one are left out.
   init(_ questions: [PromptQuestion]) {
     let first = questions.filter { $0.repeats == nil }
     self.questions = first.isEmpty ? questions : first
