@@ -2,7 +2,7 @@ package import ParleyEngine
 
 /// A line of the list of entries.
 package enum CacheLine: Hashable, Sendable {
-  /// - Parameter name: what of its URL is not above it; nil outside of a tree.
+  /// - Parameter name: the part of its URL that is not in the branches above it; nil outside of a tree.
   case entry(CacheListing, name: String?, depth: Int)
   /// The totals of all entries below a branch of the tree.
   case branch(prefix: String, name: String, CacheTree.Totals, depth: Int)

@@ -1,6 +1,6 @@
 package import ParleyModel
 
-/// The wish to have a request or a group as a file or a text for another program.
+/// An export of a request or a group as a file or a text for another program.
 package struct FormatExport: Hashable, Sendable {
   package enum Subject: Hashable, Sendable {
     /// As it is on the screen, saved or not; as its file has it where no draft is given.

@@ -26,7 +26,7 @@ package protocol GroupServices: Sendable {
     _ part: StepPart, of path: NodePath, in recording: RunRecording, with edit: EditedStep?
   ) async throws -> StepContent?
   /// The request that a step which waits is about to send; nil for one that sends none.
-  /// - Parameter edit: what it works on in place of its own.
+  /// - Parameter edit: the replacement for its own input.
   func request(of stop: Debugger.Stop, with edit: EditedStep?) async throws -> StepContent?
   /// Returns each step's result in the newest run of a group that has results; nil if there is none.
   func lastResults(of group: String) async throws -> LastResults?
@@ -44,11 +44,11 @@ package protocol GroupServices: Sendable {
   func breakpoints() async throws -> [String: [StepBreakpoint]]
   /// Keeps those of one group in place of all it had.
   func keep(_ breakpoints: [StepBreakpoint], of group: String) async throws
-  /// In which language a condition is written.
-  /// - Throws: why it is none.
+  /// Returns the language of a condition.
+  /// - Throws: an error with the reason if the text is not a condition.
   func language(ofCondition text: String) async throws -> ConditionLanguage
   /// The request that a step which waits is about to send, to be edited: secrets are masked. Nil for one that sends none.
-  /// - Parameter edit: what was put in place of its own before.
+  /// - Parameter edit: the earlier replacement for its own.
   func draft(of stop: Debugger.Stop, with edit: EditedStep?) async throws -> RequestDraft?
   /// The request that a step is to send, as it was edited. What was not touched stays as it was, secrets too.
   /// - Parameter original: as `draft(of:with:)` gave it.
@@ -84,11 +84,11 @@ package protocol GroupServices: Sendable {
   /// - Throws: a `Problem` whose summary says why it cannot be; the text stays.
   func change(_ change: GroupChange, in text: String, ofGroup id: String) async throws -> ChangedGroup
   /// Keeps what was done, so that it survives a crash. Safe on disk when it returns.
-  /// - Parameter base: what the file said when the draft began.
+  /// - Parameter base: the content of the file when the draft began.
   func keepGroupDraft(_ text: String, of id: String, over base: String) async throws
   func dropGroupDraft(of id: String) async throws
   /// Writes a draft to its file, and drops it as a draft.
-  /// - Parameter base: what the file said when the draft began; when it says something else by now, nothing is written.
+  /// - Parameter base: the content of the file when the draft began; if it has changed since, nothing is written.
   func saveGroup(_ text: String, of id: String, over base: String) async throws -> GroupSaveOutcome
 
   // MARK: Filling in a step
@@ -112,7 +112,7 @@ package protocol GroupServices: Sendable {
   /// - Parameters:
   ///   - items: its steps, in order.
   ///   - links: those that are taken.
-  ///   - changes: what steps say because it was sent.
+  ///   - changes: the sent values that steps carry.
   func makeGroup(
     _ id: String, of items: [ChainItem], taking links: Set<ChainOffer.LinkID>,
     carrying changes: Set<ChainOffer.ChangeID>
@@ -141,6 +141,6 @@ package protocol GroupServices: Sendable {
   func export(_ export: RunExport) async throws -> RunExportOutcome
   /// Reads a run from a file that another machine wrote.
   func importRun(_ wish: RunImport) async throws -> RunImportOutcome
-  /// - Parameter answers: what was answered, in the order of the questions; where something is asked that is not among them nothing is done.
+  /// - Parameter answers: the answers, in the order of the questions; if one is missing, nothing is done.
   func teamRuns(_ wish: TeamRunWish, answers: [String]) async throws -> TeamRunOutcome
 }

@@ -44,7 +44,8 @@ package struct ExchangeCheck: Hashable, Sendable {
   }
 }
 
-/// The wish to write an exchange into a file. Secrets are masked, except in a response's body alone, which is written as received.
+/// An export of an exchange to a file. Secrets are masked, except in a response's body alone, which is written as
+/// received.
 package struct ExchangeExport: Hashable, Sendable {
   package var exchange: ExchangeID
   package var path: String

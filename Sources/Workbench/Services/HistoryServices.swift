@@ -55,8 +55,8 @@ package protocol HistoryServices: Sendable {
 
   // MARK: The log, and the filters of it that were kept
 
-  /// Calls, from any thread, for everything that the store has told and will tell, such as that a file of it was damaged. It
-  /// stands in the log already. One listener.
+  /// Calls, from any thread, for each notice of the store, earlier ones too, such as that one of its files was damaged.
+  /// The log has it already. One listener.
   func onNotice(_ call: @escaping @Sendable (Problem) -> Void)
   /// Everything that happens from now on.
   func events() -> EventSubscription

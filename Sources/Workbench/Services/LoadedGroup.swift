@@ -53,8 +53,7 @@ package struct StepMistake: Hashable, Sendable {
 /// The result of a change of a group.
 package struct ChangedGroup: Hashable, Sendable {
   package var text: String
-  /// The current paths of the changed steps, in order; after a deletion that of the step in their place, if there is
-  /// one.
+  /// The current paths of the changed steps, in order; after a deletion that of the step in their place, if any.
   package var paths: [NodePath]
   package var reading: GroupReading
 

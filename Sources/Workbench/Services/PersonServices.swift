@@ -6,7 +6,7 @@ package import TerminalKit
 package protocol PersonServices: Sendable {
   // MARK: Clipboard, keys and settings
 
-  /// Environment variables that hold secrets of the workspace, which no editor or pager is told.
+  /// Environment variables that hold secrets of the workspace, which no editor or pager gets.
   var withheldVariables: Set<String> { get }
   /// Puts text into the clipboard that is too long for the terminal's.
   /// - Returns: the name of the program that took it.

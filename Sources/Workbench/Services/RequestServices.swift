@@ -13,7 +13,7 @@ package protocol RequestServices: Sendable {
   /// - Parameter base: the content of the file it was made from; when the file says something else by now, nothing is written.
   func save(_ draft: RequestDraft, of id: RequestID, over base: RequestDraft) async throws -> SaveOutcome
   /// Writes a file as a person has seen it in `SaveOutcome.wantsRewrite`, and drops the draft.
-  /// - Throws: when the file is not the one that was shown any more; then nothing is written.
+  /// - Throws: if the file has changed since it was shown; then nothing is written.
   func rewrite(_ rewrite: FileRewrite, of id: RequestID) async throws -> SaveOutcome
   /// Keeps what was typed, so that it survives a crash. Safe on disk when it returns.
   /// - Parameter base: the content of the file it was made from.

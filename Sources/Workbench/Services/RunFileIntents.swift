@@ -1,6 +1,6 @@
 package import ParleyModel
 
-/// The wish to have a run in a file.
+/// An export of a run to a file.
 package struct RunExport: Hashable, Sendable {
   package enum Kind: Hashable, Sendable, CaseIterable {
     /// To be opened in another workspace, without secrets.
@@ -36,7 +36,7 @@ package enum RunExportOutcome: Hashable, Sendable {
   case asks([Question])
 }
 
-/// The wish to have a run from a file.
+/// An import of a run from a file.
 package struct RunImport: Hashable, Sendable {
   /// From the folder on that the program was started in.
   package var path: String

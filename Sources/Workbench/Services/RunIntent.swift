@@ -1,7 +1,7 @@
 package import ParleyEngine
 package import ParleyModel
 
-/// The wish to run a group.
+/// The intent to run a group.
 package struct RunIntent: Hashable, Sendable {
   /// The start of a run that takes earlier results from another run.
   package struct Replay: Hashable, Sendable {

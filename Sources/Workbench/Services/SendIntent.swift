@@ -1,7 +1,7 @@
 package import ParleyEngine
 package import ParleyModel
 
-/// The wish to send a draft, with what the person has answered so far.
+/// The intent to send a draft, with the answers given so far.
 package struct SendIntent: Hashable, Sendable {
   package var request: RequestID
   package var draft: RequestDraft

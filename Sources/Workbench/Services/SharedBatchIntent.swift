@@ -13,7 +13,7 @@ package struct SharedDeletion: Hashable, Sendable {
   }
 }
 
-/// The wish to do something with many keys, with what the person has answered so far.
+/// An action on many keys, with the answers given so far.
 package struct SharedBatchIntent: Hashable, Sendable {
   package enum Job: Hashable, Sendable {
     case remove

@@ -138,7 +138,7 @@ package struct CipherSummary: Hashable, Sendable {
   }
 }
 
-/// The wish to see or to change a key, with what the person has answered so far.
+/// The intent to see or to change a key, with the answers given so far.
 package struct SharedDataIntent: Hashable, Sendable {
   package enum Job: Hashable, Sendable {
     /// Shows the value until one leaves it.

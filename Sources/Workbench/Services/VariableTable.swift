@@ -51,7 +51,7 @@ package struct SeenCell: Hashable, Sendable {
 }
 
 package indirect enum EnvironmentOutcome: Hashable, Sendable {
-  /// - said: what was done, in a sentence.
+  /// - said: a description of the change, in a sentence.
   /// - renamed: the variable that has another name by it.
   case done(VariableTable, WorkspaceSnapshot, said: String, renamed: Renaming? = nil)
   /// The file says something else by now.

@@ -46,7 +46,7 @@ package protocol WorkspaceServices: Sendable {
   /// - Throws: for a name that cannot be used, and for what would be a secret in clear.
   func change(_ edit: EnvironmentEdit, over seen: SeenCell?) async throws -> EnvironmentOutcome
   /// Takes back the last change, or makes it again.
-  /// - Throws: when there is none, or its files have changed since.
+  /// - Throws: if there is none, or if its files have changed since.
   func undoEnvironments(_ way: UndoWay) async throws -> EnvironmentOutcome
   /// Unsaved edits of a request with a new name in them.
   func renamed(_ draft: RequestDraft, by renaming: Renaming) async -> RequestDraft
@@ -93,8 +93,7 @@ package protocol WorkspaceServices: Sendable {
 
   // MARK: Credentials on their way to a file
 
-  /// Returns the credentials to place before saving, if saving failed because of them; nil if it failed for another
-  /// reason.
+  /// Returns the credentials to place before saving, if saving failed because of them; nil for any other error.
   func credentials(unplacedBy error: any Error) -> [UnplacedCredential]?
   /// Puts them where they belong. What is saved next has what stands for them.
   func place(_ placements: [CredentialPlacement]) async throws

@@ -43,7 +43,7 @@ package struct WorkspaceSnapshot: Hashable, Sendable {
   package var teamRunNews = 0
   /// Of two, and of this and a request as it comes from disk, the one with the higher number is newer.
   package var taking = 0
-  /// Whether changes of its files are told.
+  /// Whether changes of its files are noticed.
   package var isWatched = true
   /// Whether what is done is there in the next session.
   package var isKept = true
