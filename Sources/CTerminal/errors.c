@@ -9,7 +9,7 @@
 
 static int log_file = -1;
 static off_t log_start;
-/// Where standard error went before, while it is diverted; else -1.
+/// The previous target of standard error while it is diverted; otherwise -1.
 static int original = -1;
 
 int ct_memory_file(void) { return memfd_create("errors", MFD_CLOEXEC); }

@@ -32,7 +32,7 @@ static char **environment_without(char *const withheld[]) {
   return environment;
 }
 
-/// What the terminal sends to the foreground group meanwhile is for the other program; stopping stops both.
+/// Signals to the foreground group that are meant for the other program meanwhile. Stopping stops both.
 static const int held[] = {SIGINT, SIGQUIT, SIGTSTP, SIGTTOU};
 #define HELD_COUNT (sizeof held / sizeof *held)
 

@@ -66,7 +66,7 @@ static ct_kind take_signal(void) {
   return CT_NOTHING;
 }
 
-/// What was typed, or that the terminal is gone.
+/// Reads the typed bytes; returns `CT_HUNG_UP` if the terminal is gone.
 static ct_kind read_input(int input, uint8_t *bytes, int *count) {
   ssize_t got = read(input, bytes, (size_t)*count);
   *count = got > 0 ? (int)got : 0;

@@ -1,4 +1,4 @@
-/// What the parts of this target share, and no one else sees.
+/// The state that the parts of this target share. Nothing outside the target sees it.
 #ifndef CTERMINAL_STATE_H
 #define CTERMINAL_STATE_H
 

@@ -11,7 +11,7 @@ struct SettingField: Sendable {
   let read: @Sendable (RequestDefinition) -> String
   /// - Throws: for a text that is no such value.
   let write: @Sendable (String, inout RequestDefinition) throws -> Void
-  /// What holds in all, and who says so; nil where there is nothing to inherit.
+  /// The effective value and its origin; nil if there is nothing to inherit.
   let effective: @Sendable (EffectiveLines) -> Inherited<String>?
 }
 
@@ -31,7 +31,7 @@ extension SettingField {
       effective: { $0[key] })
   }
 
-  /// What else is said of the cache stays, for when it is on again.
+  /// The switch of the cache. The other cache settings stay, for when it is on again.
   private static var cacheSwitch: SettingField {
     SettingField(
       read: { $0.line(of: .cache) },

@@ -1,4 +1,5 @@
-/// What `make install` and `make dist` say of a build; empty in any other one. In C, because only a C target takes values from the manifest.
+/// The commit and date that `make install` and `make dist` record in a build; empty in any other build. In C, because
+/// only a C target takes values from the manifest.
 #ifndef BUILD_INFO_H
 #define BUILD_INFO_H
 

@@ -1,4 +1,4 @@
-/// What a person changes of environments and their values.
+/// An edit of environments or of their values.
 package enum EnvironmentEdit: Sendable, Hashable {
   case set(String, VariableCell, in: VariableHome)
   case remove(String, from: [VariableHome])

@@ -1,4 +1,4 @@
-/// What a variable or a shared key was called, and what it is called from now on.
+/// The old and the new name of a variable or a shared key.
 package struct Renaming: Hashable, Sendable {
   package enum Kind: Hashable, Sendable { case variable, sharedKey }
 

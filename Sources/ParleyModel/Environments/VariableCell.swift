@@ -17,7 +17,7 @@ package enum VariableCell: Hashable, Sendable, Codable {
     }
   }
 
-  /// Where the secret comes from; nil for a text.
+  /// The source of the secret; nil for a text.
   package var source: SecretSource? {
     switch self {
     case .text: nil

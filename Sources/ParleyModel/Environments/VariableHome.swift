@@ -1,4 +1,4 @@
-/// Where a value is declared.
+/// The place in which a value is declared.
 package enum VariableHome: Hashable, Sendable, Codable {
   /// Under `vars` of `parley.yaml`, for all environments.
   case workspace

@@ -6,7 +6,7 @@ package enum JobKind: String, Hashable, Sendable, CaseIterable {
 
   /// As a person calls it who looks for a step to add.
   package var title: String { declared.title }
-  /// What it does, in a few words.
+  /// The job's effect, in a few words.
   package var note: String { declared.note }
   package var help: String { declared.help }
 

@@ -1,5 +1,5 @@
-/// What is declared of a field of a request, once for all: its key in the file, its row in the composer, and what is said of it in
-/// the help, in the schemas and in the documentation.
+/// The one declaration of a request's field: its key in the file, its row in the composer, and its description in the
+/// help, in the schemas and in the documentation.
 package struct RequestField: Sendable {
   /// A tab of the composer.
   package enum Tab: Sendable {
@@ -14,7 +14,7 @@ package struct RequestField: Sendable {
   package let help: String
   package let kind: FieldKind
   package let standard: DefaultValue?
-  /// What a value looks like, for one that is missing or wrong.
+  /// An example value, shown if a value is missing or wrong.
   package let example: String
   /// It cannot be said for many requests at once.
   package let isOfOneRequest: Bool
@@ -22,7 +22,7 @@ package struct RequestField: Sendable {
   /// - Parameters:
   ///   - path: with dots between the keys.
   ///   - label: the last of the keys, where none is given.
-  ///   - example: what the kind gives, where none is given.
+  ///   - example: by default the example of the kind.
   init(
     _ tab: Tab, _ path: String, _ help: String, _ kind: FieldKind = .text, label: String? = nil,
     default standard: DefaultValue? = nil, example: String? = nil, isOfOneRequest: Bool = false
@@ -41,7 +41,7 @@ package struct RequestField: Sendable {
   package var name: String { path.last ?? label }
 }
 
-/// What the values of a field are like, as they are typed in a line.
+/// The kind of values that a field takes, as they are typed in a line.
 package enum FieldKind: Sendable, Equatable {
   case text
   /// Of a file, from the workspace on.
@@ -55,7 +55,7 @@ package enum FieldKind: Sendable, Equatable {
   case choice([String])
   case statuses
 
-  /// What can be chosen; none where text is typed.
+  /// The values to choose from; empty for a field in which text is typed.
   package var choices: [String] {
     switch self {
     case .choice(let values): values

@@ -1,6 +1,6 @@
 package import ParleyEngine
 
-/// What a person marks to become a step of a group.
+/// An item marked to become a step of a group.
 package enum ChainItem: Hashable, Sendable {
   /// A request, with the exchange in which it was sent last.
   case request(RequestID)
@@ -12,6 +12,6 @@ package enum LinkState: Hashable, Sendable {
   case possible
   /// The request reads a shared key there that a step before it captures, and goes on doing so.
   case kept(by: String)
-  /// Why the file of a group cannot say it.
+  /// A group's file cannot express it; the text is the reason.
   case impossible(String)
 }

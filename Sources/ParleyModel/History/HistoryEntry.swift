@@ -34,7 +34,7 @@ public struct HistoryEntry: Sendable, Hashable, Identifiable {
   public let isSecret: Bool
   /// Whether it stays, however old it gets.
   public package(set) var isPinned: Bool
-  /// Where the response came from, if not from a server.
+  /// The source of the response; nil if it came from a server.
   package let served: Served?
 
   package enum Served: String, Sendable, Hashable, CaseIterable {
@@ -67,7 +67,7 @@ extension HistoryEntry {
   /// Whether it came out of the cache, where somebody had edited it.
   package var isEdited: Bool { served == .edited }
 
-  /// Why its response is not whole, in a word or two.
+  /// The reason why its response is incomplete, in a word or two; nil if it is not.
   package var interruption: String? {
     guard status != nil, let errorCode, errorCode.hasPrefix("network.") else { return nil }
     return errorCode == "network.cancelled" ? "stopped" : "broken off"

@@ -1,4 +1,4 @@
-/// Where it is said what requests share: it is edited like a request that has no address.
+/// A place that declares defaults of requests. It is edited like a request without an address.
 package enum DefaultsPlace: Hashable, Sendable {
   /// `defaults` in `parley.yaml`.
   case workspace
@@ -14,7 +14,7 @@ extension RequestID {
   private static let folderMark = mark + "/folder/"
   private static let environmentMark = mark + "/environment/"
 
-  /// What opens the defaults of a place in the composer.
+  /// The id under which the composer opens the defaults of a place.
   package static func defaults(of place: DefaultsPlace) -> RequestID {
     switch place {
     case .workspace: RequestID(rawValue: mark)

@@ -1,4 +1,4 @@
-/// Where a secret belongs that a request asks for by `{{secret("…")}}`. None of them writes its value to a file.
+/// The place for a secret that a request reads with `{{secret("…")}}`. No place writes its value to a file.
 package enum SecretPlace: Sendable, Hashable {
   /// It stays a question, whose answer this machine keeps.
   case machine
@@ -8,7 +8,7 @@ package enum SecretPlace: Sendable, Hashable {
   case variable(String, SecretSource)
 }
 
-/// Where a credential belongs that somebody typed.
+/// The place for a credential that a person typed.
 package enum CredentialHome: Sendable, Hashable {
   /// Encrypted on this machine, where a question for it stands in the file.
   case machine

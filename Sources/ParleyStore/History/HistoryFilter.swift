@@ -58,7 +58,7 @@ extension HistoryFilter {
   var index: String? { isEdited ? "exchange_edited" : isPinned ? "exchange_pinned" : nil }
 }
 
-/// What one step of a search has found.
+/// The results of one step of a search.
 package struct HistoryFinds: Sendable {
   /// In the order in which they were looked through.
   package var entries: [HistoryEntry] = []

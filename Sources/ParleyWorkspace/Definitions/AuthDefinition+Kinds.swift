@@ -54,7 +54,7 @@ extension Reader where Value == String {
   }
 }
 
-/// What signs a request for AWS.
+/// The credentials and scope with which a request is signed for AWS.
 package struct AWSDefinition: Sendable, Equatable {
   package var accessKey: Located<String>
   package var secretKey: Located<String>

@@ -4,7 +4,7 @@ import ParleyModel
 ///
 /// All texts may hold templates. Whatever is filled in as a password, token or key is a secret, wherever it came from.
 package indirect enum AuthDefinition: Sendable, Equatable {
-  /// What the folder, the environment or the workspace says; the same as saying nothing.
+  /// The authentication of the folder, the environment or the workspace; the same as an absent key.
   case inherit
   /// Nothing, whatever would be inherited. Written `none`.
   case anonymous
@@ -21,7 +21,7 @@ package indirect enum AuthDefinition: Sendable, Equatable {
   case request(LoginDefinition)
   /// TLS with a certificate of the client's own.
   case certificate(CertificateDefinition)
-  /// What a program prints: a token, or a whole header value such as `Basic YWRh`. No shell takes part.
+  /// The output of a program: a token, or a whole header value such as `Basic YWRh`. It is started without a shell.
   case command([String])
 
   /// As it is written in the file.

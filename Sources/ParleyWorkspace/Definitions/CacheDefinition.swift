@@ -1,6 +1,6 @@
 import ParleyModel
 
-/// What a request wishes of the cache. Each of its keys is inherited by itself: what is nearest to the request wins.
+/// The cache settings of a request. Each key is inherited on its own: the value nearest to the request wins.
 package struct CacheDefinition: Sendable, Equatable {
   /// `true` is written `off`: the cache is neither read nor written. What a success invalidates is removed all the same.
   /// Any other setting of the cache turns it on.
@@ -45,7 +45,7 @@ package struct CacheDefinition: Sendable, Equatable {
   }
 }
 
-/// What of a query does not tell two requests apart.
+/// The parts of a query that the cache ignores when it compares two requests.
 package enum IgnoredQueryDefinition: Sendable, Equatable {
   case all
   case names([String])

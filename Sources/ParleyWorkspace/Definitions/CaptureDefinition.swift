@@ -7,7 +7,7 @@ package struct CaptureDefinition: Sendable, Equatable {
   package var path: Located<ValuePath>
   /// Switched off with `~`.
   package var isOn: Bool
-  /// When the value expires, where that is not as the key's rule says.
+  /// The expiry of the value, if it differs from the key's rule.
   package var expiry: ExpiryDefinition
 
   package init(
@@ -35,7 +35,7 @@ extension CaptureDefinition {
       .init("path", \.path, .valuePath, "Path of the value, relative to `response.root`.", isRequired: true)
     ] + Form.expiryKeys)
 
-  /// What can stand under a captured key.
+  /// The schema of the map under a captured key.
   static var schema: ObjectSchema { form.schema }
 
   static let listReader = Reader<[CaptureDefinition]>(

@@ -4,7 +4,7 @@ import ParleyText
 /// A certificate of the client's own, in PEM files. Paths start from the workspace; what lies outside it needs trust.
 package struct CertificateDefinition: Sendable, Equatable {
   package var file: Located<String>
-  /// Where the key is; in `file` by default.
+  /// The path of the private key; by default the key is in `file`.
   package var key: Located<String>?
   /// Of the key.
   package var passphrase: Located<String>?

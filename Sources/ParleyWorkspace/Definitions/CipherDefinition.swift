@@ -2,10 +2,10 @@ internal import ParleyEngine
 package import ParleyModel
 internal import ParleyText
 
-/// What `ciphers` in `parley.yaml` says of one: AES-256-GCM with a key that a passphrase or a key file opens.
+/// One cipher under `ciphers` in `parley.yaml`: AES-256-GCM with a key that a passphrase or a key file unlocks.
 package struct CipherDefinition: Sendable, Equatable {
   package var name: Located<String>
-  /// Where its passphrase comes from.
+  /// The source of its passphrase.
   package var passphrase: SecretSource?
   /// The path of its key file; from the workspace, unless it begins with `/` or `~/`.
   package var keyFile: Located<String>?

@@ -2,8 +2,8 @@ package import ParleyEngine
 import ParleyModel
 package import ParleyText
 
-/// What requests share: under `defaults` in `parley.yaml` and in an environment, and in a `folder.yaml` for the requests
-/// below it. What is nearest to a request wins; headers are taken together by name.
+/// The settings that requests share: under `defaults` in `parley.yaml` and in an environment, and in a `folder.yaml`
+/// for the requests below it. The setting nearest to a request wins; headers are merged by name.
 package struct DefaultsDefinition: Sendable, Equatable {
   package var server: Located<String>?
   package var headers: [Row]

@@ -2,9 +2,9 @@ internal import ParleyEngine
 import ParleyModel
 internal import ParleyText
 
-/// What `envelopes` in `parley.yaml` says of one: where in the responses of an API its parts stand.
+/// One envelope under `envelopes` in `parley.yaml`: the paths of the parts of an API's responses.
 package struct EnvelopeDefinition: Sendable, Equatable {
-  /// Where a response says which part of a longer list it holds.
+  /// The paths of the pagination values in a response.
   package struct Pages: Sendable, Equatable {
     package var total: Located<String>?
     package var page: Located<String>?

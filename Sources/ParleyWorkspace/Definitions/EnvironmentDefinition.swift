@@ -1,14 +1,15 @@
 package import ParleyEngine
 package import ParleyModel
 
-/// What one file under `environments/` says.
+/// The content of one file under `environments/`.
 package struct EnvironmentDefinition: Sendable, Equatable {
   package var vars: [Variable]
   /// Of the environment's name on screen.
   package var color: Located<EnvironmentColor>?
   /// Ask before anything but GET.
   package var confirm: Located<Bool>?
-  /// What requests share while the environment is active. They override the workspace's and lose against a folder's.
+  /// The settings that requests share while the environment is active. They override the workspace's; a folder's
+  /// override them.
   @CopyOnWrite package var defaults: DefaultsDefinition
 
   package init(

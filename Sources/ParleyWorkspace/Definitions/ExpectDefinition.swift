@@ -1,6 +1,6 @@
 import ParleyModel
 
-/// What a response must be to count as good.
+/// The expectations that a response must meet.
 package struct ExpectDefinition: Sendable, Equatable {
   /// 2xx or 304 by default.
   package var status: Located<StatusExpectation>?
@@ -10,7 +10,7 @@ package struct ExpectDefinition: Sendable, Equatable {
   package var within: Located<Duration>?
   /// Filters that must give true for the body, each value they give.
   package var jq: [Located<JQFilter>]
-  /// What the body must fit.
+  /// The schema that the body must match.
   package var schema: Located<SchemaExpectation>?
 
   package init(
@@ -46,7 +46,7 @@ package enum StatusExpectation: Sendable, Hashable {
   case any
   case oneOf([StatusPattern])
 
-  /// What holds where nothing is said.
+  /// The default: 2xx or 304.
   package static let standard = StatusExpectation.oneOf([.family(2), .code(304)])
 
   package func accepts(_ status: Int) -> Bool {

@@ -2,14 +2,14 @@ package import ParleyEngine
 import ParleyModel
 internal import ParleyText
 
-/// What says when the value of a shared key expires: under a rule for keys, or where a request captures one.
+/// The expiry of a shared key's value: under a rule for keys, or in a request that captures one.
 package struct ExpiryDefinition: Sendable, Equatable {
   /// So long after it was written.
   package var ttl: Located<Duration>?
-  /// What the value or the response says.
+  /// The source of the expiry, if the value or the response states it.
   package var expires: Located<Source>?
 
-  /// Where it stands when a value expires.
+  /// The place that states when a value expires.
   package enum Source: Sendable, Hashable {
     /// In the value, a JSON Web Token.
     case jwt
@@ -98,7 +98,7 @@ extension Reader where Value == Duration {
   }
 }
 
-/// What says when a value expires.
+/// A definition that can set an expiry.
 protocol ExpiringDefinition {
   var expiry: ExpiryDefinition { get set }
 }

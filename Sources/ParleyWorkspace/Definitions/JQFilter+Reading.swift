@@ -2,7 +2,7 @@ import JQ
 import ParleyText
 
 extension Reader where Value == JQFilter {
-  /// A filter, whose mistakes are told with their place.
+  /// A reader of filters, which reports mistakes with their location.
   static var filter: Reader {
     let expected = "a jq filter such as '.items | length > 0'"
     return Reader(expected, .text(pattern: "."), write: { .text($0.text) }) { node, decoding in
@@ -33,7 +33,7 @@ extension Reader where Value == [Located<JQFilter>] {
 }
 
 extension JQCompileError {
-  /// What is missing at the end is shown at the last character.
+  /// The range to underline. A part that is missing at the end is shown at the last character.
   fileprivate var shownRange: Range<Int> { range.isEmpty ? max(0, range.lowerBound - 1)..<range.lowerBound : range }
 }
 

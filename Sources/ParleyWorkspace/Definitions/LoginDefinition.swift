@@ -8,7 +8,7 @@ package struct LoginDefinition: Sendable, Equatable {
   package var token: Located<String>?
   /// `Authorization` by default.
   package var header: Located<String>?
-  /// What stands in front of the token; `Bearer` by default, and only in `Authorization`.
+  /// The prefix of the token; `Bearer` by default, and only in `Authorization`.
   package var scheme: Located<String>?
 
   package init(
@@ -26,7 +26,7 @@ package struct LoginDefinition: Sendable, Equatable {
 
   package var headerName: String { header?.value ?? "Authorization" }
 
-  /// What stands in front of the token; nil for nothing.
+  /// The prefix of the token; nil for none.
   package var schemeName: String? {
     let isStandard = headerName.lowercased() == "authorization"
     guard let scheme = scheme?.value else { return isStandard ? "Bearer" : nil }

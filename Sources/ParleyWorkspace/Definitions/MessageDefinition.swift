@@ -4,7 +4,7 @@ import ParleyModel
 package struct MessageDefinition: Sendable, Equatable {
   /// A text with templates.
   package var send: Located<String>?
-  /// What the awaited message is like.
+  /// The condition that the awaited message meets.
   package var wait: Located<JQFilter>?
   /// For `wait`.
   package var timeout: Located<Duration>?

@@ -1,7 +1,7 @@
 internal import HTTPTypes
 import ParleyModel
 
-/// What one item of a file under `mocks/` says: which requests it answers, and with what.
+/// One item of a file under `mocks/`: the requests that it matches, and its reply.
 package struct MockDefinition: Sendable, Equatable {
   package var match: Located<MockMatch>
   /// Nil means the default server.
@@ -9,7 +9,7 @@ package struct MockDefinition: Sendable, Equatable {
   package var conditions: MockConditions
   /// Given in sequence; the last stays.
   package var replies: [MockReplyDefinition]
-  /// What the other side of a WebSocket does, in place of a reply.
+  /// The messages of the other side of a WebSocket, in place of a reply.
   package var messages: [MockMessageDefinition]
 
   package init(
@@ -53,7 +53,7 @@ package struct MockMatch: Sendable, Hashable {
   }
 }
 
-/// What must hold besides method and path.
+/// The conditions of a match besides method and path.
 package struct MockConditions: Sendable, Equatable {
   /// With this value; with any where none is given.
   package var query: [Row]
@@ -69,7 +69,7 @@ package struct MockConditions: Sendable, Equatable {
   }
 }
 
-/// What a mock answers with.
+/// The reply of a mock.
 package struct MockReplyDefinition: Sendable, Equatable {
   package enum Content: Sendable, Equatable {
     /// A JSON text with templates.

@@ -1,8 +1,8 @@
 import ParleyModel
 
-/// What the other side of a mocked WebSocket does: when it is open, or when a message comes that a filter likes.
+/// An action of a mocked WebSocket's other side: when it opens, or when a message arrives that a filter accepts.
 package struct MockMessageDefinition: Sendable, Equatable {
-  /// What the message is like that this replies to; nil is done when the WebSocket is open.
+  /// The filter that accepts the messages to reply to; nil for an action when the WebSocket opens.
   package var when: Located<JQFilter>?
   /// Of JSON, text or a filter.
   package var content: MockReplyDefinition.Content?

@@ -38,7 +38,7 @@ package struct OAuth2Definition: Sendable, Equatable {
   package var password: Located<String>?
   package var refreshToken: Located<String>?
   package var client: Located<ClientAuthentication>?
-  /// What else the server wants to be told, when a person signs in and when it is asked for a token.
+  /// Further parameters for the server, sent when a person signs in and when a token is requested.
   package var parameters: [Row]
 
   package init(

@@ -13,15 +13,15 @@ struct OptionField: Sendable {
   /// Every text in it that may hold templates.
   private(set) var texts: @Sendable (OptionsDefinition) -> [Located<String>] = { _ in [] }
   private(set) var paths: @Sendable (OptionsDefinition) -> [PathText] = { _ in [] }
-  /// Takes it over with its texts filled in, and its paths whole.
+  /// Copies the option with its templates resolved and its paths made absolute.
   private(set) var fill: Fill
-  /// Tells the engine.
+  /// Sets the option for the engine.
   private(set) var apply: @Sendable (OptionsDefinition, inout TransferOptions) throws -> Void
-  /// As curl reads it.
+  /// The curl options that set it.
   private(set) var curlOptions: [CurlOption] = []
-  /// As curl is told it.
+  /// The option in a curl command; nil if it is not set.
   private(set) var curlWords: @Sendable (TransferOptions, CurlWriter) -> String? = { _, _ in nil }
-  /// What other formats, which cannot say it, lose.
+  /// The part that is lost in other formats, which cannot express the option.
   private(set) var loss: @Sendable (OptionsDefinition) -> String? = { _ in nil }
 
   typealias Fill =
@@ -41,7 +41,7 @@ struct OptionField: Sendable {
 
 // Kinds of options.
 extension OptionField {
-  /// What holds no templates.
+  /// An option that holds no templates.
   static func value<Value>(
     _ key: SettingKey, _ path: Path<Value>, _ reader: Reader<Value>, apply: @escaping Apply<Value>
   ) -> OptionField {
@@ -119,7 +119,7 @@ extension OptionField {
     return copy
   }
 
-  /// What an export names, where it leaves the option out.
+  /// Sets the words with which an export names the option if it leaves it out.
   func lost(_ words: String) -> OptionField {
     with { field in field.loss = { [key] in key.write($0) == nil ? nil : words } }
   }

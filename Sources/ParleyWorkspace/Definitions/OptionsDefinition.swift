@@ -5,7 +5,7 @@ internal import ParleyText
 /// How a request is sent. Each of them is inherited by itself: what is nearest to the request wins.
 package struct OptionsDefinition: Sendable, Equatable {
   package enum HTTPVersion: String, Sendable, CaseIterable {
-    /// What client and server agree on.
+    /// The version that client and server agree on.
     case auto
     case http1_0 = "1.0"
     case http1_1 = "1.1"
@@ -77,7 +77,7 @@ extension OptionsDefinition {
   static let form = form(of: fields)
   static let reader = form.reader("a map of options")
 
-  /// What may be said for many requests at once: their answers cannot all go to one file.
+  /// The options that many requests can share. The others belong to one: responses cannot all go to the same file.
   static let sharedForm = form(of: fields.filter { !$0.isOfOneRequest })
   static let sharedReader = sharedForm.reader("a map of options")
 

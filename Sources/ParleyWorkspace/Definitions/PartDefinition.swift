@@ -13,11 +13,11 @@ package struct PartDefinition: Sendable {
   package var content: Content
   /// Its content type; none for a text, and by the ending of its name for a file, by default.
   package var type: String?
-  /// What the server is told the file is called; its own name by default.
+  /// The file name sent to the server; the file's own name by default.
   package var fileName: String?
   /// Off is written `~name`: the part is kept and not sent.
   package var isOn: Bool
-  /// Where the content stands; `nil` where the part was made in memory.
+  /// The location of the content; `nil` if the part was made in memory.
   package var place: SourcePlace?
 
   package init(
@@ -32,7 +32,7 @@ package struct PartDefinition: Sendable {
     self.place = place
   }
 
-  /// Its content, with its place, and what is told of it.
+  /// The texts that may hold templates: its content, its type and its file name, with their location.
   var texts: [Located<String>] { [contentText] + [type, fileName].compactMap { $0.map { Located($0, at: place) } } }
 
   var contentText: Located<String> {
@@ -68,7 +68,7 @@ extension PartDefinition {
       place: content.place ?? node.place)
   }
 
-  /// What the map form says.
+  /// The keys of the map form.
   struct Said: Sendable {
     var file: Located<String>?
     var text: Located<String>?

@@ -2,7 +2,7 @@ package import ParleyEngine
 import ParleyModel
 package import ParleyText
 
-/// What one file under `requests/` says. Texts may hold templates; nothing is filled in yet.
+/// The content of one file under `requests/`. Texts may hold templates, which are not resolved yet.
 package struct RequestDefinition: Sendable, Equatable {
   /// In bytes. No server takes a longer one.
   static let longestURL = 64 << 10
@@ -21,15 +21,15 @@ package struct RequestDefinition: Sendable, Equatable {
   package var headers: [Row]
   package var auth: Located<AuthDefinition>?
   package var body: BodyDefinition?
-  /// What is done over the WebSocket that it opens.
+  /// The steps on the WebSocket that it opens.
   package var messages: [MessageDefinition]
-  /// Where in what is sent a JSON body goes, as in `data.item`.
+  /// The path of a JSON body within what is sent, as in `data.item`.
   package var root: Located<String>?
-  /// What becomes of a JSON body before it is sent.
+  /// The transformation of a JSON body before it is sent.
   package var serialization: Located<SerializationName>?
   @CopyOnWrite package var expect: ExpectDefinition
   @CopyOnWrite package var response: ResponseDefinition
-  /// What is taken from a successful response into shared data.
+  /// The values that a successful response writes to shared data.
   package var capture: [CaptureDefinition]
   package var retry: Located<RetryDefinition>?
   @CopyOnWrite package var cache: CacheDefinition

@@ -3,7 +3,7 @@ import ParleyModel
 /// How a response is read. Each key is inherited by itself.
 package struct ResponseDefinition: Sendable, Equatable {
   package var envelope: Located<EnvelopeName>?
-  /// Where in the response the result is, as in `result.items`.
+  /// The path of the result in the response, as in `result.items`.
   package var root: Located<String>?
   package var codec: Located<CodecName>?
 
@@ -25,8 +25,8 @@ package struct ResponseDefinition: Sendable, Equatable {
   static let reader = form.reader("a map with envelope, root or codec")
 }
 
-/// What responses are wrapped in, and with it what a refusal is: with an envelope, a status other than 2xx becomes the API's own
-/// error.
+/// The envelope of the responses, which also defines what an error is: with an envelope, a status other than 2xx
+/// becomes the API's own error.
 package enum EnvelopeName: Sendable, Hashable {
   /// `code`, `status`, `result`, `message` and `_meta.pagination`.
   case standard
@@ -74,7 +74,7 @@ package enum CodecName: String, Sendable, CaseIterable {
   case json, form, text, bytes
 }
 
-/// What becomes of a JSON body before it is sent.
+/// The transformation of a JSON body before it is sent.
 package enum SerializationName: String, Sendable, CaseIterable {
   /// It stays JSON.
   case json

@@ -1,6 +1,6 @@
 import ParleyModel
 
-/// When a request is sent again. What is nearest to the request wins as a whole.
+/// The conditions on which a request is retried. The definition nearest to the request wins as a whole.
 package struct RetryDefinition: Sendable, Equatable {
   package enum Backoff: String, Sendable, CaseIterable {
     /// The same time before each attempt.
@@ -48,21 +48,21 @@ extension RetryDefinition {
   static let reader = form.reader("a map with attempts, delay, …")
 }
 
-/// What happens to a request while the same one (method, URL, headers and body) is in flight. Where nothing is said, `keepAll`
-/// for methods that are safe, outside of groups; else `sendAll`.
+/// The handling of a request while the same one (method, URL, headers and body) is in flight. The default is `keepAll`
+/// for safe methods outside of groups, and `sendAll` otherwise.
 package enum DuplicatesDefinition: String, Sendable, CaseIterable {
-  /// One is sent for all, and all are told its response.
+  /// One is sent for all, and all get its response.
   case keepAll
-  /// One is sent for all, and only the first is told its response; the others end as cancelled.
+  /// One is sent for all, and only the first gets its response; the others end as cancelled.
   case keepFirst
-  /// One is sent for all, and only the latest is told its response; the others end as cancelled.
+  /// One is sent for all, and only the latest gets its response; the others end as cancelled.
   case keepLatest
   /// The first ends as cancelled, and the request is sent again.
   case cancelFirst
   /// Each is sent by itself.
   case sendAll
 
-  /// What holds outside of groups where nothing is said.
+  /// The default outside of groups.
   static func standard(for method: String?) -> DuplicatesDefinition {
     ["GET", "HEAD", "OPTIONS", "TRACE"].contains(method ?? "GET") ? .keepAll : .sendAll
   }

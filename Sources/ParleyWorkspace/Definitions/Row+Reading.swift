@@ -33,7 +33,7 @@ extension [Row] {
   }
 }
 
-/// What rows are for, and so what their names and values may be.
+/// The purpose of rows, which decides the names and values they may have.
 enum RowKind: Sendable {
   case header, query, form, part, path, expectedHeader, parameter
 

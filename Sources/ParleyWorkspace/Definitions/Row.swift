@@ -9,7 +9,7 @@ package struct Row: Sendable {
   package var value: String
   /// Off is written `~name`: the row is kept and not sent.
   package var isOn: Bool
-  /// Where the value stands; `nil` where the row was made in memory.
+  /// The location of the value; `nil` if the row was made in memory.
   package var place: SourcePlace?
 
   package init(_ name: String, _ value: String, isOn: Bool = true, place: SourcePlace? = nil) {

@@ -1,14 +1,14 @@
 package import ParleyEngine
 import ParleyModel
 
-/// What `shared` in `parley.yaml` says of a key, or of a family of keys.
+/// The rule for a shared key, or for a family of keys, under `shared` in `parley.yaml`.
 package struct SharedDefinition: Sendable, Equatable, ExpiringDefinition {
   /// A name, or a pattern such as `user.*`.
   package var pattern: Located<String>
   /// The name of a cipher.
   package var cipher: Located<String>?
   package var scope: Located<SharedScope>?
-  /// When its values expire.
+  /// The expiry of its values.
   package var expiry: ExpiryDefinition
 
   package init(
@@ -31,7 +31,7 @@ package struct SharedDefinition: Sendable, Equatable, ExpiringDefinition {
 }
 
 extension WorkspaceDefinition {
-  /// What holds for shared keys. Tokens are hidden whatever the file says of whom they belong to.
+  /// The rules for shared keys. Tokens stay encrypted, whatever scope a rule of the file gives them.
   var sharedRules: SharedRules {
     let own = shared.map(\.rule).map { rule in
       guard rule.cipher == nil, rule.pattern.text.hasPrefix("oauth2") else { return rule }

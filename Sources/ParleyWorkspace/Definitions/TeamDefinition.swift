@@ -1,7 +1,7 @@
 internal import ParleyEngine
 package import ParleyModel
 
-/// What `team` in `parley.yaml` says: which shared keys a team has together, and in which database.
+/// The `team` map in `parley.yaml`: the shared keys of a team, and the database that holds them.
 package struct TeamDefinition: Sendable, Equatable {
   /// How the PostgreSQL database is reached, as libpq understands it. It may hold templates.
   package var postgres: Located<String>?
@@ -9,7 +9,7 @@ package struct TeamDefinition: Sendable, Equatable {
   package var schema: Located<String>?
   /// Whether the server must prove who it is; it must.
   package var verify: Located<Bool>?
-  /// Where the team's passphrase comes from.
+  /// The source of the team's passphrase.
   package var passphrase: SecretSource?
   /// The path of the team's key file; from the workspace, unless it begins with `/` or `~/`.
   package var keyFile: Located<String>?
@@ -34,7 +34,7 @@ package struct TeamDefinition: Sendable, Equatable {
 
   static let standardSchema = "parley"
 
-  /// What opens the team's key, as that of any cipher.
+  /// The cipher of the team's key, which is unlocked as that of any other cipher.
   var cipher: CipherDefinition {
     CipherDefinition(name: Located(CipherDefinition.team), passphrase: passphrase, keyFile: keyFile)
   }

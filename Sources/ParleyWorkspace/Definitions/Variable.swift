@@ -26,7 +26,7 @@ package struct Variable: Sendable, Equatable {
 extension Variable {
   /// As templates write it.
   static let namePattern = "^[A-Za-z_][A-Za-z0-9_-]*$"
-  /// What templates mean something else by.
+  /// Names that have another meaning in templates.
   static let reservedNames: Set<String> = ["env", "shared", "steps"]
 
   static func isName(_ text: some StringProtocol) -> Bool {

@@ -2,7 +2,7 @@ package import ParleyEngine
 import ParleyModel
 import ParleyText
 
-/// What `parley.yaml` says.
+/// The content of `parley.yaml`.
 package struct WorkspaceDefinition: Sendable, Equatable {
   /// Of the format; 1.
   package var version: Located<Int>?
@@ -12,12 +12,12 @@ package struct WorkspaceDefinition: Sendable, Equatable {
   package var servers: [ServerDefinition]
   package var vars: [Variable]
   @CopyOnWrite package var defaults: DefaultsDefinition
-  /// What holds for shared keys.
+  /// The rules for shared keys.
   package var shared: [SharedDefinition]
   package var ciphers: [CipherDefinition]
   /// The keys that a team shares, and where.
   package var team: TeamDefinition?
-  /// What the responses of APIs are wrapped in.
+  /// The envelopes of the APIs' responses.
   package var envelopes: [EnvelopeDefinition]
   /// How many connections are open at once; 0 is as many as are wanted.
   package var pool: Located<Int>?

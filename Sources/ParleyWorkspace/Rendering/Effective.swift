@@ -1,6 +1,6 @@
 import ParleyText
 
-/// What is said for a request under the keys of a map: under each what is nearest, and who says it.
+/// The effective values of a request under the keys of a map: under each key the nearest one, and its origin.
 @dynamicMemberLookup
 package struct Effective<Definition: Sendable & Equatable>: Sendable, Equatable {
   /// All of it, as if one had said it.

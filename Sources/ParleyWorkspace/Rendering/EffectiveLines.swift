@@ -11,7 +11,7 @@ extension RequestDefinition {
   }
 }
 
-/// What holds for a request in all, field by field as it is typed in a line, and who says it.
+/// The effective settings of a request, field by field as they are typed in a line, and their origins.
 package struct EffectiveLines: Sendable {
   private let effective: EffectiveRequest
   /// As if the request said all of it.

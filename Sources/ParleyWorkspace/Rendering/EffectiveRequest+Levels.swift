@@ -13,7 +13,7 @@ struct EffectiveLevel: Sendable {
 struct EffectiveLevels: Sendable {
   let levels: [EffectiveLevel]
 
-  /// What is nearest, and where it stands.
+  /// Returns the nearest value and its origin.
   func nearest<Value>(_ read: (DefaultsDefinition) -> Value?) -> Inherited<Value?> {
     for level in levels {
       if let value = read(level.said) { return Inherited(value, from: level.origin) }
@@ -81,7 +81,7 @@ extension [EffectiveLevel] {
 }
 
 extension DefaultsDefinition {
-  /// What a request itself says of what can be inherited.
+  /// Creates the level of a request itself: the settings that can be inherited.
   fileprivate init(saidBy request: RequestDefinition) {
     self.init(
       server: request.server, headers: request.headers, auth: request.auth, queryStyle: request.queryStyle,

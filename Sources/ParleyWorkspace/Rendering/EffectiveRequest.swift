@@ -27,7 +27,7 @@ package struct EffectiveRequest: Sendable, Equatable {
   package var sentHeaders: [Inherited<Row>] { headers.filter(\.value.isOn) }
 }
 
-/// What a response must be, and who says so.
+/// The effective expectations of a response, and their origins.
 package struct EffectiveExpect: Sendable, Equatable {
   package let status: Inherited<StatusExpectation>
   /// Taken together by name, switched-off ones too.
@@ -37,7 +37,7 @@ package struct EffectiveExpect: Sendable, Equatable {
   package let schema: Inherited<SchemaExpectation?>
 }
 
-/// What is wished of the cache, and who says so.
+/// The effective cache settings, and their origins.
 package struct EffectiveCache: Sendable, Equatable {
   package let isOff: Inherited<Bool>
   package let ttl: Inherited<Duration?>
@@ -60,7 +60,7 @@ package struct EffectiveResponse: Sendable, Equatable {
 package typealias EffectiveOptions = Effective<OptionsDefinition>
 
 extension Workspace {
-  /// What a request is together with the defaults of its folders, of an environment and of the workspace.
+  /// Combines a request with the defaults of its folders, of an environment and of the workspace.
   /// - Parameters:
   ///   - definition: as it is being edited, or as its file has it.
   ///   - environment: the active one.

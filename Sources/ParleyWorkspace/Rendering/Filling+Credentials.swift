@@ -11,7 +11,7 @@ extension Filling {
     hiding(try await renderer.render(json: text), typed: text, .json)
   }
 
-  /// - Parameter text: what was typed, before it was filled in.
+  /// - Parameter text: the typed text, before its templates are resolved.
   mutating func hiding(_ rendered: RenderedText, typed text: String, _ kind: CredentialFinder.Kind) -> RenderedText {
     let found = CredentialFinder.find(in: text, kind)
     guard !found.isEmpty else { return rendered }

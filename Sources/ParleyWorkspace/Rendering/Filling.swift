@@ -7,7 +7,7 @@ struct Filling {
   let access: FileAccess
   /// Everything filled in by name, in the order of the message.
   private(set) var parts: [RenderedRequest.Part] = []
-  /// What was not allowed.
+  /// The actions that need a permission and are not allowed.
   private(set) var missing: [TrustItem] = []
 
   init(_ renderer: TemplateRenderer) {
@@ -15,7 +15,7 @@ struct Filling {
     access = FileAccess(root: renderer.workspace.root)
   }
 
-  /// Where a text stands, as it is explained to a person.
+  /// The name and the origin of a text, as they are explained to a person.
   struct Field {
     let name: String
     let origin: ValueOrigin

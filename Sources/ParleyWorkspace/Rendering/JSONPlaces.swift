@@ -1,6 +1,6 @@
 internal import ParleyEngine
 
-/// Where in a JSON text the values stand that were filled in: `.item.id` for what begins at an offset.
+/// The paths of the resolved values in a JSON text: `.item.id` for a value that begins at an offset.
 struct JSONPlaces {
   private enum Container {
     /// With the key of the member that is read; nil before it.

@@ -2,7 +2,7 @@ package import ParleyEngine
 package import ParleyModel
 internal import ParleyText
 
-/// Why a request cannot be filled in. Nothing has been sent.
+/// The reason why a request's templates cannot be resolved. Nothing has been sent.
 package enum RenderError: Error, Sendable, Equatable {
   /// Mistakes in the files it is made of.
   case mistakes([Diagnostic])
@@ -18,7 +18,7 @@ package enum RenderError: Error, Sendable, Equatable {
   case noResponse(request: String)
   /// The response has no such value.
   case noValue(request: String, reason: String)
-  /// What a template reads from, such as what a step gave, has no such value.
+  /// The document that a template reads from, such as the result of a step, has no such value.
   case noDocumentValue(String, reason: String)
   /// A shared key holds nothing; these requests would capture it.
   case noSharedKey(String, capturedBy: [String])

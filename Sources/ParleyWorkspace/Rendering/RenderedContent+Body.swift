@@ -12,7 +12,7 @@ extension RenderedContent {
     }
   }
 
-  /// What a JSON body says, where more is to become of it than to be sent as it is written.
+  /// The parsed JSON body, if it is transformed before it is sent; nil if it is sent as it is written.
   private var model: JSONValue? {
     get throws {
       guard case .json(let text) = body, effective.root.value != nil || effective.serialization.value.isConversion

@@ -78,7 +78,7 @@ extension DuplicatesDefinition {
 }
 
 extension Inherited<StatusExpectation> {
-  /// What is inherited is meant for HTTP: an open WebSocket is as good as a response.
+  /// The validator of the status. Inherited ones are meant for HTTP, so they accept an open WebSocket.
   fileprivate var validator: Validator? {
     guard origin != .request, let validator = value.validator else { return value.validator }
     return Validator(validator.expectation) { $0.isWebSocket ? nil : validator.reason($0) }

@@ -57,7 +57,7 @@ package struct RenderedRequest: Sendable {
     package let fills: [RenderedText.Fill]
   }
 
-  /// What the engine sends. Its endpoint is a whole URL; its secrets are those that were filled in.
+  /// The request for the engine. Its endpoint is a whole URL; its secrets are those that were filled in.
   package internal(set) var request: Request
   /// The name of the environment whose values were filled in.
   package let environment: String?
@@ -65,13 +65,13 @@ package struct RenderedRequest: Sendable {
   package let query: [Row]
   package let headers: [Row]
   package let body: Body?
-  /// What is done over the WebSocket that it opens.
+  /// The steps on the WebSocket that it opens.
   package let messages: [RenderedMessage]
   /// Everything that was filled in, in the order of the message, with its origin and the sources of its values.
   package let parts: [Part]
   @CopyOnWrite package private(set) var effective: EffectiveRequest
 
-  /// What is probably not meant, in a sentence each: a `null` that is sent as the word.
+  /// Probable mistakes, in a sentence each: a `null` that is sent as the word.
   package var warnings: [String] {
     parts.flatMap { part in
       part.fills.filter(\.isNull).map { "{{\($0.template)}} is null, and \(part.name) is sent with the word null." }
@@ -83,7 +83,7 @@ package struct RenderedRequest: Sendable {
 }
 
 extension RenderedRequest.GraphQL {
-  /// What is sent: variables as they are written.
+  /// The JSON that is sent, with variables as they are written.
   var json: String {
     let quoted = { (text: String) in JSONPrinter.compact.string(of: .string(text)) }
     let members =

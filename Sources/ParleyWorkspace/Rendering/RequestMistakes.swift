@@ -1,6 +1,6 @@
 internal import ParleyEngine
 
-/// What keeps a request from being sent, found before anything is asked or run.
+/// The mistakes that keep a request from being sent, found before anything is asked or run.
 struct RequestMistakes {
   private(set) var diagnostics: [Diagnostic] = []
   @CopyOnWrite private var effective: EffectiveRequest
@@ -69,7 +69,7 @@ extension RequestDefinition {
 }
 
 extension Workspace {
-  /// What keeps a request from being sent with an environment; nothing is asked, run or sent.
+  /// Returns the mistakes that keep a request from being sent with an environment. Nothing is asked, run or sent.
   /// - Parameter definition: as it is being edited, or as its file has it.
   package func mistakes(
     in definition: RequestDefinition, id: String, environment: WorkspaceEnvironment?

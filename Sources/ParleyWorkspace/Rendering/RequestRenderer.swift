@@ -53,7 +53,7 @@ package struct RequestRenderer: Sendable {
       parts: filling.parts, effective: effective)
   }
 
-  /// What is known to be not allowed is said before anything is asked.
+  /// Checks the permissions that are known to be needed, before anything is asked.
   private func checkTrust(in effective: EffectiveRequest) throws {
     let missing = providers.trust.missing(of: workspace.trustWanted(by: effective, in: scope))
     guard missing.isEmpty else { throw RenderError.notTrusted(missing) }
@@ -61,7 +61,7 @@ package struct RequestRenderer: Sendable {
 }
 
 extension Workspace {
-  /// What was wrong with a file by itself. Names and servers are looked at for each send: a value may be given for it.
+  /// Returns the errors of a file by itself. Names and servers are checked at each send, which may set values.
   func readingErrors(in file: String) -> [Diagnostic] {
     let others: Set<Diagnostic.Code> = [.unknownName, .circularName, .template, .unknownServer]
     return diagnostics.filter { $0.place.file == file && $0.severity == .error && !others.contains($0.code) }

@@ -1,11 +1,11 @@
 import ParleyEngine
 import ParleyText
 
-/// What could not be asked because nobody is there: what is missing, and the ways to give it.
+/// The questions that could not be asked because there is no terminal: the missing values, and the ways to set them.
 struct UnaskedQuestions {
   private let questions: [PromptQuestion]
 
-  /// - Parameter questions: what wants the same answer once more does not count.
+  /// - Parameter questions: those that only repeat another one are left out.
   init(_ questions: [PromptQuestion]) {
     let first = questions.filter { $0.repeats == nil }
     self.questions = first.isEmpty ? questions : first

@@ -8,17 +8,17 @@ package struct ValueProviders: Sendable {
   package var prompter: any Prompter
   /// The questions whose answers are kept, for saying so.
   package var keptAnswers: [String: AnswerKeeping] = [:]
-  /// What the person has allowed.
+  /// The permissions that the person has granted.
   package var trust: TrustGrant
   /// The value of a variable of the operating system.
   package var environmentVariable: @Sendable (String) -> String?
-  /// What a program prints.
+  /// Runs a program and returns its output.
   package var commandOutput: @Sendable ([String]) async throws(CommandError) -> String
   /// The last response to a request, by its id.
   package var response: @Sendable (String) async -> ProvidedResponse?
   /// The last change of a shared key, with its value.
   package var shared: @Sendable (String) async throws -> SharedEntry?
-  /// What templates read from by a path.
+  /// The documents that templates read from by a path.
   package var documents: [TemplateDocument: ProvidedDocument] = [:]
   /// Learns of each secret that is filled in.
   package var known: KnownSecrets?
@@ -45,7 +45,7 @@ package struct ValueProviders: Sendable {
 }
 
 extension ValueProviders {
-  /// What a program prints whose files are these, whatever stands in their place by now.
+  /// Returns the output of a program with exactly these files, even if others have replaced them since.
   func output(of arguments: [String], as files: CommandFiles) async throws -> String {
     do throws(CommandError) {
       return try await output(of: try files.forStart())
@@ -96,7 +96,7 @@ package struct ProvidedResponse: Sendable {
     self.exchange = exchange
   }
 
-  /// What of its body is a secret: credentials by their names, and what holds a secret that is known.
+  /// Returns the secret parts of its body: credentials by their names, and values that hold a known secret.
   /// - Parameter value: its body.
   package func secretParts(of value: JSONValue) -> SecretParts {
     guard isSecret else { return .none }

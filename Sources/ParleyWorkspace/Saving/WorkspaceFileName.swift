@@ -1,6 +1,6 @@
 internal import ParleyText
 
-/// What a request or a group may be called.
+/// The rules for names of requests and groups.
 enum WorkspaceFileName {
   private static let longest = 200
 

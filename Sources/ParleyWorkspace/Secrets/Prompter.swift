@@ -95,7 +95,7 @@ package struct PromptQuestion: Sendable, Hashable {
   }
 }
 
-/// What a person typed, and how long it may be kept.
+/// The text that a person typed, and how long it may be kept.
 package struct PromptAnswer: Sendable, Hashable {
   package let text: String
   package let keeping: AnswerKeeping

@@ -1,6 +1,6 @@
 package import ParleyModel
 
-/// What a person has allowed a workspace.
+/// The permissions that a person has granted to a workspace.
 package struct TrustGrant: Sendable, Hashable {
   package private(set) var items: Set<TrustItem>
 
@@ -20,7 +20,7 @@ package struct TrustGrant: Sendable, Hashable {
 
   package func allows(_ item: TrustItem) -> Bool { items.contains(item) }
 
-  /// What was not allowed yet, or has changed since: what must be asked.
+  /// Returns the items that have not been allowed yet or have changed since, which must be asked for.
   package func missing(of wanted: some Sequence<TrustItem>) -> [TrustItem] {
     Set(wanted).subtracting(items).sorted()
   }

@@ -28,7 +28,7 @@ protocol ServiceEffect: Sendable {
   var isAskedFor: Bool { get }
   /// Whether a form may come up for it. Text typed meanwhile waits for that.
   var mayAsk: Bool { get }
-  /// What is thrown becomes `Action.failed`.
+  /// Performs the effect. A thrown error becomes `Action.failed`.
   func perform(with services: Services) async throws -> [Action]
 }
 

@@ -184,7 +184,7 @@ extension FormSheet {
 
 extension Confirm {
   /// Lists what a workspace asks for.
-  /// - Parameter order: what is sent once it is allowed.
+  /// - Parameter intent: the request to send once it is allowed.
   static func trust(_ items: [TrustItem], before intent: SendIntent? = nil) -> Confirm {
     let action = Action.workspace(.trust(items))
     return trust(

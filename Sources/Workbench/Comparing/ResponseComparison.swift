@@ -30,7 +30,7 @@ struct ResponseComparison: Sendable {
     goToFirst()
   }
 
-  /// What its ignored paths are kept under: those of a request are its own.
+  /// The key under which its ignored paths are kept. Each request has its own.
   static func key(of exchange: HistoryEntry) -> String {
     exchange.request?.comparisonKey ?? "url:\(exchange.url)"
   }

@@ -1,6 +1,6 @@
 import ParleyModel
 
-/// What is usual in a field of a request, and what the workspace's other requests have there.
+/// The usual values of a request's field, and those in the workspace's other requests.
 struct FieldWords {
   /// The end of the field's text that a choice takes the place of.
   let typed: String

@@ -13,7 +13,7 @@ indirect enum EnvironmentAction: Sendable {
   case ask(Question)
   /// Opens a form again.
   case fill(EnvironmentForm)
-  /// What a form has said; of a value, over what the person has seen.
+  /// The edit of a form; for a value with the cell that the person has seen.
   case change(EnvironmentEdit, over: SeenCell? = nil)
   case changed(EnvironmentEdit, EnvironmentOutcome)
   case undo(UndoWay)

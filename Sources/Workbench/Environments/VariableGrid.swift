@@ -52,7 +52,7 @@ struct VariableGrid: Sendable {
 }
 
 extension VariableRow {
-  /// What holds in a column: its own value, the workspace's, or nothing.
+  /// Returns the effective value in a column: its own, the workspace's, or none.
   func holds(in home: VariableHome) -> Held {
     if let cell = cells[home] { return .own(cell) }
     guard home != .workspace else { return cells.isEmpty ? .missing : .absent }

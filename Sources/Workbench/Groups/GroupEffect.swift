@@ -141,7 +141,7 @@ indirect enum GroupEffect: ServiceEffect {
     }
   }
 
-  /// What a step gets may hold a secret of a response.
+  /// Writes the text to edit to a temporary file. It may hold a secret of a response.
   private static func stage(_ edit: StepEdit, _ services: Services) async throws -> String {
     try await services.person.stage(edit.text, suffix: ".json", isSecret: true)
   }

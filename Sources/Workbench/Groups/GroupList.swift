@@ -54,7 +54,7 @@ struct GroupList: PaneView {
   /// Groups with edits that their files do not have.
   var edited: Set<ExactString> = []
   private var kept: [ExactString: [KeptRun]] = [:]
-  /// Where each run stands among the others of its group.
+  /// The position of each run among the others of its group.
   private(set) var branches: [String: RunTree.Row] = [:]
   /// Runs that are to be compared, in the order in which they were marked.
   var marked: [String] = []

@@ -68,7 +68,7 @@ extension GroupsScreen {
     }
   }
 
-  /// What was asked is asked no more, whatever the run says before it has heard the answer.
+  /// Answers a run's question and closes it, whatever the run reports before the answer arrives.
   private mutating func reply(_ answers: [String]?, _ keeping: AnswerKeeping, to run: String) -> [Effect] {
     steps.answered(run)
     others[run]?.answered()

@@ -146,7 +146,7 @@ extension StepTree {
   }
 
   /// Replaces the edit of a step that waits; nil takes it back.
-  /// - Parameter listWas: what stood there before, of a list.
+  /// - Parameter listWas: the value before the edit, for a list.
   mutating func edit(_ edit: EditedStep?, at path: NodePath, listWas: JSONValue? = nil) {
     present?.edited[path] = edit
     if present?.listsBefore[path] == nil { present?.listsBefore[path] = listWas }

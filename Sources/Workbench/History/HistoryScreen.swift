@@ -78,7 +78,7 @@ struct HistoryScreen: Screen {
     HistoryList.commands + ExchangePane.commands + ComparisonSheet.commands
   }
 
-  /// What commands are about: the exchange under the cursor, or the one that is open.
+  /// The target of commands: the exchange under the cursor, or the open one.
   var selected: HistoryEntry? { list.selected }
 }
 

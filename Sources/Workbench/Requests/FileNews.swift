@@ -1,6 +1,6 @@
 import ParleyModel
 
-/// What was told of files that change, up to a moment.
+/// The file changes reported up to a moment.
 struct FileNews: Comparable, Sendable {
   fileprivate var count = 0
 

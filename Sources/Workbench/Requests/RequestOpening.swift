@@ -1,6 +1,6 @@
 import ParleyModel
 
-/// What waits for a request to be loaded.
+/// The actions that wait for a request to be loaded.
 struct RequestOpening: Sendable {
   /// Whether a person has opened something; until then the log strip shows all events.
   private(set) var hasOpened = false

@@ -36,7 +36,7 @@ struct SendEffect: ServiceEffect {
 
   var mayAsk: Bool { true }
 
-  /// What keeps it from being sent is shown in the response's pane, not over the screen.
+  /// Sends it. A problem that prevents this is shown in the response's pane, not over the screen.
   func perform(with services: Services) async throws -> [Action] {
     do {
       let trusted = trusting.isEmpty ? nil : try await services.workspace.trust(trusting)

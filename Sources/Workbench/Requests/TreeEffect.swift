@@ -1,6 +1,6 @@
 import ParleyModel
 
-/// What the shell wants done with the files of requests and groups as such.
+/// The effects on the files of requests and groups as such.
 indirect enum TreeEffect: ServiceEffect {
   /// With what is on screen of the file that it is about.
   case name(NameQuestion, ListedFile, ListedDraft)

@@ -49,7 +49,7 @@ package struct CacheQuery: Hashable, Sendable {
   /// The unfolded parts, where entries are shown as a tree; nil for one line an entry.
   package var tree: Set<ExactString>?
   package var offset: Int
-  /// Where this entry is among them, if it is there; then `offset` does not count.
+  /// The entry to show a window around, if it is in the list; then `offset` is ignored.
   package var around: CacheEntryID?
   package var count: Int
 
@@ -66,7 +66,7 @@ package struct CacheQuery: Hashable, Sendable {
   }
 }
 
-/// What is to be done to entries.
+/// An action on cache entries.
 package struct CacheIntent: Hashable, Sendable {
   package enum Job: Hashable, Sendable {
     case expire
@@ -87,11 +87,11 @@ package struct CacheIntent: Hashable, Sendable {
   }
 }
 
-/// What became of it.
+/// The outcome of an action on cache entries.
 package struct CacheOutcome: Hashable, Sendable {
   /// To how many entries it was done.
   package var done: Int
-  /// Why it was not done to the others.
+  /// The reasons why it was not done to the others.
   package var refusals: [Refusal]
   /// The file that mocks were written to, within the workspace.
   package var file: String?

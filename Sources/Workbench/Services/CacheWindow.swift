@@ -2,9 +2,9 @@ package import ParleyEngine
 
 /// A line of the list of entries.
 package enum CacheLine: Hashable, Sendable {
-  /// - Parameter name: what of its URL is not above it; nil outside of a tree.
+  /// - Parameter name: the part of its URL that is not in the branches above it; nil outside of a tree.
   case entry(CacheListing, name: String?, depth: Int)
-  /// What all entries below a part of the tree come to.
+  /// The totals of all entries below a branch of the tree.
   case branch(prefix: String, name: String, CacheTree.Totals, depth: Int)
 
   package var listing: CacheListing? {
@@ -77,7 +77,7 @@ package struct CachedExchange: Sendable {
   package var summary: String
   /// A stable name for that.
   package var code: String
-  /// What else is known of it, line by line.
+  /// Further facts about it, line by line.
   package var facts: [SendingExplained.Line]
 
   package init(_ entry: CacheEntry, _ listing: CacheListing, at now: Timestamp) {

@@ -1,7 +1,7 @@
 package import ParleyEngine
 package import ParleyModel
 
-/// What marked things would be as a group. Secrets in it are masked.
+/// A preview of the marked items as a group. Secrets in it are masked.
 package struct ChainOffer: Hashable, Sendable {
   package struct Step: Hashable, Sendable {
     package var item: ChainItem
@@ -15,7 +15,7 @@ package struct ChainOffer: Hashable, Sendable {
     package var status: Int?
     /// Whether the request is made with the group, because what was sent has none.
     package var isNew: Bool
-    /// What of it cannot come over, in sentences.
+    /// The parts of it that cannot be taken over, in sentences.
     package var notes: [String]
 
     package init(
@@ -44,13 +44,13 @@ package struct ChainOffer: Hashable, Sendable {
     }
   }
 
-  /// What was sent and is said by no file, such as an edit that was not saved.
+  /// A sent value that is in no file, such as an edit that was not saved.
   package struct Change: Hashable, Sendable, Identifiable {
     package var id: ChangeID
-    /// Why no step can say it; nil where one can.
+    /// The reason why no step can express it; nil if one can.
     package var obstacle: String?
     package var value: String
-    /// What the request's file says there; nil where it says nothing.
+    /// The value in the request's file; nil if it has none.
     package var written: String?
 
     package init(_ id: ChangeID, value: String, written: String? = nil, obstacle: String? = nil) {
@@ -85,9 +85,9 @@ package struct ChainOffer: Hashable, Sendable {
     package var value: String
     /// How the value was written where it was carried, such as `Base64`; nil is as it is.
     package var encoding: String?
-    /// What is written in its place.
+    /// The template that replaces the value.
     package var template: String
-    /// What the request's file says there; nil where it says nothing.
+    /// The value in the request's file; nil if it has none.
     package var written: String?
     /// Whether it is taken before anybody says otherwise.
     package var isStrong: Bool
@@ -111,7 +111,7 @@ package struct ChainOffer: Hashable, Sendable {
   package var steps: [Step]
   package var links: [Link]
   package var changes: [Change]
-  /// Why something that was marked is no step, in sentences.
+  /// The reasons why marked items cannot be steps, in sentences.
   package var refusals: [String]
 
   package init(steps: [Step] = [], links: [Link] = [], changes: [Change] = [], refusals: [String] = []) {

@@ -11,11 +11,11 @@ package struct ComparedRuns: Sendable {
   }
 }
 
-/// What there is of a step in two runs.
+/// The parts of a step in two runs.
 package struct ComparedParts: Sendable, Hashable {
   package struct Pair: Sendable, Hashable {
     package var left, right: JSONValue?
-    /// Are shown masked; whether they differ is told.
+    /// The secrets to mask. Whether they differ is shown.
     package var secrets: Secrets
 
     package init(_ left: JSONValue? = nil, _ right: JSONValue? = nil, hiding secrets: Secrets = Secrets()) {

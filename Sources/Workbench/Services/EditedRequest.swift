@@ -18,7 +18,7 @@ package struct EditedRequest: Hashable, Sendable {
   package func hash(into hasher: inout Hasher) { hasher.combine(draft) }
 }
 
-/// What an earlier run recorded of a step.
+/// The result of a step as an earlier run recorded it.
 package struct RecordedResult: Sendable {
   /// The number of the run.
   package let run: Int64

@@ -1,7 +1,7 @@
 package import ParleyEngine
 package import ParleyModel
 
-/// What stands in an open editor, and nowhere else yet.
+/// The text of an open editor that has not been applied yet.
 package struct EditorDraft: Hashable, Sendable, Codable {
   /// Which editor it is.
   package enum Place: Hashable, Sendable, Codable {
@@ -9,13 +9,13 @@ package struct EditorDraft: Hashable, Sendable, Codable {
     case sharedValue(String, environment: String?)
     /// The first value of one that is to be made.
     case newSharedValue(NewSharedKey, environment: String?)
-    /// What is typed for a step that waits, or has ended.
+    /// The text typed for a step that waits or has ended.
     case step(String, group: String, part: String)
     /// The request of a step that waits.
     case stepRequest(String, group: String)
     /// A field of the form of a step.
     case stepField(String, group: String, field: String)
-    /// What a step says differently from its request.
+    /// The overrides of a step's request.
     case overrides(String, group: String)
     /// The line below the messages of a WebSocket.
     case message(RequestID)
@@ -25,7 +25,7 @@ package struct EditorDraft: Hashable, Sendable, Codable {
     case importSource
   }
 
-  /// What was typed, by the name of its field; one text alone has none.
+  /// A typed text with the name of its field; a single text has no name.
   package struct Text: Hashable, Sendable, Codable {
     package var label: String
     package var text: String
@@ -36,7 +36,7 @@ package struct EditorDraft: Hashable, Sendable, Codable {
   }
 
   package var place: Place
-  /// What people call it: `the value of token`.
+  /// The title for people: `the value of token`.
   package var title: String
   package var texts: [Text]
   /// Whether it is masked until it is open.
@@ -54,7 +54,7 @@ package struct EditorDraft: Hashable, Sendable, Codable {
   }
 }
 
-/// What is left of a program that has ended.
+/// A draft that remains of a program that has ended.
 package struct LeftDraft: Hashable, Sendable, Identifiable {
   package let id: String
   package let savedAt: Timestamp

@@ -1,26 +1,26 @@
 package import ParleyEngine
 
-/// What comes of a filter while it is typed.
+/// The outcome of a filter while it is typed.
 package enum FilterOutcome: Hashable, Sendable {
   case values([JSONValue])
   case mistake(FilterMistake)
 }
 
-/// What comes of a filter over several values, each by itself.
+/// The outcome of a filter over several values, each on its own.
 package enum FilterEachOutcome: Hashable, Sendable {
   case each([EachOutcome])
   /// It is no filter.
   case mistake(FilterMistake)
 }
 
-/// What a filter gives for one of several values, or why it gives nothing for it.
+/// The results of a filter for one of several values, or the reason why there are none.
 package typealias EachOutcome = Result<[JSONValue], FilterMistake>
 
 extension EachOutcome {
   package var values: [JSONValue]? { try? get() }
 }
 
-/// Why a filter gives nothing.
+/// The reason why a filter has no results.
 package struct FilterMistake: Hashable, Sendable, Error {
   package var sentence: String
   /// Counted from 1, where a place in the filter is to blame.

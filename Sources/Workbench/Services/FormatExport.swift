@@ -1,6 +1,6 @@
 package import ParleyModel
 
-/// The wish to have a request or a group as a file or a text for another program.
+/// An export of a request or a group as a file or a text for another program.
 package struct FormatExport: Hashable, Sendable {
   package enum Subject: Hashable, Sendable {
     /// As it is on the screen, saved or not; as its file has it where no draft is given.
@@ -23,7 +23,7 @@ package struct FormatExport: Hashable, Sendable {
 }
 
 package enum FormatExportOutcome: Hashable, Sendable {
-  /// What was left out is told in lines.
+  /// The exported text, with a note on each part that was left out.
   case text(String, notes: [String])
   /// The whole paths.
   case written([String], notes: [String])

@@ -1,7 +1,7 @@
 package import ParleyEngine
 package import ParleyModel
 
-/// What a person does to the steps of a group. Steps are named by their places in the text as it is.
+/// A change of a group's steps. Steps are named by their paths in the current text.
 package enum GroupChange: Hashable, Sendable {
   /// Puts new steps in, one below the other.
   case insert([NewStep], StepPosition)
@@ -27,7 +27,7 @@ package enum GroupChange: Hashable, Sendable {
   case override(RequestDraft, at: NodePath)
 }
 
-/// Where a new step goes.
+/// The position of a new step.
 package enum StepPosition: Hashable, Sendable {
   /// In the same list.
   case below(NodePath)

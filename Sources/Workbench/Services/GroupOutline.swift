@@ -11,7 +11,7 @@ package struct GroupOutline: Hashable, Sendable, Identifiable {
   package var hasMistake: Bool
   /// Whether edits are kept that its file does not have.
   package var hasDraft = false
-  /// What it is for.
+  /// The group's documentation.
   package var docs: String?
 
   package init(_ id: String, file: String, steps: [StepOutline] = [], hasMistake: Bool = false) {

@@ -15,22 +15,22 @@ package protocol GroupServices: Sendable {
   func onRunsChange(_ call: @escaping @Sendable () -> Void)
   /// Calls, from any thread, when a run of another program has gone on. One listener.
   func onRunsProgress(_ call: @escaping @Sendable () -> Void)
-  /// What every step of a kept run did.
+  /// Returns the recorded execution of every step of a kept run.
   func recording(of run: KeptRun.ID) async throws -> RunRecording
   /// Makes a run, which begins once somebody follows it; or says what it needs first. Waits for no person: nobody sees a run that is not
   /// followed yet.
   func prepare(_ intent: RunIntent) async throws -> RunOutcome
-  /// What a step got, sent, was answered or gave; nil where there is no such thing.
-  /// - Parameter edit: what it is to get in place of that, as far as that was typed.
+  /// Returns the input, request, response or output of a step; nil if it has none.
+  /// - Parameter edit: the replacement for its own, as far as it was typed.
   func content(
     _ part: StepPart, of path: NodePath, in recording: RunRecording, with edit: EditedStep?
   ) async throws -> StepContent?
   /// The request that a step which waits is about to send; nil for one that sends none.
-  /// - Parameter edit: what it works on in place of its own.
+  /// - Parameter edit: the replacement for its own input.
   func request(of stop: Debugger.Stop, with edit: EditedStep?) async throws -> StepContent?
-  /// What each step gave in the newest run of a group in which it gave something; nil where there is none.
+  /// Returns each step's result in the newest run of a group that has results; nil if there is none.
   func lastResults(of group: String) async throws -> LastResults?
-  /// Where, in what the steps before one gave, a value stands that equals another.
+  /// Returns the places of values equal to `value` in the results of the steps before one.
   func sightings(
     of value: JSONValue, before path: NodePath, in recording: RunRecording
   ) async throws -> [RunRecording.Sighting]
@@ -44,18 +44,18 @@ package protocol GroupServices: Sendable {
   func breakpoints() async throws -> [String: [StepBreakpoint]]
   /// Keeps those of one group in place of all it had.
   func keep(_ breakpoints: [StepBreakpoint], of group: String) async throws
-  /// In which language a condition is written.
-  /// - Throws: why it is none.
+  /// Returns the language of a condition.
+  /// - Throws: an error with the reason if the text is not a condition.
   func language(ofCondition text: String) async throws -> ConditionLanguage
   /// The request that a step which waits is about to send, to be edited: secrets are masked. Nil for one that sends none.
-  /// - Parameter edit: what was put in place of its own before.
+  /// - Parameter edit: the earlier replacement for its own.
   func draft(of stop: Debugger.Stop, with edit: EditedStep?) async throws -> RequestDraft?
   /// The request that a step is to send, as it was edited. What was not touched stays as it was, secrets too.
   /// - Parameter original: as `draft(of:with:)` gave it.
   func request(
     of stop: Debugger.Stop, with edit: EditedStep?, from original: RequestDraft, to draft: RequestDraft
   ) async throws -> EditedRequest
-  /// What the newest runs of a group have recorded of a step, besides one run.
+  /// Returns the results of a step recorded in the newest runs of a group, besides one run.
   func recordedResults(of step: StepName, in group: String, besides run: KeptRun.ID) async throws
     -> [RecordedResult]
   /// The value of a step that has ended; nil where it gave none.
@@ -67,7 +67,7 @@ package protocol GroupServices: Sendable {
   func compare(
     _ left: KeptRun.ID, _ right: KeptRun.ID, ignoring ignored: IgnoredPaths
   ) async throws -> ComparedRuns
-  /// What a step got, sent, was answered and gave in each of both, with what must be masked of it.
+  /// Returns the input, request, response and output of a step in both runs, with the secrets to mask.
   func parts(of row: RunComparison.Row, in runs: ComparedRuns) async throws -> ComparedParts
   /// The paths that comparisons of a group's runs leave out.
   func ignoredPaths(of group: String) async throws -> [String]
@@ -78,17 +78,17 @@ package protocol GroupServices: Sendable {
 
   /// A group as it stands in its file, and the draft on top of it if one was kept.
   func loadGroup(_ id: String) async throws -> LoadedGroup
-  /// What a draft's text says, with the rest of the workspace as it is on disk. Mistakes are part of the result.
+  /// Parses a draft's text, with the rest of the workspace as it is on disk. Mistakes are part of the result.
   func read(_ text: String, asGroup id: String) async -> GroupReading
   /// Changes the steps in a text.
   /// - Throws: a `Problem` whose summary says why it cannot be; the text stays.
   func change(_ change: GroupChange, in text: String, ofGroup id: String) async throws -> ChangedGroup
   /// Keeps what was done, so that it survives a crash. Safe on disk when it returns.
-  /// - Parameter base: what the file said when the draft began.
+  /// - Parameter base: the content of the file when the draft began.
   func keepGroupDraft(_ text: String, of id: String, over base: String) async throws
   func dropGroupDraft(of id: String) async throws
   /// Writes a draft to its file, and drops it as a draft.
-  /// - Parameter base: what the file said when the draft began; when it says something else by now, nothing is written.
+  /// - Parameter base: the content of the file when the draft began; if it has changed since, nothing is written.
   func saveGroup(_ text: String, of id: String, over base: String) async throws -> GroupSaveOutcome
 
   // MARK: Filling in a step
@@ -96,7 +96,7 @@ package protocol GroupServices: Sendable {
   /// The form of a step, or of the group itself at the root.
   /// - Returns: nil where the text has no such step of its own.
   func stepForm(of path: NodePath, in text: String, ofGroup id: String) async -> StepForm?
-  /// What the newest run gave where the step stands, and the names that can be used there.
+  /// Returns the data of the newest run at a step, and the names that can be used there.
   func knowledge(for path: NodePath, in text: String, ofGroup id: String) async -> StepKnowledge
   /// Tries a text on a sample. Nothing is asked, and nothing is sent.
   func outcome(of trial: StepTrial, on sample: StepSample?) async -> StepOutcome
@@ -105,14 +105,14 @@ package protocol GroupServices: Sendable {
 
   // MARK: Groups made of what happened
 
-  /// What was marked as the steps of a group, and the values that one response gave and a later request carried.
+  /// Returns the marked items as steps of a group, and the values of one response that a later request carried.
   /// - Parameter isSorted: in the order given; else in the order in which it was sent.
   func chain(of items: [ChainItem], isSorted: Bool) async throws -> ChainOffer
   /// Writes a new group.
   /// - Parameters:
   ///   - items: its steps, in order.
   ///   - links: those that are taken.
-  ///   - changes: what steps say because it was sent.
+  ///   - changes: the sent values that steps carry.
   func makeGroup(
     _ id: String, of items: [ChainItem], taking links: Set<ChainOffer.LinkID>,
     carrying changes: Set<ChainOffer.ChangeID>
@@ -141,6 +141,6 @@ package protocol GroupServices: Sendable {
   func export(_ export: RunExport) async throws -> RunExportOutcome
   /// Reads a run from a file that another machine wrote.
   func importRun(_ wish: RunImport) async throws -> RunImportOutcome
-  /// - Parameter answers: what was answered, in the order of the questions; where something is asked that is not among them nothing is done.
+  /// - Parameter answers: the answers, in the order of the questions; if one is missing, nothing is done.
   func teamRuns(_ wish: TeamRunWish, answers: [String]) async throws -> TeamRunOutcome
 }

@@ -18,7 +18,7 @@ package struct HistoryQuery: Hashable, Sendable {
   }
 }
 
-/// What one step of a search has found.
+/// The results of one step of a search.
 package struct HistoryPage: Hashable, Sendable {
   /// In the order in which they were looked through.
   package var exchanges: [HistoryEntry]
@@ -32,7 +32,7 @@ package struct HistoryPage: Hashable, Sendable {
   }
 }
 
-/// What today's expectations say of an older response.
+/// The check of an older response against today's expectations.
 package struct ExchangeCheck: Hashable, Sendable {
   /// How many expectations were looked at.
   package var count: Int
@@ -44,7 +44,8 @@ package struct ExchangeCheck: Hashable, Sendable {
   }
 }
 
-/// The wish to write an exchange into a file. Secrets are masked, except in a response's body alone, which is written as received.
+/// An export of an exchange to a file. Secrets are masked, except in a response's body alone, which is written as
+/// received.
 package struct ExchangeExport: Hashable, Sendable {
   package var exchange: ExchangeID
   package var path: String

@@ -1,7 +1,7 @@
 package import ParleyEngine
 package import ParleyModel
 
-/// What is kept of what happened: exchanges, the cache and the log.
+/// The records of past activity: exchanges, the cache and the log.
 package protocol HistoryServices: Sendable {
   // MARK: Exchanges
 
@@ -16,8 +16,8 @@ package protocol HistoryServices: Sendable {
   /// Keeps an exchange however old it gets, or lets it go with the others again.
   func pin(_ exchange: ExchangeID, _ isPinned: Bool) async throws
   func delete(_ exchanges: [ExchangeID]) async throws
-  /// What was sent as a request to be edited and sent again. Credentials in it are encrypted and kept on this machine; templates
-  /// take their place.
+  /// Returns a sent request as a draft to be edited and sent again. Credentials in it are encrypted and kept on this
+  /// machine; templates take their place.
   func draft(of exchange: ExchangeID) async throws -> ImportedDraft
   /// Looks at a response by what its request's file expects today. Sends nothing.
   func check(_ exchange: ExchangeID) async throws -> ExchangeCheck
@@ -55,8 +55,8 @@ package protocol HistoryServices: Sendable {
 
   // MARK: The log, and the filters of it that were kept
 
-  /// Calls, from any thread, for everything that the store has told and will tell, such as that a file of it was damaged. It
-  /// stands in the log already. One listener.
+  /// Calls, from any thread, for each notice of the store, earlier ones too, such as that one of its files was damaged.
+  /// The log has it already. One listener.
   func onNotice(_ call: @escaping @Sendable (Problem) -> Void)
   /// Everything that happens from now on.
   func events() -> EventSubscription
@@ -67,7 +67,7 @@ package protocol HistoryServices: Sendable {
   /// The newest lines of the log, the newest last. They hold what `events()` has delivered, and are safe on disk when they are
   /// returned.
   func newestLines(_ count: Int, of subject: LogSubject) async throws -> [LogEntry]
-  /// What the newest lines of the log say, for completions.
+  /// Returns the words in the newest lines of the log, for completions.
   func logVocabulary() async throws -> LogVocabulary
   /// Filters of the log that were kept, by name.
   func savedFilters() async throws -> [SavedFilter]

@@ -1,6 +1,6 @@
 package import ParleyModel
 
-/// What is to be imported, and where it goes.
+/// The source of an import, and its target.
 package struct ImportWish: Hashable, Sendable {
   package enum Source: Hashable, Sendable {
     /// A document that was pasted.
@@ -18,7 +18,7 @@ package struct ImportWish: Hashable, Sendable {
   }
 }
 
-/// What an import would make.
+/// A preview of an import.
 package struct ImportOutline: Hashable, Sendable {
   package struct Entry: Hashable, Sendable {
     package enum State: Hashable, Sendable {
@@ -34,7 +34,7 @@ package struct ImportOutline: Hashable, Sendable {
     package var state: State
     /// Of a request.
     package var method: String?
-    /// What it cannot do without, by their paths: a group's requests.
+    /// The paths of the entries that it needs: a group's requests.
     package var needs: [String] = []
     /// Whether the rest cannot do without it.
     package var isNeeded = false
@@ -47,12 +47,12 @@ package struct ImportOutline: Hashable, Sendable {
   /// As people call it: `OpenAPI 3.0.3`.
   package var format: String
   package var title: String
-  /// Where the requests go: `requests/pets`, or the folder of the new workspace.
+  /// The folder for the requests: `requests/pets`, or the folder of the new workspace.
   package var target: String
   /// Whether there is no workspace yet.
   package var makesWorkspace: Bool
   package var entries: [Entry]
-  /// What cannot be taken over, each with its place.
+  /// The parts that cannot be taken over, each with its location.
   package var notes: [String]
 
   package init(_ format: String, title: String, target: String, makesWorkspace: Bool, entries: [Entry], notes: [String])
@@ -62,7 +62,7 @@ package struct ImportOutline: Hashable, Sendable {
   }
 }
 
-/// What an import has made.
+/// The result of an import.
 package struct ImportMade: Hashable, Sendable {
   package var snapshot: WorkspaceSnapshot
   /// In the order of the source.

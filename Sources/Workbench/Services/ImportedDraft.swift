@@ -1,7 +1,7 @@
-/// What a pasted command became.
+/// The draft made from a pasted command.
 package struct ImportedDraft: Hashable, Sendable {
   package var draft: RequestDraft
-  /// What could not be taken over, a sentence each.
+  /// The parts that could not be taken over, a sentence each.
   package var notes: [String]
   /// The secrets of it that are kept encrypted on this machine, as they are asked for elsewhere.
   package var kept: [String] = []

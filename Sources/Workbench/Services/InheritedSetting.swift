@@ -1,4 +1,4 @@
-/// What holds where a request says nothing, and who says so.
+/// The effective value of a setting that a request does not set, and its origin.
 package struct InheritedSetting: Hashable, Sendable {
   /// Masked where it holds a secret; empty where nobody says anything.
   package var value: String

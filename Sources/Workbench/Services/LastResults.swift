@@ -1,7 +1,7 @@
 package import ParleyEngine
 package import ParleyModel
 
-/// What the steps of a group gave in its newest run, by their names.
+/// The results of a group's steps in its newest run, by their names.
 package struct LastResults: Hashable, Sendable {
   package struct Step: Hashable, Sendable {
     package var state: NodeRecord.State
@@ -9,7 +9,7 @@ package struct LastResults: Hashable, Sendable {
     package var status: Int?
     /// How many elements it ran for.
     package var elements: Int?
-    /// What it gave, on one line; secrets are masked. Empty where that is not known.
+    /// The result on one line; secrets are masked. Empty if it is unknown.
     package var preview: String
 
     package init(_ state: NodeRecord.State, status: Int? = nil, elements: Int? = nil, preview: String = "") {

@@ -5,11 +5,11 @@ package struct LoadedGroup: Hashable, Sendable {
   package var id: String
   /// Within the workspace, as in `groups/checkout.yaml`.
   package var file: String
-  /// What its file says.
+  /// The content of its file.
   package var saved: String
-  /// What was done and not saved, if anything.
+  /// The unsaved text; nil if there is none.
   package var draft: String?
-  /// What the draft was made from, where its file says something else now.
+  /// The text that the draft was made from, if the file has changed since; nil otherwise.
   package var base: String?
   package var isChangedOnDisk: Bool { base != nil }
 
@@ -22,7 +22,7 @@ package struct LoadedGroup: Hashable, Sendable {
   }
 }
 
-/// What the text of a group says.
+/// The parsed text of a group.
 package struct GroupReading: Hashable, Sendable {
   /// nil where the text is not YAML any more: `mistakes` says why, and what was shown before stays.
   package var outline: GroupOutline?
@@ -50,10 +50,10 @@ package struct StepMistake: Hashable, Sendable {
   }
 }
 
-/// What a change made of a group.
+/// The result of a change of a group.
 package struct ChangedGroup: Hashable, Sendable {
   package var text: String
-  /// Where the steps are by now that were changed, in order; after a deletion the step that took their place, if there is one.
+  /// The current paths of the changed steps, in order; after a deletion that of the step in their place, if any.
   package var paths: [NodePath]
   package var reading: GroupReading
 
@@ -63,7 +63,7 @@ package struct ChangedGroup: Hashable, Sendable {
     self.reading = reading
   }
 
-  /// Where the cursor goes.
+  /// The step to move the cursor to.
   package var cursor: NodePath { paths.first ?? .root }
 }
 

@@ -59,13 +59,13 @@ package struct LogEntry: Hashable, Sendable, Identifiable {
   }
 }
 
-/// What lines of the log are about.
+/// The subject of the log's lines.
 package enum LogSubject: Hashable, Sendable {
   case everything
   /// This request alone.
   case request(RequestID)
   /// Shared keys of these names.
   case shared(Set<String>)
-  /// What belongs to a run, from its start to a moment.
+  /// The lines that belong to a run, from its start to a moment.
   case run(String, from: Timestamp, until: Timestamp)
 }

@@ -1,6 +1,6 @@
 import ParleyText
 
-/// What stands in the newest lines of the log, for filters to be completed from.
+/// The words in the newest lines of the log, for completing filters.
 package struct LogVocabulary: Hashable, Sendable {
   package var kinds: [String]
   package var names: [String]

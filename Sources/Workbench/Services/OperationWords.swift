@@ -4,7 +4,7 @@ package enum DescriptionReport: String, Hashable, Sendable {
   case coverage, drift
 }
 
-/// What the operation of a request takes: parameters, and what can stand in its body.
+/// The words of a request's operation: its parameters, and the properties of its body.
 package struct OperationWords: Hashable, Sendable {
   package struct Word: Hashable, Sendable {
     package var name: String

@@ -1,6 +1,6 @@
 package import ParleyModel
 
-/// What a text became that somebody pasted or gave on the command line.
+/// The parsed form of a text that was pasted or given on the command line.
 package enum PastedRequests: Hashable, Sendable {
   case one(ImportedDraft)
   /// Several curl commands, by what their requests would be called.
@@ -13,7 +13,7 @@ package enum PastedRequests: Hashable, Sendable {
 package struct ImportedRequests: Hashable, Sendable {
   package var snapshot: WorkspaceSnapshot
   package var requests: [RequestID]
-  /// What could not be taken over, a sentence each.
+  /// The parts that could not be taken over, a sentence each.
   package var notes: [String]
   /// The secrets that are kept encrypted on this machine.
   package var kept: [String]

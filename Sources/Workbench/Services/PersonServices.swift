@@ -6,7 +6,7 @@ package import TerminalKit
 package protocol PersonServices: Sendable {
   // MARK: Clipboard, keys and settings
 
-  /// Environment variables that hold secrets of the workspace, which no editor or pager is told.
+  /// Environment variables that hold secrets of the workspace, which no editor or pager gets.
   var withheldVariables: Set<String> { get }
   /// Puts text into the clipboard that is too long for the terminal's.
   /// - Returns: the name of the program that took it.
@@ -41,7 +41,7 @@ package protocol PersonServices: Sendable {
 
   // MARK: Texts in open editors, until they are taken over or given up
 
-  /// What stood in the editors of programs that have ended without taking it over.
+  /// Returns the unapplied texts in the editors of programs that have ended.
   func leftDrafts() async throws -> [LeftDraft]
   /// Keeps what stands in an editor of this program, in place of what stood there before.
   func keep(_ draft: EditorDraft) async throws

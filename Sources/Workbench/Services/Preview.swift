@@ -1,6 +1,6 @@
 package import ParleyModel
 
-/// What a draft would be with its templates filled in. Secrets are masked in it.
+/// A preview of a draft with its templates resolved. Secrets are masked in it.
 package struct Preview: Hashable, Sendable {
   /// The whole URL as far as it is known.
   package var url: String
@@ -16,17 +16,17 @@ package struct Preview: Hashable, Sendable {
   package var inheritedExpectations: [InheritedHeader]
   /// Filters that must be true of the response without the request naming any.
   package var inheritedFilters: InheritedSetting?
-  /// What is taken for granted about the URL, in a sentence.
+  /// The assumption made about the URL, in a sentence; nil if there is none.
   package var hint: String?
-  /// Where captured values go, by their keys, such as `shared (vault)`.
+  /// The targets of captured values, by their keys, such as `shared (vault)`.
   package var captures: [String: String] = [:]
-  /// What holds where the request says nothing, and who says so.
+  /// The effective values of settings that the request does not set, and their origins.
   package var settings: [SettingKey: InheritedSetting]
-  /// What can be chosen besides what always can, because the workspace has it.
+  /// Further choices that exist in this workspace, besides those that always exist.
   package var choices: [SettingKey: [String]] = [:]
   /// The names a template may use here, for completion.
   package var names: [TemplateName]
-  /// Why it could not be sent like this, field by field where a field is to blame.
+  /// The reasons why it could not be sent like this, with the field if one is the cause.
   package var problems: [FieldProblem]
 
   package init(
@@ -62,16 +62,16 @@ package enum DraftField: Hashable, Sendable {
 /// One `{{…}}` of a draft.
 package struct TemplateUse: Hashable, Sendable {
   package var field: DraftField
-  /// Where it stands in the field's text, braces included, in bytes of UTF-8.
+  /// The range in the field's text, braces included, in bytes of UTF-8.
   package var range: Range<Int>
-  /// What stands between the braces.
+  /// The text between the braces.
   package var expression: String
   /// The value, masked when it is a secret; nil when there is none.
   package var value: String?
-  /// Where it comes from, such as `environments/local` or `asked, secret`.
+  /// The origin of the value, such as `environments/local` or `asked, secret`.
   package var source: String?
   package var isSecret: Bool
-  /// Why there is no value, with the nearest known name.
+  /// The reason why there is no value, with the closest match.
   package var problem: String?
 
   package init(
@@ -92,7 +92,7 @@ package struct InheritedHeader: Hashable, Sendable {
   package var name: String
   /// Masked where it holds a secret.
   package var value: String
-  /// Where it is written, such as `parley.yaml`.
+  /// The place in which it is written, such as `parley.yaml`.
   package var origin: String
 
   package init(_ name: String, _ value: String, from origin: String) {

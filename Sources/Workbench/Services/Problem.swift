@@ -52,7 +52,7 @@ extension Problem {
   /// Those of failures, and of what the store tells of itself.
   static let eventIdentifiers: Set<String> = [eventIdentifier, Event.storeNotice]
 
-  /// What the event of a failure says that is about one request.
+  /// Returns the parameters of the event for a failure of one request.
   package func parameters(of request: RequestID?) -> JSONValue {
     var parameters = parameters
     parameters["request"] = request.map { .string($0.rawValue) }
@@ -70,7 +70,7 @@ extension Problem {
 }
 
 extension Problem {
-  /// What happened and what to do, where there is one line for both.
+  /// The summary and the advice in one line.
   var sentence: String {
     guard let advice else { return summary }
     return summary + (summary.hasSuffix(".") ? " " : ": ") + advice

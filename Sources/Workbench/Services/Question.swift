@@ -2,12 +2,12 @@ package import ParleyModel
 
 /// One field of the form that asks before a request is sent.
 package struct Question: Hashable, Sendable {
-  /// What the answer is filed under.
+  /// The name under which the answer is kept.
   package var name: String
   package var label: String
   /// Whether what is typed is masked.
   package var isSecret: Bool
-  /// What the answer is for; empty where the label says it.
+  /// The purpose of the answer; empty if the label is clear enough.
   package var explanation = ""
   /// How long the answer may be kept, as the person chooses; empty where there is no choice.
   package var keepings: [AnswerKeeping] = []
@@ -15,7 +15,7 @@ package struct Question: Hashable, Sendable {
   package var repeats: String?
   /// Whether an empty answer is none.
   package var isNeeded = false
-  /// Why what was answered before could not be taken.
+  /// The reason why the previous answer was not accepted; nil if there is none.
   package var mistake: String?
 
   package init(_ name: String, label: String, isSecret: Bool = true) {

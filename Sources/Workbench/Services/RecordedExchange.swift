@@ -12,13 +12,13 @@ package struct RecordedExchange: Sendable {
   package var sent: SentRequest
   package var startedAt: Timestamp
   package var outcome: Exchange.Outcome
-  /// Why the response is not whole.
+  /// The reason why the response is incomplete; nil if it is not.
   package var interruption: TransportError?
   /// The attempts that failed before.
   package var failedAttempts: [Exchange.FailedAttempt]
-  /// Where no response came, what went over the wire.
+  /// The data sent and received, if no response came.
   package var wire: WireLog?
-  /// What is masked of it.
+  /// The secrets that are masked in it.
   package var secrets: Secrets
   /// Whether the response came out of the cache, and whether somebody had edited it there.
   package var isCached = false

@@ -20,7 +20,7 @@ package struct RequestDraft: Hashable, Sendable, Codable {
   /// Shared keys, and the paths of the values in a successful response that they take.
   package var captures: [DraftRow]
   package var docs: String
-  /// What is said in a word or a line, by the name of its key; nothing where nothing is said.
+  /// The settings written as a word or a line, by the names of their keys; absent ones are not set.
   private var settings: [String: String] = [:]
 
   package init(
@@ -76,7 +76,7 @@ package struct DraftPart: Hashable, Sendable, Codable {
   package var isFile: Bool
   /// Its content type; empty where it is not said.
   package var type: String
-  /// What the server is told a file is called; empty for its own name.
+  /// The file name sent to the server; empty for the file's own name.
   package var fileName: String
 
   package init(_ row: DraftRow, isFile: Bool = false, type: String = "", fileName: String = "") {
@@ -97,17 +97,17 @@ package enum DraftBody: Hashable, Sendable, Codable {
   case file
   /// Variables are JSON as text.
   case graphql(query: String, variables: String)
-  /// What is done over a WebSocket, in its order: `send` and a text, or `wait` (`wait 5s`) and a filter.
+  /// The steps on a WebSocket, in order: `send` and a text, or `wait` (`wait 5s`) and a filter.
   case messages([DraftRow])
 }
 
 /// A request as it comes from disk.
 package struct LoadedRequest: Hashable, Sendable {
-  /// What its file says.
+  /// The content of its file.
   package var saved: RequestDraft
-  /// What was typed and not saved, if anything.
+  /// The unsaved draft; nil if there is none.
   package var draft: RequestDraft?
-  /// What the draft was made from, where the file says something else now.
+  /// The content that the draft was made from, if the file has changed since; nil otherwise.
   package var base: RequestDraft?
   /// The keys of the servers it can go to, the default first.
   package var servers: [String]
@@ -132,11 +132,11 @@ package indirect enum SaveOutcome: Hashable, Sendable {
   case wantsRewrite(FileRewrite)
 }
 
-/// What a file would say where its values cannot be changed one by one.
+/// A rewrite of a whole file, for a change that cannot be made value by value.
 package struct FileRewrite: Hashable, Sendable {
   /// Relative to the workspace.
   package var file: String
-  /// Why, in a sentence.
+  /// The reason for the rewrite, in a sentence.
   package var reason: String
   /// The whole file as it is.
   package var before: String
@@ -208,6 +208,6 @@ extension [DraftRow] {
 }
 
 extension RequestDraft {
-  /// What a new request begins with.
+  /// The initial content of a new request.
   static let new = RequestDraft(url: "/")
 }

@@ -13,7 +13,7 @@ package protocol RequestServices: Sendable {
   /// - Parameter base: the content of the file it was made from; when the file says something else by now, nothing is written.
   func save(_ draft: RequestDraft, of id: RequestID, over base: RequestDraft) async throws -> SaveOutcome
   /// Writes a file as a person has seen it in `SaveOutcome.wantsRewrite`, and drops the draft.
-  /// - Throws: when the file is not the one that was shown any more; then nothing is written.
+  /// - Throws: if the file has changed since it was shown; then nothing is written.
   func rewrite(_ rewrite: FileRewrite, of id: RequestID) async throws -> SaveOutcome
   /// Keeps what was typed, so that it survives a crash. Safe on disk when it returns.
   /// - Parameter base: the content of the file it was made from.
@@ -28,21 +28,21 @@ package protocol RequestServices: Sendable {
   /// Forgets what was answered and kept, in memory and on this machine, so that it is asked again.
   /// - Returns: how many answers there were.
   func forgetAnswers() async throws -> Int
-  /// Where a request's file is, for an editor.
+  /// Returns the path of a request's file, for an editor.
   func file(of id: RequestID) async throws -> String
 
   // MARK: Sending
 
-  /// What would be sent. Asks nobody, and sends nothing.
+  /// Explains the request that would be sent. Nothing is asked, and nothing is sent.
   func explain(_ intent: SendIntent) async throws -> SendingExplained
   /// A draft as a curl command that sends the same. Sends nothing.
   func curl(_ intent: CurlExport) async throws -> CurlExportOutcome
   /// Sends a draft, or says what it needs first.
   func send(_ intent: SendIntent) async throws -> SendOutcome
-  /// What a filter makes of a value.
-  /// - Parameter response: whose body it is; nil for a value that is no response.
+  /// Applies a filter to a value.
+  /// - Parameter response: the response whose body the value is; nil for any other value.
   func filter(_ text: String, _ body: JSONValue, of response: Response?) async -> FilterOutcome
-  /// What a filter makes of each of several values, as of the events of a stream.
+  /// Applies a filter to each of several values, such as the events of a stream.
   func filter(_ text: String, each values: [JSONValue], of response: Response?) async -> FilterEachOutcome
   /// Adds a mock that gives a response again to the workspace's files, and switches nothing on.
   /// - Returns: its file, within the workspace.
@@ -59,7 +59,7 @@ package protocol RequestServices: Sendable {
 
   // MARK: Completion while it is typed
 
-  /// What the requests of the workspace have in their files. Values that are known to be secret are left out.
+  /// Returns the words in the files of the workspace's requests. Values that are known to be secret are left out.
   func vocabulary() async -> RequestVocabulary
   /// The paths into the last response of a request, with their values, secret ones masked. None where there is no response, or
   /// where it is not JSON.
@@ -69,7 +69,7 @@ package protocol RequestServices: Sendable {
 
   /// A message as it is typed, with its templates filled in.
   func filledIn(message: String) async throws -> String
-  /// What waits for the person.
+  /// The sign-ins that wait for the person.
   var signIns: SignIns { get }
   /// Opens a page in the person's browser.
   /// - Returns: whether there is one, and it took the page.

@@ -1,6 +1,6 @@
 package import ParleyModel
 
-/// What the requests of a workspace have: paths, parameters, form fields, headers.
+/// The words in the requests of a workspace: paths, parameters, form fields, headers.
 package struct RequestVocabulary: Hashable, Sendable {
   package struct Entry: Hashable, Sendable {
     package var id: RequestID

@@ -1,6 +1,6 @@
 package import ParleyModel
 
-/// The wish to have a run in a file.
+/// An export of a run to a file.
 package struct RunExport: Hashable, Sendable {
   package enum Kind: Hashable, Sendable, CaseIterable {
     /// To be opened in another workspace, without secrets.
@@ -12,13 +12,13 @@ package struct RunExport: Hashable, Sendable {
   }
 
   package var run: KeptRun.ID
-  /// What people call it.
+  /// The number of the run, as people see it.
   package var number: Int64
   package var group: String
   package var kind = Kind.masked
   /// From the folder on that the program was started in.
   package var path = ""
-  /// What was answered, in the order of the questions.
+  /// The answers, in the order of the questions.
   package var answers: [String] = []
   /// Whether it takes the place of a file that is there.
   package var replaces = false
@@ -36,11 +36,11 @@ package enum RunExportOutcome: Hashable, Sendable {
   case asks([Question])
 }
 
-/// The wish to have a run from a file.
+/// An import of a run from a file.
 package struct RunImport: Hashable, Sendable {
   /// From the folder on that the program was started in.
   package var path: String
-  /// What was answered, in the order of the questions.
+  /// The answers, in the order of the questions.
   package var answers: [String] = []
 
   package init(_ path: String) { self.path = path }

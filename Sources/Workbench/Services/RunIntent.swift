@@ -1,9 +1,9 @@
 package import ParleyEngine
 package import ParleyModel
 
-/// The wish to run a group.
+/// The intent to run a group.
 package struct RunIntent: Hashable, Sendable {
-  /// Where a run begins that takes what came before from an earlier one.
+  /// The start of a run that takes earlier results from another run.
   package struct Replay: Hashable, Sendable {
     package var from: NodePath
     package var run: KeptRun.ID
@@ -18,7 +18,7 @@ package struct RunIntent: Hashable, Sendable {
   }
 
   package var group: String
-  /// What runs in place of what the group's file says: a draft as it is on the screen.
+  /// The text of a draft to run in place of the group's file; nil to run the file.
   package var text: String?
   /// Nil is as they are kept.
   package var breakpoints: [StepBreakpoint]?
@@ -27,7 +27,7 @@ package struct RunIntent: Hashable, Sendable {
   package var replay: Replay?
   /// Whether the person has said yes where the environment wants to be asked first.
   package var isConfirmed = false
-  /// What was answered before it begins, by the name of the question. Held in memory only.
+  /// The answers given before it begins, by the name of the question. Held in memory only.
   package var answers: [String: String] = [:]
 
   package init(
@@ -44,21 +44,21 @@ package struct RunIntent: Hashable, Sendable {
 
 package enum RunOutcome: Sendable {
   case prepared(LiveRun)
-  /// What must be known before it begins, in one form.
+  /// The questions to answer before it begins, in one form.
   case asks([Question])
   /// The environment wants a yes: a sentence that says to what.
   case wantsConfirmation(String)
   case wantsTrust([TrustItem])
 }
 
-/// What can be looked at of a step.
+/// A part of a step that can be viewed.
 package enum StepPart: Hashable, Sendable {
   case input, request, response, output
   /// Shared data as it was at a time, or is now.
   case shared(asOf: Timestamp?)
 }
 
-/// What a part of a step holds. Secrets are masked where it is shown.
+/// The content of a part of a step. Secrets are masked when it is shown.
 package struct StepContent: Sendable {
   /// A line each, above the body.
   package var lines: [String]
@@ -67,7 +67,7 @@ package struct StepContent: Sendable {
   package var secrets: Secrets
   /// Of a response.
   package var status: Int?
-  /// Whose body it is, for filters that ask for its status or headers.
+  /// The response that the body belongs to, for filters that read its status or headers.
   package var response: Response?
   /// The request as a curl command, masked.
   package var curl: String?
@@ -86,14 +86,14 @@ package struct StepContent: Sendable {
   }
 }
 
-/// What a person has put in place of what a step has by itself.
+/// A person's replacement for a part of a step.
 package indirect enum EditedStep: Hashable, Sendable {
-  /// What it works on; nil is nothing.
+  /// The input; nil for none.
   case input(JSONValue?)
   /// The elements it runs for.
   case list([JSONValue])
-  /// What it sends.
+  /// The request to send.
   case request(EditedRequest)
-  /// What it hands on, whatever it gave.
+  /// The result to hand on, whatever the step's own result is.
   case result(JSONValue?)
 }

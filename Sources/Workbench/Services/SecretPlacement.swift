@@ -1,8 +1,8 @@
 package import ParleyModel
 
-/// Where a secret of a draft is to be from now on.
+/// The new place for a secret of a draft.
 package struct SecretPlacement: Hashable, Sendable {
-  /// What `{{secret("…")}}` asks for.
+  /// The question of `{{secret("…")}}`.
   package var question: String
   package var place: SecretPlace
 

@@ -13,7 +13,7 @@ struct SecretTemplates {
     }
   }
 
-  /// What they ask for, in the order of the text.
+  /// Their questions, in the order of the text.
   var questions: [String] { found.map(\.question) }
 
   /// The text with `replacement` instead of each template that asks this question.

@@ -1,11 +1,11 @@
 package import ParleyEngine
 package import ParleyModel
 
-/// The wish to send a draft, with what the person has answered so far.
+/// The intent to send a draft, with the answers given so far.
 package struct SendIntent: Hashable, Sendable {
   package var request: RequestID
   package var draft: RequestDraft
-  /// What was typed into the form, by the name of the question. Held in memory only.
+  /// The answers typed into the form, by the name of the question. Held in memory only.
   package var answers: [String: String]
   /// How long those answers are kept, by the name of the question; for this one time where nothing is said.
   package var keeping: [String: AnswerKeeping] = [:]
@@ -48,7 +48,7 @@ package enum SendOutcome: Sendable {
   case wantsTrust([TrustItem])
 }
 
-/// What comes of a request when all goes well, to be confirmed when it has.
+/// The expected effects of a successful request, to be confirmed when it has completed.
 package struct SendingOutline: Hashable, Sendable {
   /// How many expectations the request or its defaults name; what holds without being named does not count.
   package var expectations: Int

@@ -1,4 +1,4 @@
-/// What would be sent, and why, stage by stage. Secrets are masked in it.
+/// An explanation, stage by stage, of the request that would be sent. Secrets are masked in it.
 package struct SendingExplained: Hashable, Sendable {
   package struct Stage: Hashable, Sendable {
     package var title: String

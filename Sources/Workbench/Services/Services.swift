@@ -1,9 +1,9 @@
 package import ParleyEngine
 
-/// What the workbench asks of the world behind it: the open workspace, its client and its store, in parts that serve one owner each.
+/// The services behind the workbench: the open workspace, its client and its store, in parts that serve one owner each.
 ///
-/// Every call comes from a task of the runtime and may take its time; none is made while a frame is drawn. What is thrown
-/// is shown as a card, so it should be an `ExplainedError`.
+/// Every call comes from a task of the runtime and may take its time; none is made while a frame is drawn. A thrown
+/// error is shown as a card, so it should be an `ExplainedError`.
 package struct Services: Sendable {
   package let workspace: any WorkspaceServices
   package let requests: any RequestServices
@@ -11,7 +11,7 @@ package struct Services: Sendable {
   package let history: any HistoryServices
   package let shared: any SharedDataServices
   package let person: any PersonServices
-  /// What is known of secrets: no failure that is shown quotes one.
+  /// The known secrets: a failure that is shown never quotes one.
   package let secrets: KnownSecrets
 
   package init(

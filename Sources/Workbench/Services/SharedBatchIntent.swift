@@ -13,7 +13,7 @@ package struct SharedDeletion: Hashable, Sendable {
   }
 }
 
-/// The wish to do something with many keys, with what the person has answered so far.
+/// An action on many keys, with the answers given so far.
 package struct SharedBatchIntent: Hashable, Sendable {
   package enum Job: Hashable, Sendable {
     case remove
@@ -38,7 +38,7 @@ package struct SharedBatchIntent: Hashable, Sendable {
   /// The names of the keys.
   package var names: [String]
   package var job: Job
-  /// What was typed into the form, by the name of the question. Held in memory only.
+  /// The answers typed into the form, by the name of the question. Held in memory only.
   package var answers: [String: String]
 
   package init(_ names: [String], _ job: Job, answers: [String: String] = [:]) {
@@ -46,7 +46,7 @@ package struct SharedBatchIntent: Hashable, Sendable {
   }
 }
 
-/// What takes back what was done with many keys.
+/// An undo of a batch change of many keys.
 package enum SharedBatchUndo: Hashable, Sendable {
   /// The number of the first of the changes.
   case batch(Int64)
@@ -78,7 +78,7 @@ package struct SharedBatchResult: Hashable, Sendable {
   package var snapshot: SharedSnapshot?
   /// The whole path of the file.
   package var path: String?
-  /// What a person has to know of it besides.
+  /// A warning for the person; nil if there is none.
   package var warning: String?
   /// Nil where nothing was changed.
   package var undo: SharedBatchUndo?

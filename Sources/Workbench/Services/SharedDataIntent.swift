@@ -12,12 +12,12 @@ package struct SharedRow: Hashable, Sendable, Identifiable {
   /// The beginning of the value on one line; nil for a secret, a removal, and what cannot be read.
   package var preview: String?
   package var isSecret: Bool
-  /// Why it cannot be read.
+  /// The reason why it cannot be read; nil if it can.
   package var problem: String?
   package var cipher: String?
   package var writer: String?
   package var at: Timestamp
-  /// When it expires; nil for never.
+  /// The time at which it expires; nil for never.
   package var expires: Timestamp?
   /// Whether it brought back an earlier value.
   package var isRestored: Bool
@@ -41,7 +41,7 @@ package struct SharedKeyDetail: Hashable, Sendable {
   package var value: SharedValue?
   /// The newest changes first.
   package var history: [SharedRow]
-  /// What the value stands for, where it is encoded.
+  /// The decoded value, if the value is encoded.
   package var decoded: DecodedValue?
   package var uses: [SharedPlace]
 
@@ -103,7 +103,7 @@ package struct SharedPlace: Hashable, Sendable {
   }
 }
 
-/// Whose keys are wanted.
+/// The request or group whose keys are wanted.
 package enum SharedUser: Hashable, Sendable {
   case request(RequestID)
   case group(String)
@@ -138,7 +138,7 @@ package struct CipherSummary: Hashable, Sendable {
   }
 }
 
-/// The wish to see or to change a key, with what the person has answered so far.
+/// The intent to see or to change a key, with the answers given so far.
 package struct SharedDataIntent: Hashable, Sendable {
   package enum Job: Hashable, Sendable {
     /// Shows the value until one leaves it.
@@ -162,7 +162,7 @@ package struct SharedDataIntent: Hashable, Sendable {
     case change(JSONChange, isDecoded: Bool)
     /// Brings back what it held since that change.
     case restore(Int64)
-    /// What it held since two changes; nil is the last one.
+    /// The values since two changes, to be compared; nil is the last change.
     case compare(Int64, Int64?)
     /// Nil opens it.
     case bind(cipher: String?)
@@ -172,7 +172,7 @@ package struct SharedDataIntent: Hashable, Sendable {
 
   package var key: String
   package var job: Job
-  /// What was typed into the form, by the name of the question. Held in memory only.
+  /// The answers typed into the form, by the name of the question. Held in memory only.
   package var answers: [String: String]
 
   package init(_ key: String, _ job: Job, answers: [String: String] = [:]) {

@@ -27,7 +27,7 @@ package protocol SharedDataServices: Sendable {
   func perform(_ intent: SharedBatchIntent) async throws -> SharedBatchOutcome
   /// The keys that a filter finds, and whose names begin so; what they hold is not read.
   func sharedKeys(matching filter: String, prefix: String) async throws -> [SharedKey]
-  /// What is worth knowing of keys before they are deleted.
+  /// Returns the keys that a deletion would remove, and which of them a team shares or are locked.
   func deletion(of names: [String]) async throws -> SharedDeletion
 
   // MARK: Comparisons and snapshots
@@ -36,7 +36,7 @@ package protocol SharedDataServices: Sendable {
   func compareShared(_ left: SharedSide, _ right: SharedSide) async throws -> SharedTable
   /// A key in the active environment and in each other one.
   func compareShared(acrossEnvironments name: String) async throws -> SharedTable
-  /// Two values; masked where they are secret, with what is told of the difference.
+  /// Compares two values. Secrets are masked; whether they differ is shown.
   func compareShared(_ values: SharedValuesIntent) async throws -> SharedValuesOutcome
   /// Those of the active environment, as far as they are known.
   func sharedSnapshots() async throws -> SharedSnapshotList

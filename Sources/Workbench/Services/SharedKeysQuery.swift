@@ -8,7 +8,7 @@ package struct SharedKeysQuery: Hashable, Sendable {
   /// The unfolded beginnings of names, where keys are shown as a tree; nil for one line a key.
   package var tree: Set<ExactString>?
   package var offset: Int
-  /// Where this key is among them, if it is there; then `offset` does not count.
+  /// The key to show a window around, if it is in the list; then `offset` is ignored.
   package var around: String?
   package var count: Int
 
@@ -91,7 +91,7 @@ package struct SharedValuesFound: Hashable, Sendable {
   package var lookedAt: Int
   /// Values that were not looked into, as their cipher is locked.
   package var locked: Int
-  /// Where to go on; nil at the end.
+  /// The key to continue at; nil at the end.
   package var next: String?
 
   package init(rows: [SharedRow], lookedAt: Int, locked: Int, next: String?) {

@@ -13,7 +13,7 @@ package struct SharedPlaceOfKey: Hashable, Sendable {
 /// Two values that a person wants to see over each other.
 package struct SharedValuesIntent: Hashable, Sendable {
   package var left, right: SharedPlaceOfKey
-  /// What was asked before, by the names of the questions.
+  /// The answers given before, by the names of the questions.
   package var answers: [String: String] = [:]
 
   package init(_ left: SharedPlaceOfKey, _ right: SharedPlaceOfKey) {
@@ -23,7 +23,7 @@ package struct SharedValuesIntent: Hashable, Sendable {
 
 package enum SharedValuesOutcome: Sendable {
   case compared(ComparedParts.Pair)
-  /// What must be known to unlock them.
+  /// The questions to answer before they are unlocked.
   case asks([Question])
 }
 
@@ -35,7 +35,7 @@ package struct SharedTable: Hashable, Sendable {
     package var kind: SharedDifference.Kind
     /// Nil where it is not there.
     package var left, right: SharedRow?
-    /// What `Enter` lays over each other.
+    /// The two values that `Enter` compares.
     package var places: [SharedPlaceOfKey]
 
     package init(
@@ -47,7 +47,7 @@ package struct SharedTable: Hashable, Sendable {
   }
 
   package var title: String
-  /// What the two sides are called.
+  /// The titles of the two sides.
   package var left, right: String
   package var rows: [Row]
 

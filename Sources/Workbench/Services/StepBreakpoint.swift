@@ -1,6 +1,6 @@
 package import ParleyEngine
 
-/// Where the runs of a group stop, as a person has said it: kept for the workspace, by the names of steps.
+/// A breakpoint of a group's runs, kept for the workspace by the names of steps.
 package struct StepBreakpoint: Hashable, Sendable, Codable {
   package enum Moment: String, Hashable, Sendable, Codable, CaseIterable {
     case before, after, failure, shared
@@ -11,7 +11,7 @@ package struct StepBreakpoint: Hashable, Sendable, Codable {
   package var step: StepName?
   /// Of a step that runs for each element of a list: only this one, counted from 0.
   package var element: Int?
-  /// What must hold, in jq or the log's filter language; nothing always does. Of a shared key, its name.
+  /// The condition in jq or the log's filter language; empty for none. For a shared key, its name.
   package var condition: String
   /// One that is off is kept and stops nothing.
   package var isOn = true
@@ -46,7 +46,7 @@ package struct StepName: Hashable, Sendable, Codable {
     self.init(step.name, before.count { $0.name == step.name })
   }
 
-  /// Where it stands; nil when the group has no such step any more.
+  /// Returns the path of the step; nil if the group does not have it any more.
   package func path(in steps: [StepOutline]) -> NodePath? {
     steps.lazy.filter { $0.name == name }.dropFirst(occurrence).first?.path
   }
@@ -77,7 +77,7 @@ extension StepBreakpoint {
 
 // In words.
 extension StepBreakpoint {
-  /// Why a run stopped at it.
+  /// The reason why a run stopped at it.
   var reason: String {
     let element = element.map { "element \($0)" }
     switch moment {
@@ -89,7 +89,7 @@ extension StepBreakpoint {
     }
   }
 
-  /// When it stops, as lists say it.
+  /// The moment at which it stops, as lists show it.
   var when: String {
     switch moment {
     case .before: "before"

@@ -1,11 +1,11 @@
 package import ParleyEngine
 package import ParleyModel
 
-/// What can be said of a step, or of a group as a whole: one by one, as a person fills it in.
+/// A field of a step, or of a group as a whole, as a person fills it in.
 package enum StepField: Hashable, Sendable {
   // What it is.
   case request, group, order
-  /// What a local job does, under the key of its kind.
+  /// The action of a local job, under the key of its kind.
   case job(JobKind)
   /// One of several things that it does, by its place; the one behind the last is a new one.
   case jobItem(JobKind, Int)
@@ -30,11 +30,11 @@ package struct StepForm: Hashable, Sendable {
     package var label: String
     /// As the text has it, mistakes included; empty where it says nothing.
     package var text: String
-    /// What holds while nothing is said.
+    /// The default while the field is empty.
     package var standard: String
     package var help: String
     package var input: StepInput
-    /// Why the text cannot be used as it is.
+    /// The reason why the text cannot be used as it is; nil if it can.
     package var mistake: String?
 
     package init(
@@ -53,10 +53,10 @@ package struct StepForm: Hashable, Sendable {
 
   /// In the text that it was made of.
   package var path: NodePath
-  /// What people call the step; empty for the group itself.
+  /// The name of the step for people; empty for the group itself.
   package var name: String
   package var rows: [Row]
-  /// What is wrong with the step, and with none of its fields alone.
+  /// The mistakes of the step that belong to no single field.
   package var mistakes: [String]
   /// Of a step that sends a request.
   package var overrides: StepOverrides?
@@ -96,7 +96,7 @@ package enum StepInput: Hashable, Sendable {
   case overrides
 }
 
-/// What a step says differently from its request, as a draft over that.
+/// The overrides of a step's request, as a draft over it.
 package struct StepOverrides: Hashable, Sendable {
   package var request: RequestID
   /// Method and URL are the request's: only path, query, headers and body are said here.

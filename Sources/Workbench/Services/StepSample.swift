@@ -1,19 +1,19 @@
 package import ParleyEngine
 
-/// What the newest run gave where a step stands, on which its filters and templates are tried while they are typed. Secrets are
+/// The data of the newest run at a step, on which its filters and templates are tried while they are typed. Secrets are
 /// masked in it.
 package struct StepSample: Hashable, Sendable {
-  /// Where it is from, such as `5 bill · run 14`.
+  /// The origin of the data, such as `5 bill · run 14`.
   package var origin: String
-  /// What the step works on; of one that runs for a list, its first element.
+  /// The input of the step; of a step that runs for a list, its first element.
   package var input: JSONValue?
-  /// What it works on as a whole, where it runs for a list.
+  /// The whole list, if the step runs for one.
   package var whole: JSONValue?
   package var output: JSONValue?
   /// `$response` of the step before it, and of itself.
   package var responseBefore: JSONValue
   package var response: JSONValue
-  /// What the steps before it gave, in their order.
+  /// The results of the steps before it, in their order.
   package var steps: JSONObject
 
   package init(
@@ -30,13 +30,13 @@ package struct StepSample: Hashable, Sendable {
   }
 }
 
-/// What helps to fill in a step.
+/// The data that helps to fill in a step.
 package struct StepKnowledge: Sendable {
   /// Nil where no run has come by the step, or by what stands before it.
   package var sample: StepSample?
   /// The names that templates know: of steps with what they gave, and all others.
   package var names: [TemplateName]
-  /// What a filter can begin with: `$steps.login.token`, `$vars.email`, and the functions of jq.
+  /// The words that a filter can begin with: `$steps.login.token`, `$vars.email`, and the functions of jq.
   package var words: [TemplateName]
 
   package init(sample: StepSample? = nil, names: [TemplateName] = [], words: [TemplateName] = []) {
@@ -50,7 +50,7 @@ package struct StepKnowledge: Sendable {
 package struct StepTrial: Hashable, Sendable {
   package var field: StepField
   package var text: String
-  /// What stands before the cursor, for what could follow.
+  /// The text before the cursor, for completion.
   package var beforeCursor: String
   /// Whether a program is run; nothing else has effects.
   package var runsProgram: Bool
@@ -63,7 +63,7 @@ package struct StepTrial: Hashable, Sendable {
   }
 }
 
-/// What comes of it.
+/// The outcome of trying a text.
 package struct StepOutcome: Hashable, Sendable {
   package enum Result: Hashable, Sendable {
     case nothing
@@ -74,7 +74,7 @@ package struct StepOutcome: Hashable, Sendable {
   }
 
   package var result: Result
-  /// What `.` has where the cursor is, as paths with their values.
+  /// The members of `.` at the cursor, as paths with their values.
   package var paths: [TemplateName]
 
   package init(_ result: Result, paths: [TemplateName] = []) {

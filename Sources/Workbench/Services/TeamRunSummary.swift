@@ -1,7 +1,7 @@
 package import ParleyEngine
 package import ParleyModel
 
-/// What is wanted of the team's runs.
+/// A request for the team's runs.
 package enum TeamRunWish: Hashable, Sendable {
   /// The newest of them.
   case list
@@ -27,9 +27,9 @@ package struct TeamRunSummary: Hashable, Sendable, Identifiable {
   /// The run's own identifier, which it has here, too; nil where that is not known.
   package var run: String?
   package var group: String
-  /// Who published it, such as `ada@laptop`.
+  /// The person who published it, such as `ada@laptop`.
   package var person: String
-  /// When it began; of one that an older program published, when that was.
+  /// The time at which it began; for a run that an older program published, the time of publishing.
   package var at: Timestamp
   package var state: RunRecording.State
 

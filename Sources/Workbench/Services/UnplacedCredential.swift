@@ -15,7 +15,7 @@ package struct UnplacedCredential: Hashable, Sendable {
   }
 }
 
-/// Where one of them belongs.
+/// The place for a credential.
 package struct CredentialPlacement: Hashable, Sendable {
   package var id: Int
   package var home: CredentialHome

@@ -34,7 +34,7 @@ package struct FollowedLink: Hashable, Sendable {
   package var text: String
   /// The URL of the response; nil where that is not known.
   package var base: String?
-  /// Whose response it was.
+  /// The request that the response belongs to.
   package var request: RequestID?
 
   package init(_ text: String, base: String?, request: RequestID?) {

@@ -43,7 +43,7 @@ package struct VariablePlace: Hashable, Sendable {
   }
 }
 
-/// What stood in a cell when it was edited; nil where nothing did.
+/// The content of a cell when it was edited; nil if it was empty.
 package struct SeenCell: Hashable, Sendable {
   package var cell: VariableCell?
 
@@ -51,7 +51,7 @@ package struct SeenCell: Hashable, Sendable {
 }
 
 package indirect enum EnvironmentOutcome: Hashable, Sendable {
-  /// - said: what was done, in a sentence.
+  /// - said: a description of the change, in a sentence.
   /// - renamed: the variable that has another name by it.
   case done(VariableTable, WorkspaceSnapshot, said: String, renamed: Renaming? = nil)
   /// The file says something else by now.

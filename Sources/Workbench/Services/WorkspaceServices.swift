@@ -14,7 +14,7 @@ package protocol WorkspaceServices: Sendable {
   func onChange(_ call: @escaping @Sendable () -> Void)
   /// Lets the workspace do these things from now on.
   func trust(_ items: [TrustItem]) async throws -> WorkspaceSnapshot
-  /// What a person must allow before what failed with this error can be done; nil for any other error.
+  /// Returns the permissions that the action which failed with this error needs; nil for any other error.
   func trustNeeded(by error: any Error) -> [TrustItem]?
   /// How many requests may be in progress at once; 0 is no limit. Those that are in progress go on.
   func limit(pool: Int) async throws -> WorkspaceSnapshot
@@ -46,7 +46,7 @@ package protocol WorkspaceServices: Sendable {
   /// - Throws: for a name that cannot be used, and for what would be a secret in clear.
   func change(_ edit: EnvironmentEdit, over seen: SeenCell?) async throws -> EnvironmentOutcome
   /// Takes back the last change, or makes it again.
-  /// - Throws: when there is none, or its files have changed since.
+  /// - Throws: if there is none, or if its files have changed since.
   func undoEnvironments(_ way: UndoWay) async throws -> EnvironmentOutcome
   /// Unsaved edits of a request with a new name in them.
   func renamed(_ draft: RequestDraft, by renaming: Renaming) async -> RequestDraft
@@ -86,14 +86,14 @@ package protocol WorkspaceServices: Sendable {
   /// The documentation of the operation that a request sends.
   /// - Throws: `Problem` where no description has it.
   func describe(_ draft: RequestDraft, of id: RequestID) async throws -> SendingExplained
-  /// What the operation of a request takes; empty where it has none.
+  /// Returns the words of a request's operation; empty if it has none.
   func operationWords(of draft: RequestDraft, _ id: RequestID) async -> OperationWords
   /// Which operations have requests and were sent, or how recorded responses differ from the description, in lines.
   func report(_ kind: DescriptionReport) async throws -> [String]
 
   // MARK: Credentials on their way to a file
 
-  /// What somebody has to say first where saving failed for that; nil where it failed for another reason.
+  /// Returns the credentials to place before saving, if saving failed because of them; nil for any other error.
   func credentials(unplacedBy error: any Error) -> [UnplacedCredential]?
   /// Puts them where they belong. What is saved next has what stands for them.
   func place(_ placements: [CredentialPlacement]) async throws

@@ -2,7 +2,7 @@ package import ParleyEngine
 package import ParleyModel
 import TerminalKit
 
-/// What the workbench knows of the workspace at one moment.
+/// The state of the workspace at one moment, as the workbench knows it.
 package struct WorkspaceSnapshot: Hashable, Sendable {
   package var name: String
   /// The folder, as a person would write it.
@@ -20,7 +20,7 @@ package struct WorkspaceSnapshot: Hashable, Sendable {
   package var lastRequest: RequestID?
   /// In the order of their ids.
   package var groups: [GroupOutline] = []
-  /// What is wrong in the files.
+  /// The mistakes in the files.
   package var mistakes: [FileMistake]
   package var trust: Trust
   /// How many requests may be in progress at once; 0 is no limit.
@@ -43,7 +43,7 @@ package struct WorkspaceSnapshot: Hashable, Sendable {
   package var teamRunNews = 0
   /// Of two, and of this and a request as it comes from disk, the one with the higher number is newer.
   package var taking = 0
-  /// Whether changes of its files are told.
+  /// Whether changes of its files are noticed.
   package var isWatched = true
   /// Whether what is done is there in the next session.
   package var isKept = true
@@ -76,12 +76,12 @@ package enum TeamSummary: Hashable, Sendable {
   /// It is about to be reached for the first time.
   case connecting
   case connected
-  /// What is shown is how the keys last were known, if they ever were; nothing can be written.
+  /// The keys are shown as they were last known, if they ever were; nothing can be written.
   case offline(since: Timestamp, copiedAt: Timestamp?, Problem)
   /// It cannot be used as it is.
   case unavailable(Problem)
 
-  /// When what is shown of the team's keys was as the server has it, where it is not any more.
+  /// The time at which the shown keys of the team were last up to date, if they are not any more; nil otherwise.
   package var age: Timestamp? {
     if case .offline(_, let copiedAt?, _) = self { copiedAt } else { nil }
   }

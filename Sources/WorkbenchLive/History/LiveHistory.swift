@@ -1,7 +1,7 @@
 package import ParleyEngine
 package import Workbench
 
-/// What the store keeps of what happened: exchanges, the cache and the log.
+/// The records of past activity in the store: exchanges, the cache and the log.
 package struct LiveHistory: HistoryServices, LiveOwner {
   let live: LiveServices
 

@@ -72,7 +72,7 @@ extension LiveWorkspace {
   }
 
   /// A text that becomes a question from now on is its first answer, in the environment that is active.
-  /// - Returns: what to say of it.
+  /// - Returns: a sentence about it, for people.
   private func keepAnswer(that edit: EnvironmentEdit, in session: Session) async throws -> String {
     guard case .set(let name, .asked, .environment(let environment)) = edit,
       environment == session.environmentName,

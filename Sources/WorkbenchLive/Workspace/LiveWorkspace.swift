@@ -13,7 +13,8 @@ package struct LiveWorkspace: WorkspaceServices, LiveOwner {
     return try await snapshot()
   }
 
-  /// What they refer to is followed from then on. If something is new in that, they are read once more: it may have changed before.
+  /// Reads the files, and watches the files they refer to from then on. If there are new ones, reads once more, as they
+  /// may have changed before.
   private func readFiles() async throws {
     let (session, watch) = state.withLock { ($0.session, $0.watch) }
     let referred = try await session.reload().referredFiles
@@ -55,7 +56,7 @@ package struct LiveWorkspace: WorkspaceServices, LiveOwner {
 }
 
 extension Bool {
-  /// What it is; from now on false.
+  /// Returns the value, and sets it to false.
   fileprivate mutating func take() -> Bool {
     defer { self = false }
     return self

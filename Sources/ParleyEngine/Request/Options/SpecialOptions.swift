@@ -32,13 +32,13 @@ struct SpecialOptions: Sendable, Hashable {
 }
 
 extension TransferOptions {
-  /// An option as it is told to people, and to the cache.
+  /// An option as people see it, and as the cache does.
   struct Part: Sendable {
     /// As workspace files and the composer call it.
     let name: String
     /// Nil for what is off.
     let text: @Sendable (TransferOptions) -> String?
-    /// What sets its responses apart in the cache; nil where it is reached in the usual way.
+    /// The text that tells its responses apart in the cache; nil for the usual route.
     let route: @Sendable (TransferOptions) -> String?
 
     fileprivate init(

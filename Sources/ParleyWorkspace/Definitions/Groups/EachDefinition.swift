@@ -2,7 +2,7 @@ import JQ
 
 /// The list that a node runs for.
 package enum EachDefinition: Sendable, Equatable {
-  /// What a filter gives.
+  /// The results of a filter.
   case filter(JQFilter)
   /// The rows of a file.
   case file(ElementFile)

@@ -25,7 +25,7 @@ extension NodeDefinition {
     "a node", isFlow: true, make: { NodeDefinition() },
     keys: kinds + JobKind.allCases.flatMap(\.keys) + settings)
 
-  /// What it is.
+  /// The keys that decide the kind of a node.
   private static let kinds: [Form<NodeDefinition>.Key] = [
     .init("request", \.request, .filled("the id of a request"), "Sends a request."),
     .init(
@@ -86,7 +86,7 @@ extension NodeDefinition {
     }
   }
 
-  /// What it is: exactly one thing.
+  /// Checks that the node has exactly one kind.
   private func check(_ decoding: inout Decoding) {
     let kinds = [
       request.map { _ in "request" }, local.map { _ in "local" }, group.map { _ in "group" },
@@ -106,7 +106,7 @@ extension NodeDefinition {
     if kinds.count == 1 { checkCompanions(&decoding) }
   }
 
-  /// What means something only beside something else.
+  /// Checks the keys that have a meaning only beside another key.
   private func checkCompanions(_ decoding: inout Decoding) {
     let alone: [(key: String, place: SourcePlace?, isAlone: Bool, companion: String)] = [
       ("with", with.flatMap { _ in place }, request == nil, "a request"),

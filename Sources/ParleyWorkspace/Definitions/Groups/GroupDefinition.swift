@@ -1,4 +1,4 @@
-/// What one file under `groups/` says: a chain of requests, local jobs and groups.
+/// The content of one file under `groups/`: a chain of requests, local jobs and groups.
 package struct GroupDefinition: Sendable, Equatable {
   package enum Order: Sendable, Equatable {
     case serial
@@ -6,7 +6,7 @@ package struct GroupDefinition: Sendable, Equatable {
     case concurrent(limit: Int?)
   }
 
-  /// What a node that failed means for the others.
+  /// The effect of a failed node on the others.
   package enum OnFailure: String, Sendable, CaseIterable {
     case stop, `continue`, cancel
   }
@@ -63,7 +63,7 @@ package struct NodeDefinition: Sendable, Equatable {
   /// Its name, where that of the request, job or group will not do.
   package var name: Located<String>?
   package var when: Located<JQFilter>?
-  /// What the request says differently here.
+  /// The overrides of the request in this step.
   package var with: WithDefinition?
   package var retry: Located<RetryDefinition>?
   package var until: Located<JQFilter>?
@@ -73,7 +73,7 @@ package struct NodeDefinition: Sendable, Equatable {
   package var each: Located<EachDefinition>?
   package var always: Located<Bool>?
   package var disabled: Located<Bool>?
-  /// Where it stands.
+  /// The node's location in the file.
   package var place: SourcePlace?
 
   package init() {}
@@ -93,20 +93,20 @@ package struct NodeDefinition: Sendable, Equatable {
   /// The id that its name is derived from; nil where the file says the name itself.
   var idOfName: String? { name == nil && local == nil ? (request ?? group)?.value : nil }
 
-  /// What its name is taken from.
+  /// The location of the key that its name is taken from.
   var namePlace: SourcePlace? { (name ?? request ?? local ?? group)?.place ?? place }
 
   var filters: [Located<JQFilter>] {
     [when, until, eachFilter].compactMap(\.self) + job.filters + (with?.messages.filters ?? [])
   }
 
-  /// What gives its list, where that is a filter.
+  /// The filter that gives its list, if it is a filter.
   private var eachFilter: Located<JQFilter>? {
     guard let each, case .filter(let filter) = each.value else { return nil }
     return Located(filter, at: each.place)
   }
 
-  /// What its list is in, where that is a file.
+  /// The file that holds its list, if it is a file.
   var elementFile: ElementFile? {
     if case .file(let file) = each?.value { file } else { nil }
   }
@@ -125,7 +125,7 @@ package struct NodeDefinition: Sendable, Equatable {
   }
 }
 
-/// What a request says differently in a group.
+/// The overrides of a request in a group.
 package struct WithDefinition: Sendable, Equatable {
   package var path: [Row] = []
   package var query: [Row] = []

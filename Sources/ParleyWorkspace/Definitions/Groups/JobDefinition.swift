@@ -1,7 +1,7 @@
 package import ParleyModel
 import ParleyText
 
-/// What a local job does: one of its kinds.
+/// The definition of a local job, which is one of its kinds.
 package struct JobDefinition: Sendable, Equatable {
   package var jq: Located<JQFilter>?
   /// A program with its arguments.
@@ -25,7 +25,7 @@ package struct JobDefinition: Sendable, Equatable {
 
   var filters: [Located<JQFilter>] { [jq].compactMap(\.self) + assert }
 
-  /// What it does, in a line.
+  /// A description of the job in one line.
   var text: String { kind?.text(of: self) ?? "" }
 }
 

@@ -2,7 +2,7 @@
 extension NodeDefinition {
   package static func help(of key: String) -> KeyHelp? { form.help(of: key) }
 
-  /// What it says under a key, where that is a word or a line; empty where it says nothing.
+  /// The value under a key as text, if it is a word or a line; empty if the key is absent.
   package func words(under key: String) -> String { Self.form.words(under: key, in: self) }
 
   package mutating func say(_ words: String, under key: String) throws(WordsMistake) {

@@ -1,11 +1,11 @@
 internal import ParleyText
 
-/// What goes along while one file's nodes become values: every mistake found so far.
+/// The state of decoding one file's nodes: every mistake found so far.
 struct Decoding {
   let source: SourceText
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// More mistakes than these in one file are not told: nobody reads them, and the file may be hostile.
+  /// The limit of mistakes reported for one file: nobody reads more, and the file may be hostile.
   private static let mostDiagnostics = 100
 
   init(source: SourceText) {

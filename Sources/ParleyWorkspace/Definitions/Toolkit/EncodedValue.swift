@@ -1,6 +1,6 @@
 internal import ParleyEngine
 
-/// What a value says in a file, before it is known how it is laid out there.
+/// The content of a value in a file, before its layout there is decided.
 ///
 /// Every reader can write what it reads, so that a save covers each key that can be read: the comparison of what a
 /// definition said with what it should say is made on this form.

@@ -4,7 +4,7 @@ internal import ParleyText
 
 // Values in words: a form is filled in key by key, as a person types it.
 extension Form {
-  /// What a value says in a line under a key, or under one inside of it; empty where it says nothing there.
+  /// Returns the text of a value under a key, or under a key inside of it; empty if it is absent.
   func line(at path: ArraySlice<String>, in value: Value) -> String {
     guard let name = path.first else { return "" }
     return self[name]?.line(path.dropFirst(), value) ?? ""
@@ -25,12 +25,12 @@ extension Form {
   func help(of key: String) -> KeyHelp? { self[key].map { KeyHelp($0.property) } }
 }
 
-/// What is known of a key, for people.
+/// The description of a key, for people.
 package struct KeyHelp: Sendable, Equatable {
   package let summary: String
   /// In words that go on after "expected".
   package let expected: String
-  /// What holds while nothing is said; empty where there is nothing to say of that.
+  /// The default; empty if there is none to describe.
   package let standard: String
 
   init(_ property: ObjectSchema.Property) {
@@ -44,7 +44,7 @@ package struct KeyHelp: Sendable, Equatable {
   }
 }
 
-/// Why words cannot stand under a key.
+/// The reason why words are not valid under a key.
 package struct WordsMistake: ExplainedError {
   package let summary: String
   package let advice: String?

@@ -14,7 +14,7 @@ struct Form<Value: Sendable>: Sendable {
   /// Written in one line where it stands nowhere yet.
   let isFlow: Bool
   private let make: @Sendable () -> Value
-  /// What says nothing.
+  /// A value without any of the keys.
   var blank: Value { make() }
 
   init(
@@ -30,13 +30,13 @@ struct Form<Value: Sendable>: Sendable {
   struct Key: Sendable {
     let property: ObjectSchema.Property
     let fill: @Sendable (YAMLNode, inout Value, inout Decoding) -> Void
-    /// What a value says under this key; `nil` where it says nothing.
+    /// The encoded value of this key; `nil` if it is absent.
     let write: @Sendable (Value) -> EncodedValue?
     /// Says as much as another value does, which is nothing where that is blank.
     let copy: @Sendable (_ source: Value, inout Value) -> Void
-    /// What it fills.
+    /// The property that it fills.
     let path: any PartialKeyPath<Value> & Sendable
-    /// What a value says in a line, under this key or under one in its map; empty where it says nothing there.
+    /// The text of a value under this key or under one in its map; empty if it is absent.
     let line: @Sendable (_ inner: ArraySlice<String>, Value) -> String
     /// Says something in a line there. Empty words say as much as what is blank.
     let say: @Sendable (String, _ inner: ArraySlice<String>, _ blank: Value, inout Value) throws(WordsMistake) -> Void
@@ -136,7 +136,7 @@ extension Form {
     return value
   }
 
-  /// What a value says, key by key in the format's order.
+  /// Returns a value encoded key by key, in the format's order.
   func written(_ value: Value) -> EncodedValue {
     .map(
       keys.compactMap { key in key.write(value).map { EncodedValue.Entry(key.property.name, $0) } }, isFlow: isFlow)

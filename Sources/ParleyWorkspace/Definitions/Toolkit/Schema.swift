@@ -1,7 +1,7 @@
 import ParleyModel
 
-/// What a value may be, told once and used three times: for messages, for JSON Schemas that editors read, and for the
-/// tables of the format's documentation.
+/// The values that are allowed, declared once and used three times: for messages, for JSON Schemas that editors read,
+/// and for the tables of the format's documentation.
 indirect enum Schema: Sendable, Equatable {
   case text(pattern: String? = nil)
   case integer(ClosedRange<Int>)
@@ -26,7 +26,7 @@ struct ObjectSchema: Sendable, Equatable {
     let expected: String
     let summary: String
     let isRequired: Bool
-    /// What holds while the key is absent.
+    /// The default while the key is absent.
     var standard: DefaultValue?
   }
 

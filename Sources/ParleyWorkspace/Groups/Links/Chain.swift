@@ -64,7 +64,7 @@ package struct Chain: Sendable {
 package struct LinkOffer: Sendable {
   package let link: ChainLink
   package let state: LinkState
-  /// What the request's file says there; nil where it says nothing.
+  /// The value in the request's file; nil if it has none.
   package let written: String?
 
   init(_ link: ChainLink, _ state: LinkState, written: String?) {

@@ -4,7 +4,7 @@ package import ParleyModel
 internal import ParleyStore
 internal import ParleyText
 
-/// Why something that happened cannot become a step.
+/// The reason why an event cannot become a step.
 package enum ChainRefusal: Hashable, Sendable {
   /// The scratch request was never sent, or there is no workspace in which it could have a file.
   case scratch

@@ -1,6 +1,6 @@
 internal import ParleyText
 
-/// What the arguments of a curl command say, each kind in the order it was given.
+/// The parsed arguments of a curl command, each kind in the order given.
 struct CurlArguments {
   enum Data: Equatable {
     case text(String)

@@ -78,7 +78,7 @@ final class StreamFilter: Sendable {
     return page
   }
 
-  /// What it gives for the event on a line.
+  /// Returns the filter's results for the event on a line.
   func pick(_ line: Int, of view: BodyView, with services: Services) async throws -> PickedValue? {
     guard let event = try await view.events(events(of: line..<line + 1), limit: BodyOutlines.copyLimit).first,
       case .each(let outcomes) = await outcomes(for: [event], with: services), let values = outcomes.first?.values
