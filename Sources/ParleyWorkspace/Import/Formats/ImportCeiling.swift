@@ -1,5 +1,6 @@
 internal import Glibc
 internal import ParleyEngine
+internal import ParleyText
 
 /// The limits of an import: 512 MB of memory and one minute. A notice is shown before a file is read that may come near
 /// them.
