@@ -55,7 +55,7 @@ struct RuntimeTests {
   func writing() {
     let (activity, written, release) = (Activity(), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let mailbox = Mailbox(waker: NoWaker(), activity: activity)
-    let runner = EffectRunner(services: FakeServices(), mailbox: mailbox, activity: activity)
+    let runner = EffectRunner(services: FakeServices().all, mailbox: mailbox, activity: activity)
     let (count, holding) = (64, DispatchSemaphore(value: 0))
     for _ in 0..<count {
       Task {
@@ -90,7 +90,7 @@ private struct Kept: ServiceEffect {
 
   var lane: Lane? { Lane("test draft", keepsOnlyNewest: true, outlivesTheScreen: true) }
 
-  func perform(with services: any Services) async throws -> [Action] {
+  func perform(with services: Services) async throws -> [Action] {
     await Task.yield()
     written.signal()
     return []

@@ -11,7 +11,7 @@ struct TestScriptTests {
     #expect(done.status == status, "\(done.outputText)")
     #expect(done.outputText.contains("\nFLAKY ShopTests.CartTests\n"))
     #expect(done.outputText.contains("recorded an issue at Cart.swift:7"))
-    #expect(done.outputText.contains("The log of the second run, alone:\n✔ Test run"))
+    #expect(done.outputText.contains("The log of the second run, alone:\n✔ Suite ^ShopTests.CartTests/\n✔ Test run"))
   }
 
   @Test(

@@ -273,7 +273,7 @@ struct SessionTeamTests {
     #expect(try await ada.makeTeamKey(by: Answers(["words", "words"])))
     try await ada.set("team.a", "1")
     try await ada.set("mine", "2")
-    let change = try ada.workspace.change(for: .describe("local", as: "home", nil, confirm: false))
+    let change = try ada.workspace.change(for: .describe("local", EnvironmentSummary("home")))
     let renamed = try #require(change.renamed)
     _ = try BegunRename(.environment, from: "local", to: "home", change, beside: ada.location.folder)
     try await ada.moveTeamKeys(renamed, takesBack: false)
