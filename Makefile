@@ -18,7 +18,7 @@ sources := Package.swift Sources Tests Benchmarks
 
 run: ## build (the first time takes minutes), start the demo API, and open the workbench on your copy of workspaces/demo
 	@echo "Installs what is missing, builds Parley, and opens the workbench on the demo API."
-	@echo "The first build takes about six minutes on two cores; after that it takes seconds."
+	@echo "The first build takes about four minutes on two cores; after that it takes seconds."
 	@echo "It is built for debugging, as for the tests; \`make install\` builds the fast one."
 	@Scripts/dependencies run
 	Scripts/build --product parley
