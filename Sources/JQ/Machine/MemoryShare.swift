@@ -35,7 +35,7 @@ final class MemoryShare {
     made += unmeasured
     unmeasured = 0
     let others = grantedToOthers()
-    // Where the kernel does not tell, all that was made counts.
+    // If the kernel does not say what the process holds, all that was made counts.
     guard let resident = ResidentMemory.current else { return made > 8 * limit }
     let start = min(startOfMeasure ?? resident, resident)
     startOfMeasure = start

@@ -1,4 +1,4 @@
-// What a response must be, and how it is read.
+// Expectations of a response, and the reading of it.
 extension SettingKey {
   var declaredExpectation: RequestField {
     switch self {

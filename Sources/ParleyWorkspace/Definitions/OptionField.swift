@@ -111,7 +111,7 @@ extension OptionField {
   }
 }
 
-// What is said of them besides.
+// The further properties of an option.
 extension OptionField {
   private func with(_ change: (inout OptionField) -> Void) -> OptionField {
     var copy = self

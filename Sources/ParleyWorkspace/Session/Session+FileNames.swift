@@ -25,7 +25,7 @@ extension Session {
       throw error
     }
     try await reload()
-    // Where this cannot be done now, the next session tries again.
+    // If this fails, the next session tries again.
     try await moveKept(kind, from: id, to: new)
     begun?.end()
   }

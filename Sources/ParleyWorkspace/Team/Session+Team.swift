@@ -221,7 +221,7 @@ extension Session {
     shared.register(team.cipher, as: TeamCipher.name)
     await learn()
     team.tellAgain()
-    // What was cut off of the team's keys needs their cipher to go on.
+    // A rename of the team's keys that was cut off needs their cipher to continue.
     await settleBegunRename()
   }
 

@@ -8,7 +8,7 @@ package struct LiveWorkspace: WorkspaceServices, LiveOwner {
   let live: LiveServices
 
   package func read() async throws -> WorkspaceSnapshot {
-    // What opening the session has read is good enough for the first frame.
+    // The first frame shows the files as opening the session has read them.
     if !state.withLock({ $0.isFresh.take() }) { try await readFiles() }
     return try await snapshot()
   }

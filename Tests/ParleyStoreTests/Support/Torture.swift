@@ -36,6 +36,7 @@ struct Torture: Sendable {
       while let chunk = read() {
         text += chunk
         if !isKilled, text.count(where: { $0 == UInt8(ascii: "\n") }) >= count {
+          // The fault itself: the kill comes at a random moment after the last line.
           usleep(delay)
           kill(process, SIGKILL)
           isKilled = true

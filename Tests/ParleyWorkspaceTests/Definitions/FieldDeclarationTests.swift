@@ -3,7 +3,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("What is declared of the fields of a request")
+@Suite("What is declared of the fields of a request", .timeLimit(.minutes(2)))
 struct FieldDeclarationTests {
   @Test("names a key of its file, with the values that it takes", arguments: SettingKey.allCases)
   func key(key: SettingKey) throws {

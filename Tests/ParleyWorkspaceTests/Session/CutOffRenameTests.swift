@@ -5,7 +5,8 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("A rename of a request or a group that was cut off is finished by the next session") struct CutOffRenameTests {
+@Suite("A rename of a request or a group that was cut off is finished by the next session", .timeLimit(.minutes(2)))
+struct CutOffRenameTests {
   private let workspace: SendingWorkspace
 
   init() throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("The same import made twice is made once") struct RepeatedImportTests {
+@Suite("The same import made twice is made once", .timeLimit(.minutes(2))) struct RepeatedImportTests {
   struct Source: Sendable, CustomTestStringConvertible {
     let name: String
     let files: [String: String]

@@ -3,7 +3,7 @@ import Testing
 @testable import ParleyWorkspace
 
 /// Goes over every key that a kind of file has, as the forms declare them: a key that is added is in here.
-@Suite("Saving changes the bytes of one field")
+@Suite("Saving changes the bytes of one field", .timeLimit(.minutes(2)))
 struct FieldSavingTests {
   typealias Layout = SampleTree.Layout
 

@@ -4,7 +4,7 @@ import Testing
 @testable import ParleyWorkspace
 
 /// The same for the steps of a group, which are changed in the text of their file.
-@Suite("Saving changes the bytes of one field of a step")
+@Suite("Saving changes the bytes of one field of a step", .timeLimit(.minutes(2)))
 struct StepSavingTests {
   private static let steps = ObjectSchema(
     title: "a node", properties: NodeDefinition.form.schema.properties.filter { !$0.isOfSteps }, isChoice: false)
