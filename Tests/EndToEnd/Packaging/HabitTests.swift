@@ -1,0 +1,26 @@
+import TestSupport
+import Testing
+
+@Suite("Habits of the sources", .timeLimit(.minutes(2)))
+struct HabitTests {
+  @Test("every suite has a time limit")
+  func timeLimits() async throws {
+    let found = try await grep(["-A3", "@Suite"], below: "Tests")
+    let suites = found.split(separator: "--\n").filter { !$0.contains(".timeLimit(") }
+    #expect(found.contains("HabitTests.swift") && suites == [])
+  }
+
+  @Test("no comment of a declaration begins with a question word: it says what the thing is or does")
+  func comments() async throws {
+    #expect(try await grep(["/// (What|Whose|Where|Who|When|Why)\\b"], below: "Sources") == "")
+  }
+
+  /// The lines of Swift files that begin with a pattern, blanks apart.
+  private func grep(_ arguments: [String], below folder: String) async throws -> String {
+    let pattern = "^ *\(arguments.last ?? "")"
+    let words = ["-rE", "--include=*.swift"] + arguments.dropLast() + [pattern, "\(Repository.root)/\(folder)"]
+    let done = try await FinishedProcess.run("/bin/grep", words)
+    #expect(done.status < 2, "\(done.errorText)")
+    return done.outputText
+  }
+}
