@@ -31,16 +31,15 @@ extension Target.Dependency {
 //
 //   parley → WorkbenchLive → Workbench → TerminalKit → CTerminal
 //      │           │             └→ ParleyModel → ParleyText → ParleyEngine
-//      └→ Commands ┴→ ParleyWorkspace → ParleyStore → ParleyModel
-//                        │                   └→ ParleyEngine → CCurl
-//                        ├→ ParleyModel, ParleyText
-//                        ├→ Cryptography → COpenSSL   (as do ParleyStore and ParleyEngine)
-//                        └→ JQ → ParleyEngine
+//      └→ Commands ┴→ ParleyWorkspace → ParleyFormats → ParleyFiles → ParleyModel → ParleyEngine → CCurl
+//                        │                   │              ├→ JQ → ParleyEngine
+//                        │                   │              └→ Cryptography → COpenSSL   (as do ParleyStore and ParleyEngine)
+//                        ├───────────────────┴→ ParleyStore → ParleyModel, ParleyEngine
 //                        └→ HTTPServing → ParleyEngine
 //   ParleyStore, ParleyPostgres → ParleyTeam → ParleyEngine
 //   parley → ParleyPostgres
 //                 └→ CPostgres, SystemCalls
-//   ParleyEngine, JQ, HTTPServing, ParleyStore, ParleyWorkspace, Workbench, Commands → SystemCalls
+//   ParleyEngine, JQ, HTTPServing, ParleyStore, ParleyFiles, ParleyFormats, ParleyWorkspace, Workbench, Commands → SystemCalls
 let package = Package(
   name: "parley",
   products: [
@@ -96,13 +95,27 @@ let package = Package(
     .target(name: "ParleyText", dependencies: ["ParleyEngine"], swiftSettings: swiftSettings),
     .target(
       name: "ParleyModel", dependencies: ["ParleyText", "ParleyEngine", .httpTypes], swiftSettings: swiftSettings),
+    // The files of a workspace: read, checked, filled in, saved.
+    .target(
+      name: "ParleyFiles",
+      dependencies: [
+        "JQ", "ParleyModel", "ParleyText", "ParleyEngine", "Cryptography", "SystemCalls", "CYaml", "CGlibcExtras",
+        .httpTypes, .subprocess,
+      ],
+      swiftSettings: swiftSettings),
+    // The files of other programs: imports, exports, API descriptions, and chains made of recordings.
+    .target(
+      name: "ParleyFormats",
+      dependencies: [
+        "JQ", "ParleyFiles", "ParleyModel", "ParleyText", "ParleyStore", "ParleyEngine", "SystemCalls", .httpTypes,
+      ],
+      swiftSettings: swiftSettings),
+    // A workspace that is open: sessions, mocks, shared data.
     .target(
       name: "ParleyWorkspace",
       dependencies: [
-        "JQ", "ParleyModel", "ParleyText", "HTTPServing", "ParleyStore", "ParleyTeam", "ParleyEngine", "Cryptography",
-        "SystemCalls", "CYaml",
-        "CGlibcExtras",
-        .httpTypes, .subprocess,
+        "JQ", "ParleyFormats", "ParleyFiles", "ParleyModel", "ParleyText", "HTTPServing", "ParleyStore", "ParleyTeam",
+        "ParleyEngine", "Cryptography", "SystemCalls", "CGlibcExtras", .httpTypes, .subprocess,
       ],
       swiftSettings: swiftSettings),
     .target(name: "TerminalKit", dependencies: ["CTerminal"], swiftSettings: swiftSettings),
@@ -113,21 +126,24 @@ let package = Package(
     .target(
       name: "WorkbenchLive",
       dependencies: [
-        "Workbench", "TerminalKit", "ParleyWorkspace", "JQ", "ParleyStore", "ParleyTeam", "ParleyModel", "ParleyText",
+        "Workbench", "TerminalKit", "ParleyWorkspace", "ParleyFormats", "ParleyFiles", "JQ", "ParleyStore",
+        "ParleyTeam", "ParleyModel", "ParleyText",
         "ParleyEngine", .httpTypes,
       ],
       swiftSettings: swiftSettings),
     .target(
       name: "Commands",
       dependencies: [
-        "ParleyWorkspace", "JQ", "ParleyModel", "ParleyText", "ParleyStore", "ParleyTeam", "ParleyEngine",
+        "ParleyWorkspace", "ParleyFormats", "ParleyFiles", "JQ", "ParleyModel", "ParleyText", "ParleyStore",
+        "ParleyTeam", "ParleyEngine",
         "Cryptography", "SystemCalls", "CBuildInfo", .httpTypes,
       ],
       swiftSettings: swiftSettings),
     .executableTarget(
       name: "parley",
       dependencies: [
-        "WorkbenchLive", "Workbench", "Commands", "ParleyWorkspace", "ParleyPostgres", "ParleyTeam", "ParleyStore",
+        "WorkbenchLive", "Workbench", "Commands", "ParleyWorkspace", "ParleyFormats", "ParleyFiles", "ParleyPostgres",
+        "ParleyTeam", "ParleyStore",
         "ParleyModel", "ParleyEngine", "TerminalKit", .argumentParser,
       ],
       swiftSettings: swiftSettings),
@@ -136,7 +152,10 @@ let package = Package(
       dependencies: ["Cryptography", .flyingFox, .flyingSocks, .argumentParser],
       swiftSettings: swiftSettings),
     .executableTarget(
-      name: "parley-bench", dependencies: ["JQ", "ParleyWorkspace", "ParleyStore", "ParleyEngine", .httpTypes],
+      name: "parley-bench",
+      dependencies: [
+        "JQ", "ParleyWorkspace", "ParleyFormats", "ParleyFiles", "ParleyStore", "ParleyEngine", .httpTypes,
+      ],
       path: "Benchmarks/ParleyBench",
       swiftSettings: swiftSettings),
     .target(name: "CCallgrind", path: "Benchmarks/CCallgrind"),
@@ -144,7 +163,8 @@ let package = Package(
     .executableTarget(
       name: "parley-counts",
       dependencies: [
-        "CCallgrind", "WorkbenchLive", "Workbench", "TerminalKit", "JQ", "ParleyWorkspace", "ParleyStore",
+        "CCallgrind", "WorkbenchLive", "Workbench", "TerminalKit", "JQ", "ParleyWorkspace", "ParleyFormats",
+        "ParleyFiles", "ParleyStore",
         "ParleyEngine", .httpTypes,
       ],
       path: "Benchmarks/ParleyCounts",
@@ -185,7 +205,8 @@ let package = Package(
     .testTarget(
       name: "ParleyWorkspaceTests",
       dependencies: [
-        "ParleyWorkspace", "JQ", "ParleyModel", "ParleyText", "ParleyStore", "ParleyTeam", "ParleyEngine",
+        "ParleyWorkspace", "ParleyFormats", "ParleyFiles", "JQ", "ParleyModel", "ParleyText", "ParleyStore",
+        "ParleyTeam", "ParleyEngine",
         "TestSupport", .httpTypes,
       ],
       swiftSettings: swiftSettings),
@@ -194,13 +215,17 @@ let package = Package(
     .testTarget(
       name: "WorkbenchTests",
       dependencies: [
-        "WorkbenchLive", "Workbench", "TerminalKit", "ParleyWorkspace", "ParleyStore", "ParleyTeam", "ParleyModel",
+        "WorkbenchLive", "Workbench", "TerminalKit", "ParleyWorkspace", "ParleyFormats", "ParleyFiles", "ParleyStore",
+        "ParleyTeam", "ParleyModel",
         "ParleyText", "ParleyEngine", "TestSupport", .httpTypes,
       ],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "CommandsTests",
-      dependencies: ["Commands", "ParleyWorkspace", "ParleyStore", "ParleyTeam", "ParleyEngine", "TestSupport"],
+      dependencies: [
+        "Commands", "ParleyWorkspace", "ParleyFormats", "ParleyFiles", "ParleyStore", "ParleyTeam", "ParleyEngine",
+        "TestSupport",
+      ],
       swiftSettings: swiftSettings),
     .target(
       name: "CTortureSystem", path: "Tests/TortureSystem", linkerSettings: [.linkedLibrary("dl")]),
@@ -208,7 +233,8 @@ let package = Package(
       name: "parley-torture",
       dependencies: [
         "ParleyPostgres", "ParleyTeam",
-        "Workbench", "ParleyWorkspace", "JQ", "HTTPServing", "ParleyText", "ParleyStore", "ParleyEngine", "TerminalKit",
+        "Workbench", "ParleyWorkspace", "ParleyFormats", "ParleyFiles", "JQ", "HTTPServing", "ParleyText",
+        "ParleyStore", "ParleyEngine", "TerminalKit",
         "Cryptography",
         "TestSupport",
         .httpTypes, .argumentParser,

@@ -1,5 +1,6 @@
 import HTTPTypes
 import ParleyEngine
+import ParleyFormats
 import ParleyWorkspace
 
 /// `links COUNT BYTES`: finds the values between as many exchanges, each with a response of that size of which the next one

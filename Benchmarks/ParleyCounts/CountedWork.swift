@@ -1,6 +1,7 @@
 import HTTPTypes
 import JQ
 import ParleyEngine
+import ParleyFiles
 import ParleyStore
 import ParleyWorkspace
 

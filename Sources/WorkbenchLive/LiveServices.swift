@@ -1,4 +1,5 @@
 package import ParleyEngine
+package import ParleyFiles
 package import ParleyStore
 package import ParleyTeam
 package import ParleyWorkspace

@@ -1,4 +1,6 @@
 import ParleyEngine
+import ParleyFiles
+import ParleyFormats
 import ParleyModel
 import ParleyText
 import ParleyWorkspace

@@ -1,3 +1,4 @@
+import ParleyFiles
 import ParleyModel
 import ParleyWorkspace
 import Workbench

@@ -1,5 +1,6 @@
 import Commands
 import Foundation
+import ParleyFiles
 import ParleyWorkspace
 
 /// The workspace that `parley demo` opens.

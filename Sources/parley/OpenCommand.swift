@@ -1,6 +1,8 @@
 import ArgumentParser
 import Commands
 import Foundation
+import ParleyFiles
+import ParleyFormats
 import ParleyWorkspace
 import TerminalKit
 

@@ -1,5 +1,6 @@
 import Commands
 import Foundation
+import ParleyFiles
 import ParleyWorkspace
 
 /// The folder of this program, with everything that was built or installed beside it.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Commands
 import Foundation
 import ParleyEngine
+import ParleyFiles
 import ParleyPostgres
 import ParleyStore
 import ParleyWorkspace

@@ -1,5 +1,6 @@
 import Commands
 import ParleyEngine
+import ParleyFiles
 import ParleyWorkspace
 import Testing
 

@@ -1,3 +1,4 @@
+import ParleyFiles
 import ParleyWorkspace
 
 /// Names of a workspace that a shell offers while a command line is typed.

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyFormats
 import ParleyStore
 import ParleyText
 import ParleyWorkspace

@@ -1,4 +1,5 @@
 import ParleyEngine
+internal import ParleyFormats
 package import ParleyModel
 import ParleyText
 package import ParleyWorkspace

@@ -1,5 +1,6 @@
 import JQ
 package import ParleyEngine
+internal import ParleyFiles
 import ParleyText
 import ParleyWorkspace
 import SystemCalls

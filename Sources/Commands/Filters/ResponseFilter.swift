@@ -1,5 +1,6 @@
 import JQ
 import ParleyEngine
+import ParleyFiles
 import ParleyWorkspace
 
 /// `parley send --filter`: a filter that sees of a response what expectations see.

@@ -1,5 +1,6 @@
 import HTTPTypes
 import ParleyEngine
+import ParleyFiles
 import ParleyWorkspace
 
 // The object that `--json` prints: `request`, `status`, `headers`, `body`, `timings`, `events`, and `error` where there is one.

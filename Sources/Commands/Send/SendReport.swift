@@ -1,5 +1,6 @@
 import HTTPTypes
 internal import ParleyEngine
+internal import ParleyFiles
 import ParleyWorkspace
 
 /// The outcome of a request, for standard output and standard error.

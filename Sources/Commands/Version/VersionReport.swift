@@ -1,6 +1,7 @@
 internal import Cryptography
 internal import JQ
 import ParleyEngine
+internal import ParleyFiles
 import ParleyStore
 import ParleyWorkspace
 

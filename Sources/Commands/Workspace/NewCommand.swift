@@ -1,3 +1,4 @@
+import ParleyFiles
 import ParleyWorkspace
 
 /// `parley new DIR`: a workspace that sends its first request.

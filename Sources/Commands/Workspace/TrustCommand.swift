@@ -1,3 +1,4 @@
+import ParleyFiles
 import ParleyWorkspace
 
 /// `parley trust`: shows what a workspace wants beyond HTTP and its own files, and allows it.

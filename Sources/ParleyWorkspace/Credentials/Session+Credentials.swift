@@ -1,4 +1,5 @@
 internal import ParleyEngine
+package import ParleyFiles
 package import ParleyModel
 internal import ParleyText
 
@@ -122,20 +123,5 @@ extension Session {
       if answer == nil || answer == credential.value { return question }
     }
     return whole
-  }
-}
-
-extension TypedCredential {
-  /// The question that replaces it, as in `token of user/login`.
-  var question: String { SecretTemplate.name("\(label) of \(owner)") }
-
-  /// The credential's owner, as in `user/login`.
-  private var owner: String {
-    switch WorkspacePaths.role(of: file) {
-    case .request(let id), .group(let id): id
-    case .environment(let name): name
-    case .folder(let path): path.isEmpty ? "requests" : path
-    case .workspace, .mocks, nil: "the workspace"
-    }
   }
 }

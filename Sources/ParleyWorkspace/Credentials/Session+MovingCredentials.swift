@@ -1,4 +1,5 @@
 internal import ParleyEngine
+package import ParleyFiles
 package import ParleyModel
 internal import ParleyText
 

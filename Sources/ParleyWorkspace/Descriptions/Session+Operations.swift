@@ -1,4 +1,6 @@
 internal import ParleyEngine
+package import ParleyFiles
+package import ParleyFormats
 
 extension Session {
   /// The operation that a request sends: the one that it names, otherwise the one of its method and URL.

@@ -1,5 +1,6 @@
 internal import JQ
 internal import ParleyEngine
+internal import ParleyFiles
 internal import ParleyText
 
 // The lists that steps run for.

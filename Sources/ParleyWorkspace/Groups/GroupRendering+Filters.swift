@@ -1,6 +1,7 @@
 internal import HTTPTypes
 internal import JQ
 internal import ParleyEngine
+internal import ParleyFiles
 internal import ParleyText
 
 // Filters.
@@ -64,7 +65,7 @@ extension GroupRendering {
 
   /// The variables and the input that filters see at a node. Only the steps that the filters name are looked up.
   /// - Parameter value: the filters' input; the node's input when nil.
-  func input(for filters: [JQFilter], _ input: NodeInput, on value: JSONValue? = nil) async throws -> JQInput {
+  package func input(for filters: [JQFilter], _ input: NodeInput, on value: JSONValue? = nil) async throws -> JQInput {
     if value == nil {
       let usesInput = filters.contains { $0.readsInput || $0.uses(.response) }
       input.trace.noteInput(isUsed: usesInput)

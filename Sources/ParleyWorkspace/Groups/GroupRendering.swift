@@ -1,4 +1,5 @@
 internal import ParleyEngine
+package import ParleyFiles
 internal import ParleyText
 
 /// Makes the engine's group of a workspace's group file.
@@ -13,7 +14,7 @@ struct GroupRendering: Sendable {
   /// The group's name in the history of shared data.
   let writer: String
 
-  func group(_ id: String) throws -> RequestGroup {
+  package func group(_ id: String) throws -> RequestGroup {
     guard let group = workspace.group(id) else { throw WorkspaceError.unknownGroup(id, in: workspace) }
     let mistakes = workspace.diagnostics.filter { $0.place.file.isIdentical(to: group.file) && $0.severity == .error }
     guard mistakes.isEmpty else { throw RenderError.mistakes(mistakes) }

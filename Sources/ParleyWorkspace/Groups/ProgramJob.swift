@@ -1,5 +1,6 @@
 internal import Glibc
 internal import ParleyEngine
+internal import ParleyFiles
 internal import ParleyText
 internal import Subprocess
 internal import SystemPackage  // swift-subprocess speaks of files by its FilePath

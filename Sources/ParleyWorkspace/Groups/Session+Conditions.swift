@@ -1,5 +1,6 @@
 internal import JQ
 package import ParleyEngine
+package import ParleyFiles
 
 extension Session {
   /// Whether a filter gives something true of a step: of its input before it runs, of its output after. Nothing of what it

@@ -1,4 +1,5 @@
 package import ParleyEngine
+internal import ParleyFiles
 
 /// The result of checking an earlier response against a request's present expectations.
 package struct ExpectationCheck: Sendable, Hashable {
@@ -43,7 +44,7 @@ extension RequestDefinition {
 
 /// A prompter that answers every question with a blank.
 private struct BlankPrompter: Prompter {
-  func answers(to questions: [PromptQuestion]) async throws -> [PromptAnswer]? {
+  package func answers(to questions: [PromptQuestion]) async throws -> [PromptAnswer]? {
     questions.map { _ in PromptAnswer(" ") }
   }
 }

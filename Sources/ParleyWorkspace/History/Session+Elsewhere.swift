@@ -1,4 +1,5 @@
 package import ParleyEngine
+internal import ParleyFiles
 import ParleyStore
 
 extension Session {

@@ -1,5 +1,7 @@
 internal import HTTPTypes
 package import ParleyEngine
+internal import ParleyFiles
+internal import ParleyFormats
 package import ParleyModel
 package import ParleyStore
 

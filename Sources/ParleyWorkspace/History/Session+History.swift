@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyFiles
 package import ParleyStore
 internal import ParleyText
 

@@ -1,5 +1,7 @@
 internal import HTTPTypes
 package import ParleyEngine
+package import ParleyFiles
+internal import ParleyFormats
 package import ParleyStore
 internal import ParleyText
 

@@ -1,5 +1,6 @@
 internal import HTTPTypes
 internal import ParleyEngine
+internal import ParleyFiles
 internal import ParleyText
 
 // Tokens that requests give: `auth: { request: user/login }`.
@@ -79,7 +80,7 @@ private struct LoginPrompter: Prompter {
   let first: any Prompter
   let attendant: (any Prompter)?
 
-  func answers(to questions: [PromptQuestion]) async throws -> [PromptAnswer]? {
+  package func answers(to questions: [PromptQuestion]) async throws -> [PromptAnswer]? {
     do {
       return try await first.answers(to: questions)
     } catch RenderError.nobodyToAsk(let open) {

@@ -1,5 +1,6 @@
 internal import HTTPTypes
 internal import ParleyEngine
+internal import ParleyFiles
 
 /// Fills in a reply.
 struct MockRendering: Sendable {

@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyFiles
 
 /// Replies to requests with the mock files of a workspace.
 final class MockResolver: Sendable {
@@ -9,7 +10,7 @@ final class MockResolver: Sendable {
   func reset() { counts.withLock { $0 = [:] } }
 
   /// Returns the number of replies of a mock so far.
-  func count(of mock: WorkspaceMock) -> Int { counts.withLock { $0[Self.place(of: mock)] ?? 0 } }
+  package func count(of mock: WorkspaceMock) -> Int { counts.withLock { $0[Self.place(of: mock)] ?? 0 } }
 
   private static func place(of mock: WorkspaceMock) -> ExactString { ExactString("\(mock.file)#\(mock.index)") }
 

@@ -1,5 +1,6 @@
 internal import HTTPTypes
 internal import ParleyEngine
+internal import ParleyFiles
 
 /// Fills in what the other side of a mocked WebSocket sends.
 struct MockSocketRendering: Sendable {

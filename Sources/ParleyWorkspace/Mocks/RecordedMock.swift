@@ -1,5 +1,6 @@
 internal import HTTPTypes
 internal import ParleyEngine
+internal import ParleyFiles
 import ParleyText
 
 /// A mock made of a response that was given: the text of one item of a mock file.
@@ -33,7 +34,7 @@ struct RecordedMock {
 
   /// In whole lines.
   /// - Throws: `SaveError.cannotBeWritten` for a body that is no text, or a large one.
-  func lines() throws(SaveError) -> [String] {
+  package func lines() throws(SaveError) -> [String] {
     var reply: [YAMLValue.Entry] = [.init(key: "status", value: .scalar("\(response.status.code)"))]
     let headers = response.headers.filter { !Self.transient.contains($0.name.canonicalName) }
     if !headers.isEmpty {

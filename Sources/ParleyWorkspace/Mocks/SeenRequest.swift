@@ -1,5 +1,6 @@
 internal import HTTPTypes
 internal import ParleyEngine
+internal import ParleyFiles
 
 /// The destination of a request that mocks may respond to.
 enum MockDestination {
@@ -115,7 +116,7 @@ struct MockAddress {
   }
 
   /// Returns the paths that a request may have on the server; empty for a request to another server.
-  func paths(of request: MockRequest, at destination: MockDestination) -> [String] {
+  package func paths(of request: MockRequest, at destination: MockDestination) -> [String] {
     switch destination {
     case .server: pathOnServer(of: request).map { [$0] } ?? []
     case .thisProgram: [request.path] + [pathBelowBase(request.path)].compactMap(\.self)

@@ -1,10 +1,11 @@
 internal import ParleyEngine
+internal import ParleyFiles
 
 /// The programs of a session that are running or being ended. A run that is stopped does not wait for them; the session does.
 final class ProcessFamilies: Sendable {
   private let active = Lock<[String: ProcessFamily]>([:])
 
-  func add(_ family: ProcessFamily) { active.withLock { $0[family.mark] = family } }
+  package func add(_ family: ProcessFamily) { active.withLock { $0[family.mark] = family } }
 
   func remove(_ family: ProcessFamily) { active.withLock { $0[family.mark] = nil } }
 

@@ -1,5 +1,6 @@
 internal import CGlibcExtras  // which knows prctl
 internal import Glibc
+internal import ParleyFiles
 internal import SystemCalls
 
 /// A program with all that it started, wherever that went: into sessions of its own, or to another parent. This program adopts those that

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import ParleyEngine
+package import ParleyFiles
 internal import Subprocess
 internal import SystemPackage  // swift-subprocess speaks of files by its FilePath
 

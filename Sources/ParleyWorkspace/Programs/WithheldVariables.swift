@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyFiles
 internal import ParleyModel
 internal import ParleyText
 internal import Subprocess

@@ -1,4 +1,5 @@
 internal import ParleyEngine
+package import ParleyFiles
 import ParleyModel
 internal import ParleyText
 internal import SystemCalls

@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyFiles
 import ParleyModel
 
 extension Schema {

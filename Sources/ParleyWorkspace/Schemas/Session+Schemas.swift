@@ -1,21 +1,8 @@
 internal import HTTPTypes
 internal import ParleyEngine
+internal import ParleyFiles
+internal import ParleyFormats
 internal import ParleyText
-
-/// The schema that a request expects, with the operation it may be of.
-struct ExpectedSchema: Sendable {
-  let schema: SchemaExpectation
-  let operation: OperationReference?
-
-  /// Goes on after "Expected".
-  var words: String {
-    switch schema {
-    case .operation: "a response of the operation \(Printable.text(operation?.operation ?? ""))"
-    case .file(let reference): "a body that fits \(Printable.text(reference))"
-    case .inline: "a body that fits the schema"
-    }
-  }
-}
 
 extension Session {
   /// Returns the schema that a request expects of the body; nil if there is none. A schema that is inherited as that of
@@ -31,54 +18,5 @@ extension Session {
   func schemaFailure(of response: Response, as expected: ExpectedSchema) async -> ValidationFailure? {
     let reason = try? await Blocking.run { [schemas] in schemas.mistake(in: response, as: expected) }
     return (reason ?? nil).map { ValidationFailure(expectation: expected.words, reason: $0) }
-  }
-}
-
-extension SchemaFiles {
-  /// - Returns: the mistake in words; nil if there is none.
-  func mistake(in response: Response, as expected: ExpectedSchema) -> String? {
-    switch expected.schema {
-    case .operation: return mistake(in: response, as: expected.operation)
-    case .inline(let schema): return mistake(in: response, as: SchemaNode(schema), own: SchemaDocument(schema))
-    case .file(let text):
-      let reference = SchemaReference(text)
-      guard let path = reference.path(from: ""), let document = document(path) else {
-        return "the file \(Printable.quoted(reference.file)) is not there, or cannot be read"
-      }
-      guard let schema = reference.value(in: document.value) else {
-        return "the file has nothing at \(Printable.quoted(reference.fragment))"
-      }
-      return mistake(in: response, as: SchemaNode(schema, file: path))
-    }
-  }
-
-  private func mistake(in response: Response, as reference: OperationReference?) -> String? {
-    guard let reference else { return "the request has no key `operation`" }
-    guard let (api, operation) = operation(reference) else {
-      return "no description in \(Self.folder)/ has the operation \(Printable.quoted(reference.text))"
-    }
-    switch api.response(of: operation, status: response.status.code, type: response.headers[.contentType]) {
-    case .free: return nil
-    case .schema(let schema): return mistake(in: response, as: schema)
-    case .unknownStatus(let known):
-      return
-        "the status \(response.status.code) is not in the description (\(Printable.text(known.joined(separator: ", "))))"
-    case .unknownType(let known):
-      let type = Printable.quoted(response.headers[.contentType] ?? "")
-      return "the content type \(type) is not in the description (\(Printable.text(known.joined(separator: ", "))))"
-    }
-  }
-
-  private func mistake(in response: Response, as schema: SchemaNode, own: SchemaDocument? = nil) -> String? {
-    do throws(JQError) {
-      let body = try JQInput(response).value
-      let mistakes = validator(of: schema, own: own).mistakes(in: body)
-      return mistakes.isEmpty ? nil : mistakes.clause
-    } catch { return error.clause }
-  }
-
-  /// References of a schema lead into files of the workspace.
-  package func validator(of schema: SchemaNode, own: SchemaDocument? = nil) -> SchemaValidator {
-    SchemaValidator(schema) { [self] path in path.isEmpty ? own : document(path) }
   }
 }

@@ -1,9 +1,11 @@
+import ParleyFiles
+
 /// A prompter that asks for the values that are not kept yet, and keeps them as long as the person chooses.
 struct KeepingPrompter: Prompter {
   let session: Session
   let prompter: any Prompter
 
-  func answers(to questions: [PromptQuestion]) async throws -> [PromptAnswer]? {
+  package func answers(to questions: [PromptQuestion]) async throws -> [PromptAnswer]? {
     var known: [String: PromptAnswer] = [:]
     for question in questions {
       known[question.name] = try await session.keptAnswer(to: question).map { PromptAnswer($0) }

@@ -1,5 +1,6 @@
 internal import Glibc
 import ParleyEngine
+package import ParleyFiles
 import ParleyStore
 internal import SystemCalls
 
@@ -8,8 +9,8 @@ internal import SystemCalls
 ///
 /// It is noted beside the store before anything changes. If the program ends in between, the next session checks how
 /// far the store got, and brings the files into agreement with it.
-struct BegunRename {
-  enum Kind: String, Codable {
+package struct BegunRename {
+  package enum Kind: String, Codable {
     case sharedKey, environment, request, group
   }
 
@@ -30,7 +31,7 @@ struct BegunRename {
 
   private let path: String
   /// Held for as long as the program works on it.
-  private let lock: OpenFile
+  private let lock: SystemCalls.OpenFile<FileError>
   private var note: Note
 
   var kind: Kind { note.kind }
@@ -87,8 +88,8 @@ struct BegunRename {
 
   private static func path(beside store: String) -> String { store.appendingPath("begun-rename.json") }
 
-  private static func lock(beside store: String, waits: Bool) throws -> OpenFile? {
-    let file = try OpenFile(
+  private static func lock(beside store: String, waits: Bool) throws -> SystemCalls.OpenFile<FileError>? {
+    let file = try SystemCalls.OpenFile<FileError>(
       store.appendingPath("rename.lock"), O_RDWR | O_CREAT | O_NOFOLLOW, permissions: 0o600, for: .writing)
     let isHeld = retryingInterrupts { flock(file.descriptor, LOCK_EX | (waits ? 0 : LOCK_NB)) } == 0
     return isHeld ? file : nil
@@ -97,7 +98,7 @@ struct BegunRename {
 
 extension Session {
   /// Notes a rename before it is made; nil where nothing is kept anyhow.
-  func begin(
+  package func begin(
     _ kind: BegunRename.Kind, from old: String, to new: String, _ change: FilesChange
   ) async throws -> BegunRename? {
     guard isKept else { return nil }

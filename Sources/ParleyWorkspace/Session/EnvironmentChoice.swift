@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyFiles
 internal import ParleyText
 internal import SystemCalls
 
@@ -13,7 +14,7 @@ struct EnvironmentChoice: Sendable {
 
   /// The wanted environment, or else the one that was active last, then `local`, then the first.
   /// - Throws: an error if the wanted one does not exist.
-  func environment(of workspace: Workspace, wanted: String?) throws(WorkspaceError) -> String? {
+  package func environment(of workspace: Workspace, wanted: String?) throws(WorkspaceError) -> String? {
     if let wanted {
       guard workspace.environment(wanted) != nil else { throw .unknownEnvironment(wanted, in: workspace) }
       return wanted

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyFiles
 
 // Captures: values that go from a response into shared data.
 extension Request {

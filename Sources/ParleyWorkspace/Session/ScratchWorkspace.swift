@@ -1,3 +1,4 @@
+internal import ParleyFiles
 package import ParleyStore
 internal import SystemCalls
 

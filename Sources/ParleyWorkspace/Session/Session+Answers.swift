@@ -1,4 +1,5 @@
-package import ParleyEngine
+internal import ParleyEngine
+package import ParleyFiles
 package import ParleyModel
 
 // Answers that are kept: in memory, or as shared keys of the active environment that this machine's key encrypts.
@@ -9,8 +10,6 @@ package import ParleyModel
 // try await session.forgetAnswers()
 // ```
 extension Session {
-  /// The shared keys that answers are kept under.
-  package static let keptAnswers: KeyPattern = "asked *"
   private static let prefix = "asked "
   private static let writer = "asked"
 
@@ -34,7 +33,7 @@ extension Session {
   }
 
   /// Keeps an answer on this machine for an environment, active or not.
-  func keep(_ answer: String, to question: String, in environment: String) async throws {
+  package func keep(_ answer: String, to question: String, in environment: String) async throws {
     let key = shared.rules.key(Self.keptKey(of: question), in: environment)
     let entry = try await shared.set(key, .text(answer), writer: Self.writer)
     if environment == environmentName { note(entry) }

@@ -1,4 +1,5 @@
 package import ParleyEngine
+package import ParleyFiles
 import ParleyText
 
 // The cache, as the workspace's requests see it.

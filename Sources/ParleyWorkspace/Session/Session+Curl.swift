@@ -1,4 +1,5 @@
 import ParleyEngine
+package import ParleyFiles
 
 extension Session {
   /// A filled-in request as a curl command. Nothing is sent, and no token is asked for: one that is kept already is taken.

@@ -1,4 +1,5 @@
 package import ParleyEngine
+package import ParleyFiles
 internal import ParleyText
 
 // Shared keys that expire, and what renews them.

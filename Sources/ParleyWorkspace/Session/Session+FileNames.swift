@@ -1,4 +1,5 @@
 import ParleyEngine
+internal import ParleyFiles
 internal import ParleyStore
 
 // Another name for a request or a group, with all that is kept of it.

@@ -1,4 +1,5 @@
 internal import ParleyEngine
+package import ParleyFiles
 
 // Changes to the workspace's files. `workspace` shows them after the next `reload()`.
 extension Session {

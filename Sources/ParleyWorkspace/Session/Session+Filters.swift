@@ -1,5 +1,6 @@
 internal import JQ
 package import ParleyEngine
+package import ParleyFiles
 import ParleyText
 
 // Filters, and what they see.
@@ -113,14 +114,6 @@ extension JQEvaluator {
 extension JQFilter {
   /// For messages.
   var quoted: String { Printable.quoted(text, limit: 200) }
-}
-
-extension JQError {
-  /// Goes on after "Expected …: ".
-  var clause: String {
-    let sentence = summary.hasSuffix(".") ? String(summary.dropLast()) : summary
-    return sentence.prefix(1).lowercased() + sentence.dropFirst()
-  }
 }
 
 extension TemplateScope {

@@ -1,4 +1,5 @@
 package import ParleyEngine
+package import ParleyFiles
 internal import ParleyStore
 internal import ParleyText
 

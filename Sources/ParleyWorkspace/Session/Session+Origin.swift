@@ -1,3 +1,4 @@
+internal import ParleyFiles
 package import ParleyStore
 
 /// A known id at a new path is a workspace that was moved, or a copy. Only a person knows.

@@ -1,4 +1,5 @@
 package import ParleyEngine
+internal import ParleyFiles
 
 extension Session {
   /// Runs a program as a local job would, to try it on an input.

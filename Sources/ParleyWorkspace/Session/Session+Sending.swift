@@ -1,6 +1,7 @@
 package import ParleyEngine
+package import ParleyFiles
 import ParleyStore
-import ParleyText
+package import ParleyText
 
 // From a request of the workspace to a call that can be started.
 extension Session {
@@ -33,7 +34,7 @@ extension Session {
 
   /// Fills in a request that reads from documents, such as what the steps of a group gave.
   /// - Parameter run: shared data as the run of a group sees it.
-  func render(
+  package func render(
     _ definition: RequestDefinition, id: String, given: [String: String],
     documents: [TemplateDocument: ProvidedDocument], prompter: any Prompter, in run: RunSharedData?
   ) async throws -> RenderedRequest {
@@ -100,7 +101,7 @@ extension Session {
 
   /// The request as it is passed to the engine.
   /// - Parameter run: the run of a group that captures are written to.
-  func request(of rendered: RenderedRequest, in run: RunSharedData? = nil) -> Request {
+  package func request(of rendered: RenderedRequest, in run: RunSharedData? = nil) -> Request {
     var request = rendered.request
     request.environment = rendered.environment
     request.captures(rendered.effective, into: shared, in: run)

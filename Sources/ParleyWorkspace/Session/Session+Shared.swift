@@ -1,4 +1,5 @@
 package import ParleyEngine
+package import ParleyFiles
 package import ParleyStore
 internal import ParleyText
 
@@ -53,7 +54,7 @@ extension Session {
     workspace.uses(ofShared: name)
   }
 
-  func entry(ofShared name: String, by prompter: any Prompter) async throws -> SharedEntry? {
+  package func entry(ofShared name: String, by prompter: any Prompter) async throws -> SharedEntry? {
     let key = shared.key(name)
     try checkTeamTrust(for: key)
     return try await unlocking(by: prompter) {

@@ -1,4 +1,5 @@
 package import ParleyEngine
+package import ParleyFiles
 import ParleyStore
 import ParleyText
 

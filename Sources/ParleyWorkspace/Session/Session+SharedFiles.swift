@@ -1,4 +1,5 @@
 package import ParleyEngine
+package import ParleyFiles
 package import ParleyStore
 
 // Shared keys in files, for other environments, workspaces and machines.

@@ -1,4 +1,5 @@
 package import ParleyEngine
+package import ParleyFiles
 internal import ParleyText
 
 // Comparing shared data, and going back to how it was.

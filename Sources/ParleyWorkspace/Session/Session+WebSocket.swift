@@ -1,4 +1,5 @@
 import ParleyEngine
+package import ParleyFiles
 import ParleyText
 
 // Requests that open a WebSocket.
@@ -106,11 +107,6 @@ extension WebSocketMessage {
     case .binary(let bytes): .string(Base64.encode(bytes))
     }
   }
-}
-
-extension String {
-  /// Whether it is a URL of a WebSocket, as far as that is written and does not come out of a template.
-  package var namesWebSocket: Bool { URLText.isWebSocket(self) || hasPrefix("ws+{{") }
 }
 
 extension RenderedRequest {

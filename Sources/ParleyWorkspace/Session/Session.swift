@@ -1,4 +1,6 @@
 package import ParleyEngine
+package import ParleyFiles
+package import ParleyFormats
 package import ParleyModel
 package import ParleyStore
 package import ParleyTeam
@@ -135,7 +137,7 @@ package final class Session: Sendable {
     adjustClient()
   }
 
-  private func begin() async throws {
+  package func begin() async throws {
     try await client.open()
     try await store.cookies.load()
     try await beginSharing()
@@ -328,7 +330,7 @@ extension Session {
 
   /// Those of the wanted permissions that are missing. The grant is read again if need be: another program may have
   /// allowed some meanwhile, or have written a file that this one takes for somebody else's.
-  func missing(of wanted: some Collection<TrustItem>) -> [TrustItem] {
+  package func missing(of wanted: some Collection<TrustItem>) -> [TrustItem] {
     let missing = grant.missing(of: wanted)
     return readsGrantAgain(for: missing) ? grant.missing(of: wanted) : missing
   }

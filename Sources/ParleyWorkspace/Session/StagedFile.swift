@@ -1,5 +1,6 @@
 internal import Glibc
 package import ParleyEngine
+internal import ParleyFiles
 internal import SystemCalls
 
 /// A text going to an editor and back, in a file that nobody else can read and that is gone afterwards.

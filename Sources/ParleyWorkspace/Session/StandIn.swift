@@ -1,5 +1,6 @@
 internal import Glibc
 internal import ParleyEngine
+internal import ParleyFiles
 internal import ParleyStore
 internal import SystemCalls
 

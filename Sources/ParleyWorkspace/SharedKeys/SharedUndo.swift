@@ -1,4 +1,5 @@
 package import ParleyEngine
+package import ParleyFiles
 package import ParleyStore
 
 /// Undo and redo of everything that is done with a shared key: its changes, its ciphers and its names, each at its place.

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import ParleyFiles
 internal import ParleyText
 internal import Subprocess
 internal import SystemPackage  // swift-subprocess speaks of files by its FilePath

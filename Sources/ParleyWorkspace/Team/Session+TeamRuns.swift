@@ -1,5 +1,6 @@
 internal import Glibc
 internal import ParleyEngine
+package import ParleyFiles
 package import ParleyModel
 package import ParleyStore
 

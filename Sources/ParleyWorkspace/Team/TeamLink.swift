@@ -1,4 +1,5 @@
 package import ParleyEngine
+internal import ParleyFiles
 internal import ParleyStore
 package import ParleyTeam
 
@@ -57,6 +58,12 @@ final class TeamLink: Sendable {
     let server: any TeamServer
     let keys: TeamKeys
     let runs: TeamRuns
+
+    package init(server: any TeamServer, keys: TeamKeys, runs: TeamRuns) {
+      self.server = server
+      self.keys = keys
+      self.runs = runs
+    }
   }
 
   private struct State {

@@ -1,3 +1,5 @@
+import ParleyFiles
+
 /// The names that are looked up on the way to files, by the folder that each is looked up in.
 ///
 /// The way is walked as the kernel walks it: through links, up to the first name that is not there. So whatever makes such a

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import ParleyEngine
+internal import ParleyFiles
 internal import SystemCalls
 
 /// The files that a workspace refers to, wherever they are, and their events from inotify: one was written, made,

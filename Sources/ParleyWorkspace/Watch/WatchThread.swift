@@ -1,5 +1,6 @@
 internal import Glibc
 internal import ParleyEngine
+internal import ParleyFiles
 internal import SystemCalls
 
 /// Waits for inotify on a thread of its own; ended through a pipe.
@@ -19,7 +20,7 @@ final class WatchThread: Sendable {
     running = Lock((pipe.writing, thread))
   }
 
-  func stop() {
+  package func stop() {
     let stopped = running.withLock { running in
       defer { running = nil }
       return running

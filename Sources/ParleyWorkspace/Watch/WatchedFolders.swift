@@ -1,4 +1,6 @@
 internal import Glibc
+internal import ParleyFiles
+internal import ParleyFormats
 internal import SystemCalls
 
 /// The folders of a workspace as inotify watches them, and what its events mean for the workspace.

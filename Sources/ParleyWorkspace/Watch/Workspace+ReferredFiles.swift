@@ -1,3 +1,5 @@
+internal import ParleyFiles
+internal import ParleyFormats
 internal import ParleyModel
 
 // What a workspace is made of besides its own files.

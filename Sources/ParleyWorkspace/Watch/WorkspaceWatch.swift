@@ -1,4 +1,5 @@
 internal import Glibc
+package import ParleyFiles
 
 /// Reports changes of a workspace's files on disk, by any program, through inotify(7) and on a thread of its own.
 ///

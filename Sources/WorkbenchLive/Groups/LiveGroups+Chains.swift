@@ -1,4 +1,6 @@
 import ParleyEngine
+internal import ParleyFiles
+internal import ParleyFormats
 package import ParleyModel
 import ParleyText
 import ParleyWorkspace

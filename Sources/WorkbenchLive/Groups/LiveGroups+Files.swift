@@ -1,3 +1,4 @@
+internal import ParleyFiles
 import ParleyStore
 import ParleyWorkspace
 package import Workbench

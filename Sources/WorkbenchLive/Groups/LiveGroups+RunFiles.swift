@@ -1,5 +1,6 @@
 import Glibc
 import ParleyEngine
+internal import ParleyFiles
 import ParleyStore
 import ParleyWorkspace
 package import Workbench

@@ -1,4 +1,5 @@
 import ParleyEngine
+internal import ParleyFiles
 package import ParleyModel
 import ParleyStore
 import ParleyWorkspace

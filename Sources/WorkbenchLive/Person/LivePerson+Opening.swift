@@ -1,5 +1,6 @@
 import Glibc
 package import ParleyEngine
+internal import ParleyFiles
 import ParleyStore
 import ParleyWorkspace
 import SystemCalls

@@ -1,3 +1,4 @@
+internal import ParleyFiles
 import ParleyWorkspace
 package import TerminalKit
 import Workbench

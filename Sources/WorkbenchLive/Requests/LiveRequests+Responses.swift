@@ -1,5 +1,6 @@
 import JQ
 package import ParleyEngine
+internal import ParleyFiles
 package import ParleyModel
 import ParleyWorkspace
 package import Workbench

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyFiles
 import ParleyWorkspace
 
 /// The position of a step in a group: its displayed name, and the steps before it.

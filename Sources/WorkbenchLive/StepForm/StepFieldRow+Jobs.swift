@@ -1,5 +1,6 @@
 import JQ
 import ParleyEngine
+import ParleyFiles
 import ParleyModel
 import ParleyText
 import ParleyWorkspace

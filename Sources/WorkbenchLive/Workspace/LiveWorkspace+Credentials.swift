@@ -1,4 +1,5 @@
 import ParleyEngine
+internal import ParleyFiles
 import ParleyWorkspace
 package import Workbench
 
@@ -29,7 +30,7 @@ extension LiveWorkspace {
     }
   }
 
-  package func place(_ placements: [CredentialPlacement]) async throws {
+  package func place(_ placements: [Workbench.CredentialPlacement]) async throws {
     let session = session
     for placement in placements {
       guard let credential = state.withLock({ $0.unplaced.take(placement.id) }) else { continue }

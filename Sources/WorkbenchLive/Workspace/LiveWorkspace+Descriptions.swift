@@ -1,3 +1,4 @@
+internal import ParleyFormats
 package import ParleyModel
 import ParleyText
 import ParleyWorkspace

@@ -1,3 +1,5 @@
+internal import ParleyFiles
+internal import ParleyFormats
 import ParleyModel
 import ParleyWorkspace
 package import Workbench

@@ -1,5 +1,7 @@
 import Glibc
 import ParleyEngine
+internal import ParleyFiles
+internal import ParleyFormats
 import ParleyModel
 import ParleyWorkspace
 package import Workbench

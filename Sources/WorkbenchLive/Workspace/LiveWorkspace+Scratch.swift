@@ -1,5 +1,6 @@
 import Glibc
 import ParleyEngine
+internal import ParleyFiles
 package import ParleyModel
 import ParleyStore
 import ParleyWorkspace

@@ -5,6 +5,7 @@ import ParleyText
 import TestSupport
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("What is typed is written in clear only where somebody says so", .timeLimit(.minutes(1)))

@@ -4,6 +4,7 @@ import ParleyText
 import TestSupport
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("Typed credentials are masked as those under auth are", .timeLimit(.minutes(1)))

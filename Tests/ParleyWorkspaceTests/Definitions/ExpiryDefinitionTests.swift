@@ -1,6 +1,7 @@
 import ParleyEngine
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("Files say when shared keys expire", .timeLimit(.minutes(2)))

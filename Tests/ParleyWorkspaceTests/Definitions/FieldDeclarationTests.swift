@@ -1,6 +1,7 @@
 import ParleyModel
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("What is declared of the fields of a request", .timeLimit(.minutes(2)))

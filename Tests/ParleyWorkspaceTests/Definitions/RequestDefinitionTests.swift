@@ -1,6 +1,7 @@
 import ParleyText
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("A request's file", .timeLimit(.minutes(2)))

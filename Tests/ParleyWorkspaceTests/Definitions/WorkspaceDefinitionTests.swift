@@ -1,6 +1,7 @@
 import ParleyModel
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("parley.yaml, environments and folders", .timeLimit(.minutes(2)))

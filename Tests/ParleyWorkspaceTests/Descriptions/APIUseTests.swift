@@ -1,4 +1,6 @@
 import ParleyEngine
+import ParleyFiles
+import ParleyFormats
 import ParleyWorkspace
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@ import ParleyEngine
 import ParleyModel
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("Editing what requests share in its files", .timeLimit(.minutes(2)))

@@ -2,6 +2,7 @@ import ParleyEngine
 import ParleyModel
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("Editing environments in their files", .timeLimit(.minutes(2)))

@@ -1,5 +1,6 @@
 import Foundation
 import ParleyEngine
+import ParleyFiles
 import ParleyStore
 import ParleyWorkspace
 import TestSupport

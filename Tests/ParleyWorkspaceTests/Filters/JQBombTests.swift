@@ -2,6 +2,7 @@ import JQ
 import ParleyEngine
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("Filters that would take all there is", .serialized, .timeLimit(.minutes(3)))

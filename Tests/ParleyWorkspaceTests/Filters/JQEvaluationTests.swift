@@ -3,6 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("Filters that jq evaluates", .timeLimit(.minutes(2))) struct JQEvaluationTests {

@@ -3,6 +3,7 @@ import ParleyStore
 import TestSupport
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("Filters that responses must pass", .timeLimit(.minutes(2))) struct JQExpectationTests {

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("Whether a filter reads its input", .timeLimit(.minutes(2))) struct JQInputUseTests {

@@ -1,6 +1,7 @@
 import ParleyEngine
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("Files of elements", .timeLimit(.minutes(2))) struct ElementRowsTests {

@@ -3,6 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("Groups in files", .timeLimit(.minutes(2))) struct GroupDefinitionTests {

@@ -3,6 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("What a run tells of steps that did other than meant", .timeLimit(.minutes(1))) struct GroupNoticeTests {

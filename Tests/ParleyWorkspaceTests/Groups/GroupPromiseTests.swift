@@ -5,6 +5,7 @@ import ParleyStore
 import TestSupport
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("What groups of files promise", .timeLimit(.minutes(2))) struct GroupPromiseTests {

@@ -2,6 +2,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("Going on from an earlier run of a file", .timeLimit(.minutes(2))) struct GroupReplayTests {

@@ -4,6 +4,7 @@ import ParleyStore
 import TestSupport
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("What steps give after a login", .timeLimit(.minutes(2))) struct SecretOutputTests {

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyFiles
 import ParleyWorkspace
 
 /// Gives prepared answers, question by question.

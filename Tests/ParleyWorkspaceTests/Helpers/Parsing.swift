@@ -1,3 +1,4 @@
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 extension SourceText {

@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyModel
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 /// Gives prepared answers, and keeps what it was asked.

@@ -1,6 +1,7 @@
 import ParleyEngine
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 /// A workspace of one request, filled in.

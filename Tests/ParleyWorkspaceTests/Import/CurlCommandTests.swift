@@ -1,3 +1,4 @@
+import ParleyFiles
 import ParleyText
 import ParleyWorkspace
 import Testing
@@ -148,7 +149,7 @@ import Testing
         "Only the first of 2 URLs was taken.",
         "The data of the file 'secrets.txt' were left out.",
       ])
-    #expect(imported.request.body?.rows == [ParleyWorkspace.Row("a", "1")])
+    #expect(imported.request.body?.rows == [ParleyFiles.Row("a", "1")])
   }
 
   @Test("takes forms with files, and files as whole bodies")

@@ -1,6 +1,8 @@
 import ParleyEngine
 import Testing
 
+@testable import ParleyFiles
+@testable import ParleyFormats
 @testable import ParleyWorkspace
 
 @Suite("A pasted text becomes requests", .timeLimit(.minutes(2)))

@@ -1,6 +1,7 @@
 import Glibc
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("Opening a hostile folder", .timeLimit(.minutes(2)))

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("parley check finds what would stop every send", .timeLimit(.minutes(2)))

@@ -1,5 +1,6 @@
 import HTTPTypes
 import ParleyEngine
+import ParleyFiles
 import ParleyStore
 import ParleyWorkspace
 import TestSupport

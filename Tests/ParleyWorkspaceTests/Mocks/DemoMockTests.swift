@@ -3,6 +3,7 @@ import ParleyStore
 import TestSupport
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("The demo's mocks", .timeLimit(.minutes(2))) struct DemoMockTests {

@@ -4,6 +4,7 @@ import ParleyStore
 import TestSupport
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("Mocks of WebSockets", .timeLimit(.minutes(1))) struct MockWebSocketTests {

@@ -1,6 +1,7 @@
 import ParleyEngine
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("The pages made from the code", .timeLimit(.minutes(2)))

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("What a request inherits", .timeLimit(.minutes(2)))

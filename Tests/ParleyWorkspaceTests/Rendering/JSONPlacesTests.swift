@@ -1,6 +1,7 @@
 import ParleyEngine
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("Where in a JSON text a value stands", .timeLimit(.minutes(2))) struct JSONPlacesTests {

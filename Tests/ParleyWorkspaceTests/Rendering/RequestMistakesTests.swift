@@ -1,6 +1,7 @@
 import ParleyEngine
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("A request that cannot be sent", .timeLimit(.minutes(2)))

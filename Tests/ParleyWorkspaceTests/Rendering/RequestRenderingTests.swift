@@ -2,6 +2,7 @@ import HTTPTypes
 import ParleyEngine
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("From a request's file to what is sent", .timeLimit(.minutes(2)))

@@ -2,6 +2,7 @@ import HTTPTypes
 import ParleyEngine
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("Bodies of a request's file", .timeLimit(.minutes(2)))

@@ -3,6 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("Sending again, as a request's file says", .timeLimit(.minutes(2)))

@@ -2,6 +2,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("A request's file is a named route", .timeLimit(.minutes(2)))

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("What becomes of a JSON body", .timeLimit(.minutes(2)))

@@ -2,6 +2,7 @@ import HTTPTypes
 import ParleyEngine
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("Requests from files", .timeLimit(.minutes(2)))

@@ -2,6 +2,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("APIs with envelopes of their own in a workspace's files", .timeLimit(.minutes(2)))

@@ -2,6 +2,7 @@ import Glibc
 import ParleyEngine
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("Files that are written together", .timeLimit(.minutes(1)))

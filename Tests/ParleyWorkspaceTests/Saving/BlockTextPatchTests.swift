@@ -1,5 +1,6 @@
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("Saving a text of several lines", .timeLimit(.minutes(2)))

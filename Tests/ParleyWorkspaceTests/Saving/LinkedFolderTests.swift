@@ -5,6 +5,8 @@ import ParleyStore
 import TestSupport
 import Testing
 
+@testable import ParleyFiles
+@testable import ParleyFormats
 @testable import ParleyWorkspace
 
 @Suite("What is written into a workspace stays below it, whatever links it has", .timeLimit(.minutes(2)))

@@ -4,6 +4,7 @@ import ParleyStore
 import TestSupport
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("Renaming a request where files name it", .timeLimit(.minutes(2))) struct NameChangeTests {

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("Saving many random edits", .timeLimit(.minutes(2)))

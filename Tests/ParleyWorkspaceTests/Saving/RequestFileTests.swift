@@ -1,6 +1,7 @@
 import Glibc
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("A request's file on disk", .timeLimit(.minutes(2)))

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("A file whose values cannot be changed one by one", .timeLimit(.minutes(2)))

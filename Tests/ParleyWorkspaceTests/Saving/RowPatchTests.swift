@@ -1,5 +1,6 @@
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("Saving rows", .timeLimit(.minutes(2)))

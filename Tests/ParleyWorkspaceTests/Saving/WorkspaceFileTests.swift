@@ -2,6 +2,7 @@ import ParleyEngine
 import ParleyModel
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("parley.yaml keeps its bytes when shared keys are declared", .timeLimit(.minutes(2)))

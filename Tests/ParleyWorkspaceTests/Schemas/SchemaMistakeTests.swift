@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyFormats
 import ParleyWorkspace
 import Testing
 

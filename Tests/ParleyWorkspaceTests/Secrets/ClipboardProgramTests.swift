@@ -1,6 +1,7 @@
 import Glibc
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("A program that takes text into the clipboard", .timeLimit(.minutes(2)))

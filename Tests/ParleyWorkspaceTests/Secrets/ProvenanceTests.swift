@@ -3,6 +3,7 @@ import ParleyStore
 import TestSupport
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("What comes from a secret is one, whatever its key's rule leaves open", .timeLimit(.minutes(2)))

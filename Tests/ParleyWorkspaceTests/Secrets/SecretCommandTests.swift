@@ -1,5 +1,6 @@
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("A program that a secret comes from", .timeLimit(.minutes(2)))

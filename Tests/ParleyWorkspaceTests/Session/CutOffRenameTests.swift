@@ -3,6 +3,7 @@ import ParleyStore
 import TestSupport
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("A rename of a request or a group that was cut off is finished by the next session", .timeLimit(.minutes(2)))

@@ -4,6 +4,7 @@ import ParleyStore
 import TestSupport
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("Answers are kept as long as the person says", .timeLimit(.minutes(1)))

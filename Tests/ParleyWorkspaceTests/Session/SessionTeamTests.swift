@@ -5,6 +5,7 @@ import ParleyTeam
 import TestSupport
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("A session shares keys with a team", .timeLimit(.minutes(2)))

@@ -3,6 +3,7 @@ import ParleyStore
 import TestSupport
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("A shared key gets another name, wherever it is named", .timeLimit(.minutes(2)))

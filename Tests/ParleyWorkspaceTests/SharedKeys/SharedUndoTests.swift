@@ -4,6 +4,7 @@ import ParleyTeam
 import TestSupport
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("Undo of a shared key brings back what was before, redo what was after", .timeLimit(.minutes(2)))

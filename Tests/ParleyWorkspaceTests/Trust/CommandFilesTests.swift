@@ -2,6 +2,7 @@ import Glibc
 import ParleyEngine
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("What runs is what was hashed", .timeLimit(.minutes(1)))

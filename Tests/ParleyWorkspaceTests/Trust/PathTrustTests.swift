@@ -1,6 +1,7 @@
 import ParleyModel
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("Trust in paths", .timeLimit(.minutes(2)))

@@ -2,6 +2,7 @@ import Glibc
 import ParleyModel
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("Trust", .timeLimit(.minutes(2)))

@@ -2,6 +2,7 @@ import Glibc
 import ParleyEngine
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("Watching what a workspace refers to", .timeLimit(.minutes(1)))

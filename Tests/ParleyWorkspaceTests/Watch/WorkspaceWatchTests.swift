@@ -2,6 +2,7 @@ import Glibc
 import ParleyEngine
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("Watching a workspace", .timeLimit(.minutes(1)))

@@ -4,6 +4,7 @@ import ParleyStore
 import TestSupport
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("Requests that open a WebSocket", .timeLimit(.minutes(2))) struct WebSocketRequestTests {

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("A file that is not YAML of ours", .timeLimit(.minutes(2)))

@@ -1,3 +1,4 @@
+import ParleyFiles
 import ParleyWorkspace
 
 /// Curl commands as people paste them.

@@ -2,6 +2,7 @@ import FoundationEssentials
 import ParleyEngine
 import ParleyText
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 @testable import Workbench
 

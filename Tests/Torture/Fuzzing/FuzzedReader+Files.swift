@@ -5,6 +5,7 @@ import ParleyStore
 import TerminalKit
 import TestSupport
 
+@testable import ParleyFormats
 @testable import ParleyWorkspace
 
 // Files that people have, or get from others.

@@ -1,3 +1,5 @@
+import ParleyFiles
+import ParleyFormats
 import ParleyWorkspace
 
 /// Descriptions and collections of other programs, made into files.

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyFiles
 import ParleyWorkspace
 
 /// Request files, broken in any way, and edits of them.

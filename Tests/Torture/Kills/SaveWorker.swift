@@ -1,5 +1,6 @@
 import ArgumentParser
 import ParleyEngine
+import ParleyFiles
 import ParleyWorkspace
 
 /// Saves the request `one` with ever larger numbers, and tells each that is on disk.

@@ -4,6 +4,7 @@ import TerminalKit
 import TestSupport
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 @testable import Workbench
 @testable import WorkbenchLive

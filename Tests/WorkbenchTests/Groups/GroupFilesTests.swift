@@ -1,5 +1,6 @@
 import Glibc
 import ParleyEngine
+import ParleyFiles
 import ParleyStore
 import ParleyWorkspace
 import TerminalKit

@@ -1,5 +1,6 @@
 import HTTPTypes
 import ParleyEngine
+import ParleyFiles
 import ParleyModel
 import ParleyText
 import ParleyWorkspace

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyFiles
 import ParleyWorkspace
 
 /// The report files, each with all runs of a command.

@@ -1,5 +1,6 @@
 import HTTPTypes
 import ParleyEngine
+import ParleyFiles
 import ParleyWorkspace
 
 /// `parley send` of a WebSocket: what comes goes to standard output, message by message, and lines of standard input are sent.

@@ -1,5 +1,7 @@
 internal import HTTPTypes
 package import ParleyEngine
+internal import ParleyFiles
+internal import ParleyFormats
 package import ParleyModel
 internal import ParleyStore
 
@@ -47,7 +49,7 @@ struct ReportSteps {
     outputs = RecordedOutputs(recording, in: session)
   }
 
-  func report(number: Int64?) async throws -> RunReport {
+  package func report(number: Int64?) async throws -> RunReport {
     var exchanges: [NodePath: Exchange] = [:]
     var secrets = RecordMasking.secrets(of: recording)
     for record in recording.nodes {

@@ -1,5 +1,7 @@
 internal import HTTPTypes
 internal import ParleyEngine
+package import ParleyFiles
+package import ParleyFormats
 package import ParleyModel
 internal import ParleyStore
 internal import ParleyText

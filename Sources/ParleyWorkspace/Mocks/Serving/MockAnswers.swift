@@ -1,6 +1,7 @@
 internal import HTTPServing
 internal import HTTPTypes
 internal import ParleyEngine
+internal import ParleyFiles
 import ParleyText
 
 /// The responses of the mock server.
@@ -18,7 +19,7 @@ final class MockAnswers: Sendable {
     (self.session, self.options, self.log) = (session, options, log)
   }
 
-  func count(of mock: WorkspaceMock) -> Int { resolver.count(of: mock) }
+  package func count(of mock: WorkspaceMock) -> Int { resolver.count(of: mock) }
 
   func answer(_ request: ServedRequest) async -> ServedResponse {
     let (time, start) = (Timestamp.now(), ContinuousClock.now)
@@ -140,7 +141,7 @@ extension MockAnswers {
 
 /// A path with its query as logs show it: values of credentials are masked.
 enum MaskedTarget {
-  static func text(of target: String) -> String {
+  package static func text(of target: String) -> String {
     guard let mark = target.firstIndex(of: "?") else { return target }
     let pairs = target[target.index(after: mark)...].split(separator: "&", omittingEmptySubsequences: false).map {
       pair in

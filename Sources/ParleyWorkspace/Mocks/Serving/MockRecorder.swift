@@ -1,6 +1,7 @@
 internal import HTTPServing
 internal import HTTPTypes
 internal import ParleyEngine
+internal import ParleyFiles
 import ParleyText
 
 /// Makes mocks of what the real server sends.

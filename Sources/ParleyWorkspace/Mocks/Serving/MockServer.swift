@@ -1,5 +1,6 @@
 internal import HTTPServing
 internal import ParleyEngine
+package import ParleyFiles
 internal import SystemCalls
 
 /// Serves the mocks of a workspace to any program.

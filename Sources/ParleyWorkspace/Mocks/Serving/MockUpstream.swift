@@ -1,4 +1,4 @@
-internal import HTTPServing
+package import HTTPServing
 internal import HTTPTypes
 internal import ParleyEngine
 
@@ -37,7 +37,7 @@ package struct MockUpstream: Sendable {
     request.headers[values: .via].contains { $0.contains(Self.pseudonym) }
   }
 
-  func url(of request: ServedRequest) -> String {
+  package func url(of request: ServedRequest) -> String {
     // A colon behind a slash would be the place of a value.
     address + (request.target == "*" ? "/" : request.target).replacing("/:", with: "/%3A")
   }

@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyFiles
 
 /// Finds the mocks that somebody may have meant.
 struct NearMocks {

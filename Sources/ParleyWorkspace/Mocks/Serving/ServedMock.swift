@@ -1,4 +1,5 @@
 package import ParleyEngine
+internal import ParleyFiles
 
 /// A request that came to the mock server, and what it got: a line of its log. Secrets are masked in it.
 package struct ServedMock: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import ParleyEngine
+import ParleyFormats
 import ParleyModel
 import ParleyStore
 import ParleyWorkspace

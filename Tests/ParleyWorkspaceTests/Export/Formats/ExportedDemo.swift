@@ -1,5 +1,7 @@
 import Foundation
 import ParleyEngine
+import ParleyFiles
+import ParleyFormats
 import ParleyModel
 import ParleyStore
 import ParleyWorkspace

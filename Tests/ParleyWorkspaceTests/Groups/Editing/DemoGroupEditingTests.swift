@@ -3,6 +3,7 @@ import ParleyModel
 import TestSupport
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("Changing each step of the demo's group", .timeLimit(.minutes(2)))

@@ -1,6 +1,7 @@
 public import ParleyEngine
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 /// A change to a group's text, and the text after it.

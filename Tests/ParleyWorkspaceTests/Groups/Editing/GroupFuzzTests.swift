@@ -3,6 +3,7 @@ import ParleyModel
 import TestSupport
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("Many random changes to the steps of groups", .timeLimit(.minutes(2)))

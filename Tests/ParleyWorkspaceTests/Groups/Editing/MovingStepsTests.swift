@@ -2,6 +2,7 @@ import ParleyEngine
 import ParleyModel
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("Moving the steps of a group", .timeLimit(.minutes(2)))

@@ -3,6 +3,7 @@ import ParleyEngine
 import ParleyText
 import Testing
 
+@testable import ParleyFormats
 @testable import ParleyWorkspace
 
 @Suite("Values that responses gave and later requests carried", .timeLimit(.minutes(2)))

@@ -1,5 +1,7 @@
 import Glibc
 import ParleyEngine
+import ParleyFiles
+import ParleyFormats
 import ParleyWorkspace
 import Testing
 

@@ -2,6 +2,8 @@ import ParleyEngine
 import TestSupport
 import Testing
 
+@testable import ParleyFiles
+@testable import ParleyFormats
 @testable import ParleyWorkspace
 
 @Suite("The same import made twice is made once", .timeLimit(.minutes(2))) struct RepeatedImportTests {

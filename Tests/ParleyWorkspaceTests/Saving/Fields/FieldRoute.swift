@@ -1,5 +1,6 @@
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 /// The way to a key that says one thing, through the maps and lists that a kind of file has.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 /// A file that says two things under one key, one after the other, and the same file without that key.

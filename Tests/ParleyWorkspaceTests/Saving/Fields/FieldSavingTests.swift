@@ -1,5 +1,6 @@
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 /// Goes over every key that a kind of file has, as the forms declare them: a key that is added is in here.

@@ -1,0 +1,127 @@
+internal import ParleyEngine
+import ParleyText
+
+/// A file of a workspace with the credentials that stand in it, and how it is without them: every other byte stays.
+///
+/// ```swift
+/// let file = CredentialFile(source)
+/// file.credentials.map(\.place?.exact)     // ["requests/pay.yaml:4:18"]
+/// ```
+package struct CredentialFile {
+  let source: SourceText
+  private let content: any CredentialContent
+
+  /// - Returns: nil for a file that nothing is typed into.
+  package init?(_ source: SourceText) {
+    guard let type = Self.content(of: source.file), let content = type.read(source) else { return nil }
+    (self.source, self.content) = (source, content)
+  }
+
+  private static func content(of file: String) -> (any CredentialContent.Type)? {
+    switch WorkspacePaths.role(of: file) {
+    case .workspace: WorkspaceDefinition.self
+    case .environment: EnvironmentDefinition.self
+    case .folder: DefaultsDefinition.self
+    case .request: RequestDefinition.self
+    case .group: GroupDefinition.self
+    case .mocks, nil: nil
+    }
+  }
+
+  /// But for those that the file itself declares to be none.
+  package var credentials: [TypedCredential] {
+    content.credentials(in: source.file, source).filter { !source.declaresNoSecret(at: $0.place) }
+      .sorted { $0.sortKey < $1.sortKey }
+  }
+
+  /// Those that it declares to be none.
+  package var declaredNoSecrets: Set<TypedCredential.Key> {
+    let all = content.credentials(in: source.file, source)
+    return Set(all.filter { source.declaresNoSecret(at: $0.place) }.map(\.key))
+  }
+
+  /// The file's bytes with what was chosen for each credential in its place.
+  package func bytes(_ placement: (TypedCredential.Key) -> CredentialPlacement?) throws(SaveError) -> [UInt8] {
+    try content.bytes(in: source, placement)
+  }
+}
+
+extension SourceText {
+  /// The comment after a value that looks like a credential and is none.
+  static let noSecret = "# not a secret"
+
+  /// Whether the line of a place says so.
+  fileprivate func declaresNoSecret(at place: SourcePlace?) -> Bool {
+    guard let place else { return false }
+    let line = String(decoding: line(place.line - 1), as: UTF8.self)
+    return line.hasSuffix(Self.noSecret)
+  }
+
+  /// The same with asterisks in place of credentials, for showing its lines; every place stays where it is.
+  package var hidingCredentials: SourceText {
+    guard let file = CredentialFile(self) else { return self }
+    var hidden = bytes
+    for range in file.credentials.compactMap(\.place?.range) {
+      for place in range where !hidden[place].isLineBreak { hidden[place] = UInt8(ascii: "*") }
+    }
+    return SourceText(file: self.file, bytes: hidden)
+  }
+}
+
+/// The definition in a whole file.
+private protocol CredentialContent: HoldsCredentials, Sendable, Equatable {
+  static var fileForm: Form<Self> { get }
+
+  /// The same with changed variables in quotes where they had none: templates cannot stand without everywhere.
+  func requoted(besides before: Self) -> Self
+}
+
+extension CredentialContent {
+  fileprivate func requoted(besides before: Self) -> Self { self }
+}
+
+/// Files with variables.
+private protocol HoldsVariables: CredentialContent {
+  var vars: [Variable] { get set }
+}
+
+extension HoldsVariables {
+  fileprivate func requoted(besides before: Self) -> Self {
+    var copy = self
+    copy.vars = vars.map {
+      before.vars.contains($0) ? $0 : Variable(name: $0.name, content: Located($0.content.value.requoted))
+    }
+    return copy
+  }
+}
+
+extension CredentialContent {
+  package static func read(_ source: SourceText) -> Self? { fileForm.read(source).value }
+
+  func bytes(
+    in source: SourceText, _ placement: (TypedCredential.Key) -> CredentialPlacement?
+  ) throws(SaveError) -> [UInt8] {
+    let patch = DefinitionPatch(Self.fileForm, of: source, blank: Self.fileForm.blank)
+    let placed = placing(in: source.file, placement)
+    do throws(SaveError) { return try patch.bytes(saying: placed) } catch {
+      guard let bytes = try? patch.bytes(saying: placed.requoted(besides: self)) else { throw error }
+      return bytes
+    }
+  }
+}
+
+extension RequestDefinition: CredentialContent {
+  fileprivate static var fileForm: Form<Self> { form }
+}
+extension DefaultsDefinition: CredentialContent {
+  fileprivate static var fileForm: Form<Self> { folderForm }
+}
+extension EnvironmentDefinition: HoldsVariables {
+  fileprivate static var fileForm: Form<Self> { form }
+}
+extension WorkspaceDefinition: HoldsVariables {
+  fileprivate static var fileForm: Form<Self> { form }
+}
+extension GroupDefinition: CredentialContent {
+  fileprivate static var fileForm: Form<Self> { form }
+}

@@ -1,0 +1,177 @@
+internal import HTTPTypes
+package import ParleyEngine
+import ParleyText
+
+/// A filled-in request as a curl command: what Parley would send, for a shell.
+///
+/// Values that only a send determines, such as a token, become shell variables. Parley's own timeouts are left out.
+package struct CurlWriter {
+  @CopyOnWrite private var rendered: RenderedRequest
+  private let sent: SentRequest
+  /// The cookies in the jar for the request's URL; nil if there are none.
+  private let cookie: String?
+  /// A token that is there already.
+  private let token: String?
+  /// The secrets to mask, before quoting.
+  private let hidden: Secrets
+
+  package init(
+    _ rendered: RenderedRequest, sent: SentRequest, cookie: String? = nil, token: String? = nil,
+    hiding hidden: Secrets = Secrets()
+  ) {
+    self.hidden = hidden
+    self.rendered = rendered
+    self.sent = sent
+    self.cookie = cookie
+    self.token = token
+  }
+
+  package var text: String {
+    let words = ["curl \(quoted(sent.url))"] + method + headers + authorization + cookies + body + options
+    return words.joined(separator: " \\\n  ")
+  }
+
+  private var request: Request { rendered.request }
+
+  private var method: [String] {
+    let implied = rendered.body == nil ? "GET" : "POST"
+    switch sent.method {
+    case implied: return []
+    case "HEAD": return ["--head"]
+    default: return ["--request \(quoted(sent.method))"]
+    }
+  }
+
+  /// The headers to write. `Accept: */*` is left out, as curl sends it by itself, and so is the type of a multipart
+  /// body: curl chooses the boundary.
+  private var headers: [String] {
+    sent.headers.filter { field in
+      switch field.name {
+      case .accept: field.value != "*/*"
+      case .contentType where isMultipart: false
+      default: true
+      }
+    }.map { "--header \(quoted("\($0.name.rawName): \(hidden.isEmpty ? $0.value : Secrets.maskingCookies(in: $0))"))" }
+  }
+
+  private var cookies: [String] {
+    guard !sent.headers.contains(.cookie), request.options.usesCookies else { return [] }
+    return cookie.map { ["--cookie \(quoted($0))"] } ?? []
+  }
+
+  private var isMultipart: Bool {
+    if case .multipart? = rendered.body { true } else { false }
+  }
+
+  private var body: [String] {
+    switch rendered.body {
+    case nil: []
+    case .multipart(let parts)?: parts.map { "--form \(quoted($0.asFormField))" }
+    case .file(let file)?: ["--data-binary \(quoted("@\(file.path)"))"]
+    case .json?, .text?, .form?, .graphql?:
+      sent.body.map { ["--data-raw \(quoted(String(decoding: $0, as: UTF8.self)))"] } ?? []
+    }
+  }
+
+  /// For a shell, without what is hidden.
+  func quoted(_ text: String) -> String { Self.quoted(hidden.masking(text)) }
+
+  package static func quoted(_ text: String) -> String { ShellWords.quoted(text) }
+}
+
+// Authentication.
+extension CurlWriter {
+  private var authorization: [String] {
+    switch request.authorization {
+    case .basic(let user, let password)?: ["--user \(login(user, password))"]
+    case .bearer(let token)?: [bearer(quoted("Authorization: Bearer \(token)"))]
+    case .apiKey(let name, let value, .header)?: ["--header \(quoted("\(name): \(value)"))"]
+    case .apiKey(let name, let value, .query)?: ["--get --data-urlencode \(quoted("\(name)=\(value)"))"]
+    case .oauth2?: [bearer(token.map { quoted("Authorization: Bearer \($0)") } ?? Self.variable)]
+    case .supplied(let supply)?: [bearer(quoted(supply))]
+    case .source?, .custom?: [bearer(Self.variable)]
+    case .transport(let credentials, _)?: words(for: credentials)
+    case .off?, nil: []
+    }
+  }
+
+  private static let variable = #""Authorization: Bearer $TOKEN""#
+
+  private func quoted(_ supply: TokenSupply) -> String {
+    let front = "\(supply.header): \(supply.scheme.map { "\($0) " } ?? "")"
+    return token.map { quoted(front + $0) } ?? "\"\(front)$TOKEN\""
+  }
+
+  /// Those that are short are found in no text.
+  private func login(_ user: String, _ password: String) -> String {
+    quoted(hidden.hide(password) ? Secrets.mask : "\(user):\(password)")
+  }
+
+  fileprivate func shown(_ credential: String) -> String { hidden.hide(credential) ? Secrets.mask : credential }
+
+  private func bearer(_ quoted: String) -> String { "--header \(quoted)" }
+
+  private func words(for credentials: TransportCredentials) -> [String] {
+    switch credentials {
+    case .digest(let user, let password): ["--digest --user \(login(user, password))"]
+    case .awsSigV4(let keys):
+      ["--aws-sigv4 \(quoted("aws:amz:\(keys.region):\(keys.service)"))"]
+        + ["--user \(quoted("\(keys.accessKey):\(shown(keys.secretKey))"))"]
+        + (keys.sessionToken.map { ["--header \(quoted("X-Amz-Security-Token: \($0)"))"] } ?? [])
+    }
+  }
+}
+
+// How it is sent.
+extension CurlWriter {
+  private var options: [String] {
+    let options = request.options
+    return redirects(options.redirects) + OptionsDefinition.fields.compactMap { $0.curlWords(options, self) }
+      + (options.decompresses && !sent.headers.contains(.acceptEncoding) ? ["--compressed"] : [])
+      + destination
+  }
+
+  private func redirects(_ count: Int) -> [String] {
+    count == 0 ? [] : ["--location --max-redirs \(count)"]
+  }
+
+  static func certificate(_ options: TransferOptions, _ writer: CurlWriter) -> String? {
+    options.clientCertificate.map { certificate in
+      let words = certificate.passphrase.map { "\(certificate.file):\($0)" } ?? certificate.file
+      return "--cert \(writer.quoted(words))" + (certificate.keyFile.map { " --key \(writer.quoted($0))" } ?? "")
+    }
+  }
+
+  static func proxy(_ options: TransferOptions, _ writer: CurlWriter) -> String? {
+    options.proxy.map { proxy in
+      let user =
+        proxy.user.map { " --proxy-user \(writer.quoted("\($0):\(writer.shown(proxy.password ?? ""))"))" } ?? ""
+      return "--proxy \(writer.quoted(proxy.description))\(user)"
+    }
+  }
+
+  private var destination: [String] {
+    if case .file(let path, _) = request.destination { ["--output \(quoted(path))"] } else { [] }
+  }
+}
+
+extension HTTPVersion {
+  var curlOption: String? {
+    switch self {
+    case .http1_0: "--http1.0"
+    case .http1_1: "--http1.1"
+    case .http2: "--http2"
+    default: nil
+    }
+  }
+}
+
+extension RenderedRequest.BodyPart {
+  fileprivate var asFormField: String {
+    let ending = (type.map { ";type=\($0)" } ?? "") + (fileName.map { ";filename=\($0)" } ?? "")
+    return switch content {
+    case .text(let text): "\(name)=\(text.text)\(ending)"
+    case .file(let path): "\(name)=@\(path)\(ending)"
+    }
+  }
+}

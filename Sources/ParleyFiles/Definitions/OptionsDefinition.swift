@@ -1,0 +1,103 @@
+internal import ParleyEngine
+import ParleyModel
+internal import ParleyText
+
+/// How a request is sent. Each of them is inherited by itself: what is nearest to the request wins.
+package struct OptionsDefinition: Sendable, Equatable {
+  package enum HTTPVersion: String, Sendable, CaseIterable {
+    /// The version that client and server agree on.
+    case auto
+    case http1_0 = "1.0"
+    case http1_1 = "1.1"
+    case http2 = "2"
+  }
+
+  /// From the first byte sent to the last one received.
+  package var timeout: Located<Duration>?
+  /// Until a connection stands.
+  package var connectTimeout: Located<Duration>?
+  /// How many redirects are followed; 0 follows none.
+  package var redirects: Located<Int>?
+  /// `false` takes any certificate of the server.
+  package var verify: Located<Bool>?
+  /// A file of certificates that are trusted in place of the system's.
+  package var ca: Located<String>?
+  package var certificate: CertificateDefinition?
+  /// As in `http://proxy:3128` or `socks5://localhost:1080`; `none` goes straight to the server.
+  package var proxy: Located<String>?
+  package var httpVersion: Located<HTTPVersion>?
+  /// The path of a socket that the server listens on.
+  package var unixSocket: Located<String>?
+  /// Sends the body compressed.
+  package var gzip: Located<Bool>?
+  /// Asks for compressed answers, and unpacks them.
+  package var decompress: Located<Bool>?
+  /// The most bytes a response's body may have, decompressed.
+  package var maxBody: Located<Int>?
+  /// The file that the response goes to.
+  package var download: Located<String>?
+  /// Cookies are kept and sent.
+  package var cookies: Located<Bool>?
+
+  package init() {}
+
+  /// The value of `proxy` that means none.
+  package static let noProxy = "none"
+  /// The value of `download` that means a file that nobody keeps.
+  package static let temporary = "temporary"
+}
+
+extension OptionsDefinition {
+  /// Every option, in the order of the documentation: all that reads, writes, inherits, fills in, sends and exports options goes over
+  /// this table. What the composer, the help and the schemas say of each is in `SettingKey`.
+  package static let fields: [OptionField] = [
+    .value(.timeout, \.timeout, .duration) { $0.timeout = $1 },
+    .value(.connectTimeout, \.connectTimeout, .duration) { $0.connectTimeout = $1 }
+      .fromCurl(CurlOption(nil, "connect-timeout", effect: .value { $0.options.connectTimeout = .seconds($1) })),
+    .value(.redirects, \.redirects, .integer(0...100)) { $0.redirects = $1 }.lost("a limit of redirects"),
+    .value(.verify, \.verify, .boolean) { $0.verifiesCertificate = $1 }.lost("TLS without checks", where: false)
+      .inCurl("insecure", "k", where: false) { !$0.verifiesCertificate },
+    .path(.ca, \.ca, for: .reading) { $0.authorities = $1 }.lost("certificates").inCurl("cacert", \.authorities),
+    .certificate.lost("certificates").toCurl(CurlWriter.certificate),
+    .proxy.lost("a proxy").toCurl(CurlWriter.proxy),
+    .value(.httpVersion, \.httpVersion, .choice) { $0.httpVersion = $1.forEngine }.lost("a version of HTTP")
+      .fromCurl(CurlOption.httpVersions).toCurl { options, _ in options.httpVersion?.curlOption },
+    .path(.unixSocket, \.unixSocket, for: .connecting) { $0.unixSocket = $1 }.lost("a Unix socket")
+      .inCurl("unix-socket", \.unixSocket),
+    .value(.gzip, \.gzip, .boolean) { _, _ in }.lost("a compressed body", where: true),
+    .value(.decompress, \.decompress, .boolean) { $0.decompresses = $1 },
+    .value(.maxBody, \.maxBody, .size) { $0.maxBody = $1 }
+      .fromCurl(CurlOption(nil, "max-filesize", effect: .value { $0.options.maxBody = .size($1) }))
+      .toCurl { options, _ in options.maxBody.map { "--max-filesize \($0)" } },
+    .value(.cookies, \.cookies, .boolean) { $0.usesCookies = $1 },
+    .path(.download, \.download, for: .writing, except: temporary) { _, _ in }.lost("a download")
+      .fromCurl(CurlOption("o", "output", effect: .value { $0.readOutput($1) })),
+  ]
+
+  package static let form = form(of: fields)
+  static let reader = form.reader("a map of options")
+
+  /// The options that many requests can share. The others belong to one: responses cannot all go to the same file.
+  static let sharedForm = form(of: fields.filter { !$0.isOfOneRequest })
+  static let sharedReader = sharedForm.reader("a map of options")
+
+  private static func form(of fields: [OptionField]) -> Form<OptionsDefinition> {
+    Form("options", isFlow: true, make: { OptionsDefinition() }, keys: fields.map(\.key))
+  }
+
+  /// Every text in them that may hold templates.
+  var texts: [Located<String>] { Self.fields.flatMap { $0.texts(self) } }
+
+  var paths: [PathText] { Self.fields.flatMap { $0.paths(self) } }
+}
+
+extension OptionsDefinition.HTTPVersion {
+  fileprivate var forEngine: HTTPVersion? {
+    switch self {
+    case .auto: nil
+    case .http1_0: .http1_0
+    case .http1_1: .http1_1
+    case .http2: .http2
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package import JQ
+internal import ParleyEngine
+
+/// A filter in the language of jq, for picking, reshaping and asserting.
+///
+/// ```swift
+/// let filter = try JQFilter(parsing: ".items | map(.price) | add")
+/// let sums = try await session.jq.values(of: filter, on: JQInput(body))
+/// ```
+package struct JQFilter: Sendable {
+  package let text: String
+  let program: JQProgram
+
+  /// - Throws: an error with the reason and the position if the text is not a filter.
+  package init(parsing text: String) throws(JQCompileError) {
+    self.text = text
+    guard !text.allSatisfy(\.isWhitespace) else {
+      throw JQCompileError("the filter is empty; write '.' for the input as it is", at: 0, in: Array(text.utf8))
+    }
+    program = try JQProgram(text, variables: JQVariable.allCases.map(\.rawValue))
+  }
+}
+
+extension JQFilter: Hashable {
+  package static func == (first: Self, second: Self) -> Bool { first.text.isIdentical(to: second.text) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}
+
+extension JQFilter: CustomStringConvertible {
+  package var description: String { text }
+}
+
+/// A variable that filters see besides their input.
+package enum JQVariable: String, CaseIterable, Sendable {
+  case steps, shared, vars, response
+}
+
+// What it reads.
+extension JQFilter {
+  /// Whether what it gives depends on its input: false for `$steps.cart.total > 0`, in doubt true.
+  package var readsInput: Bool { program.usage.readsInput }
+
+  package func uses(_ variable: JQVariable) -> Bool { !members(of: variable).isEmpty }
+
+  /// The steps it names, and where; not those of `$steps` as a whole.
+  package var stepNames: [(name: String, range: Range<Int>)] {
+    members(of: .steps).compactMap { member in member.name.map { ($0, member.range) } }
+  }
+
+  /// Whether it uses `$steps` in any other way than by names.
+  package var readsAllSteps: Bool { members(of: .steps).contains { $0.name == nil } }
+
+  /// The values it names as `$vars.NAME`, and where.
+  var variableNames: [(name: String, range: Range<Int>)] {
+    members(of: .vars).compactMap { member in member.name.map { ($0, member.range) } }
+  }
+
+  /// The shared keys it names.
+  package var sharedNames: [String] { sharedMembers.map(\.name) }
+
+  /// The shared keys it names, and where.
+  var sharedMembers: [(name: String, range: Range<Int>)] {
+    members(of: .shared).compactMap { member in member.name.map { ($0, member.range) } }
+  }
+
+  private func members(of variable: JQVariable) -> [JQUsage.Member] {
+    program.usage.members.filter { $0.variable == variable.rawValue }
+  }
+}

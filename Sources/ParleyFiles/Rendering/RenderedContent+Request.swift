@@ -1,0 +1,102 @@
+internal import HTTPTypes
+package import ParleyEngine
+import ParleyText
+
+// What the engine sends.
+extension RenderedContent {
+  package func request(secrets: Secrets) throws -> Request {
+    var request = Request(try method, url.text, server: effective.server?.value.name.value)
+    request.name = effective.id
+    request.route = route(with: request)
+    addPath(to: &request)
+    request.query = items
+    request.queryStyle = effective.queryStyle.value.forEngine
+    request.headers = try fields
+    try addBody(to: &request)
+    request.authorization = authorization(hiding: secrets)
+    request.options = try transferOptions
+    request.secrets = secrets
+    addExpectations(to: &request)
+    if let policy = effective.cache.policy(group: cacheGroup) { request.cache = policy }
+    addReading(to: &request)
+    request.destination = destination
+    return request
+  }
+
+  /// No server reads as many, and a message has no room for more.
+  package static let mostHeaders = 50_000
+
+  private var fields: HTTPFields {
+    get throws {
+      guard headers.count <= Self.mostHeaders else {
+        throw RenderError.unfit(field: "The request", reason: "it has more than \(Self.mostHeaders) headers")
+      }
+      return HTTPFields(try headers.map { try $0.field })
+    }
+  }
+
+  private var method: HTTPRequest.Method? {
+    get throws {
+      guard let name = effective.definition.method?.value else { return .get }
+      if name == "none" { return nil }
+      guard let method = HTTPRequest.Method(name) else {
+        throw RenderError.unfit(field: "The method", reason: "it is not a valid word")
+      }
+      return method
+    }
+  }
+
+  /// A request's id is the key of its route. A route would choose a method, which one without leaves to the transport.
+  private func route(with request: Request) -> RouteReference? {
+    guard let method = request.method else { return nil }
+    return .route(
+      Route(effective.id, endpoint: PathTemplate(url.text), method: method, server: request.server))
+  }
+
+  /// Words that are no variables of the path are replaced wherever they stand, by nothing where they are empty.
+  private func addPath(to request: inout Request) {
+    let variables = Set(PathTemplate(url.text).names)
+    for row in path {
+      if variables.contains(row.name) {
+        request.pathValues[row.name] = .string(row.value.text)
+      } else {
+        request.pathDefaults[row.name] = row.value.text
+      }
+    }
+  }
+
+  /// Rows of one name that follow one another are a list.
+  private var items: Query {
+    let groups = query.grouped { $0.name.isIdentical(to: $1.name) }
+    return Query(groups.flatMap { items(of: $0.map(\.value.text), named: $0[0].name) })
+  }
+
+  private func items(of values: [String], named name: String) -> [Query.Item] {
+    guard values.count > 1 else { return [Query.Item(name, values[0])] }
+    return switch effective.queryStyle.value {
+    case .repeated: values.map { Query.Item(name, $0) }
+    case .brackets: values.map { Query.Item(name.hasSuffix("[]") ? name : name + "[]", $0) }
+    case .comma: [Query.Item(name, commaSeparated: values)]
+    }
+  }
+}
+
+extension QueryStyleName {
+  fileprivate var forEngine: QueryStyle {
+    switch self {
+    case .repeated: .repeated
+    case .brackets: .brackets
+    case .comma: .comma
+    }
+  }
+}
+
+extension RenderedRequest.Row {
+  fileprivate var field: HTTPField {
+    get throws {
+      do throws(InvalidRequest) { return try HTTPField(checking: name, value.text) } catch {
+        throw RenderError.unfit(field: "The header \(name)", reason: "it has characters that headers cannot contain")
+      }
+    }
+  }
+}

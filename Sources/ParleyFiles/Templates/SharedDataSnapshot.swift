@@ -1,0 +1,50 @@
+package import ParleyEngine
+
+/// The shared data that templates know before they are resolved: which keys are secrets, and what some of them hold.
+package struct SharedDataSnapshot: Sendable {
+  /// The displayed details of a key's value.
+  package struct Known: Sendable, Equatable {
+    /// Nil for a secret, and for what has no text.
+    package let preview: String?
+    package let writer: String?
+    package let isSecret: Bool
+    package let expires: Timestamp?
+  }
+
+  private static let longestPreview = 1_000
+
+  private var rules = SharedRules()
+  private var keys: [ExactString: Known] = [:]
+
+  package init() {}
+
+  /// The rules of the workspace's files, without any key.
+  package init(_ workspace: Workspace) {
+    rules = workspace.sharedRules
+  }
+
+  /// A key that is there, and has not expired.
+  package subscript(name: String) -> Known? {
+    guard let known = keys[name], known.expires.map({ $0 > Timestamp.now() }) ?? true else { return nil }
+    return known
+  }
+
+  /// Of the keys that are there, in their order.
+  package var names: [String] { keys.names }
+
+  /// Whether a key of this name is there.
+  func has(_ name: String) -> Bool { keys[name] != nil }
+
+  /// Whether the value of a key must be masked. Of the ciphers only gzip hides nothing.
+  package func isSecret(_ name: String) -> Bool {
+    let cipher = rules.rule(for: name)?.cipher
+    return keys[name]?.isSecret == true || cipher != nil && cipher != CipherDefinition.gzip
+  }
+
+  package mutating func note(_ entry: SharedEntry) {
+    let preview = entry.isSecret ? nil : entry.value?.text.map { String($0.prefix(Self.longestPreview)) }
+    let isThere = entry.content != .removed
+    keys[entry.key.name] =
+      isThere ? Known(preview: preview, writer: entry.writer, isSecret: entry.isSecret, expires: entry.expires) : nil
+  }
+}

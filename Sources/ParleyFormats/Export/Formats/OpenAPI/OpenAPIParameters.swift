@@ -1,0 +1,67 @@
+internal import ParleyEngine
+internal import ParleyFiles
+import ParleyText
+
+/// The parameters of an operation: places of its path, rows of the query, headers. A row that is off is optional.
+struct OpenAPIParameters {
+  private let request: ExportedRequest
+  private let address: OpenAPIAddress
+  private let values: KnownValues
+
+  init(_ request: ExportedRequest, _ address: OpenAPIAddress, _ values: KnownValues) {
+    (self.request, self.address, self.values) = (request, address, values)
+  }
+
+  var json: [JSONValue] { path + query + headers }
+
+  private var path: [JSONValue] {
+    address.places.map { place in
+      parameter(place.name, in: "path", isRequired: true, examples: [place.example])
+    }
+  }
+
+  private var query: [JSONValue] {
+    // A key that authentication sends is said there.
+    let names = request.query.map(\.name).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    return names.map { name in
+      let rows = request.query.filter { $0.name == name }
+      return parameter(
+        name, in: "query", isRequired: rows.contains(where: \.isOn), examples: rows.map { values.known($0.value) },
+        isList: rows.count > 1)
+    }
+  }
+
+  /// Headers that a description says elsewhere (OpenAPI 3.1, §4.8.12.2.1).
+  private static let elsewhere: Set<String> = ["accept", "content-type", "authorization"]
+
+  private var headers: [JSONValue] {
+    request.headers.filter { !Self.elsewhere.contains($0.name.lowercased()) }.map { row in
+      parameter(row.name, in: "header", isRequired: row.isOn, examples: [values.known(row.value)])
+    }
+  }
+
+  private func parameter(
+    _ name: String, in place: String, isRequired: Bool, examples: [String?], isList: Bool = false
+  ) -> JSONValue {
+    let known = examples.compactMap(\.self).map { $0.asValue }
+    var parameter: JSONValue = ["name": .string(name), "in": .string(place)]
+    if isRequired { parameter["required"] = true }
+    let item = known.isEmpty ? ["type": "string"] : InferredSchema(known).json
+    parameter["schema"] = isList ? ["type": "array", "items": item] : item
+    if let first = known.first { parameter["example"] = isList ? .array(known) : first }
+    return parameter
+  }
+}
+
+extension String {
+  /// A number or a flag where the text is one as it would be written; otherwise text.
+  fileprivate var asValue: JSONValue {
+    guard let value = try? JSONValue(parsing: self), JSONPrinter.compact.string(of: value) == self else {
+      return .string(self)
+    }
+    switch value {
+    case .number, .bool: return value
+    default: return .string(self)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+internal import HTTPTypes
+package import ParleyEngine
+internal import ParleyFiles
+
+/// A request that was sent, or is about to be, as a curl command: exactly its URL, headers and body.
+package struct RecordedCurl {
+  private let sent: SentRequest
+  private let hidden: Secrets
+
+  /// - Parameter hidden: the secrets to mask, before quoting.
+  package init(_ sent: SentRequest, hiding hidden: Secrets) {
+    self.sent = sent
+    self.hidden = hidden
+  }
+
+  package var text: String { (["curl \(quoted(sent.url))"] + method + headers + body).joined(separator: " \\\n  ") }
+
+  private var method: [String] {
+    switch sent.method {
+    case sent.body == nil ? "GET" : "POST": []
+    case "HEAD": ["--head"]
+    default: ["--request \(quoted(sent.method))"]
+    }
+  }
+
+  /// Its length curl finds out by itself.
+  private var headers: [String] {
+    sent.headers.filter { $0.name != .contentLength }.map { field in
+      "--header \(quoted("\(field.name.rawName): \(Secrets.maskingCookies(in: field))"))"
+    }
+  }
+
+  private var body: [String] {
+    sent.body.map { ["--data-raw \(quoted(String(decoding: $0, as: UTF8.self)))"] } ?? []
+  }
+
+  private func quoted(_ text: String) -> String { CurlWriter.quoted(hidden.masking(text)) }
+}

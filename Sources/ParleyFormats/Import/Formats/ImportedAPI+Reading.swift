@@ -1,0 +1,72 @@
+internal import ParleyEngine
+package import ParleyFiles
+import ParleyText
+
+extension ImportedAPI {
+  /// A name for the folder of a workspace made of it.
+  package var folderName: String { ImportNames.slug(title, or: "imported") }
+
+  /// Reads what is at a path: a file in any of the formats, or the folder of a Bruno collection. Nothing is sent and nothing written.
+  /// - Parameter environments: files of environments that Postman and JetBrains keep beside it.
+  package init(at path: String, environments: [String] = []) throws(ImportError) {
+    if FileSystem.kind(ofTarget: path) == .directory {
+      self = try BrunoFolder(path).imported()
+    } else {
+      var others: [ImportSource] = []
+      for environment in environments { others.append(try ImportSource(file: environment)) }
+      try self.init(ImportSource(file: path), environments: others, in: path.parentPath)
+    }
+  }
+
+  /// Reads a text or a document.
+  /// - Parameter folder: from which relative paths in it start.
+  package init(_ source: ImportSource, environments: [ImportSource] = [], in folder: String? = nil) throws(ImportError)
+  {
+    var others: [JSONValue] = []
+    for environment in environments { others.append(try environment.document()) }
+    if let api = Self.ofText(source, others, folder) {
+      self = api
+    } else {
+      self = try Self.ofDocument(source, others)
+    }
+    guard !requests.isEmpty else { throw .nothingFound(format: format) }
+  }
+
+  private static func ofText(_ source: ImportSource, _ environments: [JSONValue], _ folder: String?) -> ImportedAPI? {
+    // Its first lines tell what a text is; it may be large, and is mostly a document.
+    let start = String(decoding: source.bytes.prefix(4_096), as: UTF8.self)
+    guard CurlFileImport.isOne(start) || HTTPFileImport.isOne(start),
+      let text = String(validating: source.bytes, as: UTF8.self)
+    else { return nil }
+    if CurlFileImport.isOne(start) { return CurlFileImport(text, in: folder).imported(named: source.name) }
+    return HTTPFileImport(text, named: source.name).imported(environments: environments)
+  }
+
+  private static func ofDocument(_ source: ImportSource, _ environments: [JSONValue]) throws(ImportError) -> ImportedAPI
+  {
+    let document = try source.document()
+    switch ImportFormat(document) {
+    case .openAPI(let version): return described(document, document, source, "OpenAPI \(version)")
+    case .swagger: return described(SwaggerDocument(document).openAPI(), document, source, "Swagger 2")
+    case .postman(let version):
+      return PostmanImport(document, format: "Postman \(version)").imported(environments: environments)
+    case .insomnia(let version): return InsomniaImport(document, version: version).imported()
+    case .har: return HARImport(document).imported()
+    case .postmanEnvironment:
+      throw .unsupported(
+        format: "a Postman environment alone",
+        advice: "Import its collection with --environment \(Printable.text(source.name)).")
+    case nil: throw .unknownFormat(file: source.name)
+    }
+  }
+
+  /// - Parameter original: as it is kept, in the words of its own version.
+  private static func described(
+    _ document: JSONValue, _ original: JSONValue, _ source: ImportSource, _ format: String
+  ) -> ImportedAPI {
+    var api = OpenAPIImport(document, source, format: format).imported()
+    let file = DescriptionBundle(original, source).file()
+    api.description = ImportedDescription(bytes: file.bytes, ending: file.ending)
+    return api
+  }
+}

@@ -1,0 +1,333 @@
+internal import ParleyEngine
+package import ParleyFiles
+import ParleyText
+
+/// The files that an import makes: shown before anything is written, and then written, all or none of them.
+///
+/// In a new workspace that is everything. In one that is there already, requests come into a folder of their own; its servers, values and
+/// environments get what they lack, and nothing that is there is changed. The same import made again adds what is missing of it.
+///
+/// ```swift
+/// let plan = try ImportPlan(ImportedAPI(ImportSource(file: "petstore.yaml")), at: folder)
+/// for file in plan.files { print(file.path) }
+/// try plan.write()
+/// ```
+package struct ImportPlan: Sendable {
+  package struct File: Sendable, Equatable {
+    /// Within the workspace.
+    package let path: String
+    package let bytes: [UInt8]
+    /// The file's present contents; nil for a new one.
+    package let before: [UInt8]?
+  }
+
+  /// Of the workspace.
+  package let root: String
+  package let isNewWorkspace: Bool
+  /// In the order in which they are written.
+  package private(set) var files: [File] = []
+  package private(set) var notes: [ImportNote]
+  /// Files that are there already and stay as they are.
+  package private(set) var kept: [String] = []
+  package let requestCount: Int
+  package private(set) var secrets: [ImportedSecret]
+  /// Under `requests/`; empty for that itself.
+  package let folder: String
+  /// Whether most of its requests are there already, by an import before.
+  private let isRepeated: Bool
+
+  /// - Parameters:
+  ///   - root: a workspace, or a folder that becomes one.
+  ///   - into: the folder under `requests/`; in a new workspace none by default, otherwise one with the name of what is imported,
+  ///     or none where an import before had none.
+  package init(_ api: ImportedAPI, at root: String, into: String? = nil) throws {
+    self.root = root
+    let workspace = FileSystem.exists(root.appendingPath(Workspace.fileName)) ? try Workspace.load(at: root) : nil
+    isNewWorkspace = workspace == nil
+    let folder = into?.trimmingSlashes ?? Self.folder(for: api, in: workspace)
+    self.folder = folder
+    if !folder.isEmpty, let reason = WorkspaceFileName.problem(with: folder + "/request") {
+      throw ImportError.badFolder(folder, reason: reason)
+    }
+    isRepeated = workspace.map { EarlierImport.isThere(api, in: $0, folder: folder) } ?? false
+    (notes, requestCount, secrets) = (api.notes, api.requests.count, api.secrets)
+    if let workspace {
+      try addToWorkspace(api, workspace)
+    } else {
+      try addWorkspace(api)
+      try addShared(api.folders, of: nil, docs: api.docs)
+    }
+    let description = addDescription(api)
+    for request in api.requests {
+      var request = request.bounded(&notes)
+      request.definition.operation = request.definition.operation.map {
+        Located(OperationReference($0.value.operation, in: description))
+      }
+      add(WorkspacePaths.file(ofRequest: inFolder(request.id)), try RequestFile.text(of: request.definition))
+    }
+    addMocks(api.mocks)
+    addGroups(api.groups)
+    // Nothing asks for them but what was imported before, and somebody may have given them other values since.
+    if isRepeated, files.isEmpty { secrets = [] }
+  }
+
+  private static func folder(for api: ImportedAPI, in workspace: Workspace?) -> String {
+    guard let workspace, !EarlierImport.isThere(api, in: workspace, folder: "") else { return "" }
+    return api.folderName
+  }
+
+  /// The same without some of its files.
+  package func leavingOut(_ paths: Set<String>) -> ImportPlan {
+    var plan = self
+    plan.files.removeAll { paths.contains($0.path) }
+    return plan
+  }
+
+  package func inFolder(_ id: String) -> String { folder.isEmpty ? id : "\(folder)/\(id)" }
+
+  /// The description is kept beside the requests, under a name of its own.
+  /// - Returns: the name.
+  private mutating func addDescription(_ api: ImportedAPI) -> String? {
+    guard let description = api.description else { return nil }
+    var names = ImportNames()
+    while true {
+      let name = names.free(ImportNames.slug(api.title, or: "api"))
+      let path = "\(SchemaFiles.folder)/\(name)"
+      let there = [".json", ".yaml"].first { FileSystem.exists(root.appendingPath(path + $0)) }
+      guard let there else {
+        add(path + description.ending, description.bytes)
+        return name
+      }
+      let now = try? FileSystem.read(root.appendingPath(path + there), limit: ImportSource.limit)
+      if now == description.bytes { return name }
+      if isRepeated, hasAllRequests(of: api) {
+        kept.append(path + there)
+        notes.append(ImportNote(path + there, "It says something else, and was left as it is: see `import --update`."))
+        return name
+      }
+    }
+  }
+
+  private func hasAllRequests(of api: ImportedAPI) -> Bool {
+    api.requests.allSatisfy {
+      FileSystem.kind(of: root.appendingPath(WorkspacePaths.file(ofRequest: inFolder($0.id)))) != nil
+    }
+  }
+
+  /// Adds a file. An existing one is kept, with a note.
+  private mutating func add(_ path: String, _ bytes: [UInt8]) {
+    guard FileSystem.kind(of: root.appendingPath(path)) == nil else {
+      kept.append(path)
+      return notes.append(ImportNote(path, "The file is there already, and was left as it is."))
+    }
+    files.append(File(path: path, bytes: bytes, before: nil))
+  }
+
+  private mutating func change(_ path: String, from before: [UInt8], to after: [UInt8]) {
+    if before != after { files.append(File(path: path, bytes: after, before: before)) }
+  }
+}
+
+// A new workspace.
+extension ImportPlan {
+  private mutating func addWorkspace(_ api: ImportedAPI) throws {
+    var definition = WorkspaceDefinition(
+      version: Located(WorkspaceDefinition.currentVersion), id: Located(Workspace.newID()))
+    definition.servers = api.servers
+    definition.vars = api.variables
+    definition.defaults = api.defaults
+    add(Workspace.fileName, try Self.text(definition, WorkspaceDefinition.form, blank: WorkspaceDefinition()))
+    for environment in api.environments {
+      let definition = EnvironmentDefinition(vars: environment.variables)
+      add(
+        WorkspacePaths.file(ofEnvironment: environment.name),
+        try Self.text(definition, EnvironmentDefinition.form, blank: EnvironmentDefinition()))
+    }
+  }
+
+  /// - Parameters:
+  ///   - shared: the defaults of all of the requests.
+  private mutating func addShared(
+    _ folders: [ImportedFolder], of shared: DefaultsDefinition?, docs: String?
+  ) throws {
+    var top = shared ?? DefaultsDefinition()
+    if !folder.isEmpty, let docs { top.docs = Located(docs) }
+    var all = folders.map { ImportedFolder(path: inFolder($0.path), defaults: $0.defaults) }
+    if !folder.isEmpty, top != DefaultsDefinition() { all.insert(ImportedFolder(path: folder, defaults: top), at: 0) }
+    for item in all {
+      let path = "\(WorkspacePaths.requests)/\(item.path)/\(WorkspacePaths.folderFile)"
+      add(path, try Self.text(item.defaults, DefaultsDefinition.folderForm, blank: DefaultsDefinition()))
+    }
+  }
+
+  private static func text<Definition: Sendable & Equatable>(
+    _ definition: Definition, _ form: Form<Definition>, blank: Definition
+  ) throws -> [UInt8] {
+    let empty = SourceText(file: "", bytes: [])
+    return try DefinitionPatch(form, of: empty, blank: blank).bytes(saying: definition)
+  }
+}
+
+// A workspace that is there.
+extension ImportPlan {
+  private mutating func addToWorkspace(_ api: ImportedAPI, _ workspace: Workspace) throws {
+    let bytes = try FileSystem.read(root.appendingPath(Workspace.fileName), limit: YAMLLimits.standard.size)
+    let patch = DefinitionPatch(
+      WorkspaceDefinition.form, of: SourceText(file: Workspace.fileName, bytes: bytes), blank: WorkspaceDefinition())
+    var definition = patch.before
+    let shared = addServers(api, to: &definition)
+    definition.vars += lacking(api.variables, in: definition.vars)
+    change(Workspace.fileName, from: bytes, to: try patch.bytes(saying: definition))
+    try addEnvironments(api, to: workspace.environments.map(\.name))
+    try addShared(api.folders, of: shared, docs: api.docs)
+  }
+
+  /// Adds the imported servers, each under a name that is free.
+  /// - Returns: the defaults of the imported requests.
+  private mutating func addServers(_ api: ImportedAPI, to definition: inout WorkspaceDefinition) -> DefaultsDefinition {
+    var shared = api.defaults
+    for (index, server) in api.servers.enumerated() {
+      var server = server
+      let same = definition.servers.first { $0.name.value == server.name.value }
+      if let there = earlier(server, in: definition.servers) {
+        if index == 0 { shared.server = Located(there.name.value) }
+        continue
+      }
+      if let same, same.url.value != server.url.value {
+        var names = ImportNames(taken: definition.servers.map(\.name.value))
+        server.name = Located(names.free(server.name.value))
+        if index > 0 {
+          notes.append(
+            ImportNote(
+              same.name.value, "A server of this name is there already: the imported one is \(server.name.value)."))
+        }
+      }
+      definition.servers.append(server)
+      if index == 0 { shared.server = Located(server.name.value) }
+    }
+    return shared
+  }
+
+  /// The server of this import, as it is there: by its own name, or by the free one that it got, when the same was imported before.
+  private func earlier(_ server: ServerDefinition, in servers: [ServerDefinition]) -> ServerDefinition? {
+    let name = server.name.value
+    let named = servers.filter { $0.name.value == name || isRepeated && ImportNames.isNumbered($0.name.value, name) }
+    return named.first { $0.url.value == server.url.value } ?? (isRepeated ? named.first : nil)
+  }
+
+  private mutating func lacking(_ imported: [Variable], in there: [Variable]) -> [Variable] {
+    imported.filter { variable in
+      guard let known = there.first(where: { $0.name.value == variable.name.value }) else { return true }
+      if known.content.value != variable.content.value {
+        notes.append(ImportNote(variable.name.value, "The workspace declares it already, and its value stays."))
+      }
+      return false
+    }
+  }
+
+  /// Every environment that is there gets the values it lacks: those of the imported one with its name, otherwise of the first.
+  /// - Parameter names: those that are there.
+  private mutating func addEnvironments(_ api: ImportedAPI, to names: [String]) throws {
+    for name in names {
+      let imported = api.environments.first { $0.name == name } ?? api.environments.first
+      guard let imported else { continue }
+      let path = WorkspacePaths.file(ofEnvironment: name)
+      let bytes = try FileSystem.read(root.appendingPath(path), limit: YAMLLimits.standard.size)
+      let patch = DefinitionPatch(
+        EnvironmentDefinition.form, of: SourceText(file: path, bytes: bytes), blank: EnvironmentDefinition())
+      var definition = patch.before
+      definition.vars += lacking(imported.variables, in: definition.vars)
+      change(path, from: bytes, to: try patch.bytes(saying: definition))
+    }
+    for environment in api.environments
+    where names.isEmpty || (api.environments.count > 1 && !names.contains(environment.name)) {
+      let definition = EnvironmentDefinition(vars: environment.variables)
+      add(
+        WorkspacePaths.file(ofEnvironment: environment.name),
+        try Self.text(definition, EnvironmentDefinition.form, blank: EnvironmentDefinition()))
+    }
+  }
+}
+
+// Mocks and groups.
+extension ImportPlan {
+  private mutating func addMocks(_ files: [ImportedMocks]) {
+    for file in files { add(Self.path(ofMocks: inFolder(file.name)), Self.bytes(of: file)) }
+  }
+
+  private static func path(ofMocks name: String) -> String { "\(WorkspacePaths.mocks)/\(name)\(WorkspacePaths.ending)" }
+
+  private static func bytes(of file: ImportedMocks) -> [UInt8] {
+    bytes(
+      file.mocks.flatMap { mock in
+        YAMLWriter().lines(item: YAMLValue(MockDefinition.form.written(mock)).blockReply, indentation: 0)
+      })
+  }
+
+  /// The files of an import, besides requests, that a newer description may change: mocks, and the defaults of folders.
+  static func otherFiles(of api: ImportedAPI, in folder: String) throws -> [String: [UInt8]] {
+    let place = { (name: String) in folder.isEmpty ? name : "\(folder)/\(name)" }
+    var files: [String: [UInt8]] = [:]
+    for mocks in api.mocks { files[path(ofMocks: place(mocks.name))] = bytes(of: mocks) }
+    for shared in api.folders {
+      let path = "\(WorkspacePaths.requests)/\(place(shared.path))/\(WorkspacePaths.folderFile)"
+      files[path] = try text(shared.defaults, DefaultsDefinition.folderForm, blank: DefaultsDefinition())
+    }
+    return files
+  }
+
+  private mutating func addGroups(_ groups: [ImportedGroup]) {
+    for group in groups {
+      let nodes = group.definition.list.nodes.map { node in
+        var node = node
+        node.request = node.request.map { Located(inFolder($0.value)) }
+        return YAMLValue(NodeDefinition.form.written(node))
+      }
+      let writer = YAMLWriter()
+      let docs = group.definition.docs.map {
+        writer.lines(.init(key: "docs", value: .scalar($0.value)), indentation: 0)
+      }
+      let list = writer.lines(.init(key: "serial", value: .sequence(nodes, isFlow: false)), indentation: 0)
+      add("\(WorkspacePaths.groups)/\(inFolder(group.id))\(WorkspacePaths.ending)", Self.bytes((docs ?? []) + list))
+    }
+  }
+
+  private static func bytes(_ lines: [String]) -> [UInt8] {
+    Array(lines.map { $0 + "\n" }.joined().utf8)
+  }
+}
+
+// Writing.
+extension ImportPlan {
+  /// Writes all files, or none. A new folder is there with all of them, or not at all.
+  package func write() throws {
+    let change = files.change
+    guard FileSystem.exists(root) else {
+      return try NewFolder.make(at: root) { aside in try change.make(in: aside) }
+    }
+    try change.make(in: FileSystem.realPath(root))
+  }
+}
+
+extension [ImportPlan.File] {
+  /// The files as one change.
+  var change: FilesChange { FilesChange(map { .init(file: $0.path, before: $0.before, after: $0.bytes) }) }
+}
+
+extension String {
+  fileprivate var trimmingSlashes: String {
+    String(drop { $0 == "/" }.reversed().drop { $0 == "/" }.reversed())
+  }
+}
+
+extension YAMLValue {
+  /// A mock with its reply on lines of its own, as people write them.
+  fileprivate var blockReply: YAMLValue {
+    guard case .mapping(let entries, _) = self else { return self }
+    return .mapping(
+      entries.map { entry in
+        guard entry.key == "reply", case .mapping(let reply, _) = entry.value else { return entry }
+        return .init(key: entry.key, value: .mapping(reply, isFlow: false))
+      }, isFlow: false)
+  }
+}

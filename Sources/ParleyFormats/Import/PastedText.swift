@@ -1,0 +1,93 @@
+internal import ParleyEngine
+package import ParleyFiles
+internal import ParleyText
+
+/// A text that somebody pasted, or gave on the command line, read into requests: a URL, `POST url body`, or curl commands.
+///
+/// ```swift
+/// PastedText("POST localhost:8080/items {\"a\": 1}")   // .request: http://localhost:8080/items with a JSON body
+/// ```
+package indirect enum PastedText: Sendable {
+  /// - hint: which scheme was taken where none was given.
+  case request(CurlCommand, hint: String?)
+  /// Several curl commands, each of which is a request.
+  case commands(ImportedAPI)
+
+  /// - Parameters:
+  ///   - folder: the folder against which relative paths in commands are resolved.
+  ///   - root: the workspace that the text is for, as a real path.
+  /// - Returns: nil for any other text.
+  /// - Throws: an error for a curl command that cannot be read.
+  package init?(
+    _ text: String, in folder: String? = nil, forWorkspaceAt root: String? = nil
+  ) throws(CurlCommandError) {
+    if CurlText.isCommand(text) {
+      guard CurlText.commandCount(in: text) < 2 else {
+        self = .commands(CurlFileImport(text, in: folder).imported(named: "pasted"))
+        return
+      }
+      self = .request(try CurlCommand(text, in: folder, forWorkspaceAt: root), hint: nil)
+      return
+    }
+    guard let typed = TypedRequest(text) else { return nil }
+    self = .request(try typed.command(), hint: typed.hint)
+  }
+}
+
+/// `POST url body`, of which only the URL must be there.
+private struct TypedRequest {
+  let method: String?
+  let url: String
+  let body: String
+  /// Whether the URL has a host.
+  let isWhole: Bool
+  let hint: String?
+
+  init?(_ text: String) {
+    let words = text.split(maxSplits: 2, whereSeparator: \.isWhitespace).map(String.init)
+    guard let first = words.first else { return nil }
+    let hasMethod = words.count > 1 && Self.isMethod(first)
+    guard hasMethod || words.count == 1 else { return nil }
+    let typed = hasMethod ? words[1] : first
+    guard let address = Self.address(typed, isPathAllowed: hasMethod) else { return nil }
+    method = hasMethod ? first : nil
+    body = hasMethod && words.count > 2 ? String(words[2].reversed().drop(while: \.isWhitespace).reversed()) : ""
+    (url, isWhole, hint) = address
+  }
+
+  private static func isMethod(_ word: String) -> Bool {
+    (3...10).contains(word.utf8.count) && word.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+  }
+
+  private static func address(
+    _ text: String, isPathAllowed: Bool
+  ) -> (url: String, isWhole: Bool, hint: String?)? {
+    if text.isWholeURL { return (text, !text.hasTemplateMark, nil) }
+    if let address = TypedAddress(text) { return (address.url, true, address.hint) }
+    return isPathAllowed && (text.hasPrefix("/") || text.hasTemplateMark) ? (text, false, nil) : nil
+  }
+
+  /// As a curl command names it, so that credentials in its URL are kept as those are.
+  func command() throws(CurlCommandError) -> CurlCommand {
+    var request = RequestDefinition(url: Located(url))
+    var secrets: [ImportedSecret] = []
+    if isWhole {
+      let command = try CurlCommand(ShellWords.line(of: ["curl", url]))
+      (request, secrets) = (command.request, command.secrets)
+    }
+    request.method = method.map { Located($0) }
+    if !body.isEmpty {
+      request.body = body.first == "{" || body.first == "[" ? .json(Located(body)) : .text(Located(body))
+    }
+    return CurlCommand(request: request, notes: [], secrets: secrets)
+  }
+}
+
+extension TypedAddress {
+  /// Which scheme it has, and why.
+  package var hint: String {
+    scheme == "http"
+      ? "No scheme: uses http, because of a port or a local host; otherwise https."
+      : "No scheme: uses https; http for a local host or with a port."
+  }
+}
