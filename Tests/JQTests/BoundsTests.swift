@@ -18,6 +18,8 @@ struct BoundsTests {
     ("range(1e9)", .outputs(1000)),
     // What stands in two places is written twice, and so on.
     ("\(doubled) | tojson", .steps(100_000)),
+    // Small values are work, although they are few bytes.
+    ("reduce range(18) as $i (0; [., .]) | tojson | length", .steps(100_000)),
     (doubled, .steps(100_000)),
     ("(\(doubled)) as $first | (\(doubled)) == $first", .steps(100_000)),
     (#"("a" * 100000) | test("[ab]*[cd]")"#, .steps(100_000)),

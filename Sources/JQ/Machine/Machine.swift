@@ -87,6 +87,12 @@ extension Machine {
     try charge(bytes)
   }
 
+  /// The next bytes of a single thing, which has so many by now.
+  func admit(bytes: Int, of whole: Int) throws(Interrupt) {
+    if whole > limits.memory { throw .stopped(.memory(limits.memory)) }
+    try charge(bytes)
+  }
+
   @inline(__always)
   func checkNesting(_ value: Value) throws(Interrupt) {
     if value.depth > limits.nesting { throw .stopped(.nesting(limits.nesting)) }

@@ -7,21 +7,26 @@ extension Value {
   /// often, so that the text may be far larger than the value.
   func text(_ machine: Machine) throws(Interrupt) -> String {
     var writer = ValueWriter()
-    try writer.write(self) { bytes throws(Interrupt) in try machine.admit(bytes: bytes) }
+    var whole = 0
+    try writer.write(self) { bytes, values throws(Interrupt) in
+      whole += bytes
+      try machine.spend(values)
+      try machine.admit(bytes: bytes, of: whole)
+    }
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
   /// The same of a scalar.
   var scalarText: String {
     var writer = ValueWriter()
-    writer.write(self) { _ in }
+    writer.write(self) { _, _ in }
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
   /// The beginning, in at most `length - 1` bytes, for messages.
   func excerpt(_ length: Int) -> String {
     var writer = ValueWriter(limit: length)
-    writer.write(self) { _ in }
+    writer.write(self) { _, _ in }
     guard writer.bytes.count > length - 1 else { return String(decoding: writer.bytes, as: UTF8.self) }
     // Never half a character.
     var kept = writer.bytes[..<(length - 4)]
@@ -36,14 +41,17 @@ struct ValueWriter {
   private(set) var bytes: [UInt8] = []
   private let limit: Int
   private var told = 0
+  private var values = 0
 
   init(limit: Int = .max) {
     self.limit = limit
   }
 
-  /// - Parameter check: called with the number of bytes that have been written since it was called last; it may end the writing.
-  mutating func write<Failure: Error>(_ value: Value, _ check: (Int) throws(Failure) -> Void) throws(Failure) {
+  /// - Parameter check: called with the number of bytes, and of values, that have been written since it was called last; it may
+  ///   end the writing.
+  mutating func write<Failure: Error>(_ value: Value, _ check: (Int, Int) throws(Failure) -> Void) throws(Failure) {
     guard bytes.count <= limit else { return }
+    values += 1
     switch value.payload {
     case .null: bytes += "null".utf8
     case .bool(let flag): bytes += (flag ? "true" : "false").utf8
@@ -54,15 +62,15 @@ struct ValueWriter {
     case .object(let storage): try write(storage, check)
     }
     if bytes.count - told >= ValueWriter.portion {
-      try check(bytes.count - told)
-      told = bytes.count
+      try check(bytes.count - told, values)
+      (told, values) = (bytes.count, 0)
     }
   }
 
   private static let portion = 4096
 
   private mutating func write<Failure: Error>(
-    _ storage: ArrayStorage, _ check: (Int) throws(Failure) -> Void
+    _ storage: ArrayStorage, _ check: (Int, Int) throws(Failure) -> Void
   ) throws(Failure) {
     bytes.append(UInt8(ascii: "["))
     for index in 0..<storage.count where bytes.count <= limit {
@@ -73,7 +81,7 @@ struct ValueWriter {
   }
 
   private mutating func write<Failure: Error>(
-    _ storage: ObjectStorage, _ check: (Int) throws(Failure) -> Void
+    _ storage: ObjectStorage, _ check: (Int, Int) throws(Failure) -> Void
   ) throws(Failure) {
     bytes.append(UInt8(ascii: "{"))
     for position in 0..<storage.count where bytes.count <= limit {
