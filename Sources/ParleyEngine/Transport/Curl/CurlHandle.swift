@@ -27,7 +27,7 @@ final class CurlHandle {
 
   /// - Returns: nil when there is no memory.
   init?(_ settings: CurlSettings, names: HeaderNames) {
-    guard let easy = curl_easy_init() else { return nil }
+    guard let easy = ccurl_easy_init() else { return nil }
     self.easy = easy
     self.names = names
     authorities = settings.authorities
@@ -38,7 +38,7 @@ final class CurlHandle {
   }
 
   deinit {
-    curl_easy_cleanup(easy)
+    ccurl_easy_cleanup(easy)
     message.deallocate()
   }
 
