@@ -60,7 +60,8 @@ let package = Package(
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
-    .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl"), .linkedLibrary("z")]),
+    // Loads libcurl when something of it is called for the first time: nothing links it. Its headers are Debian's libcurl4-openssl-dev.
+    .target(name: "CCurl", linkerSettings: [.linkedLibrary("z"), .linkedLibrary("dl")]),
     .target(
       name: "CTerminal",
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),

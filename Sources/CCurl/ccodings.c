@@ -1,10 +1,9 @@
-#define _GNU_SOURCE
 #include "ccodings.h"
-#include <dlfcn.h>
+#include "ccurl.h"
 
 // POSIX says that a symbol's address may be read as a function's; ISO C has no cast for it.
 static int find(const char *name, void *function) {
-  void *symbol = dlsym(RTLD_DEFAULT, name);
+  void *symbol = ccurl_find(name);
   *(void **)function = symbol;
   return symbol != NULL;
 }

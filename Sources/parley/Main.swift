@@ -10,9 +10,11 @@ enum Main {
   static func main() {
     MemoryDumps.forbid()
     StandardStreams.secure()
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if arguments == ["--version"] { end(printing: VersionReport(terminal: TerminalLibrary.ncurses).text, .success) }
     do {
-      var command = try ParleyCommand.parseAsRoot(
-        FilterDocuments.joined(Array(CommandLine.arguments.dropFirst())))
+      let joined = FilterDocuments.joined(arguments)
+      var command = try QuickParsing.command(of: joined) ?? ParleyCommand.parseAsRoot(joined)
       try command.run()
       ProcessEnd.now(ExitStatus.good.rawValue)
     } catch {
@@ -27,11 +29,13 @@ enum Main {
     return VersionReport(terminal: TerminalLibrary.ncurses).text
   }
 
-  /// The parser ends with 64 when arguments are wrong; ours is 2, as with most tools.
   private static func end(with error: any Error) -> Never {
+    end(printing: withLibraries(ParleyCommand.fullMessage(for: error)), ParleyCommand.exitCode(for: error))
+  }
+
+  /// The parser ends with 64 when arguments are wrong; ours is 2, as with most tools.
+  private static func end(printing message: String, _ code: ExitCode) -> Never {
     let console = StandardConsole()
-    let code = ParleyCommand.exitCode(for: error)
-    let message = withLibraries(ParleyCommand.fullMessage(for: error))
     if !message.isEmpty { code.isSuccess ? console.print(message) : console.note(message) }
     if let status = console.tellLostOutput() { ProcessEnd.now(status.rawValue) }
     ProcessEnd.now(code == .validationFailure ? ExitStatus.usage.rawValue : code.rawValue)

@@ -1,7 +1,7 @@
 #ifndef CCODINGS_H
 #define CCODINGS_H
-// Brotli and Zstandard as libcurl has them. A libcurl that can decompress them is linked with their libraries, so that these are in the
-// process already: neither their headers nor their libraries are needed to build. Where libcurl has none, neither have we.
+// Brotli and Zstandard as libcurl has them. A libcurl that can decompress them is linked with their libraries, so that these come with it:
+// neither their headers nor their libraries are needed to build. Where libcurl has none, neither have we.
 #include <stddef.h>
 #include <stdint.h>
 

@@ -1,3 +1,4 @@
+import CGlibcExtras  // where an optimized build finds timespec
 import Glibc
 
 /// The time of a processor that an evaluation has taken, on the one or two threads that it uses.

@@ -20,6 +20,8 @@ public struct InMemoryBytes: ByteSource, Hashable {
 
   public func read(at offset: Int, count: Int) throws -> [UInt8] {
     guard offset >= 0, count > 0, offset < bytes.count else { return [] }
+    // All of it is there already.
+    if offset == 0, count >= bytes.count { return bytes }
     return Array(bytes[offset..<offset + min(count, bytes.count - offset)])
   }
 }

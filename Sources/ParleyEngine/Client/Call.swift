@@ -266,6 +266,8 @@ extension Call {
 
   var verdicts: [(verdict: Verdict, promise: Verdict.Promise)] { inner.withLock(\.verdicts) }
 
+  private var isJudged: Bool { inner.withLock { !$0.verdicts.isEmpty } }
+
   /// Its own result is not told, but what becomes of it.
   func await(_ verdict: Verdict, by promise: Verdict.Promise) {
     inner.withLock { $0.verdicts.append((verdict, promise)) }
@@ -298,13 +300,15 @@ extension Call {
 
   @discardableResult
   private func run() async -> Result<Response, RequestError> {
-    let result: Result<Response, RequestError>
+    var result: Result<Response, RequestError>
     do throws(RequestError) {
       result = .success(try await client.pipeline().send(self))
     } catch {
       result = .failure(error)
     }
-    return end(with: await judged(await completed(result)))
+    if request.completion != nil { result = await completed(result) }
+    if isJudged { result = await judged(result) }
+    return end(with: result)
   }
 
   /// The first terminal state wins: a cancelled call stays cancelled even if a response arrives later.

@@ -75,6 +75,17 @@ public struct ClientConfiguration: Sendable {
     codecs = Codecs(default: codec)
   }
 
+  /// The needs of plain requests, found once for all of them. Nil in a configuration that does not send.
+  var plain: PlainRequests?
+
+  /// The needs of requests that say nothing themselves.
+  struct PlainRequests: Sendable {
+    /// The codec of requests that choose none; nil if there is no such codec.
+    let codec: (any Codec)?
+    /// All headers of a request that has none of its own, and no body.
+    let headers: HTTPFields
+  }
+
   /// Reads the responses of requests that choose no codec.
   public var codec: any Codec {
     get { codecs[codecs.defaultKey] ?? AutomaticCodec() }

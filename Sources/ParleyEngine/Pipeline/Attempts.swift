@@ -20,6 +20,9 @@ struct Attempts: Sendable {
 
   var isFirst: Bool { failed.isEmpty }
 
+  /// Whether another may follow one that failed.
+  var mayFollow: Bool { prepared.request.retry != nil }
+
   /// The last attempt's bytes on the wire, when its options asked for them and it got no response.
   var wire: WireLog? { call.wire }
 

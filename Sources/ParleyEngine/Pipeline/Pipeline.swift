@@ -31,10 +31,12 @@ final class Pipeline: Sendable {
     self.tools = tools
     var sending = configuration
     sending.cookies = configuration.cookies.map { LearningCookies($0, tools.events.secrets, cache: tools.cache) }
+    sending.plain = PreparedRequest.plain(in: configuration)
     self.sending = sending
     cache = tools.cache.map { CacheMiddleware($0, configuration, tools) }
   }
 
+  /// Steps that few requests ask for are awaited by those alone: one that is awaited by all costs all of them.
   func send(_ call: Call) async throws(RequestError) -> Response {
     let prepared = call.request.body?.readsAhead == true ? try await prepareAside(call) : try prepare(call)
     tools.events.secrets.learn(prepared.request.secrets)
@@ -43,13 +45,16 @@ final class Pipeline: Sendable {
     let journal = prepared.forTransport.webSocket == nil ? nil : tools.repository.map(SessionJournal.init)
     var attempts = Attempts(of: prepared, for: call, journal: journal)
     let (outgoing, answered) =
-      if let kept = await recalled(recall, by: prepared, for: call) { (prepared, kept) } else {
+      if let recall, let kept = await recalled(recall, by: prepared, for: call) { (prepared, kept) } else {
         try await send(prepared, for: call, trying: &attempts, knowing: recall, since: mark)
       }
     let judged = recognized(answered.secret(by: outgoing, knowing: tools.events.secrets.all), by: outgoing)
-    let outcome = await captured(read(judged, by: outgoing), by: outgoing).masked(by: outgoing.request.secrets)
+    var outcome = read(judged, by: outgoing)
+    if outgoing.request.capture != nil { outcome = await captured(outcome, by: outgoing) }
+    outcome = outcome.masked(by: outgoing.request.secrets)
     await cache?.note(outcome, of: outgoing, asked: prepared, after: recall, startedAt: startedAt, mark)
-    let keeping = await keep(outcome, of: outgoing, startedAt: startedAt, after: attempts)
+    let keeping =
+      tools.repository == nil ? nil : await keep(outcome, of: outgoing, startedAt: startedAt, after: attempts)
     if keeping == nil { await journal?.end() }
     tell(outcome, of: outgoing, keeping: keeping)
     return try finish(outcome, keeping: keeping)
@@ -80,9 +85,9 @@ final class Pipeline: Sendable {
 
   /// The answer that is here already, if it is one that needs nobody else.
   private func recalled(
-    _ recall: CacheMiddleware.Recall?, by prepared: PreparedRequest, for call: Call
+    _ recall: CacheMiddleware.Recall, by prepared: PreparedRequest, for call: Call
   ) async -> Exchange.Outcome? {
-    guard let answer = recall?.answer(to: prepared), !call.isOver else { return nil }
+    guard let answer = recall.answer(to: prepared), !call.isOver else { return nil }
     call.received(
       ResponseHead(url: answer.url, status: answer.status, version: answer.version, headers: answer.headers),
       body: answer.body)
@@ -97,10 +102,12 @@ final class Pipeline: Sendable {
     var asking = prepared.asking(recall)
     while true {
       attempts.begin(at: tools.now)
-      var outgoing: PreparedRequest
-      switch try await departing(asking, for: call) {
-      case .success(let departed): outgoing = departed
-      case .failure(let error): return (prepared, .authorizationFailed(error))
+      var outgoing = asking
+      if RequestAuthorizer.changes(asking, in: configuration) {
+        switch try await departing(asking, for: call) {
+        case .success(let departed): outgoing = departed
+        case .failure(let error): return (prepared, .authorizationFailed(error))
+        }
       }
       let control = attempts.isFirst ? duplicateControl(for: outgoing) : nil
       var outcome = await transfer(outgoing, for: call, under: control, since: mark, attempts.journal)
@@ -116,8 +123,11 @@ final class Pipeline: Sendable {
         continue
       }
       if let cache { outcome = await cache.revived(outcome, asked: prepared, by: recall) }
-      outcome = await examined(validated(outcome, by: outgoing), by: outgoing, for: call)
-      guard let wait = await attempts.wait(after: outcome, at: tools.now) else { return (outgoing, outcome) }
+      outcome = validated(outcome, by: outgoing)
+      if outgoing.request.asyncValidator != nil { outcome = await examined(outcome, by: outgoing, for: call) }
+      guard attempts.mayFollow, let wait = await attempts.wait(after: outcome, at: tools.now) else {
+        return (outgoing, outcome)
+      }
       tools.events.post(.retrying(outgoing.subject, attempts.retry))
       await tools.sleep(wait, for: call)
     }

@@ -34,13 +34,13 @@ final class PreparedRequest: Sendable {
     let url = try ResolvedURL(parameters, on: server).text
     var wire = TransportRequest(
       method: request.method, url: URLText.httpForm(of: url),
-      headers: .merging(request.headers, over: configuration.defaultHeaders, body: body, codec: codec),
+      headers: .merging(request.headers, over: configuration, body: body, codec: codec),
       options: request.options, isSecret: request.isSecret)
     wire.content = body?.content
     wire.cookies = configuration.cookies
     wire.destination = request.destination
     wire.tellsLongTransfers = true
-    if URLText.isWebSocket(url) { try wire.opensWebSocket(request.webSocket, at: url) }
+    if wire.url != url { try wire.opensWebSocket(request.webSocket, at: url) }
     // Without a secret the request stays the one that was given: changing it would copy it.
     if !request.secrets.isEmpty {
       let sent = SentRequest(method: "", url: url, headers: wire.headers, body: wire.body)
@@ -52,6 +52,13 @@ final class PreparedRequest: Sendable {
     }
     self.request = request
     forTransport = wire
+  }
+
+  /// The codec and headers that requests have which say nothing themselves.
+  static func plain(in configuration: ClientConfiguration) -> ClientConfiguration.PlainRequests {
+    .init(
+      codec: configuration.codecs[configuration.codecs.defaultKey],
+      headers: .merging(HTTPFields(), over: configuration, body: nil, codec: AutomaticCodec()))
   }
 
   /// The request as it is sent, after its authorization and the client's hook changed it.
@@ -163,8 +170,10 @@ extension Request {
 extension HTTPFields {
   /// The request's own headers override the defaults, name by name; the body's and the codec's fill what is left.
   fileprivate static func merging(
-    _ own: HTTPFields, over defaults: HTTPFields, body: Body.Encoded?, codec: any Codec
+    _ own: HTTPFields, over configuration: ClientConfiguration, body: Body.Encoded?, codec: any Codec
   ) -> HTTPFields {
+    if own.isEmpty, body == nil, codec.accept == nil, let plain = configuration.plain { return plain.headers }
+    let defaults = configuration.defaultHeaders
     var result = own.isEmpty ? defaults : HTTPFields()
     if !own.isEmpty {
       for field in defaults where !own.contains(field.name) { result.append(field) }

@@ -35,7 +35,8 @@ extension PreparedRequest {
   /// Judges a response: the client's headers, then the request's validators, then its family.
   func validated(_ received: Response, in configuration: ClientConfiguration) -> Response {
     var response = received
-    codec.look(at: response, in: context(of: response))
+    // That one looks at nothing, so that nobody has to gather what it would look at.
+    if !(codec is AutomaticCodec) { codec.look(at: response, in: context(of: response)) }
     if let accepts = configuration.acceptsHeaders, !accepts(response.headers) {
       response.validationFailure = .headers
     } else if forTransport.webSocket != nil, response.validationFailure != nil {

@@ -30,7 +30,8 @@ extension Server {
   /// The reason nothing can be sent to it, as far as its address shows; nil when the address is valid.
   package var mistake: String? {
     if let mistake = ResolvedURL.mistake(in: address) { return mistake }
-    let url = URLText.isWebSocket(address) ? URLText.httpForm(of: address) : address
+    let url = URLText.httpForm(of: address)
+    if URLText.namesPlainHost(url) { return nil }
     return CurlURL(URLText.completed(url)) == nil ? "its host or its port is none" : nil
   }
 

@@ -59,6 +59,20 @@ package enum URLText {
     return url[url.utf8.index(scheme.endIndex, offsetBy: 3)...]
   }
 
+  /// Whether a URL of HTTP has a host that anybody would take for one: letters, digits, dots and hyphens, and perhaps a port. False
+  /// says nothing.
+  static func namesPlainHost(_ url: String) -> Bool {
+    let authority = withoutScheme(url).utf8.prefix { !$0.endsAuthority }
+    let host = authority.prefix {
+      $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-")
+    }
+    guard isHTTP(url), !host.isEmpty, url.utf8.allSatisfy(\.mayStandInURL) else { return false }
+    if host.endIndex == authority.endIndex { return true }
+    let port = authority[host.endIndex...].dropFirst()
+    return authority[host.endIndex] == UInt8(ascii: ":") && port.allSatisfy(\.isASCIIDigit)
+      && UInt16(Substring(port)).map { $0 > 0 } == true
+  }
+
   /// Adds query items behind whatever query there is, in front of a fragment.
   static func appending(_ items: [Query.Item], to url: String) -> String {
     guard !items.isEmpty else { return url }
@@ -87,8 +101,15 @@ package enum URLText {
 
   /// Percent-encodes what may not stand in a URL, leaving everything else as typed.
   static func completed(_ url: String) -> String {
-    guard !url.utf8.allSatisfy(\.mayStandInURL) else { return url }
+    var url = url
+    if url.withUTF8({ isCompleted($0) }) { return url }
     return encoded(url) { $0.mayStandInURL }
+  }
+
+  private static func isCompleted(_ url: UnsafeBufferPointer<UInt8>) -> Bool {
+    var index = 0
+    while index < url.count, url[index].mayStandInURL { index += 1 }
+    return index == url.count
   }
 
   static func encoded(_ text: String, keeping mayStay: (UInt8) -> Bool) -> String {

@@ -15,14 +15,19 @@ extension Exchange {
 
   /// Holds the values of cookies, which are as secret as `Authorization`. They do not make the body a secret.
   private mutating func holdCookies() {
-    let cookies = allHeaders.flatMap { $0.flatMap(Secrets.cookies) }
+    let cookies = cookieValues
     holdsCookies = !cookies.isEmpty || wireLogs.contains(where: \.holdsCookies)
     guard !cookies.isEmpty else { return }
     secrets.formUnion(cookies.filter(\.isLookedFor))
   }
 
-  private var allHeaders: [HTTPFields] {
-    [request.headers] + (response.map { [$0.headers] + $0.hops.map(\.headers) } ?? [])
+  private var cookieValues: [String] {
+    var values: [String] = []
+    for field in request.headers { values += Secrets.cookies(in: field) }
+    guard let response else { return values }
+    for field in response.headers { values += Secrets.cookies(in: field) }
+    for hop in response.hops { for field in hop.headers { values += Secrets.cookies(in: field) } }
+    return values
   }
 
   private func occurring(of known: Secrets) -> Secrets {

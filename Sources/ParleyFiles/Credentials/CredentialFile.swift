@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyModel
 import ParleyText
 
 /// A file of a workspace with the credentials that stand in it, and how it is without them: every other byte stays.
@@ -14,6 +15,10 @@ package struct CredentialFile {
   /// - Returns: nil for a file that nothing is typed into.
   package init?(_ source: SourceText) {
     guard let type = Self.content(of: source.file), let content = type.read(source) else { return nil }
+    self.init(source, content)
+  }
+
+  fileprivate init(_ source: SourceText, _ content: any CredentialContent) {
     (self.source, self.content) = (source, content)
   }
 
@@ -43,6 +48,18 @@ package struct CredentialFile {
   /// The file's bytes with what was chosen for each credential in its place.
   package func bytes(_ placement: (TypedCredential.Key) -> CredentialPlacement?) throws(SaveError) -> [UInt8] {
     try content.bytes(in: source, placement)
+  }
+}
+
+extension Workspace {
+  /// The files as they were read, which none of them is again.
+  var credentialFiles: [CredentialFile] {
+    var files: [(String, any CredentialContent)] = [(Workspace.fileName, definition)]
+    files += environments.map { ($0.file, $0.definition) }
+    files += folderDefaults.map { (DefaultsPlace.folder($0.key.text).file, $0.value) }
+    files += requests.map { ($0.file, $0.definition) }
+    files += groups.map { ($0.file, $0.definition) }
+    return files.compactMap { file, content in sources[ExactString(file)].map { CredentialFile($0, content) } }
   }
 }
 

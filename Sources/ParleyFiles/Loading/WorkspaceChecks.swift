@@ -153,7 +153,7 @@ struct WorkspaceChecks {
     let inherited = workspace.requests.flatMap { request in
       environments.compactMap { environment in
         workspace.loginMistake(
-          in: workspace.effective(request.definition, id: request.id, environment: environment),
+          of: request.id, by: workspace.auth(of: request.definition, id: request.id, environment: environment),
           environment: environment)
       }
     }

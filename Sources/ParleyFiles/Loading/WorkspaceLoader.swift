@@ -7,7 +7,7 @@ struct WorkspaceLoader {
   private let limits: WorkspaceLimits
 
   /// Enough files to be worth another thread.
-  private static let share = 200
+  private static let share = 16
 
   init(root: String, limits: WorkspaceLimits) {
     self.root = root

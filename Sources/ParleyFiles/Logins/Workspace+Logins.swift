@@ -17,10 +17,12 @@ extension Workspace {
 
   /// Returns the mistake that keeps a request from getting its token: there is no such login, it captures no token, or
   /// it needs its own. Nil if there is none.
-  func loginMistake(in effective: EffectiveRequest, environment: WorkspaceEnvironment?) -> Diagnostic? {
-    guard case .request(let first) = effective.auth.value else { return nil }
-    let place = first.name.place ?? .start(of: WorkspacePaths.file(ofRequest: effective.id))
-    var (path, auth) = ([effective.id], effective.auth.value)
+  func loginMistake(
+    of id: String, by auth: AuthDefinition, environment: WorkspaceEnvironment?
+  ) -> Diagnostic? {
+    guard case .request(let first) = auth else { return nil }
+    let place = first.name.place ?? .start(of: WorkspacePaths.file(ofRequest: id))
+    var (path, auth) = ([id], auth)
     while case .request(let login) = auth {
       if let mistake = mistake(in: login, at: login.name.place ?? place) { return mistake }
       let id = login.name.value
@@ -29,7 +31,7 @@ extension Workspace {
       if isLoop { return .loginLoop(path, at: place) }
       if path.count > Self.deepestLogin { return .loginsTooDeep(at: place) }
       guard let request = request(id) else { return nil }
-      auth = self.effective(request.definition, id: id, environment: environment).auth.value
+      auth = self.auth(of: request.definition, id: id, environment: environment)
     }
     return nil
   }

@@ -91,6 +91,14 @@ extension DefaultsDefinition {
   }
 }
 
+extension Workspace {
+  /// The authentication of a request, as `effective` has it, without everything else.
+  func auth(of definition: RequestDefinition, id: String, environment: WorkspaceEnvironment?) -> AuthDefinition {
+    let said = [definition.auth] + defaults(for: id, in: environment).map { $0.defaults.auth }
+    return said.lazy.compactMap { $0?.value }.first { $0 != .inherit } ?? .anonymous
+  }
+}
+
 extension EffectiveLevels {
   fileprivate var auth: Inherited<AuthDefinition> {
     nearest { level in level.auth.flatMap { $0.value == .inherit ? nil : $0 } }.map { $0 ?? .anonymous }

@@ -15,7 +15,11 @@ package struct RequestMistakes {
     checkServer()
     checkPath()
     checkEnvelope()
-    if let mistake = workspace.loginMistake(in: effective, environment: environment) { diagnostics.append(mistake) }
+    if let mistake = workspace.loginMistake(
+      of: effective.id, by: effective.auth.value, environment: environment)
+    {
+      diagnostics.append(mistake)
+    }
     for text in effective.texts { check(text, in: scope) }
   }
 

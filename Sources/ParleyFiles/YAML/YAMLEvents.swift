@@ -32,6 +32,11 @@ struct YAMLEvents: ~Copyable {
     let end: Int
     let hasAnchor: Bool
     let hasTag: Bool
+
+    /// Whether it has something that workspace files cannot have.
+    var isRefused: Bool {
+      if case .alias = kind { true } else { hasAnchor || hasTag }
+    }
   }
 
   private let parser: UnsafeMutablePointer<yaml_parser_t>

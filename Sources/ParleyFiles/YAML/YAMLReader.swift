@@ -94,7 +94,7 @@ struct YAMLReader {
     _ start: YAMLEvents.Event, _ events: borrowing YAMLEvents, isFlow: Bool, depth: Int
   ) throws(Stop) -> YAMLNode {
     var entries: [YAMLEntry] = []
-    var lines: [ExactString: Int] = [:]
+    var seen = SeenKeys()
     var last: YAMLNode?
     while true {
       let event = try next(events)
@@ -105,22 +105,21 @@ struct YAMLReader {
       let key = try readNode(event, events, depth: depth + 1)
       let value = try readNode(try next(events), events, depth: depth + 1)
       last = value
-      if let key = accept(key, seenOn: &lines) { entries.append(YAMLEntry(key: key, value: value)) }
+      if let key = accept(key, unless: &seen) { entries.append(YAMLEntry(key: key, value: value)) }
     }
   }
 
   /// The key, unless it is no text or stands a second time.
-  private mutating func accept(_ key: YAMLNode, seenOn lines: inout [ExactString: Int]) -> Located<String>? {
+  private mutating func accept(_ key: YAMLNode, unless seen: inout SeenKeys) -> Located<String>? {
     guard let text = key.text else {
       diagnostics.append(.keyIsNoText(key, in: source))
       return nil
     }
-    if let line = lines[text] {
+    if let line = seen.insert(text, on: key.place.line) {
       diagnostics.append(
         Diagnostic(.duplicateKey, at: key.place, "duplicate key '\(text)'; the first is in line \(line)"))
       return nil
     }
-    lines[text] = key.place.line
     return Located(text, at: key.place)
   }
 
@@ -147,10 +146,31 @@ struct YAMLReader {
   }
 }
 
+/// The keys of one map, with their lines. Most maps have few, which take longer to hash than to compare.
+private struct SeenKeys {
+  private static let few = 16
+  private var first: [(key: ExactString, line: Int)] = []
+  private var more: [ExactString: Int] = [:]
+
+  /// - Returns: the line on which the same key stands already; nil the first time.
+  mutating func insert(_ text: String, on line: Int) -> Int? {
+    let key = ExactString(text)
+    if let same = first.first(where: { $0.key == key }) { return same.line }
+    guard first.count == Self.few else {
+      first.append((key, line))
+      return nil
+    }
+    if let known = more[key] { return known }
+    more[key] = line
+    return nil
+  }
+}
+
 // MARK: Refusals
 
 extension YAMLReader {
   private mutating func refuseProperties(_ event: YAMLEvents.Event) {
+    guard event.isRefused else { return }
     let place = place(event)
     if case .alias = event.kind {
       diagnostics.append(

@@ -41,6 +41,9 @@ enum RecordedBody: Sendable {
 extension ByteSource {
   /// Whether reading all of it needs the disk, or is too much for the thread of a task.
   var isHeavy: Bool {
-    count > Store.rowLimit || (self as? BodyBuffer)?.file != nil || self is any BodyFile || self is KeptBody
+    if count > Store.rowLimit { return true }
+    // Nearly every body is one of these, and asking what it conforms to takes longer than writing it.
+    if let buffer = self as? BodyBuffer { return buffer.file != nil }
+    return !(self is InMemoryBytes) && (self is any BodyFile || self is KeptBody)
   }
 }

@@ -1,6 +1,7 @@
-import ParleyEngine
 import TestSupport
 import Testing
+
+@testable import ParleyEngine
 
 @Suite("Servers by key, and URLs that join with exactly one slash", .timeLimit(.minutes(2)))
 struct ServerAddressTests {
@@ -34,6 +35,27 @@ struct ServerAddressTests {
   func parts() {
     #expect(Server(host: "h").address == "http://h")
     #expect(Server(scheme: "https", host: "h", port: 8443, path: "v2").address == "https://h:8443/v2")
+  }
+
+  static let hosts = [
+    "h", "h.example", "127.0.0.1", "1.2.3", "-", ".", "h_", "[::1]", "ä.example", "h%20", "u@h", "u:p@h", "h h", "",
+    "{h}", "h\\", "H", "0x7f",
+  ]
+  static let ports = ["", ":", ":0", ":1", ":80", ":65535", ":65536", ":080", ":8a", ":-1", ":80:80"]
+  static let ends = ["", "/", "/a b", "?q=1", "#f", "/ä", "/{id}"]
+
+  @Test("An address that anybody would take for one needs no second look, and is one", arguments: hosts)
+  func plainHosts(_ host: String) {
+    for (port, end, scheme) in Self.ports.flatMap({ port in
+      Self.ends.flatMap { end in ["http", "https", "HTTP", "ftp", "ws"].map { (port, end, $0) } }
+    }) {
+      let url = "\(scheme)://\(host)\(port)\(end)"
+      let isURL = CurlURL(url) != nil
+      #expect(isURL || !URLText.namesPlainHost(url), "\(url)")
+    }
+    #expect(
+      URLText.namesPlainHost("http://\(host):8080/v2")
+        == ["h", "h.example", "127.0.0.1", "1.2.3", "-", ".", "H", "0x7f"].contains(host))
   }
 
   @Test("A request names its server; without a name it goes to the default one")

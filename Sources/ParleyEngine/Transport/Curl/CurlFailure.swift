@@ -101,7 +101,7 @@ struct CurlFailure {
   }
 
   private var codeText: String {
-    String(cString: curl_easy_strerror(code)) + "."
+    String(cString: ccurl_easy_strerror(code)) + "."
   }
 }
 

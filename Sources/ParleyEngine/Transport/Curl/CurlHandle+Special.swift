@@ -4,7 +4,7 @@ import CCurl
 extension CurlHandle {
   /// The certificates that libcurl was built to trust.
   private static let system: (file: String?, folder: String?) = {
-    guard let version = curl_version_info(CURLVERSION_TENTH)?.pointee else { return (nil, nil) }
+    guard let version = ccurl_version_info(CURLVERSION_TENTH)?.pointee else { return (nil, nil) }
     return (version.cainfo.map { String(cString: $0) }, version.capath.map { String(cString: $0) })
   }()
 

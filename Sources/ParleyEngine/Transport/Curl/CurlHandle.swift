@@ -3,8 +3,8 @@ import HTTPTypes
 
 /// One easy handle, used for one transfer after another. Belongs to the loop's thread.
 ///
-/// Options that are the same for every request are set once; others are set again for each hop, so nothing is left
-/// over.
+/// Options that are the same for every request are set once, and others again for each hop that differs from the one before, so
+/// nothing is left over.
 final class CurlHandle {
   let easy: UnsafeMutableRawPointer
   /// Those that are trusted unless a request says otherwise; nil is the system's.
@@ -19,6 +19,27 @@ final class CurlHandle {
   /// Of an earlier request, what the next one must not inherit.
   private var leftover = Leftover()
 
+  /// The kind of the request before: for another one of that kind nothing of it has to be set again.
+  private var standing: Kind?
+
+  private struct Kind: Equatable {
+    let method: HTTPRequest.Method
+    /// Whether a body goes along, an empty one included.
+    let hasBody: Bool
+    let mayBecomeHTTP2: Bool
+    let connectTimeout: Duration?
+    let recordsWire: Bool
+
+    init(_ request: TransportRequest) {
+      method = request.method ?? (request.content == nil ? .get : .post)
+      // RFC 9110 §8.6: these say how long their body is even when there is none.
+      hasBody = request.content != nil || method == .post || method == .put || method == .patch
+      mayBecomeHTTP2 = URLText.starts(request.url, with: "https://")
+      connectTimeout = request.options.connectTimeout
+      recordsWire = request.options.recordsWire
+    }
+  }
+
   private struct Leftover {
     var specialOptions = false
     var cookies = false
@@ -27,7 +48,7 @@ final class CurlHandle {
 
   /// - Returns: nil when there is no memory.
   init?(_ settings: CurlSettings, names: HeaderNames) {
-    guard let easy = curl_easy_init() else { return nil }
+    guard let easy = ccurl_easy_init() else { return nil }
     self.easy = easy
     self.names = names
     authorities = settings.authorities
@@ -38,7 +59,7 @@ final class CurlHandle {
   }
 
   deinit {
-    curl_easy_cleanup(easy)
+    ccurl_easy_cleanup(easy)
     message.deallocate()
   }
 
@@ -103,28 +124,29 @@ extension CurlHandle {
     if let error = setSpecialOptions(of: request) { return error }
     setCookies(of: request)
     setCredentials(of: request)
-    let hasBody = setMethod(of: request)
-    _ = ccurl_set_headers(easy, headers.list(of: request.signedHeaders, hasBody: hasBody))
-    set(CURLOPT_PIPEWAIT, URLText.starts(request.url, with: "https://") ? 1 : 0)
-    set(CURLOPT_CONNECTTIMEOUT_MS, request.options.connectTimeout.map(milliseconds) ?? Int(Int32.max))
-    set(CURLOPT_VERBOSE, request.options.recordsWire ? 1 : 0)
+    let kind = Kind(request)
+    if kind != standing || kind.hasBody { set(kind, announcing: request.announcedLength) }
+    standing = kind
+    _ = ccurl_set_headers(easy, headers.list(of: request.signedHeaders, hasBody: kind.hasBody))
     return nil
   }
 
-  /// - Returns: whether a body goes along, an empty one included.
-  private func setMethod(of request: TransportRequest) -> Bool {
-    let method = request.method ?? (request.content == nil ? .get : .post)
-    // RFC 9110 §8.6: these say how long their body is even when there is none.
-    let hasBody = request.content != nil || method == .post || method == .put || method == .patch
+  private func set(_ kind: Kind, announcing length: Int) {
+    setMethod(kind.method, hasBody: kind.hasBody, announcing: length)
+    set(CURLOPT_PIPEWAIT, kind.mayBecomeHTTP2 ? 1 : 0)
+    set(CURLOPT_CONNECTTIMEOUT_MS, kind.connectTimeout.map(milliseconds) ?? Int(Int32.max))
+    set(CURLOPT_VERBOSE, kind.recordsWire ? 1 : 0)
+  }
+
+  private func setMethod(_ method: HTTPRequest.Method, hasBody: Bool, announcing length: Int) {
     set(CURLOPT_HTTPGET, 1)
     set(CURLOPT_CUSTOMREQUEST, hasBody || method != .get && method != .head ? method.rawValue : nil)
     guard hasBody else {
       if method == .head { set(CURLOPT_NOBODY, 1) }
-      return false
+      return
     }
     set(CURLOPT_POST, 1)
-    _ = ccurl_set_offset(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(request.announcedLength))
-    return true
+    _ = ccurl_set_offset(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(length))
   }
 
   private func setSpecialOptions(of request: TransportRequest) -> TransportError? {

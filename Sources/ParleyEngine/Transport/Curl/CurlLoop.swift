@@ -55,8 +55,8 @@ final class CurlLoop: @unchecked Sendable {  // others reach only `mailbox` and 
   private var nextDeadline = Monotonic.distantFuture
 
   private init?(_ settings: CurlSettings) {
-    guard let poll = EventPoll(), curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK,
-      let multi = curl_multi_init()
+    guard ccurl_trouble() == nil, let poll = EventPoll(), ccurl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK,
+      let multi = ccurl_multi_init()
     else { return nil }
     self.settings = settings
     self.poll = poll
@@ -122,7 +122,7 @@ extension CurlLoop {
 
   private func work(on socket: Int32, readiness: Int32) {
     var running: Int32 = 0
-    curl_multi_socket_action(multi, socket, readiness, &running)
+    ccurl_multi_socket_action(multi, socket, readiness, &running)
   }
 
   private func workOnTimers() {
@@ -167,7 +167,7 @@ extension CurlLoop {
       mailbox.commands = []
     }
     idle = []
-    curl_multi_cleanup(multi)
+    ccurl_multi_cleanup(multi)
     end.leave()
   }
 }
@@ -210,14 +210,14 @@ extension CurlLoop {
     transfer.beginHop()
     if transfer.isPaused { return park(transfer) }
     if let error = handle.prepare(transfer.hop) { return fail(transfer, with: error) }
-    guard curl_multi_add_handle(multi, handle.easy) == CURLM_OK else {
+    guard ccurl_multi_add_handle(multi, handle.easy) == CURLM_OK else {
       return fail(transfer, with: TransportError(.other, "libcurl did not accept the request."))
     }
   }
 
   private func pause(_ transfer: CurlTransfer) {
     guard transfer.pauseNow(), let handle = transfer.handle else { return }
-    curl_multi_remove_handle(multi, handle.easy)
+    ccurl_multi_remove_handle(multi, handle.easy)
     park(transfer)
   }
 
@@ -243,7 +243,7 @@ extension CurlLoop {
   }
 
   private func letFlow(_ transfer: CurlTransfer, through handle: CurlHandle) {
-    let result = curl_easy_pause(handle.easy, CURLPAUSE_CONT)
+    let result = ccurl_easy_pause(handle.easy, CURLPAUSE_CONT)
     // Of a transfer that has just ended libcurl takes no such wish: the message of its end waits to be read.
     if result != CURLE_OK, result != CURLE_BAD_FUNCTION_ARGUMENT { ended(transfer, with: result) }
   }
@@ -257,7 +257,7 @@ extension CurlLoop {
 
   private func ended(_ transfer: CurlTransfer, with result: CURLcode) {
     guard let handle = transfer.handle else { return }
-    curl_multi_remove_handle(multi, handle.easy)
+    ccurl_multi_remove_handle(multi, handle.easy)
     if transfer.failure == nil, transfer.decoding?.hasWork == true {
       transfer.endedWith = result
       return
@@ -268,7 +268,7 @@ extension CurlLoop {
 
   private func fail(_ transfer: CurlTransfer, with error: TransportError) {
     guard transfer.index != nil else { return }
-    if let handle = transfer.handle { curl_multi_remove_handle(multi, handle.easy) }
+    if let handle = transfer.handle { ccurl_multi_remove_handle(multi, handle.easy) }
     finish(transfer, .failure(error))
   }
 

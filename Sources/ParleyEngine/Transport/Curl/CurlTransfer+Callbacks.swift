@@ -131,6 +131,7 @@ extension CurlTransfer {
 extension ResponseHead {
   /// Whether what follows is a stream of server-sent events.
   fileprivate var startsEventStream: Bool {
-    status.kind == .successful && headers[.contentType].flatMap(StreamMediaType.init) == .serverSentEvents
+    guard status.kind == .successful, let type = headers.first(where: { $0.name == .contentType }) else { return false }
+    return StreamMediaType(type.value) == .serverSentEvents
   }
 }

@@ -48,7 +48,7 @@ extension CurlTransfer {
     isPaused = true
     deadline.hold(at: .now)
     guard let handle else { return false }
-    if wasSent { curl_easy_pause(handle.easy, CURLPAUSE_ALL) }
+    if wasSent { ccurl_easy_pause(handle.easy, CURLPAUSE_ALL) }
     return !wasSent
   }
 

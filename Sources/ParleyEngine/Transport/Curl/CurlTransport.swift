@@ -1,3 +1,4 @@
+import CCurl
 import Dispatch
 
 /// The transport over libcurl: one thread, one multi handle, a mailbox to it.
@@ -99,9 +100,11 @@ public final class CurlTransport: Transport {
   }
 
   private var reasonWithoutLoop: TransportError {
-    state.withLock(\.isClosed)
-      ? TransportError(.cancelled, "The transport was closed.")
-      : TransportError(.other, "The thread for transfers could not be started.")
+    if state.withLock(\.isClosed) { return TransportError(.cancelled, "The transport was closed.") }
+    if let trouble = ccurl_trouble() {
+      return TransportError(.other, "libcurl cannot be used.", detail: String(cString: trouble))
+    }
+    return TransportError(.other, "The thread for transfers could not be started.")
   }
 
   private func runningLoop() -> CurlLoop? {

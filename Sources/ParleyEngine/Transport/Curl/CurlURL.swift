@@ -5,22 +5,22 @@ struct CurlURL: ~Copyable {
   private let parts: OpaquePointer
 
   init?(_ text: String) {
-    guard let parts = curl_url() else { return nil }
-    guard curl_url_set(parts, CURLUPART_URL, text, 0) == CURLUE_OK else {
-      curl_url_cleanup(parts)
+    guard let parts = ccurl_url() else { return nil }
+    guard ccurl_url_set(parts, CURLUPART_URL, text, 0) == CURLUE_OK else {
+      ccurl_url_cleanup(parts)
       return nil
     }
     self.parts = parts
   }
 
   deinit {
-    curl_url_cleanup(parts)
+    ccurl_url_cleanup(parts)
   }
 
   /// Goes where a reference points from here.
   /// - Returns: false when it points nowhere; then nothing has changed.
   mutating func follow(_ reference: String) -> Bool {
-    curl_url_set(parts, CURLUPART_URL, URLText.completed(reference), 0) == CURLUE_OK
+    ccurl_url_set(parts, CURLUPART_URL, URLText.completed(reference), 0) == CURLUE_OK
   }
 
   var text: String? { self[CURLUPART_URL] }
@@ -65,7 +65,7 @@ struct CurlURL: ~Copyable {
   private subscript(name: CURLUPart) -> String? {
     get { part(name, name == CURLUPART_PORT ? CURLU_DEFAULT_PORT : 0) }
     nonmutating set {
-      _ = curl_url_set(parts, name, newValue, 0)
+      _ = ccurl_url_set(parts, name, newValue, 0)
     }
   }
 }
@@ -73,8 +73,8 @@ struct CurlURL: ~Copyable {
 extension CurlURL {
   private func part(_ name: CURLUPart, _ flags: Int32) -> String? {
     var value: UnsafeMutablePointer<CChar>?
-    guard curl_url_get(parts, name, &value, UInt32(flags)) == CURLUE_OK, let value else { return nil }
-    defer { curl_free(value) }
+    guard ccurl_url_get(parts, name, &value, UInt32(flags)) == CURLUE_OK, let value else { return nil }
+    defer { ccurl_free(value) }
     return String(cString: value)
   }
 }

@@ -111,8 +111,8 @@ extension HTTPVersion {
 extension HTTPField {
   /// A plain value goes the short way; one with control characters or from outside ASCII keeps what can be kept.
   fileprivate init(name: Name, text: UnsafeRawBufferPointer) {
-    let value = String(headerText: text)
-    if text.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) {
+    let value = text.isPlain ? String(decoding: text, as: UTF8.self) : String(headerText: text)
+    if text.isPlain || text.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) {
       self.init(name: name, value: value)
     } else {
       self.init(name: name, lenientValue: Array(value.utf8))
@@ -145,6 +145,13 @@ extension UnsafeRawBufferPointer {
     while start < end, self[start].isSpace { start += 1 }
     while end > start, self[end - 1].isSpace { end -= 1 }
     return UnsafeRawBufferPointer(rebasing: self[start..<end])
+  }
+
+  /// Whether all of it is printable ASCII, as nearly every header is.
+  fileprivate var isPlain: Bool {
+    var index = 0
+    while index < count, self[index] >= 0x20, self[index] < 0x7F { index += 1 }
+    return index == count
   }
 
   fileprivate func starts(with prefix: StaticString) -> Bool {

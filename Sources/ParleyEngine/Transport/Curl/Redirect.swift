@@ -14,7 +14,13 @@ struct Redirect {
   let hop: Hop
   let next: TransportRequest
 
-  private static let statuses: Set<Int> = [301, 302, 303, 307, 308]
+  private static func isRedirect(_ status: Int) -> Bool {
+    switch status {
+    case 301, 302, 303, 307, 308: true
+    default: false
+    }
+  }
+
   private static let credentials: [HTTPField.Name] = [.authorization, .cookie, .proxyAuthorization]
   private static let bodyHeaders: [HTTPField.Name] = [
     .contentType, .contentLength, .contentEncoding, .contentLanguage, .contentLocation, .transferEncoding, .expect,
@@ -23,7 +29,7 @@ struct Redirect {
 
   /// - Returns: nil when the response is none that is followed.
   init?(of request: TransportRequest, by head: ResponseHead) {
-    guard Self.statuses.contains(head.status.code),
+    guard Self.isRedirect(head.status.code),
       let location = head.headers[values: .location].first, !location.isEmpty,
       let target = Target(location, from: request.url)
     else { return nil }

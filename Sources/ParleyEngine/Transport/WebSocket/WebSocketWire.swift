@@ -20,15 +20,15 @@ final class WebSocketWire {
 
   /// - Returns: nil without memory.
   init?(_ settings: CurlSettings, wokenBy alarm: Alarm) {
-    guard curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK, let multi = curl_multi_init(),
+    guard ccurl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK, let multi = ccurl_multi_init(),
       let handle = CurlHandle(settings, names: HeaderNames())
     else { return nil }
     (self.handle, self.multi, self.alarm) = (handle, multi, alarm)
   }
 
   deinit {
-    curl_multi_remove_handle(multi, handle.easy)
-    curl_multi_cleanup(multi)
+    ccurl_multi_remove_handle(multi, handle.easy)
+    ccurl_multi_cleanup(multi)
     buffer.deallocate()
   }
 
@@ -41,7 +41,7 @@ final class WebSocketWire {
     handle.set(CURLOPT_CONNECT_ONLY, 1)
     handle.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
     handle.set(CURLOPT_HTTPPROXYTUNNEL, 1)
-    curl_multi_add_handle(multi, handle.easy)
+    ccurl_multi_add_handle(multi, handle.easy)
     while true {
       if let result = connectingResult() {
         guard result == CURLE_OK else { throw failure(result, of: request) }
@@ -52,14 +52,14 @@ final class WebSocketWire {
       var wait = curl_waitfd(fd: alarm.descriptor, events: Int16(CURL_WAIT_POLLIN), revents: 0)
       let now = Monotonic.now
       let milliseconds = deadline == .distantFuture ? 60_000 : Int32(clamping: now.milliseconds(until: deadline))
-      curl_multi_poll(multi, &wait, 1, min(60_000, milliseconds), nil)
+      ccurl_multi_poll(multi, &wait, 1, min(60_000, milliseconds), nil)
       alarm.silence()
     }
   }
 
   private func connectingResult() -> CURLcode? {
     var running: Int32 = 0
-    curl_multi_perform(multi, &running)
+    ccurl_multi_perform(multi, &running)
     var result = CURLE_OK
     return ccurl_next_ended(multi, &result) == nil ? nil : result
   }
@@ -71,7 +71,7 @@ final class WebSocketWire {
   /// Reads the bytes that have arrived, as many as fit.
   func read() throws(TransportError) -> Reading {
     var count = 0
-    switch curl_easy_recv(handle.easy, buffer.baseAddress, buffer.count, &count) {
+    switch ccurl_easy_recv(handle.easy, buffer.baseAddress, buffer.count, &count) {
     case CURLE_OK: return count == 0 ? .end : .bytes(Array(buffer[..<count]))
     case CURLE_AGAIN: return .nothingYet
     default: throw TransportError(.reset, "The connection was reset.")
@@ -81,7 +81,7 @@ final class WebSocketWire {
   /// - Returns: how many of the bytes were taken.
   func write(_ bytes: UnsafeRawBufferPointer) throws(TransportError) -> Int {
     var count = 0
-    switch curl_easy_send(handle.easy, bytes.baseAddress, bytes.count, &count) {
+    switch ccurl_easy_send(handle.easy, bytes.baseAddress, bytes.count, &count) {
     case CURLE_OK: return count
     case CURLE_AGAIN: return 0
     default: throw TransportError(.reset, "The connection was reset.")

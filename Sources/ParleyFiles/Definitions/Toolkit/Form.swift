@@ -9,6 +9,10 @@ import ParleyText
 package struct Form<Value: Sendable>: Sendable {
   package let title: String
   package let keys: [Key]
+  /// Of the keys, in their order: a key is large, and looking through keys would copy each.
+  let names: [String]
+  /// The places of those that must be there.
+  private let required: [Int]
   /// Exactly one of the keys is given.
   let isChoice: Bool
   /// Written in one line where it stands nowhere yet.
@@ -25,6 +29,8 @@ package struct Form<Value: Sendable>: Sendable {
     self.isFlow = isFlow
     self.make = make
     self.keys = keys
+    names = keys.map(\.property.name)
+    required = keys.indices.filter { keys[$0].property.isRequired }
   }
 
   package struct Key: Sendable {
@@ -118,9 +124,7 @@ package struct Form<Value: Sendable>: Sendable {
     ObjectSchema(title: title, properties: keys.map(\.property), isChoice: isChoice)
   }
 
-  var names: [String] { keys.map(\.property.name) }
-
-  subscript(name: String) -> Key? { keys.first { $0.property.name == name } }
+  subscript(name: String) -> Key? { names.firstIndex(of: name).map { keys[$0] } }
 }
 
 extension Form {
@@ -157,10 +161,8 @@ extension Form {
   }
 
   private func fill(_ value: inout Value, from entry: YAMLEntry, _ decoding: inout Decoding) {
-    guard let key = keys.first(where: { $0.property.name == entry.key.value }) else {
-      return refuse(entry.key, &decoding)
-    }
-    key.fill(entry.value, &value, &decoding)
+    guard let index = names.firstIndex(of: entry.key.value) else { return refuse(entry.key, &decoding) }
+    keys[index].fill(entry.value, &value, &decoding)
   }
 
   private func refuse(_ key: Located<String>, _ decoding: inout Decoding) {
@@ -173,8 +175,9 @@ extension Form {
   }
 
   private func checkPresence(in entries: [YAMLEntry], of node: YAMLNode, _ decoding: inout Decoding) {
+    guard isChoice || !required.isEmpty else { return }
     let given = entries.map(\.key.value)
-    for key in keys where key.property.isRequired && !given.contains(key.property.name) {
+    for key in required.lazy.map({ keys[$0] }) where !given.contains(key.property.name) {
       decoding.note(
         Diagnostic(
           .missingKey, at: node.place.front, "\(title) has no '\(key.property.name)'",
