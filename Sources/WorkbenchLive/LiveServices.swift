@@ -45,6 +45,7 @@ package final class LiveServices: Sendable {
   let teams: (any TeamProvider)?
   package let signIns = SignIns()
   let index = LogIndex()
+  let groupTexts = GroupTexts()
   let sharedLevels = SharedLevelsCache()
   let imports = ImportReading()
 
