@@ -6,7 +6,7 @@ import Glibc
 // The main thread waits on a semaphore: an asynchronous `main` gives it to Dispatch, which valgrind cannot follow.
 
 let arguments = CommandLine.arguments.dropFirst()
-guard let name = arguments.first, let work = CountedWork.all[name],
+guard let name = arguments.first, let work = CountedWork.all[name] ?? GrowingWork.all[name],
   let rounds = arguments.dropFirst().first.flatMap({ Int($0) }), let folder = arguments.dropFirst(2).first
 else {
   print("usage: parley-counts \(CountedWork.all.keys.sorted().joined(separator: "|")) ROUNDS FOLDER [URL]")

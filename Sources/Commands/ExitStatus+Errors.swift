@@ -42,6 +42,7 @@ extension ExitStatus {
     case .storage(let kind): self.init(kind)
     case .damaged, .cipher: self = .internal
     case .unknownCipher: self = .workspaceMistakes
+    case .stopped: self = .interrupted
     default: self = .usage
     }
   }

@@ -167,6 +167,12 @@ extension PostgresTeam {
       orCopy: { copy throws(RepositoryError) in try await copy.history(of: key, before: before, limit: limit) })
   }
 
+  package func histories(of keys: [SharedKey], limit: Int) async throws(RepositoryError) -> [[SealedRow]] {
+    try await read(
+      { try $0.histories(of: keys, limit: limit) },
+      orCopy: { copy throws(RepositoryError) in try await copy.histories(of: keys, limit: limit) })
+  }
+
   /// From the copy where little has changed since: then only that comes over the network.
   package func list(_ query: SharedQuery) async throws(RepositoryError) -> SealedPage {
     if try await settled().trouble == nil, let page = await copier?.pageAsOfNow(query) { return page }
@@ -242,14 +248,17 @@ extension PostgresTeam {
   }
 
   package func rewrite(
-    _ names: KeyPattern, reseal: @escaping @Sendable (SealedRow) throws(SharedDataError) -> SealedBytes?
+    _ names: [KeyPattern], reseal: @escaping @Sendable (SealedRow) throws(SharedDataError) -> SealedBytes?
   ) async throws(SharedDataError) {
-    try await sharedChange { statements in
+    let (exact, patterns) = (names.filter(\.isExact).map(\.text), names.filter { !$0.isExact }.map(TeamCondition.like))
+    return try await sharedChange { statements in
       try statements.connection.transaction {
         try statements.hold()
         var last: Int64 = 0
         while case let page = try statements.rows(
-          where: "key LIKE $1 AND seq > $2", [.text(TeamCondition.like(names)), .number(last)], limit: 500),
+          where: "(key = ANY ($1) OR key LIKE ANY ($2)) AND seq > $3",
+          [.texts(exact), .texts(patterns), .number(last)],
+          limit: 500),
           let end = page.last
         {
           last = end.sequence

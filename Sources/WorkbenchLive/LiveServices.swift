@@ -46,6 +46,9 @@ package final class LiveServices: Sendable {
   let teams: (any TeamProvider)?
   package let signIns = SignIns()
   let index = LogIndex()
+  let lines = LogLines()
+  let groupTexts = GroupTexts()
+  let sharedEvents = SharedEventLines()
   let sharedLevels = SharedLevelsCache()
   let imports = ImportReading()
 

@@ -3,40 +3,152 @@ import ParleyStore
 import ParleyText
 import Workbench
 
-/// Which events a filter lets through: their ids alone, so that a million of them are eight megabytes. Grows with the log as
-/// long as the filter stays the same.
+/// Which events a filter lets through: their ids alone, so that a million of them are eight megabytes.
+///
+/// A search begins with the newest events and goes back a piece with each query, so that what is found is shown at once. What comes in
+/// meanwhile is looked at besides. It goes on as long as the filter stays the same.
 actor LogIndex {
-  private var filter = LogFilter()
-  private var ids: [Int64] = []
-  private var lastSeen: Int64 = 0
+  /// So many events are decoded at once.
+  private static let pageSize = 2048
+  /// So many are looked at by the database at once.
+  private static let stretch: Int64 = 50_000
+  /// With more new ones than these a search begins anew, where the newest are wanted.
+  private static let mostMissed: Int64 = 8192
 
-  private static let pageSize = 4096
+  private var search = LogSearch(LogFilter())
 
   func window(_ query: LogQuery, of log: EventLog) async throws -> LogWindow {
-    try await extend(for: query.filter, from: log)
-    let offset = query.place.offset(count: query.count, total: ids.count)
-    let wanted = ids[offset..<min(ids.count, offset + query.count)]
-    let entries = try await log.events(Array(wanted)).map(LogEntry.init)
-    return LogWindow(total: ids.count, offset: offset, entries: entries)
+    if query.filter != search.filter { search = LogSearch(query.filter) }
+    guard let all = try await log.ids() else {
+      search = LogSearch(query.filter)
+      return LogWindow()
+    }
+    begin(query, all)
+    try await goForth(query.filter, to: all.upperBound, in: log)
+    try await goBack(query.filter, to: all.lowerBound, in: log)
+    // Another query may have come in between, for another filter: then this one has nothing more to say.
+    guard search.filter == query.filter else { return LogWindow(isSearching: true) }
+    return try await window(query, of: search, log)
   }
 
-  func forget() {
-    (ids, lastSeen) = ([], 0)
+  /// A mark was set or taken away.
+  func lookAgain(at id: Int64, in log: EventLog) async throws {
+    let filter = search.filter
+    guard search.hasSeen(id) else { return }
+    let found = try await log.events([id]).map(LogEntry.init).contains { filter.accepts($0) }
+    if search.filter == filter { search.set(id, isFound: found) }
   }
 
-  private func extend(for wanted: LogFilter, from log: EventLog) async throws {
-    if wanted != filter {
-      filter = wanted
-      forget()
+  /// The log is another one.
+  func forget() { search = LogSearch(search.filter) }
+
+  private func window(_ query: LogQuery, of search: LogSearch, _ log: EventLog) async throws -> LogWindow {
+    var place = query.place
+    if case .from(let line) = place { place = .from(line + search.front - query.front) }
+    let offset = place.offset(count: query.count, total: search.count)
+    let entries = try await log.events(search.ids(from: offset, count: query.count)).map(LogEntry.init)
+    return LogWindow(
+      total: search.count, offset: offset, entries: entries, front: search.front, isSearching: !search.isWhole)
+  }
+
+  private func begin(_ query: LogQuery, _ all: ClosedRange<Int64>) {
+    let missed = search.seen.map { all.upperBound + 1 - $0.upperBound } ?? 0
+    // With fewer than there were the log was emptied, and counts anew.
+    if missed < 0 || missed > Self.mostMissed && query.place == .newest { search = LogSearch(query.filter) }
+    search.begin(at: all.upperBound)
+  }
+
+  private func goForth(_ filter: LogFilter, to end: Int64, in log: EventLog) async throws {
+    while search.filter == filter, let seen = search.seen, seen.upperBound <= end {
+      let range = seen.upperBound...end
+      let page = try await log.oldest(Self.pageSize, in: range, matching: search.coarse)
+      guard search.filter == filter, search.seen == seen else { return }
+      search.add(newer: page, upTo: page.count < Self.pageSize ? end : page.last?.id ?? end)
     }
-    let coarse = wanted.coarse
-    while true {
-      let page = try await log.following(lastSeen, limit: Self.pageSize, matching: coarse)
-      // Another query may have come in between, for another filter: then this one has nothing more to say.
-      guard filter == wanted, let last = page.last else { return }
-      ids += page.map(LogEntry.init).filter { wanted.accepts($0) }.map(\.id)
-      lastSeen = last.id
+  }
+
+  private func goBack(_ filter: LogFilter, to start: Int64, in log: EventLog) async throws {
+    guard search.filter == filter, let seen = search.seen else { return }
+    guard seen.lowerBound > start else { return search.isWhole = true }
+    let range = max(start, seen.lowerBound - Self.stretch)...seen.lowerBound - 1
+    let page = try await log.newest(Self.pageSize, in: range, matching: search.coarse)
+    guard search.filter == filter, search.seen == seen else { return }
+    search.add(
+      older: page, downTo: page.count < Self.pageSize ? range.lowerBound : page.first?.id ?? range.lowerBound)
+    search.isWhole = search.seen?.lowerBound == start
+  }
+}
+
+/// The finds of a filter, and how far it has looked.
+struct LogSearch {
+  let filter: LogFilter
+  /// The part of it that the database can evaluate.
+  let coarse: EventFilter
+  /// The ids of the events that were looked at, without a gap: none at first, behind the newest. Nil before that.
+  private(set) var seen: Range<Int64>?
+  /// Whether there is nothing left to look at behind the oldest of these.
+  var isWhole = false
+  /// Found on the way back, the newest first.
+  private var older: [Int64] = []
+  /// Found on the way forth, the oldest first.
+  private var newer: [Int64] = []
+
+  init(_ filter: LogFilter) {
+    self.filter = filter
+    coarse = filter.coarse
+  }
+
+  var count: Int { older.count + newer.count }
+  /// How many were found on the way back: by so much have the numbers of the lines grown.
+  var front: Int { older.count }
+
+  func hasSeen(_ id: Int64) -> Bool { seen?.contains(id) == true }
+
+  /// The ids of the lines from a number on, in the order of the log.
+  func ids(from offset: Int, count: Int) -> [Int64] {
+    (max(0, offset)..<max(0, min(self.count, offset + count))).map { line in
+      line < older.count ? older[older.count - 1 - line] : newer[line - older.count]
     }
+  }
+
+  /// Begins behind the newest event, unless it has begun.
+  mutating func begin(at newest: Int64) {
+    if seen == nil { seen = newest + 1..<newest + 1 }
+  }
+
+  mutating func add(newer page: [StoredEvent], upTo end: Int64) {
+    guard let seen else { return }
+    newer += found(page)
+    self.seen = seen.lowerBound..<end + 1
+  }
+
+  mutating func add(older page: [StoredEvent], downTo start: Int64) {
+    guard let seen else { return }
+    older += found(page).reversed()
+    self.seen = start..<seen.upperBound
+  }
+
+  private func found(_ page: [StoredEvent]) -> [Int64] {
+    page.map(LogEntry.init).filter { filter.accepts($0) }.map(\.id)
+  }
+
+  /// Takes an event in, or out.
+  mutating func set(_ id: Int64, isFound: Bool) {
+    if let first = newer.first ?? seen?.upperBound, id >= first {
+      newer.set(id, isFound, by: <)
+    } else {
+      older.set(id, isFound, by: >)
+    }
+  }
+}
+
+extension [Int64] {
+  /// Takes a number in at its place, or out; they are in order.
+  fileprivate mutating func set(_ id: Int64, _ isThere: Bool, by precedes: (Int64, Int64) -> Bool) {
+    let place = firstIndex { !precedes($0, id) } ?? endIndex
+    let stands = place < endIndex && self[place] == id
+    if stands, !isThere { remove(at: place) }
+    if !stands, isThere { insert(id, at: place) }
   }
 }
 

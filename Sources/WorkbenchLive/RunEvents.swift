@@ -8,18 +8,21 @@ struct RunEvents {
   let start: Timestamp
   let end: Timestamp
 
-  private static let pageSize = 4096
+  private static let pageSize = 512
   /// Further back nobody looks: the strip must not wait.
-  private static let mostPages = 25
+  private static let depth = 100_000
 
-  /// The newest of them, the oldest first.
+  /// The newest of them, the oldest first. The database passes over what was told at other times.
   func newest(_ count: Int, of log: EventLog) async throws -> [LogEntry] {
+    guard start <= end else { return [] }
+    var filter = EventFilter(depth: Self.depth)
+    filter.times = start...end
     var found: [LogEntry] = []
     var before: Int64?
-    for _ in 0..<Self.mostPages {
-      let page = try await log.latest(Self.pageSize, before: before)
+    while case let page = try await log.latest(Self.pageSize, before: before, matching: filter), let first = page.first
+    {
       found = page.filter { isIncluded($0.event) }.suffix(count - found.count).map(LogEntry.init) + found
-      guard found.count < count, let first = page.first, first.event.time >= start else { break }
+      guard found.count < count, page.count == Self.pageSize else { break }
       before = first.id
     }
     return found

@@ -3,7 +3,8 @@ import Glibc
 import ParleyEngine
 
 /// Ctrl-C cancels the request or stops the run, so that it is kept as cancelled and its programs end; without one it ends the
-/// program. The same when somebody else ends it, or the terminal goes. A third signal ends the program at once, whatever it waits for.
+/// program. The same when somebody else ends it, or the terminal goes. One signal more than there are stops ends the program at once,
+/// whatever it waits for.
 final class Interruption: Sendable {
   private struct State: Sendable {
     var cancel: (@Sendable () -> Void)?
@@ -13,12 +14,12 @@ final class Interruption: Sendable {
     var count = 0
   }
 
-  /// A run has two stops: all of it but what runs always, and that too.
-  private static let stops = 2
-
+  private let stops: Int
   private let state = Lock(State())
 
-  init() {
+  /// - Parameter stops: how many there are. A run has two: all of it but what runs always, and that too.
+  init(stops: Int = 2) {
+    self.stops = stops
     for number in [SIGINT, SIGTERM, SIGHUP] {
       SignalHandlers.set({ [self] in interrupt(by: number) }, for: number)
     }
@@ -29,7 +30,7 @@ final class Interruption: Sendable {
       let first = state.signal ?? number
       state.signal = first
       state.count += 1
-      return (state.count > Self.stops ? nil : state.cancel, first)
+      return (state.count > stops ? nil : state.cancel, first)
     }
     // The main thread, and others, are in the middle of something.
     guard let cancel else { ProcessEnd.atOnce(128 + first) }

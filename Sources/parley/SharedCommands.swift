@@ -42,7 +42,11 @@ struct Shared: ParsableCommand {
     func run(_ action: SharedCommand.Action) throws {
       let arguments = try workspace.arguments(environment: environment)
       let command = SharedCommand(action, arguments, printsJSON: json, reveals: reveal)
-      try carryOut { await command.run(on: $0) }
+      guard command.canBeStopped else { return try carryOut { await command.run(on: $0) } }
+      let interruption = Interruption(stops: 1)
+      try carryOut { console in
+        interruption.status(await command.run(on: console) { interruption.does($0) })
+      }
     }
   }
 

@@ -187,7 +187,7 @@ struct TeamLossTests {
     #expect(copy.lastSequence() == 1201)
     #expect(try await copy.value("key1") == nil)
     #expect(try await copy.value("key1200") == "old")
-    try await team.rewrite("key12*") { _ in SealedBytes("new") }
+    try await team.rewrite(["key12*"]) { _ in SealedBytes("new") }
     await team.copyNow()
     #expect(try await copy.value("key1200") == "new")
     #expect(try await copy.value("key2") == "old")

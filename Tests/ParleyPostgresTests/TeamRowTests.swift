@@ -62,7 +62,7 @@ struct TeamRowTests {
       _ = try await team.append(all: [.set("a", "1")])
       let made = try await team.revision()
       #expect(made.sequence == before.sequence + 1 && made.generation == before.generation)
-      try await team.rewrite(KeyPattern("a")) { _ in SealedBytes("2") }
+      try await team.rewrite(["a"]) { _ in SealedBytes("2") }
       let sealed = try await team.revision()
       #expect(sealed.sequence == made.sequence && sealed.generation > made.generation)
       #expect(sealed.database == before.database)
@@ -145,13 +145,13 @@ struct TeamRowTests {
     let team = try await place.team()
     for name in ["user.a", "user_a", "user.b"] { _ = try await team.append(all: [.set(name, "old")]) }
     let before = try await team.rows(after: 0, limit: 9)
-    try await team.rewrite("user.*") { row in row.sequence == 1 ? nil : SealedBytes("new") }
+    try await team.rewrite(["user.*"]) { row in row.sequence == 1 ? nil : SealedBytes("new") }
     let after = try await team.rows(after: 0, limit: 9)
     #expect(after.map(\.sealed.text) == ["old", "old", "new"])
     #expect(after.map { $0.resealed(before[0].sealed) } == before.map { $0.resealed(before[0].sealed) })
     let locked = SharedDataError(.locked, "Locked.")
     await #expect(throws: locked) {
-      try await team.rewrite("*") { row throws(SharedDataError) in
+      try await team.rewrite(["*"]) { row throws(SharedDataError) in
         if row.sequence == 3 { throw locked }
         return SealedBytes("newer")
       }
@@ -232,7 +232,7 @@ struct TeamRowTests {
     _ = try await theirs.append(all: [.set("a", "1"), .set("b", "1"), .set("c", "1")])
     await mine.copyNow()
     _ = try await theirs.append(all: [.set("a", "2"), .remove("b"), .set("d", "1")])
-    try await theirs.rewrite("c") { _ in SealedBytes("sealed anew") }
+    try await theirs.rewrite(["c"]) { _ in SealedBytes("sealed anew") }
     let all = SharedQuery(environment: "local", rules: SharedRules())
     let found = try await mine.list(all)
     #expect(found == (try await theirs.list(all)))

@@ -124,7 +124,7 @@ struct TeamSetupTests {
     _ = try await database.administration().initialize(members: [user])
     let team = try database.team(user: user)
     _ = try await team.append(all: [.set("a", "1")])
-    try await team.rewrite("a") { _ in SealedBytes("2") }
+    try await team.rewrite(["a"]) { _ in SealedBytes("2") }
     #expect(try await team.value("a") == "2")
     let query = SharedQuery(environment: "local", rules: SharedRules())
     #expect(try await team.takeSnapshot(.named("before"), of: query)?.sequence == 1)

@@ -58,6 +58,7 @@ extension SharedDataTask {
   private func encrypt(_ names: [String], with cipher: String) async throws {
     let ciphers = Dictionary(uniqueKeysWithValues: names.map { ($0, Optional(cipher)) })
     try await session.bind(ciphers, by: prompter)
+    hideProgress()
     if report.printsJSON {
       return console.print(["keys": .array(names.map(JSONValue.string)), "cipher": .string(cipher)])
     }
@@ -68,6 +69,7 @@ extension SharedDataTask {
     let file = try await session.exportShared(
       names, to: path, reveals: report.reveals, replacing: replaces, by: prompter)
     let secrets = file.entries.count(where: \.isSecret)
+    hideProgress()
     if report.printsJSON {
       return console.print([
         "file": .string(path), "keys": .number(JSONNumber(file.entries.count)),
@@ -91,9 +93,7 @@ extension SharedDataTask {
     guard let names = try await SharedUndo(session).undoLast(redoes: redoes, by: prompter) else {
       throw nothing(redoes)
     }
-    var entries: [SharedEntry] = []
-    for name in names { if let entry = try await shared.entry(name) { entries.append(entry) } }
-    tell(done, entries)
+    tell(done, try await shared.entries(names.map(shared.key)).compactMap(\.self))
   }
 
   private func nothing(_ redoes: Bool) -> UsageError {
@@ -106,6 +106,7 @@ extension SharedDataTask {
   }
 
   private func tell(_ done: String, _ changes: [SharedEntry], to environment: String? = nil) {
+    hideProgress()
     if report.printsJSON { return report.list(changes) }
     let place = environment.map { " to \(Printable.text($0))" } ?? ""
     guard !changes.isEmpty else { return console.note("Nothing was there to do.") }

@@ -57,14 +57,25 @@ package struct SharedCommand: Sendable {
     self.reveals = reveals
   }
 
-  package func run(on console: any Console) async -> ExitStatus {
+  /// Whether an interruption stops it, so that nothing is changed: what looks at many keys before it changes them together.
+  package var canBeStopped: Bool {
+    switch action {
+    case .batch, .snapshot: true
+    default: false
+    }
+  }
+
+  /// - Parameter onInterruption: is given what an interruption does, where it stops the command.
+  package func run(
+    on console: any Console, onInterruption: (@Sendable (@escaping @Sendable () -> Void) -> Void)? = nil
+  ) async -> ExitStatus {
     do {
       // Before a passphrase is asked for, which may stand behind it.
       let input = try input(from: console)
       return await arguments.withSession(
         on: console, needing: .data, toChange: action.isChange, printsJSON: printsJSON
       ) {
-        try await SharedDataTask(self, $0, $1).run(input: input)
+        try await SharedDataTask(self, $0, $1).run(input: input, onInterruption: onInterruption)
       }
     } catch {
       return console.fail(error, asJSON: printsJSON)

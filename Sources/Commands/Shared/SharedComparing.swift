@@ -33,7 +33,7 @@ extension SharedDataTask {
     var found: [(String, SharedDifference)] = []
     for environment in environments where environment != session.environmentName {
       let side = SharedSide.environment(environment)
-      let difference = try await session.compareShared(here, side, by: prompter).first { $0.name.isIdentical(to: key) }
+      let difference = try await session.compareShared(key, here, side, by: prompter)
       if let difference { found.append((environment, difference)) }
     }
     guard !found.isEmpty else { throw SharedDataError.noKey(key) }

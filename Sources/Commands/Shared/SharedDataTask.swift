@@ -25,13 +25,26 @@ struct SharedDataTask: Sendable {
   var prompter: ConsolePrompter { ConsolePrompter(console: asking) }
 
   /// - Returns: whether what was compared is the same.
-  func run(input: SharedValue?) async throws -> ExitStatus {
+  func run(
+    input: SharedValue?, onInterruption: (@Sendable (@escaping @Sendable () -> Void) -> Void)?
+  ) async throws -> ExitStatus {
     if report.reveals { console.noteRevealing() }
+    let progress = SharedProgressLine.progress(on: asking)
+    onInterruption?({ progress.stop() })
+    defer { hideProgress() }
+    do {
+      return try await SharedProgress.$current.withValue(progress) { try await act(input) }
+    } catch is CancellationError {
+      return .interrupted
+    }
+  }
+
+  private func act(_ input: SharedValue?) async throws -> ExitStatus {
     switch action {
     case .compare(let wish): return try await compare(wish)
-    case .snapshot(let action): return try await SharedProgressLine.showing(on: asking) { try await carryOut(action) }
+    case .snapshot(let action): return try await carryOut(action)
     default:
-      try await SharedProgressLine.showing(on: asking) { try await work(input) }
+      try await work(input)
       return .good
     }
   }
@@ -39,7 +52,8 @@ struct SharedDataTask: Sendable {
   private func work(_ input: SharedValue?) async throws {
     switch action {
     case .compare, .snapshot: return
-    case .list(let filter, let sort): report.list(try await SharedListing(self, filter, sort).entries())
+    case .list(let filter, let sort):
+      report.list(try await SharedListing(self, filter, sort).entries())
     case .get(let name, let decodes): try await get(name, decodes: decodes)
     case .set(let name, _, let words): if let input { try await set(name, input, expiring: words) }
     case .expire(let name, let words):
@@ -62,6 +76,9 @@ struct SharedDataTask: Sendable {
     case .redo(let name): tell(try await SharedUndo(session).redo(name, by: prompter), of: name)
     }
   }
+
+  /// Before something else is written where the line of progress stands.
+  func hideProgress() { asking.showProgress(nil) }
 
   /// The value of a key after undo or redo; of a key without one, its name.
   private func tell(_ entry: SharedEntry?, of name: String) {
@@ -117,11 +134,6 @@ struct SharedDataTask: Sendable {
       : try await shared.history(of: name, limit: limit)
     guard !entries.isEmpty else { throw missing(name) }
     report.list(entries)
-  }
-
-  func revealed(_ entry: SharedEntry) async throws -> SharedEntry {
-    guard report.reveals, entry.isSecret else { return entry }
-    return try await session.reveal(entry.key.name, by: prompter) ?? entry
   }
 
   private func unlocking<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {

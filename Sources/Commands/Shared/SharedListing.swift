@@ -24,13 +24,20 @@ struct SharedListing {
   func entries() async throws -> [SharedEntry] {
     // A server that cannot be reached, and a key that does not open, leave the values locked.
     try? await task.session.unlockTeamUnasked()
-    var entries: [SharedEntry] = []
-    for entry in filter.values.isEmpty ? try await listed() : try await found() {
-      entries.append(try await task.revealed(entry))
-    }
+    let entries = try await revealed(filter.values.isEmpty ? try await listed() : try await found())
+    task.hideProgress()
     tellAge()
     tellLocked(entries)
     return entries
+  }
+
+  /// Secrets with their values, where these were asked for.
+  private func revealed(_ entries: [SharedEntry]) async throws -> [SharedEntry] {
+    let secrets = task.report.reveals ? entries.filter(\.isSecret).map(\.key.name) : []
+    guard !secrets.isEmpty else { return entries }
+    let revealed = try await task.session.revealAll(secrets, by: task.prompter).map { (ExactString($0.key.name), $0) }
+    let byName = Dictionary(revealed) { $1 }
+    return entries.map { byName[ExactString($0.key.name)] ?? $0 }
   }
 
   /// Of keys that may be old.
@@ -52,25 +59,39 @@ struct SharedListing {
     return query
   }
 
+  /// Page by page along the names, each of which begins behind the one before: an offset would be counted off each time. In another
+  /// order they are read at once.
   private func listed() async throws -> [SharedEntry] {
     var query = query
-    query.sort = sort
+    guard sort.field == .name else {
+      (query.sort, query.limit, query.isCounted) = (sort, .max, false)
+      return try await task.shared.list(query).entries
+    }
     var entries: [SharedEntry] = []
     while true {
-      query.offset = entries.count
+      // The first page counts all of them, for the line of progress.
       let page = try await task.shared.list(query)
-      entries += page.entries
-      guard !page.entries.isEmpty, entries.count < page.total else { return entries }
+      if query.isCounted { SharedProgress.begin(page.total) }
+      for entry in page.entries {
+        try SharedProgress.step()
+        entries.append(entry)
+      }
+      guard page.entries.count == Self.pageSize, let last = page.entries.last else { break }
+      (query.after, query.isCounted) = (last.key.name, false)
     }
+    return sort.isDescending ? entries.reversed() : entries
   }
 
   /// Returns the entries that match. Locked values stay locked: no passphrase is asked for to search.
   private func found() async throws -> [SharedEntry] {
     var query = query
-    var entries: [SharedEntry] = []
-    var locked = 0
+    var (entries, locked): ([SharedEntry], Int) = ([], 0)
+    query.limit = 0
+    SharedProgress.begin(try await task.shared.list(query).total)
+    query.limit = Self.pageSize
     while true {
       let piece = try await task.shared.find(query, where: filter.accepts)
+      for _ in 0..<piece.lookedAt { try SharedProgress.step() }
       entries += piece.entries
       locked += piece.locked
       guard let next = piece.next else { break }

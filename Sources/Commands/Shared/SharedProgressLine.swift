@@ -8,13 +8,12 @@ enum SharedProgressLine {
   /// Fewer are done before anybody wonders.
   private static let fewest = 500
 
-  static func showing<Value>(on console: any Console, _ work: () async throws -> Value) async rethrows -> Value {
-    guard console.notesToTerminal else { return try await work() }
-    let progress = SharedProgress { progress in
+  /// Progress that is shown where somebody sees it.
+  static func progress(on console: any Console) -> SharedProgress {
+    guard console.notesToTerminal else { return SharedProgress() }
+    return SharedProgress { progress in
       if let text = text(progress) { console.showProgress(text) }
     }
-    defer { console.showProgress(nil) }
-    return try await SharedProgress.$current.withValue(progress, operation: work)
   }
 
   private static func text(_ progress: SharedProgress) -> String? {

@@ -38,6 +38,7 @@ extension SharedDataTask {
 
   private func restore(_ name: String, _ isOwnOnly: Bool) async throws {
     let changes = try await session.restoreSnapshot(name, isOwnOnly: isOwnOnly, by: prompter)
+    hideProgress()
     if report.printsJSON { return report.list(changes) }
     console.note(
       changes.isEmpty

@@ -78,11 +78,16 @@ public final class InMemorySharedData: SharedDataStorage {
   }
 
   public func rewrite(
-    _ names: KeyPattern, unlessBy cipher: String?,
+    _ names: [KeyPattern], unlessBy cipher: String?,
     content: @escaping @Sendable (SharedRecord) throws(SharedDataError) -> SharedContent?
   ) throws(SharedDataError) {
     // On a copy, so that a failure leaves everything as it was.
-    let before = state.withLock { $0.changes.filter { names.matches($0.key.name) } }
+    let (patterns, exact) = (names.filter { !$0.isExact }, Set(names: names.filter(\.isExact).map(\.text)))
+    let before = state.withLock { state in
+      state.changes.filter { key, _ in
+        exact.contains(ExactString(key.name)) || patterns.contains { $0.matches(key.name) }
+      }
+    }
     var after: [SharedKey: [Int64: SharedContent]] = [:]
     for (key, records) in before {
       for record in records where record.content?.cipher != cipher {

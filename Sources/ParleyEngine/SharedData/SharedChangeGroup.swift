@@ -29,6 +29,6 @@ struct SharedChangeGroup: Sendable {
   mutating func add(_ record: SharedRecord, removed: SharedRecord?) {
     keys.append(record.key)
     isRemoval = isRemoval && record.content == nil
-    changes = isLarge ? [] : changes + [Change(record: record, removed: removed)]
+    if isLarge { changes = [] } else { changes.append(Change(record: record, removed: removed)) }
   }
 }

@@ -48,23 +48,37 @@ extension SharedData {
   /// let differences = try await shared.compare(.environment("local"), .environment("staging")).filter { $0.kind != .same }
   /// ```
   public func compare(_ left: SharedSide, _ right: SharedSide) async throws(SharedDataError) -> [SharedDifference] {
-    try await pairs(left, right).map { pair in
-      let (kind, problem) = difference(of: pair)
-      return SharedDifference(
-        pair.name, kind, pair.left.map { entry($0, showsSecrets: false) },
-        pair.right.map { entry($0, showsSecrets: false) }, problem: problem)
-    }
+    try await pairs(left, right).map(compared)
+  }
+
+  /// Compares one key on two sides; nil if neither has it.
+  package func compare(
+    _ name: String, _ left: SharedSide, _ right: SharedSide
+  ) async throws(SharedDataError) -> SharedDifference? {
+    let pair = SharedPair(
+      name: name, left: try await record(of: name, on: left), right: try await record(of: name, on: right))
+    return pair.left == nil && pair.right == nil ? nil : compared(pair)
+  }
+
+  private func compared(_ pair: SharedPair) -> SharedDifference {
+    let (kind, problem) = difference(of: pair)
+    return SharedDifference(
+      pair.name, kind, pair.left.map { entry($0, showsSecrets: false) },
+      pair.right.map { entry($0, showsSecrets: false) }, problem: problem)
   }
 
   /// Returns a key's entry on a side, with its value; nil if the key is not there.
   public func entry(_ name: String, on side: SharedSide) async throws(SharedDataError) -> SharedEntry? {
+    try await record(of: name, on: side).map { entry($0, showsSecrets: true) }
+  }
+
+  private func record(of name: String, on side: SharedSide) async throws(SharedDataError) -> SharedRecord? {
     switch side {
     case .environment(let environment):
-      let entry = try await entry(rules.key(name, in: environment))
-      return entry?.content == .removed ? nil : entry
+      let record = try await lastChange(of: rules.key(name, in: environment))
+      return record?.content == nil ? nil : record
     case .snapshot:
-      let record = try await page(of: side, prefix: name).records.first { $0.key.name.isIdentical(to: name) }
-      return record.map { entry($0, showsSecrets: true) }
+      return try await page(of: side, prefix: name).records.first { $0.key.name.isIdentical(to: name) }
     }
   }
 

@@ -17,26 +17,36 @@ extension SharedData {
   package func undo(
     batch: Int64, skipsChanged: Bool, writer: String? = nil
   ) async throws(SharedDataError) -> [SharedEntry] {
-    var edits: [SharedEdit] = []
-    let records = try await untouched(batch, "undo", skipsChanged: skipsChanged)
-    SharedProgress.begin(records.count)
-    for record in records {
-      try SharedProgress.step()
-      edits.append(try await undoing(record, writer))
+    try await restore(try await untouched(batch, "undo", skipsChanged: skipsChanged)) {
+      [self] past, last async throws(SharedDataError) in try await undoing(last, past, writer)
     }
-    return try await make(edits)
   }
 
   /// Brings back what the undo of a batch took away, as one batch.
   /// - Parameter batch: the number of the first change of the undo.
   @discardableResult
   public func redo(batch: Int64, writer: String? = nil) async throws(SharedDataError) -> [SharedEntry] {
+    try await restore(try await untouched(batch, "redo")) { [self] past, last async throws(SharedDataError) in
+      try await redoing(last, past, writer)
+    }
+  }
+
+  /// Makes the edits that bring keys back, as one batch.
+  /// - Parameters:
+  ///   - records: the last changes of the keys.
+  ///   - edit: returns the edit of a key, which is given its last change.
+  private func restore(
+    _ records: [BatchRecord], _ edit: (SharedPast, SharedRecord) async throws(SharedDataError) -> SharedEdit
+  ) async throws(SharedDataError) -> [SharedEntry] {
     var edits: [SharedEdit] = []
-    let records = try await untouched(batch, "redo")
     SharedProgress.begin(records.count)
-    for record in records {
-      try SharedProgress.step()
-      edits.append(try await redoing(record, writer))
+    for start in stride(from: 0, to: records.count, by: Self.keysAtOnce) {
+      let some = records[start..<min(start + Self.keysAtOnce, records.count)]
+      for (record, past) in zip(some, try await pasts(of: some.map(\.key))) {
+        try SharedProgress.step()
+        guard let last = past.last, last.sequence == record.sequence else { throw .conflict(record.key.name) }
+        edits.append(try await edit(past, last))
+      }
     }
     return try await make(edits)
   }
@@ -98,11 +108,11 @@ extension SharedData {
     }
   }
 
-  /// The changes of a batch; nobody has changed their keys since.
+  /// The changes of a batch whose keys nobody has changed since.
   private func untouched(
     _ batch: Int64, _ what: String, skipsChanged: Bool = false
-  ) async throws(SharedDataError) -> [SharedRecord] {
-    let records: [SharedRecord]
+  ) async throws(SharedDataError) -> [BatchRecord] {
+    let records: [BatchRecord]
     do throws(RepositoryError) { records = try await self.records(ofBatch: batch) } catch {
       throw SharedDataError(error)
     }
@@ -114,44 +124,51 @@ extension SharedData {
         .nothingToUndo, "These changes were made together with changes of the team's keys, which are not there.",
         advice: "Nothing was changed. Undo the changes of its keys one by one.")
     }
-    var last: [SharedRecord] = []
-    SharedProgress.begin(records.count)
-    for record in records {
-      try SharedProgress.step()
-      if try await lastChange(of: record.key)?.sequence == record.sequence {
-        last.append(record)
-      } else if !skipsChanged {
-        throw SharedDataError(
-          .conflict, "“\(record.key.name)” has been changed since.", place: record.key.name,
-          advice: "Nothing was changed. Undo the changes of its keys one by one.")
-      }
+    let heads = try await lastHeads(of: records.map(\.key))
+    let untouched = zip(records, heads).filter { $0.sequence == $1?.sequence }.map(\.0)
+    if !skipsChanged, let changed = zip(records, heads).first(where: { $0.sequence != $1?.sequence })?.0.key {
+      throw SharedDataError(
+        .conflict, "“\(changed.name)” has been changed since.", place: changed.name,
+        advice: "Nothing was changed. Undo the changes of its keys one by one.")
     }
-    guard !last.isEmpty else {
+    guard !untouched.isEmpty else {
       throw SharedDataError(.nothingToUndo, "There is nothing to \(what): all of these keys have been changed since.")
     }
-    return last
+    return untouched
+  }
+
+  /// A change of a batch. Its value, which may be large, is read when it is needed.
+  private struct BatchRecord {
+    let sequence: Int64
+    let key: SharedKey
+
+    init(_ record: SharedRecord) {
+      (sequence, key) = (record.sequence, record.key)
+    }
   }
 
   /// In each row of numbers they have consecutive ones. Of a batch that has begun with a team's keys, those of this machine are
   /// found by that.
-  private func records(ofBatch batch: Int64) async throws(RepositoryError) -> [SharedRecord] {
-    var records: [SharedRecord] = []
+  private func records(ofBatch batch: Int64) async throws(RepositoryError) -> [BatchRecord] {
+    var records: [BatchRecord] = []
     while true {
       let page = try await storage.changes(after: records.last?.sequence ?? batch - 1, limit: Int(Self.pageSize))
       let found = page.prefix { $0.batch == batch || $0.sequence == batch }
-      records += found
+      records += found.map(BatchRecord.init)
       if page.isEmpty || found.count < page.count { break }
     }
     return batch > SharedEntry.teamBase ? records + (try await ownRecords(ofBatch: batch)) : records
   }
 
-  private func ownRecords(ofBatch batch: Int64) async throws(RepositoryError) -> [SharedRecord] {
+  private func ownRecords(ofBatch batch: Int64) async throws(RepositoryError) -> [BatchRecord] {
     guard let end = try await storage.lastSequences(waitingFor: nil).first ?? nil else { return [] }
-    var records: [SharedRecord] = []
+    // Page by page from the end: put together in the end.
+    var pages: [[BatchRecord]] = []
     try await goBack(from: end) { page in
-      records = page.filter { $0.batch == batch } + records
-      return !records.isEmpty && page.first?.batch != batch
+      let found = page.filter { $0.batch == batch }.map(BatchRecord.init)
+      if !found.isEmpty { pages.append(found) }
+      return !pages.isEmpty && page.first?.batch != batch
     }
-    return records
+    return pages.reversed().flatMap(\.self)
   }
 }

@@ -2,14 +2,17 @@ extension SharedData {
   /// Binds a cipher to keys, and writes what they hold and held again by it, in one transaction. Nil binds none.
   /// - Throws: `.unknownCipher`, `.locked` and the like; then neither the rule nor anything that is kept has changed.
   public func bind(_ pattern: KeyPattern, to cipher: String?) async throws(SharedDataError) {
-    if let cipher { _ = try self.cipher(cipher) }
+    try await bind([pattern: cipher])
+  }
+
+  /// The same of many, in one transaction.
+  /// - Parameter ciphers: the names of ciphers by patterns.
+  package func bind(_ ciphers: [KeyPattern: String?]) async throws(SharedDataError) {
+    for cipher in Set(ciphers.values.compactMap(\.self)) { _ = try self.cipher(cipher) }
     let before = rules
-    let own = before.rules.first { $0.pattern == pattern }
-    let rule = SharedRule(
-      pattern, cipher: cipher, scope: own?.scope ?? .environment, isPlain: cipher == nil, expiry: own?.expiry)
-    state.withLock { $0.rules.set(rule) }
+    state.withLock { $0.rules.bind(ciphers) }
     do throws(SharedDataError) {
-      try await rewrite(pattern, by: cipher)
+      try await rewrite(Array(ciphers.keys), by: Set(ciphers.values))
     } catch {
       rules = before
       throw error
@@ -22,18 +25,22 @@ extension SharedData {
   /// is `bind`.
   package func protect() async throws(SharedDataError) {
     let (rules, ciphers) = state.withLock { ($0.rules.rules, $0.ciphers) }
-    for rule in rules {
-      guard let cipher = rule.cipher, ciphers[cipher]?.isSecret == true else { continue }
-      try await rewrite(rule.pattern, by: cipher)
+    let hidden = rules.filter { $0.cipher.map { ciphers[$0]?.isSecret == true } == true }
+    for (cipher, rules) in Dictionary(grouping: hidden, by: \.cipher).sorted(by: { $0.key ?? "" < $1.key ?? "" }) {
+      try await rewrite(rules.map(\.pattern), by: [cipher])
     }
   }
 
   /// A value that is damaged stays as it is: nothing can be read from it, and the others shall not wait for it.
-  private func rewrite(_ pattern: KeyPattern, by cipher: String?) async throws(SharedDataError) {
+  private func rewrite(_ patterns: [KeyPattern], by ciphers: Set<String?>) async throws(SharedDataError) {
     defer { cache.removeAll() }
-    try await storage.rewrite(pattern, unlessBy: cipher) { [self] record throws(SharedDataError) in
+    let (rules, step) = (rules, SharedProgress.stepInside(patterns.count))
+    let unlessBy: String? = ciphers.count == 1 ? ciphers.first ?? nil : Self.noCipher
+    try await storage.rewrite(patterns, unlessBy: unlessBy) { [self] record throws(SharedDataError) in
+      try step(record.key)
       // A pattern that says more may bind another one to some of them.
-      guard let content = record.content, rules.rule(for: record.key.name)?.cipher == cipher else { return nil }
+      let cipher = rules.rule(for: record.key.name)?.cipher
+      guard let content = record.content, ciphers.contains(cipher), content.cipher != cipher else { return nil }
       do throws(SharedDataError) {
         return try encode(
           try decode(content, of: record.key), of: record.key, with: cipher, expires: content.expires)

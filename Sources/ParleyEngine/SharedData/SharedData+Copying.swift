@@ -22,21 +22,36 @@ extension SharedData {
   ) async throws(SharedDataError) -> SharedCopy {
     var copy = SharedCopy()
     SharedProgress.begin(names.count)
-    for name in names {
-      try SharedProgress.step()
-      let (source, new) = (key(name), rules.key(name, in: target))
-      guard let last = try await lastChange(of: source), let content = last.content else { continue }
-      guard source != new else {
-        copy.common.append(name)
-        continue
+    let rules = rules
+    for start in stride(from: 0, to: names.count, by: Self.keysAtOnce) {
+      let some = Array(names[start..<min(start + Self.keysAtOnce, names.count)])
+      let pasts = try await pasts(of: some.map(key), limit: 1)
+      let new = some.map { rules.key($0, in: target) }
+      let there = try await lastHeads(of: new)
+      for (index, past) in pasts.enumerated() {
+        try SharedProgress.step()
+        try copy.add(past, to: new[index], replacing: there[index], isMove: isMove, in: self, writer)
       }
-      let there = try await lastChange(of: new)
-      if there?.content != nil { copy.taken.append(name) }
-      let moved = try resealed(content, from: source, to: new)
-      copy.names.append(name)
-      copy.edits.append(edit(new, moved, writer, .lastChange(there?.sequence ?? 0)))
-      if isMove { copy.edits.append(edit(source, nil, writer, .lastChange(last.sequence))) }
     }
     return copy
+  }
+}
+
+extension SharedCopy {
+  fileprivate mutating func add(
+    _ past: SharedPast, to new: SharedKey, replacing there: SharedHead?, isMove: Bool, in shared: SharedData,
+    _ writer: String?
+  ) throws(SharedDataError) {
+    guard let last = past.last, let content = last.content else { return }
+    let (source, name) = (past.key, past.key.name)
+    guard source != new else {
+      common.append(name)
+      return
+    }
+    if there?.isRemoval == false { taken.append(name) }
+    let moved = try shared.resealed(content, from: source, to: new)
+    names.append(name)
+    edits.append(shared.edit(new, moved, writer, .lastChange(there?.sequence ?? 0)))
+    if isMove { edits.append(shared.edit(source, nil, writer, .lastChange(last.sequence))) }
   }
 }

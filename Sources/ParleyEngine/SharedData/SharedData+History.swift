@@ -6,16 +6,18 @@ extension SharedData {
   /// - Throws: `.nothingToUndo` when there was nothing before; `.conflict` when somebody wrote meanwhile.
   @discardableResult
   public func undo(_ name: String, writer: String? = nil) async throws(SharedDataError) -> SharedEntry {
-    guard let last = try await lastChange(of: key(name)) else { throw .nothing("undo", name) }
-    return try await restored(by: try await undoing(last, writer), "undo")
+    let past = try await pasts(of: [key(name)])[0]
+    guard let last = past.last else { throw .nothing("undo", name) }
+    return try await restored(by: try await undoing(last, past, writer), "undo")
   }
 
   /// Brings back what the last undo took away.
   /// - Throws: `.nothingToUndo` when the last change was no undo.
   @discardableResult
   public func redo(_ name: String, writer: String? = nil) async throws(SharedDataError) -> SharedEntry {
-    guard let last = try await lastChange(of: key(name)) else { throw .nothing("redo", name) }
-    return try await restored(by: try await redoing(last, writer), "redo")
+    let past = try await pasts(of: [key(name)])[0]
+    guard let last = past.last else { throw .nothing("redo", name) }
+    return try await restored(by: try await redoing(last, past, writer), "redo")
   }
 
   private func restored(by edit: SharedEdit, _ what: String) async throws(SharedDataError) -> SharedEntry {
@@ -27,27 +29,30 @@ extension SharedData {
   }
 
   /// Returns the edit that undoes the last change of a key.
-  func undoing(_ last: SharedRecord, _ writer: String?) async throws(SharedDataError) -> SharedEdit {
+  func undoing(
+    _ last: SharedRecord, _ past: SharedPast, _ writer: String?
+  ) async throws(SharedDataError) -> SharedEdit {
     let place = last.standsFor
     guard place > 0 else { throw .nothing("undo", last.key.name) }
-    let before = try await history(of: last.key, before: place, limit: 1).first
-    return try await restoring(before?.standsFor ?? 0, after: last, writer)
+    let before = try await change(of: past, before: place)
+    return try await restoring(before?.standsFor ?? 0, after: last, past, writer)
   }
 
   /// Returns the edit that reverts the undo that is the last change of a key.
-  func redoing(_ last: SharedRecord, _ writer: String?) async throws(SharedDataError) -> SharedEdit {
+  func redoing(
+    _ last: SharedRecord, _ past: SharedPast, _ writer: String?
+  ) async throws(SharedDataError) -> SharedEdit {
     guard let place = last.restored else { throw .nothing("redo", last.key.name) }
     var later = last
-    while let record = try await history(of: last.key, before: later.sequence, limit: 1).first, record.sequence > place
-    {
+    while let record = try await change(of: past, before: later.sequence), record.sequence > place {
       if later.restored == nil, record.standsFor == place {
-        return try await restoring(later.sequence, after: last, writer)
+        return try await restoring(later.sequence, after: last, past, writer)
       }
       later = record
     }
     // The change right behind the place that the undo went back to.
     guard later.restored == nil else { throw .nothing("redo", last.key.name) }
-    return try await restoring(later.sequence, after: last, writer)
+    return try await restoring(later.sequence, after: last, past, writer)
   }
 
   /// Brings back what the key held since an earlier change, or its absence, as a change like any other: undo takes it back.
@@ -71,10 +76,10 @@ extension SharedData {
 
   /// - Parameter place: the change whose content comes back; 0 for the time before the first.
   func restoring(
-    _ place: Int64, after last: SharedRecord, _ writer: String?
+    _ place: Int64, after last: SharedRecord, _ past: SharedPast, _ writer: String?
   ) async throws(SharedDataError) -> SharedEdit {
     let key = last.key
-    let record = place == 0 ? nil : try await history(of: key, before: place + 1, limit: 1).first
+    let record = place == 0 ? nil : try await change(of: past, before: place + 1)
     // So far back nothing is remembered.
     guard record?.sequence ?? 0 == place else { throw .nothing("undo", key.name) }
     let content = try resealed(record?.content, of: key)

@@ -23,8 +23,7 @@ package struct SharedReturn: Sendable, Hashable {
 // What undo and redo go by, beyond the changes themselves.
 extension SharedData {
   package func standing(of key: SharedKey) async throws(SharedDataError) -> SharedStanding {
-    let last = try await lastChange(of: key)
-    return SharedStanding(last: last?.sequence ?? 0, place: last?.standsFor ?? 0)
+    try await lastHeads(of: [key])[0]?.standing ?? SharedStanding(last: 0, place: 0)
   }
 
   /// Whether somebody has changed a key since, other than by going back and forth in its row of changes.
@@ -45,27 +44,26 @@ extension SharedData {
   package func goBack(_ returns: [SharedReturn], writer: String?) async throws(SharedDataError) -> [SharedEntry] {
     var edits: [SharedEdit] = []
     for wanted in returns {
-      guard let last = try await lastChange(of: wanted.key), last.standsFor != wanted.place else { continue }
-      edits.append(try await restoring(wanted.place, after: last, writer))
+      let past = try await pasts(of: [wanted.key])[0]
+      guard let last = past.last, last.standsFor != wanted.place else { continue }
+      edits.append(try await restoring(wanted.place, after: last, past, writer))
     }
     return try await make(edits)
   }
 
-  /// The ciphers of a key's changes, the newest first.
-  package func ciphers(of key: SharedKey) async throws(SharedDataError) -> [(change: Int64, cipher: String?)] {
-    try await history(of: key, before: nil, limit: Self.longestRewriting)
-      .compactMap { record in record.content.map { (record.sequence, $0.cipher) } }
-  }
+  /// The most changes of one key whose ciphers are remembered.
+  package static let longestRewriting = 10_000
 
-  private static let longestRewriting = 10_000
-
-  /// Writes again what keys of this name hold and held, each change by a cipher of its own.
+  /// Writes again what keys of these names hold and held, each change by a cipher of its own, in one transaction.
   package func rewrite(
-    _ name: String, by cipher: @escaping @Sendable (_ change: Int64) -> String?
+    _ names: [String], by cipher: @escaping @Sendable (_ name: String, _ change: Int64) -> String?
   ) async throws(SharedDataError) {
     defer { forgetReadings() }
-    try await storage.rewrite(KeyPattern(name), unlessBy: Self.noCipher) { [self] record throws(SharedDataError) in
-      let wanted = cipher(record.sequence)
+    let step = SharedProgress.stepInside(names.count)
+    try await storage.rewrite(names.map { KeyPattern($0) }, unlessBy: Self.noCipher) {
+      [self] record throws(SharedDataError) in
+      try step(record.key)
+      let wanted = cipher(record.key.name, record.sequence)
       guard let content = record.content, content.cipher != wanted else { return nil }
       do throws(SharedDataError) {
         return try encode(try decode(content, of: record.key), of: record.key, with: wanted, expires: content.expires)
@@ -76,5 +74,5 @@ extension SharedData {
   }
 
   /// No cipher has this name: every change is looked at.
-  private static let noCipher = "\0"
+  static let noCipher = "\0"
 }

@@ -115,7 +115,7 @@ extension SharedData {
 
   func append(all edits: [SharedEdit]) async throws(SharedDataError) -> SharedBatch {
     do throws(RepositoryError) {
-      for key in Set(edits.map(\.key)) { try await feed.start(for: key) }
+      try await feed.start(for: edits.lazy.map(\.key))
       let result = try await storage.append(all: edits)
       if case .made = result { await tell() }
       return result

@@ -30,6 +30,15 @@ public protocol SharedDataStorage: Sendable {
   ///   - limit: the most that are given.
   func history(of key: SharedKey, before: Int64?, limit: Int) async throws(RepositoryError) -> [SharedRecord]
 
+  /// The newest changes of many keys, each key's newest first, in the order of the keys.
+  /// - Parameters:
+  ///   - keys: may be thousands.
+  ///   - limit: the most changes of one key.
+  func histories(of keys: [SharedKey], limit: Int) async throws(RepositoryError) -> [[SharedRecord]]
+
+  /// The same without what the keys held, which is not read.
+  func heads(of keys: [SharedKey], limit: Int) async throws(RepositoryError) -> [[SharedHead]]
+
   /// The last changes of the keys that are there, in the order that the query asks for.
   func list(_ query: SharedQuery) async throws(RepositoryError) -> SharedRecordPage
 
@@ -62,11 +71,11 @@ public protocol SharedDataStorage: Sendable {
 
   /// Writes the content of changes again, all of them or none: nothing else about them changes, and nobody is told.
   /// - Parameters:
-  ///   - names: the pattern of the keys' names.
+  ///   - names: the patterns of the keys' names; may be thousands of exact ones.
   ///   - cipher: changes whose content it keeps already are left out.
   ///   - content: the new content; nil leaves a change as it is.
   func rewrite(
-    _ names: KeyPattern, unlessBy cipher: String?,
+    _ names: [KeyPattern], unlessBy cipher: String?,
     content: @escaping @Sendable (SharedRecord) throws(SharedDataError) -> SharedContent?
   ) async throws(SharedDataError)
 
@@ -85,6 +94,16 @@ extension SharedDataStorage {
   public func lastSequencesNow() -> [Int64?]? { nil }
 
   public func lane(of key: SharedKey) -> Int { 0 }
+
+  public func histories(of keys: [SharedKey], limit: Int) async throws(RepositoryError) -> [[SharedRecord]] {
+    var found: [[SharedRecord]] = []
+    for key in keys { found.append(try await history(of: key, before: nil, limit: limit)) }
+    return found
+  }
+
+  public func heads(of keys: [SharedKey], limit: Int) async throws(RepositoryError) -> [[SharedHead]] {
+    try await histories(of: keys, limit: limit).map { $0.map(SharedHead.init) }
+  }
 
   public func keys(_ query: SharedQuery) async throws(RepositoryError) -> [SharedKey] {
     var all = query

@@ -55,9 +55,15 @@ final class SharedFeed: Sendable {
   }
 
   /// The same of the row of numbers that a change will be counted by: it is waited for.
-  func start(for key: SharedKey) async throws(RepositoryError) {
+  func start(for key: SharedKey) async throws(RepositoryError) { try await start(lane: storage.lane(of: key)) }
+
+  /// The same of the rows of many changes.
+  func start(for keys: some Sequence<SharedKey>) async throws(RepositoryError) {
+    for lane in Set(keys.map { storage.lane(of: $0) }) { try await start(lane: lane) }
+  }
+
+  private func start(lane: Int) async throws(RepositoryError) {
     try await start()
-    let lane = storage.lane(of: key)
     guard !position.knows(lane) else { return }
     try await turn { () async throws(RepositoryError) in try await joinLanes(waitingFor: lane) }
   }
@@ -129,11 +135,12 @@ final class SharedFeed: Sendable {
     for (index, record) in records.enumerated() {
       observer?.sees(record)
       if open?.takes(record) != true { tell(&open) }
-      var group = open ?? SharedChangeGroup(record)
-      group.add(record, removed: group.isLarge ? nil : await removed(by: record))
-      open = group
+      let removed = open?.isLarge == true ? nil : await removed(by: record)
+      // In its place: a copy for each change would cost as much as the batch is long.
+      if open == nil { open = SharedChangeGroup(record) }
+      open?.add(record, removed: removed)
       let next = index + 1 < records.count ? records[index + 1] : nil
-      if next.map({ !group.takes($0) }) ?? isLast { tell(&open) }
+      if next.map({ open?.takes($0) != true }) ?? isLast { tell(&open) }
       move(to: position.with(record.sequence, in: lane))
     }
   }

@@ -49,13 +49,32 @@ package final class SharedProgress: Sendable {
   /// One more key is looked at.
   /// - Throws: `.stopped`
   package static func step() throws(SharedDataError) {
-    guard let current else { return }
-    let (done, isStopped) = current.state.withLock { state in
+    try current?.step()
+  }
+
+  private func step() throws(SharedDataError) {
+    let (done, isStopped) = state.withLock { state in
       state.done += 1
       return (state.done, state.isStopped)
     }
     if isStopped { throw .stopped }
-    if done.isMultiple(of: stride) { current.onProgress?(current) }
+    if done.isMultiple(of: Self.stride) { onProgress?(self) }
+  }
+
+  /// Of the task, for keys that are looked at on another thread, in a transaction that a stop rolls back.
+  /// - Parameter total: how many keys there are.
+  /// - Returns: notes the key that is looked at, once however often it comes in a row, and throws `.stopped`.
+  static func stepInside(_ total: Int) -> @Sendable (SharedKey) throws(SharedDataError) -> Void {
+    guard let current else { return { _ in } }
+    begin(total)
+    let last = Lock<SharedKey?>(nil)
+    return { key throws(SharedDataError) in
+      let isNext = last.withLock { last in
+        defer { last = key }
+        return last != key
+      }
+      if isNext { try current.step() }
+    }
   }
 
   /// From now on it is not stopped any more.

@@ -57,10 +57,18 @@ public struct SharedRules: Sendable, Hashable {
 
   /// Takes the place of an earlier rule for the same pattern.
   package mutating func set(_ rule: SharedRule) {
-    rules.removeAll { $0.pattern == rule.pattern }
-    let place = rules.firstIndex { KeyPattern.isMoreSpecific(rule.pattern, than: $0.pattern) } ?? rules.endIndex
-    rules.insert(rule, at: place)
-    index()
+    self = SharedRules(rules + [rule])
+  }
+
+  /// Binds ciphers to patterns, which keep their scope and expiry; nil stores their keys in plain text.
+  mutating func bind(_ ciphers: [KeyPattern: String?]) {
+    let own = Dictionary(rules.map { ($0.pattern, $0) }) { $1 }
+    let bound = ciphers.map { pattern, cipher in
+      SharedRule(
+        pattern, cipher: cipher, scope: own[pattern]?.scope ?? .environment, isPlain: cipher == nil,
+        expiry: own[pattern]?.expiry)
+    }
+    self = SharedRules(rules + bound)
   }
 
   private mutating func index() {

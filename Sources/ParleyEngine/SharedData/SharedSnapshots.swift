@@ -151,6 +151,9 @@ extension SharedData {
   ) async throws(SharedDataError) -> [SharedEntry] {
     var edits: [SharedEdit] = []
     let pairs = try await pairs(.snapshot(name), .environment(environment), isOwnOnly: isOwnOnly)
+    // What is not there now may have been removed since.
+    let gone = pairs.filter { $0.right == nil }.map { key($0.name) }
+    let lastOfGone = Dictionary(zip(gone, try await lastHeads(of: gone).map { $0?.sequence ?? 0 })) { $1 }
     SharedProgress.begin(pairs.count)
     for pair in pairs where !pair.isSameChange {
       try SharedProgress.step()
@@ -159,9 +162,7 @@ extension SharedData {
         try resealed(content, from: key, to: key)
       }
       if let now = pair.right, let content, try holds(now, content) { continue }
-      // What is not there now may have been removed since.
-      let last: SharedRecord? = if let now = pair.right { now } else { try await lastChange(of: key) }
-      edits.append(edit(key, content, writer, .lastChange(last?.sequence ?? 0)))
+      edits.append(edit(key, content, writer, .lastChange(pair.right?.sequence ?? lastOfGone[key] ?? 0)))
     }
     return try await make(edits)
   }

@@ -68,15 +68,16 @@ extension Workspace {
 
   /// The rules for shared keys: those of the file, and that the tokens of logins are encrypted.
   package var sharedRules: SharedRules {
-    var rules = definition.sharedRules
-    for key in Set(logins.compactMap(tokenKey).map { ExactString($0) }).map(\.text) {
-      let own = rules.rule(for: key)
-      guard own?.cipher == nil, own?.isPlain != true else { continue }
-      rules.set(
-        SharedRule(
-          KeyPattern(key), cipher: CipherDefinition.machine, scope: own?.scope ?? .environment, expiry: own?.expiry))
-    }
-    return rules
+    let rules = definition.sharedRules
+    let tokens = Set(logins.compactMap(tokenKey).map { ExactString($0) }).map(\.text)
+    return SharedRules(
+      rules.rules
+        + tokens.compactMap { key in
+          let own = rules.rule(for: key)
+          guard own?.cipher == nil, own?.isPlain != true else { return nil }
+          return SharedRule(
+            KeyPattern(key), cipher: CipherDefinition.machine, scope: own?.scope ?? .environment, expiry: own?.expiry)
+        })
   }
 }
 

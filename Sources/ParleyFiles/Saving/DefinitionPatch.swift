@@ -87,34 +87,48 @@ extension YAMLNode {
 /// How a map is laid out in a file after some of its values changed: what did not change stays as it stands, in its order,
 /// and so does what is not ours.
 struct MapLayout {
-  private let before: EncodedValue
-  private let after: EncodedValue
+  private let before: [ExactString: EncodedValue]
+  private let after: [ExactString: EncodedValue]
+  private let wanted: [EncodedValue.Entry]
   private let existing: [YAMLEntry]
 
   init(from before: EncodedValue, to after: EncodedValue, existing: [YAMLEntry]) {
-    self.before = before
-    self.after = after
+    self.before = before.members
+    self.after = after.members
+    if case .map(let entries, _) = after { wanted = entries } else { wanted = [] }
     self.existing = existing
   }
 
   var entries: [YAMLValue.Entry] {
-    guard case .map(let wanted, _) = after else { return [] }
-    var result = existing.compactMap(remaining)
-    for entry in wanted where isNew(entry) {
-      let earlier = Set(names: wanted.map(\.key).prefix { !$0.isIdentical(to: entry.key) })
-      let position = result.lastIndex { earlier.contains($0.key) }.map { $0 + 1 } ?? 0
-      result.insert(.init(key: entry.key, value: YAMLValue(entry.value)), at: position)
+    let remaining = existing.compactMap(self.remaining)
+    let standing = Set(names: existing.map(\.key.value))
+    let places = Dictionary(wanted.enumerated().map { (ExactString($1.key), $0) }) { first, _ in first }
+    // A new entry stands behind the last of those before it that is there.
+    var new: [(place: Int, entry: EncodedValue.Entry)] = []
+    let ranks = remaining.map { places[ExactString($0.key)] }
+    var last = LastPlaces(ranks)
+    for (rank, entry) in wanted.enumerated() where isNew(entry, standing) {
+      new.append((last.place(below: rank), entry))
+    }
+    var result: [YAMLValue.Entry] = []
+    var added = new[...]
+    for place in 0...remaining.count {
+      while let next = added.first, next.place == place {
+        result.append(.init(key: next.entry.key, value: YAMLValue(next.entry.value)))
+        added = added.dropFirst()
+      }
+      if place < remaining.count { result.append(remaining[place]) }
     }
     return result
   }
 
-  private func isNew(_ entry: EncodedValue.Entry) -> Bool {
-    before[entry.key] != entry.value && !existing.contains { $0.key.value.isIdentical(to: entry.key) }
+  private func isNew(_ entry: EncodedValue.Entry, _ standing: Set<ExactString>) -> Bool {
+    before[ExactString(entry.key)] != entry.value && !standing.contains(ExactString(entry.key))
   }
 
   private func remaining(_ entry: YAMLEntry) -> YAMLValue.Entry? {
-    let old = before[entry.key.value]
-    let new = after[entry.key.value]
+    let old = before[ExactString(entry.key.value)]
+    let new = after[ExactString(entry.key.value)]
     if old == new { return .init(key: entry.key.value, value: .kept(entry.value)) }
     return (new ?? old?.emptied).flatMap { Self.value(from: old, to: $0, existing: entry.value) }
       .map { .init(key: entry.key.value, value: $0) }
@@ -137,7 +151,34 @@ struct MapLayout {
   }
 }
 
+/// Finds the place behind the last entry of a map that is wanted before another one. Ranks are asked for in their order.
+private struct LastPlaces {
+  /// The rank of each entry, and its place in the map; by rank.
+  private var ranked: ArraySlice<(rank: Int, place: Int)>
+  private var last = 0
+
+  init(_ ranks: [Int?]) {
+    ranked =
+      ranks.enumerated().compactMap { place, rank in rank.map { (rank: $0, place: place + 1) } }
+      .sorted { $0.rank < $1.rank }[...]
+  }
+
+  mutating func place(below rank: Int) -> Int {
+    while let next = ranked.first, next.rank < rank {
+      last = max(last, next.place)
+      ranked = ranked.dropFirst()
+    }
+    return last
+  }
+}
+
 extension EncodedValue {
+  /// Of a map, by their names.
+  fileprivate var members: [ExactString: EncodedValue] {
+    guard case .map(let entries, _) = self else { return [:] }
+    return Dictionary(entries.map { (ExactString($0.key), $0.value) }) { first, _ in first }
+  }
+
   /// Of a map only what is not ours stays.
   fileprivate var emptied: EncodedValue? { isMap ? .map([], isFlow: true) : nil }
 

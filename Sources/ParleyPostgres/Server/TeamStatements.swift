@@ -45,6 +45,26 @@ struct TeamStatements {
       [.text(key.name), .text(key.environment ?? ""), .number(before ?? .max)], order: "seq DESC", limit: limit)
   }
 
+  /// All of them with one statement.
+  func histories(of keys: [SharedKey], limit: Int) throws -> [[SealedRow]] {
+    guard !keys.isEmpty else { return [] }
+    let statement = schema.sql(
+      """
+      SELECT \(Self.columns)
+      FROM unnest($1, $2) AS e (its_key, its_environment)
+      CROSS JOIN LATERAL (
+        SELECT \(Self.columns) FROM @schema@.shared
+        WHERE key = its_key AND environment = its_environment ORDER BY seq DESC LIMIT $3
+      ) AS changes
+      """)
+    let names: [PostgresParameter] = [.texts(keys.map(\.name)), .texts(keys.map { $0.environment ?? "" })]
+    let found = try connection.patiently(keys.count) { () throws(PostgresFailure) in
+      try connection.run(statement, names + [.number(Int64(limit))])
+    }
+    let rows = Dictionary(grouping: try records(of: found), by: \.key)
+    return keys.map { (rows[$0] ?? []).sorted { $0.sequence > $1.sequence } }
+  }
+
   /// Not sorted by the server, which sends the first rows before it has read the last.
   func histories(_ query: SharedQuery, limit: Int) throws -> [SealedRow] {
     var condition = TeamCondition(query)

@@ -16,6 +16,9 @@ final class DatabaseFile: Sendable {
     lookups = LookupConnection(path: path)
   }
 
+  /// How often something was read or written, each time in a transaction.
+  var workCount: Int { work.total }
+
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(RepositoryError) -> Value {

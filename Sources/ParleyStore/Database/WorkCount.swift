@@ -5,6 +5,7 @@ import ParleyEngine
 final class WorkCount: Sendable {
   private struct State {
     var running = 0
+    var total = 0
     var isClosed = false
     var waiters: [CheckedContinuation<Void, Never>] = []
   }
@@ -14,10 +15,16 @@ final class WorkCount: Sendable {
   /// - Returns: false once it is closed; otherwise ``end()`` has to follow.
   func begin() -> Bool {
     state.withLock { state in
-      if !state.isClosed { state.running += 1 }
+      if !state.isClosed {
+        state.running += 1
+        state.total += 1
+      }
       return !state.isClosed
     }
   }
+
+  /// How often something has begun.
+  var total: Int { state.withLock { $0.total } }
 
   func end() {
     let waiters = state.withLock { state in

@@ -27,6 +27,8 @@ public struct EventFilter: Sendable, Hashable {
   public var text: String
   /// Whether the places where events were lost are let through besides, whatever else is asked for.
   package var includesGaps: Bool
+  /// Events that were told between these moments; nil lets all through.
+  package var times: ClosedRange<Timestamp>?
   /// How many of the newest events are looked at; nil looks at all. It bounds the time that rare ones take to be found.
   package var depth: Int?
 

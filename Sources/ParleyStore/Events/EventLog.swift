@@ -36,6 +36,29 @@ public struct EventLog: Sendable {
     try await access.opened().log.read { try EventTable.window(filter, .after(after), limit: limit, in: $0) }
   }
 
+  /// The ids of the oldest and the newest event; nil where there is none.
+  package func ids() async throws(RepositoryError) -> ClosedRange<Int64>? {
+    try await access.opened().log.read { try EventTable.ids(in: $0) }
+  }
+
+  /// Of the events with these ids the newest that match, oldest first. No others are looked at.
+  package func newest(
+    _ limit: Int, in range: ClosedRange<Int64>, matching filter: EventFilter = .all
+  ) async throws(RepositoryError) -> [StoredEvent] {
+    try await access.opened().log.read {
+      try EventTable.window(filter, in: range, isNewestFirst: true, limit: limit, in: $0)
+    }
+  }
+
+  /// Of the events with these ids the oldest that match, oldest first. No others are looked at.
+  package func oldest(
+    _ limit: Int, in range: ClosedRange<Int64>, matching filter: EventFilter = .all
+  ) async throws(RepositoryError) -> [StoredEvent] {
+    try await access.opened().log.read {
+      try EventTable.window(filter, in: range, isNewestFirst: false, limit: limit, in: $0)
+    }
+  }
+
   /// The events that match, from the `offset`-th oldest on, oldest first.
   public func page(
     from offset: Int, limit: Int, matching filter: EventFilter = .all
@@ -57,6 +80,11 @@ public struct EventLog: Sendable {
   /// as the store is open.
   package func onForeignEvents(_ call: @escaping @Sendable () -> Void) {
     access.onForeignEvents(call)
+  }
+
+  /// How many events have these ids.
+  package func count(in range: ClosedRange<Int64>) async throws(RepositoryError) -> Int {
+    try await access.opened().log.read { try EventTable.count(.all, within: range, in: $0) }
   }
 
   /// How many events match.

@@ -21,13 +21,35 @@ enum EventTable {
   static func window(
     _ filter: EventFilter, _ edge: Edge, limit: Int, in database: Database
   ) throws -> [StoredEvent] {
-    let condition = filter.condition + edge.condition
-    let sql = "SELECT seq, content, marked FROM event \(condition.clause) ORDER BY seq \(edge.order) LIMIT ?"
-    let arguments = condition.arguments + [limit]
-    let events = try Row.fetchAll(database, sql: sql, arguments: arguments).map { row in
-      try StoredEvent(row)
-    }
-    return edge.isNewestFirst ? events.reversed() : events
+    try events(filter.condition + edge.condition, isNewestFirst: edge.isNewestFirst, limit: limit, in: database)
+  }
+
+  /// Of the events with these ids the newest or the oldest that match, oldest first. No others are looked at.
+  static func window(
+    _ filter: EventFilter, in range: ClosedRange<Int64>, isNewestFirst: Bool, limit: Int, in database: Database
+  ) throws -> [StoredEvent] {
+    let place = Condition("seq BETWEEN ? AND ?", [range.lowerBound, range.upperBound])
+    return try events(filter.condition + place, isNewestFirst: isNewestFirst, limit: limit, in: database)
+  }
+
+  private static func events(
+    _ condition: Condition, isNewestFirst: Bool, limit: Int, in database: Database
+  ) throws -> [StoredEvent] {
+    let order = isNewestFirst ? "DESC" : "ASC"
+    let events = try Row.fetchAll(
+      database, sql: "SELECT seq, content, marked FROM event \(condition.clause) ORDER BY seq \(order) LIMIT ?",
+      arguments: condition.arguments + [limit]
+    ).map(StoredEvent.init)
+    return isNewestFirst ? events.reversed() : events
+  }
+
+  /// The ids of the oldest and the newest event; nil where there is none.
+  static func ids(in database: Database) throws -> ClosedRange<Int64>? {
+    let ends = "SELECT (SELECT min(seq) FROM event), (SELECT max(seq) FROM event)"
+    guard let row = try Row.fetchOne(database, sql: ends), let first = row.value(0, as: Int64.self),
+      let last = row.value(1, as: Int64.self), first <= last
+    else { return nil }
+    return first...last
   }
 
   /// The events that match, from the `offset`-th oldest on.
@@ -47,8 +69,11 @@ enum EventTable {
     try database.execute(sql: "UPDATE event SET marked = ? WHERE seq = ?", arguments: [isMarked, id])
   }
 
-  static func count(_ filter: EventFilter, in database: Database) throws -> Int {
-    let condition = filter.condition
+  static func count(
+    _ filter: EventFilter, within range: ClosedRange<Int64>? = nil, in database: Database
+  ) throws -> Int {
+    let place = range.map { Condition("seq BETWEEN ? AND ?", [$0.lowerBound, $0.upperBound]) } ?? Condition()
+    let condition = filter.condition + place
     let sql = "SELECT count(*) FROM event \(condition.clause)"
     return try Int.fetchOne(database, sql: sql, arguments: condition.arguments) ?? 0
   }
@@ -61,8 +86,6 @@ enum EventTable {
     var isNewestFirst: Bool {
       if case .before = self { true } else { false }
     }
-
-    fileprivate var order: String { isNewestFirst ? "DESC" : "ASC" }
 
     fileprivate var condition: Condition {
       switch self {
@@ -116,7 +139,7 @@ struct Condition {
 
 extension EventFilter {
   fileprivate var condition: Condition {
-    let wanted = [kindCondition, nameCondition, exchangeCondition, statusCondition, textCondition]
+    let wanted = [kindCondition, nameCondition, exchangeCondition, statusCondition, timeCondition, textCondition]
       .reduce(Condition(), +)
     let shown = includesGaps ? wanted.or(Condition("text LIKE ?", ["\(Event.gapIdentifier) %"])) : wanted
     return shown + depthCondition
@@ -142,6 +165,11 @@ extension EventFilter {
 
   private var statusCondition: Condition {
     statuses.map { Condition("status BETWEEN ? AND ?", [$0.lowerBound, $0.upperBound]) } ?? Condition()
+  }
+
+  private var timeCondition: Condition {
+    times.map { Condition("time BETWEEN ? AND ?", [$0.lowerBound.microseconds, $0.upperBound.microseconds]) }
+      ?? Condition()
   }
 
   private var textCondition: Condition {

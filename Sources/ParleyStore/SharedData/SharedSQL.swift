@@ -71,17 +71,29 @@ enum SharedSQL {
     }
   }
 
-  /// Of each name only the key that the most specific rule points to.
+  /// Of each name only the key that the most specific rule points to. A rule that says the same as what holds without it is not asked,
+  /// and those for one key each are looked up together, so that a row costs the same however many there are.
   private static func visible(_ query: SharedQuery) -> Condition {
     let own = column(query.environment)
-    guard !query.rules.rules.isEmpty else { return Condition("environment = ?", [own]) }
+    let (names, patterns) = query.rules.byScope
+    guard !names.isEmpty || !patterns.isEmpty else { return Condition("environment = ?", [own]) }
     var arguments: StatementArguments = []
     var cases = ""
-    for rule in query.rules.rules {
+    for scope in [SharedRule.Scope.workspace, .environment] {
+      guard let names = names[scope] else { continue }
+      cases += " WHEN key IN (SELECT value FROM json_each(?)) THEN ?"
+      arguments += [list(names), scope == .workspace ? column(nil) : own]
+    }
+    for rule in patterns {
       cases += " WHEN key GLOB ? THEN ?"
       arguments += [glob(rule.pattern), rule.scope == .workspace ? column(nil) : own]
     }
     return Condition("environment = CASE\(cases) ELSE ? END", arguments + [own])
+  }
+
+  /// Texts as one argument: a statement takes only so many.
+  private static func list(_ texts: [String]) -> String {
+    JSONPrinter.compact.string(of: .array(texts.map(JSONValue.string)))
   }
 
   /// Keys that are selected, or are not; the same as `SharedKeySelection.contains` says of one.
@@ -112,4 +124,16 @@ enum SharedSQL {
 
   /// An environment as its column has it.
   static func column(_ environment: String?) -> String { environment ?? "" }
+}
+
+extension SharedRules {
+  /// The rules that decide whose keys are: those that share keys with the workspace, and those that take some of these out.
+  fileprivate var byScope: (names: [SharedRule.Scope: [String]], patterns: ArraySlice<SharedRule>) {
+    let patterns = rules.drop(while: \.pattern.isExact)
+    let needed = patterns.lastIndex { $0.scope == .workspace }.map { patterns[...$0] } ?? []
+    let names = rules.prefix(while: \.pattern.isExact).filter { rule in
+      rule.scope == .workspace || needed.contains { $0.pattern.matches(rule.pattern.text) }
+    }
+    return (Dictionary(grouping: names, by: \.scope).mapValues { $0.map(\.pattern.text) }, needed)
+  }
 }

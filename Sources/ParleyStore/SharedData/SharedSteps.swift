@@ -88,8 +88,8 @@ package struct SharedSteps: Sendable {
   package func mark(_ steps: [(id: Int64, undoneAt: Int64?)]) async throws(RepositoryError) {
     try await access.opened().data.write { database in
       for step in steps {
-        try database.execute(
-          sql: "UPDATE shared_step SET undone = ? WHERE id = ?", arguments: [step.undoneAt, step.id])
+        try database.cachedStatement(sql: "UPDATE shared_step SET undone = ? WHERE id = ?")
+          .execute(arguments: [step.undoneAt, step.id])
       }
     }
   }

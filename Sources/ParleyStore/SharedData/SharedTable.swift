@@ -30,6 +30,24 @@ struct SharedTable {
     return try records(condition, order: "seq DESC", limit: limit)
   }
 
+  /// Damaged columns are left out.
+  func heads(of key: SharedKey, limit: Int) throws -> [SharedHead] {
+    let statement = try database.cachedStatement(
+      sql: """
+        SELECT seq, restored, value IS NULL, cipher FROM shared WHERE key = ? AND environment = ?
+        ORDER BY seq DESC LIMIT ?
+        """)
+    return try Row.fetchAll(
+      statement, arguments: [key.name, SharedSQL.column(key.environment), limit]
+    ).compactMap { row in
+      row.value(0, as: Int64.self).map { sequence in
+        SharedHead(
+          sequence: sequence, restored: row.value(1, as: Int64.self), isRemoval: row.value(2, as: Bool.self) == true,
+          cipher: row.value(3, as: String.self))
+      }
+    }
+  }
+
   /// All or none, also where the transaction goes on.
   /// - Parameter batch: of which they are part; nil for one of their own.
   func append(all edits: [SharedEdit], asPartOf batch: Int64? = nil) throws -> SharedBatch {
@@ -121,19 +139,25 @@ struct SharedTable {
     return found.count
   }
 
-  /// One row after the other, so that only one is in memory.
+  /// One row after the other, so that only one is in memory. A name is looked up in the index; only patterns go through the table.
   func rewrite(
-    _ names: KeyPattern, unlessBy cipher: String?, content: (SharedRecord) throws -> SharedContent?
+    _ names: [KeyPattern], unlessBy cipher: String?, content: (SharedRecord) throws -> SharedContent?
   ) throws {
-    let sequences = try Int64.fetchAll(
-      database, sql: "SELECT seq FROM shared WHERE key GLOB ? AND value IS NOT NULL AND cipher IS NOT ?",
-      arguments: [SharedSQL.glob(names), cipher])
-    for sequence in sequences {
-      guard let record = try records(Condition("seq = ?", [sequence]), order: "seq", limit: 1).first,
-        let content = try content(record)
-      else { continue }
-      try rewrite(sequence, rows.columns(content, of: record.key))
+    for name in names {
+      let condition = name.isExact ? "key = ?" : "key GLOB ?"
+      let statement = try database.cachedStatement(
+        sql: "SELECT seq FROM shared WHERE \(condition) AND value IS NOT NULL AND cipher IS NOT ?")
+      let sequences = try Int64.fetchAll(
+        statement, arguments: [name.isExact ? name.text : SharedSQL.glob(name), cipher])
+      for sequence in sequences { try rewrite(sequence, content) }
     }
+  }
+
+  private func rewrite(_ sequence: Int64, _ content: (SharedRecord) throws -> SharedContent?) throws {
+    guard let record = try records(Condition("seq = ?", [sequence]), order: "seq", limit: 1).first,
+      let content = try content(record)
+    else { return }
+    try rewrite(sequence, rows.columns(content, of: record.key))
   }
 
   /// - Parameter columns: from `kind` on.

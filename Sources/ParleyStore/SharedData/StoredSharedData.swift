@@ -32,6 +32,14 @@ public struct StoredSharedData: SharedDataStorage {
     try await read { try $0.history(of: key, before: before ?? .max, limit: limit) }
   }
 
+  public func histories(of keys: [SharedKey], limit: Int) async throws(RepositoryError) -> [[SharedRecord]] {
+    try await read { table in try keys.map { try table.history(of: $0, before: .max, limit: limit) } }
+  }
+
+  public func heads(of keys: [SharedKey], limit: Int) async throws(RepositoryError) -> [[SharedHead]] {
+    try await read { table in try keys.map { try table.heads(of: $0, limit: limit) } }
+  }
+
   public func list(_ query: SharedQuery) async throws(RepositoryError) -> SharedRecordPage {
     try await read { try $0.list(query) }
   }
@@ -65,7 +73,7 @@ public struct StoredSharedData: SharedDataStorage {
   }
 
   public func rewrite(
-    _ names: KeyPattern, unlessBy cipher: String?,
+    _ names: [KeyPattern], unlessBy cipher: String?,
     content: @escaping @Sendable (SharedRecord) throws(SharedDataError) -> SharedContent?
   ) async throws(SharedDataError) {
     let refusal = Lock<SharedDataError?>(nil)

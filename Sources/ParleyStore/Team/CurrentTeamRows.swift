@@ -46,20 +46,20 @@ final class CurrentTeamRows: Sendable {
 
   /// All that a query finds, whatever its window.
   func found(_ query: SharedQuery, in server: any SealedRowReading) async throws(RepositoryError) -> TeamFound {
-    let query = query.withoutWindow
+    let (after, query) = (query.after, query.withoutWindow)
     let basis = SharedQuery(environment: query.environment, rules: query.rules)
     let now = try await server.revision()
     let wasLocked = seal.cipher.isLocked
     if let known = state.withLock({ $0.finding }), known.query == query, known.revision == now,
       known.wasLocked == wasLocked
     {
-      return TeamFound(known.rows, opening: seal)
+      return TeamFound(known.rows[...].after(after, by: query.sort), opening: seal)
     }
     let reading = try await reading(basis, at: now, from: server)
     let rows = arranged(reading.list.rows, by: query)
     let finding = Finding(query: query, revision: reading.revision, wasLocked: wasLocked, rows: rows)
     state.withLock { $0 = State(reading: reading, finding: finding) }
-    return TeamFound(rows, opening: seal)
+    return TeamFound(rows[...].after(after, by: query.sort), opening: seal)
   }
 
   private func reading(
@@ -69,11 +69,13 @@ final class CurrentTeamRows: Sendable {
       let rows = try await server.list(basis).rows.filter { keys.contains($0.key) }
       return Reading(basis: basis, revision: now, list: TeamRowList(rows))
     }
+    var changes: [SealedRow] = []
     while reading.revision.sequence < now.sequence {
       let page = try await server.rows(after: reading.revision.sequence, limit: Self.pageSize)
-      for row in page where keys.contains(row.key) && basis.finds(row.key) { reading.list.note(row) }
+      changes += page.filter { keys.contains($0.key) && basis.finds($0.key) }
       reading.revision.sequence = page.last?.sequence ?? now.sequence
     }
+    reading.list.note(changes)
     return reading
   }
 
@@ -91,9 +93,9 @@ struct TeamFound: Sendable {
   let count: Int
   private let record: @Sendable (Int) -> SharedRecord
 
-  fileprivate init(_ rows: [SealedRow], opening seal: TeamSeal) {
+  fileprivate init(_ rows: ArraySlice<SealedRow>, opening seal: TeamSeal) {
     count = rows.count
-    record = { seal.record(rows[$0]) }
+    record = { seal.record(rows[rows.startIndex + $0]) }
     keys = { rows.map(\.key) }
   }
 
@@ -116,16 +118,25 @@ struct TeamFound: Sendable {
   }
 }
 
+extension ArraySlice<SealedRow> {
+  /// Those whose names come after a name; all of them after nil.
+  fileprivate func after(_ name: String?, by sort: SharedSort) -> ArraySlice<SealedRow> {
+    guard let name else { return self }
+    if sort == SharedSort() { return dropFirst(first(after: name) - startIndex) }
+    return ArraySlice(filter { name.precedes($0.key.name) })
+  }
+}
+
 extension SharedQuery {
   fileprivate var withoutWindow: SharedQuery {
     var query = self
-    (query.offset, query.limit, query.isCounted) = (0, .max, true)
+    (query.offset, query.limit, query.isCounted, query.after) = (0, .max, true, nil)
     return query
   }
 
   /// Whether the keys of its environment are all found by their names.
   fileprivate var findsEveryName: Bool {
-    prefix.isEmpty && filter.isEmpty && !isDirect && after == nil && excluded == nil && selected == nil
+    prefix.isEmpty && filter.isEmpty && !isDirect && excluded == nil && selected == nil
   }
 }
 
@@ -138,25 +149,38 @@ struct TeamRowList {
     self.rows = rows
   }
 
-  /// Takes a change over, unless a later one of its key is known.
-  mutating func note(_ row: SealedRow) {
-    let place = place(of: row.key.name)
-    let isThere = place < rows.count && rows[place].key == row.key
-    if isThere, rows[place].sequence > row.sequence { return }
-    switch (isThere, row.isRemoval) {
-    case (true, true): rows.remove(at: place)
-    case (true, false): rows[place] = row
-    case (false, true): break
-    case (false, false): rows.insert(row, at: place)
+  /// Takes changes over, unless later ones of their keys are known: going once through the list, however many there are.
+  mutating func note(_ changes: [SealedRow]) {
+    guard !changes.isEmpty else { return }
+    let last = Dictionary(changes.map { (ExactString($0.key.name), $0) }) { $0.sequence > $1.sequence ? $0 : $1 }
+    var merged: [SealedRow] = []
+    merged.reserveCapacity(rows.count + last.count)
+    var known = rows[...]
+    for change in last.values.sorted(by: { $0.key.name.precedes($1.key.name) }) {
+      let earlier = known.prefix(known.first(after: change.key.name, orAt: true) - known.startIndex)
+      merged += earlier
+      known = known.dropFirst(earlier.count)
+      let same = known.first.flatMap { $0.key.name.isIdentical(to: change.key.name) ? $0 : nil }
+      if same != nil { known = known.dropFirst() }
+      if let same, same.sequence > change.sequence {
+        merged.append(same)
+      } else if !change.isRemoval {
+        merged.append(change)
+      }
     }
+    rows = merged + known
   }
+}
 
-  /// The place of a name, or the place to insert it.
-  private func place(of name: String) -> Int {
-    var (low, high) = (0, rows.count)
+extension RandomAccessCollection<SealedRow> where Index == Int {
+  /// The place of the first row behind a name, in rows by name.
+  /// - Parameter isIncluded: whether a row of the name itself is behind it.
+  func first(after name: String, orAt isIncluded: Bool = false) -> Int {
+    var (low, high) = (startIndex, endIndex)
     while low < high {
       let middle = (low + high) / 2
-      if rows[middle].key.name.utf8.lexicographicallyPrecedes(name.utf8) { low = middle + 1 } else { high = middle }
+      let other = self[middle].key.name
+      if other.precedes(name) || !isIncluded && other.isIdentical(to: name) { low = middle + 1 } else { high = middle }
     }
     return low
   }

@@ -93,6 +93,26 @@ extension RoutedSharedData {
     return try await team.history(of: key, before: before, limit: limit).map(\.asTeams)
   }
 
+  package func histories(of keys: [SharedKey], limit: Int) async throws(RepositoryError) -> [[SharedRecord]] {
+    guard let team, keys.contains(where: team.keys.contains) else {
+      return try await local.histories(of: keys, limit: limit)
+    }
+    let (own, teams) = keys.divided(by: team.keys)
+    let ours = try await local.histories(of: own, limit: limit)
+    let theirs = try await team.storage.histories(of: teams, limit: limit).map { $0.map(\.asTeams) }
+    return keys.joining(ours, theirs, by: team.keys)
+  }
+
+  package func heads(of keys: [SharedKey], limit: Int) async throws(RepositoryError) -> [[SharedHead]] {
+    guard let team, keys.contains(where: team.keys.contains) else {
+      return try await local.heads(of: keys, limit: limit)
+    }
+    let (own, teams) = keys.divided(by: team.keys)
+    let ours = try await local.heads(of: own, limit: limit)
+    let theirs = try await team.storage.heads(of: teams, limit: limit).map { $0.map(\.asTeams) }
+    return keys.joining(ours, theirs, by: team.keys)
+  }
+
   package func list(_ query: SharedQuery) async throws(RepositoryError) -> SharedRecordPage {
     guard let team else { return try await local.list(query) }
     let list = MergedSharedList(own: local, team: team)
@@ -164,11 +184,34 @@ extension RoutedSharedData {
   }
 
   package func rewrite(
-    _ names: KeyPattern, unlessBy cipher: String?,
+    _ names: [KeyPattern], unlessBy cipher: String?,
     content: @escaping @Sendable (SharedRecord) throws(SharedDataError) -> SharedContent?
   ) async throws(SharedDataError) {
     try await local.rewrite(names, unlessBy: cipher, content: content)
     try await team?.storage.rewrite(names, unlessBy: cipher, content: content)
+  }
+}
+
+extension [SharedKey] {
+  /// This machine's keys and the team's, each in their order.
+  fileprivate func divided(by teams: SharedKeySelection) -> (own: [SharedKey], teams: [SharedKey]) {
+    (filter { !teams.contains($0) }, filter(teams.contains))
+  }
+
+  /// In the order of the keys, what was found of this machine's and of the team's.
+  fileprivate func joining<Found>(_ own: [Found], _ theirs: [Found], by teams: SharedKeySelection) -> [Found] {
+    var (own, theirs) = (own.makeIterator(), theirs.makeIterator())
+    return compactMap { teams.contains($0) ? theirs.next() : own.next() }
+  }
+}
+
+extension SharedHead {
+  /// With the numbers that the team's changes have on this machine.
+  fileprivate var asTeams: SharedHead {
+    let base = RoutedSharedData.teamBase
+    return SharedHead(
+      sequence: sequence + base, restored: restored.map { $0 == 0 ? 0 : $0 + base }, isRemoval: isRemoval,
+      cipher: cipher)
   }
 }
 

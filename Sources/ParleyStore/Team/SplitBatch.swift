@@ -37,11 +37,10 @@ struct SplitBatch {
   private func refused(_ edits: [SharedEdit], by storage: any SharedDataStorage) async throws(RepositoryError)
     -> SharedKey?
   {
-    for edit in edits {
-      guard case .lastChange(let expected) = edit.expectation else { continue }
-      guard try await storage.lastChange(of: edit.key)?.sequence ?? 0 == expected else { return edit.key }
-    }
-    return nil
+    let heads = try await storage.heads(of: edits.map(\.key), limit: 1)
+    return zip(edits, heads).first { edit, heads in
+      if case .lastChange(let expected) = edit.expectation { heads.first?.sequence ?? 0 != expected } else { false }
+    }?.0.key
   }
 
   /// Takes changes back. A key that somebody has changed since stays as it is.

@@ -60,6 +60,11 @@ extension TeamSharedData {
     try await server.history(of: key, before: before, limit: limit).map(seal.record)
   }
 
+  package func histories(of keys: [SharedKey], limit: Int) async throws(RepositoryError) -> [[SharedRecord]] {
+    guard !keys.isEmpty else { return [] }
+    return try await server.histories(of: keys, limit: limit).map { $0.map(seal.record) }
+  }
+
   /// All that a query finds, whatever its window.
   func found(_ query: SharedQuery) async throws(RepositoryError) -> TeamFound {
     try await current.found(query, in: server)
@@ -130,10 +135,13 @@ extension TeamSharedData {
   /// Only what a person wants to have open, or packed: whatever hides a value is one key here, and what a rule hides is hidden whatever
   /// was written of it.
   package func rewrite(
-    _ names: KeyPattern, unlessBy cipher: String?,
+    _ names: [KeyPattern], unlessBy cipher: String?,
     content: @escaping @Sendable (SharedRecord) throws(SharedDataError) -> SharedContent?
   ) async throws(SharedDataError) {
     guard cipher != TeamCipher.name, cipher != SharedData.secretCipher else { return }
+    // The server need not be asked for keys of this machine.
+    let names = names.filter { !$0.isExact || keys.mayHaveKey(named: $0.text) }
+    guard !names.isEmpty else { return }
     try await server.rewrite(names) { [seal, keys] row throws(SharedDataError) in
       guard keys.contains(row.key), !row.isRemoval else { return nil }
       let record = seal.record(row)
@@ -141,6 +149,11 @@ extension TeamSharedData {
       do throws(RepositoryError) { return try seal.reseal(row, content) } catch { throw SharedDataError(error) }
     }
   }
+}
+
+extension SharedKeySelection {
+  /// Whether a key of this name can be among them, of whatever environment.
+  fileprivate func mayHaveKey(named name: String) -> Bool { names.isEmpty || names.contains { $0.matches(name) } }
 }
 
 extension RepositoryError {

@@ -28,7 +28,7 @@ package struct UnavailableTeam: SharedDataStorage {
     _ query: SharedQuery, edit: @escaping @Sendable (SharedKey) -> SharedEdit
   ) -> Int { 0 }
   package func rewrite(
-    _ names: KeyPattern, unlessBy cipher: String?,
+    _ names: [KeyPattern], unlessBy cipher: String?,
     content: @escaping @Sendable (SharedRecord) throws(SharedDataError) -> SharedContent?
   ) {}
   package func onForeignChange(_ call: @escaping @Sendable () -> Void) {}

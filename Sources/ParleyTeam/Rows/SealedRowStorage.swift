@@ -17,9 +17,20 @@ package protocol SealedRowReading: Sendable {
   /// The changes of one key, newest first, only those before that number.
   func history(of key: SharedKey, before: Int64?, limit: Int) async throws(RepositoryError) -> [SealedRow]
 
+  /// The newest changes of each of these keys, each key's newest first, in the order of the keys.
+  func histories(of keys: [SharedKey], limit: Int) async throws(RepositoryError) -> [[SealedRow]]
+
   /// The last changes of the keys that are there, by the bytes of their names. Of the query, its conditions and its sort do not
   /// count: what is sealed can be filtered and sorted only by whoever opens it.
   func list(_ query: SharedQuery) async throws(RepositoryError) -> SealedPage
+}
+
+extension SealedRowReading {
+  package func histories(of keys: [SharedKey], limit: Int) async throws(RepositoryError) -> [[SealedRow]] {
+    var found: [[SealedRow]] = []
+    for key in keys { found.append(try await history(of: key, before: nil, limit: limit)) }
+    return found
+  }
 }
 
 /// The storage of a team's shared data, which cannot read the content of what it stores.
@@ -44,10 +55,10 @@ package protocol SealedRowStorage: SealedRowReading {
 
   /// Seals changes anew, all of them or none: nothing else about them changes, and no notification is sent.
   /// - Parameters:
-  ///   - names: the keys whose changes are sealed anew.
+  ///   - names: the keys whose changes are sealed anew; may be thousands of exact ones.
   ///   - reseal: returns the bytes that replace the old ones; nil leaves a change as it is.
   func rewrite(
-    _ names: KeyPattern, reseal: @escaping @Sendable (SealedRow) throws(SharedDataError) -> SealedBytes?
+    _ names: [KeyPattern], reseal: @escaping @Sendable (SealedRow) throws(SharedDataError) -> SealedBytes?
   ) async throws(SharedDataError)
 
   /// Calls after every change that may have been made by somebody else, and when the server is back, from any thread.

@@ -122,10 +122,10 @@ extension InMemoryTeam {
   }
 
   package func rewrite(
-    _ names: KeyPattern, reseal: @escaping @Sendable (SealedRow) throws(SharedDataError) -> SealedBytes?
+    _ names: [KeyPattern], reseal: @escaping @Sendable (SealedRow) throws(SharedDataError) -> SealedBytes?
   ) throws(SharedDataError) {
     var rows: [SealedRow] = []
-    for row in content.withLock({ $0.table.all }) where names.matches(row.key.name) {
+    for row in content.withLock({ $0.table.all }) where names.contains(where: { $0.matches(row.key.name) }) {
       if let sealed = try reseal(row) { rows.append(row.resealed(sealed)) }
     }
     do throws(RepositoryError) {

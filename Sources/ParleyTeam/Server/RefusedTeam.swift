@@ -31,7 +31,7 @@ package struct RefusedTeam: TeamServer {
     _ query: SharedQuery, edit: @escaping @Sendable (SharedKey) throws(SharedDataError) -> SealedEdit
   ) throws(SharedDataError) -> Int { throw SharedDataError(error) }
   package func rewrite(
-    _ names: KeyPattern, reseal: @escaping @Sendable (SealedRow) throws(SharedDataError) -> SealedBytes?
+    _ names: [KeyPattern], reseal: @escaping @Sendable (SealedRow) throws(SharedDataError) -> SealedBytes?
   ) throws(SharedDataError) { throw SharedDataError(error) }
 
   package func wrappedKey(named name: String) throws(RepositoryError) -> [UInt8]? { throw error }

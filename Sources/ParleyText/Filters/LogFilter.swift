@@ -103,9 +103,9 @@ extension LogFilterTerm {
 
   private func holds(for facts: some FilterFacts, at now: Timestamp) -> Bool {
     switch condition {
-    case .word(let word): facts.text.contains(word)
+    case .word(let word): facts.text.holds(word)
     case .text(.kind, let kind): facts.isKind(kind)
-    case .text(let field, let part): facts[field]?.contains(part) == true
+    case .text(let field, let part): facts[field]?.holds(part) == true
     case .number(let field, let comparison, let range):
       facts[field].map { comparison.holds($0, range) } ?? (comparison == .unequal)
     case .age(let field, let age): facts.time.map { field.holds($0.duration(to: now), age) } ?? false

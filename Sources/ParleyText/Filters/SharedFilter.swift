@@ -69,7 +69,7 @@ package struct SharedFilter: Hashable, Sendable {
     return values.allSatisfy { term in
       let holds =
         switch term.look {
-        case .holds(let part): text?.contains(part) == true
+        case .holds(let part): text?.holds(part) == true
         case .isToken: value.json?.string.flatMap(WebToken.init) != nil
         }
       return holds != term.isNegated

@@ -101,12 +101,14 @@ extension Session {
       ciphers.keys.compactMap { name in rule(ofShared: name).map { (name, $0.scope) } }
     ) { $1 }
     return try WorkspaceFile.change(of: workspace) { definition in
-      for (name, cipher) in ciphers.sorted(by: { $0.key < $1.key }) {
-        definition.declare(name, cipher: cipher, scope: scopes[name] ?? .environment)
-      }
+      definition.declare(
+        ciphers.sorted { $0.key < $1.key }.map { ($0.key, $0.value, scopes[$0.key] ?? .environment) })
     }
   }
 }
+
+/// A key, and what the file is to say of it.
+private typealias SharedSaying = (name: String, cipher: String?, scope: SharedRule.Scope)
 
 extension WorkspaceDefinition {
   fileprivate mutating func declare(_ cipher: CipherDefinition) throws(SharedDataError) {
@@ -118,20 +120,38 @@ extension WorkspaceDefinition {
   }
 
   fileprivate mutating func declare(_ name: String, cipher: String?, scope: SharedRule.Scope) {
-    let place = shared.firstIndex { $0.pattern.value == name }
-    let others = SharedRules(shared.filter { $0.pattern.value != name }.map(\.rule)).rule(for: name)
-    let own = place.map { shared[$0].expiry }
-    // The entry for one key takes the place of a pattern's altogether.
-    let expiry = own ?? ExpiryDefinition(others?.expiry)
-    if others?.cipher == cipher, others?.scope ?? .environment == scope, cipher != CipherDefinition.none,
-      own == nil || own?.forEngine == others?.expiry
-    {
-      if let place { shared.remove(at: place) }
-      return
+    declare([(name, cipher, scope)])
+  }
+
+  /// Goes once through the entries, however many keys there are. Names have no `*`: what else holds for one is said by patterns.
+  fileprivate mutating func declare(_ sayings: [SharedSaying]) {
+    let names = Set(names: sayings.map(\.name))
+    let others = SharedRules(shared.filter { !names.contains(ExactString($0.pattern.value)) }.map(\.rule))
+    var places = Dictionary(shared.enumerated().map { (ExactString($1.pattern.value), $0) }) { first, _ in first }
+    var entries: [SharedDefinition?] = shared
+    for saying in sayings {
+      let place = places[ExactString(saying.name)]
+      let own = place.flatMap { entries[$0] }
+      let entry = SharedDefinition(saying, own: own?.expiry, others: others.rule(for: saying.name))
+      if let place {
+        entries[place] = entry
+      } else if let entry {
+        places[ExactString(saying.name)] = entries.count
+        entries.append(entry)
+      }
     }
-    let said = SharedDefinition(
-      pattern: Located(name), cipher: cipher.map { Located($0) },
-      scope: scope == .workspace ? Located(.workspace) : nil, expiry: expiry)
-    if let place { shared[place] = said } else { shared.append(said) }
+    shared = entries.compactMap(\.self)
+  }
+}
+
+extension SharedDefinition {
+  /// The entry for one key, which takes the place of a pattern's altogether; nil where that says the same anyhow.
+  fileprivate init?(_ saying: SharedSaying, own: ExpiryDefinition?, others: SharedRule?) {
+    let isSaid = others?.cipher == saying.cipher && others?.scope ?? .environment == saying.scope
+    let isOwnExpiry = own != nil && own?.forEngine != others?.expiry
+    if isSaid, saying.cipher != CipherDefinition.none, !isOwnExpiry { return nil }
+    self.init(
+      pattern: Located(saying.name), cipher: saying.cipher.map { Located($0) },
+      scope: saying.scope == .workspace ? Located(.workspace) : nil, expiry: own ?? ExpiryDefinition(others?.expiry))
   }
 }

@@ -38,6 +38,15 @@ extension Session {
     }
   }
 
+  /// The last changes of keys that had any, with their values.
+  package func revealAll(_ names: [String], by prompter: any Prompter) async throws -> [SharedEntry] {
+    try await unlockingAll(by: prompter) {
+      let entries = try await shared.entries(names.map(shared.key)).compactMap(\.self)
+      if let problem = entries.lazy.compactMap(\.problem).first { throw problem }
+      return entries
+    }
+  }
+
   /// The changes of a key with their values, newest first. Those that cannot be read say why.
   package func revealHistory(
     of name: String, before: Int64? = nil, limit: Int = 100, by prompter: any Prompter

@@ -13,10 +13,12 @@ extension Session {
   /// The names of the keys that are there, which these names and patterns mean, in their order and each once.
   /// - Throws: `.noSuchKey` for a name or pattern that means none.
   package func sharedNames(matching patterns: [String]) async throws -> [String] {
-    let all = try await shared.list().entries.map(\.key.name)
+    let all = try await shared.keys(shared.query()).map(\.name)
+    let present = Set(names: all)
     var (found, known): ([String], Set<ExactString>) = ([], [])
     for pattern in patterns.map({ KeyPattern($0) }) {
-      let names = all.filter(pattern.matches)
+      let names =
+        pattern.isExact ? [pattern.text].filter { present.contains(ExactString($0)) } : all.filter(pattern.matches)
       guard !names.isEmpty else { throw SharedDataError.noKey(pattern.text) }
       found += names.filter { known.insert(ExactString($0)).inserted }
     }
@@ -92,19 +94,22 @@ extension Session {
   }
 
   /// The same, noted nowhere.
-  /// - Parameter rewrite: writes what a key holds and held again, where not all of it gets the cipher of its key.
+  /// - Parameter rewrite: writes what the keys hold and held again, where not all of it gets the cipher of its key.
   func rebind(
-    _ ciphers: [String: String?], by prompter: any Prompter, rewriting rewrite: ((String) async throws -> Void)? = nil
+    _ ciphers: [String: String?], by prompter: any Prompter, rewriting rewrite: (() async throws -> Void)? = nil
   ) async throws {
     for (name, cipher) in ciphers { try checkCipher(cipher, of: name) }
     for cipher in Set(ciphers.values.compactMap(\.self)).sorted() where vault(cipher) != nil {
       try await unlock(cipher, by: prompter)
     }
-    let before = Dictionary(uniqueKeysWithValues: ciphers.keys.map { ($0, cipherSaid(of: $0)) })
     try await unlockingAll(by: prompter) {
       let change = try declare(ciphers)
       do {
-        try await self.rewrite(ciphers, orBackTo: before, rewrite)
+        if let rewrite {
+          try await rewrite()
+        } else {
+          try await shared.bind(Dictionary(uniqueKeysWithValues: ciphers.map { (KeyPattern($0), engineCipher($1)) }))
+        }
       } catch {
         try change.undo()
         throw error
@@ -117,29 +122,7 @@ extension Session {
     rule(ofShared: name).flatMap { $0.isPlain ? CipherDefinition.none : $0.cipher }
   }
 
-  /// One key after the other; where one refuses, those before it are written back.
-  private func rewrite(
-    _ ciphers: [String: String?], orBackTo before: [String: String?], _ rewrite: ((String) async throws -> Void)?
-  ) async throws {
-    let rules = shared.rules
-    var done: [String] = []
-    do {
-      for (name, cipher) in ciphers.sorted(by: { $0.key < $1.key }) {
-        if let rewrite {
-          try await rewrite(name)
-        } else {
-          try await shared.bind(KeyPattern(name), to: Self.engineCipher(cipher))
-        }
-        done.append(name)
-      }
-    } catch {
-      for name in done { try? await shared.bind(KeyPattern(name), to: Self.engineCipher(before[name] ?? nil)) }
-      shared.rules = rules
-      throw error
-    }
-  }
-
-  private static func engineCipher(_ said: String?) -> String? { said == CipherDefinition.none ? nil : said }
+  private func engineCipher(_ said: String?) -> String? { said == CipherDefinition.none ? nil : said }
 
   /// Does what may need ciphers, and once more after each passphrase that was asked.
   package func unlockingAll<Value>(by prompter: any Prompter, _ work: () async throws -> Value) async throws -> Value {

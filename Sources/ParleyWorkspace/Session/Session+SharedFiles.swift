@@ -20,7 +20,7 @@ extension Session {
   ) async throws -> SharedFile {
     if !replaces, FileSystem.exists(path) { throw SharedFileError.exists(path) }
     let path = try OutputFile.checked(path)
-    let file = try await unlockingAll(by: prompter) { try await sharedFile(of: names) }
+    let file = try await sharedFile(of: names, by: prompter)
     let isSealed = !reveals && file.entries.contains(where: \.isSecret)
     let passphrase = isSealed ? try await sharedPassphrase(isNew: true, by: prompter) : nil
     let protection = passphrase.map { SharedFile.Protection.sealed(passphrase: $0, cost: passphraseCost) } ?? .revealed
@@ -28,14 +28,11 @@ extension Session {
     return file
   }
 
-  private func sharedFile(of names: [String]) async throws -> SharedFile {
-    var entries: [SharedFile.Entry] = []
-    for name in names {
-      guard let entry = try await shared.entry(name) else { continue }
-      if let problem = entry.problem { throw problem }
-      guard let value = entry.value else { continue }
-      entries.append(
-        SharedFile.Entry(name, value, isSecret: entry.isSecret, expires: entry.expires))
+  private func sharedFile(of names: [String], by prompter: any Prompter) async throws -> SharedFile {
+    let entries = try await revealAll(names, by: prompter).compactMap { entry in
+      entry.value.map {
+        SharedFile.Entry(entry.key.name, $0, isSecret: entry.isSecret, expires: entry.expires)
+      }
     }
     return SharedFile(environment: environmentName, entries: entries)
   }

@@ -49,8 +49,11 @@ extension Session {
 
   /// A sentence about keys that files use and that are gone by changes; nil where there are none.
   package func missing(after changes: [SharedEntry]) -> String? {
-    let gone = changes.filter { $0.content == .removed && !workspace.uses(ofShared: $0.key.name).isEmpty }
-    guard let first = gone.first?.key.name, let use = workspace.uses(ofShared: first).first else { return nil }
+    let removed = changes.filter(\.isRemoval)
+    guard !removed.isEmpty else { return nil }
+    let uses = Dictionary(workspace.sharedKeyUses.map { (ExactString($0.key), $0) }) { first, _ in first }
+    let gone = removed.filter { uses[ExactString($0.key.name)] != nil }
+    guard let first = gone.first?.key.name, let use = uses[ExactString(first)] else { return nil }
     let names = gone.prefix(3).map { Printable.quoted($0.key.name) }.joined(separator: ", ")
     let rest = gone.count > 3 ? " and \(gone.count - 3) more" : ""
     let place = "\(use.place.file):\(use.place.line)"
@@ -63,12 +66,27 @@ extension Session {
   package func compareShared(
     _ left: SharedSide, _ right: SharedSide, by prompter: any Prompter
   ) async throws -> [SharedDifference] {
+    try await compareShared(left, right, by: prompter) { try await shared.compare(left, right) }
+  }
+
+  /// The same of one key; nil if neither side has it.
+  package func compareShared(
+    _ name: String, _ left: SharedSide, _ right: SharedSide, by prompter: any Prompter
+  ) async throws -> SharedDifference? {
+    try await compareShared(left, right, by: prompter) {
+      [try await shared.compare(name, left, right)].compactMap(\.self)
+    }.first
+  }
+
+  private func compareShared(
+    _ left: SharedSide, _ right: SharedSide, by prompter: any Prompter, _ compare: () async throws -> [SharedDifference]
+  ) async throws -> [SharedDifference] {
     for case .environment(let name?) in [left, right] where workspace.environment(name) == nil {
       throw noEnvironment(name)
     }
     var asked: Set<String> = []
     while true {
-      let differences = try await shared.compare(left, right)
+      let differences = try await compare()
       let locked = differences.lazy.compactMap(\.problem).filter { $0.kind == .locked }.compactMap(\.place)
       guard let cipher = locked.first(where: { asked.insert($0).inserted }) else { return differences }
       do { try await unlock(cipher, by: prompter) } catch RenderError.nobodyToAsk, RenderError.notAnswered { continue }

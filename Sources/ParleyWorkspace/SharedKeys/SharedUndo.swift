@@ -106,25 +106,39 @@ extension SharedUndo {
   func stepsBefore(_ ciphers: [String: String?]) async throws -> [SharedStep] {
     var noted: [SharedStep] = []
     SharedProgress.begin(ciphers.count)
-    for (name, cipher) in ciphers.sorted(by: { $0.key < $1.key }) {
-      try SharedProgress.step()
-      let key = shared.key(name)
-      var changes: [(change: Int64, cipher: String?)] = []
-      for key in session.keys(named: name) { changes += try await shared.ciphers(of: key) }
-      noted.append(
-        SharedStep(
-          .cipher, of: key, from: session.cipherSaid(of: name), to: cipher, detail: CipherRanges(changes).text,
-          standing: try await shared.standing(of: key), at: shared.now()))
+    let sorted = ciphers.sorted { $0.key < $1.key }
+    for start in stride(from: 0, to: sorted.count, by: Self.keysAtOnce) {
+      let some = sorted[start..<min(start + Self.keysAtOnce, sorted.count)]
+      let keys = some.map { session.keys(named: $0.key) }
+      var heads = try await shared.heads(of: keys.flatMap(\.self), limit: SharedData.longestRewriting)[...]
+      let last = try await shared.lastHeads(of: some.map { shared.key($0.key) })
+      for (index, (name, cipher)) in some.enumerated() {
+        try SharedProgress.step()
+        let changes = heads.prefix(keys[index].count).flatMap(\.self)
+        heads = heads.dropFirst(keys[index].count)
+        noted.append(step(to: cipher, of: name, changes, last[index]))
+      }
     }
     return noted
+  }
+
+  /// So many keys are read together.
+  private static let keysAtOnce = 256
+
+  private func step(to cipher: String?, of name: String, _ changes: [SharedHead], _ last: SharedHead?) -> SharedStep {
+    let ciphers = changes.filter { !$0.isRemoval }.map { (change: $0.sequence, cipher: $0.cipher) }
+    return SharedStep(
+      .cipher, of: shared.key(name), from: session.cipherSaid(of: name), to: cipher,
+      detail: CipherRanges(ciphers).text, standing: last?.standing ?? SharedStanding(last: 0, place: 0),
+      at: shared.now())
   }
 
   /// Gives keys the ciphers back that they, and each of their changes, had before.
   func takeBack(_ steps: [SharedStep], by prompter: any Prompter) async throws {
     let said = Dictionary(steps.map { ($0.key.name, $0.before) }) { $1 }
-    try await session.rebind(said, by: prompter) { name in
-      let ranges = CipherRanges(steps.first { $0.key.name.isIdentical(to: name) }?.detail ?? "")
-      try await shared.rewrite(name) { ranges.cipher(of: $0) }
+    let ranges = Dictionary(steps.map { (ExactString($0.key.name), CipherRanges($0.detail)) }) { first, _ in first }
+    try await session.rebind(said, by: prompter) {
+      try await shared.rewrite(Array(said.keys)) { name, change in ranges[ExactString(name)]?.cipher(of: change) }
     }
     try await mark(steps, isUndone: true)
   }
@@ -135,9 +149,8 @@ extension SharedUndo {
   }
 
   func mark(_ steps: [SharedStep], isUndone: Bool) async throws {
-    var marks: [(id: Int64, undoneAt: Int64?)] = []
-    for step in steps { marks.append((step.id, isUndone ? try await shared.standing(of: step.key).last : nil)) }
-    try await self.steps.mark(marks)
+    let last = isUndone ? try await shared.lastHeads(of: steps.map(\.key)).map { $0?.sequence ?? 0 } : []
+    try await self.steps.mark(steps.enumerated().map { ($1.id, isUndone ? last[$0] : nil) })
   }
 }
 

@@ -45,6 +45,13 @@ struct ListCursor: Hashable, Sendable {
     }
   }
 
+  /// Keeps the choice and the top where they are when so many lines have come in front of all others.
+  mutating func shift(by lines: Int) {
+    let first = top + lines
+    list.select(selected + lines)
+    list.scroll(by: first - top)
+  }
+
   /// Turns the wheel: the choice comes along only as far as it must.
   mutating func scroll(by lines: Int) {
     list.scroll(by: lines)

@@ -118,7 +118,7 @@ enum ChainEffect: ServiceEffect {
     case .offer(let items):
       return [.chain(.offered(try await services.groups.chain(of: items, isSorted: false), entries: []))]
     case .offerLog(let filter):
-      let entries = try await services.history.log(LogQuery(filter, .newest, count: Self.mostLines)).entries
+      let entries = try await services.history.newest(Self.mostLines, of: filter)
       let items = entries.compactMap(\.exchange).map(ChainItem.exchange)
       return [.chain(.offered(try await services.groups.chain(of: items, isSorted: false), entries: entries.map(\.id)))]
     case .renew(let items): return [.chain(.changed(try await services.groups.chain(of: items, isSorted: true)))]

@@ -3,7 +3,7 @@ import TerminalKit
 
 extension EventsScreen {
   func title(in context: ViewContext) -> PaneTitle {
-    let lines = window.total.counted("line")
+    let lines = window.total.counted("line") + (window.isSearching ? ", searching…" : "")
     guard !isFollowing else {
       return PaneTitle([Span("Events", .title)], right: [Span("\(lines)  ", .muted), Span("▶ follow", .success)])
     }
@@ -20,7 +20,8 @@ extension EventsScreen {
     }
     guard window.total > 0 else {
       let sentence = filter.isEmpty ? "No events yet. F5 sends a request." : "No line matches."
-      frame.put(sentence, at: list.origin.moved(right: 2), style: .muted, maxWidth: list.width - 2)
+      let text = window.isSearching ? "Searching…" : sentence
+      frame.put(text, at: list.origin.moved(right: 2), style: .muted, maxWidth: list.width - 2)
       return drawCompletion(into: &frame, rect)
     }
     let clock = LogClock(of: cursor.visible.compactMap(entry), now: context.now)

@@ -44,6 +44,7 @@ extension EventsScreen {
 
   private mutating func filterChanged() -> [Effect] {
     filter = LogFilter(input.text)
+    beginSearch()
     return setFollowing(true)
   }
 

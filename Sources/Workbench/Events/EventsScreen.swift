@@ -167,11 +167,21 @@ extension EventsScreen {
   private mutating func show(_ window: LogWindow, for query: LogQuery) -> [Effect] {
     // A result for a query that is no longer current.
     guard query.filter == filter else { return [] }
+    let older = window.front - self.window.front
     self.window = window
     cursor.count = window.total
-    if isFollowing { cursor.move(.last) }
-    return fillUp()
+    if isFollowing {
+      cursor.move(.last)
+    } else if older != 0 {
+      // The line under the cursor stays where it is.
+      cursor.shift(by: older)
+      totalWhenHeld += older
+    }
+    return window.isSearching ? [self.query()] : fillUp()
   }
+
+  /// The lines of another filter have other numbers.
+  mutating func beginSearch() { window.front = 0 }
 
   /// Going back holds the log still; going to its end follows it again.
   private mutating func move(_ body: (inout ListCursor) -> Void) -> [Effect] {
@@ -196,7 +206,7 @@ extension EventsScreen {
   private func query() -> Effect {
     let window = cursor.window
     let place: LogQuery.Place = isFollowing ? .newest : .from(window.offset)
-    return .perform(LogEffect.window(LogQuery(filter, place, count: window.count)))
+    return .perform(LogEffect.window(LogQuery(filter, place, count: window.count, front: self.window.front)))
   }
 
   private mutating func mark() -> [Effect] {

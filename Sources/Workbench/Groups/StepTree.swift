@@ -26,6 +26,8 @@ struct StepTree: PaneView {
   private(set) var stale = StaleSteps()
   private(set) var rows: [StepRow] = []
   private var forest = StepForest()
+  /// Others after each change of what the steps are.
+  private(set) var texts = StepTexts()
   @CopyOnWrite private(set) var axis = RunAxis()
   /// Up to when its time is drawn.
   private(set) var moment = Timestamp(microseconds: 0)
@@ -109,7 +111,7 @@ extension StepTree {
   /// Finds what has to do with the step under the cursor.
   mutating func link() {
     let forest = forest
-    links.update(selected?.path, in: run) { forest.rows(folded: []).map(\.path) }
+    links.update(selected?.path, in: run) { forest.paths }
   }
 
   /// The run as it is now, in order.
@@ -125,6 +127,7 @@ extension StepTree {
     outlineColumns = steps.keys.reduce(1) { max($0, $1.columns) }
     stepKeys = UsualTimes.keys(of: steps.values)
     forest = StepForest(steps.keys, run?.records.keys.map(\.self) ?? [])
+    texts = StepTexts()
     outlines = steps.values.sorted { $0.path < $1.path }
     stale =
       run?.hasOutline == true
@@ -140,7 +143,10 @@ extension StepTree {
   mutating func take(_ news: RunNews) {
     let added = present?.take(news) ?? []
     guard past == nil else { return }
-    for path in added { forest.add(path) }
+    for path in added {
+      forest.add(path)
+      texts.forget(path)
+    }
     if !added.isEmpty || finder.isFiltering { arrange() }
     follow()
   }
@@ -251,15 +257,16 @@ extension StepTree {
   var failures: [NodePath] { (run?.tally.failed ?? []).filter { !forest.hasInner($0) }.sorted() }
 
   /// All steps, folded or not, in order.
-  var allSteps: [NodePath] { forest.rows(folded: []).map(\.path) }
+  var allSteps: [NodePath] { forest.paths }
 
   /// The steps that the filter accepts, with the nodes that contain them; nil if nothing is filtered.
   private var kept: Set<NodePath>? {
     guard finder.isFiltering else { return nil }
     var kept: Set<NodePath> = []
-    for path in allSteps where finder.filter.accepts(facts(of: path)) {
+    for path in allSteps where finder.filter.accepts(path, in: self) {
       kept.insert(path)
-      kept.formUnion(path.around)
+      // Behind one that is in already stand others that are.
+      for place in path.around { guard kept.insert(place).inserted else { break } }
     }
     return kept
   }

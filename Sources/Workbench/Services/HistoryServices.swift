@@ -1,5 +1,6 @@
 package import ParleyEngine
 package import ParleyModel
+package import ParleyText
 
 /// The records of past activity: exchanges, the cache and the log.
 package protocol HistoryServices: Sendable {
@@ -81,4 +82,15 @@ package protocol HistoryServices: Sendable {
   func report(_ problem: Problem, of request: RequestID?) async
   /// Puts what was done in the workbench into the log, as an event of the program's own.
   func log(_ event: String, _ parameters: JSONValue) async
+}
+
+extension HistoryServices {
+  /// The newest lines of the log that match: as many as are asked for, or all there are.
+  package func newest(_ count: Int, of filter: LogFilter) async throws -> [LogEntry] {
+    var window = try await log(LogQuery(filter, .newest, count: count))
+    while window.isSearching, window.entries.count < count {
+      window = try await log(LogQuery(filter, .newest, count: count))
+    }
+    return window.entries
+  }
 }

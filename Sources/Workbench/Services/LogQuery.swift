@@ -14,11 +14,14 @@ package struct LogQuery: Hashable, Sendable {
   package var filter: LogFilter
   package var place: Place
   package var count: Int
+  /// How many lines had been found going back when the line's number was told: it has grown by those found since.
+  package var front: Int
 
-  package init(_ filter: LogFilter = LogFilter(), _ place: Place = .newest, count: Int) {
+  package init(_ filter: LogFilter = LogFilter(), _ place: Place = .newest, count: Int, front: Int = 0) {
     self.filter = filter
     self.place = place
     self.count = count
+    self.front = front
   }
 }
 
@@ -29,11 +32,19 @@ package struct LogWindow: Hashable, Sendable {
   /// The place of the first of `entries` among them.
   package var offset: Int
   package var entries: [LogEntry]
+  /// How many lines have been found going back from the newest. Each stands in front of all that were known.
+  package var front: Int
+  /// Whether older events have not been looked at yet; another query goes on with them.
+  package var isSearching: Bool
 
-  package init(total: Int = 0, offset: Int = 0, entries: [LogEntry] = []) {
+  package init(
+    total: Int = 0, offset: Int = 0, entries: [LogEntry] = [], front: Int = 0, isSearching: Bool = false
+  ) {
     self.total = total
     self.offset = offset
     self.entries = entries
+    self.front = front
+    self.isSearching = isSearching
   }
 }
 

@@ -12,13 +12,14 @@ extension LiveGroups {
   }
 
   package func read(_ text: String, asGroup id: String) async -> GroupReading {
-    GroupReading(of: GroupText(text, ofGroup: id), as: id, in: session.workspace)
+    GroupReading(of: live.groupTexts.read(text, ofGroup: id), as: id, in: session.workspace)
   }
 
   package func change(_ change: GroupChange, in text: String, ofGroup id: String) async throws -> ChangedGroup {
-    let edit = try change.applied(to: GroupText(text, ofGroup: id))
-    return ChangedGroup(
-      edit.text.text, at: edit.paths, GroupReading(of: edit.text, as: id, in: session.workspace))
+    let edit = try change.applied(to: live.groupTexts.read(text, ofGroup: id))
+    let changed = edit.text.text
+    live.groupTexts.keep(edit.text, as: changed, ofGroup: id)
+    return ChangedGroup(changed, at: edit.paths, GroupReading(of: edit.text, as: id, in: session.workspace))
   }
 
   package func keepGroupDraft(_ text: String, of id: String, over base: String) async throws {

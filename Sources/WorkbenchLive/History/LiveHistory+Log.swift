@@ -10,7 +10,8 @@ extension LiveHistory {
     let session = session
     let log = session.store.events
     try await session.flushEvents()
-    return query.filter.isEmpty ? try await page(query, of: log) : try await live.index.window(query, of: log)
+    return query.filter.isEmpty
+      ? try await live.lines.window(query, of: log) : try await live.index.window(query, of: log)
   }
 
   package func newestLines(_ count: Int, of subject: LogSubject) async throws -> [LogEntry] {
@@ -25,8 +26,7 @@ extension LiveHistory {
     case .run(let run, let start, let end):
       return try await RunEvents(run: run, start: start, end: end).newest(count, of: log)
     case .shared(let names):
-      let newest = try await log.latest(Self.vocabularyDepth).map(LogEntry.init)
-      return newest.filter { $0.sharedKeys.contains(where: names.contains) }.suffix(count)
+      return try await live.sharedEvents.newest(count, of: names, in: log)
     }
   }
 
@@ -50,7 +50,8 @@ extension LiveHistory {
 
   package func mark(_ entry: LogEntry.ID, _ isMarked: Bool) async throws {
     try await session.store.events.setMarked(isMarked, entry)
-    await live.index.forget()
+    await live.sharedEvents.forget()
+    try await live.index.lookAgain(at: entry, in: session.store.events)
   }
 
   package func report(_ problem: Problem, of request: RequestID?) async {
@@ -60,12 +61,14 @@ extension LiveHistory {
   package func log(_ event: String, _ parameters: JSONValue) async {
     bus.post(custom: event, parameters: parameters)
   }
+}
 
-  private func page(_ query: LogQuery, of log: EventLog) async throws -> LogWindow {
-    let total = try await log.count()
-    let offset = query.place.offset(count: query.count, total: total)
-    let events = try await log.page(from: offset, limit: query.count)
-    return LogWindow(total: total, offset: offset, entries: events.map(LogEntry.init))
+extension LiveServices {
+  /// Forgets what is known of the log: the session is another one.
+  func forgetLog() async {
+    await index.forget()
+    await lines.forget()
+    await sharedEvents.forget()
   }
 }
 

@@ -26,10 +26,7 @@ extension LiveShared {
     var rows: [SharedTable.Row] = []
     for other in try await live.history.otherEnvironments() {
       let there = SharedSide.environment(other)
-      let found = try await session.compareShared(here, there, by: NoPrompter()).first {
-        $0.name.isIdentical(to: name)
-      }
-      guard let found else { continue }
+      guard let found = try await session.compareShared(name, here, there, by: NoPrompter()) else { continue }
       rows.append(
         SharedTable.Row(
           other, found.kind, SharedRow(found.left, found), SharedRow(found.right, found),

@@ -57,7 +57,7 @@ extension LiveWorkspace {
     }
     await scratch.close()
     live.follow(opened, by: watch)
-    await live.index.forget()
+    await live.forgetLog()
   }
 
   package func createFromScratch(_ draft: RequestDraft, as id: RequestID) async throws -> WorkspaceSnapshot {

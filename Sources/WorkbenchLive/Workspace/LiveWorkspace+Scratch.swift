@@ -29,7 +29,7 @@ extension LiveWorkspace {
     try? await scratch.store.drafts.remove(RequestID.scratch.rawValue)
     await scratch.close()
     live.follow(kept, by: FileWatch(of: kept.workspace.root))
-    await live.index.forget()
+    await live.forgetLog()
     return try await snapshot()
   }
 

@@ -53,7 +53,7 @@ private struct UnclosedTeam: TeamServer {
     _ query: SharedQuery, edit: @escaping @Sendable (SharedKey) throws(SharedDataError) -> SealedEdit
   ) throws(SharedDataError) -> Int { try server.removeAll(query, edit: edit) }
   func rewrite(
-    _ names: KeyPattern, reseal: @escaping @Sendable (SealedRow) throws(SharedDataError) -> SealedBytes?
+    _ names: [KeyPattern], reseal: @escaping @Sendable (SealedRow) throws(SharedDataError) -> SealedBytes?
   ) throws(SharedDataError) { try server.rewrite(names, reseal: reseal) }
   func wrappedKey(named name: String) -> [UInt8]? { server.wrappedKey(named: name) }
   func wrappedKeyNames() -> [String] { server.wrappedKeyNames() }

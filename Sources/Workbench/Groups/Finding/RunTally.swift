@@ -8,6 +8,8 @@ struct RunTally: Sendable {
   private(set) var awaiting: Set<NodePath> = []
   /// Whatever failed, groups and lists too.
   private(set) var failed: Set<NodePath> = []
+  /// The statuses that responses had so far.
+  private(set) var statuses: Set<Int> = []
   private(set) var busy = BusyTime()
   /// Columns of the longest place.
   private(set) var numberColumns = 1
@@ -21,6 +23,7 @@ struct RunTally: Sendable {
     running.set(new.path, isLeaf && new.state == .running)
     awaiting.set(new.path, new.nextAttemptAt != nil)
     failed.set(new.path, new.state == .failed)
+    if let status = new.status { statuses.insert(status) }
     busy.note(new)
     if old == nil { numberColumns = max(numberColumns, new.path.columns) }
     guard isLeaf, new.state.isFinal, old?.state.isFinal != true, new.timeTaken > .zero else { return }

@@ -46,8 +46,9 @@ struct StepFilter: Hashable, Sendable {
 
   var isEmpty: Bool { terms.isEmpty }
 
-  func accepts(_ facts: StepFacts) -> Bool {
-    terms.allSatisfy { $0.condition.holds(for: facts) != $0.isNegated }
+  /// Of the step only those facts are found that are asked for: it is asked of every step at each key.
+  func accepts(_ path: NodePath, in tree: StepTree) -> Bool {
+    terms.allSatisfy { $0.condition.holds(for: path, in: tree) != $0.isNegated }
   }
 
   /// The words for a state, and the states they stand for.
@@ -88,15 +89,16 @@ extension StepFilter {
 }
 
 extension StepFilter.Term.Condition {
-  fileprivate func holds(for facts: StepFacts) -> Bool {
+  fileprivate func holds(for path: NodePath, in tree: StepTree) -> Bool {
+    let record = tree.run?.records[path]
     switch self {
-    case .word(let word): facts.text.contains(word)
-    case .state(let states): states.contains(facts.state)
-    case .kind(let kind): facts.kind.rawValue.hasPrefix(kind)
-    case .number(.status, let comparison, let range): holds(facts.status, comparison, range)
-    case .number(.ms, let comparison, let range): holds(facts.milliseconds, comparison, range)
-    case .number(.bytes, _, _): false
-    case .trait(let trait): facts.traits.contains(trait)
+    case .word(let word): return tree.text(of: path).holds(word)
+    case .state(let states): return states.contains(record?.state ?? .neverRan)
+    case .kind(let kind): return (record?.kind ?? tree.outline(of: path)?.kind ?? .job).rawValue.hasPrefix(kind)
+    case .number(.status, let comparison, let range): return holds(record?.status, comparison, range)
+    case .number(.ms, let comparison, let range): return holds(tree.milliseconds(of: path), comparison, range)
+    case .number(.bytes, _, _): return false
+    case .trait(let trait): return tree.has(trait, path)
     }
   }
 
@@ -109,15 +111,4 @@ extension String {
   fileprivate func value(of field: String) -> String? {
     hasPrefix(field) ? String(dropFirst(field.count)) : nil
   }
-}
-
-/// The facts of a step that a filter can ask about.
-struct StepFacts {
-  /// All that can be found by words, in lower case.
-  let text: String
-  let state: NodeRecord.State
-  let kind: NodeRecord.Kind
-  let status: Int?
-  let milliseconds: Int?
-  let traits: Set<StepFilter.Trait>
 }

@@ -66,6 +66,20 @@ extension [NodePath] {
 
 // Its lines.
 extension StepForest {
+  /// All places, in order.
+  var paths: [NodePath] {
+    var paths: [NodePath] = []
+    append(below: .root, to: &paths)
+    return paths
+  }
+
+  private func append(below parent: NodePath, to paths: inout [NodePath]) {
+    for path in inner[parent] ?? [] {
+      paths.append(path)
+      if inner[path] != nil { append(below: path, to: &paths) }
+    }
+  }
+
   /// - Parameter kept: the only ones that are shown, with what they stand in; nil shows all.
   func rows(folded: Set<NodePath>, kept: Set<NodePath>? = nil) -> [StepRow] {
     var rows: [StepRow] = []

@@ -4,35 +4,30 @@ import TerminalKit
 
 // What can be found of a step.
 extension StepTree {
-  func facts(of path: NodePath) -> StepFacts {
+  func milliseconds(of path: NodePath) -> Int? { timeTaken(by: path).map { Int($0 / .milliseconds(1)) } }
+
+  func has(_ trait: StepFilter.Trait, _ path: NodePath) -> Bool {
     let record = run?.records[path]
-    let outline = outline(of: path)
-    let taken = record == nil ? nil : timeTaken(by: path)
-    return StepFacts(
-      text: text(of: path), state: record?.state ?? .neverRan, kind: record?.kind ?? outline?.kind ?? .job,
-      status: record?.status, milliseconds: taken.map { Int($0 / .milliseconds(1)) }, traits: traits(of: path, record))
+    switch trait {
+    case .slow: return isSlow(path)
+    case .changed: return !path.isElement && isStale(path)
+    case .edited: return record?.interventions.isEmpty == false || record?.made.isEdited == true
+    case .retried: return (record?.attempts.count ?? 0) > 1
+    }
   }
 
-  /// The text in which words are searched.
-  func text(of path: NodePath) -> String {
+  /// The text in which words are searched, in lower case.
+  func text(of path: NodePath) -> String { texts.text(of: path) { searchedText(of: path) } }
+
+  private func searchedText(of path: NodePath) -> String {
     let outline = outline(of: path)
     let words = [run?.records[path]?.name ?? outline?.name, outline?.request, outline?.method, outline?.means]
     return (["\(path)"] + words.compactMap(\.self)).joined(separator: " ").lowercased()
   }
 
-  private func traits(of path: NodePath, _ record: NodeRecord?) -> Set<StepFilter.Trait> {
-    var traits: Set<StepFilter.Trait> = []
-    if isSlow(path) { traits.insert(.slow) }
-    if !path.isElement, isStale(path) { traits.insert(.changed) }
-    if record?.interventions.isEmpty == false || record?.made.isEdited == true { traits.insert(.edited) }
-    if (record?.attempts.count ?? 0) > 1 { traits.insert(.retried) }
-    return traits
-  }
-
   /// The vocabulary from which the fields of a filter are completed.
   var vocabulary: LogVocabulary {
-    let statuses = Set((run?.records.values.lazy.compactMap(\.status)).map(Array.init) ?? [])
-    return LogVocabulary(kinds: ["request", "job", "serial", "concurrent"], statuses: statuses.sorted())
+    LogVocabulary(kinds: ["request", "job", "serial", "concurrent"], statuses: run?.tally.statuses.sorted() ?? [])
   }
 }
 
@@ -53,10 +48,10 @@ extension StepTree {
     let all = finder.isFiltering ? rows.map(\.path) : allSteps
     let here = rows.indices.contains(line) ? rows[line].path : nil
     let start = here.flatMap { all.firstIndex(of: $0) } ?? 0
-    let order = (0..<all.count).map { all[(start + $0 * direction + all.count * 2) % all.count] }
+    let order = (0..<all.count).lazy.map { all[(start + $0 * direction + all.count * 2) % all.count] }
     return order.first { path in
       let text = self.text(of: path)
-      return words.allSatisfy(text.contains)
+      return words.allSatisfy(text.holds)
     }
   }
 
