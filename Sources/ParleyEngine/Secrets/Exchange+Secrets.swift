@@ -22,7 +22,7 @@ extension Exchange {
   }
 
   private var allHeaders: [HTTPFields] {
-    [request.headers] + (response.map { [$0.headers] + $0.hops.map(\.headers) } ?? [])
+    [request.headers] + (response.map { [$0.headers, $0.trailers] + $0.hops.map(\.headers) } ?? [])
   }
 
   private func occurring(of known: Secrets) -> Secrets {
@@ -53,7 +53,9 @@ extension Response {
   func occurring(of known: Secrets) -> Secrets {
     guard !known.isEmpty else { return known }
     let urls = [url] + hops.flatMap { [$0.url, $0.location] }
-    let fields = ([headers] + hops.map(\.headers)).flatMap { $0.filter { $0.name != .setCookie }.map(\.value) }
+    let fields = ([headers, trailers] + hops.map(\.headers)).flatMap {
+      $0.filter { $0.name != .setCookie }.map(\.value)
+    }
     var found = known.found(in: Array((urls + fields).joined(separator: "\n").utf8))
     found.formUnion(bodyOccurring(of: known))
     return found

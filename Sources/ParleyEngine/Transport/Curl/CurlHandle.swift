@@ -22,7 +22,6 @@ final class CurlHandle {
   private struct Leftover {
     var specialOptions = false
     var cookies = false
-    var credentials = false
   }
 
   /// - Returns: nil when there is no memory.
@@ -91,9 +90,6 @@ final class CurlHandle {
 
 // One request.
 extension CurlHandle {
-  /// Whether a later request may use it. What libcurl remembers of an authorization, the next user must not meet.
-  var isReusable: Bool { !leftover.credentials }
-
   /// Sets everything in which one request differs from another.
   /// - Returns: the reason why it cannot be sent; nil if it can.
   func prepare(_ request: TransportRequest) -> TransportError? {
@@ -102,9 +98,9 @@ extension CurlHandle {
     set(CURLOPT_URL, request.url)
     if let error = setSpecialOptions(of: request) { return error }
     setCookies(of: request)
-    setCredentials(of: request)
     let hasBody = setMethod(of: request)
-    _ = ccurl_set_headers(easy, headers.list(of: request.signedHeaders, hasBody: hasBody))
+    let fields = headers.list(of: request.signedHeaders, without: request.omittedHeaders, hasBody: hasBody)
+    _ = ccurl_set_headers(easy, fields)
     set(CURLOPT_PIPEWAIT, URLText.starts(request.url, with: "https://") ? 1 : 0)
     set(CURLOPT_CONNECTTIMEOUT_MS, request.options.connectTimeout.map(milliseconds) ?? Int(Int32.max))
     set(CURLOPT_VERBOSE, request.options.recordsWire ? 1 : 0)
@@ -143,12 +139,6 @@ extension CurlHandle {
     let header = request.options.usesCookies ? request.cookies?.headerBytes(for: request.url) : nil
     if header != nil || leftover.cookies { setText(CURLOPT_COOKIE, header) }
     leftover.cookies = header != nil
-  }
-
-  private func setCredentials(of request: TransportRequest) {
-    if request.credentials == nil, !leftover.credentials { return }
-    apply(request.credentials)
-    leftover.credentials = true
   }
 
   private func milliseconds(_ duration: Duration) -> Int {
