@@ -10,7 +10,9 @@ enum Main {
   static func main() {
     MemoryDumps.forbid()
     StandardStreams.secure()
+    TextLocale.useUTF8()
     do {
+      try ParserMistake.checkHelp(Array(CommandLine.arguments.dropFirst()))
       var command = try ParleyCommand.parseAsRoot(
         FilterDocuments.joined(Array(CommandLine.arguments.dropFirst())))
       try command.run()
@@ -31,6 +33,11 @@ enum Main {
   private static func end(with error: any Error) -> Never {
     let console = StandardConsole()
     let code = ParleyCommand.exitCode(for: error)
+    if let mistake = ParserMistake(error, arguments: Array(CommandLine.arguments.dropFirst())) {
+      for line in mistake.lines { console.note(line) }
+      if let status = console.tellLostOutput() { ProcessEnd.now(status.rawValue) }
+      ProcessEnd.now(ExitStatus.usage.rawValue)
+    }
     let message = withLibraries(ParleyCommand.fullMessage(for: error))
     if !message.isEmpty { code.isSuccess ? console.print(message) : console.note(message) }
     if let status = console.tellLostOutput() { ProcessEnd.now(status.rawValue) }
