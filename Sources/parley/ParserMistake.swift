@@ -14,6 +14,12 @@ struct ParserMistake: Error {
     guard ParleyCommand.exitCode(for: error) == .validationFailure else { return nil }
     let message = ParleyCommand.message(for: error)
     let wrong = CommandPath(arguments)
+    if let word = wrong.unknownWord(in: arguments), !wrong.isOpen {
+      let nearest = wrong.nearest(to: word)
+      lines = Self.lines(
+        "There is no command “\(word)”.", advice: nearest.map { "Did you mean `\($0.name)`?" }, nearest ?? wrong)
+      return
+    }
     if wrong.isOpen, let word = arguments.first(where: { !$0.hasPrefix("-") }), let nearest = wrong.nearest(to: word) {
       lines = Self.lines(
         "“\(word)” is neither a command nor a URL.", advice: "Did you mean `\(nearest.name)`?", nearest)
@@ -40,7 +46,7 @@ struct ParserMistake: Error {
   }
 
   private static func lines(_ sentence: String, advice: String?, _ path: CommandPath) -> [String] {
-    let usage = path.usage.split(separator: "\n").map { "  \($0)" }
+    let usage = path.usage.split(separator: "\n").enumerated().map { $0 == 0 ? "  Usage: \($1)" : "         \($1)" }
     return ["parley: \(sentence)"] + (advice.map { ["  \($0)"] } ?? []) + usage + ["  See `\(path.helpCall)`."]
   }
 
@@ -85,6 +91,13 @@ private struct CommandPath {
 
   var usage: String { ParleyCommand.usageString(for: type) }
 
+  /// The word at which a subcommand should stand, and none of them does.
+  func unknownWord(in arguments: [String]) -> String? {
+    guard !type.configuration.subcommands.isEmpty, arguments.count >= types.count else { return nil }
+    let word = arguments[types.count - 1]
+    return word.hasPrefix("-") || subcommand(word) != nil ? nil : word
+  }
+
   func subcommand(_ word: String) -> CommandPath? {
     let found = type.configuration.subcommands.first {
       $0.configuration.commandName == word || $0.configuration.aliases.contains(word)
@@ -93,9 +106,9 @@ private struct CommandPath {
   }
 
   func nearest(to word: String) -> CommandPath? {
-    let names = type.configuration.subcommands.filter(\.configuration.shouldDisplay).compactMap(
-      \.configuration.commandName)
-    return NearestName.of(word, among: names).flatMap(subcommand)
+    let configurations = type.configuration.subcommands.map { $0.configuration }
+    let names = configurations.compactMap { $0.shouldDisplay ? $0.commandName : nil }
+    return NearestName.of(word, among: names).flatMap { subcommand($0) }
   }
 
   /// The option that begins so, or is written nearly so.

@@ -25,8 +25,7 @@ struct RunTools: ParsableCommand {
     var json = false
 
     func run(_ action: RunsCommand.Action) throws {
-      let arguments = try workspace.arguments(
-        environment: values.environment, given: values.given(), needsEnvironment: true)
+      let arguments = try workspace.arguments(environment: values.environment, given: values.given())
       let command = RunsCommand(action, arguments, printsJSON: json)
       try carryOut { await command.run(on: $0) }
     }

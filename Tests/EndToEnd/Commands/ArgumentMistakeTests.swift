@@ -47,10 +47,10 @@ struct ArgumentMistakeTests {
     try parley.home.write("parley: 1\nid: keys\n", to: "w/parley.yaml")
     let folder = parley.home.path("w")
     for (name, expiry) in [("old", "2001-01-01T00:00:00Z"), ("new", "never")] {
-      for arguments in [["set", name, "value"], ["expire", name, expiry]] {
-        let done = try await parley.run(["shared"] + arguments + ["-w", folder])
-        #expect(done.status == 0, "\(done.errorText)")
-      }
+      let set = try await parley.run("shared", "set", name, "-w", folder, input: "value")
+      #expect(set.status == 0, "\(set.errorText)")
+      let expiring = try await parley.run("shared", "expire", name, expiry, "-w", folder)
+      #expect(expiring.status == 0, "\(expiring.errorText)")
       let got = try await parley.run("shared", "get", name, "-w", folder)
       #expect(got.status == (name == "old" ? 1 : 0) && got.outputText.contains("value"), "\(got.errorText)")
     }

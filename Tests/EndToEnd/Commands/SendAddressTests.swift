@@ -83,10 +83,10 @@ struct SendAddressTests {
 
   @Test("A curl command is sent as curl would, from the arguments or from standard input", arguments: [true, false])
   func command(isInput: Bool) async throws {
-    let command = "curl -X PUT '\(server.url)/x' -H 'A: b' --data-raw hello"
+    let command = "curl -X PUT '\(server.url)/x' -H 'A: b' --data-raw a=1"
     let (sent, request) = try await isInput ? send("-", input: command + "\n") : send(command)
     #expect(sent.status == 0, "\(sent.errorText)")
-    #expect(request?.method == "PUT" && request?.value(of: "A") == "b" && request?.bodyText == "hello")
+    #expect(request?.method == "PUT" && request?.value(of: "A") == "b" && request?.bodyText == "a=1")
   }
 
   @Test("Data comes from standard input")

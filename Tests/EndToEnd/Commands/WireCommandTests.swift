@@ -29,7 +29,7 @@ struct WireCommandTests {
     #expect(filtered.outputText == "café\n")
     let shared = try await parley.run("shared", "get", "name", "-w", folder)
     #expect(shared.outputText.contains("café"))
-    let found = try await parley.run("history", "list", "café", "-w", folder)
+    let found = try await parley.run("history", "list", "--filter", "café", "-w", folder)
     #expect(found.outputText.contains("200"), "\(found.errorText)")
   }
 

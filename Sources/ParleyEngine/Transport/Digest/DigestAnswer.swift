@@ -35,7 +35,8 @@ struct DigestAnswer {
   }
 
   private var chosen: DigestChallenge.Protection? {
-    challenge.protections.contains(.request) ? .request : body == nil ? nil : .requestAndBody
+    if challenge.protections.contains(.request) { return .request }
+    return challenge.protections.isEmpty || body == nil ? nil : .requestAndBody
   }
 
   private var userPart: String {

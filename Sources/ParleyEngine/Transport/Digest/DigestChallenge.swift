@@ -44,8 +44,8 @@ struct DigestChallenge: Equatable {
   init?(in headers: HTTPFields) {
     let known = Self.challenges(in: headers).compactMap(DigestChallenge.init)
     let order = Algorithm.allCases
-    guard let best = known.max(by: { order.firstIndex(of: $0.algorithm) ?? 0 < order.firstIndex(of: $1.algorithm) ?? 0 })
-    else { return nil }
+    let strength = { (challenge: DigestChallenge) in order.firstIndex(of: challenge.algorithm) ?? 0 }
+    guard let best = known.max(by: { strength($0) < strength($1) }) else { return nil }
     self = best
   }
 
