@@ -24,6 +24,10 @@ package protocol Console: Sendable {
   func askAtTerminal(_ question: String) -> String?
   /// Whether standard output is a terminal, so that nothing may reach it that a terminal would act on.
   var writesToTerminal: Bool { get }
+  /// The width of the terminal that standard output is; nil where it is none.
+  var columns: Int? { get }
+  /// Whether colors are welcome there.
+  var usesColor: Bool { get }
   /// Whether a person sees standard error while the program runs.
   var notesToTerminal: Bool { get }
   /// Drops what was typed before anybody could know what for.
@@ -37,6 +41,8 @@ package protocol Console: Sendable {
 }
 
 extension Console {
+  package var columns: Int? { nil }
+  package var usesColor: Bool { false }
   package var unmasked: any Console { self }
   package func masked(_ document: JSONValue) -> JSONValue { document }
 }

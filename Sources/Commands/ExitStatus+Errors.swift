@@ -12,6 +12,8 @@ extension ExitStatus {
     case let error as RenderError: self.init(error)
     case let error as SharedDataError: self.init(error)
     case let error as RepositoryError: self.init(error.kind)
+    case ImportError.file(let error) where error.isMissing: self = .usage
+    case is RequestLine.Mistake, is CurlCommandError: self = .usage
     case is WorkspaceError, is RecordingError, is RunFileError, is SharedFileError, is UsageError, is ExportError,
       is MockServerError:
       self = .usage

@@ -20,7 +20,7 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
     switch self {
     case .good: "success"
     case .expectationMissed:
-      "an expectation failed (the whole response was printed), a step of a run failed, or two runs, keys or environments differ"
+      "an expectation failed (the whole response was printed), a step of a run failed, a key has expired, or two runs, keys or environments differ"
     case .usage: "the arguments are wrong, or something they name is missing"
     case .internal: "an error in Parley or on this machine, or the output could not be written"
     case .workspaceMistakes: "the workspace has errors, or needs a permission (see `parley trust`)"

@@ -30,6 +30,8 @@ struct MaskingConsole: Console {
   func readInput(limit: Int) -> [UInt8]? { unmasked.readInput(limit: limit) }
   var takesOutput: Bool { unmasked.takesOutput }
   var writesToTerminal: Bool { unmasked.writesToTerminal }
+  var columns: Int? { unmasked.columns }
+  var usesColor: Bool { unmasked.usesColor }
   var notesToTerminal: Bool { unmasked.notesToTerminal }
   var canAsk: Bool { unmasked.canAsk }
 }

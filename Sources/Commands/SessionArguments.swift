@@ -9,6 +9,8 @@ package struct SessionArguments: Sendable {
   /// The folder named with `-w`; otherwise the workspace is looked for upwards from `directory`.
   package var workspace: String?
   package var environment: String?
+  /// Whether the command needs an environment; then several of them without a usual one are a mistake.
+  package var needsEnvironment = false
   /// `--set NAME=VALUE`
   package var given: [String: String]
   /// Whether the workspace's mocks reply in place of servers.
@@ -20,8 +22,12 @@ package struct SessionArguments: Sendable {
   package var state: StateFolder
   /// The browser in which a person signs in; nil if there is none.
   package var browser: BrowserProgram?
+  /// Whether the workspace that everybody has will do where there is no other.
+  var mayBeScratch = false
   /// Connects to the database of a team; nil for none.
   package var teams: (any TeamProvider)?
+  /// The proxies of the person's environment; nil for none.
+  package var proxies: EnvironmentProxies?
 
   package init(
     workspace: String? = nil, environment: String? = nil, given: [String: String] = [:], directory: String,
@@ -42,7 +48,13 @@ package struct SessionArguments: Sendable {
   }
 
   func folder() throws -> String {
-    try workspace ?? Workspace.folder(above: directory)
+    if let workspace { return workspace }
+    do throws(WorkspaceError) {
+      return try Workspace.folder(above: directory)
+    } catch {
+      guard mayBeScratch, error.code == "workspace.none" else { throw error }
+      return try ScratchWorkspace.make(in: state)
+    }
   }
 
   /// Opens a session, does a command's work with it, and closes it, also after a failure. Failures are shown.
@@ -71,7 +83,8 @@ package struct SessionArguments: Sendable {
   private func open(on console: any Console, needing part: StorePart?, toChange isChange: Bool) async throws -> Session
   {
     let session = try await Session.open(
-      at: folder(), state: state, environment: environment, given: given, teams: teams)
+      at: folder(), state: state, environment: environment, given: given, teams: teams, proxies: proxies,
+      isForCommand: needsEnvironment)
     if isChange, let reason = session.reasonNotKept {
       await session.close()
       throw reason.refusingChange

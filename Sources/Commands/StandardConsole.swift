@@ -55,6 +55,19 @@ package struct StandardConsole: Console {
 
   package var writesToTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
+  package var columns: Int? {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
+  /// https://no-color.org
+  package var usesColor: Bool {
+    let isRefused = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
+    let isDumb = getenv("TERM").map { String(cString: $0) == "dumb" } ?? true
+    return writesToTerminal && !isRefused && !isDumb
+  }
+
   package var notesToTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
   package func dropTypedAhead() { tcflush(STDIN_FILENO, TCIFLUSH) }

@@ -15,12 +15,15 @@ package struct MessageDigest: Sendable {
     case sha1
     /// FIPS 180-4, 32 bytes.
     case sha256
+    /// FIPS 180-4, 32 bytes: what digest authentication calls SHA-512-256.
+    case sha512_256
 
     fileprivate var method: OpaquePointer? {
       switch self {
       case .md5: Self.md5Method
       case .sha1: Self.sha1Method
       case .sha256: Self.sha256Method
+      case .sha512_256: Self.sha512_256Method
       }
     }
 
@@ -28,6 +31,7 @@ package struct MessageDigest: Sendable {
     nonisolated(unsafe) private static let md5Method = EVP_MD_fetch(nil, "MD5", nil)
     nonisolated(unsafe) private static let sha1Method = EVP_MD_fetch(nil, "SHA1", nil)
     nonisolated(unsafe) private static let sha256Method = EVP_MD_fetch(nil, "SHA256", nil)
+    nonisolated(unsafe) private static let sha512_256Method = EVP_MD_fetch(nil, "SHA512-256", nil)
   }
 
   private var context: DigestContext

@@ -30,6 +30,9 @@ extension Preview {
       inheritedExpectations = effective.inheritedExpectations
       inheritedFilters = effective.inheritedFilters
       settings = effective.settings(scope)
+      if effective.options.proxy.value == nil, let choice = session.proxies?.proxy(for: url) {
+        settings[.proxy] = InheritedSetting("\(choice.proxy)", from: choice.variable)
+      }
       if RequestID(rawValue: id).defaults == nil {
         problems = session.mistakes(in: effective).map { FieldProblem(Problem($0)) }
       }

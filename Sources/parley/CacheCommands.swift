@@ -16,7 +16,8 @@ struct Cache: ParsableCommand {
     var json = false
 
     func run(_ action: CacheCommand.Action) throws {
-      let arguments = try workspace.arguments(environment: values.environment, given: values.given())
+      let arguments = try workspace.arguments(
+        environment: values.environment, given: values.given(), needsEnvironment: true)
       let command = CacheCommand(action, arguments, printsJSON: json)
       try carryOut { await command.run(on: $0) }
     }

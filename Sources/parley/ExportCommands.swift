@@ -58,7 +58,8 @@ struct ExportFile: ParsableCommand {
   }
 
   func run() throws {
-    let arguments = try workspace.arguments(environment: values.environment, given: values.given())
+    let arguments = try workspace.arguments(
+      environment: values.environment, given: values.given(), needsEnvironment: true)
     let wish = ExportWish(names, run: ofRun, limit: limit, showsSecrets: showSecrets)
     let command = ExportCommand(format, wish, arguments, to: output, replaces: force)
     try carryOut { await command.run(on: $0) }

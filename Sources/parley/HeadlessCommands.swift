@@ -1,119 +1,5 @@
 import ArgumentParser
 import Commands
-import ParleyEngine
-
-struct Send: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "send",
-    abstract: "Send a request. Prints the body to standard output, everything else to standard error.",
-    discussion: """
-      A request whose URL is ws:// or wss:// opens a WebSocket: each line of standard input is sent as a message, with its templates \
-      filled in, and messages are printed as they come. It is closed at the end of standard input, or as --messages and --for say. With \
-      --json every message is a line of JSON, what is sent too.
-
-      Examples:
-        parley send user/login --set password=secret --json
-        parley send item/page --filter '.result[0].name' --raw-output
-        parley send item/page -n 100 -c 8     # a histogram of the response times
-        parley send user/profile --curl       # as a curl command
-        parley send cart/pay --shared before-payment
-      """)
-
-  @Argument(help: "The request's path under requests/, such as user/login.", completion: .names(.requests))
-  var request: String
-
-  @OptionGroup var workspace: WorkspaceOptions
-  @OptionGroup var values: ValueOptions
-
-  @Flag(help: "Use the workspace's mocks instead of servers.")
-  var mock = false
-
-  @OptionGroup var cacheMode: CacheModeOptions
-
-  @Flag(help: "Print one JSON object: request, status, headers, body, timings, events.")
-  var json = false
-
-  @Flag(help: "Print the request as a curl command with secrets masked. Sends nothing.")
-  var curl = false
-
-  @Option(name: [.short, .long], help: "Print what this jq filter gives for the body in place of the body.")
-  var filter: String?
-
-  @Flag(name: [.short, .long], help: "With --filter: print strings as they are, without quotes.")
-  var rawOutput = false
-
-  @Flag(help: "With --curl or --json: reveal secrets.")
-  var showSecrets = false
-
-  @Flag(help: "Print the cached response and send nothing. Exits 0 without output when nothing is cached.")
-  var cached = false
-
-  @OptionGroup var snapshot: SnapshotOptions
-
-  @Option(
-    name: .short,
-    help: ArgumentHelp(
-      "Send it so many times. Prints statuses, percentiles and a histogram of the response times in place of the body.",
-      valueName: "TIMES"))
-  var n: Int?
-
-  @Option(name: .short, help: ArgumentHelp("With -n: how many are in flight at once.", valueName: "COUNT"))
-  var c = 1
-
-  @Option(help: ArgumentHelp("For a WebSocket: close it after this many messages have come.", valueName: "N"))
-  var messages: Int?
-
-  @Option(
-    name: .customLong("for"),
-    help: ArgumentHelp("For a WebSocket: close it after this time, such as 10s.", valueName: "TIME"))
-  var duration: String?
-
-  func validate() throws {
-    if let messages, messages < 1 { throw ValidationError("--messages needs a number from 1 on.") }
-    if let duration, WebSocketWish.duration(of: duration) == nil {
-      throw ValidationError("--for needs a time with a unit, such as 500ms, 10s or 2m.")
-    }
-    guard filter == nil || !json && !curl else {
-      throw ValidationError("--filter cannot be used with --json or --curl.")
-    }
-    try validateRepetition()
-    guard snapshot.wish == nil || !curl && !cached else {
-      throw ValidationError("--shared cannot be used with --curl or --cached: nothing is sent.")
-    }
-    guard filter != nil || !rawOutput else { throw ValidationError("--raw-output needs --filter.") }
-  }
-
-  private func validateRepetition() throws {
-    guard let n else {
-      guard c == 1 else { throw ValidationError("-c needs -n: how many times to send.") }
-      return
-    }
-    let (most, mostAtOnce) = (RepeatedSend.mostSends, RepeatedSend.mostAtOnce)
-    guard (1...most).contains(n) else { throw ValidationError("-n takes a number from 1 to \(most).") }
-    guard (1...mostAtOnce).contains(c) else { throw ValidationError("-c takes a number from 1 to \(mostAtOnce).") }
-    guard filter == nil, !curl, !cached, !showSecrets else {
-      throw ValidationError("-n cannot be used with --filter, --curl, --cached or --show-secrets.")
-    }
-  }
-
-  func run() throws {
-    var arguments = try workspace.arguments(environment: values.environment, given: values.given())
-    arguments.isMocking = mock
-    arguments.cacheMode = cacheMode.mode
-    let wish: SendCommand.CurlWish = curl ? showSecrets ? .withSecrets : .masked : .no
-    var command = SendCommand(
-      request, arguments, printsJSON: json, curl: wish, asksOnlyCache: cached, reveals: showSecrets,
-      filter: filter.map { SendCommand.Filter($0, FilterOutput(writesRawStrings: rawOutput)) },
-      repetition: n.map { SendCommand.Repetition(count: $0, atOnce: c) },
-      webSocket: WebSocketWish(messages: messages, duration: duration.flatMap(WebSocketWish.duration)))
-    command.snapshot = snapshot.wish
-    let sending = command
-    let interruption = Interruption()
-    try carryOut { console in
-      interruption.status(await sending.run(on: console) { interruption.does($0) })
-    }
-  }
-}
 
 struct RunGroup: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -201,7 +87,8 @@ struct RunGroup: ParsableCommand {
   }
 
   func run() throws {
-    var arguments = try workspace.arguments(environment: values.environment, given: values.given())
+    var arguments = try workspace.arguments(
+      environment: values.environment, given: values.given(), needsEnvironment: true)
     arguments.isMocking = mock
     arguments.cacheMode = cacheMode.mode
     var wish = RunWish(groups)
@@ -272,8 +159,11 @@ struct New: ParsableCommand {
   @Argument(help: "The folder. Created if it does not exist.", completion: .directory)
   var folder: String
 
+  @Flag(help: "Make it in a folder with other files without asking.")
+  var yes = false
+
   func run() throws {
-    let command = NewCommand(folder)
+    let command = NewCommand(folder, isConfirmed: yes)
     try carryOut { command.run(on: $0) }
   }
 }

@@ -10,9 +10,11 @@ enum Main {
   static func main() {
     MemoryDumps.forbid()
     StandardStreams.secure()
+    TextLocale.useUTF8()
     let arguments = Array(CommandLine.arguments.dropFirst())
     if arguments == ["--version"] { end(printing: VersionReport(terminal: TerminalLibrary.ncurses).text, .success) }
     do {
+      try ParserMistake.checkHelp(arguments)
       let joined = FilterDocuments.joined(arguments)
       var command = try QuickParsing.command(of: joined) ?? ParleyCommand.parseAsRoot(joined)
       try command.run()
@@ -30,6 +32,9 @@ enum Main {
   }
 
   private static func end(with error: any Error) -> Never {
+    if let mistake = ParserMistake(error, arguments: Array(CommandLine.arguments.dropFirst())) {
+      end(printing: mistake.lines.joined(separator: "\n"), .validationFailure)
+    }
     end(printing: withLibraries(ParleyCommand.fullMessage(for: error)), ParleyCommand.exitCode(for: error))
   }
 

@@ -46,7 +46,8 @@ struct MockTools: ParsableCommand {
   }
 
   func run() throws {
-    let arguments = try workspace.arguments(environment: values.environment, given: values.given())
+    let arguments = try workspace.arguments(
+      environment: values.environment, given: values.given(), needsEnvironment: true)
     var options = MockServerOptions()
     (options.host, options.port, options.allowsOrigins, options.isRecording) = (host, port, cors, record)
     let command = MockCommand(

@@ -37,6 +37,7 @@ struct OpenCommand: ParsableCommand {
     let folder = try workspace.workspace ?? foundFolder(above: here)
     try WorkbenchProgram(
       folder: folder, environment: values.environment, given: values.given(), screen: screen,
+      proxies: workspace.proxies,
       request: request.isEmpty ? nil : request.joined(separator: " ")
     ).run()
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Commands
 import Foundation
+import ParleyEngine
 import ParleyPostgres
 import ParleyStore
 import ParleyWorkspace
@@ -13,18 +14,34 @@ struct WorkspaceOptions: ParsableArguments {
     completion: .directory)
   var workspace: String?
 
-  func arguments(environment: String? = nil, given: [String: String] = [:]) throws -> SessionArguments {
-    SessionArguments(
+  @Flag(
+    name: .customLong("no-proxy"),
+    help: "Ignore the proxies of the environment: http_proxy, https_proxy and all_proxy.")
+  var ignoresProxies = false
+
+  /// The proxies of the person's environment; nil for none.
+  var proxies: EnvironmentProxies? {
+    ignoresProxies ? nil : EnvironmentProxies(ProcessInfo.processInfo.environment)
+  }
+
+  /// - Parameter needsEnvironment: whether the command works in an environment.
+  func arguments(
+    environment: String? = nil, given: [String: String] = [:], needsEnvironment: Bool = false
+  ) throws -> SessionArguments {
+    var arguments = SessionArguments(
       workspace: workspace, environment: environment, given: given,
       directory: FileManager.default.currentDirectoryPath, state: try .ofThisUser(),
       browser: BrowserProgram(environment: ProcessInfo.processInfo.environment), teams: PostgresTeams())
+    arguments.proxies = proxies
+    arguments.needsEnvironment = needsEnvironment
+    return arguments
   }
 }
 
 /// The options for the environment and the values.
 struct ValueOptions: ParsableArguments {
   @Option(
-    name: [.short, .customLong("env")], help: "The environment. (default: the last active one)",
+    name: [.short, .customLong("env")], help: "The environment. (default: environment in parley.yaml, or the only one)",
     completion: .names(.environments))
   var environment: String?
 

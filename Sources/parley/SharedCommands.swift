@@ -40,7 +40,7 @@ struct Shared: ParsableCommand {
     var reveal = false
 
     func run(_ action: SharedCommand.Action) throws {
-      let arguments = try workspace.arguments(environment: environment)
+      let arguments = try workspace.arguments(environment: environment, needsEnvironment: true)
       let command = SharedCommand(action, arguments, printsJSON: json, reveals: reveal)
       guard command.canBeStopped else { return try carryOut { await command.run(on: $0) } }
       let interruption = Interruption(stops: 1)

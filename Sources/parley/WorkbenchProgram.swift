@@ -17,6 +17,8 @@ struct WorkbenchProgram {
   var environment: String?
   var given: [String: String]
   var screen: ScreenOptions
+  /// Those of the person's environment; nil for none.
+  var proxies: EnvironmentProxies?
   /// Stands in the hint line until the first key.
   var notice: String?
   /// A URL, `POST url body` or curl command to open.
@@ -45,7 +47,7 @@ struct WorkbenchProgram {
     let watch = FileWatch(of: root)
     let session = try await Session.open(
       at: root, state: state, environment: environment, given: given, events: bus, teams: PostgresTeams(),
-      asksForOrigin: asksForOrigin)
+      asksForOrigin: asksForOrigin, proxies: proxies)
     let variables = ProcessInfo.processInfo.environment
     return LiveServices(
       session, isScratch: folder == nil, stateFolder: state, bus: bus, watch: watch,

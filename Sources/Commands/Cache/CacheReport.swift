@@ -17,14 +17,7 @@ struct CacheReport: Sendable {
   func list(_ listings: [CacheListing]) {
     if printsJSON { return console.print(.array(listings.map { $0.json(at: now) })) }
     guard !listings.isEmpty else { return console.note("The cache is empty.") }
-    let rows = listings.map(columns)
-    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-    for row in rows {
-      let cells = zip(row, widths).map { text, width in
-        text.padded(to: width)
-      }
-      console.print(cells.joined(separator: "  ").trimmingEnd)
-    }
+    ListTable(listings.map { columns($0).map { ListTable.Cell($0) } }).print(on: console)
   }
 
   func tree(_ tree: CacheTree, by sort: CacheSort) {

@@ -8,8 +8,10 @@ struct JSONDocuments {
   private let bytes: [UInt8]
   private var position = 0
 
+  /// - Parameter bytes: a text with a byte order mark, or one in UTF-16 or UTF-32, is read too.
   init(_ bytes: [UInt8]) {
-    self.bytes = bytes
+    let text = TextBody.of(InMemoryBytes(bytes), contentType: "application/json")
+    self.bytes = text is TextBody ? (try? text.read(at: 0, count: text.count)) ?? bytes : bytes
   }
 
   /// Returns the next document; nil at the end.

@@ -44,14 +44,15 @@ struct HistoryTask: Sendable {
 
   func list(_ text: String, _ limit: Int) async throws {
     let filter = try session.historyFilter(text)
-    var (edge, left, listed) = (HistoryEdge?.some(.before(nil)), limit, [JSONValue]())
+    var (edge, left, listed) = (HistoryEdge?.some(.before(nil)), limit, [HistoryEntry]())
     while left > 0, let next = edge {
       let finds = try await session.store.history.search(filter, next, limit: left)
-      if printsJSON { listed += finds.entries.map(\.json) } else { finds.entries.forEach { console.print($0.line) } }
+      listed += finds.entries
       left -= finds.entries.count
       edge = finds.next
     }
-    if printsJSON { console.print(.array(listed)) }
+    if printsJSON { return console.print(.array(listed.map(\.json))) }
+    ListTable(listed.map(\.cells)).print(on: console)
   }
 
   func show(_ name: String) async throws {
@@ -63,14 +64,19 @@ struct HistoryTask: Sendable {
 }
 
 extension HistoryEntry {
-  fileprivate var line: String {
+  fileprivate var line: String { cells.map(\.text).filter { !$0.isEmpty }.joined(separator: "  ") }
+
+  fileprivate var cells: [ListTable.Cell] {
     let outcome = status.map { "\($0)" } ?? errorCode ?? "failed"
-    let parts = [
-      "\(sequence)", startedAt.iso8601, method, outcome, duration?.milliseconds, name.map { Printable.text($0) },
-      Printable.text(url), environment.map { "in \(Printable.text($0))" }, isPinned ? "pinned" : nil,
+    let remarks = [
+      environment.map { "in \($0)" }, isPinned ? "pinned" : nil,
       served.map { $0 == .edited ? "from the cache, edited by hand" : "from the cache" },
     ]
-    return parts.compactMap(\.self).joined(separator: "  ")
+    return [
+      .init("\(sequence)", .muted), .init(startedAt.iso8601, .muted), .init(method),
+      .init(outcome, status.map(ListTable.Look.status) ?? .bad), .init(duration?.milliseconds ?? ""), .init(name ?? ""),
+      .init(url), .init(remarks.compactMap(\.self).joined(separator: "  "), .muted),
+    ]
   }
 
   fileprivate var json: JSONValue {

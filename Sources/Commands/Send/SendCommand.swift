@@ -1,5 +1,6 @@
 import ParleyEngine
 import ParleyFiles
+import ParleyModel
 import ParleyStore
 import ParleyText
 import ParleyWorkspace
@@ -23,6 +24,9 @@ package struct SendCommand: Sendable {
 
   /// The snapshot that is restored first; nil for none.
   package var snapshot: SnapshotWish?
+
+  /// What the request is typed as, where it may be none of the workspace; nil for one of the workspace.
+  package var typed: TypedSend?
 
   /// Sent more than once, and reported as a whole in place of a body.
   package var repetition: Repetition?
@@ -70,7 +74,10 @@ package struct SendCommand: Sendable {
   package func run(
     on console: any Console, onStart: @Sendable (@escaping @Sendable () -> Void) -> Void = { _ in }
   ) async -> ExitStatus {
-    await arguments.withSession(on: console, needing: .data, printsJSON: printsJSON) {
+    var arguments = arguments
+    // Outside of a workspace, an address is sent from the one that everybody has.
+    arguments.mayBeScratch = typed?.line.mayBeAddress == true || typed?.line.words == ["-"]
+    return await arguments.withSession(on: console, needing: .data, printsJSON: printsJSON) {
       try await send(by: $0, on: $1, onStart)
     }
   }
@@ -84,7 +91,8 @@ package struct SendCommand: Sendable {
     if let repetition {
       return try await RepeatedSendTask(request, repetition, session, printsJSON: printsJSON).run(on: console, onStart)
     }
-    let rendered = try await session.render(request, prompter: ConsolePrompter(console: console))
+    var rendered = try await rendered(by: session, on: console)
+    if let output = typed?.output, output != "-" { rendered = rendered.saved(to: arguments.path(of: output)) }
     guard curl == .no else {
       let console = curl == .withSecrets ? console.unmasked : console
       console.print(command: try await session.curl(rendered, showsSecrets: curl == .withSecrets))
@@ -93,8 +101,10 @@ package struct SendCommand: Sendable {
     if asksOnlyCache { return try await answer(rendered, filter, fromCacheOf: session, on: console) }
     for warning in rendered.warnings { console.note("⚠ \(Printable.text(warning))") }
     let events = session.client.events.subscribe()
-    let call = session.call(rendered)
+    let transfer = try typed?.transfer
+    let call = session.call(rendered) { transfer?(&$0) }
     onStart { call.stop() }
+    if typed?.isVerbose == true { console.note("* environment: \(session.environmentWords)") }
     if let channel = call.request.webSocket {
       let dialogue = WebSocketDialogue(
         session: session, call: call, channel: channel, wish: webSocket, printsJSON: printsJSON, reveals: reveals,
@@ -107,8 +117,28 @@ package struct SendCommand: Sendable {
     let progress = console.notesToTerminal ? ProgressLine(of: call, on: console) : nil
     let result = await Self.result(of: call)
     await progress?.end()
-    let report = SendReport(rendered, result, events: events.takeAvailable(), reveals: reveals)
+    var report = SendReport(rendered, result, events: events.takeAvailable(), reveals: reveals)
+    (report.includesHead, report.isVerbose) = (typed?.includesHead == true, typed?.isVerbose == true)
     return await self.report(report, filter, on: console)
+  }
+
+  /// A request of the workspace, or what is typed where there is none of that name.
+  private func rendered(by session: Session, on console: any Console) async throws -> RenderedRequest {
+    let prompter = ConsolePrompter(console: console)
+    guard let typed else { return try await session.render(request, prompter: prompter) }
+    if session.workspace.request(request) != nil {
+      guard typed.line.words.count == 1, typed.line.options.isEmpty, typed.line.json == nil else {
+        throw UsageError(
+          "\(Printable.text(request)) is sent as its file says: method, headers and body on the command line are for a URL.",
+          advice: "Set its values with --set NAME=VALUE.")
+      }
+      return try await session.render(request, prompter: prompter)
+    }
+    guard typed.line.mayBeAddress || typed.line.words == ["-"] else {
+      throw try session.unknown(request)
+    }
+    let definition = try await typed.request(in: session, directory: arguments.directory, on: console)
+    return try await session.render(definition, id: RequestID.scratch.rawValue, prompter: prompter)
   }
 
   /// Nothing is no error, so that the status is good either way.

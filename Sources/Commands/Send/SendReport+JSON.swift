@@ -3,7 +3,8 @@ import ParleyEngine
 import ParleyFiles
 import ParleyWorkspace
 
-// The object that `--json` prints: `request`, `status`, `headers`, `body`, `timings`, `events`, and `error` where there is one.
+// The object that `--json` prints: `request`, `status`, `headers`, `body`, `timings`, `events`, and where there
+// are such: `trailers`, `charset` of a body that is not UTF-8, `cached` and `error`.
 // Secrets are masked in what was sent and, as long as nobody asks to see them, wherever they stand in the answer.
 extension SendReport {
   func writeJSON(to console: any Console) {
@@ -24,6 +25,11 @@ extension SendReport {
       "body": shown(response), "timings": response.timings.json,
       "events": .array(told),
     ]
+    if !response.trailers.isEmpty {
+      let trailers = reveals ? response.trailers : hidden(in: response).masking(response.trailers)
+      object["trailers"] = trailers.json { $0 }
+    }
+    object["charset"] = response.textForm.charset.map { .string($0.name) }
     object["cached"] = response.cached.map { ["code": .string($0.code), "summary": .string($0.summary)] }
     object["error"] =
       response.validationFailure.map {
@@ -100,9 +106,10 @@ extension HTTPFields {
 extension Response {
   /// JSON as such, text as text, anything else in base64.
   fileprivate var bodyJSON: JSONValue {
+    guard let text = try? textBytes() else { return nil }
+    if let value = try? JSONValue(parsing: text) { return value }
+    if let text = String(validating: text, as: UTF8.self) { return .string(text) }
     guard let bytes = try? bytes() else { return nil }
-    if let value = try? JSONValue(parsing: bytes) { return value }
-    if let text = String(validating: bytes, as: UTF8.self) { return .string(text) }
     return ["base64": .string(Base64.encode(bytes))]
   }
 }

@@ -1,6 +1,7 @@
 import HTTPTypes
 internal import ParleyEngine
 internal import ParleyFiles
+import ParleyText
 import ParleyWorkspace
 
 /// The outcome of a request, for standard output and standard error.
@@ -10,6 +11,10 @@ struct SendReport {
   let events: [EventSubscription.Delivery]
   /// Whether secrets in the response are printed.
   let reveals: Bool
+  /// Whether the head of the response stands before its body.
+  var includesHead = false
+  /// Whether what went over the wire is told.
+  var isVerbose = false
 
   init(
     _ rendered: RenderedRequest, _ result: Result<Response, RequestError>, events: [EventSubscription.Delivery],
@@ -25,7 +30,16 @@ struct SendReport {
     switch result {
     case .failure(let error): Failure(error).tell(on: console)
     case .success(let response):
-      BodyWriter(response.body).write(to: console.unmasked)
+      if isVerbose { ResponseHeads(response: response).exchange.forEach(console.note) }
+      if includesHead {
+        (reveals ? console.unmasked : console).pass(Array(ResponseHeads(response: response).text.utf8))
+      }
+      if let download = response.download {
+        console.note("saved to \(Printable.text(download.path))")
+        return tell(of: response, on: console)
+      }
+      // A program reads the bytes as they came, a person the text.
+      BodyWriter(console.writesToTerminal ? response.textBody : response.body).write(to: console.unmasked)
       tell(of: response, on: console)
     }
   }
@@ -71,7 +85,8 @@ struct SendReport {
   private func statusLine(of response: Response) -> String {
     let milliseconds = response.timings.total.inMilliseconds.rounded().formattedWhole
     let reason = response.status.reasonPhrase.isEmpty ? "" : " \(response.status.reasonPhrase)"
-    return "\(response.status.code)\(reason)  \(response.body.count) bytes  \(milliseconds) ms"
+    let charset = response.textForm.words.map { "  \($0)" } ?? ""
+    return "\(response.status.code)\(reason)  \(response.body.count) bytes  \(milliseconds) ms\(charset)"
   }
 }
 

@@ -42,6 +42,7 @@ struct SharedDataTask: Sendable {
   private func act(_ input: SharedValue?) async throws -> ExitStatus {
     switch action {
     case .compare(let wish): return try await compare(wish)
+    case .get(let name, let decodes): return try await get(name, decodes: decodes) ? .expectationMissed : .good
     case .snapshot(let action): return try await carryOut(action)
     default:
       try await work(input)
@@ -51,10 +52,8 @@ struct SharedDataTask: Sendable {
 
   private func work(_ input: SharedValue?) async throws {
     switch action {
-    case .compare, .snapshot: return
-    case .list(let filter, let sort):
-      report.list(try await SharedListing(self, filter, sort).entries())
-    case .get(let name, let decodes): try await get(name, decodes: decodes)
+    case .compare, .snapshot, .get: return
+    case .list(let filter, let sort): report.list(try await SharedListing(self, filter, sort).entries())
     case .set(let name, _, let words): if let input { try await set(name, input, expiring: words) }
     case .expire(let name, let words):
       guard let entry = try await session.expire(name, at: try moment(words), by: prompter) else { throw missing(name) }
@@ -93,7 +92,8 @@ struct SharedDataTask: Sendable {
     return try await session.reveal(name, by: prompter)
   }
 
-  private func get(_ name: String, decodes: Bool) async throws {
+  /// - Returns: whether the key has expired.
+  private func get(_ name: String, decodes: Bool) async throws -> Bool {
     guard let known = try await unlocked(name), known.content != .removed else { throw missing(name) }
     guard !known.isSecret || report.reveals else {
       throw UsageError("\(name) is a secret.", advice: "Use --reveal to print it.")
@@ -103,6 +103,7 @@ struct SharedDataTask: Sendable {
       console.note("⚠ \(Printable.text(name)) expired at \(expires.localMoment).")
     }
     decodes ? report.decoded(entry) : report.value(of: entry)
+    return entry.expires != nil && shared.isExpired(entry)
   }
 
   private func set(_ name: String, _ value: SharedValue, expiring words: String?) async throws {

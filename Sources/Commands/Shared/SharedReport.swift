@@ -50,14 +50,13 @@ struct SharedReport: Sendable {
 
   func list(_ entries: [SharedEntry]) {
     if printsJSON { return console.print(.array(entries.map(json))) }
-    let rows = entries.map(columns)
-    let widths = (0..<6).map { column in rows.map { $0[column].count }.max() ?? 0 }
-    for row in rows {
-      let cells = zip(row, widths).map { $0.padding(to: $1) }
-      var line = (cells + row.dropFirst(widths.count).filter { !$0.isEmpty }).joined(separator: "  ")
-      while line.last == " " { line.removeLast() }
-      console.print(line)
-    }
+    ListTable(
+      entries.map { entry in
+        let expiry: ListTable.Look = entry.isExpired(at: now()) ? .odd : .muted
+        let looks: [ListTable.Look] = [.plain, .plain, .muted, .muted, .muted, .muted, expiry, .muted]
+        return zip(columns(entry), looks).map { ListTable.Cell($0, $1) }
+      }
+    ).print(on: console)
   }
 
   /// One line, or one JSON object a line.
@@ -119,11 +118,5 @@ extension SharedValue {
   /// Bytes in base64.
   fileprivate var inJSON: JSONValue {
     json ?? .string(Base64.encode(contentBytes))
-  }
-}
-
-extension String {
-  fileprivate func padding(to width: Int) -> String {
-    self + String(repeating: " ", count: Swift.max(0, width - count))
   }
 }

@@ -1,16 +1,25 @@
 import ParleyFiles
+import ParleyEngine
+import ParleyText
 import ParleyWorkspace
 
 /// `parley new DIR`: a workspace that sends its first request.
 package struct NewCommand: Sendable {
   package var folder: String
+  /// Whether a folder that is not empty is filled without asking.
+  package var isConfirmed: Bool
 
-  package init(_ folder: String) {
+  package init(_ folder: String, isConfirmed: Bool = false) {
     self.folder = folder
+    self.isConfirmed = isConfirmed
   }
 
   package func run(on console: any Console) -> ExitStatus {
     do {
+      guard try isAllowed(on: console) else {
+        console.note("Nothing was made.")
+        return .good
+      }
       for file in try WorkspaceScaffold(folder: folder).make() { console.note("made \(folder)/\(file)") }
       console.note("Open it with: parley -w \(folder)")
       return .good
@@ -19,5 +28,19 @@ package struct NewCommand: Sendable {
       failure.tell(on: console)
       return failure.status
     }
+  }
+
+  /// A folder with other files in it is somebody's work.
+  private func isAllowed(on console: any Console) throws -> Bool {
+    let count = WorkspaceScaffold(folder: folder).otherFiles
+    guard !isConfirmed, count > 0 else { return true }
+    guard console.canAsk else {
+      throw UsageError(
+        "The folder \(Printable.text(folder)) is not empty, and there is no terminal to ask at.",
+        advice: "Use --yes to make the workspace in it.")
+    }
+    console.dropTypedAhead()
+    let question = "The folder \(folder) has \(count.counted("other file")). Make the workspace in it? [yes/N]"
+    return ["y", "yes"].contains(console.ask(question, isSecret: false)?.lowercased())
   }
 }

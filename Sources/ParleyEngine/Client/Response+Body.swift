@@ -6,15 +6,33 @@ extension Response {
     try body.read(at: 0, count: body.count)
   }
 
-  /// The body as the codec reads it. Read again at every call.
+  /// The body as the codec reads it. Read again at every call. A codec of your own gets the bytes as they came; those of the engine
+  /// read text in the charset it is in.
   /// - Throws: the codec's error when it cannot read the bytes.
   public func content() throws -> Content {
-    try codec.read(bytes(), contentType: contentType)
+    let content = try codec.read(bytes(of: codec), contentType: contentType(of: codec))
+    // What is no text is as it came.
+    if case .bytes = content, codec is any ReadyCodec { return .bytes(try bytes()) }
+    return content
+  }
+
+  /// The body for a codec: the engine's own get text as UTF-8.
+  func bytes(of codec: any Codec) throws -> [UInt8] {
+    try isConverted(for: codec) ? textBytes() : bytes()
+  }
+
+  /// Its type as it is for a codec, whose text may be UTF-8 by now.
+  func contentType(of codec: any Codec) -> String? {
+    isConverted(for: codec) ? "\(BodyType(contentType).name); charset=utf-8" : contentType
+  }
+
+  private func isConverted(for codec: any Codec) -> Bool {
+    codec is any ReadyCodec && !(codec is BytesCodec) && textForm != .plain && textForm.unknown == nil
   }
 
   /// The body as JSON, whatever the codec.
   public func json() throws -> JSONValue {
-    try JSONValue(parsing: bytes())
+    try JSONValue(parsing: textBytes())
   }
 
   /// The body as a JSON object.
@@ -55,8 +73,10 @@ extension Response {
     try json().decode(type, as: codec.coding)
   }
 
-  /// The body as text, in the encoding the server named, otherwise in the one given.
+  /// The body as text: in the charset of its byte order mark, of its type, or of its own declaration (XML, HTML); otherwise in the
+  /// encoding given.
   public func text(encoding: TextEncoding = .utf8) throws -> String {
+    if textForm != .plain { return String(decoding: try textBytes(), as: UTF8.self) }
     let named = contentType.flatMap { TextEncoding(contentType: $0) }
     return (named ?? encoding).decode(try bytes())
   }

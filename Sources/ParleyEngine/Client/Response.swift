@@ -146,6 +146,12 @@ extension Response {
     set { received.head.headers = newValue }
   }
 
+  /// The fields behind the body (RFC 9110 §6.5), in the order and casing they arrived in. A cache does not keep them.
+  public var trailers: HTTPFields {
+    get { core.received.trailers }
+    set { received.trailers = newValue }
+  }
+
   /// In memory, or in a file when it is large; read by windows.
   public var body: any ByteSource {
     get { core.received.body }

@@ -82,7 +82,7 @@ extension InvalidRequest: ExplainedError {
     case .unknownRoute: "Register it with the client before using it."
     case .url: "A URL looks like https://api.example.com/items."
     case .pathVariable(let name, _):
-      "Give “\(name)” a value under “path”, or write %3A for a colon that is meant as it is."
+      "Give “\(name)” a value under “path”, or write \\:\(name) if the colon is meant as it is."
     case .pathValue: "Use one text or number that forms a single segment."
     case .model, .encoding: nil
     case .proxy: "Write http://, https:// or socks5://host:port, with user:password@ before the host if needed."

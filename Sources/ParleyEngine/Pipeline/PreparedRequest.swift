@@ -34,8 +34,9 @@ final class PreparedRequest: Sendable {
     let url = try ResolvedURL(parameters, on: server).text
     var wire = TransportRequest(
       method: request.method, url: URLText.httpForm(of: url),
-      headers: .merging(request.headers, over: configuration, body: body, codec: codec),
+      headers: .merging(request, over: configuration, body: body, codec: codec),
       options: request.options, isSecret: request.isSecret)
+    wire.omittedHeaders = request.omittedHeaders
     wire.content = body?.content
     wire.cookies = configuration.cookies
     wire.destination = request.destination
@@ -170,6 +171,15 @@ extension Request {
 extension HTTPFields {
   /// The request's own headers override the defaults, name by name; the body's and the codec's fill what is left.
   fileprivate static func merging(
+    _ request: Request, over configuration: ClientConfiguration, body: Body.Encoded?, codec: any Codec
+  ) -> HTTPFields {
+    let (own, omitted) = (request.headers, request.omittedHeaders)
+    var result = merging(own, over: configuration, body: body, codec: codec)
+    for name in omitted where !own.contains(name) { result[fields: name] = [] }
+    return result
+  }
+
+  private static func merging(
     _ own: HTTPFields, over configuration: ClientConfiguration, body: Body.Encoded?, codec: any Codec
   ) -> HTTPFields {
     if own.isEmpty, body == nil, codec.accept == nil, let plain = configuration.plain { return plain.headers }

@@ -58,7 +58,7 @@ extension PreparedRequest {
   func context(of response: Response) -> CodecContext {
     var context = CodecContext(
       server: serverAddress, endpoint: endpoint, route: request.route?.route, method: request.method,
-      contentType: response.contentType, model: request.model, wanted: request.wanted)
+      contentType: response.contentType(of: codec), model: request.model, wanted: request.wanted)
     context.coding = codec.coding
     return context
   }
@@ -86,7 +86,7 @@ extension PreparedRequest {
     if let family = request.family {
       return try family.model(of: response) { try document(of: response, in: context) }
     }
-    guard let mapping = request.mapping else { return try codec.model(of: response.bytes(), in: context) }
+    guard let mapping = request.mapping else { return try codec.model(of: response.bytes(of: codec), in: context) }
     return try mapping.decode(try response.content().json(), in: context)
   }
 

@@ -105,6 +105,11 @@ extension Request {
     with { $0.headers.append(HTTPField(name: name, value: value)) }
   }
 
+  /// Leaves a header out that the client, the body, the codec or the transport would add, such as `User-Agent`.
+  public func omittingHeader(_ name: HTTPField.Name) -> Request {
+    with { $0.omittedHeaders.insert(name) }
+  }
+
   /// Sets the body, whatever the method; nil sends none.
   public func body(_ body: Body?) -> Request {
     with { $0.body = body }
@@ -203,10 +208,22 @@ extension Request {
 }
 
 extension HTTPField {
-  /// A field that is exactly what was typed, or an error: nothing is cleaned up silently.
+  /// A field as it was typed, or an error. Blanks at the ends of a value are no part of it (RFC 9110 §5.5).
   package init(checking name: String, _ value: String) throws(InvalidRequest) {
     guard let fieldName = HTTPField.Name(name) else { throw .headerName(name) }
+    let value = value.withoutOuterBlanks
     guard HTTPField.isValidValue(value) else { throw .headerValue(name) }
     self.init(name: fieldName, value: value)
+  }
+}
+
+extension String {
+  /// Without the spaces and tabs at its ends.
+  fileprivate var withoutOuterBlanks: String {
+    let isBlank = { (byte: UInt8) in byte == .space || byte == UInt8(ascii: "\t") }
+    guard utf8.first.map(isBlank) == true || utf8.last.map(isBlank) == true else { return self }
+    let rest = utf8.drop(while: isBlank)
+    let end = rest.lastIndex { !isBlank($0) }.map(rest.index(after:)) ?? rest.startIndex
+    return String(decoding: rest[rest.startIndex..<end], as: UTF8.self)
   }
 }

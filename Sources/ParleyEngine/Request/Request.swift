@@ -93,6 +93,12 @@ public struct Request: Sendable {
     set { fields.headers = newValue }
   }
 
+  /// Headers that do not go along although the client, the body, the codec or the transport would add them.
+  public var omittedHeaders: Set<HTTPField.Name> {
+    get { fields.omittedHeaders }
+    set { fields.omittedHeaders = newValue }
+  }
+
   /// The body, with any method; nil is the one its model makes, if any.
   public var body: Body? {
     get { fields.body }
@@ -262,6 +268,7 @@ extension Request {
     var parts = [Part]()
     var serialization: Serialization?
     var headers = HTTPFields()
+    var omittedHeaders = Set<HTTPField.Name>()
     var body: Body?
     var authorization: Authorization?
     var compressesBody: Bool?

@@ -48,11 +48,11 @@ extension Validator {
     }
   }
 
-  /// The response must have a header of this name, in any casing, and with this value if one is given.
+  /// The response must have a header or a trailer of this name, in any casing, and with this value if one is given.
   public static func header(_ name: String, _ value: String? = nil) -> Validator {
     let expectation = value.map { "header \(name): \($0)" } ?? "header \(name)"
     var validator = Validator(expectation) { response in
-      let values = response.headers.values(of: name)
+      let values = response.headers.values(of: name) + response.trailers.values(of: name)
       if values.isEmpty { return "there is no header \(name)" }
       guard let value, !values.contains(value) else { return nil }
       return "the header \(name) is “\(values.joined(separator: ", "))”"

@@ -26,6 +26,7 @@ extension Exchange {
     for field in request.headers { values += Secrets.cookies(in: field) }
     guard let response else { return values }
     for field in response.headers { values += Secrets.cookies(in: field) }
+    for field in response.trailers { values += Secrets.cookies(in: field) }
     for hop in response.hops { for field in hop.headers { values += Secrets.cookies(in: field) } }
     return values
   }
@@ -58,7 +59,9 @@ extension Response {
   func occurring(of known: Secrets) -> Secrets {
     guard !known.isEmpty else { return known }
     let urls = [url] + hops.flatMap { [$0.url, $0.location] }
-    let fields = ([headers] + hops.map(\.headers)).flatMap { $0.filter { $0.name != .setCookie }.map(\.value) }
+    let fields = ([headers, trailers] + hops.map(\.headers)).flatMap {
+      $0.filter { $0.name != .setCookie }.map(\.value)
+    }
     var found = known.found(in: Array((urls + fields).joined(separator: "\n").utf8))
     found.formUnion(bodyOccurring(of: known))
     return found

@@ -61,7 +61,7 @@ extension SecretParts {
 extension Response {
   /// Whether its first byte that is no blank begins an object or an array.
   fileprivate var mayBeJSON: Bool {
-    guard let start = try? body.read(at: 0, count: 64) else { return false }
+    guard let start = try? textBody.read(at: 0, count: 64) else { return false }
     let first = start.first { $0 > UInt8(ascii: " ") }
     return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
   }

@@ -8,6 +8,8 @@ public struct TransportRequest: Sendable {
   public var url: String
   /// Exactly these are sent, in this order and casing, besides what the protocol itself demands (`Host`, lengths).
   public var headers: HTTPFields
+  /// Headers that the protocol demands or the transport adds, and that are not sent all the same.
+  public var omittedHeaders: Set<HTTPField.Name> = []
   /// The request's body; nil for none.
   public var content: BodyContent?
   /// How the transport goes about it.
@@ -24,6 +26,8 @@ public struct TransportRequest: Sendable {
   public var cookies: (any CookieStorage)?
   /// Whether the progress of a transfer that takes long is told although its options name no interval.
   var tellsLongTransfers = false
+  /// What is known of the server's challenge, for digest.
+  var digest = DigestProgress()
   /// The channel of the WebSocket that it opens; nil if it opens none. Its URL is then that of the handshake.
   package var webSocket: WebSocketChannel?
 

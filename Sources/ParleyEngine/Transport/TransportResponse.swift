@@ -40,6 +40,8 @@ public struct TransportResponse: Sendable {
   public var head: ResponseHead
   /// Complete.
   public var body: any ByteSource
+  /// The fields behind the body (RFC 9110 §6.5), in the order and casing they arrived in.
+  public var trailers = HTTPFields()
   /// Bytes of the body as they came over the wire, before decompression.
   public var bytesOnWire: Int
   /// How long each phase took.

@@ -72,7 +72,8 @@ struct CurlOption: Sendable {
   static let httpVersions: [CurlOption] = [
     CurlOption("0", "http1.0", effect: .flag { $0.options.httpVersion = Located(.http1_0) }),
     CurlOption(nil, "http1.1", effect: .flag { $0.options.httpVersion = Located(.http1_1) }),
-    CurlOption(nil, "http2", "http2-prior-knowledge", effect: .flag { $0.options.httpVersion = Located(.http2) }),
+    CurlOption(nil, "http2", effect: .flag { $0.options.httpVersion = Located(.http2) }),
+    CurlOption(nil, "http2-prior-knowledge", effect: .flag { $0.options.httpVersion = Located(.http2AtOnce) }),
   ]
 
   private static let refused: [CurlOption] = [

@@ -143,7 +143,8 @@ extension CurlWriter {
   }
 
   static func proxy(_ options: TransferOptions, _ writer: CurlWriter) -> String? {
-    options.proxy.map { proxy in
+    if options.environmentProxies == EnvironmentProxies.none { return "--noproxy '*'" }
+    return options.proxy.map { proxy in
       let user =
         proxy.user.map { " --proxy-user \(writer.quoted("\($0):\(writer.shown(proxy.password ?? ""))"))" } ?? ""
       return "--proxy \(writer.quoted(proxy.description))\(user)"

@@ -86,7 +86,7 @@ extension OptionField {
 
   static var proxy: OptionField {
     text(.proxy, \.proxy, .filled("a URL such as http://proxy:3128, or none")) { engine, address in
-      guard address != OptionsDefinition.noProxy else { return }
+      guard address != OptionsDefinition.noProxy else { return engine.environmentProxies = EnvironmentProxies.none }
       do throws(InvalidRequest) { engine.proxy = try Proxy(address) } catch {
         throw RenderError.unfit(field: "The request", reason: error.reason)
       }

@@ -9,7 +9,10 @@ package struct OptionsDefinition: Sendable, Equatable {
     case auto
     case http1_0 = "1.0"
     case http1_1 = "1.1"
+    /// Agreed on over TLS; without it, the first request asks for an upgrade.
     case http2 = "2"
+    /// Spoken at once, without asking.
+    case http2AtOnce = "2-prior-knowledge"
   }
 
   /// From the first byte sent to the last one received.
@@ -38,6 +41,8 @@ package struct OptionsDefinition: Sendable, Equatable {
   package var download: Located<String>?
   /// Cookies are kept and sent.
   package var cookies: Located<Bool>?
+  /// A stream of events that ended is asked for again.
+  package var reconnect: Located<Bool>?
 
   package init() {}
 
@@ -60,8 +65,11 @@ extension OptionsDefinition {
     .path(.ca, \.ca, for: .reading) { $0.authorities = $1 }.lost("certificates").inCurl("cacert", \.authorities),
     .certificate.lost("certificates").toCurl(CurlWriter.certificate),
     .proxy.lost("a proxy").toCurl(CurlWriter.proxy),
-    .value(.httpVersion, \.httpVersion, .choice) { $0.httpVersion = $1.forEngine }.lost("a version of HTTP")
-      .fromCurl(CurlOption.httpVersions).toCurl { options, _ in options.httpVersion?.curlOption },
+    .value(.httpVersion, \.httpVersion, .choice) {
+      ($0.httpVersion, $0.assumesHTTP2) = ($1.forEngine, $1 == .http2AtOnce)
+    }
+    .lost("a version of HTTP").fromCurl(CurlOption.httpVersions)
+    .toCurl { options, _ in options.assumesHTTP2 ? "--http2-prior-knowledge" : options.httpVersion?.curlOption },
     .path(.unixSocket, \.unixSocket, for: .connecting) { $0.unixSocket = $1 }.lost("a Unix socket")
       .inCurl("unix-socket", \.unixSocket),
     .value(.gzip, \.gzip, .boolean) { _, _ in }.lost("a compressed body", where: true),
@@ -70,6 +78,7 @@ extension OptionsDefinition {
       .fromCurl(CurlOption(nil, "max-filesize", effect: .value { $0.options.maxBody = .size($1) }))
       .toCurl { options, _ in options.maxBody.map { "--max-filesize \($0)" } },
     .value(.cookies, \.cookies, .boolean) { $0.usesCookies = $1 },
+    .value(.reconnect, \.reconnect, .boolean) { $0.reconnects = $1 }.lost("a stream that reconnects", where: true),
     .path(.download, \.download, for: .writing, except: temporary) { _, _ in }.lost("a download")
       .fromCurl(CurlOption("o", "output", effect: .value { $0.readOutput($1) })),
   ]
@@ -97,7 +106,7 @@ extension OptionsDefinition.HTTPVersion {
     case .auto: nil
     case .http1_0: .http1_0
     case .http1_1: .http1_1
-    case .http2: .http2
+    case .http2, .http2AtOnce: .http2
     }
   }
 }

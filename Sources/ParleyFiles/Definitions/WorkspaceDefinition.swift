@@ -21,12 +21,16 @@ package struct WorkspaceDefinition: Sendable, Equatable {
   package var envelopes: [EnvelopeDefinition]
   /// How many connections are open at once; 0 is as many as are wanted.
   package var pool: Located<Int>?
+  /// The environment of commands that name none.
+  package var environment: Located<String>?
 
   package init(
     version: Located<Int>? = nil, id: Located<String>? = nil, servers: [ServerDefinition] = [], vars: [Variable] = [],
     defaults: DefaultsDefinition = .init(), shared: [SharedDefinition] = [], ciphers: [CipherDefinition] = [],
-    team: TeamDefinition? = nil, envelopes: [EnvelopeDefinition] = [], pool: Located<Int>? = nil
+    team: TeamDefinition? = nil, envelopes: [EnvelopeDefinition] = [], pool: Located<Int>? = nil,
+    environment: Located<String>? = nil
   ) {
+    self.environment = environment
     self.version = version
     self.id = id
     self.servers = servers
@@ -51,6 +55,9 @@ extension WorkspaceDefinition {
       .init(
         "id", \.id, .workspaceID, "Created by `parley new`; identifies the workspace's history.", isRequired: true),
       .init("servers", \.servers, ServerDefinition.listReader, "Servers by name; the first is the default."),
+      .init(
+        "environment", \.environment, .filled("the name of an environment"),
+        "The environment of commands without `-e`, and of a workspace that is opened for the first time."),
       .init("vars", \.vars, Variable.reader(allowsSecrets: false), "Values by name, for templates."),
       .init(
         "defaults", \.defaults, DefaultsDefinition.sharedForm.reader("a map of defaults"), "Defaults for all requests."

@@ -12,7 +12,7 @@ package struct JQInput: Sendable {
   package var shared: JSONValue
   /// `$vars`: the values of the environment and the workspace; secrets are not in it.
   package var vars: JSONValue
-  /// `$response`: `status`, `headers` and `ms`.
+  /// `$response`: `status`, `headers`, `trailers` and `ms`.
   package var response: JSONValue
   /// The secret parts of these; nil if there are none. An evaluation is traced only if there are some.
   package var secrets: JQSecrets?
@@ -60,7 +60,7 @@ extension JQInput {
 
   private static func body(of response: Response) throws(JQError) -> JSONValue {
     if let messages = response.receivedMessages { return messages }
-    guard response.body.count <= longestBody, let bytes = try? response.body.read(at: 0, count: response.body.count)
+    guard response.body.count <= longestBody, let bytes = try? response.textBytes()
     else { throw .inputTooLarge(limit: longestBody) }
     do throws(JSONSyntaxError) { return try JSONValue(parsing: bytes) } catch {
       if error.code == .tooDeep { throw .inputTooDeep(error.verdict) }
@@ -73,15 +73,21 @@ extension JQInput {
 extension Response {
   /// Header names in lower case; the values of one that comes again are joined by a comma.
   fileprivate var asJQVariable: JSONValue {
+    [
+      "status": .number(JSONNumber(status.code)), "headers": headers.asJQVariable, "trailers": trailers.asJQVariable,
+      "ms": .number(JSONNumber(timings.total / .milliseconds(1)) ?? 0),
+    ]
+  }
+}
+
+extension HTTPFields {
+  fileprivate var asJQVariable: JSONValue {
     var fields = JSONObject()
-    for field in headers {
+    for field in self {
       let name = field.name.canonicalName
       let before = fields[name]?.string.map { $0 + ", " } ?? ""
       fields[name] = .string(before + field.value)
     }
-    return [
-      "status": .number(JSONNumber(status.code)), "headers": .object(fields),
-      "ms": .number(JSONNumber(timings.total / .milliseconds(1)) ?? 0),
-    ]
+    return .object(fields)
   }
 }

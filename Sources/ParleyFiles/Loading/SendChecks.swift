@@ -84,6 +84,6 @@ extension Diagnostic {
   static func noValue(of name: String, at place: SourcePlace) -> Diagnostic {
     Diagnostic(
       .missingKey, at: place, "':\(name)' in the path has no value",
-      hint: "give it one under path (Params in the workbench), or write %3A for a plain colon")
+      hint: "give it one under path (Params in the workbench), or write \\:\(name) for a plain colon")
   }
 }

@@ -53,6 +53,7 @@ struct WorkspaceChecks {
     checkEnvelope(workspace.definition.defaults.response.envelope)
     checkSchema(workspace.definition.defaults.expect.schema)
     checkInvalidated(workspace.definition.defaults.cache)
+    checkUsualEnvironment()
     for request in workspace.requests { check(request.definition) }
     for shared in workspace.definition.shared { checkCipher(shared.cipher) }
     checkTeam()
@@ -64,6 +65,17 @@ struct WorkspaceChecks {
     checkMocks()
     checkGroups(workspace.groups)
     diagnostics += SendChecks(workspace).diagnostics
+  }
+
+  private mutating func checkUsualEnvironment() {
+    guard let usual = workspace.definition.environment, let place = usual.place,
+      workspace.environment(usual.value) == nil
+    else { return }
+    let names = workspace.environments.map(\.name)
+    diagnostics.append(
+      Diagnostic(
+        .unknownName, at: place, "there is no environment \(Printable.quoted(usual.value))",
+        nearest: NearestName.of(usual.value, among: names)))
   }
 
   private mutating func check(_ request: RequestDefinition) {

@@ -16,6 +16,13 @@ package struct WorkspaceScaffold: Sendable {
     id = RandomText.id(using: &generator)
   }
 
+  /// How many files and folders are in the folder that make no workspace of it; 0 where it is one already.
+  package var otherFiles: Int {
+    guard !FileSystem.exists(folder.appendingPath(Workspace.fileName)) else { return 0 }
+    let own = Set(files.map { String($0.name.prefix { $0 != "/" }) })
+    return ((try? Directory.entries(folder)) ?? []).count { entry in entry.name.map { !own.contains($0) } ?? true }
+  }
+
   /// Writes the files. None of them replaces an existing one.
   /// - Returns: the written files, as paths within the folder.
   /// - Throws: `WorkspaceError` if the folder is a workspace already, or cannot be written to.

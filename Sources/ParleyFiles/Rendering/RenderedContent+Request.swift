@@ -12,6 +12,7 @@ extension RenderedContent {
     request.query = items
     request.queryStyle = effective.queryStyle.value.forEngine
     request.headers = try fields
+    request.omittedHeaders = effective.omittedHeaders
     try addBody(to: &request)
     request.authorization = authorization(hiding: secrets)
     request.options = try transferOptions
@@ -78,6 +79,17 @@ extension RenderedContent {
     case .brackets: values.map { Query.Item(name.hasSuffix("[]") ? name : name + "[]", $0) }
     case .comma: [Query.Item(name, commaSeparated: values)]
     }
+  }
+}
+
+extension EffectiveRequest {
+  /// Headers that are turned off and not sent otherwise: those of the program's own stay away, too.
+  fileprivate var omittedHeaders: Set<HTTPField.Name> {
+    let sent = Set(sentHeaders.map { $0.value.name.lowercased() })
+    return Set(
+      headers.compactMap {
+        $0.value.isOn || sent.contains($0.value.name.lowercased()) ? nil : HTTPField.Name($0.value.name)
+      })
   }
 }
 

@@ -46,8 +46,10 @@ package struct RequestRenderer: Sendable {
     try await renderer.prepare(for: effective.texts.map(\.value))
     var filling = Filling(renderer)
     let content = try await RenderedContent(effective, using: &filling)
+    var request = try content.request(secrets: content.placing(filling.renderer.secrets))
+    if let proxies = providers.proxies { request.go(through: proxies) }
     return RenderedRequest(
-      request: try content.request(secrets: content.placing(filling.renderer.secrets)), environment: environment?.name,
+      request: request, environment: environment?.name,
       url: content.url,
       query: content.query, headers: content.headers, body: content.body, messages: content.messages,
       parts: filling.parts, effective: effective)
@@ -57,6 +59,15 @@ package struct RequestRenderer: Sendable {
   private func checkTrust(in effective: EffectiveRequest) throws {
     let missing = providers.trust.missing(of: workspace.trustWanted(by: effective, in: scope))
     guard missing.isEmpty else { throw RenderError.notTrusted(missing) }
+  }
+}
+
+extension Request {
+  /// Goes through the proxies of the environment, unless the files say how to go. Their passwords are secrets.
+  fileprivate mutating func go(through proxies: EnvironmentProxies) {
+    guard options.proxy == nil, options.environmentProxies == nil else { return }
+    options.environmentProxies = proxies
+    secrets.formUnion(proxies.secrets)
   }
 }
 

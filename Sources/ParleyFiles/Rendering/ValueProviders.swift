@@ -20,6 +20,8 @@ package struct ValueProviders: Sendable {
   package var shared: @Sendable (String) async throws -> SharedEntry?
   /// The documents that templates read from by a path.
   package var documents: [TemplateDocument: ProvidedDocument] = [:]
+  /// The proxies of the person's environment; nil for none.
+  package var proxies: EnvironmentProxies?
   /// Learns of each secret that is filled in.
   package var known: KnownSecrets?
   package var now: @Sendable () -> Timestamp

@@ -109,6 +109,10 @@ extension TemplateRenderer {
   }
 
   private func environmentVariable(_ name: String) throws -> String {
+    guard !EnvironmentProxies.names.contains(name) else {
+      throw RenderError.unfit(
+        field: "{{env.\(name)}}", reason: "a workspace cannot read the proxies of the environment")
+    }
     try checkTrust(.environmentVariable(name))
     guard let value = providers.environmentVariable(name) else { throw RenderError.environmentVariableNotSet(name) }
     return value

@@ -37,6 +37,7 @@ package struct SentDefinition {
     definition.method = sent.method == "GET" ? nil : Located(sent.method)
     setURL(bases)
     definition.query = SentURL(sent.url).query.map { Row($0, credentials.screen($0, $1)) }
+    keepBareNames()
     definition.headers = headers(inherited)
     definition.body = body()
   }
@@ -60,12 +61,25 @@ extension SentDefinition {
     if definition.url.value.isEmpty { definition.url = "/" }
   }
 
+  /// A query whose items are names alone stays in the URL: a row would be sent with an equals sign.
+  private mutating func keepBareNames() {
+    let query = sent.url.prefix { $0 != "#" }.drop { $0 != "?" }.dropFirst()
+    let items = query.split(separator: "&")
+    guard items.contains(where: { !$0.contains("=") }), definition.query.allSatisfy({ !$0.value.hasTemplateMark })
+    else { return }
+    definition.url.value += "?" + TemplateEscape.escaped(String(query))
+    definition.query = []
+  }
+
   /// Segments that identify something become variables, so that steps can say others.
   mutating func withVariables(_ path: Substring) -> String {
     let segments = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     let variable = segments.indices.filter { isVariable(segments[$0]) }
     return segments.indices.map { index in
-      guard variable.contains(index) else { return TemplateEscape.escaped(segments[index]) }
+      guard variable.contains(index) else {
+        let text = TemplateEscape.escaped(segments[index])
+        return text.hasPrefix(":") ? "\\\(text)" : text
+      }
       let before = index > 0 ? LinkName(segments[index - 1]).words.joined(separator: "_") : ""
       let stem = variable.count == 1 || before.isEmpty ? "id" : "\(ImportNames.variable(before))_id"
       let taken = Set(definition.path.map(\.name))
@@ -77,7 +91,7 @@ extension SentDefinition {
   }
 
   private func isVariable(_ segment: String) -> Bool {
-    if segment.hasPrefix(":") || segment.hasPrefix("$") || secrets.hide(segment) { return true }
+    if segment.hasPrefix("$") || secrets.hide(segment) { return true }
     let isVersion = segment.count <= 4 && segment.first.map { $0 == "v" || $0 == "V" } == true
     return segment.contains(where: \.isNumber) && !isVersion && !segment.contains(".")
   }

@@ -29,10 +29,19 @@ extension SettingKey {
     case .cookies: .option("cookies", "`false` neither stores nor sends cookies.", .flag, default: "true")
     case .httpVersion:
       .option(
-        "httpVersion", "The HTTP version.", .choice(["auto", "1.0", "1.1", "2"]), default: .words("negotiated"))
+        "httpVersion",
+        "The HTTP version. `2` is agreed on by TLS; without TLS it asks for an upgrade, and `2-prior-knowledge` speaks it at once.",
+        .choice(["auto", "1.0", "1.1", "2", "2-prior-knowledge"]), default: .words("negotiated"))
+    case .reconnect:
+      .option(
+        "reconnect",
+        "`true` asks for a `text/event-stream` again when it ends, with `Last-Event-ID` and after the stream's `retry`. A response of 204 ends it.",
+        .flag, default: "false")
     case .proxy:
       .option(
-        "proxy", "The proxy (`http`, `https`, `socks5`, `socks5h`); `none` connects directly.",
+        "proxy",
+        "The proxy (`http`, `https`, `socks4`, `socks4a`, `socks5`, `socks5h`); `none` connects directly, whatever the environment says.",
+        default: .words("as `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` say"),
         example: "http://proxy:3128, or none")
     case .unixSocket: .option("unixSocket", "The Unix socket the server listens on. Needs trust.")
     case .download:

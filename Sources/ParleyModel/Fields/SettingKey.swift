@@ -31,7 +31,7 @@ package enum SettingKey: String, Hashable, Sendable, CaseIterable {
   case attempts, delay, backoff, jitter, retryStatus, retryAfter
   case cache, timeToLive, ignoredQuery, invalidates
   case duplicates, hold
-  case gzip, decompress, maxBody, cookies, httpVersion, proxy, unixSocket, download
+  case gzip, decompress, maxBody, cookies, reconnect, httpVersion, proxy, unixSocket, download
   case verify, ca, certificate, certificateKey, certificatePassphrase
   case serialization, root
 }
@@ -66,7 +66,8 @@ extension SettingKey {
     case .attempts, .delay, .backoff, .jitter, .retryStatus, .retryAfter: declaredRetry
     case .cache, .timeToLive, .ignoredQuery, .invalidates: declaredCache
     case .duplicates, .hold, .serialization, .root: declaredSending
-    case .timeout, .connectTimeout, .redirects, .gzip, .decompress, .maxBody, .cookies, .httpVersion, .proxy,
+    case .timeout, .connectTimeout, .redirects, .gzip, .decompress, .maxBody, .cookies, .reconnect, .httpVersion,
+      .proxy,
       .unixSocket, .download, .verify, .ca, .certificate, .certificateKey, .certificatePassphrase:
       declaredTransfer
     default: declaredAuth

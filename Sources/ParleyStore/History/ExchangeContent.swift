@@ -9,14 +9,15 @@ import ParleyEngine
 ///              bytes on the wire, timings, hops, wire, validation failure, codec
 ///     from version 2 on: failed attempts, wire of a failure [, secrets]
 ///     from version 3 on, where it is sealed: secret by where it came from?, with cookies?
-///     from version 4 on, at the end: why the response is not whole
+///     in version 4, at the end: why the response is not whole
+///     from version 5 on, at the end: not whole?, [why,] trailers
 ///
 /// In a row that is not sealed the URL and the bodies have columns of their own; in a sealed one the record is whole,
 /// with the secrets to mask in it. Rows of earlier versions end before that.
 enum ExchangeContent {
-  /// The usual version, and the newest. Older programs read version 3, so an exchange is written as 4 only where it
+  /// The usual version, and newer ones. Older programs read version 3, so an exchange is written as 4 or 5 only where it
   /// needs that.
-  private static let (version, newest) = (3, 4)
+  private static let (version, interrupted, newest) = (3, 4, 5)
 
   private enum BodyPlace: Int {
     case none, column, here, file
@@ -26,7 +27,8 @@ enum ExchangeContent {
     _ exchange: Exchange, request: RecordedBody, response: RecordedBody, whole: Bool
   ) -> [UInt8] {
     var writer = RecordWriter(capacity: 1024 + (whole ? request.count + response.count : 0))
-    writer.write(exchange.interruption == nil ? version : newest)
+    let trailers = exchange.response?.trailers ?? [:]
+    writer.write(!trailers.isEmpty ? newest : exchange.interruption == nil ? version : interrupted)
     writer.write(whole)
     if whole { writer.write(exchange.request.url) }
     writer.write(exchange.request.headers)
@@ -49,7 +51,9 @@ enum ExchangeContent {
       writer.write(exchange.isSecret)
       writer.write(exchange.holdsCookies)
     }
+    if !trailers.isEmpty { writer.write(exchange.interruption != nil) }
     if let interruption = exchange.interruption { writer.write(interruption) }
+    if !trailers.isEmpty { writer.write(trailers) }
     return writer.bytes
   }
 
@@ -113,6 +117,12 @@ extension ExchangeContent {
     var isSecret = true
     var holdsCookies = false
     var interruption: TransportError?
+
+    fileprivate mutating func take(trailers: HTTPFields) {
+      guard case .response(var response) = outcome else { return }
+      response.trailers = trailers
+      outcome = .response(response)
+    }
   }
 
   static func read(_ bytes: [UInt8], _ columns: Columns) throws(RepositoryError) -> Restored {
@@ -136,7 +146,9 @@ extension ExchangeContent {
       restored.secrets = secrets.placed(in: request)
       if version > 2 { (restored.isSecret, restored.holdsCookies) = (try reader.flag(), try reader.flag()) }
     }
-    if version > Self.version { restored.interruption = try reader.transportError() }
+    let isInterrupted = try version > interrupted ? reader.flag() : version == interrupted
+    if isInterrupted { restored.interruption = try reader.transportError() }
+    if version > interrupted { restored.take(trailers: try reader.headers()) }
     return restored
   }
 

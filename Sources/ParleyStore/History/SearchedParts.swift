@@ -27,11 +27,10 @@ struct SearchedParts {
 
   private mutating func add(_ body: [UInt8], type: String?) {
     all.append(body)
-    switch type.flatMap(TextEncoding.init(contentType:)) {
-    case .utf16?: add(TextEncoding.utf16.decode(body))
-    case .latin1?: add(TextEncoding.latin1.decode(body))
-    case .utf8?, .ascii?, nil: break
-    }
+    let source = InMemoryBytes(body)
+    guard TextBody.form(of: source, contentType: type)?.charset != nil else { return }
+    let text = TextBody.of(source, contentType: type)
+    if let bytes = try? text.read(at: 0, count: text.count), bytes != body { all.append(bytes) }
   }
 }
 
@@ -42,11 +41,35 @@ extension SearchedParts {
     case ascii, any
   }
 
-  private static let wide = ByteFinder(TextEncoding.utf16.charset)
-  private static let single = ByteFinder(TextEncoding.latin1.charset)
+  /// In these, characters of ASCII have other bytes, too.
+  private static let wide = ["utf-16", "utf16", "utf-32", "utf32", "ucs-", "unicode", "iso-10646", "utf-7"].map(
+    ByteFinder.init)
+  private static let charset = Array("charset=".utf8)
 
   /// Whether the bytes of a record name an encoding in which such texts have other bytes than in UTF-8.
   static func areDecoded(in record: UnsafeRawBufferPointer, for wanted: Wanted) -> Bool {
-    wide.isIn(record) || wanted == .any && single.isIn(record)
+    let names = namedCharsets(in: record)
+    return names.contains { name in wanted == .any || wide.contains { $0.isIn(name) } }
   }
+
+  /// Those in headers of a record, as `Content-Type` names them, but for UTF-8.
+  private static func namedCharsets(in record: UnsafeRawBufferPointer) -> [Slice<UnsafeRawBufferPointer>] {
+    var (names, start) = ([Slice<UnsafeRawBufferPointer>](), 0)
+    while let equals = record[start...].firstIndex(of: UInt8(ascii: "=")) {
+      start = equals + 1
+      guard start >= charset.count, record[(start - charset.count)..<start].lowered.elementsEqual(charset) else {
+        continue
+      }
+      let name = record[start...].prefix(40).drop { $0 == UInt8(ascii: "\"") }
+      if !name.prefix(4).lowered.elementsEqual("utf-".utf8) || name.dropFirst(4).first != UInt8(ascii: "8") {
+        names.append(name)
+      }
+    }
+    return names
+  }
+}
+
+extension Slice<UnsafeRawBufferPointer> {
+  /// Letters of ASCII in lower case.
+  fileprivate var lowered: [UInt8] { map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 } }
 }

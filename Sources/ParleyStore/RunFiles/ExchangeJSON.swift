@@ -44,6 +44,7 @@ struct ExchangeJSON {
       "codec": .string(response.codec.name),
     ]
     object["timings"] = try? JSONValue(encoding: response.timings)
+    if !response.trailers.isEmpty { object["trailers"] = headers(response.trailers, sent: false) }
     if !response.hops.isEmpty { object["hops"] = .array(response.hops.map(hop)) }
     object["missed"] = response.validationFailure.map {
       ["expectation": .string($0.expectation), "reason": .string(masked($0.reason))]
@@ -160,6 +161,7 @@ struct ExchangeReading {
       head: head, body: body, bytesOnWire: line["bytesOnWire"]?.int ?? body.count,
       timings: try line["timings"]?.decode(Timings.self) ?? Timings(), hops: try line["hops"]?.array?.map(hop) ?? [])
     var response = Response(received, codec: ExchangeContent.codec(named: line["codec"]?.string ?? ""))
+    if let trailers = line["trailers"] { response.trailers = try headers(trailers) }
     if let missed = line["missed"] {
       response.validationFailure = ValidationFailure(
         expectation: try text("expectation", in: missed), reason: try text("reason", in: missed))

@@ -9,6 +9,6 @@ extension Session {
   package func opened(in environment: String, events: EventBus) async throws -> Session {
     try await Session.open(
       at: workspace.root, state: location.state, environment: environment, given: given, events: events,
-      passphraseCost: passphraseCost, jq: jq, recordsEvents: false)
+      passphraseCost: passphraseCost, jq: jq, recordsEvents: false, proxies: proxies)
   }
 }

@@ -36,8 +36,17 @@ extension Session {
       .filter { secret in sent.holds(secret.value) }
     try await keep((command.secrets + others).map(standIns.restored))
     return ReopenedRequest(
-      request: command.request, notes: notes + command.notes,
+      request: command.request.withLiteralPath, notes: notes + command.notes,
       secrets: others.map { ($0.value, SecretTemplate.text($0.name)) })
+  }
+}
+
+extension RequestDefinition {
+  /// What was sent has no variables in its path.
+  fileprivate var withLiteralPath: RequestDefinition {
+    var copy = self
+    copy.url = Located(PathTemplate.literal(url.value), at: url.place)
+    return copy
   }
 }
 

@@ -1,3 +1,4 @@
+import Glibc
 internal import ParleyEngine
 internal import ParleyFiles
 internal import ParleyModel
@@ -15,7 +16,15 @@ extension Workspace {
     let named = (sources + passphrases.compactMap(\.self)).compactMap { source in
       if case .environment(let name) = source { name } else { nil }
     }
-    return Set(named + databaseVariables + [Session.runPassphraseVariable, Session.sharedPassphraseVariable])
+    return Set(
+      named + databaseVariables + Self.proxiesWithPasswords + [
+        Session.runPassphraseVariable, Session.sharedPassphraseVariable,
+      ])
+  }
+
+  /// The proxies of the person's environment that name a password.
+  private static var proxiesWithPasswords: [String] {
+    EnvironmentProxies.names.filter { name in getenv(name).map { String(cString: $0).contains("@") } ?? false }
   }
 
   /// The variables that the address of the team's database is read from, which may hold a password.

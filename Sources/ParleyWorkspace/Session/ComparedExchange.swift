@@ -34,8 +34,8 @@ package struct ComparedExchange: Sendable {
   /// The body as JSON or a text, unmasked: differences in secrets are found too. Nil if there is none, or if it is too
   /// large to be compared.
   package var body: JSONValue? {
-    guard let body = exchange.response?.body, body.count > 0, body.count <= Self.longestBody,
-      let bytes = try? body.read(at: 0, count: body.count)
+    guard let response = exchange.response, response.body.count > 0, response.body.count <= Self.longestBody,
+      let bytes = try? response.textBytes()
     else { return nil }
     return Self.value(String(decoding: bytes, as: UTF8.self))
   }
@@ -71,8 +71,8 @@ package struct ComparedExchange: Sendable {
 extension ComparedExchange {
   /// Whether the body can only be compared by size and hash.
   package var isOpaque: Bool {
-    guard let body = exchange.response?.body, body.count > 0 else { return false }
-    guard body.count <= Self.longestBody, let bytes = try? body.read(at: 0, count: body.count) else { return true }
+    guard let response = exchange.response, response.body.count > 0 else { return false }
+    guard response.body.count <= Self.longestBody, let bytes = try? response.textBytes() else { return true }
     return String(validating: bytes, as: UTF8.self) == nil
   }
 

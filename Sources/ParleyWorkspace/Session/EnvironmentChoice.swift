@@ -12,15 +12,26 @@ struct EnvironmentChoice: Sendable {
     path = folder.appendingPath("environment")
   }
 
-  /// The wanted environment, or else the one that was active last, then `local`, then the first.
+  /// The wanted environment, or else the one that was active last, then that of `parley.yaml`, then `local`, then the first.
   /// - Throws: an error if the wanted one does not exist.
   package func environment(of workspace: Workspace, wanted: String?) throws(WorkspaceError) -> String? {
     if let wanted {
       guard workspace.environment(wanted) != nil else { throw .unknownEnvironment(wanted, in: workspace) }
       return wanted
     }
-    let candidates = [remembered, "local"].compactMap(\.self)
+    let candidates = [remembered, workspace.definition.environment?.value, "local"].compactMap(\.self)
     return candidates.first { workspace.environment($0) != nil } ?? workspace.environments.first?.name
+  }
+
+  /// The environment of a command, which scripts can rely on: the wanted one, that of `parley.yaml`, or the only one.
+  /// - Throws: an error if that one does not exist, or if there are several and none is named.
+  func environment(ofCommandIn workspace: Workspace, wanted: String?) throws(WorkspaceError) -> String? {
+    if let name = wanted ?? workspace.definition.environment?.value {
+      guard workspace.environment(name) != nil else { throw .unknownEnvironment(name, in: workspace) }
+      return name
+    }
+    guard workspace.environments.count < 2 else { throw .noEnvironment(in: workspace) }
+    return workspace.environments.first?.name
   }
 
   func remember(_ name: String?) throws {
@@ -33,6 +44,14 @@ struct EnvironmentChoice: Sendable {
 }
 
 extension WorkspaceError {
+  fileprivate static func noEnvironment(in workspace: Workspace) -> WorkspaceError {
+    WorkspaceError(
+      "noEnvironment",
+      "The workspace has several environments, and none is named: \(workspace.environments.map(\.name).joined(separator: ", ")).",
+      advice:
+        "Name one with -e, or the usual one in \(Workspace.fileName): environment: \(workspace.environments[0].name).")
+  }
+
   fileprivate static func unknownEnvironment(_ name: String, in workspace: Workspace) -> WorkspaceError {
     let names = workspace.environments.map(\.name)
     let known = names.isEmpty ? "The workspace has none." : "The environments are \(names.joined(separator: ", "))."

@@ -108,7 +108,7 @@ private struct CaptureWork: Sendable {
   private func body(of response: Response) -> Result<JSONValue, CaptureProblem> {
     if let messages = response.receivedMessages { return .success(messages) }
     let names = items.map(\.key.name).joined(separator: ", ")
-    guard response.body.count <= Self.longest, let bytes = try? response.body.read(at: 0, count: response.body.count)
+    guard response.body.count <= Self.longest, let bytes = try? response.textBytes()
     else { return .failure(CaptureProblem(".", of: names, "the response is too large")) }
     do throws(JSONSyntaxError) {
       return .success(try JSONValue(parsing: bytes))

@@ -3,6 +3,15 @@ package import ParleyFiles
 import ParleyStore
 package import ParleyText
 
+extension RenderedRequest {
+  /// With its response's body in a file.
+  package func saved(to path: String) -> RenderedRequest {
+    var copy = self
+    copy.request.destination = .file(path)
+    return copy
+  }
+}
+
 // From a request of the workspace to a call that can be started.
 extension Session {
   /// Fills in a request as its file has it.
@@ -163,6 +172,7 @@ extension Session {
       return try unexpired(try await run.entry(name) { try await entry(ofShared: name, by: prompter) })
     }
     providers.documents = documents
+    providers.proxies = proxies
     providers.known = secrets
     return providers
   }
@@ -179,8 +189,8 @@ extension Session {
     of id: String, in environment: String?, from store: Store
   ) async -> ProvidedResponse? {
     guard let kept = try? await store.history.lastResponse(named: id, in: environment),
-      let body = kept.exchange.response?.body, body.count <= longestProvided,
-      let bytes = try? body.read(at: 0, count: body.count)
+      let response = kept.exchange.response, response.body.count <= longestProvided,
+      let bytes = try? response.textBytes()
     else { return nil }
     return ProvidedResponse(
       body: bytes, isSecret: kept.exchange.isSecret, knowing: kept.exchange.secrets, exchange: kept.exchange.id)

@@ -5,6 +5,15 @@ internal import ParleyText
 
 // What a workspace may do: asked for when it is first needed.
 extension Session {
+  /// Lets a request that a person has just typed read and write what it names, as long as this session is open.
+  package func allowForNow(_ request: RequestDefinition) {
+    let access = FileAccess(root: workspace.root)
+    allowForNow(
+      request.paths.compactMap { path in
+        path.text.value.hasTemplateMark ? nil : access.trustNeeded(by: path.text.value, for: path.use)
+      })
+  }
+
   /// Whatever a run of a group needs that is not allowed, or has changed since it was: its programs, and what its requests
   /// read, run and write. All of it at once, before anything is sent.
   /// - Parameter workspace: the session's as it is, unless one with a draft in it runs.

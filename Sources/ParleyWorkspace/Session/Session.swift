@@ -39,6 +39,8 @@ package final class Session: Sendable {
   package let location: StoreLocation
   /// Values for every send of this session, by name.
   package let given: [String: String]
+  /// The proxies of the person's environment; nil for none.
+  package let proxies: EnvironmentProxies?
 
   /// Evaluates the filters of the workspace's files.
   package let jq: JQEvaluator
@@ -73,13 +75,16 @@ package final class Session: Sendable {
   ///   - asksForOrigin: whether somebody can be asked what a known id at a new path is; otherwise it is a copy and begins
   ///     with an empty store.
   ///   - recordsEvents: whether the session records `events` in the log; false beside a session that does so already.
+  ///   - proxies: those of the person's environment; nil for none.
+  ///   - isForCommand: whether a command needs an environment, which then is never the one that was active last.
   /// - Throws: `UnknownOrigin` if that has to be asked, `WorkspaceError` if there is no such workspace or environment,
   ///   `RepositoryError` if the store cannot be used. Mistakes in files are not errors: they are in
   ///   `workspace.diagnostics`.
   package static func open(
     at folder: String, state: StateFolder, environment: String? = nil, given: [String: String] = [:],
     events: EventBus? = nil, passphraseCost: Int = KeySecret.standardCost, jq: JQEvaluator = JQEvaluator(),
-    teams: (any TeamProvider)? = nil, asksForOrigin: Bool = false, recordsEvents: Bool = true
+    teams: (any TeamProvider)? = nil, asksForOrigin: Bool = false, recordsEvents: Bool = true,
+    proxies: EnvironmentProxies? = nil, isForCommand: Bool = false
   ) async throws -> Session {
     // Beside the reading of the files, where there is one already.
     async let known = SessionStore.known(of: folder, in: state, asksForOrigin: asksForOrigin)
@@ -89,7 +94,10 @@ package final class Session: Sendable {
       let workspace = try files.get()
       let location = try state.location(ofWorkspace: workspace.identity.id, at: workspace.root)
       let choice = EnvironmentChoice(folder: location.folder)
-      let active = try choice.environment(of: workspace, wanted: environment)
+      let active =
+        try isForCommand
+        ? choice.environment(ofCommandIn: workspace, wanted: environment)
+        : choice.environment(of: workspace, wanted: environment)
       let store = if let opened { try await opened.at(location) } else { try await SessionStore.opened(at: location) }
       opened = store
       let trust = FileTrustStorage(directory: state.path)
@@ -97,7 +105,7 @@ package final class Session: Sendable {
         client: Client(repository: store.store, cache: store.store.cache, events: events), store: store,
         state: State(workspace: workspace, environment: active, grant: try trust.grant(for: workspace.identity)),
         given: given, trustStorage: trust, choice: choice, passphraseCost: passphraseCost, jq: jq,
-        teams: teams, recordsEvents: recordsEvents)
+        teams: teams, recordsEvents: recordsEvents, proxies: proxies)
       try await session.begin()
       return session
     } catch {
@@ -109,8 +117,9 @@ package final class Session: Sendable {
   private init(
     client: Client, store opened: SessionStore, state: sending State, given: [String: String],
     trustStorage: any TrustStorage, choice: EnvironmentChoice, passphraseCost: Int, jq: JQEvaluator,
-    teams: (any TeamProvider)?, recordsEvents: Bool
+    teams: (any TeamProvider)?, recordsEvents: Bool, proxies: EnvironmentProxies?
   ) {
+    self.proxies = proxies
     self.jq = jq
     schemas = SchemaFiles(root: state.workspace.root)
     store = opened.store
@@ -359,6 +368,11 @@ extension Session {
     state.withLock { $0.grant = grant }
     Task { await applyTeam() }
     try keeping { try trustStorage.save(grant, for: identity) }
+  }
+
+  /// Allows these things for this session alone.
+  func allowForNow(_ items: [TrustItem]) {
+    state.withLock { $0.grant = $0.grant.adding(items) }
   }
 
   /// Performs work that matters only to later sessions. It does not fail if nothing can be kept.

@@ -82,6 +82,7 @@ extension BodyBrowser {
     if page.kind.isText, page.kind != .json, let type = contentType?.prefix(while: { $0 != ";" }) {
       words.append("\(type)  ", .muted)
     }
+    if let charset = page.charset { words.append("\(Sanitizer.visible(charset))  ", .muted) }
     words.append(page.mode.title, .muted)
     return words
   }

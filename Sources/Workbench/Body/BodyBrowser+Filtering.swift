@@ -43,7 +43,7 @@ extension BodyBrowser {
 
   /// Over the whole body; it sees no more than the screen shows.
   private var liveFilter: LiveFilter? {
-    guard let source = response?.body ?? (filter?.whole ?? pane).view?.source else { return nil }
+    guard let source = response?.textBody ?? (filter?.whole ?? pane).view?.text else { return nil }
     return LiveFilter(source, of: response, hiding: isRevealed ? Secrets() : secrets)
   }
 

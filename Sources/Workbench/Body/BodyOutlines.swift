@@ -7,7 +7,10 @@ struct BodyOutlines {
   /// How much is looked at between two pages.
   static let step = 8 << 20
 
+  /// As UTF-8.
   let source: any ByteSource
+  /// As it came.
+  let raw: any ByteSource
   private let contentType: String?
   private var kind: BodyKind?
   var json: JSONOutline
@@ -21,8 +24,8 @@ struct BodyOutlines {
   var arrivals = ArrivalTimes()
   var picture: Picture?
 
-  init(_ source: any ByteSource, contentType: String?) {
-    self.source = source
+  init(_ source: any ByteSource, raw: any ByteSource, contentType: String?) {
+    (self.source, self.raw) = (source, raw)
     self.contentType = contentType
     json = JSONOutline(source)
     text = TextOutline(source)
@@ -69,6 +72,7 @@ struct BodyOutlines {
     let kind = try currentKind()
     let mode = try shownMode(query.mode)
     var page = BodyPage(kind: kind, mode: mode)
+    page.charset = TextBody.form(of: raw, contentType: contentType)?.words
     page.skipping = mode == .raw ? query.skipping : 0
     page.total = try lineCount(mode)
     page.offset = max(0, min(query.lines.lowerBound, page.total))
@@ -82,7 +86,7 @@ struct BodyOutlines {
       page.lines = try text.lines(in: range, skipping: query.skipping).map(renderer.line)
       page.isUpToDate = text.isComplete || text.consumed >= source.count
     case .hex:
-      page.lines = try renderer.lines(HexDump(source).lines(in: range), of: source)
+      page.lines = try renderer.lines(HexDump(raw).lines(in: range), of: raw)
       page.whyNoPreview = picture?.problem?.sentence
     case .table: try fill(&page, query, renderer.secrets)
     case .markup: try fillMarkup(&page, query, renderer.secrets)
@@ -96,7 +100,7 @@ struct BodyOutlines {
     switch mode {
     case .pretty: try json.visibleLineCount
     case .raw: text.lineCount
-    case .hex: HexDump(source).lineCount
+    case .hex: HexDump(raw).lineCount
     case .table, .markup, .events, .picture: 0
     }
   }
@@ -201,7 +205,7 @@ extension BodyOutlines {
     switch mode {
     case .pretty: try jsonValue(json.line(ofVisibleLine: visible))
     case .raw: try text.bytes(ofLine: visible).flatMap { try string($0) }
-    case .hex: try HexDump(source).lines(in: visible..<visible + 1).first?.hexadecimal
+    case .hex: try HexDump(raw).lines(in: visible..<visible + 1).first?.hexadecimal
     case .markup: try markup?.elementRange(visible).flatMap { try string($0) }
     case .events: try events(in: visible..<visible + 1, limit: Self.copyLimit).first?.text
     case .table, .picture: nil

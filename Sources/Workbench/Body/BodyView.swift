@@ -6,7 +6,10 @@ import ParleyEngine
 /// Everything that reads runs on queues of its own, so that neither the screen nor the tasks of others wait for it. A search has
 /// a queue to itself: one scrolls while it runs.
 final class BodyView: @unchecked Sendable {  // `outlines` only on `queue`, `matches` only on `searching`
+  /// As it came.
   let source: any ByteSource
+  /// As UTF-8, whatever its charset.
+  let text: any ByteSource
   let contentType: String?
   let secrets: Secrets
 
@@ -21,7 +24,8 @@ final class BodyView: @unchecked Sendable {  // `outlines` only on `queue`, `mat
     self.source = source
     self.contentType = contentType
     self.secrets = secrets
-    outlines = BodyOutlines(source, contentType: contentType)
+    text = TextBody.of(source, contentType: contentType)
+    outlines = BodyOutlines(text, raw: source, contentType: contentType)
   }
 
   /// The lines ordered, after having looked at a piece of what has arrived since.
@@ -150,7 +154,9 @@ extension BodyView {
   func find(_ term: String, number: Int, from line: Int, _ mode: BodyMode) async throws -> Found? {
     wanted.withLock { $0 = max($0, number) }
     let start = try await read { try $0.offset(ofLine: line, mode) }
-    guard let (total, index, offset) = try await search(term, number: number, from: start) else { return nil }
+    guard
+      let (total, index, offset) = try await search(term, in: mode == .hex ? source : text, number: number, from: start)
+    else { return nil }
     return try await found(total, index, offset, else: line, mode)
   }
 
@@ -168,20 +174,22 @@ extension BodyView {
   }
 
   private func search(
-    _ term: String, number: Int, from start: Int
+    _ term: String, in bytes: any ByteSource, number: Int, from start: Int
   ) async throws -> (total: Int, index: Int?, offset: Int?)? {
     try await withCheckedThrowingContinuation { continuation in
       searching.async { [self] in
-        continuation.resume(with: Swift.Result { try run(term, number: number, from: start) })
+        continuation.resume(with: Swift.Result { try run(term, in: bytes, number: number, from: start) })
       }
     }
   }
 
   /// On the queue for searching.
-  private func run(_ term: String, number: Int, from start: Int) throws -> (total: Int, index: Int?, offset: Int?)? {
+  private func run(
+    _ term: String, in bytes: any ByteSource, number: Int, from start: Int
+  ) throws -> (total: Int, index: Int?, offset: Int?)? {
     let isStale = { [wanted] in wanted.withLock { $0 } != number }
     var search = ByteSearch(term, ignoringCase: term == term.lowercased(), limit: Self.matchLimit)
-    while !isStale(), try search.advance(in: AnyBytes(source)) {}
+    while !isStale(), try search.advance(in: AnyBytes(bytes)) {}
     guard !isStale() else { return nil }
     matches = search
     guard !search.offsets.isEmpty else { return (search.count, nil, nil) }

@@ -30,7 +30,11 @@ package struct Parameters: Hashable {
   /// Changes a row; one that stands in the URL is written again there.
   mutating func change(_ index: Int, _ body: (inout DraftRow) -> Void) {
     body(&rows[index].row)
-    if rows[index].written != nil { rows[index].written = Self.written(rows[index].row) }
+    guard let before = rows[index].written else { return }
+    let row = rows[index].row
+    // A name that stood alone stays alone as long as it has no value.
+    let isBare = row.value.isEmpty && !before.contains("=")
+    rows[index].written = isBare ? String(Self.written(row).prefix { $0 != "=" }) : Self.written(row)
   }
 }
 

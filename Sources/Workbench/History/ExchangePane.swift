@@ -47,7 +47,7 @@ struct ExchangePane: TabbedBodyPane {
     guard let response, let head else { return }
     browser.response = response
     browser.pane.view = BodyView(response.body, contentType: response.contentType, secrets: exchange.secrets)
-    let shown = HeaderLines(head, hops: response.hops, masking: exchange.secrets)
+    let shown = HeaderLines(head, hops: response.hops, trailers: response.trailers, masking: exchange.secrets)
     panes[.headers, default: LinesPane()].lines = shown.lines
     panes[.headers]?.copies = shown.copies
   }

@@ -2,7 +2,7 @@ import HTTPTypes
 import ParleyEngine
 import TerminalKit
 
-/// Headers in the order and casing they arrived in, those of redirects first.
+/// Headers in the order and casing they arrived in, those of redirects first, and trailers last.
 struct HeaderLines {
   private(set) var lines: [StyledText] = []
   /// The clipboard text of each header.
@@ -12,10 +12,13 @@ struct HeaderLines {
   private let secrets: Secrets
   private let isRevealed: Bool
 
-  init(_ head: ResponseOverview, hops: [Hop], masking secrets: Secrets, isRevealed: Bool = false) {
+  init(
+    _ head: ResponseOverview, hops: [Hop], trailers: HTTPFields = [:], masking secrets: Secrets,
+    isRevealed: Bool = false
+  ) {
     self.secrets = isRevealed ? Secrets() : secrets
     self.isRevealed = isRevealed
-    let names = head.headers.map(\.name) + hops.flatMap { $0.headers.map(\.name.rawName) }
+    let names = head.headers.map(\.name) + (hops.map(\.headers) + [trailers]).flatMap { $0.map(\.name.rawName) }
     let width = min(32, names.reduce(0) { max($0, CellWidth.columns(of: Sanitizer.visible($1))) })
     for hop in hops { add(hop, width) }
     if !hops.isEmpty { lines.append([Span(self.secrets.masking(head.url), .muted)]) }
@@ -26,6 +29,19 @@ struct HeaderLines {
       // It may become an expectation, which stands in a file.
       if shown(field.name, field.value) == field.value { fields[lines.count] = DraftRow(field.name, field.value) }
       add(field.name, field.value, width)
+    }
+    add(trailers: trailers, width)
+  }
+
+  private mutating func add(trailers: HTTPFields, _ width: Int) {
+    guard !trailers.isEmpty else { return }
+    lines.append("")
+    lines.append([Span("trailers, sent after the body", .muted)])
+    for field in trailers {
+      if shown(field.name.rawName, field.value) == field.value {
+        fields[lines.count] = DraftRow(field.name.rawName, field.value)
+      }
+      add(field.name.rawName, field.value, width)
     }
   }
 

@@ -1,3 +1,4 @@
+import HTTPTypes
 import ParleyEngine
 import TerminalKit
 
@@ -149,7 +150,8 @@ extension ResponsePane {
 
   mutating func showHeaders() {
     guard let head else { return }
-    let shown = HeaderLines(head, hops: summary?.hops ?? [], masking: secrets, isRevealed: isRevealed)
+    let shown = HeaderLines(
+      head, hops: summary?.hops ?? [], trailers: summary?.trailers ?? [:], masking: secrets, isRevealed: isRevealed)
     headers.lines = shown.lines
     headers.copies = shown.copies
     fields = shown.fields

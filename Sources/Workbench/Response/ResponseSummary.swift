@@ -54,6 +54,7 @@ struct ResponseSummary: Sendable {
   var bytesOnWire: Int
   var timings: Timings
   var hops: [Hop]
+  var trailers: HTTPFields
   /// The reason why the response is not what was expected, and what to do.
   var failure: Problem?
   /// The attempts before this one, as far as they are known.
@@ -70,6 +71,7 @@ struct ResponseSummary: Sendable {
     bytesOnWire = response.bytesOnWire
     timings = response.timings
     hops = response.hops
+    trailers = response.trailers
     failure = Self.failure(of: response)
     notKept = response.notKept?.summary
     cached = response.cached?.summary

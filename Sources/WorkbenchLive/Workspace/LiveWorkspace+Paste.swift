@@ -50,7 +50,8 @@ extension LiveWorkspace {
   func open(_ folder: String) async throws {
     await live.stopMockServer()
     let watch = FileWatch(of: folder)
-    let opened = try await Session.open(at: folder, state: stateFolder, events: bus, teams: live.teams)
+    let opened = try await Session.open(
+      at: folder, state: stateFolder, events: bus, teams: live.teams, proxies: live.session.proxies)
     let scratch = state.withLock { state in
       defer { (state.session, state.isScratch) = (opened, false) }
       return state.session

@@ -20,11 +20,22 @@ extension TransferOptionTests {
     }
   }
 
-  @Test("HTTP/2 without TLS begins at once")
+  @Test("HTTP/2 without TLS is asked for as an upgrade, which a server may ignore")
+  func upgrade() async throws {
+    let server = try RawServer.answering(.text("as before"))
+    var options = TransferOptions()
+    options.httpVersion = .http2
+    let response = try await Client().send(.get(server.url).options(options))
+    #expect(try response.text() == "as before" && response.version == .http1_1)
+    #expect(server.requests.first?.value(of: "Upgrade") == "h2c")
+    #expect(server.requests.first?.value(of: "HTTP2-Settings") != nil)
+  }
+
+  @Test("HTTP/2 without TLS begins at once where the server is known to speak it")
   func priorKnowledge() async throws {
     let server = try RawServer.start { connection in _ = try connection.read() }
     var options = TransferOptions()
-    options.httpVersion = .http2
+    (options.httpVersion, options.assumesHTTP2) = (.http2, true)
     await #expect(throws: RequestError.self) { try await Client().send(.get(server.url).options(options)) }
     #expect(server.received(on: 0).starts(with: Array("PRI * HTTP/2.0\r\n".utf8)))
   }

@@ -67,6 +67,27 @@ struct HeadReaderTests {
     Array(line.utf8).withUnsafeBytes { #expect(reader.take($0) == .more) }
   }
 
+  @Test("What comes behind the body are trailers, also folded ones")
+  func trailers() {
+    var reader = HeadReader()
+    for line in ["HTTP/1.1 200 OK\r\n", "A: 1\r\n", "\r\n", "X-Sum: 7\r\n", "X-Sum: 8\r\n", " 9\r\n", "\r\n"] {
+      Array(line.utf8).withUnsafeBytes { _ = reader.take($0) }
+    }
+    #expect(reader.trailers.map { "\($0.name.rawName)=\($0.value)" } == ["X-Sum=7", "X-Sum=8 9"])
+  }
+
+  @Test("Behind the change to HTTP/2 comes the response to the request")
+  func upgraded() {
+    let lines = [
+      "HTTP/1.1 101 Switching Protocols\r\n", "Upgrade: h2c\r\n", "\r\n", "HTTP/2 200\r\n", "a: 1\r\n", "\r\n",
+    ]
+    guard case .complete(let head) = read(lines.map { Array($0.utf8) }) else {
+      Issue.record("no head")
+      return
+    }
+    #expect(head.version == .http2 && head.status == .ok && head.fields.count == 1)
+  }
+
   @Test("Too many bytes or fields are too large", arguments: [(100, 5000), (60_000, 5)])
   func tooLarge(length: Int, count: Int) {
     let line = Array("X: \(String(repeating: "a", count: length))\r\n".utf8)

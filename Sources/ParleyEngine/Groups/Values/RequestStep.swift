@@ -35,7 +35,7 @@ extension Response {
   /// - Parameter limit: in bytes.
   package func bodyValue(upTo limit: Int = 64 << 20) -> JSONValue? {
     if let receivedMessages { return receivedMessages }
-    guard body.count <= limit, let bytes = try? body.read(at: 0, count: body.count) else { return nil }
+    guard body.count <= limit, let bytes = try? textBytes() else { return nil }
     if let json = try? JSONValue(parsing: bytes) { return json }
     guard !bytes.isEmpty, let text = String(validating: bytes, as: UTF8.self) else { return .null }
     return .string(text)

@@ -11,6 +11,10 @@ public struct Proxy: Sendable, Hashable {
     case http
     /// The same, with TLS between the client and the proxy.
     case https
+    /// SOCKS 4; this machine looks up the server's address.
+    case socks4
+    /// SOCKS 4; the proxy looks up the server's address.
+    case socks4a
     /// SOCKS 5 (RFC 1928); this machine looks up the server's address.
     case socks5
     /// SOCKS 5; the proxy looks up the server's address.
@@ -31,7 +35,7 @@ public struct Proxy: Sendable, Hashable {
   /// - Parameters:
   ///   - kind: how it is spoken to.
   ///   - host: a name or an address.
-  ///   - port: 3128 for `http`, 443 for `https` and 1080 for `socks5` by default.
+  ///   - port: 3128 for `http`, 443 for `https` and 1080 for SOCKS by default.
   ///   - user: the user at the proxy; nil sends no credentials.
   ///   - password: the user's password.
   public init(_ kind: Kind, host: String, port: Int? = nil, user: String? = nil, password: String? = nil) {
@@ -46,12 +50,20 @@ public struct Proxy: Sendable, Hashable {
   /// percent-decoded.
   /// - Throws: `InvalidRequest.proxy`, which does not repeat the address because a password may be in it.
   public init(_ address: String) throws(InvalidRequest) {
+    try self.init(address, usualPort: nil)
+  }
+
+  /// - Parameter usualPort: of an HTTP proxy whose address names none.
+  init(_ address: String, usualPort: Int?) throws(InvalidRequest) {
     let scheme = URLText.scheme(of: address)?.lowercased() ?? "http"
-    guard let kind = Kind(rawValue: scheme) else { throw .proxy(reason: "the kind “\(scheme)” is not supported") }
+    guard let kind = Kind(rawValue: scheme == "socks" ? "socks4" : scheme) else {
+      throw .proxy(reason: "the kind “\(scheme)” is not supported")
+    }
     guard let url = CurlURL("http://\(URLText.withoutScheme(address))"), let host = url.host, !host.isEmpty else {
       throw .proxy(reason: "it is not of the form http://host:port")
     }
-    self.init(kind, host: host, port: url.explicitPort, user: url.decodedUser, password: url.decodedPassword)
+    let port = url.explicitPort ?? (kind == .http ? usualPort : nil)
+    self.init(kind, host: host, port: port, user: url.decodedUser, password: url.decodedPassword)
   }
 }
 
@@ -60,7 +72,7 @@ extension Proxy.Kind {
     switch self {
     case .http: 3128
     case .https: 443
-    case .socks5, .socks5h: 1080
+    case .socks4, .socks4a, .socks5, .socks5h: 1080
     }
   }
 }

@@ -4,7 +4,10 @@ struct SpecialOptions: Sendable, Hashable {
   var authorities: String?
   var clientCertificate: ClientCertificate?
   var proxy: Proxy?
+  var environmentProxies: EnvironmentProxies?
   var httpVersion: HTTPVersion?
+  var assumesHTTP2 = false
+  var reconnects = false
   var unixSocket: String?
   var acceptEncoding: String?
   var decompresses = true
@@ -55,11 +58,16 @@ extension TransferOptions {
     Part("connectTimeout") { $0.connectTimeout?.inUnits ?? "none" },
     Part("cookies") { $0.usesCookies.inWords },
     Part("unixSocket", route: { $0.unixSocket.map { "unix:\($0)" } }) { $0.unixSocket },
-    Part("proxy", route: { $0.proxy.map { "proxy:\($0)" } }) { $0.proxy.map { "\($0)" } },
+    Part("proxy", route: { $0.proxy.map { "proxy:\($0)" } }) { options in
+      options.proxy.map { "\($0)" } ?? options.environmentProxies.map { _ in "as the environment says" }
+    },
     Part("ca", route: { $0.authorities.map { "ca:\($0)" } }) { $0.authorities },
     Part("certificate") { $0.clientCertificate.map { "\($0)" } },
     Part("verify", route: { $0.verifiesCertificate ? nil : "unverified" }) { $0.verifiesCertificate.inWords },
-    Part("httpVersion") { $0.httpVersion?.rawValue },
+    Part("httpVersion") { options in
+      options.httpVersion.map { options.assumesHTTP2 ? "\($0.rawValue), without asking" : $0.rawValue }
+    },
+    Part("reconnect") { $0.reconnects.inWords },
     Part("acceptEncoding") { $0.acceptEncoding },
     Part("decompress", route: { $0.decompresses ? nil : "raw:\($0.acceptEncoding ?? "")" }) { $0.decompresses.inWords },
     Part("redirects", route: { $0.redirects == 0 ? "first" : nil }) { "\($0.redirects)" },

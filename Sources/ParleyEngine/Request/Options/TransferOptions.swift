@@ -14,7 +14,10 @@
 /// | ``authorities`` | the system's |
 /// | ``clientCertificate`` | none |
 /// | ``proxy`` | none, whatever the process environment says |
+/// | ``environmentProxies`` | none |
 /// | ``httpVersion`` | the best that both sides speak: HTTP/2 over TLS, else HTTP/1.1 |
+/// | ``assumesHTTP2`` | no |
+/// | ``reconnects`` | no |
 /// | ``unixSocket`` | none |
 /// | ``acceptEncoding`` | all that can be decompressed: gzip, deflate, br, zstd |
 /// | ``decompresses`` | yes |
@@ -85,17 +88,36 @@ extension TransferOptions {
     set { change { $0.clientCertificate = newValue } }
   }
 
-  /// The server that requests go through; nil is none, whatever the process environment says.
+  /// The server that requests go through; nil is none, unless ``environmentProxies`` names one.
   public var proxy: Proxy? {
     get { value.proxy }
     set { change { $0.proxy = newValue } }
   }
 
-  /// `http2` over TLS is agreed on by ALPN, HTTP/1.1 being the way out; without TLS it is spoken at once, and a server
-  /// that does not know it cannot answer.
+  /// The proxies that an environment names, each for its own kind of URL; ``proxy`` goes before them. Looked up again for each hop.
+  public var environmentProxies: EnvironmentProxies? {
+    get { value.environmentProxies }
+    set { change { $0.environmentProxies = newValue } }
+  }
+
+  /// `http2` over TLS is agreed on by ALPN, HTTP/1.1 being the way out. Without TLS the first request asks for an upgrade (RFC 7540
+  /// §3.2), which a server may ignore, unless ``assumesHTTP2`` is set.
   public var httpVersion: HTTPVersion? {
     get { value.httpVersion }
     set { change { $0.httpVersion = newValue } }
+  }
+
+  /// Whether HTTP/2 is spoken at once, to servers that are known to speak it; others cannot answer (RFC 9113 §3.3).
+  public var assumesHTTP2: Bool {
+    get { value.assumesHTTP2 }
+    set { change { $0.assumesHTTP2 = newValue } }
+  }
+
+  /// Whether a stream of server-sent events that ended is asked for again, with the `Last-Event-ID` of its last event, after the time
+  /// that the stream says, or three seconds. It ends with 204, or when it is stopped.
+  public var reconnects: Bool {
+    get { value.reconnects }
+    set { change { $0.reconnects = newValue } }
   }
 
   /// The path of a socket that is connected to in place of the URL's host and port.

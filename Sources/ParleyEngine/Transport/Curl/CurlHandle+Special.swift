@@ -11,8 +11,8 @@ extension CurlHandle {
   func apply(_ options: SpecialOptions, to url: String) {
     setTrust(options)
     setClientCertificate(options.clientCertificate)
-    setProxy(options.proxy)
-    set(CURLOPT_HTTP_VERSION, Self.version(options.httpVersion, of: url))
+    setProxy(options.proxy ?? options.environmentProxies?.proxy(for: url)?.proxy)
+    set(CURLOPT_HTTP_VERSION, Self.version(options, of: url))
     set(CURLOPT_UNIX_SOCKET_PATH, options.unixSocket)
     setDecoding(options)
     // libcurl would hand a request of one version to a connection of another.
@@ -54,13 +54,14 @@ extension CurlHandle {
     set(CURLOPT_HTTP_CONTENT_DECODING, 0)
   }
 
-  private static func version(_ version: HTTPVersion?, of url: String) -> Int {
-    switch version {
+  private static func version(_ options: SpecialOptions, of url: String) -> Int {
+    switch options.httpVersion {
     case nil, .mock: Int(CURL_HTTP_VERSION_2TLS)
     case .http1_0: Int(CURL_HTTP_VERSION_1_0)
     case .http1_1: Int(CURL_HTTP_VERSION_1_1)
+    case .http2 where options.assumesHTTP2: Int(CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE)
     case .http2 where URLText.starts(url, with: "https://"): Int(CURL_HTTP_VERSION_2TLS)
-    case .http2: Int(CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE)
+    case .http2: Int(CURL_HTTP_VERSION_2_0)
     case .http3: Int(CURL_HTTP_VERSION_3)
     }
   }

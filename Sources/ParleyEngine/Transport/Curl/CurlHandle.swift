@@ -43,7 +43,6 @@ final class CurlHandle {
   private struct Leftover {
     var specialOptions = false
     var cookies = false
-    var credentials = false
   }
 
   /// - Returns: nil when there is no memory.
@@ -112,9 +111,6 @@ final class CurlHandle {
 
 // One request.
 extension CurlHandle {
-  /// Whether a later request may use it. What libcurl remembers of an authorization, the next user must not meet.
-  var isReusable: Bool { !leftover.credentials }
-
   /// Sets everything in which one request differs from another.
   /// - Returns: the reason why it cannot be sent; nil if it can.
   func prepare(_ request: TransportRequest) -> TransportError? {
@@ -123,11 +119,11 @@ extension CurlHandle {
     set(CURLOPT_URL, request.url)
     if let error = setSpecialOptions(of: request) { return error }
     setCookies(of: request)
-    setCredentials(of: request)
     let kind = Kind(request)
     if kind != standing || kind.hasBody { set(kind, announcing: request.announcedLength) }
     standing = kind
-    _ = ccurl_set_headers(easy, headers.list(of: request.signedHeaders, hasBody: kind.hasBody))
+    let fields = headers.list(of: request.signedHeaders, without: request.omittedHeaders, hasBody: kind.hasBody)
+    _ = ccurl_set_headers(easy, fields)
     return nil
   }
 
@@ -165,12 +161,6 @@ extension CurlHandle {
     let header = request.options.usesCookies ? request.cookies?.headerBytes(for: request.url) : nil
     if header != nil || leftover.cookies { setText(CURLOPT_COOKIE, header) }
     leftover.cookies = header != nil
-  }
-
-  private func setCredentials(of request: TransportRequest) {
-    if request.credentials == nil, !leftover.credentials { return }
-    apply(request.credentials)
-    leftover.credentials = true
   }
 
   private func milliseconds(_ duration: Duration) -> Int {

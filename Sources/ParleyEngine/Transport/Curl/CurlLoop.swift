@@ -45,6 +45,8 @@ final class CurlLoop: @unchecked Sendable {  // others reach only `mailbox` and 
   private let names = HeaderNames()
   /// Those of which there is more to decode than one round allows.
   private var decoding: [CurlTransfer] = []
+  /// Those that ask again for a stream of events, and when.
+  private var waiting: [(transfer: CurlTransfer, until: Monotonic)] = []
   /// Counts the rounds.
   private(set) var round = 0
   /// The time at which libcurl wants to be called.
@@ -108,6 +110,7 @@ extension CurlLoop {
       if nextTimer <= .now { workOnTimers() }
       collectEnded()
       goOnDecoding()
+      endWaiting()
       tellProgress()
       enforceDeadlines()
     }
@@ -263,7 +266,16 @@ extension CurlLoop {
       return
     }
     if transfer.follows(after: result) { return send(transfer) }
+    if let moment = transfer.reconnection(after: result) { return waiting.append((transfer, until: moment)) }
     finish(transfer, transfer.outcome(of: result))
+  }
+
+  private func endWaiting() {
+    guard !waiting.isEmpty else { return }
+    let now = Monotonic.now
+    let due = waiting.filter { $0.until <= now }
+    waiting.removeAll { $0.until <= now || $0.transfer.index == nil }
+    for (transfer, _) in due where transfer.index != nil { send(transfer) }
   }
 
   private func fail(_ transfer: CurlTransfer, with error: TransportError) {
@@ -292,7 +304,7 @@ extension CurlLoop {
     guard let handle = transfer.handle else { return line.abandon(transfer) }
     transfer.letGo()
     line.leave()
-    if handle.isReusable, idle.count < Self.keptHandles { idle.append(handle) }
+    if idle.count < Self.keptHandles { idle.append(handle) }
   }
 }
 
@@ -350,8 +362,9 @@ extension CurlLoop {
   private func timeToSleep() -> Int32 {
     guard decoding.isEmpty else { return 0 }
     let next = min(nextTimer, live.isEmpty ? .distantFuture : min(nextDeadline, nextTelling))
-    guard next != .distantFuture else { return -1 }
-    return Int32(clamping: Monotonic.now.milliseconds(until: next))
+    let wakening = waiting.map(\.until).min() ?? .distantFuture
+    guard min(next, wakening) != .distantFuture else { return -1 }
+    return Int32(clamping: Monotonic.now.milliseconds(until: min(next, wakening)))
   }
 }
 

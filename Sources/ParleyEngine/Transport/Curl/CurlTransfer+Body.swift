@@ -47,7 +47,9 @@ extension CurlTransfer {
     if let ceiling, max(bodyCount, announced) > ceiling {
       throw TransportError(largerThan: ceiling, announced: announced > ceiling ? announced : nil, at: hop.url)
     }
-    try body?.append(piece)
+    let kept = withoutMark(piece)
+    eventStream?.take(kept)
+    try body?.append(kept)
   }
 
   /// A file that somebody asked for may be as large as it is, unless the request says otherwise.
@@ -80,8 +82,7 @@ extension TransportError {
     let summary = "The body from \(Authority(of: url)) cannot be decompressed."
     switch failure {
     case .damaged: self.init(.malformedAnswer, summary, detail: "It is damaged, or not compressed as its header says.")
-    case .unknown(let coding):
-      self.init(.malformedAnswer, summary, detail: "Its encoding “\(coding)” is not supported.")
+    case .tooMany: self.init(.malformedAnswer, summary, detail: "It is compressed too many times over.")
     case .noMemory: self.init(.other, summary, detail: "There is not enough memory.")
     }
   }

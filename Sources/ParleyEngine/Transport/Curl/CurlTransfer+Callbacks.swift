@@ -13,13 +13,13 @@ extension CurlTransfer {
     guard !wasSent else { return }
     wasSent = true
     sentAt = .now
-    handler?(.sent(url: hop.url))
+    if !goesOnQuietly { handler?(.sent(url: hop.url)) }
+    goesOnQuietly = false
   }
 
   /// - Returns: whether to go on.
   func receive(header line: UnsafeRawBufferPointer) -> Bool {
     if answeredAt == nil { answeredAt = .now }
-    if heldHead != nil, line.starts(with: "HTTP/".utf8) { forgetHeldHead() }
     switch reader.take(line) {
     case .more: return true
     case .complete(let head): return accept(head)
@@ -36,7 +36,6 @@ extension CurlTransfer {
       failure = timedOut
       return .abort
     }
-    if heldHead != nil { deliverHeldHead() }
     if redirect != nil || again != nil { return skip(chunk) }
     return take(body: chunk)
   }
@@ -50,11 +49,16 @@ extension CurlTransfer {
   private func accept(_ parts: HeadReader.Head) -> Bool {
     let head = ResponseHead(url: hop.url, status: parts.status, version: parts.version, headers: parts.fields)
     take(cookies: parts.cookies)
-    if case .digest = hop.credentials, head.status == .unauthorized {
-      heldHead = head
-      return true
+    let waitsForBody = hop.takeBackFromDigest()
+    if let answer = hop.answering(head) { return goOn(as: answer) }
+    if let unknown = unknownDigest(in: head) {
+      failure = TransportError(unknownDigest: unknown, at: hop.url)
+      return false
     }
     if hop.options.redirects > 0, let redirect = Redirect(of: hop, by: head) { return accept(redirect) }
+    // Let in without having been asked who it is; its body is still to come.
+    if waitsForBody { return goOn(as: hop) }
+    if eventStream != nil { return goOn(with: head) }
     if let download, download.step(after: head) == .askAgain {
       var whole = hop
       download.withdraw(from: &whole)
@@ -64,6 +68,17 @@ extension CurlTransfer {
     deliver(head)
     isCutShort = isWhole(head)
     return !isCutShort
+  }
+
+  private func goOn(as next: TransportRequest) -> Bool {
+    again = next
+    goesOnQuietly = true
+    return true
+  }
+
+  private func unknownDigest(in head: ResponseHead) -> String? {
+    guard case .digest = hop.credentials, head.status == .unauthorized, hop.digest.answers == 0 else { return nil }
+    return DigestChallenge.unknownAlgorithm(in: head.headers)
   }
 
   /// Whether the response ends with its head although libcurl would wait for a body: after 101 the connection no longer
@@ -89,7 +104,10 @@ extension CurlTransfer {
     self.head = head
     self.body = body
     if hop.options.decompresses { decoding = ContentDecoding.of(head.headers) }
-    if head.startsEventStream, !hop.options.limitsEventStreams { deadline = Deadline(in: nil, from: startedAt) }
+    if head.startsEventStream {
+      if !hop.options.limitsEventStreams { deadline = Deadline(in: nil, from: startedAt) }
+      if hop.options.reconnects { eventStream = EventStreamEnd() }
+    }
     handler?(.head(head, body: body))
   }
 
@@ -105,32 +123,17 @@ extension CurlTransfer {
   }
 }
 
-// Cookies, and refusals that libcurl answers by itself.
+// Cookies.
 extension CurlTransfer {
   private func take(cookies lines: [[UInt8]]) {
     guard hop.options.usesCookies, let cookies = hop.cookies else { return }
     if !lines.isEmpty { cookies.receive(bytes: lines, from: hop.url) }
   }
-
-  /// libcurl has answered the refusal; what comes now is another response.
-  private func forgetHeldHead() {
-    heldHead = nil
-    reader = HeadReader(names: handle?.names)
-  }
-
-  func deliverHeldHead() {
-    guard let head = heldHead else { return }
-    heldHead = nil
-    if let unknown = DigestChallenge.unknownAlgorithm(in: head.headers) {
-      failure = failure ?? TransportError(unknownDigest: unknown, at: hop.url)
-    }
-    deliver(head)
-  }
 }
 
 extension ResponseHead {
   /// Whether what follows is a stream of server-sent events.
-  fileprivate var startsEventStream: Bool {
+  var startsEventStream: Bool {
     guard status.kind == .successful, let type = headers.first(where: { $0.name == .contentType }) else { return false }
     return StreamMediaType(type.value) == .serverSentEvents
   }

@@ -31,7 +31,7 @@ extension CurlTransfer {
     uploaded = 0
     uploadReader = nil
     beginsToSend()
-    heldHead = nil
+    hop.holdBackForDigest()
     reader = HeadReader(names: handle?.names)
     redirect = nil
     again = nil
@@ -83,7 +83,6 @@ extension CurlTransfer {
 
   /// Returns the outcome of the transfer, while its handle still knows it.
   func outcome(of result: CURLcode) -> Result<TransportResponse, TransportError> {
-    if result == CURLE_OK { deliverHeldHead() }
     if let failure { return .failure(failure) }
     guard let handle, result == CURLE_OK || isCutShort, let head, let body else {
       return .failure(explanation(of: result))
@@ -94,6 +93,7 @@ extension CurlTransfer {
     let timings = handle.timings(total: startedAt.duration(to: .now), waiting: waiting)
     var response = TransportResponse(
       head: head, body: body, bytesOnWire: handle.receivedBytes, timings: timings, hops: hops, wire: wire?.log)
+    response.trailers = reader.trailers
     if let download, body as? DownloadFile === download.file {
       response.download = Download(path: download.file.path, resumption: download.resumption)
     }

@@ -36,8 +36,8 @@ final class CurlTransfer: TransportTask, @unchecked Sendable {  // others reach 
   /// Of a body that is streamed, the reading in flight.
   var uploadReader: (any BodyReader)?
   var reader = HeadReader()
-  /// The head of a refusal that libcurl may answer with credentials; if it does not, this is the answer.
-  var heldHead: ResponseHead?
+  /// Whether the next hop only goes on with this one, so that nothing is told of it.
+  var goesOnQuietly = false
   var redirect: Redirect?
   var redirectBodyCount = 0
   /// The codings that are taken off the body, where it has any.
@@ -57,6 +57,8 @@ final class CurlTransfer: TransportTask, @unchecked Sendable {  // others reach 
   var body: (any BodySink)?
   /// Bytes of the body so far, as they are kept.
   var bodyCount = 0
+  /// What the stream of events says for its next connection, where it is asked for again when it ends.
+  var eventStream: EventStreamEnd?
   /// The plan of the download, if the body goes to a file.
   var download: DownloadPlan?
   /// The same request once more, because of the response to this one.

@@ -5,7 +5,7 @@ import HTTPTypes
 ///
 /// Interim responses (1xx, RFC 9110 §15.2) are read and forgotten: the head that counts is the last. A folded line
 /// (RFC 9112 §5.2) is joined with one space. A value that is not UTF-8 is taken for ISO 8859-1, which is what RFC 9110 §5.5
-/// says of old servers. A name that HTTP does not allow stands in the wire log only. So do trailers.
+/// says of old servers. A name that HTTP does not allow stands in the wire log only. What comes behind the head are trailers.
 struct HeadReader {
   struct Head: Equatable {
     var version = HTTPVersion.http1_1
@@ -31,20 +31,22 @@ struct HeadReader {
   private var byteCount = 0
   private var isComplete = false
 
+  /// The fields behind the body, as far as they have come.
+  var trailers: HTTPFields { isComplete ? HTTPFields(fields) : HTTPFields() }
+
   /// - Parameter names: of responses before this one, which need not be made again.
   init(names: HeaderNames? = nil) {
     self.names = names
   }
 
   mutating func take(_ line: UnsafeRawBufferPointer) -> Step {
-    guard !isComplete else { return .more }
     byteCount += line.count
     guard byteCount <= Self.byteLimit, fields.count < Self.fieldLimit else { return .tooLarge }
     let text = line.trimmed(from: 0)
-    if text.isEmpty, !line.first.isBlank { return endOfHead() }
+    if text.isEmpty, !line.first.isBlank { return isComplete ? .more : endOfHead() }
     if line.first.isBlank {
       unfold(text)
-    } else if text.starts(with: "HTTP/") {
+    } else if !isComplete, text.starts(with: "HTTP/") {
       head = Head(statusLine: text)
       fields.removeAll(keepingCapacity: true)
       fields.reserveCapacity(16)
@@ -56,10 +58,16 @@ struct HeadReader {
 
   private mutating func endOfHead() -> Step {
     let code = head.status.code
-    guard code >= 200 || code == 101 else { return .more }
+    guard code >= 200 || code == 101 && !changesToHTTP2 else { return .more }
     isComplete = true
     head.fields = HTTPFields(fields)
+    fields = []
     return .complete(head)
+  }
+
+  /// Then the response to the request follows in HTTP/2 (RFC 7540 §3.2).
+  private var changesToHTTP2: Bool {
+    fields.contains { $0.name == .upgrade && $0.value.lowercased() == "h2c" }
   }
 
   private mutating func takeField(_ line: UnsafeRawBufferPointer) {
@@ -68,7 +76,7 @@ struct HeadReader {
     else { return }
     let value = line.trimmed(from: colon + 1)
     fields.append(HTTPField(name: name, text: value))
-    if name == .setCookie { head.cookies.append(Array(value)) }
+    if name == .setCookie, !isComplete { head.cookies.append(Array(value)) }
   }
 
   private func name(_ text: UnsafeRawBufferPointer) -> HTTPField.Name? {
@@ -78,7 +86,7 @@ struct HeadReader {
 
   private mutating func unfold(_ line: UnsafeRawBufferPointer) {
     guard let last = fields.popLast() else { return }
-    if last.name == .setCookie { head.cookies[head.cookies.count - 1] += [.space] + Array(line) }
+    if last.name == .setCookie, !isComplete { head.cookies[head.cookies.count - 1] += [.space] + Array(line) }
     let more = HTTPField(name: last.name, text: line).value
     fields.append(HTTPField(name: last.name, lenientValue: Array("\(last.value) \(more)".utf8)))
   }

@@ -11,14 +11,25 @@ final class HeaderList {
   private var starts: [Int] = []
 
   /// The list of these fields, valid until the next call.
-  func list(of fields: HTTPFields, hasBody: Bool) -> UnsafeMutablePointer<curl_slist>? {
+  /// - Parameter omitted: those that libcurl would add and must not.
+  func list(
+    of fields: HTTPFields, without omitted: Set<HTTPField.Name> = [], hasBody: Bool
+  ) -> UnsafeMutablePointer<curl_slist>? {
     text.count = 0
     starts.removeAll(keepingCapacity: true)
     for field in fields { append(field) }
     if !fields.contains(.accept) { leaveOut("Accept:") }
     if hasBody, !fields.contains(.contentType) { leaveOut("Content-Type:") }
     if hasBody, !fields.contains(.expect) { leaveOut("Expect:") }
+    for name in omitted where !fields.contains(name) { leaveOut(name) }
     return linked()
+  }
+
+  private func leaveOut(_ name: HTTPField.Name) {
+    starts.append(text.count)
+    append(name.rawName)
+    append(":")
+    text.append(0)
   }
 
   private func append(_ field: HTTPField) {

@@ -38,6 +38,7 @@ struct Redirect {
     Self.rewriteMethod(of: &next, after: head.status.code)
     if target.isOtherOrigin, request.content != nil, request.options.keepsBodyAtOrigin { return nil }
     let dropped = target.isOtherOrigin ? Self.dropCredentials(of: &next, inURL: target.leavesCredentials) : []
+    next.beginDigestAgain()
     self.next = next
     hop = Hop(
       url: request.url, status: head.status.code, location: target.url, headers: head.headers, droppedHeaders: dropped)

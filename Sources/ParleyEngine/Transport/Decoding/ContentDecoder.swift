@@ -18,9 +18,9 @@ struct DecodingStep: Equatable {
 enum DecodingFailure: Error, Equatable {
   /// The bytes are not what the header says they are.
   case damaged
-  /// Nobody here knows that coding.
-  case unknown(String)
   case noMemory
+  /// More codings than anybody needs.
+  case tooMany
 }
 
 /// The codings that can be taken off here.
@@ -29,6 +29,12 @@ enum ContentCoding: String, CaseIterable {
 
   /// Those that this machine's libcurl brings along, as `Accept-Encoding` asks for them.
   static let accepted = allCases.filter(\.isKnown).map(\.rawValue).joined(separator: ", ")
+
+  /// By the name in `Content-Encoding`, in lower case; nil for one that cannot be taken off here.
+  init?(name: String) {
+    guard let coding = Self(rawValue: name == "x-gzip" ? "gzip" : name), coding.isKnown else { return nil }
+    self = coding
+  }
 
   private var isKnown: Bool {
     switch self {
@@ -48,18 +54,18 @@ enum ContentCoding: String, CaseIterable {
   }
 }
 
-/// Stands in for a coding that is not known: a body without a byte needs no decoder.
-final class UnknownDecoder: ContentDecoder {
-  private let name: String
+/// Stands in for a decoder that there cannot be: a body without a byte needs none.
+final class MissingDecoder: ContentDecoder {
+  private let failure: DecodingFailure
   let isAtEnd = false
 
-  init(_ name: String) {
-    self.name = name
+  init(_ failure: DecodingFailure) {
+    self.failure = failure
   }
 
   func step(
     _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
   ) throws(DecodingFailure) -> DecodingStep {
-    throw .unknown(name)
+    throw failure
   }
 }

@@ -31,20 +31,21 @@ final class ContentDecoding {
   private var stages: [Stage]
   private let output = UnsafeMutableRawBufferPointer.allocate(byteCount: room, alignment: 1)
 
-  /// - Returns: nil where the headers name no coding.
+  /// - Returns: nil where the headers name no coding, or one that is not known here.
   static func of(_ headers: HTTPFields) -> ContentDecoding? {
     guard headers.contains(.contentEncoding) else { return nil }
     let names = headers[values: .contentEncoding].flatMap { $0.split(separator: ",") }
       .map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }.filter { !$0.isEmpty && $0 != "identity" }
-    return names.isEmpty ? nil : ContentDecoding(names)
+    // A body in a coding that nobody here knows is delivered as it came.
+    let areKnown = names.allSatisfy { ContentCoding(name: $0) != nil }
+    return names.isEmpty || !areKnown ? nil : ContentDecoding(names)
   }
 
   /// Not failable: what an object has allocated is not given back by an initialiser that returns nil.
   private init(_ names: [String]) {
     stages =
       names.count > Self.codingLimit
-      ? [Stage(decoder: UnknownDecoder(names.joined(separator: ", ")))]
-      : names.reversed().map { Stage(decoder: Self.decoder(of: $0)) }
+      ? [Stage(decoder: MissingDecoder(.tooMany))] : names.reversed().map { Stage(decoder: Self.decoder(of: $0)) }
   }
 
   deinit {
@@ -52,7 +53,7 @@ final class ContentDecoding {
   }
 
   private static func decoder(of name: String) -> any ContentDecoder {
-    ContentCoding(rawValue: name == "x-gzip" ? "gzip" : name)?.decoder ?? UnknownDecoder(name)
+    ContentCoding(name: name)?.decoder ?? MissingDecoder(.noMemory)
   }
 
   /// Whether a step would find something to do.

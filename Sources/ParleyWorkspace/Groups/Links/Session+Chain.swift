@@ -118,7 +118,7 @@ extension Session {
     var secrets = exchange.secrets
     secrets.formUnion(client.events.secrets.all)
     var happened = ChainStep.Happened(
-      sent, response: exchange.response.map { Self.bytes(of: $0.body) } ?? [],
+      sent, response: exchange.response.map { Self.bytes(of: $0.textBody) } ?? [],
       responseHeaders: exchange.response?.headers ?? [:], secrets: secrets)
     (happened.id, happened.startedAt, happened.status) = (
       exchange.id, exchange.startedAt, exchange.response?.status.code

@@ -48,7 +48,7 @@ extension BodyOutlines {
   /// Nil for one that is not here as a whole, too large, or cannot be decoded.
   mutating func decoder() throws -> (any PictureDecoder)? {
     if let picture { return picture.decoder }
-    guard source.isComplete else { return nil }
+    guard raw.isComplete else { return nil }
     do throws(PictureProblem) {
       picture = Picture(decoder: try makeDecoder())
     } catch {
@@ -58,10 +58,10 @@ extension BodyOutlines {
   }
 
   private func makeDecoder() throws(PictureProblem) -> any PictureDecoder {
-    guard source.count <= Self.largestPicture else {
+    guard raw.count <= Self.largestPicture else {
       throw PictureProblem("No preview: the file is larger than \(Self.largestPicture >> 20) MB.")
     }
-    guard let bytes = try? source.read(at: 0, count: source.count), let header = ImageHeader(bytes) else {
+    guard let bytes = try? raw.read(at: 0, count: raw.count), let header = ImageHeader(bytes) else {
       throw .damaged
     }
     return try header.decoder(of: bytes)

@@ -1,28 +1,49 @@
-/// One event of a `text/event-stream`, as the fields before an empty line say it.
+import ParleyEngine
+
+/// One event of a `text/event-stream`, as the fields before an empty line say it
+/// (https://html.spec.whatwg.org/#event-stream-interpretation).
 struct ServerSentEvent: Hashable, Sendable {
   /// The event's type; empty for a plain `message`.
   var name = ""
   var id = ""
   /// Its lines, with line breaks between them; nil where it has none, as a comment that only keeps a connection open.
   var data: String?
+  /// In milliseconds.
   var retry: String?
   var comments: [String] = []
 
-  init(_ text: String) {
-    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) { take(line) }
+  init(_ text: String) { self.init(Array(text.utf8)[...]) }
+
+  /// - Parameter bytes: lines that end with CR, LF, or both.
+  init(_ bytes: ArraySlice<UInt8>) {
+    var (start, followsReturn) = (bytes.startIndex, false)
+    for index in bytes.indices {
+      let byte = bytes[index]
+      if byte == .newline, followsReturn {
+        (start, followsReturn) = (index + 1, false)
+        continue
+      }
+      followsReturn = byte == .return
+      guard byte == .newline || followsReturn else { continue }
+      take(bytes[start..<index])
+      start = index + 1
+    }
+    take(bytes[start...])
   }
 
-  private mutating func take(_ line: Substring) {
+  private mutating func take(_ line: ArraySlice<UInt8>) {
     guard !line.isEmpty else { return }
-    let name = line.prefix { $0 != ":" }
-    var value = line.dropFirst(name.count + 1)
-    if value.first == " " { value = value.dropFirst() }
-    switch name {
-    case "": comments.append(String(value))
-    case "event": self.name = String(value)
-    case "id": id = String(value)
-    case "retry": retry = String(value)
-    case "data": data = data.map { "\($0)\n\(value)" } ?? String(value)
+    let name = line.prefix { $0 != UInt8(ascii: ":") }
+    var rest = line.dropFirst(name.count + 1)
+    if rest.first == UInt8(ascii: " ") { rest = rest.dropFirst() }
+    let value = String(decoding: rest, as: UTF8.self)
+    switch String(decoding: name, as: UTF8.self) {
+    case "": comments.append(value)
+    case "event": self.name = value
+    case "id": if !rest.contains(0) { id = value }
+    case "retry":
+      if !rest.isEmpty, rest.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) { retry = value }
+    case "data": data = data.map { "\($0)\n\(value)" } ?? value
     default: break
     }
   }

@@ -28,7 +28,7 @@ struct StreamEvent: Sendable {
     self.isTruncated = isTruncated
     self.arrival = arrival
     let whole = String(decoding: bytes.first == Self.recordSeparator ? bytes.dropFirst() : bytes[...], as: UTF8.self)
-    fields = format == .serverSent ? ServerSentEvent(whole) : nil
+    fields = format == .serverSent ? ServerSentEvent(bytes[...]) : nil
     let carried = fields.map { $0.data ?? "" } ?? whole
     let parsed = carried.isEmpty ? nil : try? JSONValue(parsing: Array(carried.utf8))
     isJSON = parsed != nil

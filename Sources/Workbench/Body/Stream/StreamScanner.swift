@@ -21,15 +21,36 @@ struct StreamScanner: Sendable {
     bytes.withUnsafeBytes { buffer in
       guard let base = buffer.baseAddress else { return }
       var place = 0
-      while place < buffer.count, let mark = memchr(base + place, Int32(UInt8.newline), buffer.count - place) {
-        let end = base.distance(to: UnsafeRawPointer(mark))
+      while let end = lineEnd(in: UnsafeRawBufferPointer(start: base, count: buffer.count), from: place) {
         let isAfterReturn = end > 0 ? buffer[end - 1] == .return : endsWithReturn
-        endLine(at: offset + end, isAfterReturn: isAfterReturn, found)
+        if format == .serverSent, isAfterReturn, buffer[end] == .newline {
+          passSecondHalf(at: offset + end)
+        } else {
+          endLine(at: offset + end, isAfterReturn: isAfterReturn && buffer[end] == .newline, found)
+        }
         place = end + 1
       }
     }
-    endsWithReturn = bytes.last == .return
+    endsWithReturn = bytes.isEmpty ? endsWithReturn : bytes.last == .return
     offset += bytes.count
+  }
+
+  /// The next character that ends a line: of events CR and LF do by themselves, of other lines only LF.
+  private func lineEnd(in bytes: UnsafeRawBufferPointer, from place: Int) -> Int? {
+    guard let base = bytes.baseAddress, place < bytes.count else { return nil }
+    let feed = memchr(base + place, Int32(UInt8.newline), bytes.count - place).map {
+      base.distance(to: UnsafeRawPointer($0))
+    }
+    guard format == .serverSent else { return feed }
+    let end = feed ?? bytes.count
+    return memchr(base + place, Int32(UInt8.return), end - place).map { base.distance(to: UnsafeRawPointer($0)) }
+      ?? feed
+  }
+
+  /// The LF of a CRLF, whose CR has ended the line already.
+  private mutating func passSecondHalf(at end: Int) {
+    if eventStart == end { eventStart = end + 1 }
+    lineStart = end + 1
   }
 
   /// The bytes behind the last event of a body that is complete; nil if there are none.
@@ -39,7 +60,7 @@ struct StreamScanner: Sendable {
   }
 
   private mutating func endLine(at end: Int, isAfterReturn: Bool, _ found: (Range<Int>, Int) -> Void) {
-    let textEnd = max(lineStart, end - (isAfterReturn ? 1 : 0))
+    let textEnd = format == .serverSent ? end : max(lineStart, end - (isAfterReturn ? 1 : 0))
     let isEmpty = textEnd == lineStart
     switch format {
     case .lines, .messages:

@@ -1,0 +1,133 @@
+import ParleyEngine
+import ParleyText
+
+/// A request as it is typed on a command line: `[METHOD] URL [ITEM …]` as HTTPie has it, with curl's options; or a whole curl command.
+///
+/// ```swift
+/// RequestLine(["POST", "localhost:8080/items", "name=tea", "price:=3"]).command(in: folder)   // a JSON body
+/// ```
+package struct RequestLine: Sendable, Hashable {
+  /// Method, URL and items; or one curl command.
+  package var words: [String]
+  /// Options as curl spells them, each with its value behind it.
+  package var options: [String]
+  /// The text of a JSON body.
+  package var json: String?
+
+  package init(_ words: [String], options: [String] = [], json: String? = nil) {
+    (self.words, self.options, self.json) = (words, options, json)
+  }
+
+  /// A mistake in it, for a person.
+  package struct Mistake: ExplainedError, Hashable {
+    package let code = "usage"
+    package let summary: String
+    package let advice: String?
+
+    init(_ summary: String, advice: String? = nil) {
+      (self.summary, self.advice) = (summary, advice)
+    }
+  }
+
+  /// Whether it surely means an address, and no request of a workspace.
+  package var isAddress: Bool {
+    if isCommand || words.count > 1 || !options.isEmpty || json != nil { return true }
+    guard let word = words.first else { return false }
+    return word.isWholeURL || word.hasPrefix("/") || TypedAddress(word)?.isCertain == true
+  }
+
+  /// Whether it may be an address where no request has that name.
+  package var mayBeAddress: Bool { isAddress || words.first.flatMap { TypedAddress($0) } != nil }
+
+  private var isCommand: Bool { words.count == 1 && CurlText.isCommand(words[0]) }
+
+  /// - Parameters:
+  ///   - folder: the folder against which relative paths are resolved.
+  ///   - root: the workspace it is sent in.
+  /// - Throws: `Mistake`, or `CurlCommandError`.
+  package func command(in folder: String, forWorkspaceAt root: String) throws -> CurlCommand {
+    if isCommand {
+      guard CurlText.commandCount(in: words[0]) < 2 else {
+        throw Mistake(
+          "There are several curl commands.", advice: "Send one at a time, or import them: parley import FILE.")
+      }
+      let command = try CurlCommand(words[0], in: folder, forWorkspaceAt: root)
+      return finished(command, headers: Self.headers(in: (try? ShellWords.split(words[0])) ?? []))
+    }
+    let (method, url, rest) = try parts()
+    let items = try rest.map { try RequestItem($0) }
+    let arguments = (method.map { ["-X", $0] } ?? []) + options + (try RequestItem.arguments(of: items, json: json))
+    // A path is on the workspace's server; curl would take it for a host.
+    let isPath = url.hasPrefix("/") || url.hasTemplateMark
+    let line = ShellWords.line(of: ["curl", isPath ? "http://parley.invalid" : url] + arguments)
+    var command = finished(
+      try CurlCommand(line, in: folder, forWorkspaceAt: root), headers: Self.headers(in: arguments))
+    let query = items.filter { $0.kind == .query }.map { Row($0.name, TemplateEscape.escaped($0.value)) }
+    command.change { $0.query += query }
+    if isPath {
+      let rest = command.request.url.value.dropFirst("http://parley.invalid".count)
+      command.change { $0.url = Located(url + rest.drop { $0 == "/" }) }
+    }
+    return command
+  }
+
+  private func parts() throws(Mistake) -> (method: String?, url: String, items: ArraySlice<String>) {
+    guard let first = words.first else {
+      throw Mistake("A URL is missing.", advice: "Such as parley send https://api.example.com/items.")
+    }
+    if words.count > 1, Self.isMethod(first) { return (first, try Self.address(words[1]), words.dropFirst(2)) }
+    return (nil, try Self.address(first), words.dropFirst())
+  }
+
+  private static func isMethod(_ word: String) -> Bool {
+    (3...10).contains(word.utf8.count) && word.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+  }
+
+  /// `:8080/items` is on this machine, as HTTPie has it.
+  private static func address(_ word: String) throws(Mistake) -> String {
+    if word.hasPrefix(":"), !word.hasPrefix("::") {
+      let isPort = word.dropFirst().first?.isNumber == true
+      return "http://localhost" + (isPort ? word : String(word.dropFirst()))
+    }
+    guard word.isWholeURL || word.hasPrefix("/") || word.hasTemplateMark || TypedAddress(word) != nil else {
+      throw Mistake(
+        "\(Printable.quoted(word)) is neither a request of the workspace nor a URL.",
+        advice: "Write a URL as https://api.example.com/items, and what belongs to it behind it.")
+    }
+    return word
+  }
+
+  private static func headers(in arguments: [String]) -> [String] {
+    zip(arguments, arguments.dropFirst()).compactMap { ["-H", "--header"].contains($0) ? $1 : nil }
+  }
+
+  /// What curl commands that are typed here mean beside what imported ones do.
+  private func finished(_ command: CurlCommand, headers: [String]) -> CurlCommand {
+    var command = command
+    command.change { request in
+      let names = Set(request.headers.map { $0.name.lowercased() })
+      for header in headers where header.hasSuffix(":") && !names.contains(header.dropLast().lowercased()) {
+        // `Name:` takes a header away that the program would send.
+        request.headers.append(Row(String(header.dropLast()), "", isOn: false))
+      }
+      if case .file(var file)? = request.body, !names.contains("content-type") {
+        let isForm = MediaTypes.isUnknown(file.path.value) && json == nil
+        file.type = json != nil ? "application/json" : isForm ? file.type : nil
+        request.body = .file(file)
+      }
+      request.url = Located(PathTemplate.literal(request.url.value), at: request.url.place)
+    }
+    return command
+  }
+}
+
+/// Names of files whose ending says what is in them.
+private enum MediaTypes {
+  private static let known: Set<String> = [
+    "json", "xml", "csv", "txt", "html", "yaml", "yml", "pdf", "png", "jpg", "jpeg", "gif", "zip", "gz", "svg", "webp",
+  ]
+
+  static func isUnknown(_ path: String) -> Bool {
+    path.lastIndex(of: ".").map { !known.contains(path[path.index(after: $0)...].lowercased()) } ?? true
+  }
+}

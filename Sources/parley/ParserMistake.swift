@@ -1,0 +1,121 @@
+import ArgumentParser
+import ParleyEngine
+
+/// A mistake in the arguments, told as all errors are: what is wrong, what was probably meant, and how the command is used.
+struct ParserMistake: Error {
+  let lines: [String]
+
+  /// - Returns: nil for an error that is no mistake in the arguments.
+  init?(_ error: any Error, arguments: [String]) {
+    if let mistake = error as? ParserMistake {
+      self = mistake
+      return
+    }
+    guard ParleyCommand.exitCode(for: error) == .validationFailure else { return nil }
+    let message = ParleyCommand.message(for: error)
+    let wrong = CommandPath(arguments)
+    if let word = wrong.unknownWord(in: arguments), !wrong.isOpen {
+      let nearest = wrong.nearest(to: word)
+      lines = Self.lines(
+        "There is no command “\(word)”.", advice: nearest.map { "Did you mean `\($0.name)`?" }, nearest ?? wrong)
+      return
+    }
+    if wrong.isOpen, let word = arguments.first(where: { !$0.hasPrefix("-") }), let nearest = wrong.nearest(to: word) {
+      lines = Self.lines(
+        "“\(word)” is neither a command nor a URL.", advice: "Did you mean `\(nearest.name)`?", nearest)
+      return
+    }
+    lines = Self.lines(Self.sentence(message), advice: Self.advice(message, wrong), wrong)
+  }
+
+  private init(lines: [String]) { self.lines = lines }
+
+  /// The parser shows the help of everything for `help` of anything.
+  static func checkHelp(_ arguments: [String]) throws(ParserMistake) {
+    guard arguments.first == "help" else { return }
+    var path = CommandPath([])
+    for word in arguments.dropFirst() where !word.hasPrefix("-") {
+      guard let next = path.subcommand(word) else {
+        let nearest = path.nearest(to: word)
+        throw ParserMistake(
+          lines: lines(
+            "There is no command “\(word)”.", advice: nearest.map { "Did you mean `\($0.name)`?" }, nearest ?? path))
+      }
+      path = next
+    }
+  }
+
+  private static func lines(_ sentence: String, advice: String?, _ path: CommandPath) -> [String] {
+    let usage = path.usage.split(separator: "\n").enumerated().map { $0 == 0 ? "  Usage: \($1)" : "         \($1)" }
+    return ["parley: \(sentence)"] + (advice.map { ["  \($0)"] } ?? []) + usage + ["  See `\(path.helpCall)`."]
+  }
+
+  /// Without the parser's own proposal, in the form of our sentences.
+  private static func sentence(_ message: String) -> String {
+    let first = message.split(separator: "\n").first.map(String.init) ?? "The arguments are wrong."
+    let end = first.firstRange(of: " Did you mean")?.lowerBound ?? first.endIndex
+    let text = String(first[..<end]).replacing("'", with: "`")
+    return text.hasSuffix(".") || text.hasSuffix("?") ? text : "\(text)."
+  }
+
+  private static func advice(_ message: String, _ path: CommandPath) -> String? {
+    guard let start = message.firstRange(of: "--")?.lowerBound, message.contains("nknown option") else { return nil }
+    let wrong = String(message[start...].prefix { $0 != "'" && $0 != " " && $0 != "`" && $0 != "=" })
+    return path.nearestOption(to: wrong).map { "Did you mean `\($0)`?" }
+  }
+}
+
+/// A command, found by its words.
+private struct CommandPath {
+  let types: [any ParsableCommand.Type]
+
+  /// As far as the arguments name commands.
+  init(_ arguments: [String]) {
+    var path = CommandPath(types: [ParleyCommand.self])
+    for word in arguments {
+      guard let next = path.subcommand(word) else { break }
+      path = next
+    }
+    self = path
+  }
+
+  private init(types: [any ParsableCommand.Type]) { self.types = types }
+
+  private var type: any ParsableCommand.Type { types[types.count - 1] }
+  /// Whether no command is named, so that the one that opens the workbench is meant.
+  var isOpen: Bool { types.count == 1 }
+  var name: String { type.configuration.commandName ?? "" }
+  var helpCall: String {
+    (["parley"] + types.dropFirst().map { $0.configuration.commandName ?? "" } + ["--help"]).joined(separator: " ")
+  }
+
+  var usage: String { ParleyCommand.usageString(for: type) }
+
+  /// The word at which a subcommand should stand, and none of them does.
+  func unknownWord(in arguments: [String]) -> String? {
+    guard !type.configuration.subcommands.isEmpty, arguments.count >= types.count else { return nil }
+    let word = arguments[types.count - 1]
+    return word.hasPrefix("-") || subcommand(word) != nil ? nil : word
+  }
+
+  func subcommand(_ word: String) -> CommandPath? {
+    let found = type.configuration.subcommands.first {
+      $0.configuration.commandName == word || $0.configuration.aliases.contains(word)
+    }
+    return found.map { CommandPath(types: types + [$0]) }
+  }
+
+  func nearest(to word: String) -> CommandPath? {
+    let configurations = type.configuration.subcommands.map { $0.configuration }
+    let names = configurations.compactMap { $0.shouldDisplay ? $0.commandName : nil }
+    return NearestName.of(word, among: names).flatMap { subcommand($0) }
+  }
+
+  /// The option that begins so, or is written nearly so.
+  func nearestOption(to wrong: String) -> String? {
+    let help = ParleyCommand.helpMessage(for: type)
+    let words = help.split { !($0.isLetter || $0.isNumber || $0 == "-") }.map(String.init)
+    let options = Set(words.filter { $0.hasPrefix("--") && $0.count > 2 }).sorted()
+    return options.first { $0.hasPrefix(wrong) } ?? NearestName.of(wrong, among: options)
+  }
+}

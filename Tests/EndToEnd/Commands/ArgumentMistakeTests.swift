@@ -1,0 +1,58 @@
+import TestSupport
+import Testing
+
+@Suite("Mistakes in arguments", .timeLimit(.minutes(2)))
+struct ArgumentMistakeTests {
+  private let parley: ParleyProgram
+
+  init() throws {
+    parley = try ParleyProgram()
+  }
+
+  @Test(
+    "Each is told in one style, with what was probably meant and the usage of the command",
+    arguments: [
+      (["sned", "user/login"], "send", "parley send"),
+      (["send", "--heder", "A: b", "http://h"], "--header", "parley send"),
+      (["send", "http://h", "--head", "A: b"], "--header", "parley send"), (["help", "snd"], "send", "parley send"),
+      (["shared", "lst"], "list", "parley shared"), (["import", "a", "b"], "b", "parley import"),
+      (["check", "a", "b"], "a", "parley check"), (["help", "nonsense"], "nonsense", "parley"),
+    ])
+  func mistake(arguments: [String], named: String, usage: String) async throws {
+    let result = try await parley.run(arguments)
+    #expect(result.status == 2, "\(arguments)")
+    #expect(result.errorText.hasPrefix("parley: "), "\(result.errorText)")
+    #expect(result.errorText.contains(named), "\(result.errorText)")
+    #expect(result.errorText.lowercased().contains("usage: \(usage)"), "\(result.errorText)")
+  }
+
+  @Test(
+    "A file that is missing is a usage error",
+    arguments: [["import", "no-such-file.json"], ["jq", ".", "no-such-file.json"]])
+  func missingFile(arguments: [String]) async throws {
+    #expect(try await parley.run(arguments).status == 2)
+  }
+
+  @Test("A folder with other files is not filled without being asked for")
+  func fullFolder() async throws {
+    try parley.home.write("mine", to: "full/notes.txt")
+    let refused = try await parley.run("new", parley.home.path("full"))
+    #expect(refused.status == 2 && refused.errorText.contains("--yes"), "\(refused.errorText)")
+    #expect(try await parley.run("new", parley.home.path("full"), "--yes").status == 0)
+    #expect(try await parley.run("new", parley.home.path("empty")).status == 0)
+  }
+
+  @Test("An expired key has a status of its own")
+  func expired() async throws {
+    try parley.home.write("parley: 1\nid: keys\n", to: "w/parley.yaml")
+    let folder = parley.home.path("w")
+    for (name, expiry) in [("old", "2001-01-01T00:00:00Z"), ("new", "never")] {
+      let set = try await parley.run("shared", "set", name, "-w", folder, input: "value")
+      #expect(set.status == 0, "\(set.errorText)")
+      let expiring = try await parley.run("shared", "expire", name, expiry, "-w", folder)
+      #expect(expiring.status == 0, "\(expiring.errorText)")
+      let got = try await parley.run("shared", "get", name, "-w", folder)
+      #expect(got.status == (name == "old" ? 1 : 0) && got.outputText.contains("value"), "\(got.errorText)")
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import ParleyEngine
+import TestSupport
+import Testing
+
+@Suite("parley send with a URL", .timeLimit(.minutes(3)))
+struct SendAddressTests {
+  private let parley: ParleyProgram
+  private let server: RawServer
+
+  init() throws {
+    parley = try ParleyProgram()
+    server = try RawServer.start { connection in
+      while let request = try connection.readRequest() {
+        try connection.send(.text("\(request.method) \(request.target)", headers: ["X-Served: yes"]))
+      }
+    }
+  }
+
+  private func send(_ arguments: String..., input: String = "") async throws -> (FinishedProcess, RawRequest?) {
+    let sent = try await parley.run(["send"] + arguments, input: input)
+    return (sent, server.requests.last)
+  }
+
+  @Test("A URL is sent as it stands, and kept in the history", arguments: [true, false])
+  func plain(isInWorkspace: Bool) async throws {
+    let folder = try parley.home.write(
+      "parley: 1\nid: around\ndefaults: { headers: { X-From: around } }\n", to: "w/parley.yaml")
+    let more = isInWorkspace ? ["-w", String(folder.dropLast("/parley.yaml".count))] : []
+    let sent = try await parley.run(["send", "\(server.url)/a/:b?flag&c=d"] + more)
+    #expect(sent.status == 0, "\(sent.errorText)")
+    #expect(sent.outputText == "GET /a/:b?flag&c=d")
+    #expect(server.requests.last?.value(of: "X-From") == (isInWorkspace ? "around" : nil))
+    guard isInWorkspace else { return }
+    let history = try await parley.run(["history", "list"] + more)
+    #expect(history.outputText.contains("/a/:b?flag&c=d"), "\(history.errorText)")
+  }
+
+  @Test("Options are spelled as by curl")
+  func curlOptions() async throws {
+    let file = try parley.home.write(#"{"from": "file"}"#, to: "item.json")
+    let (sent, request) = try await send(
+      "\(server.url)/x", "-X", "PUT", "-H", "A: b", "-H", "User-Agent:", "-d", "@\(file)", "-u", "ada:pw", "-b", "c=d")
+    #expect(sent.status == 0, "\(sent.errorText)")
+    #expect(request?.method == "PUT" && request?.value(of: "A") == "b" && request?.value(of: "Cookie") == "c=d")
+    #expect(request?.value(of: "Authorization") == "Basic YWRhOnB3" && request?.value(of: "User-Agent") == nil)
+    #expect(request?.bodyText == #"{"from": "file"}"# && request?.value(of: "Content-Type") == "application/json")
+    #expect(!sent.errorText.contains("pw"))
+  }
+
+  @Test(
+    "A body's type is guessed",
+    arguments: [
+      (["-d", #"{"a":1}"#], #"{"a":1}"#, "application/json"),
+      (["-d", "a=1", "-d", "b=2"], "a=1&b=2", "application/x-www-form-urlencoded"),
+      (["--json-body", #"{"a": [1]}"#], #"{"a": [1]}"#, "application/json"),
+    ])
+  func guessed(options: [String], body: String, type: String) async throws {
+    let sent = try await parley.run(["send", "\(server.url)/x"] + options)
+    #expect(sent.status == 0, "\(sent.errorText)")
+    let request = try #require(server.requests.last)
+    #expect(request.method == "POST" && request.bodyText == body && request.value(of: "Content-Type") == type)
+  }
+
+  @Test("Items are HTTPie's")
+  func items() async throws {
+    let (sent, request) = try await send(
+      "PATCH", "\(server.url)/x?y=1", "name=ada", "age:=3", "tags[]=a", "tags[]=b", "at[city]=Turin", "q==x y", "X-A:b",
+      "Accept:")
+    #expect(sent.status == 0, "\(sent.errorText)")
+    #expect(request?.method == "PATCH" && request?.target == "/x?y=1&q=x%20y")
+    #expect(request?.value(of: "X-A") == "b")
+    let expected: JSONValue = ["name": "ada", "age": 3, "tags": ["a", "b"], "at": ["city": "Turin"]]
+    #expect(try JSONValue(parsing: Array(try #require(request?.bodyText).utf8)) == expected)
+  }
+
+  @Test("Files among the items make a form of parts")
+  func parts() async throws {
+    let file = try parley.home.write("content", to: "a.txt")
+    let (_, request) = try await send("\(server.url)/x", "name=ada", "f@\(file)")
+    #expect(request?.value(of: "Content-Type")?.hasPrefix("multipart/form-data") == true)
+    #expect(request?.bodyText.contains("filename=\"a.txt\"") == true && request?.bodyText.contains("content") == true)
+  }
+
+  @Test("A curl command is sent as curl would, from the arguments or from standard input", arguments: [true, false])
+  func command(isInput: Bool) async throws {
+    let command = "curl -X PUT '\(server.url)/x' -H 'A: b' --data-raw a=1"
+    let (sent, request) = try await isInput ? send("-", input: command + "\n") : send(command)
+    #expect(sent.status == 0, "\(sent.errorText)")
+    #expect(request?.method == "PUT" && request?.value(of: "A") == "b" && request?.bodyText == "a=1")
+  }
+
+  @Test("Data comes from standard input")
+  func input() async throws {
+    let (_, request) = try await send("\(server.url)/x", "-d", "@-", input: "{\"a\":\n1}\n")
+    #expect(request?.bodyText == "{\"a\":1}")
+  }
+
+  @Test("-i prints the head before the body, -v what went over the wire, -o writes a file")
+  func output() async throws {
+    let file = parley.home.path("out.txt")
+    let (included, _) = try await send("\(server.url)/x", "-i")
+    #expect(included.outputText.hasPrefix("HTTP/1.1 200 OK\n") && included.outputText.hasSuffix("\n\nGET /x"))
+    let (verbose, _) = try await send("\(server.url)/x", "-v")
+    #expect(verbose.errorText.contains("> GET /x HTTP/1.1") && verbose.errorText.contains("< X-Served: yes"))
+    #expect(verbose.errorText.contains("* environment: none") && verbose.outputText == "GET /x")
+    let (written, _) = try await send("\(server.url)/x", "-o", file)
+    #expect(written.outputText.isEmpty && written.status == 0, "\(written.errorText)")
+    #expect(String(decoding: try readFile(file), as: UTF8.self) == "GET /x")
+  }
+
+  @Test("What is neither a request nor a URL points to both, and what fits no request is refused")
+  func mistakes() async throws {
+    let folder = parley.home.path("w")
+    try parley.home.write("parley: 1\nid: w\n", to: "w/parley.yaml")
+    try parley.home.write("url: \(server.url)/known\n", to: "w/requests/known.yaml")
+    let unknown = try await parley.run("send", "knwon", "-w", folder)
+    #expect(unknown.status == 2 && unknown.errorText.contains("known") && unknown.errorText.contains("parley URL"))
+    let refused = try await parley.run("send", "known", "-H", "A: b", "-w", folder)
+    #expect(refused.status == 2 && server.requests.isEmpty, "\(refused.errorText)")
+    let sent = try await parley.run("send", "known", "-w", folder, "-i")
+    #expect(sent.status == 0 && sent.outputText.hasSuffix("GET /known"))
+  }
+}
