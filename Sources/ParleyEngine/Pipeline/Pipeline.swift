@@ -104,7 +104,9 @@ final class Pipeline: Sendable {
       }
       let control = attempts.isFirst ? duplicateControl(for: outgoing) : nil
       var outcome = await transfer(outgoing, for: call, under: control, since: mark, attempts.journal)
-      if let refused = outgoing.token, outcome.isUnauthorized, attempts.mayRenew(after: outcome, at: tools.now) {
+      if let refused = outgoing.token, outcome.isUnauthorized,
+        attempts.mayRenew(after: outcome, of: outgoing, at: tools.now)
+      {
         switch try await departing(asking, for: call, insteadOf: refused) {
         case .success(let departed): outgoing = departed
         case .failure(let error): return (outgoing, .authorizationFailed(error))
@@ -117,7 +119,10 @@ final class Pipeline: Sendable {
       }
       if let cache { outcome = await cache.revived(outcome, asked: prepared, by: recall) }
       outcome = await examined(validated(outcome, by: outgoing), by: outgoing, for: call)
-      guard let wait = await attempts.wait(after: outcome, at: tools.now) else { return (outgoing, outcome) }
+      guard let wait = await attempts.wait(after: outcome, of: outgoing, at: tools.now) else {
+        if outgoing.request.groupID != nil { call.sent(attempts.log) }
+        return (outgoing, outcome)
+      }
       tools.events.post(.retrying(outgoing.subject, attempts.retry))
       await tools.sleep(wait, for: call)
     }

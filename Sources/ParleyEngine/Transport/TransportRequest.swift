@@ -24,6 +24,8 @@ public struct TransportRequest: Sendable {
   public var cookies: (any CookieStorage)?
   /// Whether the progress of a transfer that takes long is told although its options name no interval.
   var tellsLongTransfers = false
+  /// Whether the heads are recorded as they are sent and received, although its options do not ask for all bytes.
+  package var recordsHeads = false
   /// The channel of the WebSocket that it opens; nil if it opens none. Its URL is then that of the handshake.
   package var webSocket: WebSocketChannel?
 
@@ -49,6 +51,9 @@ public struct TransportRequest: Sendable {
   var isStreamed: Bool {
     if case .stream? = content { true } else { destination != .automatic }
   }
+
+  /// Whether anything of the wire is recorded.
+  var recordsAnything: Bool { options.recordsWire || recordsHeads }
 
   /// The body, when it is in memory.
   public var body: [UInt8]? {

@@ -10,13 +10,19 @@ import ParleyEngine
 ///     from version 2 on: failed attempts, wire of a failure [, secrets]
 ///     from version 3 on, where it is sealed: secret by where it came from?, with cookies?
 ///     from version 4 on, at the end: why the response is not whole
+///     from version 5 on: that only where there is something to say, and the wires of the failed attempts
 ///
 /// In a row that is not sealed the URL and the bodies have columns of their own; in a sealed one the record is whole,
 /// with the secrets to mask in it. Rows of earlier versions end before that.
 enum ExchangeContent {
-  /// The usual version, and the newest. Older programs read version 3, so an exchange is written as 4 only where it
+  /// The usual version, and the newest. Older programs read version 3, so an exchange is written as 4 or 5 only where it
   /// needs that.
-  private static let (version, newest) = (3, 4)
+  private static let (version, interrupted, newest) = (3, 4, 5)
+
+  private static func version(of exchange: Exchange) -> Int {
+    if exchange.failedAttempts.contains(where: { $0.wire != nil }) { return newest }
+    return exchange.interruption == nil ? version : interrupted
+  }
 
   private enum BodyPlace: Int {
     case none, column, here, file
@@ -26,7 +32,8 @@ enum ExchangeContent {
     _ exchange: Exchange, request: RecordedBody, response: RecordedBody, whole: Bool
   ) -> [UInt8] {
     var writer = RecordWriter(capacity: 1024 + (whole ? request.count + response.count : 0))
-    writer.write(exchange.interruption == nil ? version : newest)
+    let version = version(of: exchange)
+    writer.write(version)
     writer.write(whole)
     if whole { writer.write(exchange.request.url) }
     writer.write(exchange.request.headers)
@@ -49,7 +56,9 @@ enum ExchangeContent {
       writer.write(exchange.isSecret)
       writer.write(exchange.holdsCookies)
     }
+    if version == newest { writer.write(exchange.interruption != nil) }
     if let interruption = exchange.interruption { writer.write(interruption) }
+    if version == newest { writer.write(exchange.failedAttempts) { $0.write($1.wire) } }
     return writer.bytes
   }
 
@@ -136,7 +145,12 @@ extension ExchangeContent {
       restored.secrets = secrets.placed(in: request)
       if version > 2 { (restored.isSecret, restored.holdsCookies) = (try reader.flag(), try reader.flag()) }
     }
-    if version > Self.version { restored.interruption = try reader.transportError() }
+    if version == Self.interrupted { restored.interruption = try reader.transportError() }
+    guard version == newest else { return restored }
+    if try reader.flag() { restored.interruption = try reader.transportError() }
+    let wires = try reader.list { reader throws(RepositoryError) in try reader.wire() }
+    guard wires.count == restored.failedAttempts.count else { throw RecordReader.damage }
+    for (index, wire) in wires.enumerated() { restored.failedAttempts[index].wire = wire }
     return restored
   }
 

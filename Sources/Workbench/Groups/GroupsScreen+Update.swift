@@ -169,7 +169,8 @@ extension GroupsScreen {
   private mutating func loadStepIfNeeded() -> [Effect] {
     guard !isEditing else { return [] }
     let subject = subject
-    let name = steps.selected.map { steps.name(of: $0.path) } ?? ""
+    let name =
+      steps.selected.map { steps.name(of: $0.path) + (steps.selectedAttempt.map { " \($0.label)" } ?? "") } ?? ""
     let isOther = step.turn(to: subject, name)
     guard let subject, let run = steps.run else { return [] }
     if subject.part == nil { showLines(subject) }
@@ -200,7 +201,7 @@ extension GroupsScreen {
       run: run.id, path: path, tab: step.tab, record: run.records[path],
       isWaiting: run.stops.contains { $0.node.path == path }, edited: run.edited[path],
       pause: run.stops.first { $0.node.path == path }?.number,
-      moment: step.tab == .shared ? steps.past?.time : nil)
+      moment: step.tab == .shared ? steps.past?.time : nil, attempt: steps.selectedAttempt)
   }
 
   /// A run that asks something asks as soon as nothing is being typed.
@@ -248,12 +249,14 @@ extension GroupsScreen {
       steps.fold()
       return []
     }
-    if let exchange = steps.record?.exchange, steps.record?.kind == .request {
+    if let exchange = steps.selectedAttempt?.exchange ?? steps.record?.exchange, steps.record?.kind == .request {
       return [.perform(RequestEffect.exchange(exchange))]
     }
     if let request = steps.outline(of: row.path)?.request, steps.record?.kind != .job {
       return [.then(.request(.open(RequestID(rawValue: request), focus: .composer)))]
     }
+    // Enter on a filter that dropped rows lists them.
+    if steps.record?.made.rows?.dropped ?? 0 > 0 { step.tab = .rows }
     return [.then(.navigation(.focus(.step)))]
   }
 }

@@ -27,7 +27,11 @@ struct StepLines {
   }
 
   func lines(_ tab: StepTab) -> [StepLine] {
-    tab == .attempts ? attempts : whereFrom
+    switch tab {
+    case .attempts: attempts
+    case .rows: rows
+    default: whereFrom
+    }
   }
 }
 

@@ -161,10 +161,18 @@ final class RunRecorder: Sendable {
   /// For a node of which nothing is known but how it ended.
   func close(_ node: Node, _ input: NodeInput, _ result: NodeResult) {
     let time = now()
-    let holds = state.withLock { state in state.holds.filter { $0.path.isInside(input.path) } }
+    let (holds, inner) = held(around: input.path)
     change(input.path, orWith: NodeRecord(node, input, at: time)) { record in
       record.end(with: result, made: input.trace.soFar, at: time, mask: masking)
-      if !holds.isEmpty { record.made.held = record.held(by: holds) }
+      record.note(holds, among: inner, until: time)
+    }
+  }
+
+  /// The times in which a node and the nodes in it waited for a person, and the records of these nodes where there were any.
+  private func held(around path: NodePath) -> (holds: [RunHold], inner: [NodeRecord]) {
+    state.withLock { state in
+      let holds = state.holds.filter { $0.path.isInside(path) }
+      return (holds, holds.isEmpty ? [] : state.records.filter { $0.path != path && $0.path.isInside(path) })
     }
   }
 
@@ -189,6 +197,15 @@ final class RunRecorder: Sendable {
     let end = now()
     guard start.duration(to: end) >= .milliseconds(20) else { return }
     state.withLock { $0.holds.append(RunHold(path: path, span: start..<end)) }
+    // Whoever looks at the run meanwhile sees times without it.
+    for place in sequence(first: path, next: \.parent) where place == path || place.isListIn(self) {
+      let (holds, inner) = held(around: place)
+      change(place) { $0.note(holds, among: inner, until: end) }
+    }
+  }
+
+  fileprivate func isList(_ path: NodePath) -> Bool {
+    state.withLock { state in state.places[path].map { state.records[$0].made.elements != nil } ?? false }
   }
 
   /// The time of the run begins with its first step.
@@ -212,7 +229,7 @@ final class RunRecorder: Sendable {
     change(path) { $0.nextAttemptAt = time }
   }
 
-  private func masking(_ text: String) -> String {
+  func masking(_ text: String) -> String {
     var all = known.all
     all.formUnion(secrets)
     return all.maskingForeign(text)
@@ -247,7 +264,10 @@ extension NodeRecord {
     attempts[last].endedAt = time
     attempts[last].state = State(result.state)
     attempts[last].status = result.response?.status.code
-    attempts[last].phases = AttemptPhases(result.response, took: attempts[last].startedAt.duration(to: time))
+    // Of several sends each has its own.
+    let isOne = !made.sends.contains { $0.exchange == attempts[last].exchange }
+    attempts[last].phases =
+      isOne ? AttemptPhases(result.response, took: attempts[last].startedAt.duration(to: time)) : nil
     status = result.response?.status.code
     attempts[last].errorCode = result.error?.code
   }
@@ -264,12 +284,26 @@ extension NodeRecord {
     made = notes
     made.usesInput = notes.usesInput ?? usesInputUnsaid
     made.isEdited = result.response?.cached?.isByHand == true
+    if let cached = result.response?.cached { made.cached = CacheUse(cached) }
+    if result.response?.isMock == true { made.isMock = true }
     isSecret = isSecret || result.isSecret || notes.touchesSecret
     endedAt = time
   }
 }
 
+extension NodePath {
+  fileprivate func isListIn(_ recorder: RunRecorder) -> Bool { recorder.isList(self) }
+}
+
 extension NodeRecord {
+  /// Takes down the times in which it waited for a person, it or the nodes in it.
+  fileprivate mutating func note(_ holds: [RunHold], among inner: [NodeRecord], until time: Timestamp) {
+    guard !holds.isEmpty else { return }
+    made.held = held(by: holds, among: inner, until: time)
+    let own = holds.filter { $0.path == path }
+    if !own.isEmpty { made.pauses = own.map(\.span) }
+  }
+
   /// Whether the node may have used its input, if the recording does not have that: a request or job that ran may have;
   /// a list only passes it on.
   private var usesInputUnsaid: Bool { (kind == .request || kind == .job) && !attempts.isEmpty }

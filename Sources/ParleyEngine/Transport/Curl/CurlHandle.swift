@@ -107,7 +107,7 @@ extension CurlHandle {
     _ = ccurl_set_headers(easy, headers.list(of: request.signedHeaders, hasBody: hasBody))
     set(CURLOPT_PIPEWAIT, URLText.starts(request.url, with: "https://") ? 1 : 0)
     set(CURLOPT_CONNECTTIMEOUT_MS, request.options.connectTimeout.map(milliseconds) ?? Int(Int32.max))
-    set(CURLOPT_VERBOSE, request.options.recordsWire ? 1 : 0)
+    set(CURLOPT_VERBOSE, request.recordsAnything ? 1 : 0)
     return nil
   }
 

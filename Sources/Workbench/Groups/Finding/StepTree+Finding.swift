@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import ParleyText
 import TerminalKit
 
@@ -24,9 +25,7 @@ extension StepTree {
     var traits: Set<StepFilter.Trait> = []
     if isSlow(path) { traits.insert(.slow) }
     if !path.isElement, isStale(path) { traits.insert(.changed) }
-    if record?.interventions.isEmpty == false || record?.made.isEdited == true { traits.insert(.edited) }
-    if (record?.attempts.count ?? 0) > 1 { traits.insert(.retried) }
-    return traits
+    return record.map { traits.union(StepFilter.Trait.all(of: $0)) } ?? traits
   }
 
   /// The vocabulary from which the fields of a filter are completed.

@@ -1,6 +1,5 @@
-import ParleyEngine
-import ParleyText
-import TerminalKit
+package import ParleyEngine
+package import ParleyText
 
 /// Which steps of a run a person wants to see: words and fields, as in the log, all of which must hold.
 ///
@@ -9,15 +8,17 @@ import TerminalKit
 ///     kind:request            request, job, serial, concurrent
 ///     status>=500 ms>200      a number: = : != < <= > >=
 ///     slow                    took much longer than usual
-///     is:changed              the file has changed since; is:edited at a pause or in the cache; is:retried
+///     is:changed              the file has changed since
+///     is:retried              a mark: retried, redirected, cached, mocked, edited, shared, renewed, overlaps
+///     is:dropped is:empty     its filter dropped rows; it ran for an empty list
 ///     -state:ok               not
-struct StepFilter: Hashable, Sendable {
-  private(set) var terms: [Term] = []
+package struct StepFilter: Hashable, Sendable {
+  package private(set) var terms: [Term] = []
   /// The words that could not be understood, each as a sentence. Those words filter nothing.
-  private(set) var problems: [String] = []
+  package private(set) var problems: [String] = []
 
-  struct Term: Hashable, Sendable {
-    enum Condition: Hashable, Sendable {
+  package struct Term: Hashable, Sendable {
+    package enum Condition: Hashable, Sendable {
       case word(String)
       case state(Set<NodeRecord.State>)
       case kind(String)
@@ -25,17 +26,28 @@ struct StepFilter: Hashable, Sendable {
       case trait(Trait)
     }
 
-    var condition: Condition
-    var isNegated: Bool
+    package var condition: Condition
+    package var isNegated: Bool
   }
 
-  enum Trait: String, Hashable, Sendable, CaseIterable {
-    case slow, changed, edited, retried
+  package enum Trait: String, Hashable, Sendable, CaseIterable {
+    case slow, changed, edited, retried, redirected, cached, mocked, shared, renewed, overlaps, dropped, empty
+
+    /// Those that a recording tells by itself, of a step.
+    package static func all(of record: NodeRecord) -> Set<Trait> {
+      var traits = Set(record.marks.compactMap { Trait(rawValue: $0.name.rawValue) })
+      if record.made.rows?.dropped ?? 0 > 0 { traits.insert(.dropped) }
+      if record.ranForNothing { traits.insert(.empty) }
+      return traits
+    }
+
+    /// Whether more than the recording must be known for it.
+    package var needsMore: Bool { self == .slow || self == .changed }
   }
 
-  init() {}
+  package init() {}
 
-  init(_ text: String) {
+  package init(_ text: String) {
     for word in FilterWord.all(of: text) {
       switch Self.condition(word) {
       case .success(let condition): terms.append(Term(condition: condition, isNegated: word.isNegated))
@@ -44,14 +56,14 @@ struct StepFilter: Hashable, Sendable {
     }
   }
 
-  var isEmpty: Bool { terms.isEmpty }
+  package var isEmpty: Bool { terms.isEmpty }
 
-  func accepts(_ facts: StepFacts) -> Bool {
+  package func accepts(_ facts: StepFacts) -> Bool {
     terms.allSatisfy { $0.condition.holds(for: facts) != $0.isNegated }
   }
 
   /// The words for a state, and the states they stand for.
-  static let states: [(word: String, states: Set<NodeRecord.State>)] = [
+  package static let states: [(word: String, states: Set<NodeRecord.State>)] = [
     ("waiting", [.waiting]), ("running", [.running]), ("ok", [.succeeded]), ("failed", [.failed]),
     ("skipped", [.skipped]), ("cancelled", [.cancelled]), ("notrun", [.neverRan]),
   ]
@@ -112,7 +124,7 @@ extension String {
 }
 
 /// The facts of a step that a filter can ask about.
-struct StepFacts {
+package struct StepFacts {
   /// All that can be found by words, in lower case.
   let text: String
   let state: NodeRecord.State
@@ -120,4 +132,22 @@ struct StepFacts {
   let status: Int?
   let milliseconds: Int?
   let traits: Set<StepFilter.Trait>
+
+  package init(
+    text: String, state: NodeRecord.State, kind: NodeRecord.Kind, status: Int?, milliseconds: Int?,
+    traits: Set<StepFilter.Trait>
+  ) {
+    (self.text, self.state, self.kind, self.status) = (text, state, kind, status)
+    (self.milliseconds, self.traits) = (milliseconds, traits)
+  }
+
+  /// The facts that a recording has of a step.
+  /// - Parameter outline: the step as its group had it.
+  package init(_ record: NodeRecord, _ outline: StepOutline?) {
+    let words = ["\(record.path)", record.name, outline?.request, outline?.method].compactMap(\.self)
+    let time = record.duration.map { Int($0 / .milliseconds(1)) }
+    self.init(
+      text: words.joined(separator: " ").lowercased(), state: record.state, kind: record.kind, status: record.status,
+      milliseconds: time, traits: StepFilter.Trait.all(of: record))
+  }
 }
