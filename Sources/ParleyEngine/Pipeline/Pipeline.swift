@@ -48,6 +48,7 @@ final class Pipeline: Sendable {
       }
     let judged = recognized(answered.secret(by: outgoing, knowing: tools.events.secrets.all), by: outgoing)
     let outcome = await captured(read(judged, by: outgoing), by: outgoing).masked(by: outgoing.request.secrets)
+      .keepingWire(of: outgoing)
     await cache?.note(outcome, of: outgoing, asked: prepared, after: recall, startedAt: startedAt, mark)
     let keeping = await keep(outcome, of: outgoing, startedAt: startedAt, after: attempts)
     if keeping == nil { await journal?.end() }

@@ -24,7 +24,8 @@ public struct TransportRequest: Sendable {
   public var cookies: (any CookieStorage)?
   /// Whether the progress of a transfer that takes long is told although its options name no interval.
   var tellsLongTransfers = false
-  /// Whether the heads are recorded as they are sent and received, although its options do not ask for all bytes.
+  /// Whether the heads, and the beginnings of bodies, are recorded as they are sent and received, although its options do not ask for all
+  /// bytes.
   package var recordsHeads = false
   /// The channel of the WebSocket that it opens; nil if it opens none. Its URL is then that of the handshake.
   package var webSocket: WebSocketChannel?

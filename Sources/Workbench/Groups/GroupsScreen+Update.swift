@@ -18,7 +18,9 @@ extension GroupsScreen {
     case .noRecording(let run): if wanted == run { wanted = nil }
     case .prepared(let intent, let outcome): return prepared(intent, outcome)
     case .news(let run, let news): return hear(news, of: run)
-    case .content(let content, let subject): return step.show(content, of: subject) + locateWantedValue()
+    case .content(let content, let subject):
+      let values = subject.tab == .whereFrom ? steps.run.map { readSourceValues(of: subject, in: $0) } ?? [] : []
+      return step.show(content, of: subject) + locateWantedValue() + values
     case .unreadable(let problem, let subject): step.fail(problem, of: subject)
     case .part(let action): return part(action)
     case .move(let action): return move(action)

@@ -6,7 +6,7 @@ import Testing
 @Suite("A run records every attempt and every hop of its requests", .timeLimit(.minutes(2)))
 struct SendRecordingTests {
   private func client(_ server: RawServer, cache: (any CacheStorage)? = nil) -> Client {
-    Client(.init(servers: Servers(server.url)), cache: cache, clock: ManualClock())
+    Client(.init(servers: Servers(["api": Server(server.url)], default: "api")), cache: cache, clock: ManualClock())
   }
 
   private func record(of request: Request, by client: Client) async throws -> NodeRecord {
@@ -42,7 +42,10 @@ struct SendRecordingTests {
     let other = try RawServer.answering(.text("{}"))
     let server = try RawServer.answering(
       .text("", status: "302 Found", headers: ["Location: \(other.url)/latest"]))
-    defer { (server.stop(), other.stop()) }
+    defer {
+      server.stop()
+      other.stop()
+    }
     let request = Request.get("/order").header(.authorization, "Bearer of-nobody")
     let record = try await record(of: request, by: client(server))
     #expect(other.requests.first?.value(of: "Authorization") == nil)
@@ -79,7 +82,7 @@ struct SendRecordingTests {
   @Test("a token that the server refused is an attempt, and the mark says that it was renewed")
   func renewal() async throws {
     let server = try AuthorizationServer()
-    let configuration = ClientConfiguration(servers: Servers(server.server.url))
+    let configuration = ClientConfiguration(servers: Servers(["api": Server(server.server.url)], default: "api"))
     let client = Client(configuration)
     let oauth = OAuth2(tokenURL: "/token", grant: .clientCredentials, clientID: "me", clientSecret: "s3cr3t")
     let request = Request.get("/x").authorized(.oauth2(oauth))

@@ -72,6 +72,45 @@ struct GroupTrafficTests {
     await session.close()
   }
 
+  @Test("a step that failed keeps the beginning of its bodies as they were on the wire, one that went well only heads")
+  func failedWire() async throws {
+    let files = [
+      "groups/g.yaml": "serial:\n  - request: good\n  - request: bad\n",
+      "requests/good.yaml": "url: /good\n", "requests/bad.yaml": "url: /bad\nexpect: { status: 201 }\n",
+    ]
+    let workspace = try SendingWorkspace([.text("the body")], files: files)
+    let session = try await workspace.open()
+    let recording = try await recorded(session)
+    var bodies: [String: String] = [:]
+    for record in recording.nodes {
+      let id = try #require(record.exchange)
+      let wire = try #require(try await session.store.history.exchange(id)?.exchange.response?.wire)
+      #expect(wire.entries.first { $0.direction == .receivedBody }?.count == 8)
+      let bytes = wire.entries.filter { $0.direction == .receivedBody }.flatMap(\.bytes)
+      bodies[record.name] = String(decoding: bytes, as: UTF8.self)
+    }
+    #expect(bodies == ["good": "", "bad": "the body"])
+    await session.close()
+  }
+
+  @Test("the value of a variable stands beside its source, and that of a secret one is masked")
+  func values() async throws {
+    let files = [
+      "groups/g.yaml": "serial:\n  - { request: get, with: { query: { page: \"{{page}}\", key: \"{{key}}\" } } }\n",
+      "requests/get.yaml": "url: /x\n",
+      "environments/local.yaml": "vars: { page: seven, key: { secret: prompt } }\n",
+    ]
+    let workspace = try SendingWorkspace(files: files)
+    let session = try await workspace.open()
+    _ = try await session.run("g", given: ["key": "hunter22"]).result()
+    try await session.flushEvents()
+    let recording = try await session.recording(of: session.keptRun("last"))
+    let sources = try #require(recording.nodes.first).sources
+    #expect(sources.first { $0.place == "query page" }?.value == "seven")
+    #expect(sources.first { $0.place == "query key" }?.value == Secrets.mask)
+    await session.close()
+  }
+
   @Test("what leaves the machine has no secret in its rows below a step")
   func masked() throws {
     var record = NodeRecord(

@@ -93,7 +93,30 @@ extension NodeRecord {
   }
 }
 
+// Numbers of a file from elsewhere may be any.
+extension NodeRecord.Send {
+  private static let most = 1_000_000
+
+  var bounded: NodeRecord.Send {
+    var send = self
+    (send.attempt, send.hop) = (min(max(1, attempt), Self.most), min(max(1, hop), Self.most))
+    (send.wait, send.duration) = (wait.recordable, duration.recordable)
+    return send
+  }
+}
+
+extension Duration {
+  /// From nothing to what a record can hold.
+  fileprivate var recordable: Duration { .microseconds(min(max(0, inMicroseconds), 1 << 60)) }
+}
+
 extension NodeRecord.CacheUse {
+  var bounded: NodeRecord.CacheUse {
+    var use = self
+    use.age = age?.recordable
+    return use
+  }
+
   init(_ cached: CachedResponse) {
     (source, age) = (cached.source.rawValue, cached.decision.age)
     (code, summary, exchange) = (cached.code, cached.summary, cached.exchange)

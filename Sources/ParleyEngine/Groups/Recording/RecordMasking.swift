@@ -61,6 +61,7 @@ package struct RecordMasking: Sendable {
     masked.made.secretInput = record.made.secretInput.map(hidden)
     for index in masked.made.sources.indices {
       masked.made.sources[index].origin = hidden(record.made.sources[index].origin)
+      masked.made.sources[index].value = record.made.sources[index].value.map(secrets.maskingForeign)
     }
     masked.made.sharedReads = record.made.sharedReads.map(hidden)
     masked.made.sharedWrites = record.made.sharedWrites.map(hidden)

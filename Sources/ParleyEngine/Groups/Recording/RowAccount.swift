@@ -72,6 +72,17 @@ package struct RowAccount: Sendable, Hashable, Codable {
     parts.enumerated().map { index, part in (part, codes.count { $0 == -3 - index }) }
   }
 
+  /// Numbers of a file from elsewhere may be any.
+  var bounded: RowAccount {
+    var copy = self
+    (copy.into, copy.out) = (Self.bounded(into), out.map(Self.bounded))
+    (copy.added, copy.dropped) = (Self.bounded(added), min(Self.bounded(dropped), copy.into))
+    copy.codes = Array(codes.prefix(Self.most)).map { max($0, -3 - parts.count) }
+    return copy
+  }
+
+  private static func bounded(_ count: Int) -> Int { min(max(0, count), 1 << 40) }
+
   /// The same with other texts of the filter, for masking.
   package func replacingTexts(by change: (String) -> String) -> RowAccount {
     var copy = self

@@ -245,11 +245,15 @@ package struct NodeSource: Sendable, Hashable, Codable {
   package var place: String
   /// The value's origin.
   package var origin: Origin
+  /// The value as a text, masked, where no step and no shared key has it: that of a variable, or of a function. Its beginning, where it
+  /// is long.
+  package var value: String?
 
   /// Says where the value at this place comes from.
-  package init(place: String, origin: Origin) {
+  package init(place: String, origin: Origin, value: String? = nil) {
     self.place = place
     self.origin = origin
+    self.value = value
   }
 }
 

@@ -61,10 +61,10 @@ extension RareNotes {
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
-    sends = try container.decodeIfPresent([NodeRecord.Send].self, forKey: .sends) ?? []
-    cached = try container.decodeIfPresent(NodeRecord.CacheUse.self, forKey: .cached)
+    sends = (try container.decodeIfPresent([NodeRecord.Send].self, forKey: .sends) ?? []).map(\.bounded)
+    cached = try container.decodeIfPresent(NodeRecord.CacheUse.self, forKey: .cached)?.bounded
     isMock = try container.decodeIfPresent(Bool.self, forKey: .mock) ?? false
-    rows = try container.decodeIfPresent(RowAccount.self, forKey: .rows)
+    rows = try container.decodeIfPresent(RowAccount.self, forKey: .rows)?.bounded
     overlaps = try container.decodeIfPresent([StepOverlap].self, forKey: .overlaps) ?? []
     let times = try container.decodeIfPresent([Int64].self, forKey: .pauses) ?? []
     pauses = stride(from: 0, to: times.count - 1, by: 2).map { place in

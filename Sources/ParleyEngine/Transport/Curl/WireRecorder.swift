@@ -2,7 +2,7 @@ import CCurl
 
 /// Gathers what libcurl tells of the bytes on the wire into one entry a head and one a body.
 struct WireRecorder {
-  /// Whether bodies are only counted, and notes left out.
+  /// Whether only the beginnings of bodies are kept, and notes left out.
   let isOfHeads: Bool
   private(set) var log = WireLog()
   private var sentBody: Int?
@@ -50,7 +50,7 @@ struct WireRecorder {
       append(direction, [], at: time)
       return extend(log.entries.count - 1, direction, by: bytes, at: time)
     }
-    let room = isOfHeads ? 0 : WireLog.bodyLimit - log.entries[entry].bytes.count
+    let room = (isOfHeads ? WireLog.shortBodyLimit : WireLog.bodyLimit) - log.entries[entry].bytes.count
     log.entries[entry].bytes += bytes.prefix(max(0, room))
     log.entries[entry].count += bytes.count
     return entry
