@@ -14,7 +14,12 @@ extension Exchange {
 extension WireLog.Round {
   /// The fields of the request's head as they were sent, a line each, masked.
   package func requestFields(masking secrets: Secrets) -> [String] {
-    requestHead.dropFirst().map { Self.masked($0, secrets.masking) }
+    requestHead.dropFirst().map { line in
+      let name = line.prefix { $0 != ":" }
+      // Credentials may have been encoded on the way.
+      return Self.credentials.contains(name.lowercased())
+        ? "\(name): \(Secrets.mask)" : Self.masked(line, secrets.masking)
+    }
   }
 
   /// The head of the response as it was received, a line each, masked; empty where none came.
@@ -22,6 +27,8 @@ extension WireLog.Round {
     guard let responseHead, let status = responseHead.first else { return [] }
     return [status] + responseHead.dropFirst().map { Self.masked($0, secrets.maskingForeign) }
   }
+
+  private static let credentials: Set<String> = ["authorization", "proxy-authorization", "x-api-key"]
 
   private static func masked(_ line: String, _ mask: (String) -> String) -> String {
     guard let colon = line.firstIndex(of: ":"), let name = HTTPField.Name(String(line[..<colon])) else {

@@ -59,14 +59,17 @@ struct SendRecordingTests {
 
   @Test("an attempt that was redirected and then retried says both")
   func redirectAndRetry() async throws {
+    let asked = Lock(0)
     let server = try RawServer.start { connection in
-      var asked = 0
       while let request = try connection.readRequest() {
         if request.target == "/go" {
           try connection.send(.text("", status: "307 Temporary Redirect", headers: ["Location: /there"]))
         } else {
-          asked += 1
-          try connection.send(.text("", status: asked == 1 ? "500 Oops" : "200 OK"))
+          let count = asked.withLock { asked in
+            asked += 1
+            return asked
+          }
+          try connection.send(.text("", status: count == 1 ? "500 Oops" : "200 OK"))
         }
       }
     }

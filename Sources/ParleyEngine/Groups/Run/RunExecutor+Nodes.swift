@@ -142,10 +142,7 @@ extension RunExecutor {
     }
     input.trace.note(overlaps)
     for overlap in overlaps {
-      let here = StepOverlap(step: input.path, kind: overlap.kind, name: overlap.name)
-      ledger.change(overlap.step) { record in
-        if !record.made.overlaps.contains(here) { record.made.overlaps.append(here) }
-      }
+      ledger.note(StepOverlap(step: input.path, kind: overlap.kind, name: overlap.name), at: overlap.step)
     }
   }
 
