@@ -106,7 +106,8 @@ public struct JQProgram: @unchecked Sendable {  // nodes never change once compi
     var traces: [JQTrace] = []
     try run(JQDocument(input), variables, secrets, machine) { value throws(Interrupt) in
       let json = try machine.outgoing(value)
-      traces.append(JQTrace(root: value, value: json, secrets: try machine.secrets(in: value)))
+      traces.append(
+        JQTrace(root: value, value: json, secrets: try machine.secrets(in: value), drops: machine.drops, text: source))
     }
     return traces
   }

@@ -26,9 +26,36 @@ public struct JQTrace: @unchecked Sendable {  // `root` never changes: the run t
   /// The texts that were made of secrets, and can be found wherever they stand.
   package let derivedSecrets: [String]
 
-  init(root: Value, value: JSONValue, secrets: OutputSecrets? = nil) {
-    (self.root, self.value) = (root, value)
+  private let log: DropLog?
+  private let text: [UInt8]
+
+  init(root: Value, value: JSONValue, secrets: OutputSecrets? = nil, drops log: DropLog? = nil, text: [UInt8] = []) {
+    (self.root, self.value, self.log, self.text) = (root, value, log, text)
     (secretParts, derivedSecrets) = (secrets?.parts ?? .none, secrets?.derived ?? [])
+  }
+
+  /// The values that parts of the filter dropped on the way, and the byte of its text at which each of these parts stands.
+  var drops: [(path: JQPath, place: Int)] { log?.drops.map { ($0.origin.path, $0.place) } ?? [] }
+
+  /// The text of the part of the filter that begins at a byte: a name, with its arguments.
+  func part(at place: Int) -> String {
+    let rest = text[min(place, text.count)...]
+    let name = rest.prefix { $0.isNamePart }
+    var (end, depth, isQuoted) = (name.endIndex, 0, false)
+    guard rest[end...].first == UInt8(ascii: "(") else { return String(decoding: name, as: UTF8.self) }
+    while end < text.count {
+      switch text[end] {
+      case UInt8(ascii: "\\") where isQuoted: end += 1
+      case UInt8(ascii: "\""): isQuoted.toggle()
+      case UInt8(ascii: "(") where !isQuoted: depth += 1
+      case UInt8(ascii: ")") where !isQuoted: depth -= 1
+      default: break
+      }
+      end += 1
+      if depth == 0 { break }
+    }
+    let words = String(decoding: text[place..<min(end, text.count)], as: UTF8.self)
+    return words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
   /// Returns the source of the part at `path`; nil if there is no such part.
@@ -82,6 +109,13 @@ public struct JQTrace: @unchecked Sendable {  // `root` never changes: the run t
     default: break
     }
     if isEmpty { leaves.append((JQPath(segments: path), value.source)) }
+  }
+}
+
+extension UInt8 {
+  /// Whether it stands in the name of a function.
+  fileprivate var isNamePart: Bool {
+    self == UInt8(ascii: "_") || self &- UInt8(ascii: "0") < 10 || (self | 0x20) &- UInt8(ascii: "a") < 26
   }
 }
 

@@ -8,6 +8,7 @@ struct RunTools: ParsableCommand {
       Examples:
         parley runs list checkout
         parley runs show last --sources       # where each value comes from
+        parley runs show last --filter is:retried
         parley runs compare 12 13 --ignore .headers.date
         parley runs export last report.html
         parley runs publish last              # for the team; it is team:NUMBER then
@@ -61,9 +62,12 @@ struct RunTools: ParsableCommand {
     @Flag(help: "Show where the values of each step come from, too.")
     var sources = false
 
+    @Option(help: "Only these steps, such as is:retried, state:failed or ms>200. May be several words in quotes.")
+    var filter = ""
+
     @OptionGroup var options: Options
 
-    func run() throws { try options.run(.show(name, sources: sources)) }
+    func run() throws { try options.run(.show(name, sources: sources, filter: filter)) }
   }
 
   struct Compare: ParsableCommand {

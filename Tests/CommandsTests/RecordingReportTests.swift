@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import Testing
 
 @testable import Commands
@@ -110,6 +111,58 @@ struct RecordingReportTests {
     #expect(await words(run(0, 200), run(0, 200)).allSatisfy { $0.hasPrefix("=") })
     let one = await words(run(1, 200), run(1, 404))
     #expect(one.map { $0.hasPrefix("=") } == [true, true, false, false])
+  }
+
+  @Test("A request that was sent twice says so, in its line, below it and in JSON; a filter finds it")
+  func sentTwice() throws {
+    var step = node(0, "pay", .succeeded)
+    let exchange = ExchangeID(rawValue: "e")
+    (step.status, step.exchange) = (201, exchange)
+    step.attempts = [
+      .init(startedAt: start, endedAt: start.advanced(by: .milliseconds(300)), exchange: exchange, state: .succeeded)
+    ]
+    var first = NodeRecord.Send(
+      exchange: exchange, reason: .first, startedAt: start, duration: .milliseconds(99), method: "POST",
+      url: "http://h/pay", status: 302)
+    (first.location, first.droppedHeaders) = ("http://o/pay", ["Authorization"])
+    let second = NodeRecord.Send(
+      exchange: exchange, reason: .redirect, hop: 2, startedAt: start.advanced(by: .milliseconds(100)),
+      duration: .milliseconds(20), method: "POST", url: "http://o/pay", status: 503)
+    var third = NodeRecord.Send(
+      exchange: exchange, reason: .retry, attempt: 2, startedAt: start.advanced(by: .milliseconds(220)),
+      duration: .milliseconds(80), method: "POST", url: "http://h/pay", status: 201)
+    third.wait = .milliseconds(100)
+    step.made.sends = [first, second, third]
+    let lines = RecordingReport.lines(of: step)
+    #expect(lines[0].hasSuffix("201       300 ms  2 attempts"))
+    #expect(
+      lines[1].split(separator: " ").joined(separator: " ")
+        == "attempt 1 hop 1 302 99 ms → http://o/pay Authorization dropped")
+    #expect(lines[3].split(separator: " ").joined(separator: " ") == "attempt 2 201 80 ms after 100 ms")
+    let json = step.json()
+    #expect(json["attempts"] == 2 && json["marks"] == ["retried"] && json["sends"]?.array?.count == 3)
+    #expect(json["sends"]?[0]?["droppedHeaders"] == ["Authorization"] && json["sends"]?[2]?["reason"] == "retry")
+    #expect(json["sends"]?[2]?["waitMs"] == 100)
+    var report = RecordingReport(
+      RunRecording(recording.summary, nodes: [step, node(1, "other", .succeeded)]), number: 1)
+    report.filter = try StepFilter(checked: "is:retried")
+    #expect(report.json["steps"]?.array?.map { $0["name"] } == ["pay"])
+    #expect(throws: UsageError.self) { try StepFilter(checked: "is:changed") }
+    #expect(throws: UsageError.self) { try StepFilter(checked: "is:nothing") }
+  }
+
+  @Test("A response out of the cache, a mock's and the rows of a filter are told")
+  func told() throws {
+    var step = node(0, "list", .succeeded)
+    step.made.isMock = true
+    #expect(RecordingReport.line(of: step).hasSuffix("MOCK") && step.json()["mock"] == true)
+    var job = NodeRecord(path: .root.node(1), name: "open", kind: .job, state: .succeeded, startedAt: start)
+    var rows = RowAccount(list: ".items", into: 2, out: 1)
+    rows.add(.kept(0))
+    rows.add(.dropped(by: "select(.a)"))
+    job.made.rows = rows
+    #expect(RecordingReport.lines(of: job).last == "    2 in, 1 out: select(.a) dropped 1")
+    #expect(job.json()["rows"]?["dropped"] == [["row": 1, "by": "select(.a)"]] && job.json()["rows"]?["in"] == 2)
   }
 
   @Test("What was cancelled says so, whatever its last attempt got")

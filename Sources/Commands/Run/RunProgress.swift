@@ -58,7 +58,7 @@ struct RunProgressText {
     let steps = running.values.filter { !parents.contains($0.path) }.sorted { $0.path < $1.path }
     guard !steps.isEmpty else { return nil }
     let names = steps.prefix(Self.mostNames).map { step in
-      let attempt = step.attempts.count > 1 ? " (attempt \(step.attempts.count))" : ""
+      let attempt = step.attemptCount > 1 ? " (attempt \(step.attemptCount))" : ""
       return "\(step.path) \(step.name)\(attempt)"
     }
     let rest = steps.count > names.count ? ", and \(steps.count - names.count) more" : ""

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import ParleyText
 import ParleyWorkspace
 
@@ -9,6 +10,8 @@ struct RecordingReport {
   let number: Int64?
   /// The outputs of its steps, without secrets, for JSON.
   let outputs: [NodePath: ShownOutputs.Output]
+  /// The steps that are told; nil for all.
+  var filter: StepFilter?
 
   init(_ recording: RunRecording, number: Int64?, outputs: [NodePath: ShownOutputs.Output] = [:]) {
     self.recording = recording
@@ -25,7 +28,7 @@ struct RecordingReport {
       failed.isEmpty ? nil : "\(failed.joined(separator: ", ")) failed",
       recording.summary.state == .failed || recording.summary.state == .succeeded
         ? nil : recording.summary.state.rawValue,
-      recording.summary.duration?.milliseconds, number.map { "run \($0)" },
+      recording.duration?.milliseconds, number.map { "run \($0)" },
     ]
     return "\(recording.summary.shownName): \(parts.compactMap(\.self).joined(separator: ", "))"
   }
@@ -36,9 +39,11 @@ struct RecordingReport {
     let error = record.state.isFailure ? record.error : nil
     let edits = record.interventions.compactMap(\.sentence)
     let cached = record.made.isEdited ? [Self.editedInCache] : []
-    let notes = edits + cached + record.made.sharedTransfers.map(\.summary) + record.made.warnings.map { "⚠ \($0)" }
+    let notes =
+      edits + cached + record.made.sharedTransfers.map(\.summary) + record.made.overlaps.map(\.words)
+      + RowReport.lines(of: record) + record.made.warnings.map { "⚠ \($0)" }
     let more = [error?.place.map { "at \($0)" }, error?.detail, error?.advice].compactMap(\.self) + notes
-    return [line(of: record, list)] + more.map { "    \(Printable.text($0))" }
+    return [line(of: record, list)] + AttemptReport.lines(of: record) + more.map { "    \(Printable.text($0))" }
   }
 
   /// Of a step whose response has a body that somebody edited in the cache.
@@ -51,11 +56,13 @@ struct RecordingReport {
     let head = "\(record.state.mark) \("\(record.path)".padded(to: 8)) \(name.padded(to: 28))"
     let status = record.shownStatus.padded(to: 9)
     let time = record.isRecorded ? "recorded" : record.state.hasRun ? record.duration?.milliseconds ?? "" : ""
-    let attempts = record.attempts.count > 1 ? "\(record.attempts.count) attempts" : nil
+    let marks = record.reportedMarks
     let error = record.error.flatMap { record.failsBySteps ? nil : Printable.text($0.summary) }
-    return (["\(head) \(status) \(time)"] + [list.map(Self.words), attempts, error].compactMap(\.self)).joined(
-      separator: "  "
-    ).trimmingEnd
+    return
+      (["\(head) \(status) \(time)"] + [list.map(Self.words)].compactMap(\.self) + marks + [error].compactMap(\.self))
+      .joined(
+        separator: "  "
+      ).trimmingEnd
   }
 
   /// `█████░░░░░  4/8, 1 failed`
@@ -70,13 +77,19 @@ struct RecordingReport {
 
   private static let barColumns = 10
 
+  /// Whether the filter lets a step through.
+  func isShown(_ record: NodeRecord) -> Bool {
+    filter?.accepts(RecordedStep(record, recording.step(at: record.path))) ?? true
+  }
+
   var json: JSONValue {
     var object = recording.summary.json
     object["number"] = number.map { .number(JSONNumber($0)) }
+    object["ms"] = recording.duration.flatMap { JSONNumber($0.inMilliseconds) }.map(JSONValue.number)
     let lists = recording.listProgress
     let sources = SourceReport(recording: recording)
     object["steps"] = .array(
-      recording.nodes.map { record in
+      recording.nodes.filter(isShown).map { record in
         var step = record.json(lists[record.path])
         if let output = outputs[record.path] { output.add(to: &step) }
         if !record.sources.isEmpty { step["sources"] = sources.json(of: record) }
@@ -137,12 +150,14 @@ extension NodeRecord {
   func json(_ list: ListProgress? = nil) -> JSONValue {
     var object: JSONValue = [
       "step": .string("\(path)"), "name": .string(name), "kind": .string(kind.rawValue),
-      "state": .string(state.rawValue), "attempts": .number(JSONNumber(attempts.count)),
+      "state": .string(state.rawValue), "attempts": .number(JSONNumber(attemptCount)),
     ]
     object["status"] = status.map { .number(JSONNumber($0)) }
     object["exchange"] = exchange.map { .string($0.rawValue) }
     object["ms"] = duration.flatMap { JSONNumber($0.inMilliseconds) }.map(JSONValue.number)
     if isRecorded { object["recorded"] = true }
+    AttemptReport.add(self, to: &object)
+    if let rows = made.rows { object["rows"] = RowReport.json(of: rows) }
     if made.isEdited { object["edited"] = true }
     if let list { object["elements"] = list.json }
     if !interventions.isEmpty { object["interventions"] = .array(interventions.map { .string($0.rawValue) }) }

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import ParleyStore
 import ParleyWorkspace
 
@@ -7,8 +8,10 @@ package struct RunsCommand: Sendable {
   package enum Action: Sendable {
     case list(group: String?, limit: Int)
     /// By number, identifier, or `last`, here as everywhere.
-    /// - Parameter sources: also where the values of each step come from.
-    case show(String, sources: Bool = false)
+    /// - Parameters:
+    ///   - sources: also where the values of each step come from.
+    ///   - filter: the steps that are shown, in words and fields as on the screen.
+    case show(String, sources: Bool = false, filter: String = "")
     /// - Parameter ignored: paths that are left out, besides those that are kept for the group.
     case compare(String, String, ignoring: [String] = [])
     case check(String)
@@ -52,7 +55,8 @@ package struct RunsCommand: Sendable {
   private func perform(_ task: RunsTask) async throws -> ExitStatus {
     switch action {
     case .list(let group, let limit): try await task.list(group, limit)
-    case .show(let run, let sources): try await task.show(run, sources: sources)
+    case .show(let run, let sources, let filter):
+      try await task.show(run, sources: sources, try StepFilter(checked: filter))
     case .compare(let left, let right, let ignored): return try await task.compare(left, right, ignoring: ignored)
     case .check(let run): return try await task.check(run)
     case .delete(let runs): try await task.delete(runs)

@@ -21,16 +21,20 @@ struct RunsTask: Sendable {
     for run in runs { console.print(line(of: run)) }
   }
 
-  func show(_ name: String, sources: Bool) async throws {
+  func show(_ name: String, sources: Bool, _ filter: StepFilter) async throws {
     let run = try await keptRun(name)
     let recording = try await session.recording(of: run)
     if printsJSON {
       let outputs = await ShownOutputs(recording, in: session).values
-      return console.print(RecordingReport(recording, number: run.sequence, outputs: outputs).json)
+      var report = RecordingReport(recording, number: run.sequence, outputs: outputs)
+      report.filter = filter
+      return console.print(report.json)
     }
-    console.print(line(of: run))
+    console.print(line(of: run, taking: recording.duration))
     let lists = recording.listProgress
-    for record in recording.nodes {
+    var report = RecordingReport(recording, number: run.sequence)
+    report.filter = filter
+    for record in recording.nodes where report.isShown(record) {
       let from = sources ? SourceReport(recording: recording).lines(of: record) : []
       for line in RecordingReport.lines(of: record, lists[record.path]) + from { console.print(line) }
     }
@@ -82,12 +86,13 @@ struct RunsTask: Sendable {
     console.note("Run \(run.sequence) is \(isPinned ? "" : "no longer ")pinned.")
   }
 
-  private func line(of run: KeptRun) -> String {
+  /// - Parameter time: how long it took; nil where only the store's list is known.
+  private func line(of run: KeptRun, taking time: Duration? = nil) -> String {
     let summary = run.summary
     let origin = summary.origin.map { "\($0.isFork ? "fork" : "replay") from \($0.from)" }
     let parts = [
       "\(run.sequence)", summary.startedAt.iso8601, summary.shownName, summary.state.rawValue,
-      summary.duration?.milliseconds, summary.environment.map { Printable.text($0) }, origin,
+      (time ?? summary.duration)?.milliseconds, summary.environment.map { Printable.text($0) }, origin,
       summary.imported.map { "imported from \(Printable.text($0.source))" }, run.isPinned ? "pinned" : nil,
     ]
     return parts.compactMap(\.self).joined(separator: "  ")

@@ -10,14 +10,19 @@ struct SourceReport {
   func lines(of record: NodeRecord) -> [String] {
     var seen: Set<NodeSource> = []
     return record.sources.filter { seen.insert($0).inserted }.map { source in
-      "    \(Printable.text("\(source.place) ← \(words(for: source.origin, of: record))"))"
+      let value = source.value.map { "  \($0)" } ?? ""
+      return "    \(Printable.text("\(source.place) ← \(words(for: source.origin, of: record))\(value)"))"
     }
   }
 
   func json(of record: NodeRecord) -> JSONValue {
     .array(
       record.sources.map { source in
-        ["value": .string(source.place), "from": .string(words(for: source.origin, of: record))]
+        var object: JSONValue = [
+          "value": .string(source.place), "from": .string(words(for: source.origin, of: record)),
+        ]
+        object["text"] = source.value.map(JSONValue.string)
+        return object
       })
   }
 

@@ -67,7 +67,10 @@ final class KeyedNode: Node {
     switch kind {
     case .sort: return Value(try Sorting.order(of: keys, machine).map { elements[$0] })
     case .group: return Value(try groups(elements, keys, machine).map { Value($0) })
-    case .unique: return Value(try groups(elements, keys, machine).map { $0[0] })
+    case .unique:
+      let groups = try groups(elements, keys, machine)
+      if machine.isTracing { for group in groups { drop(group.dropFirst(), machine) } }
+      return Value(groups.map { $0[0] })
     case .min: return try extreme(elements, keys, machine) { $0 < 0 }
     case .max: return try extreme(elements, keys, machine) { $0 >= 0 }
     }
@@ -96,6 +99,11 @@ final class KeyedNode: Node {
       try machine.spend(1)
       if isBetter(try Arithmetic.compare(keys[index], keys[best], machine)) { best = index }
     }
+    if machine.isTracing { drop(elements[..<best] + elements[(best + 1)...], machine) }
     return elements[best]
+  }
+
+  private func drop(_ elements: some Sequence<Value>, _ machine: Machine) {
+    for element in elements { machine.note(dropped: element, at: place) }
   }
 }

@@ -6,6 +6,8 @@ final class Machine {
   let isTracing: Bool
   /// Nil where nothing of what it is given is a secret.
   let secrets: SecretTracking?
+  /// Nil where nothing is traced.
+  let drops: DropLog?
   private let isCancelled: () -> Bool
   private let isAbandoned: AbandonFlag
   private var clock = WorkClock()
@@ -27,6 +29,7 @@ final class Machine {
   init(limits: JQLimits, isTracing: Bool, hiding secrets: JQSecrets? = nil, isCancelled: @escaping () -> Bool) {
     self.limits = limits
     self.isTracing = isTracing
+    drops = isTracing ? DropLog() : nil
     self.secrets = secrets.map { SecretTracking($0.known) }
     self.isCancelled = isCancelled
     isAbandoned = AbandonFlag()

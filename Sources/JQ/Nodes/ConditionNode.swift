@@ -58,7 +58,10 @@ final class SelectNode: Node {
 
   override func one(_ input: inout Value, _ frame: Frame, _ machine: Machine) throws(Interrupt) -> Value? {
     var copy = input
-    guard let flag = try test.one(&copy, frame, machine), flag.isTrue else { return nil }
+    guard let flag = try test.one(&copy, frame, machine), flag.isTrue else {
+      machine.note(dropped: input, at: place)
+      return nil
+    }
     var taken = Value.null
     swap(&taken, &input)
     return taken
@@ -68,9 +71,13 @@ final class SelectNode: Node {
     _ input: inout Value, _ frame: inout Frame, _ machine: Machine, _ emit: Emit
   ) throws(Interrupt) -> Node? {
     let value = input
+    var isTaken = false
     try test.each(value, frame, machine) { flag throws(Interrupt) in
-      if flag.isTrue { try emit(value) }
+      guard flag.isTrue else { return }
+      isTaken = true
+      try emit(value)
     }
+    if !isTaken { machine.note(dropped: value, at: place) }
     return nil
   }
 

@@ -33,7 +33,10 @@ final class ConstantNode: Node {
 final class EmptyNode: Node {
   init(at place: Int) { super.init(at: place, isSingle: true) }
 
-  override func one(_ input: inout Value, _ frame: Frame, _ machine: Machine) throws(Interrupt) -> Value? { nil }
+  override func one(_ input: inout Value, _ frame: Frame, _ machine: Machine) throws(Interrupt) -> Value? {
+    machine.note(dropped: input, at: place)
+    return nil
+  }
 }
 
 /// `$name`

@@ -33,6 +33,7 @@ public final class Call: Sendable {
     var told = TransferProgress()
     var arriving: (head: ResponseHead, body: any ByteSource)?
     var wire: WireLog?
+    var log: SendLog?
     var duplication: Duplication?
     var waiters: [CheckedContinuation<Result<Response, RequestError>, Never>] = []
     var onChange: (@Sendable (State) -> Void)?
@@ -96,6 +97,11 @@ public final class Call: Sendable {
   /// itself.
   public var wire: WireLog? {
     inner.withLock { $0.wire }
+  }
+
+  /// How its request was sent, once it has ended; of a request of a run that was sent.
+  var log: SendLog? {
+    inner.withLock { $0.log }
   }
 
   /// The effect of another call in flight with the same request; nil where there was none, or each was sent by itself.
@@ -216,13 +222,17 @@ extension Call {
   /// Discards the progress and the partial response of the attempt before.
   func beginsAnew() {
     inner.withLock { inner in
-      (inner.arriving, inner.task) = (nil, nil)
+      (inner.arriving, inner.task, inner.wire) = (nil, nil, nil)
       (inner.progress, inner.told) = (TransferProgress(), TransferProgress())
     }
   }
 
   func recorded(_ wire: WireLog) {
     inner.withLock { $0.wire = wire }
+  }
+
+  func sent(_ log: SendLog) {
+    inner.withLock { $0.log = log }
   }
 
   /// - Returns: the progress reported before.

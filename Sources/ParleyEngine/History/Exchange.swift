@@ -87,6 +87,8 @@ public struct Exchange: Sendable {
     package var summary: String
     /// How long was waited before the next.
     package var wait: Duration
+    /// The bytes as sent and received, as far as they were recorded; not written with the rest, because they hold secrets in clear.
+    package var wire: WireLog?
 
     /// An attempt that failed; `summary` masked.
     package init(startedAt: Timestamp, status: Int?, code: String, summary: String, wait: Duration) {
@@ -95,6 +97,10 @@ public struct Exchange: Sendable {
       self.code = code
       self.summary = summary
       self.wait = wait
+    }
+
+    private enum CodingKeys: CodingKey {
+      case startedAt, status, code, summary, wait
     }
   }
 

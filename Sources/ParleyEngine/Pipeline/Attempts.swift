@@ -3,6 +3,8 @@ import HTTPTypes
 /// The attempts of one request: how many failed so far, and whether another follows.
 struct Attempts: Sendable {
   private(set) var failed: [Exchange.FailedAttempt] = []
+  /// Kept for a request of a run.
+  private(set) var log = SendLog()
 
   /// The journal of a WebSocket while it is open; nil when none is kept.
   let journal: SessionJournal?
@@ -20,8 +22,8 @@ struct Attempts: Sendable {
 
   var isFirst: Bool { failed.isEmpty }
 
-  /// Whether another may follow one that failed.
-  var mayFollow: Bool { prepared.request.retry != nil }
+  /// Whether the end of an attempt is to be looked at: another may follow, or a run takes it down.
+  var mayFollow: Bool { prepared.request.retry != nil || isOfRun }
 
   /// The last attempt's bytes on the wire, when its options asked for them and it got no response.
   var wire: WireLog? { call.wire }
@@ -30,17 +32,30 @@ struct Attempts: Sendable {
   var arrived: (head: ResponseHead, body: any ByteSource)? { call.arriving }
 
   mutating func begin(at now: () -> Timestamp) {
-    if prepared.request.retry != nil || prepared.request.authorization != nil { startedAt = now() }
+    if prepared.request.retry != nil || prepared.request.authorization != nil || isOfRun { startedAt = now() }
+  }
+
+  private var isOfRun: Bool { prepared.request.groupID != nil }
+
+  /// Takes down an attempt that has ended.
+  mutating func note(_ outcome: Exchange.Outcome, of outgoing: PreparedRequest, at time: Timestamp) {
+    guard isOfRun else { return }
+    log.add(outgoing, outcome, outcome.response?.wire ?? wire, startedAt..<max(startedAt, time))
   }
 
   /// Whether a token that was refused is renewed for another attempt: once in the life of a request.
-  mutating func mayRenew(after outcome: Exchange.Outcome, at now: () -> Timestamp) -> Bool {
+  mutating func mayRenew(
+    after outcome: Exchange.Outcome, of outgoing: PreparedRequest, at now: () -> Timestamp
+  ) -> Bool {
     guard !hasRenewed, !call.isOver else { return false }
     hasRenewed = true
-    failed.append(
-      Exchange.FailedAttempt(
-        startedAt: startedAt, status: outcome.response?.status.code, code: "authorization.tokenRefused",
-        summary: "The server refused the token.", wait: .zero))
+    var attempt = Exchange.FailedAttempt(
+      startedAt: startedAt, status: outcome.response?.status.code, code: "authorization.tokenRefused",
+      summary: "The server refused the token.", wait: .zero)
+    attempt.wire = outcome.response?.wire
+    failed.append(attempt)
+    note(outcome, of: outgoing, at: now())
+    log.goOn(.renewal)
     startedAt = now()
     call.beginsAnew()
     return true
@@ -55,7 +70,10 @@ struct Attempts: Sendable {
   }
 
   /// How long to wait before the next attempt; nil when this outcome stands.
-  mutating func wait(after outcome: Exchange.Outcome, at now: () -> Timestamp) async -> Duration? {
+  mutating func wait(
+    after outcome: Exchange.Outcome, of outgoing: PreparedRequest, at now: () -> Timestamp
+  ) async -> Duration? {
+    if isOfRun { note(outcome, of: outgoing, at: now()) }
     guard let control = prepared.request.retry, let error = outcome.failure(for: control), !call.isOver else {
       return nil
     }
@@ -63,8 +81,11 @@ struct Attempts: Sendable {
       request: prepared.request, number: retries + 1, startedAt: startedAt, endedAt: now(),
       response: outcome.response, error: error)
     guard let wait = await call.unlessCancelled({ await control.decision(after: attempt) })?.wait else { return nil }
-    failed.append(Exchange.FailedAttempt(attempt, wait: wait))
+    var kept = Exchange.FailedAttempt(attempt, wait: wait)
+    kept.wire = outcome.response?.wire ?? self.wire
+    failed.append(kept)
     retries += 1
+    log.goOn(.retry, after: wait)
     call.beginsAnew()
     return wait
   }

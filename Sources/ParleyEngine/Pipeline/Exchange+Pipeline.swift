@@ -24,6 +24,16 @@ extension Exchange.Outcome {
     return .response(response)
   }
 
+  /// Of a request of a run the bodies on the wire are kept where it failed, or its options ask for them; otherwise its heads.
+  func keepingWire(of prepared: PreparedRequest) -> Exchange.Outcome {
+    let wire = prepared.forTransport
+    guard wire.recordsHeads, !wire.options.recordsWire, case .response(var response) = self, response.error == nil,
+      let log = response.wire
+    else { return self }
+    response.wire = log.headsOnly
+    return .response(response)
+  }
+
   init(_ result: Result<TransportResponse, TransportError>, codec: any Codec) {
     switch result {
     case .success(let received):

@@ -51,7 +51,7 @@ final class Pipeline: Sendable {
     let judged = recognized(answered.secret(by: outgoing, knowing: tools.events.secrets.all), by: outgoing)
     var outcome = read(judged, by: outgoing)
     if outgoing.request.capture != nil { outcome = await captured(outcome, by: outgoing) }
-    outcome = outcome.masked(by: outgoing.request.secrets)
+    outcome = outcome.masked(by: outgoing.request.secrets).keepingWire(of: outgoing)
     await cache?.note(outcome, of: outgoing, asked: prepared, after: recall, startedAt: startedAt, mark)
     let keeping =
       tools.repository == nil ? nil : await keep(outcome, of: outgoing, startedAt: startedAt, after: attempts)
@@ -111,7 +111,9 @@ final class Pipeline: Sendable {
       }
       let control = attempts.isFirst ? duplicateControl(for: outgoing) : nil
       var outcome = await transfer(outgoing, for: call, under: control, since: mark, attempts.journal)
-      if let refused = outgoing.token, outcome.isUnauthorized, attempts.mayRenew(after: outcome, at: tools.now) {
+      if let refused = outgoing.token, outcome.isUnauthorized,
+        attempts.mayRenew(after: outcome, of: outgoing, at: tools.now)
+      {
         switch try await departing(asking, for: call, insteadOf: refused) {
         case .success(let departed): outgoing = departed
         case .failure(let error): return (outgoing, .authorizationFailed(error))
@@ -125,7 +127,8 @@ final class Pipeline: Sendable {
       if let cache { outcome = await cache.revived(outcome, asked: prepared, by: recall) }
       outcome = validated(outcome, by: outgoing)
       if outgoing.request.asyncValidator != nil { outcome = await examined(outcome, by: outgoing, for: call) }
-      guard attempts.mayFollow, let wait = await attempts.wait(after: outcome, at: tools.now) else {
+      guard attempts.mayFollow, let wait = await attempts.wait(after: outcome, of: outgoing, at: tools.now) else {
+        if outgoing.request.groupID != nil { call.sent(attempts.log) }
         return (outgoing, outcome)
       }
       tools.events.post(.retrying(outgoing.subject, attempts.retry))

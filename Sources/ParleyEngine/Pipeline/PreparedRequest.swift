@@ -41,6 +41,8 @@ final class PreparedRequest: Sendable {
     wire.cookies = configuration.cookies
     wire.destination = request.destination
     wire.tellsLongTransfers = true
+    // What a run shows of a request is what went over the wire.
+    wire.recordsHeads = request.groupID != nil
     if wire.url != url { try wire.opensWebSocket(request.webSocket, at: url) }
     // Without a secret the request stays the one that was given: changing it would copy it.
     if !request.secrets.isEmpty {

@@ -39,7 +39,7 @@ extension Exchange {
     return found
   }
 
-  private var wireLogs: [WireLog] { [wire, response?.wire].compactMap(\.self) }
+  private var wireLogs: [WireLog] { (failedAttempts.map(\.wire) + [wire, response?.wire]).compactMap(\.self) }
 
   private var failureTexts: [String] {
     switch outcome {

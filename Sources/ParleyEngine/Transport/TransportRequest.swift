@@ -28,6 +28,9 @@ public struct TransportRequest: Sendable {
   var tellsLongTransfers = false
   /// What is known of the server's challenge, for digest.
   var digest = DigestProgress()
+  /// Whether the heads, and the beginnings of bodies, are recorded as they are sent and received, although its options do not ask for all
+  /// bytes.
+  package var recordsHeads = false
   /// The channel of the WebSocket that it opens; nil if it opens none. Its URL is then that of the handshake.
   package var webSocket: WebSocketChannel?
 
@@ -53,6 +56,9 @@ public struct TransportRequest: Sendable {
   var isStreamed: Bool {
     if case .stream? = content { true } else { destination != .automatic }
   }
+
+  /// Whether anything of the wire is recorded.
+  var recordsAnything: Bool { options.recordsWire || recordsHeads }
 
   /// The body, when it is in memory.
   public var body: [UInt8]? {

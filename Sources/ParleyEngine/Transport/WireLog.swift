@@ -36,6 +36,17 @@ public struct WireLog: Sendable, Hashable, Codable {
 
   /// Of every body at most this many bytes are kept here.
   package static let bodyLimit = 64 * 1024
+  /// Of every body of a request of a run, until it is known that all went well.
+  static let shortBodyLimit = 16 * 1024
+
+  /// The same without bodies, which are only counted.
+  var headsOnly: WireLog {
+    WireLog(
+      entries.map { entry in
+        guard entry.direction == .sentBody || entry.direction == .receivedBody else { return entry }
+        return Entry(entry.direction, at: entry.at, bytes: [], count: entry.count)
+      })
+  }
 
   /// In the order of the wire.
   public var entries: [Entry]

@@ -33,6 +33,26 @@ package struct JQInput: Sendable {
     return Dictionary(uniqueKeysWithValues: used.map { ($0.rawValue, self[$0]) })
   }
 
+  /// Returns how many elements the list at a place has; nil where there is none.
+  func rowCount(at path: JQPath) -> Int? {
+    var value = self.value
+    if let name = path.variable {
+      guard let variable = JQVariable(rawValue: name) else { return nil }
+      value = self[variable]
+    }
+    for segment in path.segments {
+      let part: JSONValue? =
+        switch segment {
+        case .key(let name): value[name]
+        case .index(let index): value[index]
+        case .anyIndex: nil
+        }
+      guard let part else { return nil }
+      value = part
+    }
+    return value.array?.count
+  }
+
   private subscript(variable: JQVariable) -> JSONValue {
     switch variable {
     case .steps: steps

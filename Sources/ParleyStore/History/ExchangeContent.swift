@@ -10,7 +10,7 @@ import ParleyEngine
 ///     from version 2 on: failed attempts, wire of a failure [, secrets]
 ///     from version 3 on, where it is sealed: secret by where it came from?, with cookies?
 ///     in version 4, at the end: why the response is not whole
-///     from version 5 on, at the end: not whole?, [why,] trailers
+///     from version 5 on, at the end: not whole?, [why,] trailers, wires of the failed attempts
 ///
 /// In a row that is not sealed the URL and the bodies have columns of their own; in a sealed one the record is whole,
 /// with the secrets to mask in it. Rows of earlier versions end before that.
@@ -18,6 +18,12 @@ enum ExchangeContent {
   /// The usual version, and newer ones. Older programs read version 3, so an exchange is written as 4 or 5 only where it
   /// needs that.
   private static let (version, interrupted, newest) = (3, 4, 5)
+
+  private static func version(of exchange: Exchange) -> Int {
+    let hasTrailers = exchange.response?.trailers.isEmpty == false
+    if hasTrailers || exchange.failedAttempts.contains(where: { $0.wire != nil }) { return newest }
+    return exchange.interruption == nil ? version : interrupted
+  }
 
   private enum BodyPlace: Int {
     case none, column, here, file
@@ -27,8 +33,8 @@ enum ExchangeContent {
     _ exchange: Exchange, request: RecordedBody, response: RecordedBody, whole: Bool
   ) -> [UInt8] {
     var writer = RecordWriter(capacity: 1024 + (whole ? request.count + response.count : 0))
-    let trailers = exchange.response?.trailers ?? [:]
-    writer.write(!trailers.isEmpty ? newest : exchange.interruption == nil ? version : interrupted)
+    let version = version(of: exchange)
+    writer.write(version)
     writer.write(whole)
     if whole { writer.write(exchange.request.url) }
     writer.write(exchange.request.headers)
@@ -51,9 +57,12 @@ enum ExchangeContent {
       writer.write(exchange.isSecret)
       writer.write(exchange.holdsCookies)
     }
-    if !trailers.isEmpty { writer.write(exchange.interruption != nil) }
+    if version == newest { writer.write(exchange.interruption != nil) }
     if let interruption = exchange.interruption { writer.write(interruption) }
-    if !trailers.isEmpty { writer.write(trailers) }
+    if version == newest {
+      writer.write(exchange.response?.trailers ?? [:])
+      writer.write(exchange.failedAttempts) { $0.write($1.wire) }
+    }
     return writer.bytes
   }
 
@@ -146,9 +155,13 @@ extension ExchangeContent {
       restored.secrets = secrets.placed(in: request)
       if version > 2 { (restored.isSecret, restored.holdsCookies) = (try reader.flag(), try reader.flag()) }
     }
-    let isInterrupted = try version > interrupted ? reader.flag() : version == interrupted
+    let isInterrupted = try version == newest ? reader.flag() : version == interrupted
     if isInterrupted { restored.interruption = try reader.transportError() }
-    if version > interrupted { restored.take(trailers: try reader.headers()) }
+    guard version == newest else { return restored }
+    restored.take(trailers: try reader.headers())
+    let wires = try reader.list { reader throws(RepositoryError) in try reader.wire() }
+    guard wires.count == restored.failedAttempts.count else { throw RecordReader.damage }
+    for (index, wire) in wires.enumerated() { restored.failedAttempts[index].wire = wire }
     return restored
   }
 

@@ -86,7 +86,12 @@ extension FilterVocabulary {
 
   /// Of the steps of a run.
   package static let steps = FilterVocabulary(
-    ["state", "kind", "name", "method", "url", "status", "ms", "is"], states: ["slow", "changed", "edited", "retried"])
+    ["state", "kind", "name", "method", "url", "status", "ms", "is"],
+    states: [
+      "slow", "changed", "edited", "retried", "redirected", "cached", "mocked", "shared", "renewed", "overlaps",
+      "dropped",
+      "empty",
+    ])
 
   /// Of the cache.
   package static let cache = FilterVocabulary(

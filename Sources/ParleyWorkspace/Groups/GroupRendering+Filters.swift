@@ -34,6 +34,7 @@ extension GroupRendering {
     return trace.value
   }
 
+  /// The rows of a list that went through the filter are written down too.
   func trace(of filter: Located<JQFilter>, _ input: NodeInput) async throws -> JQTrace {
     let seen = try await self.input(for: [filter.value], input)
     let trace: JQTrace
@@ -47,6 +48,7 @@ extension GroupRendering {
     for result in results(seenBy: [filter.value], input) {
       try result.refuseMasked(in: trace.value, of: trace.secretParts)
     }
+    input.trace.note(trace.rows(seen.rowCount(at:)))
     return trace
   }
 

@@ -136,7 +136,10 @@ extension GroupRendering {
   private func note(_ part: RenderedRequest.Part, _ body: RenderedRequest.Body?, of input: NodeInput) {
     let places = places(of: part, in: body)
     for (index, fill) in part.fills.enumerated() {
-      input.trace.note(NodeSource(place: places?[index] ?? part.name, origin: origin(of: fill.source, input)))
+      let origin = origin(of: fill.source, input)
+      var source = NodeSource(place: places?[index] ?? part.name, origin: origin)
+      if case .other = origin { source.value = fill.value(in: part) }
+      input.trace.note(source)
     }
   }
 
@@ -182,6 +185,21 @@ extension GroupRendering {
       workspace.effective($0.definition, id: id, environment: session.environment).response.root.value
     }
     return ValuePath(((root ?? nil) ?? "").split(separator: ".").map { .key(String($0)) })
+  }
+}
+
+extension RenderedText.Fill {
+  /// More of a value is in the request.
+  private static let longest = 200
+
+  /// The value that stands in a part of a request, masked; nil where it is empty, or where a secret in the part has moved it.
+  fileprivate func value(in part: RenderedRequest.Part) -> String? {
+    if isSecret { return Secrets.mask }
+    guard !part.fills.contains(where: \.isSecret) else { return nil }
+    let bytes = Array(part.value.utf8)
+    guard !range.isEmpty, range.upperBound <= bytes.count else { return nil }
+    let value = String(decoding: bytes[range], as: UTF8.self)
+    return value.count > Self.longest ? value.prefix(Self.longest) + "…" : value
   }
 }
 

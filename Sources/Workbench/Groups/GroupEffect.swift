@@ -93,7 +93,9 @@ indirect enum GroupEffect: ServiceEffect {
   ) async -> [Action] {
     do {
       var content = try await read()
-      if subject.tab == .request, let sent = content { content?.request = try await RequestLines(sent) }
+      if subject.tab == .request || subject.tab == .headers, let sent = content {
+        content?.request = try await RequestLines(sent)
+      }
       return [.groups(.content(content, of: subject))]
     } catch {
       return [.groups(.unreadable(Problem(error, hiding: services.secrets), of: subject))]

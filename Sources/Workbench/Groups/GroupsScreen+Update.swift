@@ -18,7 +18,9 @@ extension GroupsScreen {
     case .noRecording(let run): if wanted == run { wanted = nil }
     case .prepared(let intent, let outcome): return prepared(intent, outcome)
     case .news(let run, let news): return hear(news, of: run)
-    case .content(let content, let subject): return step.show(content, of: subject) + locateWantedValue()
+    case .content(let content, let subject):
+      let values = subject.tab == .whereFrom ? steps.run.map { readSourceValues(of: subject, in: $0) } ?? [] : []
+      return step.show(content, of: subject) + locateWantedValue() + values
     case .unreadable(let problem, let subject): step.fail(problem, of: subject)
     case .part(let action): return part(action)
     case .move(let action): return move(action)
@@ -169,7 +171,8 @@ extension GroupsScreen {
   private mutating func loadStepIfNeeded() -> [Effect] {
     guard !isEditing else { return [] }
     let subject = subject
-    let name = steps.selected.map { steps.name(of: $0.path) } ?? ""
+    let name =
+      steps.selected.map { steps.name(of: $0.path) + (steps.selectedAttempt.map { " \($0.label)" } ?? "") } ?? ""
     let isOther = step.turn(to: subject, name)
     guard let subject, let run = steps.run else { return [] }
     if subject.part == nil { showLines(subject) }
@@ -200,7 +203,7 @@ extension GroupsScreen {
       run: run.id, path: path, tab: step.tab, record: run.records[path],
       isWaiting: run.stops.contains { $0.node.path == path }, edited: run.edited[path],
       pause: run.stops.first { $0.node.path == path }?.number,
-      moment: step.tab == .shared ? steps.past?.time : nil)
+      moment: step.tab == .shared ? steps.past?.time : nil, attempt: steps.selectedAttempt)
   }
 
   /// A run that asks something asks as soon as nothing is being typed.
@@ -248,12 +251,14 @@ extension GroupsScreen {
       steps.fold()
       return []
     }
-    if let exchange = steps.record?.exchange, steps.record?.kind == .request {
+    if let exchange = steps.selectedAttempt?.exchange ?? steps.record?.exchange, steps.record?.kind == .request {
       return [.perform(RequestEffect.exchange(exchange))]
     }
     if let request = steps.outline(of: row.path)?.request, steps.record?.kind != .job {
       return [.then(.request(.open(RequestID(rawValue: request), focus: .composer)))]
     }
+    // Enter on a filter that dropped rows lists them.
+    if steps.record?.made.rows?.dropped ?? 0 > 0 { step.tab = .rows }
     return [.then(.navigation(.focus(.step)))]
   }
 }

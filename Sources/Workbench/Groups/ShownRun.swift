@@ -90,6 +90,11 @@ struct ShownRun: Sendable {
   /// Clears the questions, because they have been answered.
   mutating func answered() { questions = [] }
 
+  /// The time that it took, without the times in which all of it waited for a person; nil while it runs.
+  var duration: Duration? {
+    records.values.contains { !$0.made.pauses.isEmpty } ? recording.duration : summary.duration
+  }
+
   /// Up to when its time is drawn: what was cut off with it did not go on.
   func end(at now: Timestamp) -> Timestamp {
     isUnderWay ? now : summary.endedAt ?? recording.lastMoment

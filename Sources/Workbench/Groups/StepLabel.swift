@@ -9,11 +9,15 @@ struct StepLabel {
   private let record: NodeRecord?
   private let list: ListProgress?
   private let isFolded: Bool
+  /// The attempt or hop, of a row for one.
+  private let attempt: AttemptRow?
 
   /// - Parameter list: how far it is, where it runs for each element of a list.
   init(
-    _ row: StepRow, _ outline: StepOutline?, _ record: NodeRecord?, _ list: ListProgress? = nil, isFolded: Bool
+    _ row: StepRow, _ outline: StepOutline?, _ record: NodeRecord?, _ list: ListProgress? = nil,
+    attempt: AttemptRow? = nil, isFolded: Bool
   ) {
+    self.attempt = attempt
     self.list = list
     self.row = row
     self.outline = outline
@@ -35,11 +39,12 @@ struct StepLabel {
 
   private func text(_ words: String) -> StyledText {
     var text: StyledText = [Span(row.branch, .border)]
+    if attempt != nil { return text + [Span(words, .muted)] }
     if row.hasInner, isFolded { text.append("▸ ", .muted) }
     text.append(sign, signStyle)
     text.append(words, outline?.isDisabled == true ? .muted : .text)
     if let element { text.append(" \(element)", Style(.accent)) }
-    if let attempts = record?.attempts.count, attempts > 1 { text.append("  ×\(attempts)", .muted) }
+    for mark in record?.marks ?? [] where mark.isInTree { text.append("  \(mark.words)", mark.style) }
     return list.map { text + Self.progress($0) } ?? text
   }
 
@@ -67,6 +72,7 @@ struct StepLabel {
 
   /// A request, or a group, by its path among the files, with its name where that is another.
   private var words: String {
+    if let attempt { return attempt.label }
     let name = record?.name ?? outline?.name ?? ""
     guard let file = outline?.request ?? outline?.group else { return name }
     return file.lastPathPart == name ? file : "\(file) as \(name)"
@@ -77,6 +83,18 @@ struct StepLabel {
     guard case .element(let index)? = row.path.parts.last else { return nil }
     return "[\(index)]"
   }
+}
+
+extension StepMark {
+  /// Whether it stands behind the name in the tree; the others stand with the reasons.
+  fileprivate var isInTree: Bool {
+    switch self {
+    case .attempts, .hops, .cached, .mock: true
+    case .edited, .sharedTransfer, .tokenRenewed, .overlaps: false
+    }
+  }
+
+  fileprivate var style: Style { if case .mock = self { Style(.warning) } else { .muted } }
 }
 
 extension StepOutline {
@@ -109,6 +127,11 @@ struct StepVerdict {
       return
     }
     let list = run.lists[record.path]
+    if record.state == .succeeded, record.ranForNothing {
+      (state, time) = ([Span("0 of 0", .warning)], "")
+      reason = record.whyNothing
+      return
+    }
     let isWorking = record.state == .waiting && list.map { $0.begin != nil && ($0.isRunning || !run.isPaused) } == true
     let shown = isWorking ? .running : record.state
     let next = run.isUnderWay ? record.nextAttemptAt : nil
@@ -121,6 +144,11 @@ struct StepVerdict {
     reason = Self.reason(of: record, outline, isReplay: run.summary.origin != nil)
     if let slowest = list?.slowestWords { reason = reason.isEmpty ? slowest : "\(slowest)  \(reason)" }
     if let change { reason = reason.isEmpty ? change : "\(change)  \(reason)" }
+  }
+
+  /// Of an attempt or a hop.
+  init(_ attempt: AttemptRow) {
+    (state, time, reason) = (attempt.outcome, attempt.time, attempt.remark)
   }
 
   /// To the next attempt: `↻ 1.4 s`.
@@ -146,7 +174,8 @@ struct StepVerdict {
 
   /// The time that a step took; time spent waiting at a gate does not count.
   private static func time(of record: NodeRecord, _ list: ListProgress?, until moment: Timestamp) -> String {
-    if let list { return list.begin == nil ? "" : list.time(until: moment).short }
+    if let list, record.endedAt == nil { return list.begin == nil ? "" : list.time(until: moment).short }
+    if list != nil { return record.timeTaken.short }
     return record.attempts.last?.endedAt == nil ? "" : record.timeTaken.short
   }
 
@@ -166,6 +195,8 @@ struct StepVerdict {
     if record.interventions.contains(.valueReplaced) { words.append("✎ value") }
     if record.made.isEdited { words.append("✎ edited in the cache") }
     words += record.made.sharedTransfers.map(\.summary)
+    words += record.marks.filter { $0.name == .renewed || $0.name == .overlaps }.map(\.words)
+    if let rows = record.made.rows, rows.dropped > 0 || record.made.elements == 0 { words.append(rows.words) }
     if let error = record.error, record.state == .failed { words.append(error.summary) }
     words += record.made.warnings.map { "⚠ \($0)" }
     return words.joined(separator: "  ")
@@ -175,6 +206,16 @@ struct StepVerdict {
     if let error = record.error { return error.summary }
     if outline?.isDisabled == true { return "disabled" }
     return outline?.notes.first { $0.hasPrefix("when") } ?? "by hand"
+  }
+}
+
+extension NodeRecord {
+  /// The reason why its list is empty, as far as it is known.
+  var whyNothing: String {
+    guard let rows = made.rows else { return "its list is empty" }
+    if rows.into == 0 { return "\(rows.list) is an empty list" }
+    let losses = rows.losses.map { "\($0.part) dropped \($0.count) of \(rows.into)" }
+    return losses.isEmpty ? "none of \(rows.into) in \(rows.list) came through" : losses.joined(separator: ", ")
   }
 }
 

@@ -27,7 +27,11 @@ struct StepLines {
   }
 
   func lines(_ tab: StepTab) -> [StepLine] {
-    tab == .attempts ? attempts : whereFrom
+    switch tab {
+    case .attempts: attempts
+    case .rows: rows
+    default: whereFrom
+    }
   }
 }
 
@@ -110,6 +114,7 @@ extension StepLines {
 
   /// The value itself. Outputs of jobs are in the recording; the others are read from the responses.
   private func value(of source: NodeSource) -> StyledText {
+    if let value = source.value { return Self.shown(value) }
     if let path = source.outputPath {
       return values[GivenPlace(node: record.path, path: path)].map(Self.shown) ?? value(at: path, givenBy: record)
     }

@@ -76,6 +76,11 @@ extension StepPane {
     }
   }
 
+  private func unsent(_ record: NodeRecord) -> String {
+    guard let cached = record.made.cached, cached.isUnsent else { return "The request was not sent." }
+    return "Nothing was sent. \(cached.words): \(cached.summary)"
+  }
+
   /// The text shown where there is nothing.
   private var nothing: String {
     if tab == .definition { return "The recording does not say what the step was." }
@@ -84,12 +89,16 @@ extension StepPane {
     if record.state == .neverRan { return "The step was not run." }
     return switch tab {
     case .definition, .input: "No input."
-    case .request where record.kind != .request, .response where record.kind != .request: "The step sends no request."
-    case .request: "The request was not sent."
+    case .request where record.kind != .request, .headers where record.kind != .request,
+      .response where record.kind != .request:
+      "The step sends no request."
+    case .request: unsent(record)
+    case .headers: record.state.isFinal ? "No response." : "No response yet."
     case .response: record.state.isFinal ? "No response." : "No response yet."
     case .output: record.state.isFinal ? "No output." : "No output yet."
     case .whereFrom: "No values from elsewhere."
     case .attempts: "No attempts."
+    case .rows: "No rows of a list went through its filter."
     case .shared: "No shared keys."
     }
   }

@@ -4,17 +4,19 @@ import TerminalKit
 
 /// A part of a step that can be shown.
 enum StepTab: Int, CaseIterable, Sendable {
-  case definition, input, request, response, output, whereFrom, attempts, shared
+  case definition, input, request, response, headers, output, rows, whereFrom, attempts, shared
 
   var title: String {
     switch self {
     case .definition: "Definition"
     case .input: "Input"
     case .request: "Request"
+    case .headers: "Headers"
     case .response: "Response"
     case .output: "Output"
     case .whereFrom: "Where from"
     case .attempts: "Attempts"
+    case .rows: "Rows"
     case .shared: "Shared"
     }
   }
@@ -24,10 +26,11 @@ enum StepTab: Int, CaseIterable, Sendable {
     switch self {
     case .input: .input
     case .request: .request
+    case .headers: .headers
     case .response: .response
     case .output: .output
     case .shared: .shared(asOf: nil)
-    case .definition, .whereFrom, .attempts: nil
+    case .definition, .whereFrom, .attempts, .rows: nil
     }
   }
 }
@@ -45,8 +48,19 @@ struct StepSubject: Hashable, Sendable {
   var pause: Int?
   /// The time for which shared data is shown; nil for now.
   var moment: Timestamp?
+  /// The attempt or hop under the cursor; nil where that is on the step itself.
+  var attempt: AttemptRow?
 
-  var part: StepPart? { tab == .shared ? .shared(asOf: moment) : tab.part }
+  var part: StepPart? {
+    if tab == .shared { return .shared(asOf: moment) }
+    guard let attempt, let exchange = attempt.exchange else { return tab.part }
+    return switch tab {
+    case .request: .send(exchange, place: attempt.place, .request)
+    case .headers: .send(exchange, place: attempt.place, .headers)
+    case .response: .send(exchange, place: attempt.place, .response)
+    default: tab.part
+    }
+  }
 }
 
 /// One part of the step under the cursor: a value by windows, or lines.
@@ -137,7 +151,7 @@ struct StepPane: PaneView {
   var above: [StyledText] {
     var lines: [StyledText] = []
     if !head.isEmpty { lines.append(head) }
-    if ![.definition, .output, .attempts, .shared].contains(tab), let error = subject?.record?.error {
+    if ![.definition, .output, .attempts, .rows, .shared].contains(tab), let error = subject?.record?.error {
       let isFailure = subject?.record?.state != .skipped
       let words = TextWrap.lines(of: "\(isFailure ? "✗" : "↷") \(error.summary)", width: max(8, size.width - 1))
       lines += words.prefix(2).map { StyledText($0, Style(isFailure ? .failure : .muted)) }
@@ -150,15 +164,24 @@ struct StepPane: PaneView {
 // What was noted of a step, above its parts.
 extension StepPane {
   private func notes(of record: NodeRecord?) -> [StyledText] {
-    guard let made = record?.made, tab == .request || tab == .response else { return [] }
+    guard let made = record?.made, tab == .request || tab == .headers || tab == .response else { return [] }
     let transfers = made.sharedTransfers.map { [Span("⇄ \($0.summary): shared another transfer", .info)] as StyledText }
     let edited = made.isEdited && tab == .response
     let cached = edited ? [StyledText("✎ edited in the cache: the server did not send this body", Style(.warning))] : []
-    return cached + transfers + made.warnings.map { StyledText("⚠ \($0)", Style(.warning)) }
+    let served = made.cached.flatMap {
+      tab == .request && $0.isUnsent ? nil : StyledText("\($0.words): \($0.summary)", .muted)
+    }
+    let mock = made.isMock ? [StyledText("MOCK: a mock replied, and no server", Style(.warning))] : []
+    return mock + [served].compactMap(\.self) + cached + transfers + overlaps(of: made)
+      + made.warnings.map { StyledText("⚠ \($0)", Style(.warning)) }
   }
 }
 
 extension StepPane {
+  private func overlaps(of made: NodeTrace.Notes) -> [StyledText] {
+    made.overlaps.map { StyledText("⚠ \($0.words)", Style(.warning)) }
+  }
+
   /// Turns to a step.
   /// - Returns: whether it is another, or other than it was.
   mutating func turn(to subject: StepSubject?, _ name: String) -> Bool {
@@ -203,8 +226,10 @@ extension StepPane {
       browser = BodyBrowser()
       return []
     }
-    if subject.tab == .response { head = Self.head(of: content, isMissed: subject.record?.state == .failed) }
-    lines.lines = content.request?.lines ?? (subject.tab == .response ? [] : content.lines.map(Self.line))
+    // Of a response that a redirect followed there is only a head.
+    let hasBody = subject.tab == .response && content.body != nil
+    if hasBody { head = Self.head(of: content, isMissed: subject.record?.state == .failed) }
+    lines.lines = content.request?.lines ?? (hasBody ? [] : content.lines.map(Self.line))
     defer { fit() }
     return show(content.body.map { BodyView($0, contentType: content.contentType, secrets: content.secrets) }, content)
   }
@@ -254,7 +279,7 @@ extension StepPane {
 
 extension StepSubject {
   /// Which part of which step, whatever has become of it since.
-  fileprivate var place: [String] { [run, "\(path)", "\(tab)"] }
+  fileprivate var place: [String] { [run, "\(path)", "\(tab)", attempt?.label ?? ""] }
 }
 
 extension BodyPane {

@@ -44,7 +44,7 @@ extension StepTree {
 
   /// `◆ 3 steps decided 380 ms of 400 ms`.
   private func criticalPath(of run: ShownRun) -> String {
-    let whole = run.summary.duration.map { " of \($0.short)" } ?? ""
+    let whole = run.duration.map { " of \($0.short)" } ?? ""
     return "◆ \(time.critical.steps.count.counted("step")) decided \(time.critical.total.short)\(whole)"
   }
 
@@ -61,7 +61,7 @@ extension StepTree {
     if run.isStopping { return [Span("stopping: steps with `always` still run", .warning)] }
     if run.isPaused { return [Span("pausing: steps in flight complete", .warning)] }
     if run.isLive { return [Span("running", .info, .bold)] }
-    let took = run.summary.duration.map { "   \($0.short)" } ?? ""
+    let took = run.duration.map { "   \($0.short)" } ?? ""
     let glyph = run.summary.state.glyph
     return [Span("\(glyph.text) \(run.summary.state.words)", glyph.style), Span(took, .muted)]
   }
@@ -92,7 +92,8 @@ extension StepTree {
 
   func label(of row: StepRow) -> StepLabel {
     StepLabel(
-      row, outline(of: row.path), run?.records[row.path], run?.lists[row.path], isFolded: folded.contains(row.path))
+      row, outline(of: row.path), run?.records[row.path], run?.lists[row.path], attempt: attemptRow(of: row),
+      isFolded: folded.contains(row.path))
   }
 
   /// Of those in view.
@@ -109,6 +110,7 @@ extension StepTree {
   }
 
   private func draw(_ row: StepRow, into frame: inout Frame, _ columns: StepColumns, _ ground: Role?) {
+    if let attempt = attemptRow(of: row) { return draw(attempt, row, into: &frame, columns, ground) }
     let record = run?.records[row.path]
     let isWaiting = run?.stops.contains { $0.node.path == row.path } == true
     if let mark = marks[row.path] {
@@ -129,6 +131,16 @@ extension StepTree {
     drawBars(of: record, verdict, into: &frame, columns.axis, ground)
   }
 
+  private func draw(
+    _ attempt: AttemptRow, _ row: StepRow, into frame: inout Frame, _ columns: StepColumns, _ ground: Role?
+  ) {
+    let width = columns.step.width
+    frame.put(label(of: row).text(in: width), at: columns.step.origin, maxWidth: width, on: ground)
+    let verdict = StepVerdict(attempt)
+    drawTimes(row, verdict, into: &frame, columns, ground)
+    drawBars(of: nil, attempt: attempt, verdict, into: &frame, columns.axis, ground)
+  }
+
   private func drawTimes(
     _ row: StepRow, _ verdict: StepVerdict, into frame: inout Frame, _ columns: StepColumns, _ ground: Role?
   ) {
@@ -136,7 +148,8 @@ extension StepTree {
     frame.put(
       verdict.time.leftPadded(to: columns.time.width), at: columns.time.origin, style: Style.text.on(ground),
       maxWidth: columns.time.width)
-    guard !columns.usual.isEmpty, let taken = timeTaken(by: row.path), let usual = usualTime(of: row.path),
+    guard row.attempt == nil, !columns.usual.isEmpty, let taken = timeTaken(by: row.path),
+      let usual = usualTime(of: row.path),
       let difference = UsualDifference(taken, usual)
     else { return }
     frame.put(difference.text, at: columns.usual.origin, maxWidth: columns.usual.width, on: ground)
@@ -158,5 +171,3 @@ extension StyledText {
     StyledText(spans.map { $0.style.role == .text ? Span($0.text, Style(role, $0.style.attributes)) : $0 })
   }
 }
-
-extension String {}

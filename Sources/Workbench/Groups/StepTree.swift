@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 
 /// The steps of what is shown: of a group as its file has it, or of a run, with what became of each.
@@ -60,6 +61,15 @@ struct StepTree: PaneView {
   var isShowing: Bool { group != nil }
   var selected: StepRow? { rows.indices.contains(cursor.selected) ? rows[cursor.selected] : nil }
   var record: NodeRecord? { selected.flatMap { run?.records[$0.path] } }
+  /// The attempt or hop under the cursor; nil where that is on a step.
+  var selectedAttempt: AttemptRow? { selected.flatMap(attemptRow) }
+
+  func attemptRow(of row: StepRow) -> AttemptRow? {
+    guard let index = row.attempt, let rows = run?.records[row.path]?.attemptRows, rows.indices.contains(index) else {
+      return nil
+    }
+    return rows[index]
+  }
 
   func outline(of path: NodePath) -> StepOutline? { steps[path.withoutElements] }
 
@@ -147,7 +157,7 @@ extension StepTree {
       forest.add(path)
       texts.forget(path)
     }
-    if !added.isEmpty || finder.isFiltering { arrange() }
+    if !added.isEmpty || finder.isFiltering || news.records.contains(where: \.hasAttemptRows) { arrange() }
     follow()
   }
 
@@ -168,7 +178,9 @@ extension StepTree {
 
   mutating func fold() {
     guard let row = selected else { return }
-    let path = row.hasInner ? row.path : row.path.parent ?? row.path
+    let path =
+      row.hasInner || row.attempt != nil || run?.records[row.path]?.hasAttemptRows == true
+      ? row.path : row.path.parent ?? row.path
     guard path != .root else { return }
     if folded.remove(path) == nil { folded.insert(path) }
     arrange()
@@ -244,10 +256,22 @@ extension StepTree {
 
   /// The cursor stays with its step.
   private mutating func arrange() {
-    let path = selected?.path
-    rows = forest.rows(folded: folded, kept: kept)
+    let old = selected
+    rows = withAttempts(forest.rows(folded: folded, kept: kept))
     cursor.count = rows.count
-    if let place = rows.firstIndex(where: { $0.path == path }) { cursor.select(place) }
+    let place =
+      rows.firstIndex { $0.path == old?.path && $0.attempt == old?.attempt }
+      ?? rows.firstIndex { $0.path == old?.path }
+    if let place { cursor.select(place) }
+  }
+
+  /// With the attempts and hops of steps that were sent more than once.
+  private func withAttempts(_ rows: [StepRow]) -> [StepRow] {
+    guard let records = run?.records, records.values.contains(where: \.hasAttemptRows) else { return rows }
+    return rows.flatMap { row in
+      guard let record = records[row.path], record.hasAttemptRows, !folded.contains(row.path) else { return [row] }
+      return [row] + record.attemptRows.indices.map { row.attempt($0) }
+    }
   }
 }
 
@@ -269,6 +293,13 @@ extension StepTree {
       for place in path.around { guard kept.insert(place).inserted else { break } }
     }
     return kept
+  }
+}
+
+extension NodeRecord {
+  /// Whether it is a request or a local job that was tried more than once, or whose request went to several addresses.
+  var hasAttemptRows: Bool {
+    (attempts.count > 1 || !made.sends.isEmpty) && (kind == .request || kind == .job) && made.elements == nil
   }
 }
 

@@ -53,9 +53,16 @@ package enum RunOutcome: Sendable {
 
 /// A part of a step that can be viewed.
 package enum StepPart: Hashable, Sendable {
-  case input, request, response, output
+  case input, request, headers, response, output
+  /// Of one attempt or hop: the exchange that the history has, and the place among the sends of its request, from 0.
+  case send(ExchangeID, place: Int, SendPart)
   /// Shared data as it was at a time, or is now.
   case shared(asOf: Timestamp?)
+}
+
+/// A part of an attempt or a hop.
+package enum SendPart: Hashable, Sendable {
+  case request, headers, response
 }
 
 /// The content of a part of a step. Secrets are masked when it is shown.

@@ -95,11 +95,25 @@ extension LiveGroups {
       if case .input(let input)? = edit { return try await values.content(input, of: path) }
       return try await values.content(values.input(of: record), of: path, as: .input)
     case .output: return try await values.content(values.output(of: record), of: path, as: .output)
-    case .request: return try await exchange(of: record).map { StepContent($0.request, hiding: $0.secrets) }
+    case .request:
+      guard !record.isUnsent, let exchange = try await exchange(of: record) else { return nil }
+      return StepContent(exchange, sent: exchange.sendHeads.count - 1, record)
+    case .headers:
+      guard record.hasResponse, let exchange = try await exchange(of: record) else { return nil }
+      return StepContent(exchange, headersOf: exchange.sendHeads.count - 1)
     case .response:
-      guard record.state.isFinal || record.attempts.last?.endedAt != nil else { return nil }
+      guard record.hasResponse else { return nil }
       return try await exchange(of: record).flatMap { StepContent($0) }
+    case .send(let id, let place, let part):
+      guard let exchange = try await exchange(id, of: record) else { return nil }
+      return StepContent(exchange, part, place, record)
     }
+  }
+
+  private func exchange(_ id: ExchangeID, of record: NodeRecord) async throws -> Exchange? {
+    var copy = record
+    copy.exchange = id
+    return try await exchange(of: copy)
   }
 
   private func exchange(of record: NodeRecord) async throws -> Exchange? {
@@ -131,7 +145,52 @@ extension LiveGroups {
   }
 }
 
+extension NodeRecord {
+  /// Whether an attempt of it has ended.
+  fileprivate var hasResponse: Bool { state.isFinal || attempts.last?.endedAt != nil }
+}
+
 extension StepContent {
+  /// A part of one send of the request of an exchange. Of a response that a redirect followed there is only the head.
+  fileprivate init?(_ exchange: Exchange, _ part: SendPart, _ place: Int, _ record: NodeRecord) {
+    switch part {
+    case .request: self.init(exchange, sent: place, record)
+    case .headers: self.init(exchange, headersOf: place)
+    case .response where place == exchange.sendHeads.count - 1: self.init(exchange)
+    case .response: self.init(exchange, headersOf: place)
+    }
+  }
+
+  /// The request of one send of an exchange, with the headers as they were sent.
+  fileprivate init(_ exchange: Exchange, sent place: Int, _ record: NodeRecord) {
+    self.init(exchange.request, hiding: exchange.secrets)
+    let heads = exchange.sendHeads
+    guard heads.indices.contains(place), let round = heads[place] else { return }
+    let send = record.made.sends.filter { $0.exchange == exchange.id }.dropFirst(place).first
+    let url = send.map { exchange.secrets.masking($0.url) } ?? exchange.secrets.masking(exchange.request.url)
+    lines = ["\(round.method) \(url)"] + round.requestFields(masking: exchange.secrets)
+    // A redirect may have left it behind.
+    if round.requestBytes == 0, !(exchange.request.body ?? []).isEmpty { body = nil }
+  }
+
+  /// The head of the response to one send of an exchange, as it was received.
+  fileprivate init?(_ exchange: Exchange, headersOf place: Int) {
+    let heads = exchange.sendHeads
+    let secrets = exchange.secrets
+    if heads.indices.contains(place), let round = heads[place] {
+      let lines = round.responseLines(masking: secrets)
+      guard !lines.isEmpty else { return nil }
+      self.init(lines: lines, secrets: secrets, status: round.status)
+      return
+    }
+    guard place == heads.count - 1, let response = exchange.response else { return nil }
+    let status = "\(response.version.rawValue) \(response.status.code) \(response.status.reasonPhrase)"
+    let fields = response.headers.map { field in
+      secrets.maskingForeign("\(field.name.rawName): \(Secrets.maskingCookies(in: field))")
+    }
+    self.init(lines: [status] + fields, secrets: secrets, status: response.status.code)
+  }
+
   /// A request as it was sent, or would be sent.
   init(_ sent: SentRequest, hiding secrets: Secrets) {
     let headers = sent.headers.map { "\($0.name.rawName): \($0.value)" }

@@ -5,6 +5,13 @@ import Testing
 
 @Suite("Concurrent groups", .timeLimit(.minutes(2)))
 struct ConcurrentGroupTests {
+  @Test("its nodes are sent in the order in which they are written", arguments: 0..<20)
+  func order(turn: Int) async {
+    let shop = ToyShop()
+    _ = await shop.client.run(.concurrent((0..<12).map { .request(.get("/\($0)")) })).result()
+    #expect(shop.paths == (0..<12).map { "/\($0)" })
+  }
+
   private func requests(_ count: Int) -> [Node] {
     (0..<count).map { .request(.get("/\($0)")) }
   }

@@ -10,6 +10,9 @@ package enum ForgedRun {
     summary.imported = RunRecording.Import(workspace: "w", number: 3, at: start, masked: [])
     var list = node(.root.node(1), "list")
     (list.made.elements, list.made.held) = (2, .milliseconds(3))
+    var rows = RowAccount(list: ".items", into: 3, out: 1)
+    for fate in [RowAccount.Fate.kept(0), .used, .dropped(by: nil), .dropped(by: "select(.a)")] { rows.add(fate) }
+    list.made.rows = rows
     return RunRecording(
       summary,
       nodes: [
@@ -26,6 +29,14 @@ package enum ForgedRun {
       startedAt: start, endedAt: start.advanced(by: .milliseconds(30)), state: .succeeded)
     (attempt.status, attempt.phases) = (200, AttemptPhases(queued: .milliseconds(1), connect: .milliseconds(2)))
     node.attempts = [attempt, attempt]
+    let exchange = ExchangeID(rawValue: String(repeating: "e", count: 32))
+    node.attempts[1].exchange = exchange
+    var send = NodeRecord.Send(
+      exchange: exchange, reason: .retry, attempt: 2, hop: 3, startedAt: start, duration: .milliseconds(5),
+      method: "GET", url: "http://h/", status: 503)
+    (send.wait, send.requestBytes, send.responseBytes) = (.milliseconds(7), 11, 12)
+    node.made.sends = [send, send]
+    node.made.pauses = [start..<start.advanced(by: .seconds(1))]
     return node
   }
 

@@ -21,7 +21,7 @@ struct GroupDebuggingTests {
     await bench.shows("\"total\": 99.5")
     try await bench.press("w")
     await bench.shows("body")
-    try await bench.press("[", "[", "[", "[", "i")
+    try await bench.press("[", "[", "[", "[", "[", "[", "i")
     await bench.shows("editing json")
     try await bench.press("Ctrl-Home")
     try await bench.press("Delete")

@@ -64,7 +64,7 @@ struct GroupFilesTests {
     let after = await screen.bench.idle()
     #expect(after.contains("run 1"))
     #expect(after.steps == before)
-    try await screen.bench.press("Enter", "g", "w", "[")
+    try await screen.bench.press("Enter", "g", "w", "[", "[")
     #expect(await screen.bench.idle().contains("\"id\": 42"))
   }
 

@@ -55,7 +55,7 @@ struct GroupScreenTests {
     #expect(lines.contains { $0.contains("5[1]") && $0.contains("ids [1]") && $0.contains("ok") })
   }
 
-  @Test("each part of a step is shown: input, request, response, output, where from, attempts")
+  @Test("each part of a step is shown: input, request, response, headers, output, where from, attempts")
   func parts() async throws {
     let screen = try await GroupScreen()
     let bench = screen.bench
@@ -67,6 +67,8 @@ struct GroupScreenTests {
     #expect(await bench.idle().contains("POST http://127.0.0.1:1/pay"))
     try await bench.press("]")
     #expect(await bench.idle().contains("\"state\": \"paid\""))
+    try await bench.press("]")
+    #expect(await bench.idle().contains("[Headers]") && bench.terminal.text.contains("mock 202"))
     try await bench.press("]")
     #expect(await bench.idle().contains("[Output]") && bench.terminal.text.contains("\"state\": \"paid\""))
     try await bench.press("w")
@@ -84,7 +86,7 @@ struct GroupScreenTests {
     let bench = screen.bench
     try await bench.press("F5")
     await bench.idle()
-    try await bench.press("Enter", "]", "]", "]")
+    try await bench.press("Enter", "]", "]", "]", "]")
     let text = await bench.idle()
     #expect(text.contains("✗ ") && text.contains("code   "))
   }

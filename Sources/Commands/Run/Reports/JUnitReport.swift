@@ -11,7 +11,7 @@ struct JUnitReport {
 
   var text: String {
     let steps = outcomes.flatMap(\.report.recording.steps)
-    let time = outcomes.compactMap(\.report.recording.summary.duration).reduce(.zero, +)
+    let time = outcomes.compactMap(\.report.recording.duration).reduce(.zero, +)
     return """
       <?xml version="1.0" encoding="UTF-8"?>
       <testsuites name="parley run" \(Self.counts(of: steps)) time="\(Self.seconds(time))">
@@ -24,7 +24,7 @@ struct JUnitReport {
     let recording = outcome.report.recording
     let (summary, steps) = (recording.summary, recording.steps)
     let name = Self.escaped(outcome.job.label)
-    let time = "time=\"\(Self.seconds(summary.duration))\" timestamp=\"\(summary.startedAt.iso8601)\""
+    let time = "time=\"\(Self.seconds(recording.duration))\" timestamp=\"\(summary.startedAt.iso8601)\""
     return """
         <testsuite name="\(name)" \(Self.counts(of: steps)) \(time)>
       \(steps.map { testCase($0, in: name, outcome.report.outputs[$0.path]) }.joined())  </testsuite>

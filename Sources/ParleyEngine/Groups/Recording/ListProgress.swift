@@ -18,6 +18,8 @@ package struct ListProgress: Sendable, Hashable {
   private var known = 0
   private var stated: Int?
   private var isOver = false
+  /// How long all elements that were in flight waited for a person.
+  private var held = Duration.zero
 
   init() {}
 
@@ -31,10 +33,15 @@ package struct ListProgress: Sendable, Hashable {
   /// `3/8`, or `3` where nobody knows how many there are.
   package var count: String { total.map { "\(ended)/\($0)" } ?? "\(ended)" }
 
-  /// Returns the total time of its elements up to a moment. Waits between them do not count.
+  /// Returns the time so far, from the first element to the last or until a moment, without the times in which all elements that
+  /// were in flight waited for a person.
   package func time(until now: Timestamp) -> Duration {
-    running.values.reduce(spent) { $0 + max(.zero, $1.duration(to: now)) }
+    guard let span = span(until: now) else { return .zero }
+    return max(.zero, span.lowerBound.duration(to: span.upperBound) - held)
   }
+
+  /// The average time of the elements that have ended.
+  package var average: Duration { ended == 0 ? .zero : spent / ended }
 
   /// From the first element to the last, or until a moment; nil while none has begun.
   package func span(until now: Timestamp) -> Range<Timestamp>? {
@@ -66,9 +73,10 @@ extension ListProgress {
     spent += record.timeTaken * one
   }
 
-  fileprivate mutating func state(_ total: Int?, isOver: Bool) {
+  fileprivate mutating func state(_ total: Int?, isOver: Bool, held: Duration?) {
     stated = total ?? stated
     self.isOver = isOver
+    self.held = held ?? .zero
   }
 }
 
@@ -77,9 +85,9 @@ extension [NodePath: ListProgress] {
   /// - Parameter old: the node's record until now.
   package mutating func note(_ new: NodeRecord, after old: NodeRecord?) {
     if let total = new.made.elements {
-      self[new.path, default: ListProgress()].state(total, isOver: new.state.isFinal)
+      self[new.path, default: ListProgress()].state(total, isOver: new.state.isFinal, held: new.made.held)
     } else {
-      self[new.path]?.state(nil, isOver: new.state.isFinal)
+      self[new.path]?.state(nil, isOver: new.state.isFinal, held: new.made.held)
     }
     guard case .element? = new.path.parts.last, let list = new.path.parent else { return }
     self[list, default: ListProgress()].change(old, to: new)
@@ -87,9 +95,10 @@ extension [NodePath: ListProgress] {
 }
 
 extension NodeRecord {
-  /// From the first attempt to the end of the last, without what was waited at gates. Zero while it runs.
+  /// The same as ``duration``, and between two attempts the time so far; zero while one is in flight, and where a result was
+  /// taken from elsewhere.
   package var timeTaken: Duration {
-    guard let first = attempts.first?.startedAt, let end = attempts.last?.endedAt else { return .zero }
-    return max(.zero, first.duration(to: end) - (made.held ?? .zero))
+    guard let span = wholeSpan, !attempts.isEmpty || !interventions.contains(.skipped) else { return .zero }
+    return max(.zero, span.lowerBound.duration(to: span.upperBound) - (made.held ?? .zero))
   }
 }

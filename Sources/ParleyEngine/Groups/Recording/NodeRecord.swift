@@ -114,8 +114,10 @@ public struct NodeRecord: Sendable, Hashable, Codable {
   /// in it.
   package var usesInput: Bool { made.usesInput ?? true }
 
-  /// From its turn to its end; nil while it runs.
-  public var duration: Duration? { endedAt.map { startedAt.duration(to: $0) } }
+  /// The time that it took, wherever a time is shown: from its first attempt to the end of its last, without the times in which it
+  /// waited for a person. Of a group, and of a step that runs for each element of a list, from its begin to the end of the last step
+  /// in it, without the times in which all of them that were in flight waited for a person. Nil while it runs.
+  public var duration: Duration? { endedAt.map { _ in timeTaken } }
 
   /// A node whose turn has come.
   package init(path: NodePath, name: String, kind: Kind, state: State, startedAt: Timestamp) {

@@ -61,6 +61,7 @@ package struct RecordMasking: Sendable {
     masked.made.secretInput = record.made.secretInput.map(hidden)
     for index in masked.made.sources.indices {
       masked.made.sources[index].origin = hidden(record.made.sources[index].origin)
+      masked.made.sources[index].value = record.made.sources[index].value.map(secrets.maskingForeign)
     }
     masked.made.sharedReads = record.made.sharedReads.map(hidden)
     masked.made.sharedWrites = record.made.sharedWrites.map(hidden)
@@ -70,6 +71,15 @@ package struct RecordMasking: Sendable {
       masked.made.edits[index].became = edit.became.map { self.masked($0, asPart: edit.part, of: record) }
     }
     masked.made.warnings = record.made.warnings.map(secrets.maskingForeign)
+    for index in masked.made.sends.indices {
+      let send = record.made.sends[index]
+      masked.made.sends[index].url = secrets.maskingForeign(send.url)
+      masked.made.sends[index].location = send.location.map(secrets.maskingForeign)
+    }
+    masked.made.rows = record.made.rows?.replacingTexts(by: secrets.maskingForeign)
+    for index in masked.made.overlaps.indices {
+      masked.made.overlaps[index].name = secrets.maskingForeign(record.made.overlaps[index].name)
+    }
     return (masked, masked != record)
   }
 

@@ -5,16 +5,46 @@ struct RunHold: Sendable {
 }
 
 extension NodeRecord {
-  /// How long it was held between its first attempt and the end of its last, or the steps in it were; nil where it was not.
-  func held(by holds: [RunHold]) -> Duration? {
-    guard let first = attempts.first?.startedAt, let end = attempts.last?.endedAt else { return nil }
-    var (held, reached) = (Duration.zero, first)
-    for span in holds.map(\.span).sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      let (from, to) = (max(span.lowerBound, reached), min(span.upperBound, end))
-      guard from < to else { continue }
-      held += from.duration(to: to)
-      reached = to
+  /// The span in which something of it was in flight: its attempts, or all of it where it has none.
+  var wholeSpan: Range<Timestamp>? {
+    if let first = attempts.first?.startedAt {
+      guard let end = attempts.last?.endedAt else { return nil }
+      return first..<max(first, end)
     }
+    return endedAt.map { startedAt..<max(startedAt, $0) }
+  }
+
+  /// How long it waited for a person, it or all the steps in it that were in flight; nil where it did not.
+  /// - Parameters:
+  ///   - holds: those of the step and of the steps in it.
+  ///   - inner: the records of the steps in it.
+  func held(by holds: [RunHold], among inner: some Sequence<NodeRecord>, until end: Timestamp) -> Duration? {
+    guard !holds.isEmpty else { return nil }
+    let start = attempts.first?.startedAt ?? startedAt
+    let span = start..<max(start, attempts.last.map { $0.endedAt ?? end } ?? endedAt ?? end)
+    let waited = TimeSpans(holds.map(\.span)).clipped(to: span)
+    // A step that works while another waits goes on.
+    let working = inner.filter { $0.isWork && $0.made.elements == nil }.flatMap { record in
+      TimeSpans([record.wholeSpan].compactMap(\.self)).subtracting(
+        TimeSpans(holds.lazy.filter { $0.path == record.path }.map(\.span))
+      ).spans
+    }
+    let held = waited.subtracting(TimeSpans(working)).length
     return held > .zero ? held : nil
+  }
+}
+
+extension RunRecording {
+  /// The time that the run took: from its first step to its end, without the times in which every step that was in flight waited
+  /// for a person. Nil while it runs.
+  public var duration: Duration? {
+    guard let whole = summary.duration else { return nil }
+    let holds = nodes.flatMap { record in record.made.pauses.map { RunHold(path: record.path, span: $0) } }
+    guard !holds.isEmpty, let end = summary.endedAt else { return whole }
+    var root = NodeRecord(
+      path: .root, name: "", kind: summary.isConcurrent ? .concurrent : .serial, state: .succeeded,
+      startedAt: summary.startedAt)
+    root.endedAt = end
+    return max(.zero, whole - (root.held(by: holds, among: nodes, until: end) ?? .zero))
   }
 }

@@ -18,12 +18,20 @@ final class RunRecorder: Sendable {
     var hasBegun = false
     /// The times during which steps were held at gates, or waited for what a person types.
     var holds: [RunHold] = []
+    /// Overlaps of nodes that have not ended yet, found by others.
+    var overlaps: [NodePath: [StepOverlap]] = [:]
 
     init(_ summary: RunRecording.Summary, expecting count: Int) {
       self.summary = summary
       records.reserveCapacity(count)
       changes.reserveCapacity(count)
       places.reserveCapacity(count)
+    }
+
+    /// The times in which a node and the nodes in it waited for a person, and the records of these nodes where there were any.
+    func held(around path: NodePath) -> (holds: [RunHold], inner: [NodeRecord]) {
+      let holds = holds.filter { $0.path.isInside(path) }
+      return (holds, holds.isEmpty ? [] : records.filter { $0.path != path && $0.path.isInside(path) })
     }
 
     /// - Parameter place: of the record of the same node; nil where it has none.
@@ -161,10 +169,10 @@ final class RunRecorder: Sendable {
   /// For a node of which nothing is known but how it ended.
   func close(_ node: Node, _ input: NodeInput, _ result: NodeResult) {
     let time = now()
-    let holds = state.withLock { state in state.holds.filter { $0.path.isInside(input.path) } }
+    let (holds, inner) = state.withLock { $0.held(around: input.path) }
     change(input.path, orWith: NodeRecord(node, input, at: time)) { record in
       record.end(with: result, made: input.trace.soFar, at: time, mask: masking)
-      if !holds.isEmpty { record.made.held = record.held(by: holds) }
+      record.note(holds, among: inner, until: time)
     }
   }
 
@@ -188,7 +196,20 @@ final class RunRecorder: Sendable {
   func noteHold(at path: NodePath, since start: Timestamp) {
     let end = now()
     guard start.duration(to: end) >= .milliseconds(20) else { return }
-    state.withLock { $0.holds.append(RunHold(path: path, span: start..<end)) }
+    state.withLock { state in
+      state.holds.append(RunHold(path: path, span: start..<end))
+      // Whoever looks at the run meanwhile sees times without it. It is written down with the end of the node, by its own task.
+      for around in sequence(first: path, next: \.parent) {
+        guard let place = state.places[around], !state.records[place].state.isFinal,
+          around == path || state.records[place].made.elements != nil
+        else { continue }
+        var record = state.records[place]
+        let (holds, inner) = state.held(around: around)
+        record.note(holds, among: inner, until: end)
+        state.put(record, at: place)
+      }
+    }
+    changes.send()
   }
 
   /// The time of the run begins with its first step.
@@ -212,7 +233,7 @@ final class RunRecorder: Sendable {
     change(path) { $0.nextAttemptAt = time }
   }
 
-  private func masking(_ text: String) -> String {
+  func masking(_ text: String) -> String {
     var all = known.all
     all.formUnion(secrets)
     return all.maskingForeign(text)
@@ -236,7 +257,36 @@ final class RunRecorder: Sendable {
     if !record.isSecret { record.isSecret = record.holds(known.all) }
     // Before anybody can see it, so that whoever shows it and asks for what waits to be written has it written.
     repository?.note(.node(record, of: id))
-    state.withLock { [record] in $0.put(record, at: place) }
+    let completed = state.withLock { [record] state -> NodeRecord? in
+      let late = record.state.isFinal && !state.overlaps.isEmpty ? state.overlaps.removeValue(forKey: record.path) : nil
+      guard let late else {
+        state.put(record, at: place)
+        return nil
+      }
+      var record = record
+      record.made.overlaps += late
+      state.put(record, at: place)
+      return record
+    }
+    if let completed { repository?.note(.node(completed, of: id)) }
+    changes.send()
+  }
+
+  /// Takes down that a node overlaps with another one, whose task found it: at once where the node has ended, else with its end.
+  func note(_ overlap: StepOverlap, at path: NodePath) {
+    let changed = state.withLock { state -> NodeRecord? in
+      guard let place = state.places[path], state.records[place].state.isFinal else {
+        state.overlaps[path, default: []].append(overlap)
+        return nil
+      }
+      var record = state.records[place]
+      guard !record.made.overlaps.contains(overlap) else { return nil }
+      record.made.overlaps.append(overlap)
+      state.put(record, at: place)
+      return record
+    }
+    guard let changed else { return }
+    repository?.note(.node(changed, of: id))
     changes.send()
   }
 }
@@ -247,7 +297,10 @@ extension NodeRecord {
     attempts[last].endedAt = time
     attempts[last].state = State(result.state)
     attempts[last].status = result.response?.status.code
-    attempts[last].phases = AttemptPhases(result.response, took: attempts[last].startedAt.duration(to: time))
+    // Of several sends each has its own.
+    let isOne = !made.sends.contains { $0.exchange == attempts[last].exchange }
+    attempts[last].phases =
+      isOne ? AttemptPhases(result.response, took: attempts[last].startedAt.duration(to: time)) : nil
     status = result.response?.status.code
     attempts[last].errorCode = result.error?.code
   }
@@ -264,12 +317,22 @@ extension NodeRecord {
     made = notes
     made.usesInput = notes.usesInput ?? usesInputUnsaid
     made.isEdited = result.response?.cached?.isByHand == true
+    if let cached = result.response?.cached { made.cached = CacheUse(cached) }
+    if result.response?.isMock == true { made.isMock = true }
     isSecret = isSecret || result.isSecret || notes.touchesSecret
     endedAt = time
   }
 }
 
 extension NodeRecord {
+  /// Takes down the times in which it waited for a person, it or the nodes in it.
+  fileprivate mutating func note(_ holds: [RunHold], among inner: [NodeRecord], until time: Timestamp) {
+    guard !holds.isEmpty else { return }
+    made.held = held(by: holds, among: inner, until: time)
+    let own = holds.filter { $0.path == path }
+    if !own.isEmpty { made.pauses = own.map(\.span) }
+  }
+
   /// Whether the node may have used its input, if the recording does not have that: a request or job that ran may have;
   /// a list only passes it on.
   private var usesInputUnsaid: Bool { (kind == .request || kind == .job) && !attempts.isEmpty }

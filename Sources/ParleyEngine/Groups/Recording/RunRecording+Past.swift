@@ -58,6 +58,8 @@ extension NodeRecord {
     copy.interventions.removeAll { !isBegun || $0 == .resultReplaced || $0 == .skipped }
     copy.made = isBegun ? made.withoutWrites : NodeTrace.Notes()
     copy.made.elements = made.elements
+    copy.made.sends = made.sends.filter { $0.startedAt <= time }
+    copy.made.pauses = made.pauses.filter { $0.lowerBound <= time }
     return copy
   }
 
@@ -78,7 +80,8 @@ extension NodeRecord.Attempt {
 extension NodeTrace.Notes {
   fileprivate var withoutWrites: NodeTrace.Notes {
     var copy = self
-    (copy.sharedWrites, copy.warnings) = ([], [])
+    (copy.sharedWrites, copy.warnings, copy.overlaps) = ([], [], [])
+    (copy.cached, copy.isMock, copy.rows) = (nil, false, nil)
     return copy
   }
 }

@@ -74,11 +74,10 @@ package struct UsualTimes: Sendable, Hashable {
   /// Of what succeeded: a failure may be quick or slow for any reason. What a replay took from another run took no time.
   fileprivate static func times(of recording: RunRecording) -> [Key: Duration] {
     let keys = keys(of: recording.knownOutline)
-    let lists = recording.listProgress
     var times: [Key: Duration] = [:]
     for record in recording.nodes where record.state == .succeeded && !record.path.isInElement {
       guard let key = keys[record.path] else { continue }
-      let time = lists[record.path]?.time(until: recording.lastMoment) ?? record.timeTaken
+      let time = record.timeTaken
       if time > .zero { times[key] = time }
     }
     return times

@@ -21,7 +21,8 @@ struct Lanes: Sendable {
     let state = Lock(State())
     await withTaskGroup(of: Bool.self) { lanes in
       for _ in 0..<min(max(1, limit), count) {
-        lanes.addTask { await run(perform, state) }
+        // Each has begun before the next one does: things start in the order in which they are written.
+        lanes.addImmediateTask { await run(perform, state) }
       }
       for await isFailure in lanes where isFailure && onFailure == .cancel { lanes.cancelAll() }
     }

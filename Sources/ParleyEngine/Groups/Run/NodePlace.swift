@@ -6,6 +6,8 @@ struct NodePlace: Sendable {
   var previous: NodeResult?
   var source: NodeInput.Source
   var element: NodeInput.Element?
+  /// Whether other nodes may run at the same time.
+  var isParallel = false
 
   func node(_ index: Int) -> NodePlace {
     var place = self
@@ -13,10 +15,10 @@ struct NodePlace: Sendable {
     return place
   }
 
-  /// With nothing coming from a node before it.
+  /// With nothing coming from a node before it, and others beside it.
   var alone: NodePlace {
     var place = self
-    (place.previous, place.source) = (nil, .none)
+    (place.previous, place.source, place.isParallel) = (nil, .none, true)
     return place
   }
 
@@ -28,10 +30,11 @@ struct NodePlace: Sendable {
     return place
   }
 
-  /// The place with a table of its own: nothing outside sees the names of the steps in it.
+  /// The place with a table of its own, beside others: nothing outside sees the names of the steps in it.
   var withOwnNames: NodePlace {
     var place = self
     place.table = StepTable(inside: table)
+    place.isParallel = true
     return place
   }
 

@@ -10,6 +10,7 @@ final class RunContext: Sendable {
   let gates: [any RunGate]
   let stop = RunStop()
   let room = OutputRoom()
+  let traffic = TrafficWatch()
 
   init(_ group: RequestGroup, _ client: Client, _ options: RunOptions) {
     self.client = client

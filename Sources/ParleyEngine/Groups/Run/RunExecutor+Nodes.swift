@@ -120,12 +120,30 @@ extension RunExecutor {
 
   private func once(_ node: Node, _ input: NodeInput, in place: NodePlace) async -> NodeResult {
     let gates = context.gates(of: node)
+    let start = place.isParallel ? context.client.now() : Timestamp(microseconds: 0)
     if !gates.isEmpty || node.isGroup { ledger.open(node, input) }
     let result =
       gates.isEmpty
       ? await onlyAttempt(GateContext(unasked: node, input), in: place)
       : await attempts(at: node, input, asking: gates, in: place)
+    if place.isParallel, result.hasRun { noteOverlaps(input, since: start) }
     return close(node, input, result.placed(at: node.place))
+  }
+
+  /// Takes down which steps used the same as this one at the same time, here and there.
+  @inline(never)
+  private func noteOverlaps(_ input: NodeInput, since start: Timestamp) {
+    let span = start..<max(start, context.client.now())
+    let uses = input.trace.uses + TrafficWatch.Use.all(of: input.trace.soFar, in: span)
+    let found = context.traffic.take(uses, of: input.path)
+    guard !found.isEmpty else { return }
+    let overlaps = found.map { overlap in
+      StepOverlap(step: overlap.step, kind: overlap.kind, name: ledger.masking(overlap.name))
+    }
+    input.trace.note(overlaps)
+    for overlap in overlaps {
+      ledger.note(StepOverlap(step: input.path, kind: overlap.kind, name: overlap.name), at: overlap.step)
+    }
   }
 
   private func close(_ node: Node, _ input: NodeInput, _ result: NodeResult) -> NodeResult {

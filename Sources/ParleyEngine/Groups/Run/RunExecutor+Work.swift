@@ -2,7 +2,7 @@
 extension RunExecutor {
   func run(_ moment: GateContext, in place: NodePlace) async -> NodeResult {
     switch moment.node.kind {
-    case .request(let step): return await send(moment, reading: step)
+    case .request(let step): return await send(moment, reading: step, in: place)
     case .job(let job):
       ledger.startAttempt(moment)
       return await run(job, moment.input)
@@ -12,7 +12,7 @@ extension RunExecutor {
     }
   }
 
-  private func send(_ moment: GateContext, reading step: RequestStep) async -> NodeResult {
+  private func send(_ moment: GateContext, reading step: RequestStep, in place: NodePlace) async -> NodeResult {
     do {
       let start = context.client.now()
       guard let request = try await moment.request() else { return .skipped }
@@ -22,8 +22,10 @@ extension RunExecutor {
       ledger.startAttempt(moment, sending: call)
       tellWarnings(of: moment)
       do {
+        defer { note(call.log, in: moment) }
         let answer = try await call.response()
         ledger.noteCaptured(answer.secrets, by: moment.path)
+        if place.isParallel { moment.input.trace.note(uses: TrafficWatch.Use.all(of: call.log?.sends ?? [], answer)) }
         note(call.duplication, of: call, in: moment)
         return NodeResult(answer, of: call.id, readBy: step.read)
       } catch {
@@ -54,6 +56,18 @@ extension RunExecutor {
     guard case .sharesTransfer(let owner)? = duplication else { return }
     moment.input.trace.note(
       NodeTrace.SharedTransfer(exchange: call.id, of: owner, step: ledger.path(of: owner)))
+  }
+
+  /// At once, so that whoever looks at the run sees them before another attempt of the step.
+  private func note(_ log: SendLog?, in moment: GateContext) {
+    guard let log, log.isRepeated, case let sends = log.sends, sends.count > 1 else { return }
+    let masked = sends.map { send in
+      var masked = send
+      (masked.url, masked.location) = (ledger.masking(send.url), send.location.map(ledger.masking))
+      return masked
+    }
+    moment.input.trace.note(masked)
+    ledger.change(moment.path) { $0.made.sends += masked }
   }
 
   /// With the identifiers of the run, and the secrets of the steps it was made from.

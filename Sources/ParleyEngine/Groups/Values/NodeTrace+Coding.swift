@@ -21,6 +21,7 @@ extension NodeTrace.Notes {
     isEdited = try container.decodeIfPresent(Bool.self, forKey: .edited) ?? false
     secretOutput = try container.decodeIfPresent(SecretParts.self, forKey: .secretOutput)
     secretInput = try container.decodeIfPresent(SecretParts.self, forKey: .secretInput)
+    rareNotes = try RareNotes(from: decoder)
     held = try container.decodeIfPresent(Int64.self, forKey: .held).map { .microseconds($0) }
   }
 
@@ -38,6 +39,7 @@ extension NodeTrace.Notes {
     if isEdited { try container.encode(true, forKey: .edited) }
     try container.encodeIfPresent(secretOutput, forKey: .secretOutput)
     try container.encodeIfPresent(secretInput, forKey: .secretInput)
+    try rareNotes?.encode(to: encoder)
     try container.encodeIfPresent(held?.inMicroseconds, forKey: .held)
   }
 }

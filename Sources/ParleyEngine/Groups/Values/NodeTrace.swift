@@ -16,6 +16,8 @@ package final class NodeTrace: Sendable {
     /// older than this.
     package var elements: Int?
 
+    /// Notes that few nodes have, behind one reference; nil where there are none.
+    private var rare: CopyOnWrite<RareNotes>?
     /// Attempts whose request was not sent by itself.
     package var sharedTransfers: [SharedTransfer] = []
     /// Warnings of what is probably not intended, in a sentence each, masked.
@@ -31,11 +33,16 @@ package final class NodeTrace: Sendable {
     /// The secret parts of the value it worked on, if that is in the recording.
     package var secretInput: SecretParts?
 
-    /// How long it waited for a person after it had begun, it or the steps in it; nil where it did not.
+    /// How long it waited for a person after it had begun: it, or all the steps in it that were in flight; nil where it did not.
     package var held: Duration?
 
     /// Nothing is written down yet.
     package init() {}
+
+    var rareNotes: RareNotes? {
+      get { rare?.wrappedValue }
+      set { rare = newValue == RareNotes() ? nil : newValue.map(CopyOnWrite.init) }
+    }
   }
 
   /// An attempt that was told the response to a request which was in flight already.
@@ -64,6 +71,8 @@ package final class NodeTrace: Sendable {
     var notes = Notes()
     var elementSources: ElementSources?
     var elementSecrets: SecretParts?
+    /// What its requests used, of a node beside which others run.
+    var uses: [TrafficWatch.Use] = []
   }
 
   /// Says of an element of the list that a node runs for, counted from 0, where its parts come from.
@@ -123,6 +132,7 @@ package final class NodeTrace: Sendable {
         state.notes.edits, state.notes.sharedWrites, state.notes.elements
       )
       notes.sharedTransfers = state.notes.sharedTransfers
+      notes.sends = state.notes.sends
       state.notes = notes
     }
   }
@@ -157,6 +167,25 @@ package final class NodeTrace: Sendable {
 
   func note(_ transfer: SharedTransfer) {
     state.withLock { $0.notes.sharedTransfers.append(transfer) }
+  }
+
+  func note(_ sends: [NodeRecord.Send]) {
+    state.withLock { $0.notes.sends += sends }
+  }
+
+  /// Says which rows of a list came through its filter.
+  package func note(_ rows: RowAccount?) {
+    state.withLock { $0.notes.rows = rows }
+  }
+
+  func note(uses: [TrafficWatch.Use]) {
+    state.withLock { $0.uses += uses }
+  }
+
+  var uses: [TrafficWatch.Use] { state.withLock { $0.uses } }
+
+  func note(_ overlaps: [StepOverlap]) {
+    state.withLock { $0.notes.overlaps += overlaps }
   }
 
   /// Says that the node was made from what another step gave.
@@ -216,11 +245,15 @@ package struct NodeSource: Sendable, Hashable, Codable {
   package var place: String
   /// The value's origin.
   package var origin: Origin
+  /// The value as a text, masked, where no step and no shared key has it: that of a variable, or of a function. Its beginning, where it
+  /// is long.
+  package var value: String?
 
   /// Says where the value at this place comes from.
-  package init(place: String, origin: Origin) {
+  package init(place: String, origin: Origin, value: String? = nil) {
     self.place = place
     self.origin = origin
+    self.value = value
   }
 }
 

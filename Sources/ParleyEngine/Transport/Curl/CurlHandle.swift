@@ -36,7 +36,7 @@ final class CurlHandle {
       hasBody = request.content != nil || method == .post || method == .put || method == .patch
       mayBecomeHTTP2 = URLText.starts(request.url, with: "https://")
       connectTimeout = request.options.connectTimeout
-      recordsWire = request.options.recordsWire
+      recordsWire = request.recordsAnything
     }
   }
 

@@ -84,7 +84,7 @@ final class CurlTransfer: TransportTask, @unchecked Sendable {  // others reach 
     self.settings = settings
     self.handler = handler
     deadline = Deadline(in: request.options.timeout, from: startedAt)
-    if request.options.recordsWire { wire = WireRecorder() }
+    if request.recordsAnything { wire = WireRecorder(ofHeads: !request.options.recordsWire) }
     isTimedByBytes = request.isStreamed && !request.options.limitsWholeTransfers
     meter = Self.meter(for: request, from: startedAt)
   }

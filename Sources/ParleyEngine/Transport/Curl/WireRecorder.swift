@@ -2,9 +2,15 @@ import CCurl
 
 /// Gathers what libcurl tells of the bytes on the wire into one entry a head and one a body.
 struct WireRecorder {
+  /// Whether only the beginnings of bodies are kept, and notes left out.
+  let isOfHeads: Bool
   private(set) var log = WireLog()
   private var sentBody: Int?
   private var receivedBody: Int?
+
+  init(ofHeads isOfHeads: Bool = false) {
+    self.isOfHeads = isOfHeads
+  }
 
   mutating func beginHop() {
     (sentBody, receivedBody) = (nil, nil)
@@ -12,7 +18,7 @@ struct WireRecorder {
 
   mutating func record(_ kind: curl_infotype, _ bytes: UnsafeRawBufferPointer, at time: Duration) {
     switch kind {
-    case CURLINFO_TEXT: append(.note, bytes.trimmed, at: time)
+    case CURLINFO_TEXT where !isOfHeads: append(.note, bytes.trimmed, at: time)
     case CURLINFO_HEADER_OUT: append(.sentHead, bytes, at: time)
     case CURLINFO_HEADER_IN: appendHeadLine(bytes, at: time)
     case CURLINFO_DATA_OUT: sentBody = extend(sentBody, .sentBody, by: bytes, at: time)
@@ -44,7 +50,7 @@ struct WireRecorder {
       append(direction, [], at: time)
       return extend(log.entries.count - 1, direction, by: bytes, at: time)
     }
-    let room = WireLog.bodyLimit - log.entries[entry].bytes.count
+    let room = (isOfHeads ? WireLog.shortBodyLimit : WireLog.bodyLimit) - log.entries[entry].bytes.count
     log.entries[entry].bytes += bytes.prefix(max(0, room))
     log.entries[entry].count += bytes.count
     return entry

@@ -35,7 +35,7 @@ final class WebSocketTransfer: TransportTask, @unchecked Sendable {  // see abov
     self.handler = handler
     hop = request
     handshakeDeadline = request.options.timeout.map(startedAt.advanced) ?? .distantFuture
-    if request.options.recordsWire { wire = WireRecorder() }
+    if request.recordsAnything { wire = WireRecorder(ofHeads: !request.options.recordsWire) }
     channel.begin { alarm.ring() }
   }
 

@@ -95,7 +95,7 @@ package struct RunReport {
     let leaves = steps.filter { $0.record.kind == .request || $0.record.kind == .job }
     let facts = [
       "\(leaves.count { $0.record.state == .succeeded }) of \(leaves.count.counted("step")) succeeded",
-      summary.duration?.short, summary.startedAt.iso8601, summary.environment.map { "environment \($0)" },
+      recording.duration?.short, summary.startedAt.iso8601, summary.environment.map { "environment \($0)" },
       summary.origin.map { "\($0.isFork ? "fork" : "replay") from step \($0.from)" },
       summary.imported.map { "imported from \($0.source)" },
     ]
@@ -112,7 +112,7 @@ package struct RunReport {
     page.raw("<details class=\"step depth\(min(4, record.path.parts.count))\"\(isOpen ? " open" : "")><summary>")
     page.element("span", Self.mark(of: record.state), class: "mark \(record.state.rawValue)")
     page.element("span", "\(record.path)", class: "path")
-    page.element("span", record.name, class: "name")
+    page.element("span", ([record.name] + record.marks.map(\.words)).joined(separator: "  "), class: "name")
     page.element("span", Self.status(of: record), class: "status")
     page.element("span", record.duration?.short ?? "", class: "time")
     page.raw("</summary>")
@@ -121,7 +121,7 @@ package struct RunReport {
     let parts = [
       ("Definition", step.definition), ("Input", step.input), ("Request", step.request), ("Response", step.response),
       ("Output", step.output), ("Where from", step.sources.isEmpty ? nil : step.sources.joined(separator: "\n")),
-      ("Attempts", Self.attempts(of: record)),
+      ("Rows", Self.rows(of: record)), ("Attempts", Self.attempts(of: record)),
     ]
     for (title, text) in parts {
       guard let text, !text.isEmpty else { continue }
@@ -140,13 +140,24 @@ package struct RunReport {
   }
 
   private static func attempts(of record: NodeRecord) -> String? {
-    guard record.attempts.count > 1 else { return nil }
-    let lines = record.attempts.enumerated().map { index, attempt in
-      let time = attempt.endedAt.map { attempt.startedAt.duration(to: $0).short }
-      let outcome = attempt.status.map(String.init) ?? attempt.errorCode ?? word(of: attempt.state)
-      return (["\(index + 1)", outcome, time].compactMap(\.self)).joined(separator: "  ")
+    let rows = record.attemptRows
+    guard rows.count > 1 else { return nil }
+    let lines = rows.map { row in
+      let time = row.span.map { $0.lowerBound.duration(to: $0.upperBound).short }
+      let outcome = row.status.map(String.init) ?? row.errorCode ?? word(of: row.state)
+      let location = row.send?.location.map { "→ \($0)" }
+      let dropped = row.send.flatMap {
+        $0.droppedHeaders.isEmpty ? nil : "\($0.droppedHeaders.joined(separator: ", ")) dropped"
+      }
+      return ([row.label, outcome, time, location, dropped].compactMap(\.self)).joined(separator: "  ")
     }
     return lines.joined(separator: "\n")
+  }
+
+  private static func rows(of record: NodeRecord) -> String? {
+    guard let rows = record.made.rows else { return nil }
+    let losses = rows.losses.map { "\($0.part) dropped \($0.count)" }
+    return (["\(rows.words) of \(rows.list)"] + losses).joined(separator: "\n")
   }
 
   /// The displayed status of a node. A cancelled one has not succeeded, whatever its last attempt received.

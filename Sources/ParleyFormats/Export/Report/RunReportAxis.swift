@@ -18,7 +18,8 @@ struct RunReportAxis {
 
   init(_ records: [NodeRecord]) {
     let shown = records.filter { ($0.kind == .request || $0.kind == .job) && !$0.attempts.isEmpty }
-    let start = shown.map(\.startedAt).min() ?? Timestamp(microseconds: 0)
+    // What a person was asked before is no time of the run.
+    let start = shown.compactMap(\.attempts.first?.startedAt).min() ?? Timestamp(microseconds: 0)
     let end = shown.compactMap { $0.attempts.last?.endedAt ?? $0.endedAt }.max() ?? start
     self.records = Array(shown.prefix(Self.mostLanes))
     leftOut = shown.count - self.records.count
@@ -40,14 +41,16 @@ struct RunReportAxis {
 
   /// The legend of the shades, with the number of steps that are not drawn.
   private var caption: String {
-    let shades = records.contains { $0.attempts.contains { $0.phases != nil } } ? AttemptPhases.Phase.allCases : []
+    let hasPhases = records.contains { $0.attemptRows.contains { $0.phases != nil } }
+    let shades = hasPhases ? AttemptPhases.Phase.allCases : []
     let legend = shades.map { "<span><i class=\"\($0.word)\"></i>\($0.word)</span>" }.joined()
     let rest = leftOut > 0 ? "<span>\(leftOut.counted("more step")) not drawn</span>" : ""
     return legend + rest == "" ? "" : "<figcaption>\(legend)\(rest)</figcaption>"
   }
 
   private func lane(_ record: NodeRecord, at top: Int) -> String {
-    let bars = record.attempts.map { bar($0, of: record, at: top) }.joined()
+    let bars = record.timePieces(until: record.endedAt ?? record.startedAt).map { bar($0, of: record, at: top) }
+      .joined()
     let indent = 10 * (record.path.parts.count - 1)
     let path = HTMLText.escaped("\(record.path)")
     let name = HTMLText.escaped(Self.short(record.name, columns: Self.labelColumns - indent / 7 - path.count))
@@ -58,15 +61,15 @@ struct RunReportAxis {
       """
   }
 
-  private func bar(_ attempt: NodeRecord.Attempt, of record: NodeRecord, at top: Int) -> String {
-    let end = attempt.endedAt ?? record.endedAt ?? attempt.startedAt
-    let pieces = (attempt.phases?.spans ?? []).map { phase, span in
-      let start = attempt.startedAt
-      return rectangle(start.advanced(by: span.lowerBound), start.advanced(by: span.upperBound), top, phase.word)
+  private func bar(_ piece: TimePiece, of record: NodeRecord, at top: Int) -> String {
+    let (start, end) = (piece.span.lowerBound, piece.span.upperBound)
+    let (state, phases) = piece.sent
+    let pieces = (phases?.spans ?? []).map { phase, span in
+      rectangle(start.advanced(by: span.lowerBound), start.advanced(by: span.upperBound), top, phase.word)
     }
-    let whole = pieces.isEmpty ? rectangle(attempt.startedAt, end, top, "whole") : pieces.joined()
-    return
-      "<g class=\"bar \(attempt.state.rawValue)\"><title>\(words(for: attempt, until: end, of: record))</title>\(whole)</g>"
+    let style = piece.kind == .retryWait ? "wait" : piece.kind == .pause ? "pause" : "whole"
+    let whole = pieces.isEmpty ? rectangle(start, end, top, style) : pieces.joined()
+    return "<g class=\"bar \(state)\"><title>\(words(for: piece, phases, of: record))</title>\(whole)</g>"
   }
 
   /// Thin ones can still be seen.
@@ -78,11 +81,13 @@ struct RunReportAxis {
   }
 
   /// Shown while the pointer rests on a bar.
-  private func words(for attempt: NodeRecord.Attempt, until end: Timestamp, of record: NodeRecord) -> String {
-    let phases = (attempt.phases?.spans ?? []).map { phase, span in
+  private func words(for piece: TimePiece, _ phases: AttemptPhases?, of record: NodeRecord) -> String {
+    let phases = (phases?.spans ?? []).map { phase, span in
       "\(phase.word) \((span.upperBound - span.lowerBound).short)"
     }
-    let whole = "\(record.path) \(record.name): \(attempt.startedAt.duration(to: end).short)"
+    let time = piece.span.lowerBound.duration(to: piece.span.upperBound).short
+    let what = piece.kind == .retryWait ? "waits for its next attempt, " : piece.kind == .pause ? "pause, " : ""
+    let whole = "\(record.path) \(record.name): \(what)\(time)"
     return HTMLText.escaped(([whole] + phases).joined(separator: "\n"))
   }
 
@@ -111,6 +116,13 @@ struct RunReportAxis {
 
   private static func short(_ text: String, columns: Int) -> String {
     text.count > columns ? text.prefix(max(1, columns - 1)) + "…" : text
+  }
+}
+
+extension TimePiece {
+  /// The state and the phases of what was in flight.
+  fileprivate var sent: (state: String, phases: AttemptPhases?) {
+    if case .send(let state, let phases) = kind { (state.rawValue, phases) } else { ("waiting", nil) }
   }
 }
 

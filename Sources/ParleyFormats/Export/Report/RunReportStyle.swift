@@ -16,7 +16,7 @@ enum RunReportStyle {
     svg{width:100%;height:auto;display:block;font:12px system-ui,sans-serif}
     .label{fill:var(--ink)}.tick{fill:var(--soft)}.grid{stroke:var(--line)}
     .bar{fill:var(--bar)}.bar.failed{fill:var(--bad)}.bar.cancelled{fill:var(--wait)}
-    .queued{opacity:.3}.connect{opacity:.5}.waiting{opacity:.75}
+    .wait{opacity:.15}.pause{opacity:.1}.queued{opacity:.3}.connect{opacity:.5}.waiting{opacity:.75}
     figcaption{display:flex;flex-wrap:wrap;gap:4px 18px;margin-top:10px;color:var(--soft);font-size:12px}
     figcaption i{display:inline-block;width:14px;height:10px;margin-right:6px;background:var(--bar)}
     details.step{border-bottom:1px solid var(--line);padding:6px 0}

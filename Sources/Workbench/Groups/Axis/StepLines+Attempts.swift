@@ -6,15 +6,14 @@ import TerminalKit
 extension StepLines {
   var attempts: [StepLine] {
     if let list = tree.run?.lists[record.path] { return slowest(of: list) }
-    return record.attempts.enumerated().map { index, attempt in
-      StepLine(text(of: attempt, number: index + 1), attempt.exchange.map(StepLine.Target.exchange))
-    } + countdown
+    return record.attemptRows.map { StepLine(text(of: $0), $0.exchange.map(StepLine.Target.exchange)) } + countdown
   }
 
-  private func text(of attempt: NodeRecord.Attempt, number: Int) -> StyledText {
-    let time = attempt.endedAt.map { attempt.startedAt.duration(to: $0).short } ?? "in flight"
+  private func text(of attempt: AttemptRow) -> StyledText {
+    let time = attempt.span == nil ? "in flight" : attempt.time
+    let number = "\(attempt.attempt)" + (attempt.hop.map { ".\($0)" } ?? "")
     var line: StyledText = [
-      Span("\(number)".leftPadded(to: 3) + "  ", .muted), Span(attempt.startedAt.localClock + "  ", .muted),
+      Span(number.leftPadded(to: 3) + "  ", .muted), Span(attempt.startedAt.localClock + "  ", .muted),
     ]
     if let status = attempt.status {
       line.append("\(status)", StatusStyle.style(status, isMissed: attempt.state == .failed))
@@ -28,13 +27,13 @@ extension StepLines {
     return line + remark(on: attempt)
   }
 
-  private func remark(on attempt: NodeRecord.Attempt) -> StyledText {
-    var line: StyledText = ""
+  private func remark(on attempt: AttemptRow) -> StyledText {
+    var line: StyledText = attempt.send == nil || attempt.remark.isEmpty ? "" : [Span("  \(attempt.remark)", .muted)]
     let transfer = made.sharedTransfers.first { $0.exchange == attempt.exchange }
     if let transfer { line.append("  \(transfer.summary)", .muted) }
     if attempt.state == .skipped, let error = record.error {
       line.append("  \(error.summary)", .muted)
-    } else if let code = attempt.errorCode {
+    } else if attempt.send == nil, let code = attempt.errorCode {
       line.append("  \(code)", Style(.failure))
     }
     return line
@@ -43,7 +42,7 @@ extension StepLines {
   /// To the next one.
   private var countdown: [StepLine] {
     guard let next = record.nextAttemptAt, tree.run?.isUnderWay == true else { return [] }
-    let number = "\(record.attempts.count + 1)".leftPadded(to: 3)
+    let number = "\(record.attemptCount + 1)".leftPadded(to: 3)
     return [
       StepLine([Span("\(number)  ", .muted), Span("↻ in \(max(.zero, tree.moment.duration(to: next)).short)", .info)])
     ]

@@ -16,7 +16,8 @@ extension StepTree {
   }
 
   func drawBars(
-    of record: NodeRecord?, _ verdict: StepVerdict, into frame: inout Frame, _ area: Rect, _ ground: Role?
+    of record: NodeRecord?, attempt: AttemptRow? = nil, _ verdict: StepVerdict, into frame: inout Frame, _ area: Rect,
+    _ ground: Role?
   ) {
     guard !area.isEmpty else { return }
     let scale = scale(columns: area.width)
@@ -25,7 +26,9 @@ extension StepTree {
       guard (0..<area.width).contains(column), window.contains(axis.offset(of: cut.at)) else { continue }
       frame.put("┊", at: area.origin.moved(right: min(column, area.width - 1)), style: Style(.border, on: ground))
     }
-    let places = axis.start == nil ? [] : bars(of: record).compactMap { draw($0, scale, into: &frame, area, ground) }
+    let places =
+      axis.start == nil
+      ? [] : (attempt.map(bars) ?? bars(of: record)).compactMap { draw($0, scale, into: &frame, area, ground) }
     drawMoment(scale, into: &frame, area, ground)
     let covered = (places.first?.lowerBound ?? 0)..<(places.last?.upperBound ?? 0)
     let isWritten = put(verdict.reason, into: &frame, area, besides: covered, ground)
@@ -48,7 +51,7 @@ extension StepTree {
   }
 
   private struct Bar {
-    enum Form { case block, list, group }
+    enum Form { case block, list, group, retryWait, pause }
 
     let span: Range<Timestamp>
     let form: Form
@@ -57,7 +60,15 @@ extension StepTree {
     var phases: AttemptPhases?
   }
 
-  /// An attempt each; of a list one, from its first element to its last.
+  private func bars(of attempt: AttemptRow) -> [Bar] {
+    let span = attempt.startedAt..<max(attempt.startedAt, attempt.span?.upperBound ?? moment)
+    return [
+      Bar(
+        span: span, form: .block, role: attempt.state.role, isRequest: attempt.exchange != nil, phases: attempt.phases)
+    ]
+  }
+
+  /// Its attempts, and what it waited for between them; of a list one, from its first element to its last.
   private func bars(of record: NodeRecord?) -> [Bar] {
     guard let record else { return [] }
     let isDimmed = time.isDimmed(record.path)
@@ -68,11 +79,15 @@ extension StepTree {
     guard record.kind == .request || record.kind == .job else {
       return spans(of: record.path).map { Bar(span: $0, form: .group, role: .border) }
     }
-    return zip(record.attempts, record.spans(until: moment)).map { attempt, span in
-      let state = attempt.endedAt == nil ? record.state : attempt.state
-      return Bar(
-        span: span, form: .block, role: isDimmed ? .muted : state.role, isRequest: record.kind == .request,
-        phases: attempt.phases)
+    return record.timePieces(until: moment).map { piece in
+      switch piece.kind {
+      case .send(let state, let phases):
+        Bar(
+          span: piece.span, form: .block, role: isDimmed ? .muted : state.role, isRequest: record.kind == .request,
+          phases: phases)
+      case .retryWait: Bar(span: piece.span, form: .retryWait, role: .muted)
+      case .pause: Bar(span: piece.span, form: .pause, role: .warning)
+      }
     }
   }
 
@@ -85,7 +100,12 @@ extension StepTree {
     let isUnknown = bar.isRequest && bar.phases == nil && span.count >= 24
     let block = AxisBar(span: span, pieces: pieces(of: bar, scale), isUnknown: isUnknown)
     guard bar.form == .block else {
-      let sign = bar.form == .list ? "━" : "─"
+      let sign =
+        switch bar.form {
+        case .list: "━"
+        case .pause: "▮"
+        case .block, .group, .retryWait: "─"
+        }
       let line = String(repeating: sign, count: block.columns.count)
       frame.put(line, at: area.origin.moved(right: block.columns.lowerBound), style: Style(bar.role, on: ground))
       return block.columns

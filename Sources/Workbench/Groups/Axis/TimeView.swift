@@ -69,7 +69,8 @@ extension StepTree {
   /// The time that a step took; nil if it has not ended. A list has its time so far, and nil before its first element.
   func timeTaken(by path: NodePath) -> Duration? {
     guard let run, let record = run.records[path] else { return nil }
-    if let list = run.lists[path] { return list.begin == nil ? nil : list.time(until: moment) }
+    if let list = run.lists[path], record.endedAt == nil { return list.begin == nil ? nil : list.time(until: moment) }
+    if run.lists[path] != nil { return record.timeTaken }
     return record.attempts.last?.endedAt == nil ? nil : record.timeTaken
   }
 
@@ -84,7 +85,7 @@ extension StepTree {
     guard let run, let taken = timeTaken(by: path), let record = run.records[path] else { return false }
     if let usual = usualTime(of: path) { return UsualDifference(taken, usual)?.isSlow == true }
     if path.isElement, let list = path.parent.flatMap({ run.lists[$0] }), list.ended > 1 {
-      return taken >= list.time(until: moment) / list.ended * 2
+      return taken >= list.average * 2
     }
     let isLeaf = (record.kind == .request || record.kind == .job) && run.lists[path] == nil
     return isLeaf && taken > .milliseconds(1) && taken >= run.tally.average * 2

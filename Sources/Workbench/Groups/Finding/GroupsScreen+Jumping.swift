@@ -45,7 +45,9 @@ extension GroupsScreen {
 
   /// Reads the values that stand in responses, so that the lines can show them.
   func readSourceValues(of subject: StepSubject, in run: ShownRun) -> [Effect] {
-    guard let record = subject.record, let recording = steps.recording else { return [] }
+    guard var record = subject.record, let recording = steps.recording else { return [] }
+    // What a step that waits would send is known from making it.
+    if let stop = run.stops.first(where: { $0.node.path == subject.path }) { record.made = stop.node.input.trace.soFar }
     let places = record.sources.flatMap { $0.origin.places }.compactMap { place in
       place.path.map { recording.exactPlace(of: $0, in: place.step) }
     }

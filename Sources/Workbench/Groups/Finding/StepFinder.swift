@@ -1,3 +1,4 @@
+import ParleyModel
 import ParleyText
 import TerminalKit
 
@@ -109,7 +110,7 @@ extension StepFilter {
     [
       FilterField(opening: "state:", note: "how it ended") { _ in states.map(\.word) },
       FilterField(opening: "kind:", note: "what it does") { $0.kinds },
-      FilterField(opening: "is:", note: "slow, changed, …") { _ in Trait.allCases.map(\.rawValue) },
+      FilterField(opening: "is:", note: "slow, retried, cached, …") { _ in Trait.allCases.map(\.rawValue) },
       FilterField(opening: "ms>", note: "took longer") { _ in [] },
     ]
     + ["status:", "status>=", "status!="].map { opening in

@@ -7,8 +7,18 @@ struct StepRow: Hashable, Sendable, Identifiable {
   let branch: String
   /// Whether others stand in it.
   let hasInner: Bool
+  /// Which of the step's attempts and hops it is, from 0; nil for the step itself.
+  var attempt: Int?
 
-  var id: NodePath { path }
+  var id: StepRow { self }
+}
+
+extension StepRow {
+  /// The row of an attempt below this one of a step.
+  func attempt(_ index: Int) -> StepRow {
+    let outer = branch.replacing("├ ", with: "│ ").replacing("└ ", with: "  ")
+    return StepRow(path: path, branch: outer + "  ", hasInner: false, attempt: index)
+  }
 }
 
 /// The places of a group's nodes and of a run's, inside each other and in order. Grows with a run, so that what is there is not

@@ -1,20 +1,11 @@
 import ParleyEngine
+import ParleyModel
 import ParleyText
 import TerminalKit
 
 // What can be found of a step.
 extension StepTree {
-  func milliseconds(of path: NodePath) -> Int? { timeTaken(by: path).map { Int($0 / .milliseconds(1)) } }
-
-  func has(_ trait: StepFilter.Trait, _ path: NodePath) -> Bool {
-    let record = run?.records[path]
-    switch trait {
-    case .slow: return isSlow(path)
-    case .changed: return !path.isElement && isStale(path)
-    case .edited: return record?.interventions.isEmpty == false || record?.made.isEdited == true
-    case .retried: return (record?.attempts.count ?? 0) > 1
-    }
-  }
+  func facts(of path: NodePath) -> ShownStep { ShownStep(path: path, tree: self) }
 
   /// The text in which words are searched, in lower case.
   func text(of path: NodePath) -> String { texts.text(of: path) { searchedText(of: path) } }
@@ -28,6 +19,28 @@ extension StepTree {
   /// The vocabulary from which the fields of a filter are completed.
   var vocabulary: LogVocabulary {
     LogVocabulary(kinds: ["request", "job", "serial", "concurrent"], statuses: run?.tally.statuses.sorted() ?? [])
+  }
+}
+
+/// The facts of a step of the tree that a filter can ask about, each looked up when it is asked for.
+struct ShownStep: StepFacts {
+  let path: NodePath
+  let tree: StepTree
+
+  private var record: NodeRecord? { tree.run?.records[path] }
+
+  var text: String { tree.text(of: path) }
+  var state: NodeRecord.State { record?.state ?? .neverRan }
+  var kind: NodeRecord.Kind { record?.kind ?? tree.outline(of: path)?.kind ?? .job }
+  var status: Int? { record?.status }
+  var milliseconds: Int? { record == nil ? nil : tree.timeTaken(by: path).map { Int($0 / .milliseconds(1)) } }
+
+  func has(_ trait: StepFilter.Trait) -> Bool {
+    switch trait {
+    case .slow: tree.isSlow(path)
+    case .changed: !path.isElement && tree.isStale(path)
+    default: record.map { StepFilter.Trait.all(of: $0).contains(trait) } ?? false
+    }
   }
 }
 

@@ -1,0 +1,214 @@
+extension NodeRecord {
+  /// One time that a step's request was sent: an attempt of the request's own retry, or a hop of a redirect.
+  ///
+  /// Recorded where an attempt of the step sent its request more than once. The heads as sent and received are in the exchange
+  /// (``WireLog/rounds``).
+  package struct Send: Sendable, Hashable, Codable {
+    /// The reason why a request was sent.
+    package enum Reason: String, Sendable, Hashable, Codable {
+      /// The step sends its request.
+      case first
+      /// The request's own `retry` sends it again.
+      case retry
+      /// The server refused the token: a new one goes along.
+      case renewal
+      /// A redirect is followed.
+      case redirect
+      /// The server asked for credentials, which go along now.
+      case challenge
+      /// The connection was gone, or the server wants it to be sent otherwise.
+      case resent
+    }
+
+    /// The exchange it belongs to: the history has one for all sends of an attempt of the step.
+    package var exchange: ExchangeID
+    /// The reason for it.
+    package var reason: Reason
+    /// Which attempt of the request's own it belongs to, counted from 1.
+    package var attempt: Int
+    /// Which send of that attempt it is, counted from 1.
+    package var hop: Int
+    /// How long was waited before it.
+    package var wait = Duration.zero
+    /// The time at which it began.
+    package var startedAt: Timestamp
+    /// To the last byte of its response.
+    package var duration: Duration
+    /// The method that was sent.
+    package var method: String
+    /// The address it was sent to, masked.
+    package var url: String
+    /// Of its response; nil where none came.
+    package var status: Int?
+    /// The stable code of its error.
+    package var errorCode: String?
+    /// Bytes of the bodies; nil where nobody counted them.
+    package var requestBytes: Int?
+    package var responseBytes: Int?
+    /// The target of the redirect that was followed after it, masked.
+    package var location: String?
+    /// The headers that the redirect lost: they were sent here, and not to the next origin.
+    package var droppedHeaders: [String] = []
+    /// Its phases, if they are known.
+    package var phases: AttemptPhases?
+
+    /// A send of a request.
+    package init(
+      exchange: ExchangeID, reason: Reason, attempt: Int = 1, hop: Int = 1, startedAt: Timestamp, duration: Duration,
+      method: String, url: String, status: Int? = nil
+    ) {
+      (self.exchange, self.reason, self.attempt, self.hop) = (exchange, reason, attempt, hop)
+      (self.startedAt, self.duration, self.method, self.url) = (startedAt, duration, method, url)
+      self.status = status
+    }
+
+    /// Its end.
+    package var endedAt: Timestamp { startedAt.advanced(by: duration) }
+  }
+
+  /// The use of the cache for the response of a step.
+  package struct CacheUse: Sendable, Hashable, Codable {
+    /// As ``CachedResponse/Source`` has it.
+    package var source: String
+    /// The age of the entry when it was used; nil where nobody knows it.
+    package var age: Duration?
+    /// The stable name of the decision.
+    package var code: String
+    /// The decision in one sentence, with its numbers.
+    package var summary: String
+    /// The exchange that brought the entry.
+    package var exchange: ExchangeID?
+
+    /// Whether nothing was sent.
+    package var isUnsent: Bool { source == "kept" || source == "refused" }
+
+    /// The use of the cache in a few words: `cached 12 s`.
+    package var words: String {
+      switch source {
+      case "refused": "not in the cache"
+      case "kept": age.map { "cached \($0.inRoundWords)" } ?? "cached"
+      default: "revalidated"
+      }
+    }
+  }
+}
+
+// Numbers of a file from elsewhere may be any.
+extension NodeRecord.Send {
+  private static let most = 1_000_000
+
+  var bounded: NodeRecord.Send {
+    var send = self
+    (send.attempt, send.hop) = (min(max(1, attempt), Self.most), min(max(1, hop), Self.most))
+    (send.wait, send.duration) = (wait.recordable, duration.recordable)
+    return send
+  }
+}
+
+extension Duration {
+  /// From nothing to what a record can hold.
+  fileprivate var recordable: Duration { .microseconds(min(max(0, inMicroseconds), 1 << 60)) }
+}
+
+extension NodeRecord.CacheUse {
+  var bounded: NodeRecord.CacheUse {
+    var use = self
+    use.age = age?.recordable
+    return use
+  }
+
+  init(_ cached: CachedResponse) {
+    (source, age) = (cached.source.rawValue, cached.decision.age)
+    (code, summary, exchange) = (cached.code, cached.summary, cached.exchange)
+  }
+}
+
+/// A row below a step: one attempt, or one hop of an attempt that was redirected.
+package struct AttemptRow: Sendable, Hashable {
+  /// Counted from 1, over all attempts of the step and of its request.
+  package let attempt: Int
+  /// Counted from 1; nil where the attempt had only one.
+  package let hop: Int?
+  /// The exchange in the history.
+  package let exchange: ExchangeID?
+  /// The place among the sends of the exchange, from 0.
+  package let place: Int
+  /// From its begin to its end; nil while it is in flight.
+  package let span: Range<Timestamp>?
+  package let startedAt: Timestamp
+  package let state: NodeRecord.State
+  package let status: Int?
+  package let errorCode: String?
+  package let phases: AttemptPhases?
+  /// The details of a send; nil for an attempt that sent its request once.
+  package let send: NodeRecord.Send?
+  /// How many attempts the step had in all.
+  package let attempts: Int
+
+  /// `attempt 2`, `hop 1`, or both.
+  package var label: String {
+    let attempt = attempts > 1 || hop == nil ? "attempt \(attempt)" : nil
+    return [attempt, hop.map { "hop \($0)" }].compactMap(\.self).joined(separator: " ")
+  }
+}
+
+extension NodeRecord {
+  /// A row for each attempt and each hop. A step that sent its request once has one.
+  package var attemptRows: [AttemptRow] {
+    let all = attemptCount
+    var rows: [AttemptRow] = []
+    var before = 0
+    for attempt in attempts {
+      let sends = made.sends.filter { $0.exchange == attempt.exchange }
+      guard let last = sends.indices.last else {
+        before += 1
+        rows.append(AttemptRow(attempt, number: before, of: all))
+        continue
+      }
+      let hops = Dictionary(grouping: sends, by: \.attempt).mapValues(\.count)
+      for (place, send) in sends.enumerated() {
+        rows.append(
+          AttemptRow(
+            attempt: before + send.attempt, hop: hops[send.attempt, default: 1] > 1 ? send.hop : nil,
+            exchange: send.exchange, place: place, span: send.startedAt..<max(send.startedAt, send.endedAt),
+            startedAt: send.startedAt, state: place == last ? attempt.state : send.endState, status: send.status,
+            errorCode: place == last ? attempt.errorCode : send.errorCode, phases: send.phases, send: send,
+            attempts: all))
+      }
+      before += sends[last].attempt
+    }
+    return rows
+  }
+
+  /// How often it was tried: by the step's own `retry` and `until`, and by its request's `retry`.
+  package var attemptCount: Int {
+    guard !made.sends.isEmpty else { return attempts.count }
+    return attempts.reduce(0) { count, attempt in
+      count + (made.sends.last { $0.exchange == attempt.exchange }?.attempt ?? 1)
+    }
+  }
+
+  /// How many addresses its last attempt went to, one after the other.
+  package var hopCount: Int {
+    guard let last = made.sends.last, last.exchange == attempts.last?.exchange else { return 1 }
+    return 1 + made.sends.count { $0.exchange == last.exchange && $0.attempt == last.attempt && $0.reason == .redirect }
+  }
+
+  /// Whether nothing was sent for it although it ran.
+  package var isUnsent: Bool { made.cached?.isUnsent == true }
+}
+
+extension NodeRecord.Send {
+  /// A send that another followed.
+  fileprivate var endState: NodeRecord.State { location == nil ? .failed : .succeeded }
+}
+
+extension AttemptRow {
+  fileprivate init(_ attempt: NodeRecord.Attempt, number: Int, of all: Int) {
+    self.init(
+      attempt: number, hop: nil, exchange: attempt.exchange, place: 0,
+      span: attempt.endedAt.map { attempt.startedAt..<max(attempt.startedAt, $0) }, startedAt: attempt.startedAt,
+      state: attempt.state, status: attempt.status, errorCode: attempt.errorCode, phases: attempt.phases, send: nil,
+      attempts: all)
+  }
+}

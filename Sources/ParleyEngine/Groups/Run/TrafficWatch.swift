@@ -1,0 +1,92 @@
+/// Watches what the steps of a run use that run at the same time, and finds those that change what another uses meanwhile.
+final class TrafficWatch: Sendable {
+  /// The use of a thing by a step.
+  struct Use: Sendable {
+    let kind: StepOverlap.Kind
+    let name: String
+    let span: Range<Timestamp>
+    /// Whether it changed the thing.
+    let changes: Bool
+  }
+
+  private struct Thing: Hashable {
+    let kind: StepOverlap.Kind
+    let name: String
+  }
+
+  private struct Entry {
+    let path: NodePath
+    let span: Range<Timestamp>
+    let changes: Bool
+  }
+
+  private let entries = Lock<[Thing: [Entry]]>([:])
+  /// So many uses of one thing are remembered, and so many things.
+  private static let (mostUses, mostThings) = (64, 10_000)
+  /// More overlaps of one step say nothing more.
+  private static let mostOverlaps = 8
+
+  /// Takes in what a step used, and returns the steps that used the same at the same time, where one of both changed it.
+  func take(_ uses: [Use], of path: NodePath) -> [StepOverlap] {
+    guard !uses.isEmpty else { return [] }
+    return entries.withLock { entries in
+      var found: [StepOverlap] = []
+      for use in uses {
+        let thing = Thing(kind: use.kind, name: use.name)
+        guard entries[thing] != nil || entries.count < Self.mostThings else { continue }
+        for entry in entries[thing] ?? [] where entry.path != path && (entry.changes || use.changes) {
+          guard entry.span.overlaps(use.span), found.count < Self.mostOverlaps else { continue }
+          let overlap = StepOverlap(step: entry.path, kind: use.kind, name: use.name)
+          if !found.contains(overlap) { found.append(overlap) }
+        }
+        entries[thing, default: []].append(Entry(path: path, span: use.span, changes: use.changes))
+        if entries[thing, default: []].count > Self.mostUses { entries[thing]?.removeFirst() }
+      }
+      return found
+    }
+  }
+}
+
+extension TrafficWatch.Use {
+  /// What the sends of a request used: its address, and cookies.
+  static func all(of sends: [NodeRecord.Send], _ response: Response?) -> [TrafficWatch.Use] {
+    guard let first = sends.first, let last = sends.last else { return [] }
+    let span = first.startedAt..<max(first.startedAt, last.endedAt)
+    let address = first.url.prefix { $0 != "?" && $0 != "#" }
+    let method = first.method
+    let isRead = ["GET", "HEAD", "OPTIONS", "TRACE"].contains(method)
+    var uses = [TrafficWatch.Use(kind: .address, name: String(address), span: span, changes: !isRead)]
+    guard let rounds = response?.wire?.rounds else { return uses }
+    let host = address.split(separator: "/").dropFirst().first.map(String.init) ?? ""
+    let (sent, set) = (rounds.flatMap(\.cookiesSent), rounds.flatMap(\.cookiesSet))
+    for name in Set(sent).subtracting(set).sorted() {
+      uses.append(TrafficWatch.Use(kind: .cookie, name: "\(name) of \(host)", span: span, changes: false))
+    }
+    for name in Set(set).sorted() {
+      uses.append(TrafficWatch.Use(kind: .cookie, name: "\(name) of \(host)", span: span, changes: true))
+    }
+    return uses
+  }
+
+  /// What a node used of shared data.
+  static func all(of notes: NodeTrace.Notes, in span: Range<Timestamp>) -> [TrafficWatch.Use] {
+    let written = Set(notes.sharedWrites.map(\.key))
+    let read = Set(notes.sharedReads.map(\.key)).subtracting(written)
+    return written.sorted().map { TrafficWatch.Use(kind: .shared, name: $0, span: span, changes: true) }
+      + read.sorted().map { TrafficWatch.Use(kind: .shared, name: $0, span: span, changes: false) }
+  }
+}
+
+extension WireLog.Round {
+  fileprivate var cookiesSent: [String] {
+    requestHead.filter { $0.lowercased().hasPrefix("cookie:") }.flatMap { line in
+      line.dropFirst(7).split(separator: ";").map { $0.drop { $0 == " " }.prefix { $0 != "=" }.description }
+    }
+  }
+
+  fileprivate var cookiesSet: [String] {
+    (responseHead ?? []).filter { $0.lowercased().hasPrefix("set-cookie:") }.map {
+      $0.dropFirst(11).drop { $0 == " " }.prefix { $0 != "=" }.description
+    }
+  }
+}

@@ -1,0 +1,87 @@
+/// Notes on a node that few nodes have: how its request and response went over the wire, which rows its filter dropped, and what ran
+/// beside it.
+struct RareNotes: Sendable, Hashable {
+  var sends: [NodeRecord.Send] = []
+  var cached: NodeRecord.CacheUse?
+  var isMock = false
+  var rows: RowAccount?
+  var overlaps: [StepOverlap] = []
+  var pauses: [Range<Timestamp>] = []
+}
+
+extension NodeTrace.Notes {
+  /// The sends of attempts that sent their request more than once, in order.
+  package var sends: [NodeRecord.Send] {
+    get { rareNotes?.sends ?? [] }
+    set { changeRare { $0.sends = newValue } }
+  }
+
+  /// The use of the cache for its response; nil where the server sent all of it.
+  package var cached: NodeRecord.CacheUse? {
+    get { rareNotes?.cached }
+    set { changeRare { $0.cached = newValue } }
+  }
+
+  /// Whether a mock replied, and no server.
+  package var isMock: Bool {
+    get { rareNotes?.isMock ?? false }
+    set { changeRare { $0.isMock = newValue } }
+  }
+
+  /// The account of the rows of a list that went through its filter.
+  package var rows: RowAccount? {
+    get { rareNotes?.rows }
+    set { changeRare { $0.rows = newValue } }
+  }
+
+  /// Steps that ran at the same time and used the same thing.
+  package var overlaps: [StepOverlap] {
+    get { rareNotes?.overlaps ?? [] }
+    set { changeRare { $0.overlaps = newValue } }
+  }
+
+  /// The times in which the step itself waited for a person, in order.
+  package var pauses: [Range<Timestamp>] {
+    get { rareNotes?.pauses ?? [] }
+    set { changeRare { $0.pauses = newValue } }
+  }
+
+  private mutating func changeRare(_ change: (inout RareNotes) -> Void) {
+    var notes = rareNotes ?? RareNotes()
+    change(&notes)
+    rareNotes = notes
+  }
+}
+
+// Beside the others, so that any version of the engine reads what it knows.
+extension RareNotes {
+  private enum Key: String, CodingKey {
+    case sends, cached, mock, rows, overlaps, pauses
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    sends = (try container.decodeIfPresent([NodeRecord.Send].self, forKey: .sends) ?? []).map(\.bounded)
+    cached = try container.decodeIfPresent(NodeRecord.CacheUse.self, forKey: .cached)?.bounded
+    isMock = try container.decodeIfPresent(Bool.self, forKey: .mock) ?? false
+    rows = try container.decodeIfPresent(RowAccount.self, forKey: .rows)?.bounded
+    overlaps = try container.decodeIfPresent([StepOverlap].self, forKey: .overlaps) ?? []
+    let times = try container.decodeIfPresent([Int64].self, forKey: .pauses) ?? []
+    pauses = stride(from: 0, to: times.count - 1, by: 2).map { place in
+      let start = Timestamp(microseconds: times[place])
+      return start..<max(start, Timestamp(microseconds: times[place + 1]))
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    if !sends.isEmpty { try container.encode(sends, forKey: .sends) }
+    try container.encodeIfPresent(cached, forKey: .cached)
+    if isMock { try container.encode(true, forKey: .mock) }
+    try container.encodeIfPresent(rows, forKey: .rows)
+    if !overlaps.isEmpty { try container.encode(overlaps, forKey: .overlaps) }
+    guard !pauses.isEmpty else { return }
+    try container.encode(
+      pauses.flatMap { [$0.lowerBound.microseconds, $0.upperBound.microseconds] }, forKey: .pauses)
+  }
+}
