@@ -134,7 +134,7 @@ struct Send: ParsableCommand {
   }
 }
 
-/// What is typed of a request, as curl spells it.
+/// The options of a typed request, as curl spells them.
 struct TypedRequestOptions: ParsableArguments {
   @Option(
     name: [.customShort("X"), .customLong("request")], help: ArgumentHelp("For a URL: the method.", valueName: "METHOD")

@@ -14,7 +14,7 @@ struct ResponseHeads {
       separator: "\n")
   }
 
-  /// What went over the wire, each line with the direction before it.
+  /// The heads that went over the wire, each line with the direction before it.
   var exchange: [String] {
     (response.wire?.entries ?? []).flatMap { entry -> [String] in
       let mark: String

@@ -25,7 +25,7 @@ package struct SendCommand: Sendable {
   /// The snapshot that is restored first; nil for none.
   package var snapshot: SnapshotWish?
 
-  /// What the request is typed as, where it may be none of the workspace; nil for one of the workspace.
+  /// The typed request, where it may be none of the workspace; nil for one of the workspace.
   package var typed: TypedSend?
 
   /// Sent more than once, and reported as a whole in place of a body.

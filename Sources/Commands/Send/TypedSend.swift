@@ -62,7 +62,7 @@ extension TypedSend {
     }
   }
 
-  /// What is sent, with its credentials known to this session only.
+  /// The request to send; its credentials are known to this session only.
   func request(in session: Session, directory: String, on console: any Console) async throws -> RequestDefinition {
     let command = try reading(from: console).line.command(in: directory, forWorkspaceAt: session.workspace.root)
     for note in command.notes { console.note("⚠ \(Printable.text(note))") }

@@ -138,6 +138,6 @@ extension Response {
     return try body.read(at: 0, count: body.count)
   }
 
-  /// What is known of the body's charset.
+  /// The charset of the body, as far as it is known.
   package var textForm: TextForm { TextBody.form(of: body, contentType: contentType) ?? .plain }
 }

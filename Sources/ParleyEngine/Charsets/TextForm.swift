@@ -43,7 +43,7 @@ package struct TextForm: Sendable, Hashable {
     return said(in: head, type, isWhole: isWhole || head.count >= headLength)
   }
 
-  /// What of a text is looked at, as in HTML's standard.
+  /// The length of the beginning that is looked at, as in HTML's standard.
   static let headLength = 1024
 
   /// The longer ones first.
@@ -52,7 +52,7 @@ package struct TextForm: Sendable, Hashable {
     ([0xFF, 0xFE], .utf16LE), ([0xFE, 0xFF], .utf16BE),
   ]
 
-  /// What a text without a mark says of itself.
+  /// The form that a text without a mark declares itself.
   private static func said(in head: [UInt8], _ type: BodyType, isWhole: Bool) -> TextForm? {
     if type.beginsWithASCII, !isWhole, head.count < 4 { return nil }
     if type.beginsWithASCII, let wide = wide(head) { return TextForm(wide, markLength: 0) }
@@ -77,7 +77,7 @@ package struct TextForm: Sendable, Hashable {
   }
 }
 
-/// What a content type says of a body's text.
+/// The facts that a content type states about a body's text.
 struct BodyType {
   /// Without parameters, in lower case; empty where none is named.
   let name: String

@@ -26,7 +26,7 @@ public struct TransportRequest: Sendable {
   public var cookies: (any CookieStorage)?
   /// Whether the progress of a transfer that takes long is told although its options name no interval.
   var tellsLongTransfers = false
-  /// What is known of the server's challenge, for digest.
+  /// The state of digest authentication.
   var digest = DigestProgress()
   /// Whether the heads, and the beginnings of bodies, are recorded as they are sent and received, although its options do not ask for all
   /// bytes.

@@ -101,7 +101,7 @@ package struct RequestLine: Sendable, Hashable {
     zip(arguments, arguments.dropFirst()).compactMap { ["-H", "--header"].contains($0) ? $1 : nil }
   }
 
-  /// What curl commands that are typed here mean beside what imported ones do.
+  /// Adds the meaning that only typed commands have: headers that are left out, types of files.
   private func finished(_ command: CurlCommand, headers: [String]) -> CurlCommand {
     var command = command
     command.change { request in

@@ -42,7 +42,7 @@ extension Session {
 }
 
 extension RequestDefinition {
-  /// What was sent has no variables in its path.
+  /// The same without variables in its path: it was sent as it stands.
   fileprivate var withLiteralPath: RequestDefinition {
     var copy = self
     copy.url = Located(PathTemplate.literal(url.value), at: url.place)

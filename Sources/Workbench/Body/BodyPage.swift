@@ -23,7 +23,7 @@ struct BodyPage: Hashable, Sendable {
 
   var kind: BodyKind
   var mode: BodyMode
-  /// What is to be said of its charset, such as `charset latin-1`; nil for UTF-8.
+  /// The remark on its charset, such as `charset latin-1`; nil for UTF-8.
   var charset: String?
   /// The number of the first of `lines`.
   var offset = 0

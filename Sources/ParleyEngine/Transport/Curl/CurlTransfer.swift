@@ -57,7 +57,7 @@ final class CurlTransfer: TransportTask, @unchecked Sendable {  // others reach 
   var body: (any BodySink)?
   /// Bytes of the body so far, as they are kept.
   var bodyCount = 0
-  /// What the stream of events says for its next connection, where it is asked for again when it ends.
+  /// The wishes of the stream of events for its next connection; nil for one that is not asked for again.
   var eventStream: EventStreamEnd?
   /// The plan of the download, if the body goes to a file.
   var download: DownloadPlan?

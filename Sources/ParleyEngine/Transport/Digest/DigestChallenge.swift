@@ -23,7 +23,7 @@ struct DigestChallenge: Equatable {
     }
   }
 
-  /// What is protected: the request line, or that and the body; nil for servers of before (RFC 2069).
+  /// The protected part: the request line, or that and the body; nil for servers of before (RFC 2069).
   enum Protection: String {
     case request = "auth"
     case requestAndBody = "auth-int"

@@ -1,4 +1,4 @@
-/// What a stream of server-sent events says for its next connection: the id of its last event, and how long to wait
+/// The wishes of a stream of server-sent events for its next connection: the id of its last event, and how long to wait
 /// (https://html.spec.whatwg.org/#event-stream-interpretation). Reads pieces as they come, and holds one line at most.
 struct EventStreamEnd: Sendable {
   /// Of the last event that is whole; empty for none.
