@@ -31,7 +31,8 @@ struct RunsTask: Sendable {
     let lists = recording.listProgress
     for record in recording.nodes {
       let from = sources ? SourceReport(recording: recording).lines(of: record) : []
-      for line in RecordingReport.lines(of: record, lists[record.path]) + from { console.print(line) }
+      for line in RecordingReport.lines(of: record, lists[record.path], outline: recording.step(at: record.path)) + from
+      { console.print(line) }
     }
   }
 
