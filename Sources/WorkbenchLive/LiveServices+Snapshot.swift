@@ -26,7 +26,7 @@ extension LiveServices {
     let session = session
     let workspace = session.workspace
     let watch = state.withLock { $0.watch }
-    watch?.follow(workspace.referredFiles)
+    watch?.follow(session.watchedFiles)
     let isScratch = state.withLock { $0.isScratch }
     let broken = workspace.filesWithErrors
     var snapshot = WorkspaceSnapshot(
@@ -49,6 +49,7 @@ extension LiveServices {
   }
 
   private func addState(of session: Session, to snapshot: inout WorkspaceSnapshot) {
+    snapshot.recent = RecentWorkspaces(stateFolder).folders
     snapshot.lastRequest = person.lastRequest
     snapshot.ciphers = session.ciphers.map(\.name)
     snapshot.sharedRules = session.shared.rules

@@ -123,6 +123,7 @@ package final class LiveServices: Sendable {
   func follow(_ session: Session, by watch: FileWatch) {
     listen(to: session)
     attend(session)
+    if !isScratch { RecentWorkspaces(stateFolder).note(session.workspace.root) }
     followTeam(of: session)
     session.store.runs.onChange { [weak self] in self?.state.withLock { $0.onRunsChange }?() }
     session.store.runs.onProgress { [weak self] in self?.state.withLock { $0.onRunsProgress }?() }
@@ -132,7 +133,7 @@ package final class LiveServices: Sendable {
       return state.watch
     }
     old?.stop()
-    watch.follow(session.workspace.referredFiles)
+    watch.follow(session.watchedFiles)
     watch.tell { [weak self] news in self?.take(news) }
   }
 

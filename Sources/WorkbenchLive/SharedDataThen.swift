@@ -46,7 +46,7 @@ struct SharedDataThen {
   private func line(of key: String, _ known: SharedMoment?) async throws -> Line? {
     let change = isSameEnvironment ? try await lastChange(of: key) : nil
     if let change, known.map({ change.at >= $0.begin }) ?? true {
-      let writer = change.writer.map { " by \($0)" } ?? ""
+      let writer = change.writer.map { " \($0.asWriter)" } ?? ""
       let origin = "written \(change.at.localClock)\(writer)"
       return Line(key: key, value: value(of: change), origin: origin, isOfRun: known != nil)
     }

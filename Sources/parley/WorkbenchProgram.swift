@@ -30,13 +30,40 @@ struct WorkbenchProgram {
       let opening = Opening { try await open(asksForOrigin: folder != nil) }
       let (terminal, commands) = try opening.meanwhile { try screenAndKeys() }
       defer { terminal.stop() }
-      if let services = try services(opening, terminal) { try run(services, terminal, commands) }
+      guard let services = try services(opening, terminal) else { return }
+      var (program, next) = (self, try run(services, terminal, commands))
+      while let folder = next { next = try program.goOn(in: folder, terminal, commands) }
       if let signal = terminal.endingSignal { throw ExitCode(128 + signal) }
     } catch let code as ExitCode {
       throw code
     } catch {
       StandardConsole().tell(error)
       throw ExitCode(ExitStatus(error).rawValue)
+    }
+  }
+
+  /// Opens another workspace in place of the one that was left. If it cannot be opened, that one is opened again, with the
+  /// reason.
+  /// - Returns: the folder of the workspace to go on with after it; nil to leave the program.
+  private mutating func goOn(
+    in folder: String, _ terminal: NcursesTerminal, _ commands: CommandSet
+  ) throws -> String? {
+    let left = self.folder
+    (self.folder, environment, given, notice, request) = (folder, nil, [:], nil, nil)
+    let program = self
+    do {
+      let opening = Opening { try await program.open(asksForOrigin: true) }
+      guard let services = try program.services(opening, terminal) else { return left }
+      return try run(services, terminal, commands)
+    } catch let error as any ExplainedError {
+      guard left?.isIdentical(to: folder) != true else { throw error }
+      self.folder = left
+      let before = self
+      guard let services = try before.services(Opening { try await before.open(asksForOrigin: false) }, terminal) else {
+        return nil
+      }
+      notice = "\(folder) was not opened: \(error.summary)"
+      return try run(services, terminal, commands)
     }
   }
 
@@ -94,9 +121,10 @@ struct WorkbenchProgram {
     }
   }
 
-  private func run(_ services: LiveServices, _ terminal: NcursesTerminal, _ commands: CommandSet)
-    throws
-  {
+  /// - Returns: the folder of the workspace to go on with; nil to leave the program.
+  private func run(
+    _ services: LiveServices, _ terminal: NcursesTerminal, _ commands: CommandSet
+  ) throws -> String? {
     let settings = SettingsFolder(environment: ProcessInfo.processInfo.environment)
     let runtime = Runtime(
       terminal: terminal, services: services.all, commands: commands,
@@ -104,7 +132,7 @@ struct WorkbenchProgram {
       pager: Self.pager(ProcessInfo.processInfo.environment), notice: notice, request: request,
       themes: settings.themes(), editing: try settings.settings().editing)
     defer { waiting { await services.close() } }
-    try runtime.run()
+    return try runtime.run()
   }
 
   /// As words; `$EDITOR` may hold arguments.

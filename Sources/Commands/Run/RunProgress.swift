@@ -15,7 +15,7 @@ struct RunProgress {
   init(of run: Run, on console: RunConsole, keep: @escaping @Sendable () async -> Void) {
     let changes = run.changes
     following = Task {
-      var told = RunProgressText()
+      var told = RunProgressText(outline: run.group.outline)
       var revision = 0
       for await _ in changes {
         let news = run.records(changedSince: revision)
@@ -42,6 +42,12 @@ struct RunProgressText {
 
   private var running: [NodePath: NodeRecord] = [:]
   private var parents: Set<NodePath> = []
+  private let outline: [NodePath: StepOutline]
+
+  /// - Parameter outline: the steps of the group.
+  init(outline: [StepOutline] = []) {
+    self.outline = Dictionary(outline.map { ($0.path, $0) }) { first, _ in first }
+  }
 
   /// Of the steps that have ended since.
   mutating func lines(for news: [NodeRecord]) -> [String] {
@@ -50,7 +56,7 @@ struct RunProgressText {
       running[record.path] = record.state.isFinal ? nil : record
     }
     return news.filter { $0.state.isFinal && $0.saysSomething(isParent: parents.contains($0.path)) }
-      .sorted { $0.path < $1.path }.flatMap { RecordingReport.lines(of: $0) }
+      .sorted { $0.path < $1.path }.flatMap { RecordingReport.lines(of: $0, outline: outline[$0.path.withoutElements]) }
   }
 
   /// Which are in flight; nil when none is.

@@ -35,7 +35,7 @@ struct RecordingReport {
 
   /// A line, and below it what is known of its failure.
   /// - Parameter list: how far it is, where it runs for each element of a list.
-  static func lines(of record: NodeRecord, _ list: ListProgress? = nil) -> [String] {
+  static func lines(of record: NodeRecord, _ list: ListProgress? = nil, outline: StepOutline? = nil) -> [String] {
     let error = record.state.isFailure ? record.error : nil
     let edits = record.interventions.compactMap(\.sentence)
     let cached = record.made.isEdited ? [Self.editedInCache] : []
@@ -43,14 +43,16 @@ struct RecordingReport {
       edits + cached + record.made.sharedTransfers.map(\.summary) + record.made.overlaps.map(\.words)
       + RowReport.lines(of: record) + record.made.warnings.map { "⚠ \($0)" }
     let more = [error?.place.map { "at \($0)" }, error?.detail, error?.advice].compactMap(\.self) + notes
-    return [line(of: record, list)] + AttemptReport.lines(of: record) + more.map { "    \(Printable.text($0))" }
+    return [line(of: record, list, outline: outline)] + AttemptReport.lines(of: record)
+      + more.map { "    \(Printable.text($0))" }
   }
 
   /// Of a step whose response has a body that somebody edited in the cache.
   static let editedInCache = "its response was edited in the cache"
 
   /// `✓ 3.1      cart          200   112 ms`
-  static func line(of record: NodeRecord, _ list: ListProgress? = nil) -> String {
+  /// - Parameter outline: the step as its group has it, for the reason why it was skipped.
+  static func line(of record: NodeRecord, _ list: ListProgress? = nil, outline: StepOutline? = nil) -> String {
     let indent = String(repeating: "  ", count: max(0, record.path.parts.count - 1))
     let name = indent + Printable.text(record.name)
     let head = "\(record.state.mark) \("\(record.path)".padded(to: 8)) \(name.padded(to: 28))"
@@ -59,8 +61,8 @@ struct RecordingReport {
     let marks = record.reportedMarks
     let error = record.error.flatMap { record.failsBySteps ? nil : Printable.text($0.summary) }
     return
-      (["\(head) \(status) \(time)"] + [list.map(Self.words)].compactMap(\.self) + marks + [error].compactMap(\.self))
-      .joined(
+      (["\(head) \(status) \(time)"] + [list.map(Self.words)].compactMap(\.self) + marks
+      + [error ?? record.reasonSkipped(by: outline)].compactMap(\.self)).joined(
         separator: "  "
       ).trimmingEnd
   }
@@ -91,6 +93,7 @@ struct RecordingReport {
     object["steps"] = .array(
       recording.nodes.filter(isShown).map { record in
         var step = record.json(lists[record.path])
+        if let reason = record.reasonSkipped(by: recording.step(at: record.path)) { step["skipped"] = .string(reason) }
         if let output = outputs[record.path] { output.add(to: &step) }
         if !record.sources.isEmpty { step["sources"] = sources.json(of: record) }
         return step
@@ -112,6 +115,13 @@ extension NodeRecord {
   /// - Parameter isParent: whether other nodes stand in it.
   func saysSomething(isParent: Bool) -> Bool {
     !isParent || state == .failed && !failsBySteps
+  }
+
+  /// The reason why the step was skipped: its condition, or that it is disabled. Nil if neither is known.
+  func reasonSkipped(by outline: StepOutline?) -> String? {
+    guard state == .skipped, error == nil, let outline else { return nil }
+    if outline.isDisabled { return "disabled" }
+    return outline.notes.first { $0.hasPrefix("when ") }.map { "\(Printable.text($0)) is false" }
   }
 
   /// Of a response; what was cancelled has not succeeded, whatever its last attempt got.

@@ -36,7 +36,8 @@ struct RunsTask: Sendable {
     report.filter = filter
     for record in recording.nodes where report.isShown(record) {
       let from = sources ? SourceReport(recording: recording).lines(of: record) : []
-      for line in RecordingReport.lines(of: record, lists[record.path]) + from { console.print(line) }
+      for line in RecordingReport.lines(of: record, lists[record.path], outline: recording.step(at: record.path)) + from
+      { console.print(line) }
     }
   }
 

@@ -77,20 +77,26 @@ struct TeamReport: Sendable {
   }
 
   private func schema(_ status: TeamStatus) -> String {
-    guard let version = status.version else { return "not set up" }
+    guard let version = status.version else { return status.isSetUp ? "set up, without access" : "not set up" }
     let access = status.isMember ? "" : ", without access"
     if version == status.programVersion { return "version \(version)\(access)" }
     return "version \(version); this Parley writes \(status.programVersion)\(access)"
   }
 
   private func advice(_ status: TeamStatus) -> String? {
+    if status.isSetUp, status.version == nil { return Self.admission(of: status) }
     guard let version = status.version else { return "Set it up with: parley team init" }
     if version < status.programVersion {
       return "Bring it up to date with: parley team migrate. "
         + (status.isUsable ? missing(status) : "")
     }
     if version > status.programVersion { return "A newer Parley wrote it. Update Parley." }
-    return status.isMember ? nil : "Whoever set it up lets you in with: parley team init --member \(status.role)"
+    return status.isMember ? nil : Self.admission(of: status)
+  }
+
+  /// Advice for a role that is no member.
+  private static func admission(of status: TeamStatus) -> String {
+    "Whoever set it up lets you in with: parley team init --member \(Printable.text(status.role))"
   }
 
   /// Returns a sentence on the features that an older schema version lacks.
@@ -119,7 +125,7 @@ struct TeamReport: Sendable {
   private func json(_ status: TeamStatus) -> JSONValue {
     var object: JSONValue = [
       "database": .string(status.place), "server": .string(status.server), "connection": .string(status.protection),
-      "role": .string(status.role), "member": .bool(status.isMember),
+      "role": .string(status.role), "setUp": .bool(status.isSetUp), "member": .bool(status.isMember),
       "programVersion": .number(JSONNumber(status.programVersion)),
     ]
     object["version"] = status.version.map { .number(JSONNumber($0)) }

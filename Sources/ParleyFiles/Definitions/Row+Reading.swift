@@ -35,7 +35,7 @@ extension [Row] {
 
 /// The purpose of rows, which decides the names and values they may have.
 package enum RowKind: Sendable {
-  case header, query, form, part, path, expectedHeader, parameter
+  case header, query, form, part, path, expectedHeader, parameter, sharedKey
 
   var plural: String {
     switch self {
@@ -45,6 +45,7 @@ package enum RowKind: Sendable {
     case .form: "form fields"
     case .part: "parts"
     case .path: "path variables"
+    case .sharedKey: "shared keys"
     }
   }
 
@@ -115,8 +116,8 @@ struct RowReading<Element> {
   }
 
   private mutating func read(_ value: YAMLNode, named name: RowName, _ decoding: inout Decoding) {
-    if kind == .path, name.isOn, !names.insert(name.text) {
-      return decoding.refuse(value, expected: "one value for each path variable")
+    if kind == .path || kind == .sharedKey, name.isOn, !names.insert(name.text) {
+      return decoding.refuse(value, expected: "one value for each \(kind.singular)")
     }
     if let row = element(name, value, &decoding) { rows.append(row) }
   }

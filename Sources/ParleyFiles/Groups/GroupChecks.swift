@@ -75,6 +75,7 @@ struct GroupChecks {
     checkReferences(of: node)
     for text in node.texts where text.value.hasTemplateMark { checkText(text, known) }
     for filter in node.filters { check(filter, of: node) }
+    for row in node.job.set { checkSet(row) }
     // Elements that run at the same time have names of their own in each.
     let inner = check(node.list, checkText)
     return (node.each != nil && node.elementsAtOnce > 1 ? [] : inner) + (node.stepName.map { [$0] } ?? [])
@@ -103,6 +104,24 @@ struct GroupChecks {
           .unknownName, at: place, "unknown step \(Printable.quoted(name))", nearest: nearest,
           hint: nearest == nil ? hint : nil))
     }
+  }
+
+  /// Beside `assert`, `when` and `jq`, whose texts are filters, the texts of `set` are easily taken for filters too.
+  private mutating func checkSet(_ row: Row) {
+    guard let place = row.place, Self.looksLikeFilter(row.value) else { return }
+    let template = "{{input\(row.value == "." ? "" : row.value)}}"
+    diagnostics.append(
+      Diagnostic(
+        .wrongValue, .warning, at: place, "\(Printable.quoted(row.value)) is a text here, not a filter",
+        hint: "for the value write \"\(template)\"; for a filter's result add a job with 'jq' before this step"))
+  }
+
+  /// A path such as `.total`, `.[0].id` or `.` alone.
+  private static func looksLikeFilter(_ text: String) -> Bool {
+    guard text.hasPrefix(".") else { return false }
+    let rest = text.dropFirst()
+    return rest.isEmpty || rest.first == "[" || rest.first == "\""
+      || (rest.first?.isLetter == true || rest.first == "_") && !rest.contains(" ") && !rest.contains("/")
   }
 
   private mutating func noteUnknown(

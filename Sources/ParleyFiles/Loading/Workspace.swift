@@ -65,6 +65,13 @@ extension Workspace {
     requestIndex[id].map { requests[$0] }
   }
 
+  /// The text of a file that is not YAML, with the first error; nil for any other file.
+  package func syntaxError(in file: String) -> (text: String, error: Diagnostic)? {
+    let error = diagnostics.first { $0.code == .syntax && $0.place.file.isIdentical(to: file) }
+    guard let error, let source = sources[ExactString(file)] else { return nil }
+    return (String(decoding: source.bytes, as: UTF8.self), error)
+  }
+
   package func environment(_ name: String) -> WorkspaceEnvironment? {
     environmentIndex[ExactString(name)].map { environments[$0] }
   }

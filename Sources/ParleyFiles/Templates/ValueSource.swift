@@ -30,8 +30,8 @@ extension ValueSource: CustomStringConvertible {
   package var description: String {
     switch self {
     case .file(let place): "\(place)"
-    case .given: "--set"
-    case .asked, .kept(.once): "asked"
+    case .given: "given by --set"
+    case .asked, .kept(.once): "asked when sent"
     case .kept(.session): "entered before, kept for this session"
     case .kept(.machine): "kept encrypted on this machine"
     case .operatingSystem(let name): "env \(name)"

@@ -11,6 +11,8 @@ package struct FileTrustStorage: TrustStorage {
     path = directory.appendingPath("trust.json")
   }
 
+  package var file: String? { path }
+
   private static let limit = 16 << 20
 
   package func grant(for workspace: WorkspaceIdentity) throws -> TrustGrant {

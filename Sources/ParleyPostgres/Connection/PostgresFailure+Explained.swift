@@ -5,6 +5,7 @@ extension PostgresFailure {
   /// - Parameter place: the server's location, without user and password.
   func explained(at place: String) -> RepositoryError {
     switch message.state {
+    case "" where isOfName: misnamed(at: place)
     case "" where isOfTLS: untrusted(at: place)
     case let state where state.hasPrefix("28"): notPermitted(at: place)
     case "42501": notMember(at: place)
@@ -35,6 +36,13 @@ extension PostgresFailure {
       advice: "Name the file with its authority's certificate by sslrootcert= in the connection.")
   }
 
+  private func misnamed(at place: String) -> RepositoryError {
+    RepositoryError(
+      .untrusted, "The certificate of the team's server is for another host name.", detail: message.text,
+      place: place,
+      advice: "Use the name in the certificate as host= of the connection; hostaddr= can give its address beside it.")
+  }
+
   private func notPermitted(at place: String) -> RepositoryError {
     RepositoryError(
       .notPermitted, "The team's server lets this user not in.", detail: message.text, place: place,
@@ -46,6 +54,8 @@ extension PostgresFailure {
       .notPermitted, "The team's server does not allow that to this user.", detail: message.text, place: place,
       advice: "Let an owner of the database make this user a member: parley team init --member NAME.")
   }
+
+  private var isOfName: Bool { message.text.contains("does not match host name") }
 
   /// libpq has no code for these; its words are not translated for a program that sets no locale for messages.
   private var isOfTLS: Bool {

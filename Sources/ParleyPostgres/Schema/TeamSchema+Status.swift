@@ -3,6 +3,12 @@ import ParleyTeam
 extension TeamSchema {
   /// Nil where it is not there, or not to be seen by this role.
   func version(by connection: PostgresConnection) throws -> Int? {
+    guard try isVisible(by: connection) == true else { return nil }
+    return try connection.run(sql("SELECT version FROM @schema@.about")).number(0, 0).map { Int($0) }
+  }
+
+  /// Whether this role may see the version; nil where there is no schema.
+  private func isVisible(by connection: PostgresConnection) throws -> Bool? {
     let found = try connection.run(
       sql(
         """
@@ -10,8 +16,7 @@ extension TeamSchema {
         FROM pg_namespace n JOIN pg_class c ON c.relnamespace = n.oid
         WHERE n.nspname = '@schema' AND c.relname = 'about'
         """))
-    guard found.count == 1, found.flag(0, 0) == true else { return nil }
-    return try connection.run(sql("SELECT version FROM @schema@.about")).number(0, 0).map { Int($0) }
+    return found.count == 1 ? found.flag(0, 0) : nil
   }
 
   func status(by connection: PostgresConnection, _ settings: ConnectionSettings) throws -> TeamStatus {
@@ -23,6 +28,7 @@ extension TeamSchema {
     status.programVersion = Self.version
     status.oldestUsableVersion = Self.oldestUsableVersion
     status.memberRole = memberRole
+    status.isSetUp = try isVisible(by: connection) != nil
     status.version = try version(by: connection)
     guard let version = status.version, (Self.oldestUsableVersion...Self.version).contains(version) else {
       return status

@@ -28,6 +28,8 @@ package struct TeamStatus: Sendable, Hashable {
   package var protection = ""
   /// The schema's version there; nil when it is not set up, or not to be seen by this role.
   package var version: Int?
+  /// Whether the schema is there, even if this role may not see its version.
+  package var isSetUp = false
   /// The schema version that this program writes.
   package var programVersion = 0
   /// The oldest version that this program works with, but for what came with later ones.

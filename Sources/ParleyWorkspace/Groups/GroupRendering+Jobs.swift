@@ -20,6 +20,20 @@ extension GroupRendering {
     return input.value
   }
 
+  /// Reports the end of a job, with its result or its error.
+  func report(_ end: String, of input: NodeInput, _ name: String, _ value: @autoclosure () -> JSONValue?) {
+    session.client.events.post(
+      .custom(
+        Event.Custom(
+          identifier: input.name, callID: input.callID, groupID: input.groupID,
+          parameters: .object(JSONObject([("job", .string(end))] + (value().map { [(name, $0)] } ?? []))))))
+  }
+
+  /// A result as the log has it: without its secrets, and no longer than a line can show.
+  func shown(_ result: JSONValue, of input: NodeInput) -> JSONValue {
+    (input.trace.soFar.secretOutput ?? .none).masked(result).shortened(to: 20)
+  }
+
   private func check(_ filters: [Located<JQFilter>], _ input: NodeInput) async throws {
     let seen = try await self.input(for: filters.map(\.value), input)
     for filter in filters {
@@ -82,10 +96,35 @@ extension GroupRendering {
 }
 
 extension JobDefinition {
+  /// Whether it may be seen at work, so that its beginning is worth an event.
+  var takesTime: Bool { run != nil || wait != nil }
+
   /// Told with its event.
   var parameters: JSONValue? {
-    if let filter = jq { return ["jq": .string(filter.value.text)] }
-    if let arguments = run { return ["run": .array(arguments.value.map(JSONValue.string))] }
-    return wait.map { ["wait": .string(DurationText.text(of: $0.value))] }
+    var parameters: JSONValue = ["job": .string(Event.jobStarted)]
+    parameters["jq"] = jq.map { .string($0.value.text) }
+    parameters["run"] = run.map { .array($0.value.map(JSONValue.string)) }
+    parameters["wait"] = wait.map { .string(DurationText.text(of: $0.value)) }
+    return parameters
+  }
+}
+
+extension JSONValue {
+  /// As much of the value as a line of the log can show.
+  /// - Parameter room: the number of values that are left, those inside of others included.
+  fileprivate func shortened(to room: Int) -> JSONValue {
+    switch self {
+    case .string(let text) where text.utf8.count > 200: .string("\(text.prefix(80))…")
+    case .array(let elements):
+      .array(
+        elements.prefix(room).map { $0.shortened(to: room / max(1, elements.count)) }
+          + (elements.count > room ? ["…"] : []))
+    case .object(let members):
+      .object(
+        JSONObject(
+          members.prefix(room).map { ($0.key, $0.value.shortened(to: room / max(1, members.count))) }
+            + (members.count > room ? [("…", "…")] : [])))
+    default: self
+    }
   }
 }

@@ -53,7 +53,18 @@ struct GroupRendering: Sendable {
           { try await request(of: definition, $0) }, reading: RequestStep.reading(at: root(of: definition) ?? .root)))
     }
     if let name = definition.local?.value {
-      return .job(LocalJob(name, parameters: definition.job.parameters) { try await job(definition.job, $0) })
+      var job = LocalJob(name, parameters: definition.job.parameters) { input in
+        do {
+          let result = try await self.job(definition.job, input)
+          report(Event.jobCompleted, of: input, "result", result.map { shown($0, of: input) })
+          return result
+        } catch {
+          report(Event.jobFailed, of: input, "error", (error as? any ExplainedError).map { .string($0.summary) })
+          throw error
+        }
+      }
+      job.isAnnounced = definition.job.takesTime
+      return .job(job)
     }
     if let id = definition.group?.value {
       var group = try group(id)

@@ -1,5 +1,6 @@
 internal import ParleyEngine
 package import ParleyFiles
+internal import SystemCalls
 
 // Changes to the workspace's files. `workspace` shows them after the next `reload()`.
 extension Session {
@@ -117,12 +118,24 @@ extension Workspace {
   /// Moves a file, and names it again where the change says so. All of it is done, or nothing.
   fileprivate func move<File: NamedFile>(_ file: File, to new: String, _ change: NameChange?) throws {
     let patches = try change?.patches(in: self) ?? [:]
-    guard !patches.isEmpty else {
+    if patches.isEmpty {
       _ = try file.move(to: new)
-      return
+    } else {
+      try File.check(new)
+      try self.change(moving: file.source, to: File.file(of: new), patches).make(in: root)
     }
-    try File.check(new)
-    try self.change(moving: file.source, to: File.file(of: new), patches).make(in: root)
+    removeEmptyFolders(around: file.file)
+  }
+
+  /// Removes the folders that a file was the last one in, but for the one of its kind. Folders that hold anything stay.
+  private func removeEmptyFolders(around file: String) {
+    var parts = file.split(separator: "/").dropLast()
+    while parts.count > 1 {
+      do throws(FileError) {
+        try FilePlace(parts.joined(separator: "/"), beneath: root, isNew: true).removeFolder()
+      } catch { return }
+      parts = parts.dropLast()
+    }
   }
 
   private func change(moving source: SourceText, to file: String, _ patches: [ExactString: [UInt8]]) -> FilesChange {

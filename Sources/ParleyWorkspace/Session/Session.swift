@@ -331,6 +331,11 @@ extension Session {
 extension Session {
   package var grant: TrustGrant { state.withLock { $0.grant } }
 
+  /// The files to watch besides those of the workspace: the ones it refers to, and the permissions it was given.
+  package var watchedFiles: Set<String> {
+    workspace.referredFiles.union([trustStorage.file].compactMap(\.self))
+  }
+
   /// The permissions that the workspace wants and does not have, including those whose contents have changed since they
   /// were allowed.
   package func trustMissing() -> [TrustItem] {

@@ -42,7 +42,7 @@ extension Theme {
   package static let light = Theme(
     name: "light",
     [
-      .text: Paint(),
+      .text: Paint(Color(16, basic: 0), on: Color(231, basic: 15)),
       .muted: Paint(Color(242, basic: 8), withoutColor: .dim),
       .accent: Paint(Color(30, basic: 6), withoutColor: .bold),
       .selection: Paint(Color(16, basic: 0), on: Color(153, basic: 14), withoutColor: .reverse),

@@ -82,7 +82,8 @@ package struct Theme: Hashable, Sendable {
       if plain.contains(.reverse), style.attributes.contains(.reverse) { attributes.remove(.reverse) }
       return ResolvedStyle(foreground: nil, background: nil, attributes: attributes)
     }
-    let background = (ground?.background ?? paint.background)?.background(in: depth)
+    // The ground of plain text is that of the whole screen.
+    let background = (ground?.background ?? paint.background ?? self[.text].background)?.background(in: depth)
     var foreground = paint.foreground?.foreground(in: depth)
     // Plain text takes the foreground made for its ground, and so does what would vanish on it for lack of colours.
     if style.role == .text || (foreground != nil && foreground == background) {

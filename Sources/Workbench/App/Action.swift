@@ -27,6 +27,7 @@ indirect enum Action: Sendable {
   /// Help and other pop-ups that explain the program, over any screen.
   case overlay(OverlayAction)
   case workspace(WorkspaceAction)
+  case opening(OpeningAction)
   case request(RequestAction)
   case tree(TreeAction)
   case sending(SendingAction)

@@ -26,7 +26,7 @@ extension KeyContext {
     Screens.all.flatMap { $0.keyContextSets } + LogStrip.keyContextSets
     + [
       [.popup], [.popup, .sheet], [.popup, .variables, .sheet], [.popup, .importing, .sheet],
-      [.popup, .signIn, .sheet], [.popup, .question],
+      [.popup, .signIn, .sheet], [.popup, .form], [.popup, .form, .question],
       [.popup, .sheet, .danger],
     ]
 
@@ -40,12 +40,39 @@ extension KeyContext {
   /// The title of its keys, in the help and in the key reference.
   var heading: String { Self.headings[self] ?? name }
 
+  /// What the pane is for, in a sentence or two; nil where the keys say it themselves.
+  var purpose: String? { Self.purposes[self] }
+
+  private static let purposes: [KeyContext: String] = [
+    .sidebar: "The requests of the workspace, one file each. The one under the cursor is shown beside the list.",
+    .composer:
+      "The request that F5 sends. Each tab is a part of it; muted rows are inherited. Edits are kept as a draft (✎) until Ctrl-S "
+      + "saves them to the file.",
+    .composerFaulty:
+      "The file is not YAML, so that nothing is known of the request. It is read again when you have saved it.",
+    .response:
+      "The response that came last. Its tabs also show what was sent, how long each phase took, and earlier responses.",
+    .responseBody: "The body, laid out by its content type. Enter on a value lists everything you can do with it.",
+    .strip: "The newest events: those of the open request, or all. Enter opens what a line is about.",
+    .events: "Everything that happened, one line each, the newest last. The log is kept across sessions.",
+    .cache: "Responses that were stored, and are used again without asking the server for as long as they are fresh.",
+    .shared: "Values that requests and groups pass on: captured from responses, or written by hand.",
+    .history: "Every request you sent and the response to it. A filter searches bodies, too.",
+    .groupList:
+      "Groups run several requests and steps, one after the other or at the same time. Their runs are below them.",
+    .groupSteps: "The steps of the group, or of its run. A breakpoint pauses the run before a step.",
+    .groupStep: "The step under the cursor: its parts, where its values come from, and its attempts.",
+    .variables: "The values that {{name}} stands for, one column for each environment.",
+    .importing: "The files that the import would write. Nothing is written before you accept.",
+  ]
+
   static let headings: [KeyContext: String] = [
     .always: "Everywhere, even while typing",
     .browsing: "Everywhere",
     .typing: "While typing",
     .popup: "In pop-ups",
     .sheet: "In pop-ups without a text field",
+    .form: "In forms",
     .question: "In the question",
     .danger: "In questions about what cannot be undone",
     .strip: "In the log strip",
@@ -79,6 +106,7 @@ extension KeyContext {
     .composerField: "In a field of the composer",
     .composerText: "In a text of the composer",
     .composerCompletion: "In the list of names to complete",
+    .composerFaulty: "On a request whose file is not YAML",
     .composerMenu: "In a menu of the composer",
     .response: "In the response",
     .responseBody: "In the response body",

@@ -53,8 +53,9 @@ extension State {
     let others = usable.filter { $0.command.id != "bench.help" }
     let help = usable.filter { $0.command.id == "bench.help" }
     let hints = (others.prefix(6 - help.count) + help).compactMap { entry -> (BarItem, KeySequence)? in
-      guard let keys = entry.keys.first else { return nil }
-      return (BarItem([Span(keys.label, .hint), Span(" \(word(for: entry.command))", .muted)]), keys)
+      let word = word(for: entry.command)
+      guard let keys = entry.keys.first, !word.isEmpty else { return nil }
+      return (BarItem([Span(keys.label, .hint), Span(" \(word)", .muted)]), keys)
     }
     return fitting(hints.map { (item: $0.0, keys: $0.1) }, keeping: help.count)
   }
@@ -119,8 +120,11 @@ extension State {
 
   /// Everything in it, in its place.
   func topBar(width: Int) -> [BarItem] {
-    let status = status(in: max(0, width - minimalPlace.width(apart: 0) - 4))
-    let room = width - (status.isEmpty ? 0 : status.width(apart: 3) + 2)
+    let status = status(in: max(0, width - minimalPlace.width(apart: 0) - 4), beside: namedScreens, of: width)
+    let wanted = CellWidth.columns(of: inFlight(1)) + 3
+    let keepsFlight = transfers.isEmpty && status.width(apart: 3) + 3 + wanted + namedScreens <= width
+    let flight = keepsFlight ? wanted : 0
+    let room = width - (status.isEmpty ? 0 : status.width(apart: 3) + 2) - flight
     let (place, tabs) = headings(in: room - 1)
     let end = 1 + place.width(apart: 0)
     return place.placed(from: 1, apart: 0) + tabs.items.placed(from: end + 3, apart: tabs.gap)
@@ -134,6 +138,7 @@ extension State {
     let full = place(namesProgram: size.width >= 50)
     let choices = [
       (full, screenTabs(apart: 3)), (full, screenTabs(apart: 2)), (place(namesProgram: false), screenTabs(apart: 2)),
+      (place(namesProgram: false), screenTabs(apart: 1)),
       (full, screenTabs(apart: 2, namesAll: false)),
       (place(namesProgram: false), screenTabs(apart: 2, namesAll: false)),
     ]
@@ -143,6 +148,11 @@ extension State {
     if let fitting { return fitting }
     let bare = [full, place(namesProgram: false), place(namesProgram: false, longest: 12)]
     return (bare.first { $0.width(apart: 0) <= room } ?? minimalPlace, ([], 1))
+  }
+
+  /// Columns of the place and the screens in their shortest form with all names.
+  private var namedScreens: Int {
+    place(namesProgram: false).width(apart: 0) + 3 + screenTabs(apart: 1).items.width(apart: 1) + 2
   }
 
   private var minimalPlace: [BarItem] { place(namesProgram: false, longest: 8) }
@@ -176,9 +186,18 @@ extension State {
 
 // What runs, what is wrong, what is allowed.
 extension State {
-  /// As much of it as there is room for; what can wait goes first.
-  private func status(in room: Int) -> [BarItem] {
+  /// As much of it as there is room for; what can wait goes first. Facts that hardly ever change, and those that other panes
+  /// show too, make room for the names of the screens, so that no name goes while a request is in flight.
+  private func status(in room: Int, beside names: Int, of width: Int) -> [BarItem] {
     var facts = facts
+    while facts.map(\.item).width(apart: 3) + 3 + names > width {
+      guard
+        let constant = facts.indices.filter({ facts[$0].weight < Self.constant }).min(by: {
+          facts[$0].weight < facts[$1].weight
+        })
+      else { break }
+      facts.remove(at: constant)
+    }
     while facts.map(\.item).width(apart: 3) > room, !facts.isEmpty {
       let least = facts.indices.min { facts[$0].weight < facts[$1].weight } ?? 0
       facts.remove(at: least)
@@ -186,11 +205,20 @@ extension State {
     return facts.map(\.item)
   }
 
+  /// Facts of less weight say that all is as usual, or what is seen elsewhere.
+  private static let constant = 61
+
+  private func inFlight(_ count: Int) -> String {
+    size.width >= Self.wordyWidth ? "⇅ \(count) in flight" : "⇅ \(count)"
+  }
+
   /// With how much they matter.
   private var facts: [(item: BarItem, weight: Int)] {
     guard let workspace else { return [] }
     var facts: [(BarItem, Int)] = []
-    if !failure.isSeen { facts.append((BarItem([Span("! failure", .failure)], does: "bench.problem"), 90)) }
+    if !failure.isSeen {
+      facts.append((BarItem([Span("✗ failure ", .failure), Span("!", .hint)], does: "bench.problem"), 90))
+    }
     if !workspace.isKept { facts.append((BarItem([Span("⚠ nothing is saved", .warning)], does: "bench.problem"), 85)) }
     if let team = workspace.team, let words = words(team) {
       facts.append((BarItem([words.span], does: "bench.problem"), words.weight))
@@ -215,14 +243,16 @@ extension State {
     }
     if let running { facts.append((BarItem(running, does: "screen.groups"), 70)) }
     if !transfers.isEmpty {
-      facts.append((BarItem([Span("⇅ \(transfers.count) in flight", .info)], does: "screen.events"), 60))
+      facts.append((BarItem([Span(inFlight(transfers.count), .info)], does: "screen.events"), 60))
     }
     facts.append(
       (BarItem(files(of: workspace), does: "files.mistakes"), workspace.mistakes.isEmpty ? 20 : 75))
     switch workspace.trust {
     case .unneeded: break
     case .granted: facts.append((BarItem([Span("trusted", .muted)]), 15))
-    case .wanted: facts.append((BarItem([Span("⚠ not trusted", .warning)], does: "workspace.trust"), 78))
+    case .wanted:
+      let words = size.width >= Self.wordyWidth ? "⚠ not trusted" : "⚠ trust"
+      facts.append((BarItem([Span(words, .warning)], does: "workspace.trust"), 78))
     }
     return facts
   }
@@ -265,7 +295,7 @@ extension State {
   private func files(of workspace: WorkspaceSnapshot) -> StyledText {
     let mistakes = workspace.mistakes
     let errors = mistakes.count { !$0.isWarning }
-    if errors > 0 { return [Span("✗ \(errors.counted("mistake"))", .failure)] }
+    if errors > 0 { return [Span("✗ \(errors.counted("error"))", .failure)] }
     if !mistakes.isEmpty { return [Span("⚠ \(mistakes.count.counted("warning"))", .warning)] }
     if !files.isShown { return [Span("… files", .muted)] }
     return workspace.isWatched ? [Span("✓ files", .success)] : [Span("files not watched", .warning)]

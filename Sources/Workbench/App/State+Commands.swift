@@ -3,7 +3,8 @@ import TerminalKit
 // Commands that concern the program as a whole rather than one pane.
 extension State {
   static var everywhere: [CommandRow] {
-    requests + gettingAbout + paneSizeCommands + lookingUp + descriptionCommands + editingCommands + editorDraftCommands
+    requests + openingCommands + gettingAbout + paneSizeCommands + lookingUp + descriptionCommands + editingCommands
+      + editorDraftCommands
       + leaving
   }
 

@@ -1,3 +1,4 @@
+import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
@@ -89,16 +90,27 @@ extension State {
 
   /// `q`: asks when something would be cut off or lost.
   private mutating func quit() -> [Effect] {
+    nextWorkspace = nil
+    return end(asking: "Quit?", .init("q", "quit", .navigation(.end)))
+  }
+
+  /// Ends this workspace, to go on with another one.
+  mutating func leave(for folder: String) -> [Effect] {
+    guard workspace?.folder.isIdentical(to: folder) != true else {
+      return [.say(.refused("This workspace is open already."))]
+    }
+    nextWorkspace = folder
+    return end(asking: "Open \(folder)?", .init("o", "open it", .navigation(.end)))
+  }
+
+  private mutating func end(asking question: String, _ choice: Confirm.Choice) -> [Effect] {
     let losses = losses
     guard !losses.isEmpty else {
       isEnding = true
       return []
     }
     popups.push(
-      Popup(
-        Confirm(
-          "Quit?", losses.map { StyledText($0) } + [""],
-          choices: [.init("n", "stay"), .init("q", "quit", .navigation(.end))])))
+      Popup(Confirm(question, losses.map { StyledText($0) } + [""], choices: [.init("n", "stay"), choice])))
     return []
   }
 

@@ -43,6 +43,7 @@ extension State {
     case .told(let problem): tell(problem)
     case .notice(let notice): show(notice)
     case .navigation(let action): navigate(action)
+    case .opening(let action): opening(action)
     case .overlay(let action): overlay(action)
     case .workspace(let action): workspace(action)
     case .request(let action): request(action)

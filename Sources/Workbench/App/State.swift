@@ -48,6 +48,8 @@ struct State: Sendable {
   /// Whether a key has been pressed yet.
   var hasInput = false
   var paneSizing = PaneSizing()
+  /// The folder of the workspace to go on with; nil to leave the program.
+  var nextWorkspace: String?
   var isEnding = false
 
   init(commands: CommandSet, size: Size, now: Timestamp) {

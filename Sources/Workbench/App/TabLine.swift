@@ -40,7 +40,10 @@ struct TabLine {
     labels = fittingLabels() ?? []
     if labels.isEmpty { takeWindow() }
     let words = labels.reduce(0) { $0 + Sanitizer.columns(of: $1) }
-    if labels.count == titles.count { gap = max(1, min(3, (width - reserved - words) / max(1, labels.count - 1))) }
+    guard labels.count == titles.count else { return }
+    // Content that has no room beside the tabs needs none kept free.
+    let kept = columns(of: labels) + reserved <= width ? reserved : 0
+    gap = max(1, min(3, (width - kept - words) / max(1, labels.count - 1)))
   }
 
   /// The longest form in which all have room.

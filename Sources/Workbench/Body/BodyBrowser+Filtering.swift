@@ -38,7 +38,7 @@ extension BodyBrowser {
     guard let live = liveFilter else { return }
     if filter == nil { filter = BodyFilter(whole: pane, live: live) }
     if isStream, pane.mode != .events { (pane.chosenMode, pane.page) = (.events, nil) }
-    prompt = BodyPrompt(purpose: .filter, area: LineEditor(filter?.text ?? ""))
+    prompt = BodyPrompt(purpose: .filter, area: .opened(filter?.text ?? ""))
   }
 
   /// Over the whole body; it sees no more than the screen shows.

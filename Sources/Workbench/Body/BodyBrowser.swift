@@ -160,9 +160,9 @@ extension BodyBrowser {
       prompt = filter.map { _ in BodyPrompt(purpose: .filter, area: LineEditor(text)) }
       return filter(by: text, owner)
     case .dropFilter: return dropFilter(owner)
-    case .startSearch: prompt = BodyPrompt(purpose: .search, area: LineEditor(pane.search.term))
+    case .startSearch: prompt = BodyPrompt(purpose: .search, area: .opened(pane.search.term))
     case .step(let steps): return stepMatch(steps, owner)
-    case .startSaving(let name): prompt = BodyPrompt(purpose: .save, area: LineEditor(name))
+    case .startSaving(let name): prompt = BodyPrompt(purpose: .save, area: .opened(name))
     case .accept: return accept(owner)
     case .leave: return leave(owner)
     case .copy(let what): return copy(what, owner)

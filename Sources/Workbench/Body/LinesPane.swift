@@ -75,7 +75,7 @@ extension LinesPane {
     switch action {
     case .move(let step): cursor.move(step)
     case .moveAcross(let step): left = max(0, left + step * max(8, width / 4))
-    case .startSearch: prompt = BodyPrompt(purpose: .search, area: LineEditor(search.term))
+    case .startSearch: prompt = BodyPrompt(purpose: .search, area: .opened(search.term))
     case .step(let steps): search.step(steps).map { cursor.select($0) }
     case .accept: prompt = nil
     case .leave:

@@ -64,7 +64,7 @@ extension CacheScreen {
         disabledReason: { $0.cache.list.window.total == 0 ? "There are no entries." : nil }),
       row(
         "many", "Actions for many entries", "Removes, expires, refreshes, pins or mocks all marked entries.", ["B"],
-        .menu, hint: .init("many", rank: 36), disabledReason: needsAny),
+        .menu, hint: .init("change many", rank: 36), disabledReason: needsAny),
       row(
         "expire", "Expire", "Expires the entry: it is revalidated before its next use.", ["x"], .act(.expire),
         hint: .init("expire", rank: 20), disabledReason: needsAny),

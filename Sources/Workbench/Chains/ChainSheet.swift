@@ -22,7 +22,7 @@ struct ChainSheet: Sheet {
     case .move(let step): .act(.chain(.move(step)))
     case .next: .act(.chain(.move(.lines(1))))
     case .previous: .act(.chain(.move(.lines(-1))))
-    case .copy, .turnKeeping, .confirm: .handled
+    case .copy, .turnKeeping, .acceptAll, .confirm: .handled
     }
   }
 

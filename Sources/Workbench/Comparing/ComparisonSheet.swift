@@ -24,7 +24,7 @@ struct ComparisonSheet: Sheet {
     case .next: .act(.comparing(.across(1)))
     case .previous: .act(.comparing(.across(-1)))
     case .copy: .act(.comparing(.copy))
-    case .turnKeeping, .confirm: .handled
+    case .turnKeeping, .acceptAll, .confirm: .handled
     }
   }
 

@@ -72,6 +72,8 @@ extension Composer {
     case chooseMethod
     case chooseBodyKind
     case format
+    /// To the line of a setting, on its tab.
+    case goTo(SettingKey)
     /// To where the text is no JSON.
     case goToMistake
     /// The other text of a GraphQL body.

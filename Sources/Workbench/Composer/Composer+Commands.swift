@@ -12,7 +12,7 @@ extension KeyContext {
 }
 
 extension Composer {
-  static var commands: [CommandRow] { moving + changing + rowCommands + typing + choosing }
+  static var commands: [CommandRow] { moving + changing + rowCommands + typing + choosing + faultyCommands }
 
   private static var moving: [CommandRow] {
     [
@@ -72,9 +72,9 @@ extension Composer {
         ["="], .change(.format),
         disabledReason: whyNotFormat),
       row(
-        "mistake", "Go to the mistake", "Moves the cursor to where the body stops being JSON.", ["F4"],
-        .change(.goToMistake), in: [.composer, .composerText], hint: .init("mistake", rank: 8),
-        disabledReason: { $0.composer?.mistake == nil ? "There is no mistake in the JSON on screen." : nil }),
+        "mistake", "Go to the error", "Moves the cursor to where the body stops being JSON.", ["F4"],
+        .change(.goToMistake), in: [.composer, .composerText], hint: .init("error", rank: 8),
+        disabledReason: { $0.composer?.mistake == nil ? "The JSON on screen has no errors." : nil }),
       row(
         "editOutside", "Edit in $EDITOR",
         "Opens the body or notes in your editor; in other tabs, the request's file.",

@@ -26,6 +26,7 @@ extension Composer {
 
   func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {
     guard !rect.isEmpty else { return }
+    if let faulty = onDisk.faulty { return draw(faulty, into: &frame, rect, isFocused: isFocused) }
     let layout = layout(in: rect)
     drawURL(into: &frame, layout.url, isFocused)
     drawTabs(into: &frame, layout.tabs, isFocused)
@@ -59,7 +60,19 @@ extension Composer {
     let style = MethodStyle.style(draft.method).adding(.bold).on(isOnMethod ? .selection : nil)
     let used = frame.put(method.fitted(to: max(3, row.width / 3)), at: origin, style: style, maxWidth: row.width - 1)
     frame.put(" ▾", at: origin.moved(right: used), style: .muted, maxWidth: row.width - 1 - used)
-    drawAddress(into: &frame, row.inset(left: used + 5, right: 1), isFocused)
+    let button = sendButton(in: row)
+    if !button.isEmpty { frame.put(Self.sendWords, at: button.origin, style: Style(.accent, .bold)) }
+    let right = button.isEmpty ? 1 : button.width + 2
+    drawAddress(into: &frame, row.inset(left: used + 5, right: right), isFocused)
+  }
+
+  static let sendWords = "[ Send ]"
+
+  /// The button that sends, at the end of the line of the URL; empty where there is no room, or nothing to send.
+  func sendButton(in row: Rect) -> Rect {
+    guard guest == nil, request.defaults == nil, row.width >= 48 else { return .zero }
+    let width = Self.sendWords.count
+    return Rect(x: row.maxX - width - 1, y: row.y, width: width, height: 1)
   }
 
   private func drawAddress(into frame: inout Frame, _ row: Rect, _ isFocused: Bool) {
@@ -99,7 +112,7 @@ extension Composer {
       return count == 0 ? "" : "\(count)"
     case .headers:
       let own = draft.headers.count
-      return own + preview.inherited.count == 0 ? "" : "\(own)+\(preview.inherited.count)"
+      return own + preview.inherited.count == 0 ? "" : "\(own + preview.inherited.count)"
     case .auth: return draft[.auth]
     case .body: return draft.body == .none ? "" : "•"
     case .expect:
@@ -147,8 +160,7 @@ extension Composer {
     guard !row.isEmpty else { return }
     let sentence = mistake?.sentence ?? problem?.sentence
     guard let sentence else {
-      let hint = urlHint?.fitted(to: row.width - 1) ?? ""
-      frame.put(hint, at: row.origin.moved(right: 1), style: .muted, maxWidth: row.width - 1)
+      frame.putHint(urlHint ?? settingHelp ?? "", in: row.inset(left: 1))
       return
     }
     frame.put("✗ \(sentence)".fitted(to: row.width - 1), at: row.origin.moved(right: 1), style: Style(.failure))
@@ -171,10 +183,12 @@ extension DraftBody.Kind {
 // What drops down: names for a template, methods, kinds of body.
 extension Composer {
   func drawLists(into frame: inout Frame, _ rect: Rect, _ layout: ComposerLayout) {
+    // A list may lie over what is below the pane.
+    let room = Rect(x: rect.x, y: rect.y, width: rect.width, height: max(rect.height, frame.bounds.maxY - 1 - rect.y))
     if let menu {
-      draw(menu.lines, menu.cursor, into: &frame, within: rect, below: anchor(of: menu, layout))
+      draw(menu.lines, menu.cursor, into: &frame, within: room, below: anchor(of: menu, layout))
     } else if let completion = field?.completion, let cursor = frame.cursor {
-      completion.draw(into: &frame, within: rect, below: cursor)
+      completion.draw(into: &frame, within: room, below: cursor)
     }
   }
 

@@ -9,13 +9,15 @@ extension Composer {
     let (fixed, rows, inherited) = (fixed, rows, inherited)
     if fixed.isEmpty, rows.isEmpty, inherited.isEmpty { return drawEmpty(into: &frame, area, isFocused) }
     let names = fixed.map(\.label) + rows.map(\.name) + inherited.map(\.header.name)
-    let columns = RowColumns(area, notes: layout.notes, names: names)
+    let groups = tab == .options && area.width >= 48 ? OptionGroup.columns : 0
+    let columns = RowColumns(area, notes: layout.notes, names: names, groups: groups)
     for line in cursor.visible where line - cursor.top < area.height {
       let rect = area.row(line - cursor.top)
       let isSelected = isFocused && spot == .content && line == cursor.selected
       let row = line - fixed.count
       if fixed.indices.contains(line) {
         draw(fixed[line], into: &frame, columns.at(rect), isSelected, isFocused)
+        drawGroup(of: fixed, line, isFirst: line == cursor.top, into: &frame, columns.at(rect))
       } else if rows.indices.contains(row) {
         draw(rows[row], row, into: &frame, columns.at(rect), isSelected, isFocused)
       } else if inherited.indices.contains(row - rows.count) {
@@ -46,6 +48,8 @@ extension Composer {
       row.isOn ? "✓" : "~", at: columns.mark.origin, style: row.isOn ? Style(.success) : .muted,
       maxWidth: columns.mark.width)
     let uses = uses(inRow: line, row)
+    let hasNote = !uses.isEmpty || tab == .capture
+    let columns = hasNote || isEdited ? columns : columns.withoutNote
     drawCell(.name, row, line, [], into: &frame, columns.name, isSelected, isFocused)
     drawCell(.value, row, line, uses, into: &frame, columns.value, isSelected, isFocused)
     TemplateNote.draw(uses, into: &frame, columns.note)
@@ -60,8 +64,10 @@ extension Composer {
     _ isSelected: Bool, _ isFocused: Bool
   ) {
     if field?.place == .cell(line, column), let area = field?.area {
-      frame.fill(rect, style: Style(.text))
-      return area.draw(into: &frame, rect, isFocused: isFocused)
+      // The cursor behind the last letter of a name stands in the gap between the columns.
+      let open = Rect(origin: rect.origin, size: Size(width: rect.width + (column == .name ? 1 : 0), height: 1))
+      frame.fill(open, style: Style(.text))
+      return area.draw(into: &frame, open, isFocused: isFocused)
     }
     let isChosen = isSelected && self.column == column && !isTyping
     let ground: Role? = isChosen ? .selection : isSelected && !isEditing(row: line) ? .selectionUnfocused : nil
@@ -113,6 +119,15 @@ extension Composer {
 
 // Lines that are always there.
 extension Composer {
+  /// Names the group of options at its first line in view.
+  private func drawGroup(
+    of rows: [FixedRow], _ line: Int, isFirst: Bool, into frame: inout Frame, _ columns: RowColumns
+  ) {
+    guard !columns.group.isEmpty, let group = rows[line].group else { return }
+    guard isFirst || line == 0 || rows[line - 1].group != group else { return }
+    frame.put(group.rawValue, at: columns.group.origin, style: Style(.title), maxWidth: columns.group.width)
+  }
+
   private func draw(
     _ row: FixedRow, into frame: inout Frame, _ columns: RowColumns, _ isSelected: Bool, _ isFocused: Bool
   ) {
@@ -156,7 +171,7 @@ extension Composer {
     switch row.id {
     case .path: "value missing"
     case .filter: "Enter adds a filter that must be true, such as .total > 0"
-    case .setting: "–"
+    case .setting(let key): key.field.standard.map { "\($0.words)  ← default" } ?? "–"
     }
   }
 }
@@ -181,24 +196,37 @@ extension StyledText {
 /// How the width of a row is divided.
 struct RowColumns {
   var rect: Rect
+  /// The name of a group of rows; empty without groups.
+  var group: Rect
   var mark: Rect
   var name: Rect
   var value: Rect
   var note: Rect
 
-  init(_ area: Rect, notes: Int, names: [String]) {
+  /// - Parameter groups: columns of the names of groups.
+  init(_ area: Rect, notes: Int, names: [String], groups: Int = 0) {
     rect = area
+    group = Rect(x: area.x + 1, y: area.y, width: groups, height: 1)
     let longest = names.reduce(8) { max($0, CellWidth.columns(of: Sanitizer.visible($1))) }
-    let nameWidth = min(longest, max(8, (area.width - notes) / 3))
-    let parts = area.inset(left: 1, right: 1).columns(
+    let nameWidth = min(longest, max(8, (area.width - notes - groups) * (groups > 0 ? 2 : 1) / (groups > 0 ? 5 : 3)))
+    let parts = area.inset(left: 1 + (groups > 0 ? groups + 1 : 0), right: 1).columns(
       .fixed(1), .fixed(nameWidth), .weight(1), .fixed(notes), gap: 1)
     (mark, name, value, note) = (parts[0], parts[1], parts[2], parts[3])
+  }
+
+  /// With the room of the note given to the value.
+  var withoutNote: RowColumns {
+    guard !note.isEmpty else { return self }
+    var copy = self
+    copy.value = Rect(x: value.x, y: value.y, width: note.maxX - value.x, height: 1)
+    copy.note = .zero
+    return copy
   }
 
   func at(_ row: Rect) -> RowColumns {
     var copy = self
     copy.rect = row
-    for path in [\RowColumns.mark, \.name, \.value, \.note] {
+    for path in [\RowColumns.group, \.mark, \.name, \.value, \.note] {
       copy[keyPath: path] = Rect(x: copy[keyPath: path].x, y: row.y, width: copy[keyPath: path].width, height: 1)
     }
     return copy

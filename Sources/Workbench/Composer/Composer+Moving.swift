@@ -13,6 +13,13 @@ extension Composer {
     refresh()
   }
 
+  /// Shows the tab of a setting, with the cursor on it.
+  mutating func go(to key: SettingKey) {
+    show(key.field.tab == .auth ? .auth : key.field.tab == .expect ? .expect : .options)
+    position.go(to: .content)
+    if let line = fixed.firstIndex(where: { $0.id == .setting(key) }) { cursor.select(line) }
+  }
+
   mutating func turnTab(_ step: Int) {
     let place = tabs.firstIndex(of: tab) ?? 0
     show(tabs[(place + step + tabs.count) % tabs.count])

@@ -1,3 +1,4 @@
+import ParleyModel
 import TerminalKit
 
 // What the templates of the draft mean.
@@ -80,7 +81,17 @@ extension Composer {
     return isOnURL ? preview.hint : nil
   }
 
+  /// A sentence that explains the setting under the cursor, with the form of its values; nil elsewhere.
+  var settingHelp: String? {
+    guard case .setting(let key)? = selectedFixed?.id else { return nil }
+    let field = key.field
+    let form = field.kind.choices.isEmpty && !field.example.isEmpty ? " For example \(field.example)." : ""
+    return field.help.replacing("`", with: "") + form
+  }
+
   var problem: Problem? {
+    // The field itself asks for the URL of a request that has just begun.
+    if request.isScratch, draft.url.isEmpty { return nil }
     let field = selectedRow.flatMap { draftField(ofRow: $0) } ?? (spot == .url || spot == .method ? .url : nil)
     return preview.problems.first { $0.field == field && field != nil }?.problem
       ?? preview.problems.first { $0.field == nil }?.problem
@@ -95,16 +106,17 @@ struct ComposerLayout: Hashable {
   var kind: Rect
   /// Rows or text.
   var content: Rect
-  /// The area of the problem under the cursor.
+  /// The area of the problem, or of the help, under the cursor.
   var problem: Rect
   /// Width of what stands beside a line: values and their sources.
   var notes: Int
 
-  init(_ rect: Rect, hasKind: Bool, hasProblem: Bool, hasNotes: Bool) {
-    let isTall = rect.height >= 5
+  /// - Parameter words: lines wanted for the problem or the help.
+  init(_ rect: Rect, hasKind: Bool, words: Int, hasNotes: Bool) {
+    let most = rect.height >= 12 ? 3 : rect.height >= 8 ? 2 : rect.height >= 5 ? 1 : 0
     let rows = rect.rows(
       .fixed(1), .fixed(1), .fixed(hasKind && rect.height >= 4 ? 1 : 0), .weight(1),
-      .fixed(hasProblem && isTall ? 1 : 0))
+      .fixed(min(words, most)))
     (url, tabs, kind, content, problem) = (rows[0], rows[1], rows[2], rows[3], rows[4])
     notes = !hasNotes ? 0 : rect.width >= 72 ? rect.width * 2 / 5 : rect.width >= 40 ? rect.width / 3 : 0
   }
@@ -113,8 +125,14 @@ struct ComposerLayout: Hashable {
 extension Composer {
   func layout(in rect: Rect) -> ComposerLayout {
     ComposerLayout(
-      rect, hasKind: tab == .body, hasProblem: mistake != nil || problem != nil || urlHint != nil,
-      hasNotes: hasNotes)
+      rect, hasKind: tab == .body, words: wordLines(columns: rect.width), hasNotes: hasNotes)
+  }
+
+  /// Lines wanted below the content. On a tab of settings their number does not depend on the cursor, so that nothing jumps.
+  private func wordLines(columns: Int) -> Int {
+    if tab == .options, spot == .content { return 3 }
+    if mistake != nil || problem != nil || urlHint != nil { return 1 }
+    return settingHelp.map { TextWrap.lines(of: $0, width: max(8, columns - 2)).count } ?? 0
   }
 
   /// Whether a template has a note beside its line. On the tabs of settings only templates in those count, because

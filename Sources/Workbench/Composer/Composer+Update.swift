@@ -39,7 +39,7 @@ extension Composer {
     case .explain: return [.perform(ExplainEffect(intent: SendIntent(request, draft)))]
     case .askFile: return [.perform(DraftEffect.files(of: address))]
     case .files(let files): return [.then(.sending(.pickFile(files)))]
-    case .change(let change): apply(change)
+    case .change(let change): if onDisk.faulty == nil { apply(change) }
     }
     return []
   }
@@ -60,6 +60,7 @@ extension Composer {
       scroll = TextScroll()
       refresh()
     case .take(let file): take(file: file)
+    case .goTo(let key): go(to: key)
     case .expect(let status): expect(status: status)
     case .expectHeader(let row): expect(row)
     case .expectFilter(let filter): expect(filter: filter)
@@ -124,7 +125,8 @@ extension Composer {
 // Keys that no command claims, and pastes.
 extension Composer {
   mutating func handle(_ event: InputEvent, in context: ViewContext) -> [Effect] {
-    take(event, in: context) + askForWords()
+    guard onDisk.faulty == nil else { return [] }
+    return take(event, in: context) + askForWords()
   }
 
   private mutating func take(_ event: InputEvent, in context: ViewContext) -> [Effect] {
@@ -178,7 +180,10 @@ extension Composer {
     switch mouse.action {
     case .wheelUp: scroll(by: -3)
     case .wheelDown: scroll(by: 3)
-    case .press(.left): click(mouse.point)
+    case .press(.left):
+      let layout = layout(in: Rect(origin: .zero, size: size))
+      if menu == nil, sendButton(in: layout.url).contains(mouse.point) { return [.then(.sending(.send))] }
+      click(mouse.point)
     default: break
     }
     return []

@@ -103,10 +103,11 @@ struct Composer: Component {
       [.composerMenu], [.composerField], [.composerText], [.composerCompletion, .composerField],
       [.composerCompletion, .composerText],
     ]
-    return [[.composer] + KeyContext.around(isTyping: false)] + fields.map { $0 + typing }
+    return [[.composer], [.composerFaulty]].map { $0 + KeyContext.around(isTyping: false) } + fields.map { $0 + typing }
   }
 
   var keyContexts: [KeyContext] {
+    if onDisk.faulty != nil { return [.composerFaulty] }
     if menu != nil { return [.composerMenu] }
     guard let field else { return [.composer] }
     let completing: [KeyContext] = field.completion == nil ? [] : [.composerCompletion]
@@ -197,7 +198,8 @@ extension Composer {
       if row != openRow || !isFieldTrue { field = nil }
       if !isFirst { history.willChange(before) }
     }
-    if draft.url.isEmpty, field == nil, request.defaults == nil { startEditing(.url) }
+    if onDisk.faulty != nil { field = nil }
+    if draft.url.isEmpty, field == nil, request.defaults == nil, onDisk.faulty == nil { startEditing(.url) }
     refresh()
     return [.perform(DraftEffect.preview(draft, of: request))]
   }

@@ -21,6 +21,11 @@ struct FixedRow: Hashable, Sendable {
   let inherited: InheritedSetting?
   /// The choices; empty if text is typed.
   let choices: [String]
+
+  /// The group of an option; nil for any other line.
+  var group: OptionGroup? {
+    if case .setting(let key) = id { key.optionGroup } else { nil }
+  }
 }
 
 extension Composer {
@@ -49,7 +54,8 @@ extension Composer {
   private func settings(_ keys: [SettingKey]) -> [FixedRow] {
     keys.map { key in
       FixedRow(
-        id: .setting(key), label: key.label, value: draft[key], inherited: preview.settings[key],
+        id: .setting(key), label: tab == .options ? key.nameInFile : key.label, value: draft[key],
+        inherited: preview.settings[key],
         choices: key.choices + (preview.choices[key] ?? []))
     }
   }

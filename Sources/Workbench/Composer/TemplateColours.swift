@@ -82,35 +82,36 @@ enum TemplateColours {
   }
 }
 
-/// The meaning of a line's templates, beside the line.
+/// The meaning of a line's templates, beside the line: the value first, then its place.
 enum TemplateNote {
   static func draw(_ uses: [TemplateUse], into frame: inout Frame, _ rect: Rect) {
     guard !rect.isEmpty, !uses.isEmpty else { return }
-    let width = rect.width
-    let lines = Length.allCases.map { length in joined(uses.map { note(on: $0, length) }) }
-    let line = lines.first { $0.columns <= width } ?? lines[lines.count - 1]
-    frame.put(line, at: rect.origin, maxWidth: width)
+    let lines = Length.allCases.map { length in joined(uses.map { note(on: $0, length, isAlone: uses.count == 1) }) }
+    let line = lines.first { $0.columns <= rect.width } ?? lines[lines.count - 1]
+    frame.put(line, at: rect.origin, maxWidth: rect.width)
   }
 
-  /// The lengths of a note, the longest first: where there is little room, parts are left out in this order.
+  /// The lengths of a note, the longest first: where there is little room, the place goes before the value is cut.
   private enum Length: CaseIterable {
-    case whole, shortSource, noValue, least
+    case whole, shortPlace, value
   }
 
   private static func joined(_ notes: [StyledText]) -> StyledText {
-    notes.dropFirst().reduce(notes[0]) { $0 + StyledText("  ") + $1 }
+    notes.dropFirst().reduce(notes[0]) { $0 + StyledText("   ") + $1 }
   }
 
-  /// `email = ada@example.com ← environments/local.yaml:3`
-  private static func note(on use: TemplateUse, _ length: Length) -> StyledText {
+  /// `ada@example.com ← environments/local.yaml:3`; among several, each with its name: `email = ada@example.com`.
+  private static func note(on use: TemplateUse, _ length: Length, isAlone: Bool) -> StyledText {
     if let problem = use.problem { return [Span("✗ \(problem)", .failure)] }
-    var line: StyledText = [Span(use.expression, .muted)]
-    if let value = use.value, length == .whole || length == .shortSource {
-      line = line + [Span(" = ", .muted), Span(value, use.isSecret ? .secret : .text)]
+    var line = StyledText()
+    if !isAlone || use.value == nil { line.append(use.expression, .muted) }
+    if let value = use.value {
+      if !isAlone { line.append(" = ", .muted) }
+      line.append(value.isEmpty ? "(empty)" : value, use.isSecret ? Style(.secret) : .text)
     }
-    guard let source = use.source else { return line }
-    let isWhole = length == .whole || length == .noValue
-    line.append(" ← \(isWhole ? source : source.split(separator: "/").last.map(String.init) ?? source)", .muted)
+    guard let source = use.source, length != .value || use.value == nil else { return line }
+    let place = length == .whole ? source : source.split(separator: "/").last.map(String.init) ?? source
+    line.append(" ← \(place)", .muted)
     return line
   }
 }

@@ -5,9 +5,9 @@ enum TextField: Hashable, Sendable {
   case line(LineEditor)
   case text(TextEditor)
 
-  /// One line, the cursor at its end.
+  /// One line, its text selected.
   init(_ text: String = "") {
-    self = .line(LineEditor(text))
+    self = .line(.opened(text))
   }
 
   /// Many lines, the cursor at the front of one of them.

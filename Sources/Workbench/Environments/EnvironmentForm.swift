@@ -115,7 +115,7 @@ extension EnvironmentForm {
         .init("from", choices: (home == .workspace ? [.text] : VariableSource.allCases).map(\.rawValue)),
         .init("value, variable or program"),
       ]
-    case .rename(let name), .copy(let name), .duplicate(let name): [.init("name", suggestion: name)]
+    case .rename(let name), .copy(let name), .duplicate(let name): [.init("name", name)]
     case .newEnvironment: Self.fields(of: nil)
     case .describe(let old): Self.fields(of: old)
     }

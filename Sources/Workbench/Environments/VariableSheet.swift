@@ -20,7 +20,7 @@ struct VariableSheet: Sheet {
     case .next: return .act(.environments(.turnColumn(1)))
     case .previous: return .act(.environments(.turnColumn(-1)))
     case .copy: return .act(.environments(.copyValue))
-    case .turnKeeping, .confirm: return .handled
+    case .turnKeeping, .acceptAll, .confirm: return .handled
     }
   }
 

@@ -113,7 +113,8 @@ extension Event.Kind {
   package static let words = [
     "sent", "redirect", "retry", "duplicate", "request progress", "response progress", "response received",
     "served from cache", "failed: network", "failed: auth", "failed: server", "failed", "cancelled",
-    "shared key updated", "shared key removed", "cache updated", "cache removed", "group completed", "custom event",
+    "shared key updated", "shared key removed", "cache updated", "cache removed", "group completed", "job started",
+    "job completed", "job failed", "custom event",
     "warning", "workbench", "failed: workbench", "other",
   ]
 
@@ -243,19 +244,38 @@ extension Event.Custom {
   /// The text of the event: its problem, or else its identifier with its parameters.
   var line: String {
     if let warning { return "⚠ \(warning.name.map { "\($0): " } ?? "")\(warning.sentence)" }
-    return problem?.summary ?? Notice.text(of: self) ?? identifier + (parameters.map { "  \($0)" } ?? "")
+    if let words = problem?.summary ?? Notice.text(of: self) { return words }
+    return identifier + (data.map { "  \($0)" } ?? "")
   }
 
   /// The kind as lists and filters name it.
   fileprivate var word: String {
     if problem != nil { return "failed: workbench" }
     if warning != nil { return "warning" }
+    if let job { return "job \(job)" }
     return Notice.text(of: self) == nil ? "custom event" : "workbench"
+  }
+
+  /// The state of the local job that the event reports; nil for any other event.
+  private var job: String? {
+    guard let word = parameters?["job"]?.string, [Event.jobStarted, Event.jobCompleted, Event.jobFailed].contains(word)
+    else {
+      return nil
+    }
+    return word
+  }
+
+  /// The text after the identifier: the result of a job that has completed, and all parameters of any other event.
+  private var data: JSONValue? {
+    guard job != nil, let members = parameters?.object else { return parameters }
+    if let outcome = members["result"] ?? members["error"] { return outcome }
+    let others = members.filter { $0.key != "job" }
+    return others.isEmpty ? nil : .object(JSONObject(others.map { ($0.key, $0.value) }))
   }
 
   fileprivate var formerWord: String? {
     if problem != nil { return "fail workbench" }
-    return warning != nil ? "custom" : nil
+    return warning != nil || job != nil ? "custom" : nil
   }
 
   /// The failure of the workbench itself that the event reports; nil for any other event.

@@ -38,7 +38,7 @@ extension EventsScreen {
 
   mutating func use(_ saved: SavedFilter) -> [Effect] {
     endFilter()
-    input = LineEditor(saved.text)
+    input = .opened(saved.text)
     return filterChanged()
   }
 

@@ -21,7 +21,7 @@ struct ImportSheet: Sheet {
     case .move(let step): .act(.importing(.move(step)))
     case .next: .act(.importing(.unfold))
     case .previous: .act(.importing(.fold))
-    case .copy, .turnKeeping, .confirm: .handled
+    case .copy, .turnKeeping, .acceptAll, .confirm: .handled
     }
   }
 

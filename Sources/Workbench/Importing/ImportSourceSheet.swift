@@ -40,7 +40,7 @@ struct ImportSourceSheet: Sheet {
     case .next: return paths.isEmpty ? .handled : take(paths[selected ?? 0])
     case .previous, .move(.lines(-1)): move(-1)
     case .move(.lines): move(1)
-    case .move, .copy, .turnKeeping, .confirm: break
+    case .move, .copy, .turnKeeping, .acceptAll, .confirm: break
     }
     return .handled
   }

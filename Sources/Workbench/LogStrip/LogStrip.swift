@@ -31,6 +31,7 @@ struct LogStrip: Component {
   private(set) var cursor = ListCursor()
   /// How tall a person wants it: 1, 5 or 12 lines.
   private(set) var wantedLines = 5
+  private var height = 0
 
   static var keyContextSets: [[KeyContext]] {
     [[.strip] + KeyContext.around(isTyping: false)]
@@ -49,8 +50,16 @@ struct LogStrip: Component {
   }
 
   mutating func resize(to size: Size) {
+    height = size.height
+    fit()
+  }
+
+  /// The title has a row of its own, where there is room for one.
+  private var titleRows: Int { focus != nil && height >= 3 && !entries.isEmpty ? 1 : 0 }
+
+  private mutating func fit() {
     let wasAtEnd = cursor.isAtEnd
-    cursor.height = size.height
+    cursor.height = max(1, height - titleRows)
     if wasAtEnd { cursor.move(.last) }
   }
 }
@@ -81,7 +90,9 @@ extension LogStrip {
     switch mouse.action {
     case .wheelUp: cursor.scroll(by: -1)
     case .wheelDown: cursor.scroll(by: 1)
-    case .press(.left): cursor.select(cursor.top + mouse.point.y)
+    case .press(.left):
+      let line = cursor.top + mouse.point.y - (height - cursor.visible.count)
+      if cursor.visible.contains(line) { cursor.select(line) }
     default: break
     }
     return []
@@ -99,6 +110,7 @@ extension LogStrip {
     shown = subject
     entries = lines
     cursor.count = lines.count
+    fit()
     cursor.select(chosen.flatMap { id in lines.firstIndex { $0.id == id } } ?? lines.count - 1)
   }
 }
@@ -137,7 +149,7 @@ extension LogStrip {
       LogLine(entry: entries[line], clock: clock, environment: context.workspace.environment)
         .draw(into: &frame, row, on: isSelected ? .selection : .bar)
     }
-    if rect.height > 1 { drawSubject(into: &frame, rect.row(0).inset(right: extent == nil ? 0 : 2), isFree: first > 0) }
+    if first > 0 { drawSubject(into: &frame, rect.row(0).inset(right: extent == nil ? 0 : 2)) }
     if let extent {
       let edge = Rect(x: rect.maxX - 1, y: rect.y, width: 1, height: rect.height)
       frame.scrollBar(extent, along: edge, style: Style(isFocused ? .borderFocused : .border, on: .bar))
@@ -158,16 +170,12 @@ extension LogStrip {
     }
   }
 
-  /// Beyond these columns of a line stands nothing but its note.
-  private static let columnsOfFacts = 90
-
-  /// Draws the subject of the lines at the right end of the first row; over a line only if that hides none of its
-  /// facts.
-  private func drawSubject(into frame: inout Frame, _ row: Rect, isFree: Bool) {
+  /// Draws the subject of the lines at the right end of the first row, which no line stands in.
+  private func drawSubject(into frame: inout Frame, _ row: Rect) {
     guard let focus else { return }
     let words = " events of \(focus.fitted(to: max(8, row.width / 4))) "
     let columns = CellWidth.columns(of: words)
-    guard columns * 3 < row.width, isFree || row.width - columns >= Self.columnsOfFacts else { return }
+    guard columns < row.width else { return }
     frame.put(words, at: Point(x: row.maxX - columns, y: row.y), style: Style(.muted, on: .bar))
   }
 }

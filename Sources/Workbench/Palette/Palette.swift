@@ -49,7 +49,10 @@ struct Palette: Sheet {
   }
 
   private static func items(_ entries: [PaletteEntry], matching query: PaletteQuery) -> [Picker.Item] {
-    query.entries(of: entries).ranked(by: query.words, \.item.text).prefix(most).map(\.element.item)
+    let all = query.entries(of: entries)
+    let named = all.ranked(by: query.words, \.item.text).map(\.element.item)
+    let meant = all.filter { FuzzyMatch(query.words, in: $0.item.text) == nil && $0.item.isMeant(by: query.words) }
+    return (named + meant.map(\.item)).prefix(most).map { $0 }
   }
 
   func draw(into frame: inout Frame, over rect: Rect, in state: State) {
@@ -65,7 +68,7 @@ struct PaletteEntry: Sendable {
   }
 
   let kind: Kind
-  let item: Picker.Item
+  var item: Picker.Item
 
   var isCommand: Bool { kind == .command }
 
@@ -77,6 +80,8 @@ struct PaletteEntry: Sendable {
 /// A destination of the palette.
 enum PaletteTarget: Hashable, Sendable {
   case request(RequestID), group(String), environment(String), key(String)
+  /// A setting of the open request.
+  case setting(SettingKey)
 }
 
 /// The text typed into the palette.
@@ -122,6 +127,13 @@ extension PaletteEntry {
       style: environment.style)
   }
 
+  /// A setting of the open request, by its name in the file.
+  static func setting(_ key: SettingKey) -> PaletteEntry {
+    var entry = PaletteEntry(.setting(key), key.nameInFile, note: "option: \(key.field.help.replacing("`", with: ""))")
+    entry.item.otherWords = "\(key.label) \(key.usualWords)"
+    return entry
+  }
+
   static func key(_ name: String) -> PaletteEntry { PaletteEntry(.key(name), name, note: "shared key") }
 
   private init(
@@ -135,7 +147,7 @@ extension PaletteEntry {
   fileprivate func opened(in environment: String) -> PaletteEntry? {
     guard case .place(let target) = kind else { return nil }
     switch target {
-    case .environment: return nil
+    case .environment, .setting: return nil
     case .request, .group, .key:
       var item = item
       item.note += " in \(environment)"

@@ -13,7 +13,7 @@ extension State {
       PaletteEntry.command(
         Picker.Item(
           text: entry.command.title, key: entry.keys.first?.label ?? "", action: .overlay(.run(entry.command.id)),
-          disabledReason: entry.disabledReason))
+          disabledReason: entry.disabledReason, otherWords: entry.command.help))
     }
     return Palette(rows + places)
   }
@@ -29,6 +29,7 @@ extension State {
     return workspace.requests.map(PaletteEntry.request)
       + workspace.groups.map { .group($0.id) }
       + workspace.environments.map { .environment($0, isActive: isActive($0.name)) }
+      + (tabs.open == nil ? [] : (SettingKey.options + [.auth, .status]).map(PaletteEntry.setting))
   }
 
   mutating func go(to target: PaletteTarget, in environment: String?) -> [Effect] {
@@ -45,6 +46,11 @@ extension State {
       let row = GroupList.Row.group(name, hasMistake: false)
       groups.list.wanted = row.id
       return groups.show(row) + [.then(.navigation(.show(.groups))), .then(.navigation(.focus(.steps)))]
+    case .setting(let key):
+      return [
+        .then(.navigation(.show(.requests))), .then(.navigation(.focus(.composer))),
+        .then(.composer(.change(.goTo(key)))),
+      ]
     case .key(let name):
       shared.lookFor(name)
       return [.then(.navigation(.show(.shared)))]

@@ -1,6 +1,7 @@
 import TerminalKit
 
-/// A question with a few answers, each under a letter.
+/// A question with a few answers, each under a letter. In every question `n` is the answer that changes nothing, and `y`
+/// the one that does what is asked; where several do, it chooses the first of them.
 ///
 /// An answer that is dangerous is given by no letter, for a letter is typed for many things, and by no Enter: its letter
 /// chooses it at most, and a key that means nothing elsewhere gives it (`danger.confirm`).
@@ -36,6 +37,7 @@ struct Confirm: Sheet {
   }
 
   var isDangerous: Bool { choices.contains(where: \.isDangerous) }
+  var acceptWord: String { choices[selected].isDangerous ? "" : choices[selected].label }
 
   mutating func update(_ action: PopupAction, in state: State) -> LayerOutcome<Action> {
     switch action {
@@ -45,7 +47,7 @@ struct Confirm: Sheet {
     case .next: selected = (selected + 1) % choices.count
     case .previous: selected = (selected + choices.count - 1) % choices.count
     case .move(.lines(let count)): scroll(by: count, in: state)
-    case .move, .copy, .turnKeeping: break
+    case .move, .copy, .turnKeeping, .acceptAll: break
     }
     return .handled
   }
@@ -68,17 +70,34 @@ struct Confirm: Sheet {
   }
 
   func claims(_ key: Key) -> Bool {
-    choices.contains { $0.key == key.typed }
+    key.typed == "y" || key.typed == "n" || choices.contains { $0.key == key.typed }
   }
 
   mutating func handle(_ event: InputEvent, in state: State) -> LayerOutcome<Action> {
-    guard case .key(let key) = event, let place = choices.firstIndex(where: { $0.key == key.typed }) else {
-      return .ignored
+    guard case .key(let key) = event, let typed = key.typed else { return .ignored }
+    if let place = choices.firstIndex(where: { $0.key == typed }) { return take(place) }
+    switch typed {
+    case "n": return refusal.map { take($0) } ?? .close(nil)
+    case "y":
+      guard let place = consents.first else { return take(0) }
+      guard consents.count > 1 else { return take(place) }
+      selected = place
+      return .handled
+    default: return .ignored
     }
+  }
+
+  private mutating func take(_ place: Int) -> LayerOutcome<Action> {
     guard choices[place].isDangerous else { return .close(choices[place].action) }
     selected = place
     return .handled
   }
+
+  /// The answer that changes nothing; nil if none is known to.
+  private var refusal: Int? { choices.firstIndex { $0.action == nil } }
+
+  /// The answers that do something.
+  private var consents: [Int] { choices.indices.filter { choices[$0].action != nil } }
 
   /// A click on an answer gives it.
   mutating func handle(_ mouse: Mouse, over rect: Rect, in state: State) -> LayerOutcome<Action> {

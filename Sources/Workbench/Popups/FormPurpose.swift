@@ -19,6 +19,8 @@ indirect enum FormPurpose: Sendable {
   case keepFilter(String)
   /// How many requests may be in progress at once.
   case pool
+  /// The folder of the workspace to open.
+  case openWorkspace
   /// The value of a cookie; none discards it.
   case cookie(Cookie)
 
@@ -103,6 +105,9 @@ indirect enum FormPurpose: Sendable {
         return .failure(Mistake(sentence: "Write a number from 0 to 10000."))
       }
       return .success(.workspace(.limit(pool: size)))
+    case .openWorkspace:
+      guard !answers[0].trimmed.isEmpty else { return .failure(Mistake(sentence: "Name a folder.")) }
+      return .success(.opening(.find(answers[0].trimmed)))
     case .sharedData(let form): return form.action(for: answers)
     case .exportRun(let export): return export.action(for: answers)
     case .exportAs(let export): return export.action(for: answers)
@@ -156,7 +161,8 @@ indirect enum FormPurpose: Sendable {
       .teamPassphrase(_, let questions):
       questions
     case .sharedData(let form): form.questions
-    case .name, .keepScratch, .keepFilter, .pool, .cookie, .placeSecrets, .placeCredentials, .stepName, .exportRun,
+    case .name, .keepScratch, .keepFilter, .pool, .openWorkspace, .cookie, .placeSecrets, .placeCredentials, .stepName,
+      .exportRun,
       .exportAs,
       .importRun, .breakpoint, .ignoredPaths, .ignoredPathsOfResponses, .exportExchange, .chain, .environments,
       .importCommands, .importTarget, .repetition, .interval, .closeWebSocket:

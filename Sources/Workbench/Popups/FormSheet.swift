@@ -14,19 +14,13 @@ struct FormSheet: Sheet {
     init(_ label: String, _ text: String = "", isMasked: Bool = false) {
       self.label = label
       choices = []
-      input = LineEditor(text, isMasked: isMasked)
+      input = .opened(text, isMasked: isMasked)
     }
 
     /// A field that means something only with some answers of another one.
     init(_ label: String, _ text: String = "", onlyFor answers: [String], of field: Int) {
       self.init(label, text)
       need = (field, answers)
-    }
-
-    /// A field with a suggestion, which typed text replaces.
-    init(_ label: String, suggestion: String) {
-      self.init(label, suggestion)
-      input.selectAll()
     }
 
     /// - Parameter chosen: the first of them when nil.
@@ -82,7 +76,7 @@ struct FormSheet: Sheet {
   }
 
   var isTyping: Bool { true }
-  var keyContexts: [KeyContext] { asksHowLong ? [.question] : [] }
+  var keyContexts: [KeyContext] { [.form] + (asksHowLong ? [.question] : []) }
   var acceptWord: String { isAtLastAnswer ? "accept" : "next field" }
 
   /// The answers, without the choice of how long they are kept.
@@ -115,7 +109,13 @@ struct FormSheet: Sheet {
   mutating func update(_ action: PopupAction, in state: State) -> LayerOutcome<Action> {
     switch action {
     case .close: return .close(purpose.whenClosed)
-    case .accept: return accept(in: state)
+    case .accept:
+      guard isAtLastAnswer else {
+        turnFocus(1)
+        return .handled
+      }
+      return accept(in: state)
+    case .acceptAll: return accept(in: state)
     case .next, .move(.lines(1)): turnFocus(1)
     case .previous, .move(.lines(-1)): turnFocus(-1)
     case .turnKeeping: if asksHowLong { fields[fields.count - 1].turn(1) }
@@ -156,10 +156,6 @@ struct FormSheet: Sheet {
   }
 
   private mutating func accept(in state: State) -> LayerOutcome<Action> {
-    guard isAtLastAnswer else {
-      turnFocus(1)
-      return .handled
-    }
     switch purpose.action(for: answers, kept: keeping, in: state) {
     case .success(let action): return .close(action)
     case .failure(let problem):

@@ -39,7 +39,7 @@ struct Help: Sheet {
     case .move(.pages(let count)): selected += count * max(1, (rect.height - 2) / 2)
     case .move(.first): selected = 0
     case .move(.last): selected = content.commands.count
-    case .next, .previous, .copy, .turnKeeping, .confirm: break
+    case .next, .previous, .copy, .turnKeeping, .acceptAll, .confirm: break
     }
     selected = max(0, min(content.commands.count - 1, selected))
     reveal(content, page: max(1, rect.height - 2))
@@ -134,6 +134,9 @@ extension Help {
       guard !entries.isEmpty else { continue }
       if !content.lines.isEmpty { content.lines.append("") }
       content.lines.append(StyledText(context.heading, Style(.title)))
+      if let purpose = context.purpose {
+        content.lines += TextWrap.lines(of: purpose, width: columns).map { StyledText($0, .muted) } + [""]
+      }
       for entry in entries {
         let lines = lines(of: entry, state.commands, columns)
         let start = content.lines.count

@@ -16,6 +16,8 @@ struct Picker: Sheet {
     var action: Action
     /// The reason why it cannot be chosen.
     var disabledReason: String?
+    /// Words by which it is found too, behind what is found by its text.
+    var otherWords = ""
   }
 
   /// An item that fits what was typed, with the letters that did.
@@ -66,7 +68,7 @@ struct Picker: Sheet {
     case .move(let step): cursor.move(step)
     case .next: cursor.move(.lines(1))
     case .previous: cursor.move(.lines(-1))
-    case .copy, .turnKeeping, .confirm: break
+    case .copy, .turnKeeping, .acceptAll, .confirm: break
     }
     return .handled
   }
@@ -102,7 +104,10 @@ struct Picker: Sheet {
   }
 
   private mutating func match() {
-    matches = items.ranked(by: pattern ?? input.text, \.text).map { Match(item: $0.element, places: $0.match.places) }
+    let wanted = pattern ?? input.text
+    matches = items.ranked(by: wanted, \.text).map { Match(item: $0.element, places: $0.match.places) }
+    let others = items.filter { FuzzyMatch(wanted, in: $0.text) == nil && $0.isMeant(by: wanted) }
+    matches += others.map { Match(item: $0, places: []) }
     cursor.count = matches.count
   }
 
@@ -208,6 +213,14 @@ extension Picker {
 }
 
 extension Picker.Item {
+  /// Whether every word that was typed begins one of the words by which it is found.
+  func isMeant(by typed: String) -> Bool {
+    let wanted = typed.lowercased().split(separator: " ")
+    guard !otherWords.isEmpty, !wanted.isEmpty, wanted.allSatisfy({ $0.count > 1 }) else { return false }
+    let words = "\(text) \(otherWords)".lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "-" && $0 != "/" }
+    return wanted.allSatisfy { word in words.contains { $0.hasPrefix(word) } }
+  }
+
   /// The width needed to show all of it, in columns.
   fileprivate var columns: Int {
     [text, disabledReason ?? note, key].reduce(6 + lead.columns) { $0 + CellWidth.columns(of: $1) }

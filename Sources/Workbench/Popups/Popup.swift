@@ -75,6 +75,8 @@ struct Popup: Layer {
 /// The meaning of a key in every pop-up.
 enum PopupAction: Hashable, Sendable {
   case close, accept, copy
+  /// Accepts a form, whichever field the cursor is in.
+  case acceptAll
   /// Does what is dangerous.
   case confirm
   case move(ListCursor.Step)
@@ -135,6 +137,8 @@ extension Sheet {
 extension KeyContext {
   /// In pop-ups without a text field.
   static let sheet: KeyContext = "sheet"
+  /// In forms of several fields.
+  static let form: KeyContext = "popup.form"
   /// In questions whose answers may be kept.
   static let question: KeyContext = "question"
   /// The context of keys in questions about things that cannot be undone.
@@ -169,7 +173,13 @@ extension Rect {
 }
 
 extension PopupAction {
-  static var commands: [CommandRow] { everywhere + withoutField + [keeping] + inQuestions }
+  static var commands: [CommandRow] { everywhere + withoutField + [acceptingAll, keeping] + inQuestions }
+
+  private static var acceptingAll: CommandRow {
+    CommandRow(
+      "popup.acceptAll", "Accept the form", help: "Accepts all fields as they are, from any of them.",
+      keys: ["Ctrl-S"], in: [.form], does: .popup(.acceptAll))
+  }
 
   private static var keeping: CommandRow {
     CommandRow(
@@ -225,6 +235,17 @@ extension PopupAction {
         "sheet.down", "Down", help: "Moves down.", keys: ["j"], in: [.sheet], does: .popup(.move(.lines(1)))),
       CommandRow(
         "sheet.up", "Up", help: "Moves up.", keys: ["k"], in: [.sheet], does: .popup(.move(.lines(-1)))),
+      CommandRow(
+        "sheet.first", "First", help: "Moves to the top.", keys: ["g", "Home"], in: [.sheet],
+        does: .popup(.move(.first))),
+      CommandRow(
+        "sheet.last", "Last", help: "Moves to the end.", keys: ["G", "End"], in: [.sheet], does: .popup(.move(.last))),
+      CommandRow(
+        "sheet.pageDown", "Page down", help: "Moves a page down.", keys: ["Ctrl-D"], in: [.sheet],
+        does: .popup(.move(.pages(1)))),
+      CommandRow(
+        "sheet.pageUp", "Page up", help: "Moves a page up.", keys: ["Ctrl-U"], in: [.sheet],
+        does: .popup(.move(.pages(-1)))),
       CommandRow(
         "sheet.next", "Next choice", help: "Moves to the next choice.", keys: ["Right", "l"], in: [.sheet],
         does: .popup(.next)),

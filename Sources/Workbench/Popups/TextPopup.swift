@@ -30,7 +30,7 @@ extension TextPopup {
     case .move(.pages(let count)): top += count * page
     case .move(.first): top = 0
     case .move(.last): top = .max / 2
-    case .next, .previous, .turnKeeping, .confirm: break
+    case .next, .previous, .turnKeeping, .acceptAll, .confirm: break
     }
     top = max(0, min(lines(columns: Self.width(in: rect)).count - page, top))
     return .handled

@@ -51,7 +51,7 @@ extension State {
       Popup(
         FormSheet(
           "Send \(intent.request) again and again", note: "Waits this long after each response. F7 stops.",
-          [FormSheet.Field("every", suggestion: "2s")], for: .interval(intent))))
+          [FormSheet.Field("every", "2s")], for: .interval(intent))))
     return []
   }
 

@@ -37,7 +37,7 @@ struct RepeatedSendSheet: Sheet {
     case .move(.pages(let count)): scroll(count * 10, in: state)
     case .move(.first): top = 0
     case .move(.last): scroll(.max / 2, in: state)
-    case .next, .previous, .turnKeeping, .confirm: break
+    case .next, .previous, .turnKeeping, .acceptAll, .confirm: break
     }
     return .handled
   }

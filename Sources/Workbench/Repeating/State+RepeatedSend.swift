@@ -31,7 +31,7 @@ extension State {
         FormSheet(
           "Send \(intent.request) several times",
           note: "Each is sent as F5 sends it, and kept in the history. Esc stops.",
-          [FormSheet.Field("times", suggestion: "100"), FormSheet.Field("at once", suggestion: "8")],
+          [FormSheet.Field("times", "100"), FormSheet.Field("at once", "8")],
           for: .repetition(intent))))
     return []
   }

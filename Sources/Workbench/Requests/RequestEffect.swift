@@ -52,7 +52,7 @@ indirect enum RequestEffect: ServiceEffect {
   case rewrite(FileRewrite, RequestDraft, of: RequestID)
   case place([SecretPlacement], RequestDraft, of: RequestID)
   case forgetAnswers
-  case openInEditor(RequestID)
+  case openInEditor(RequestID, line: Int? = nil)
   case exchange(ExchangeID)
 
   var lane: Lane? {
@@ -77,7 +77,8 @@ indirect enum RequestEffect: ServiceEffect {
       [.request(.placed(id, try await services.requests.place(secrets, in: draft, of: id)))]
     case .forgetAnswers:
       [.request(.forgotAnswers(try await services.requests.forgetAnswers()))]
-    case .openInEditor(let id): [.terminal(.edit(file: try await services.requests.file(of: id), line: nil))]
+    case .openInEditor(let id, let line):
+      [.terminal(.edit(file: try await services.requests.file(of: id), line: line))]
     case .exchange(let id): [.log(.opened(try await services.history.exchange(id)))]
     }
   }

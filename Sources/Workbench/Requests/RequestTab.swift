@@ -31,8 +31,16 @@ struct RequestTabs: Sendable {
   /// The one used last at the end.
   private var order: [RequestID] = []
   private(set) var open: RequestID?
+  /// All of them in the order in which they were opened.
+  private var places: [RequestID] = []
 
   init() {}
+
+  /// Those that were worked on, in the order in which they were opened.
+  var row: [RequestID] { places.filter { byID[$0]?.isOnlySeen == false } }
+
+  /// The same, the one used last first.
+  var recent: [RequestID] { order.reversed().filter { byID[$0]?.isOnlySeen == false } }
 
   subscript(id: RequestID) -> RequestTab? {
     byID[id]
@@ -57,6 +65,7 @@ struct RequestTabs: Sendable {
     order.append(id)
     guard byID[id] == nil else { return false }
     byID[id] = RequestTab(id)
+    places.append(id)
     return true
   }
 
@@ -66,15 +75,19 @@ struct RequestTabs: Sendable {
     let used = order.filter { byID[$0]?.isOnlySeen == false }
     for id in seen.dropLast(Self.capacity) + used.dropLast(Self.capacity) where id != open {
       guard let tab = byID[id], !isNeeded(tab) else { continue }
-      byID[id] = nil
-      order.removeAll { $0 == id }
+      forget(id)
     }
+  }
+
+  private mutating func forget(_ id: RequestID) {
+    byID[id] = nil
+    order.removeAll { $0 == id }
+    places.removeAll { $0 == id }
   }
 
   /// Forgets a request whose file is gone.
   mutating func close(_ id: RequestID) {
-    byID[id] = nil
-    order.removeAll { $0 == id }
+    forget(id)
     if open == id { open = nil }
   }
 

@@ -113,7 +113,7 @@ extension FormSheet {
     let credentials = "Credentials in the commands are kept encrypted on this machine."
     self.init(
       "Import \(names.count.counted("request"))", note: "\(shown). \(credentials)",
-      (asksWorkspace ? [Field("workspace folder")] : []) + [Field("folder of requests", suggestion: "pasted")],
+      (asksWorkspace ? [Field("workspace folder")] : []) + [Field("folder of requests", "pasted")],
       for: .importCommands(CommandsForm(text: text, asksWorkspace: asksWorkspace)))
   }
 }

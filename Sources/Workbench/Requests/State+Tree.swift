@@ -115,7 +115,7 @@ extension FormSheet {
     let what = hasEnvironments ? "this request and your environments" : "this request"
     self.init(
       "Save", note: "Creates a workspace from \(what), in a folder you can keep in git.",
-      [inEmptyFolder ? Field("folder", suggestion: ".") : Field("folder"), Field("request", "first")],
+      [inEmptyFolder ? Field("folder", ".") : Field("folder"), Field("request", "first")],
       for: .keepScratch(draft))
   }
 }

@@ -15,10 +15,10 @@ extension ResponsePane {
     let layout = layout(in: inner)
     frame.put(banner(now: context.now), at: layout.banner.origin, maxWidth: layout.banner.width)
     if head == nil {
-      guard tab == .history || tab == .wire && shownExchange.recorded != nil else {
+      guard keepsTabs || tab == .history else {
         return drawWithoutResponse(into: &frame, inner.inset(top: layout.banner.height), context)
       }
-      drawWithoutResponse(into: &frame, layout.status, context)
+      drawOutcome(into: &frame, layout.status, context)
     } else {
       drawStatus(into: &frame, layout.status, context)
     }
@@ -32,14 +32,20 @@ extension ResponsePane {
   }
 
   private func drawContent(into frame: inout Frame, _ area: Rect, _ isFocused: Bool) {
+    if head == nil, stage.isOver, [.headers, .cookies, .timing].contains(tab) {
+      frame.put("No response came.".fitted(to: area.width), at: area.origin, style: .muted)
+      return
+    }
     switch tab {
+    case .body where head == nil: drawFailure(into: &frame, area)
     case .body: drawBody(into: &frame, area, isFocused)
     case .headers: draw(headers, into: &frame, area, isFocused, empty: "No headers.")
     case .cookies: draw(self[.cookies], into: &frame, area, isFocused, empty: "The response sets no cookies.")
     case .history: draw(self[.history], into: &frame, area, isFocused, empty: "The request has not been sent yet.")
     case .timing: draw(timing, into: &frame, area, isFocused, empty: "Available when the response is complete.")
     case .wire:
-      let empty = summary == nil ? "Available when the response is complete." : "The wire was not recorded."
+      let empty =
+        summary == nil && !stage.isOver ? "Available when the response is complete." : "The wire was not recorded."
       draw(wire, into: &frame, area, isFocused, empty: empty)
     }
   }
@@ -125,10 +131,38 @@ extension ResponsePane {
   private var bodyWords: StyledText { browser.words(contentType: head?.contentType) }
 }
 
-// Before there is a status.
+// Without a status.
 extension ResponsePane {
+  /// Whether the tabs stand although there is no response: what is known of the request that failed is in them.
+  private var keepsTabs: Bool {
+    switch stage {
+    case .failed, .cancelled: true
+    case .empty, .inFlight, .completed: false
+    }
+  }
+
+  /// The line in the place of the status.
+  private func drawOutcome(into frame: inout Frame, _ row: Rect, _ context: ViewContext) {
+    guard case .failed(let problem) = stage else { return drawWithoutResponse(into: &frame, row, context) }
+    let words: StyledText = [Span("✗ failed", .failure, .bold), Span("   \(problem.code)", .muted)]
+    frame.put(words, at: row.origin, maxWidth: row.width)
+  }
+
+  private func drawFailure(into frame: inout Frame, _ area: Rect) {
+    guard case .failed(let problem) = stage else { return }
+    FailureCard(problem, request: shownExchange.sentTo, hasWire: shownExchange.recorded != nil, showsCode: false)
+      .draw(into: &frame, area)
+  }
+
+  /// Whether the ways to begin are shown: nothing was sent yet, and there is no workspace.
+  func invites(in context: ViewContext) -> Bool {
+    guard case .empty = stage else { return false }
+    return head == nil && tab != .history && request.isScratch && context.workspace.isScratch
+  }
+
   private func drawWithoutResponse(into frame: inout Frame, _ rect: Rect, _ context: ViewContext) {
     switch stage {
+    case .empty where invites(in: context): Invitation(context.workspace).draw(into: &frame, in: rect)
     case .empty:
       frame.putHint(
         request.defaults == nil
@@ -151,11 +185,18 @@ extension ResponsePane {
   func drawBody(into frame: inout Frame, _ area: Rect, _ isFocused: Bool) {
     guard !area.isEmpty else { return }
     guard let page = body.page, page.total > 0 else {
-      let words = waitsForSecrets ? hiddenWords : stage.isOver ? "No body." : "No body yet."
+      let words = waitsForSecrets ? hiddenWords : absence
       frame.put(words.fitted(to: area.width), at: area.origin, style: .muted)
       return
     }
     body.draw(into: &frame, area, isFocused: isFocused)
+  }
+
+  /// The reason why no line of the body is shown. A body that is there is never said to be missing.
+  private var absence: String {
+    guard stage.isOver else { return "No body yet." }
+    guard body.page == nil, let count = summary?.count, count > 0 else { return "No body." }
+    return "Loading the body, \(ByteCount.text(count)) …"
   }
 
   private var hiddenWords: String {

@@ -49,7 +49,7 @@ extension ResponsePane {
 extension ResponsePane {
   mutating func handle(_ event: InputEvent, in context: ViewContext) -> [Effect] {
     guard case .mouse(let mouse) = event else { return type(event) }
-    let effects = handle(mouse)
+    let effects = handle(mouse, in: context)
     fit()
     return effects
   }

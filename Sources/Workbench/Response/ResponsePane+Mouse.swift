@@ -1,8 +1,11 @@
 import TerminalKit
 
 extension ResponsePane {
-  mutating func handle(_ mouse: Mouse) -> [Effect] {
+  mutating func handle(_ mouse: Mouse, in context: ViewContext) -> [Effect] {
     let layout = layout(in: Rect(origin: .zero, size: size).inset(left: 1))
+    if mouse.action == .press(.left), invites(in: context) {
+      return Invitation(context.workspace).click(mouse.point.y - layout.banner.height)
+    }
     if mouse.action == .press(.left), layout.tabs.contains(mouse.point) {
       let hit = tabPlaces.first { $0.columns.contains(mouse.point.x - layout.tabs.x) }
       return (hit.map { show($0.tab) } ?? []) + afterMoving()

@@ -1,3 +1,5 @@
+import ParleyEngine
+
 /// Gives what is too long for the terminal's clipboard to a program that takes it.
 struct ClipboardEffect: ServiceEffect {
   let text: String
@@ -8,6 +10,16 @@ struct ClipboardEffect: ServiceEffect {
 
   func perform(with services: Services) async throws -> [Action] {
     let program = try await services.person.copy(text)
-    return [.notice(.done("Copied \(name.fitted(to: 120)), by \(program)."))]
+    return [.notice(.copied(text, of: name, by: program))]
+  }
+}
+
+extension Notice {
+  /// A notice of a copy, which says so if secrets in it are masked.
+  /// - Parameter program: the program that took the text; nil for the terminal.
+  static func copied(_ text: String, of name: String, by program: String? = nil) -> Notice {
+    let taker = program.map { ", by \($0)" } ?? ""
+    let masked = text.contains(Secrets.mask) ? " Its secrets are masked." : ""
+    return .done("Copied \(name.fitted(to: 120))\(taker).\(masked)")
   }
 }

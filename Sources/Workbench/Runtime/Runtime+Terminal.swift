@@ -34,7 +34,7 @@ extension Runtime {
 
   private func copy(_ text: String, of name: String) {
     guard terminal.copy(text) else { return runner.perform(ClipboardEffect(text: text, name: name)) }
-    mailbox.post([.notice(.done("Copied \(name.fitted(to: 120))."))])
+    mailbox.post([.notice(.copied(text, of: name))])
   }
 
   /// - Parameter failed: gives the problem to report if the editor ends with that status.

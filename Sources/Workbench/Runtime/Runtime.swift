@@ -55,8 +55,10 @@ package final class Runtime {
     state.editing.usesVi = editing == .vi
   }
 
-  /// Runs until the person quits, or the terminal is gone. Blocks the calling thread.
-  package func run() throws(TerminalError) {
+  /// Runs until the person leaves the workspace, or the terminal is gone. Blocks the calling thread.
+  /// - Returns: the folder of the workspace to go on with; nil to leave the program.
+  @discardableResult
+  package func run() throws(TerminalError) -> String? {
     try terminal.start()
     defer { end() }
     let events = listen()
@@ -68,6 +70,7 @@ package final class Runtime {
       terminal.draw(state.draw())
       sleep()
     }
+    return state.nextWorkspace
   }
 
   private func listen() -> EventSubscription {

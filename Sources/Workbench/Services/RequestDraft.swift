@@ -115,12 +115,25 @@ package struct LoadedRequest: Hashable, Sendable {
   package var file: String
   /// Of two, the one with the higher number is newer.
   package var taking = 0
+  /// The file as it stands, if it is not YAML, so that nothing of the request is known.
+  package var faulty: FaultyFile?
 
   package init(saved: RequestDraft, draft: RequestDraft? = nil, servers: [String] = [], file: String = "") {
     self.saved = saved
     self.draft = draft
     self.servers = servers
     self.file = file
+  }
+}
+
+/// A file that cannot be read as YAML.
+package struct FaultyFile: Hashable, Sendable {
+  package var text: String
+  package var mistake: FileMistake
+
+  package init(_ text: String, _ mistake: FileMistake) {
+    self.text = text
+    self.mistake = mistake
   }
 }
 

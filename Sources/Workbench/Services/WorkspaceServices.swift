@@ -6,6 +6,9 @@ package protocol WorkspaceServices: Sendable {
 
   /// Reads the workspace, at the start and whenever `onChange` has called.
   func read() async throws -> WorkspaceSnapshot
+  /// Returns the folder of the workspace that a path, as a person types it, lies in.
+  /// - Throws: where there is none.
+  func folder(ofWorkspaceAt path: String) async throws -> String
   /// Makes another environment the active one, for this and later runs of the program.
   func select(environment: String) async throws -> WorkspaceSnapshot
   /// Calls, from any thread, as soon as a file of the workspace changes on disk; `onChange` calls when that is over. One listener.

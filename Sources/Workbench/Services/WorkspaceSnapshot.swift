@@ -49,6 +49,8 @@ package struct WorkspaceSnapshot: Hashable, Sendable {
   package var isKept = true
   /// Of a scratch workspace: whether the folder one stands in is empty, so that a new workspace may well go there.
   package var standsInEmptyFolder = false
+  /// The folders of the workspaces that were opened last on this machine, the last one first.
+  package var recent: [String] = []
 
   package init(
     name: String, folder: String = "", isScratch: Bool = false, environments: [EnvironmentSummary] = [],

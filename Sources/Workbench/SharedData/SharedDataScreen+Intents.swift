@@ -127,7 +127,7 @@ extension SharedDataScreen {
       return [.say(.done("\(intent.key) \(words); u takes it back."))]
     case .renew:
       changed(intent.key, detail)
-      let writer = detail?.row.writer.map { " by \($0)" } ?? ""
+      let writer = detail?.row.writer.map { " \($0.asWriter)" } ?? ""
       return [.say(.done("Renewed \(intent.key)\(writer)."))]
     }
     return []

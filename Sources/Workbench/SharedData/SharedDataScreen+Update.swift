@@ -78,7 +78,11 @@ extension SharedDataScreen {
 
   /// The name of the writer for changes made here; a change by any other writer is highlighted.
   static let byHand = "by hand"
+}
 
+extension String {
+  /// A writer of a shared key in a sentence: `by user/login`, and `by hand` for a person of this machine.
+  package var asWriter: String { isIdentical(to: SharedDataScreen.byHand) ? self : "by \(self)" }
 }
 
 // What is on screen, and what is still to be asked for.

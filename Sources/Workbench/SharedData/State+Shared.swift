@@ -182,7 +182,7 @@ extension Confirm {
     let lines: [StyledText] = [
       [Span("yours   ", .muted), Span(SharedPreview.text(of: mine).fitted(to: 60))],
       [Span("theirs  ", .muted), Span(words(for: theirs).fitted(to: 60))],
-      StyledText("        by \(writer)", .muted), "",
+      StyledText("        \(writer.asWriter)", .muted), "",
     ]
     var again = intent
     again.job = .set(mine, ifStill: sequence)

@@ -62,6 +62,10 @@ extension Sidebar {
         in: [.sidebar], hint: .init("new", rank: 30), does: .sidebar(.file(.new)),
         disabledReason: { $0.workspace?.isScratch == true ? "Save the scratch request first, with Ctrl-S." : nil }),
       CommandRow(
+        "sidebar.import", "Import an API here",
+        help: "Imports OpenAPI, Postman, Insomnia, Bruno, HAR, .http or curl.", keys: ["i"], in: [.sidebar],
+        does: .importing(.ask)),
+      CommandRow(
         "sidebar.rename", "Rename or move", help: "Renames the request or moves it to another folder.", keys: ["r"],
         in: [.sidebar], does: .sidebar(.file(.rename)), disabledReason: needsRequest),
       CommandRow(

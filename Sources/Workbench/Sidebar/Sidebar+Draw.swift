@@ -28,7 +28,8 @@ extension Sidebar {
   }
 
   private func empty(_ context: ViewContext) -> [String] {
-    [context.workspace.isScratch ? "No workspace here" : "a creates a request", "Alt-a imports an API"]
+    context.workspace.isScratch
+      ? ["No workspace here", "Alt-w opens one", "i imports an API"] : ["a creates a request", "i imports an API"]
   }
 
   private func draw(

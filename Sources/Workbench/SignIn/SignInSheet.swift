@@ -21,7 +21,7 @@ struct SignInSheet: Sheet {
     case .accept: .act(.signIn(.openPage))
     case .copy:
       state.signIn[id].map { .act(.terminal(.copy($0.invitation.bestAddress, of: "the address"))) } ?? .handled
-    case .confirm, .move, .next, .previous, .turnKeeping: .handled
+    case .confirm, .move, .next, .previous, .turnKeeping, .acceptAll: .handled
     }
   }
 

@@ -28,7 +28,7 @@ struct ThemePicker: Sheet {
     case .move(let step): cursor.move(step)
     case .next: cursor.move(.lines(1))
     case .previous: cursor.move(.lines(-1))
-    case .copy, .turnKeeping, .confirm: return .handled
+    case .copy, .turnKeeping, .acceptAll, .confirm: return .handled
     }
     return .act(.theme(.show(themes[cursor.selected].name)))
   }

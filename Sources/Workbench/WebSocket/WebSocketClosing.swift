@@ -3,7 +3,7 @@ import TerminalKit
 
 extension State {
   mutating func askForWebSocketClose() -> [Effect] {
-    let fields = [FormSheet.Field("code", suggestion: "1000"), FormSheet.Field("reason")]
+    let fields = [FormSheet.Field("code", "1000"), FormSheet.Field("reason")]
     popups.push(
       Popup(
         FormSheet(

@@ -120,7 +120,10 @@ extension LiveRequests {
     if let place = id.defaults { return try LoadedRequest(place, draft: draft, in: session) }
     let request = try session.request(id.rawValue)
     let saved = RequestDraft(request.definition)
-    return LoadedRequest(saved: saved, draft: draft == saved ? nil : draft, servers: servers, file: request.file)
+    var loaded = LoadedRequest(
+      saved: saved, draft: draft == saved ? nil : draft, servers: servers, file: request.file)
+    loaded.faulty = session.workspace.syntaxError(in: request.file).map { FaultyFile($0.text, FileMistake($0.error)) }
+    return loaded
   }
 
   package func file(of id: RequestID) async throws -> String {

@@ -18,8 +18,8 @@ package struct LiveWorkspace: WorkspaceServices, LiveOwner {
   /// may have changed before.
   private func readFiles() async throws {
     let (session, watch) = state.withLock { ($0.session, $0.watch) }
-    let referred = try await session.reload().referredFiles
-    if watch?.follow(referred) == true { try await session.reload() }
+    try await session.reload()
+    if watch?.follow(session.watchedFiles) == true { try await session.reload() }
   }
 
   package func select(environment: String) async throws -> WorkspaceSnapshot {

@@ -48,6 +48,34 @@ struct GroupCheckTests {
     for (line, start) in zip(lines, expected) { #expect(line.hasPrefix(start)) }
   }
 
+  @Test("a text of `set` that looks like a filter is a warning with what to write; other texts are not")
+  func texts() async throws {
+    try shop.write(
+      """
+      serial:
+        - request: one
+        - { local: keep, set: { total: .n, all: ., first: ".items[0]", host: example.com, rest: "a . b", n: "{{input.n}}" } }
+      """, to: "groups/g.yaml")
+    let checked = try await shop.run("check")
+    #expect(checked.status == 0, "\(checked.errorText)")
+    let warnings = checked.outputText.split(separator: "\n").filter { $0.hasPrefix("groups/g.yaml:3:") }
+    #expect(warnings.count == 3, "\(checked.outputText)")
+    #expect(checked.outputText.contains("'.n' is a text here, not a filter"))
+    for template in ["{{input.n}}", "{{input}}", "{{input.items[0]}}"] {
+      #expect(checked.outputText.contains("for the value write \"\(template)\""), "\(checked.outputText)")
+    }
+  }
+
+  @Test("a key that belongs into a map is told where it belongs")
+  func misplaced() async throws {
+    try shop.write("url: /one\ntimeout: 3s\nverify: false\ndelay: 1s\n", to: "requests/one.yaml")
+    let checked = try await shop.run("check")
+    #expect(checked.status == 4)
+    for hint in ["options: { timeout: … }", "options: { verify: … }", "retry: { delay: … }"] {
+      #expect(checked.outputText.contains(hint), "\(checked.outputText)")
+    }
+  }
+
   @Test("filters that do not compile are told wherever they stand")
   func filters() async throws {
     try shop.write(

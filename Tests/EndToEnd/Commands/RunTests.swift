@@ -42,6 +42,28 @@ struct RunTests {
     #expect(cases.text.contains(place.drop { $0 != "g" }))
   }
 
+  @Test("a step that is skipped says by which condition, in lines and as JSON; no step takes longer than its run")
+  func skipped() async throws {
+    try shop.write(
+      """
+      serial:
+        - request: one
+        - { local: nap, wait: 30ms }
+        - { local: keep, set: { n: "{{input.n}}" }, when: .n > 100 }
+        - { request: two, disabled: true }
+      """, to: "groups/g.yaml")
+    let run = try await shop.run("run", "g", "--json")
+    let line = run.errorText.split(separator: "\n").first { $0.contains("keep") }
+    #expect(line?.hasSuffix("when .n > 100 is false") == true, "\(run.errorText)")
+    let object = try JSONValue(parsing: run.output)
+    let steps = object["steps"]?.array ?? []
+    #expect(steps.compactMap { $0["skipped"]?.string } == ["when .n > 100 is false", "disabled"])
+    let whole = try #require(object["ms"]?.double)
+    for step in steps { #expect((step["ms"]?.double ?? 0) <= whole, "\(object)") }
+    let shown = try await shop.run("runs", "show", "last")
+    #expect(shown.outputText.contains("when .n > 100 is false"), "\(shown.outputText)")
+  }
+
   @Test("with --json prints one object with every step, and none of the secrets")
   func json() async throws {
     let run = try await checkout("--json")

@@ -77,7 +77,7 @@ struct TourTests {
   private func signIn(_ guest: TourGuest) async throws {
     try await guest.open("user/login")
     try await guest.press("]", "]", "]")
-    try await guest.sees("{{email}}", "email ← ", "local.yaml", "password = ••••••••")
+    try await guest.sees("{{email}}", "ada@", "••••••••")
     try await guest.press("F5")
     try await guest.sees("Before sending user/login", "password")
     try await guest.type("secret")
@@ -359,7 +359,7 @@ struct TourTests {
     let (home, file) = (guest.reader.parley.home, "clone/workspaces/demo/requests/tools/status.yaml")
     let written = try home.read(file)
     try home.write(Array("metod: POST\n".utf8) + written, to: file)
-    try await guest.sees("✗ 1 mistake")
+    try await guest.sees("✗ 1 error")
     try await guest.press("F8")
     try await guest.sees("status.yaml:1", "'metod'")
     try await guest.press("Esc")

@@ -37,7 +37,7 @@ struct TemplateAnalysisTests {
     #expect(!scope.analysis(of: "{{email}}").touchesSecret)
     #expect(
       analysis.uses.map(\.source.description) == [
-        "asked", "environments/local.yaml:8", "base64()", "environments/local.yaml:4",
+        "asked when sent", "environments/local.yaml:8", "base64()", "environments/local.yaml:4",
       ])
   }
 

@@ -137,7 +137,7 @@ import Testing
   func narrow() throws {
     let names = [TemplateName("password", value: "••••", source: "environments/local.yaml:4")]
     var test = try test(names: names, width: 54)
-    try test.press("i", "'?p={{pass'")
+    try test.press("i", "End", "'?p={{pass'")
     #expect(test.picture.contains("password  ••••  ← environments/local.yaml:4"))
   }
 }
@@ -152,7 +152,7 @@ import Testing
 
   private func test() throws -> ComposerUnderTest {
     var test = try ComposerUnderTest(RequestDraft(url: "/a"), preview: Preview(names: Self.names))
-    try test.press("i")
+    try test.press("i", "End")
     test.apply(.completing(.learned(RequestVocabulary([.init("user/login", RequestDraft(url: "/login"))]))))
     return test
   }

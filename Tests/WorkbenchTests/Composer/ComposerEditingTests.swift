@@ -30,7 +30,7 @@ import Testing
   func undo() throws {
     var test = try ComposerUnderTest(draft)
     test.apply(.show(.headers))
-    try test.press("Space", "J", "p", "r", "'-2'", "Esc", "m", "Down", "Enter", "i", "'/x?y=1'", "Enter")
+    try test.press("Space", "J", "p", "r", "End", "'-2'", "Esc", "m", "Down", "Enter", "i", "End", "'/x?y=1'", "Enter")
     let edited = test.composer.draft
     #expect(edited.url == "/cart" && edited.query.map(\.name).contains("size"))
     for _ in 0..<6 { try test.press("u") }
@@ -52,7 +52,7 @@ import Testing
   @Test("the URL's query and the parameters follow each other")
   func url() throws {
     var test = try ComposerUnderTest(draft)
-    try test.press("i", "'&sort=asc'", "Enter")
+    try test.press("i", "End", "'&sort=asc'", "Enter")
     #expect(test.composer.draft.query.last == DraftRow("sort", "asc"))
     test.apply(.show(.params))
     try test.press("Space")
@@ -123,7 +123,7 @@ import Testing
   func exactName() throws {
     let names = ["tokenOld", "token"].map { TemplateName($0, source: "here") }
     var test = try ComposerUnderTest(RequestDraft(url: "/a"), preview: Preview(names: names))
-    try test.press("i", "'{{token'", "Enter")
+    try test.press("i", "End", "'{{token'", "Enter")
     #expect(test.composer.draft.url == "/a{{token}}")
   }
 
@@ -152,7 +152,7 @@ import Testing
   @Test("every keystroke keeps the draft, and what is undone to the file's drops it")
   func keeping() throws {
     var test = try ComposerUnderTest(draft)
-    try test.press("i", "'x'")
+    try test.press("i", "End", "'x'")
     guard case .keep(let kept, _, _)? = test.draftEffects.first else { return #expect(Bool(false), "nothing was kept") }
     #expect(kept == test.composer.draft)
     try test.press("Esc", "u")
@@ -178,7 +178,7 @@ import Testing
     var draft = draft
     (draft[.status], draft[.timeout], draft[.redirects]) = ("201", "5s", "3")
     var test = try ComposerUnderTest(draft)
-    try test.press("i", "'/y'", "Enter")
+    try test.press("i", "End", "'/y'", "Enter")
     #expect(test.composer.draft[.status] == "201" && test.composer.draft[.timeout] == "5s")
     #expect(test.composer.draft[.redirects] == "3")
   }
@@ -195,7 +195,7 @@ import Testing
   @Test("going back to the file can be undone too")
   func revert() throws {
     var test = try ComposerUnderTest(draft)
-    try test.press("i", "'x'", "Enter", "R")
+    try test.press("i", "End", "'x'", "Enter", "R")
     #expect(!test.composer.isDirty)
     try test.press("u")
     #expect(test.composer.isDirty)

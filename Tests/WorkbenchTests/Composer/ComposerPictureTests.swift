@@ -41,9 +41,9 @@ import Testing
   func params() throws {
     #expect(
       try composer(.params, 78, 5).picture == """
-         POST ▾  /user/login?locale={{locale}}
-         [Params 2]   Headers 2+3   Auth   Body •   Expect   Shared   Options   Docs
-         ✓ locale   {{locale}}                        locale = en ← parley.yaml:7
+         POST ▾  /user/login?locale={{locale}}                               [ Send ]
+         [Params 2]   Headers 5   Auth   Body •   Expect   Shared   Options   Docs
+         ✓ locale   {{locale}}                        en ← parley.yaml:7
          ~ debug    1
 
         """)
@@ -53,8 +53,8 @@ import Testing
   func headers() throws {
     #expect(
       try composer(.headers, 78, 7).picture == """
-         POST ▾  /user/login?locale={{locale}}
-         Params 2   [Headers 2+3]   Auth   Body •   Expect   Shared   Options   Docs
+         POST ▾  /user/login?locale={{locale}}                               [ Send ]
+         Params 2   [Headers 5]   Auth   Body •   Expect   Shared   Options   Docs
          ✓ X-Tag           {{tagg}}                   ✗ unknown, tag?
          ✓ Accept          text/csv
          · Accept-Language en                         ← parley.yaml:8
@@ -67,10 +67,10 @@ import Testing
   func body() throws {
     #expect(
       try composer(.body, 110, 6).picture == """
-         POST ▾  /user/login?locale={{locale}}
-         Params 2   Headers 2+3   Auth   [Body •]   Expect   Shared   Options   Docs
+         POST ▾  /user/login?locale={{locale}}                                                               [ Send ]
+         Params 2   Headers 5   Auth   [Body •]   Expect   Shared   Options   Docs
          JSON ▾  application/json  65 B
-        ▏ 1 { "email": "{{email}}",                                        email = ada@example.com ← local.yaml:3
+        ▏ 1 { "email": "{{email}}",                                        ada@example.com ← environments/local.yaml:3
           2   "password": "{{password}}",                                  password ← asked when sent
           3   "n": 12 }
         """)
@@ -80,10 +80,10 @@ import Testing
   func narrow() throws {
     #expect(
       try composer(.body, 48, 6).picture == """
-         POST ▾  /user/login?locale={{locale}}
+         POST ▾  /user/login?locale={{locale}} [ Send ]
          Par… Hea… Auth [Body •] Exp… Sha… Opt… Docs
          JSON ▾  application/json  65 B
-        ▏ 1 { "email": "{{email}}",      email ← local…
+        ▏ 1 { "email": "{{email}}",      ada@example.com
           2   "password": "{{password}}… password ← as…
           3   "n": 12 }
         """)
@@ -100,10 +100,10 @@ import Testing
     try test.press("Enter", "Down", "End", "' {{e'")
     #expect(
       test.picture == """
-         POST ▾  /user/login?locale={{locale}}
-         Params 2   Headers 2+3   Auth   [Body •]   Expect   Shared   Options   Docs
+         POST ▾  /user/login?locale={{locale}}                               [ Send ]
+         Params 2   Headers 5   Auth   [Body •]   Expect   Shared   Options   Docs
          JSON ▾  application/json  71 B
-          1 { "email": "{{email}}",                     email ← local.yaml:3
+          1 { "email": "{{email}}",                     ada@example.com ← local.yaml:3
           2   "password": "{{password}}", {{e}}         password ← asked when sent
           3   "n": 12 }          email   ada@example.com  ← environments/local.yaml:3
                                  locale  en  ← parley.yaml:7
@@ -128,7 +128,7 @@ import Testing
     #expect(
       test.picture == """
          GET ▾  /漢字
-         Params [Headers 2+0] Auth Body Expect ›
+         Params [Headers 2] Auth Body Expect ›
          ✓ X-漢     a␛[2Jb
          ✓ Y        👩‍🚀 ok
 

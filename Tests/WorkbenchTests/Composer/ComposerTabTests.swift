@@ -18,7 +18,7 @@ struct ComposerTabTests {
     try test.press("j", "j", "Enter", "'42'", "Enter")
     #expect(test.composer.draft.path == [DraftRow("id", "42")])
     #expect(test.picture.contains("• :id") && test.picture.contains("42"))
-    try test.press("i", "'/:part'", "Enter")
+    try test.press("i", "End", "'/:part'", "Enter")
     #expect(test.picture.contains(":part"))
     try test.press("j", "j", "D")
     #expect(test.composer.draft.path.isEmpty)

@@ -185,7 +185,7 @@ struct DraftJourneys {
     #expect(text.contains("1 request is in flight and would be cancelled."))
     #expect(text.contains("Edits of 1 request are kept as drafts"))
     try await bench.press("Enter")
-    #expect(await bench.quiet().contains("in flight"))
+    #expect(await bench.quiet().contains("⇅ 1"))
     try bench.terminal.press("q", "q")
     await bench.ended()
   }

@@ -17,7 +17,7 @@ struct ScreenTests {
   func standard() async throws {
     let lines = try await frame(80, 24)
     let left = lines.map { String($0.prefix(24)) }
-    #expect(lines[0] == " Parley  shop ▸ local   1 Requests  2  3  4  5  6                       ✓ files")
+    #expect(lines[0] == " shop ▸ local   1 Requests 2 Groups 3 Events 4 Cache 5 Shared 6 History")
     #expect(
       left[1...9] == [
         "┌ Requests ───────── 5 ┐",
@@ -137,6 +137,6 @@ struct ScreenTests {
     let text = try await BenchUnderTest(80, 24, services: FakeServices(workspace: workspace)).idle()
     #expect(text.contains("GET   profile  ✎ │"))
     #expect(text.contains("GET   read     ✗ │"))
-    #expect(text.contains("✗ 1 mistake   trusted"))
+    #expect(text.contains("✗ 1 error"))
   }
 }

@@ -1,6 +1,8 @@
+import Foundation
 import ParleyEngine
 import ParleyStore
 import ParleyWorkspace
+import TerminalKit
 import TestSupport
 import Testing
 
@@ -43,6 +45,38 @@ struct LiveSavingTests {
     }
     await one.close()
     await two.close()
+  }
+
+  @Test("the folder of the last file that is moved out of it goes with it; one that holds anything else stays")
+  func emptied() async throws {
+    for file in ["groups/deep/er/last", "groups/kept/g", "requests/deep/er/last"] {
+      let text = file.hasPrefix("groups") ? "serial:\n  - request: r\n" : "url: /x\n"
+      try folder.write(text, to: "shop/\(file).yaml")
+    }
+    try folder.write("a note\n", to: "shop/groups/kept/notes.txt")
+    let services = try await open("one")
+    try await services.session.rename(group: "deep/er/last", to: "top", everywhere: false)
+    try await services.session.rename(group: "kept/g", to: "kept-g", everywhere: true)
+    try await services.session.rename(request: "deep/er/last", to: "top", everywhere: true)
+    let left = try FileManager.default.subpathsOfDirectory(atPath: folder.path("shop")).filter { !$0.hasPrefix(".") }
+    #expect(!left.contains { $0.contains("deep") } && left.contains("groups/kept/notes.txt"), "\(left)")
+    #expect(left.contains("groups/top.yaml") && left.contains("requests/top.yaml"))
+    await services.close()
+  }
+
+  @Test("a permission that another program gives is noticed by a workbench that is open")
+  func trust() async throws {
+    try folder.write("serial:\n  - { local: sign, run: [./sign.sh] }\n", to: "shop/groups/g.yaml")
+    try folder.write("#!/bin/sh\n", to: "shop/sign.sh")
+    let services = try await open("one")
+    let bench = try RunningBench(120, 30, running: services, now: Timestamp.now)
+    await bench.shows("⚠ not trusted")
+    let state = StateFolder(path: folder.path("one"))
+    let other = try await Session.open(at: folder.path("shop"), state: state, events: EventBus(), passphraseCost: 16)
+    try other.trust(other.trustMissing())
+    await bench.hides("⚠ not trusted")
+    await other.close()
+    await services.close()
   }
 
   @Test("a draft of an earlier session knows what its file said, and is merged with what it says now")

@@ -100,7 +100,7 @@ struct OutsideEditTests {
   /// The last edits of a series are told after all others: when the bar tells of them, all that was written is shown.
   private func settle() async throws {
     try folder.write("metod: GET\nurl: /last\n", to: "w/requests/zz.yaml")
-    await bench.shows("✗ 1 mistake")
+    await bench.shows("✗ 1 error")
     unlink(folder.path("w/requests/zz.yaml"))
     await bench.shows("✓ files")
   }

@@ -37,6 +37,17 @@ struct TabLineTests {
     }
   }
 
+  @Test("words that have no room beside the tabs take none from between them")
+  func reserved() {
+    for reserved in 0...60 {
+      let titles: [TabLine.Title] = ["Body", "Headers", "Wire"]
+      var frame = Frame(size: Size(width: 40, height: 1))
+      TabLine(titles, selected: 0, width: 40, reserved: reserved).draw(into: &frame, frame.bounds)
+      let fits = "[Body] Headers Wire".count + reserved <= 40
+      #expect(fits || frame.text.hasPrefix("[Body]   Headers   Wire"), "\(reserved): \(frame.text)")
+    }
+  }
+
   @Test("a click finds the tab where it is drawn; the marks lead to the nearest one out of sight")
   func places() {
     let line = TabLine(Self.titles, selected: 3, width: 24)

@@ -159,7 +159,7 @@ private final class LoopThread: @unchecked Sendable {  // the runtime is touched
       &thread, nil,
       { argument in
         guard let argument else { return nil }
-        try? Unmanaged<LoopThread>.fromOpaque(argument).takeRetainedValue().runtime.run()
+        _ = try? Unmanaged<LoopThread>.fromOpaque(argument).takeRetainedValue().runtime.run()
         return nil
       }, Unmanaged.passRetained(self).toOpaque())
     pthread_detach(thread)

@@ -21,6 +21,11 @@ struct FakeWorkspace: WorkspaceServices, FakePart {
     }
   }
 
+  func folder(ofWorkspaceAt path: String) async throws -> String {
+    guard path.contains("shop") else { throw Problem(code: "workspace.none", "There is no workspace in \(path).") }
+    return path
+  }
+
   func describe(_ draft: RequestDraft, of id: RequestID) async throws -> SendingExplained {
     SendingExplained([.init("GET \(draft.url)", [.init("operation", "show")])])
   }

@@ -183,7 +183,7 @@ final class RunRecorder: Sendable {
   /// - Parameter call: of a node that sends a request.
   func startAttempt(_ moment: GateContext, sending call: Call? = nil) {
     let time = now()
-    if !moment.node.isGroup { noteBegin(at: time) }
+    if !moment.node.isGroup { noteBegin(of: moment.path, at: time) }
     change(moment.path, orWith: NodeRecord(moment.node, moment.input, at: time)) { record in
       (record.state, record.nextAttemptAt) = (.running, nil)
       record.exchange = call?.id ?? record.exchange
@@ -212,10 +212,16 @@ final class RunRecorder: Sendable {
     changes.send()
   }
 
-  /// The time of the run begins with its first step.
-  private func noteBegin(at time: Timestamp) {
+  /// The time of the run begins with the turn of its first step, so that no step takes longer than the run. If a person
+  /// was asked before the step could begin, it begins with the step's first attempt.
+  private func noteBegin(of path: NodePath, at time: Timestamp) {
     state.withLock { state in
-      if !state.hasBegun { (state.hasBegun, state.summary.startedAt) = (true, time) }
+      guard !state.hasBegun else { return }
+      state.hasBegun = true
+      let around = sequence(first: path) { $0.parent }
+      let turns = around.compactMap { state.places[$0].map { state.records[$0].startedAt } }
+      let wasHeld = state.holds.contains { $0.path == path }
+      state.summary.startedAt = wasHeld ? time : turns.min() ?? time
     }
   }
 

@@ -81,8 +81,10 @@ extension RunExecutor {
   }
 
   private func run(_ job: LocalJob, _ input: NodeInput) async -> NodeResult {
-    context.client.events.post(
-      custom: job.name, callID: context.options.callID, groupID: context.groupID, parameters: job.parameters)
+    if job.isAnnounced {
+      context.client.events.post(
+        custom: job.name, callID: context.options.callID, groupID: context.groupID, parameters: job.parameters)
+    }
     let result = await job.result(input)
     guard case .value(let value) = result.output else { return result }
     do throws(GroupError) { try context.room.take(value, of: input.path) } catch { return NodeResult(error) }

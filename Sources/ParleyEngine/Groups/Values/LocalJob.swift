@@ -8,6 +8,8 @@ public struct LocalJob: Sendable {
   public var name: String
   /// Told with its event, unchanged.
   public var parameters: JSONValue?
+  /// Whether the run posts the job's event when it begins. One that is not announced posts its own events.
+  package var isAnnounced = true
   /// Its task is cancelled when the run is stopped, and nobody waits for it any longer.
   public var work: @Sendable (NodeInput) async throws -> JSONValue?
 
@@ -20,4 +22,13 @@ public struct LocalJob: Sendable {
     self.parameters = parameters
     self.work = work
   }
+}
+
+extension Event {
+  /// The state of a job of a workspace, in the parameter `job` of its event, when it begins.
+  package static let jobStarted = "started"
+  /// The same when it has succeeded; the parameter `result` is its result.
+  package static let jobCompleted = "completed"
+  /// The same when it has failed; the parameter `error` is a sentence.
+  package static let jobFailed = "failed"
 }

@@ -35,7 +35,7 @@ extension JobKind {
     switch self {
     case .jq: [.init(rawValue, \.job.jq, .filter, help)]
     case .assert: [.init(rawValue, \.job.assert, .filters, help)]
-    case .set: [.init(rawValue, \.job.set, .rows(of: .path), help)]
+    case .set: [.init(rawValue, \.job.set, .rows(of: .sharedKey), help)]
     case .wait: [.init(rawValue, \.job.wait, .duration, help)]
     case .run:
       [

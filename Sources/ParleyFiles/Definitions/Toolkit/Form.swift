@@ -167,11 +167,22 @@ extension Form {
 
   private func refuse(_ key: Located<String>, _ decoding: inout Decoding) {
     guard let place = key.place else { return }
+    let message = "unknown key \(Printable.quoted(key.value)) in \(title)"
+    if let map = map(around: key.value) {
+      let hint = "it belongs under '\(map)', as in `\(map): { \(key.value): … }`"
+      return decoding.note(Diagnostic(.unknownKey, at: place, message, hint: hint))
+    }
     let nearest = NearestName.of(key.value, among: names)
     decoding.note(
       Diagnostic(
-        .unknownKey, at: place, "unknown key \(Printable.quoted(key.value)) in \(title)", nearest: nearest,
+        .unknownKey, at: place, message, nearest: nearest,
         hint: nearest == nil ? "known keys: \(names.joined(separator: ", "))" : nil))
+  }
+
+  /// The key whose map has a key of this name, such as `options` for `timeout` in a request.
+  private func map(around name: String) -> String? {
+    let paths = SettingKey.allCases.map(\.field.path)
+    return paths.first { $0.count == 2 && $0[1] == name && names.contains($0[0]) }?.first
   }
 
   private func checkPresence(in entries: [YAMLEntry], of node: YAMLNode, _ decoding: inout Decoding) {

@@ -44,6 +44,14 @@ package struct LineEditor: Hashable, Sendable {
     core.move(to: TextPosition(line: 0, character: character))
   }
 
+  /// A field that opens with this text, all of it selected: typing replaces it, an arrow keeps it. The beginning of a
+  /// path, such as `shop/`, is there to be continued, and not selected.
+  package static func opened(_ text: String, placeholder: String = "", isMasked: Bool = false) -> LineEditor {
+    var editor = LineEditor(text, placeholder: placeholder, isMasked: isMasked)
+    if !editor.text.hasSuffix("/") { editor.selectAll() }
+    return editor
+  }
+
   /// Selects the whole text, so that the next character typed replaces it.
   package mutating func selectAll() {
     core.move(to: .start)
@@ -84,7 +92,7 @@ extension LineEditor {
       frame.put(placeholder, at: rect.origin, style: .muted, maxWidth: rect.width)
     } else {
       frame.put(StyledText(shown, style), at: rect.origin, maxWidth: rect.width, skipping: fitted.left, marksCut: false)
-      fitted.drawSelection(into: &frame, rect: rect)
+      if isFocused { fitted.drawSelection(into: &frame, rect: rect) }
     }
     if isFocused { frame.cursor = rect.origin.moved(right: column(of: cursor) - fitted.left) }
   }

@@ -34,7 +34,7 @@ extension BodyBrowser {
     case .setColumns(let names): return changeLook(owner) { look, _ in look.columns = names }
     case .copy: return effect(.copyTable(pane.table, isRevealed: isRevealed), owner)
     case .startSaving:
-      prompt = BodyPrompt(purpose: .saveTable, area: LineEditor("table.csv"))
+      prompt = BodyPrompt(purpose: .saveTable, area: .opened("table.csv"))
       return []
     }
   }

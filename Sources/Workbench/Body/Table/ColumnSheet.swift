@@ -36,7 +36,7 @@ struct ColumnSheet: Sheet {
     case .move(let step): cursor.move(step)
     case .next: cursor.move(.lines(1))
     case .previous: cursor.move(.lines(-1))
-    case .copy, .turnKeeping, .confirm: break
+    case .copy, .turnKeeping, .acceptAll, .confirm: break
     }
     return .handled
   }

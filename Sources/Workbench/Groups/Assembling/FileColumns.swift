@@ -11,14 +11,15 @@ struct FileColumns {
   ///   - numbers: columns of the longest number.
   ///   - steps: columns of the longest step in view.
   ///   - notes: columns of the longest notes in view.
-  init(_ rect: Rect, numbers: Int, steps: Int, notes longest: Int) {
+  ///   - hasResults: whether any step has a result of the last run; without one, the notes get that room.
+  init(_ rect: Rect, numbers: Int, steps: Int, notes longest: Int, hasResults: Bool) {
     let row = rect.row(0)
     breakpoint = Rect(x: row.x, y: row.y, width: min(1, row.width), height: 1)
     mark = Rect(x: row.x + 1, y: row.y, width: row.width > 1 ? 1 : 0, height: 1)
     let width = row.width
     let hasNotes = width >= 40
-    let hasGave = width >= 64
-    let step = hasNotes ? max(12, min(steps, width * (hasGave ? 2 : 3) / 5)) : width
+    let hasGave = hasResults && width >= 64
+    let step = hasNotes ? max(12, min(steps, width * (width >= 64 ? 2 : 3) / 5)) : width
     // What the file says comes first; a dozen columns are enough for the beginning of a value.
     let notes = hasGave ? max(18, min(longest, width - numbers - step - Self.leastGave)) : width
     let parts = row.inset(left: 2, right: 1).columns(

@@ -15,6 +15,9 @@ struct ShownResults: Sendable {
     return true
   }
 
+  /// Whether no step has a result.
+  var isEmpty: Bool { results?.steps.isEmpty ?? true }
+
   subscript(name: String) -> LastResults.Step? { results?.steps[name] }
 }
 

@@ -88,13 +88,13 @@ extension FormSheet {
   fileprivate init(naming kind: JobKind, suggestion: String) {
     self.init(
       "Name the \(kind.title)", note: "Later steps read its result by this name: {{steps.\(suggestion)}}.",
-      [Field("name", suggestion: suggestion)], for: .stepName(.new(kind)))
+      [Field("name", suggestion)], for: .stepName(.new(kind)))
   }
 
   fileprivate init(renaming name: String, at path: NodePath) {
     self.init(
       "Rename \(path) \(name.fitted(to: 40))", note: "Templates and filters of the group that read it are changed too.",
-      [Field("name", suggestion: name)], for: .stepName(.rename(path, from: name)))
+      [Field("name", name)], for: .stepName(.rename(path, from: name)))
   }
 }
 

@@ -6,7 +6,8 @@ extension StepTree {
   func drawFile(into frame: inout Frame, _ rect: Rect, isFocused: Bool) {
     let columns = FileColumns(
       rect, numbers: rows.reduce(1) { max($0, $1.path.columns) },
-      steps: longest { label(of: rows[$0]).text.columns }, notes: longest { notes(of: rows[$0].path).columns })
+      steps: longest { label(of: rows[$0]).text.columns }, notes: longest { notes(of: rows[$0].path).columns },
+      hasResults: !results.isEmpty)
     if finder.showsLine { finder.draw(into: &frame, rect.row(0), isFocused: isFocused) }
     drawFileHead(into: &frame, columns.at(rect.row(headLines - 1)))
     let lines = rect.inset(top: headLines)

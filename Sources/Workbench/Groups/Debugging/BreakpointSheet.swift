@@ -18,7 +18,7 @@ struct BreakpointSheet: Sheet {
     case .move(let step): return .act(.groups(.breakpoints(.move(step))))
     case .next: return .act(.groups(.breakpoints(.move(.lines(1)))))
     case .previous: return .act(.groups(.breakpoints(.move(.lines(-1)))))
-    case .copy, .turnKeeping, .confirm: return .handled
+    case .copy, .turnKeeping, .acceptAll, .confirm: return .handled
     }
   }
 

@@ -32,7 +32,7 @@ struct SharedTableSheet: Sheet {
     case .next: return move(.lines(1), in: state)
     case .previous: return move(.lines(-1), in: state)
     case .copy: return .act(.shared(.compare(.copy)))
-    case .turnKeeping, .confirm: break
+    case .turnKeeping, .acceptAll, .confirm: break
     }
     return .handled
   }

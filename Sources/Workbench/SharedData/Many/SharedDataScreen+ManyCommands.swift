@@ -15,7 +15,7 @@ extension SharedDataScreen {
       row(
         "many", "Actions for many keys",
         "Deletes, encrypts, copies, moves or exports the marked keys, or imports some. One undo for all of it.", ["B"],
-        .menu, in: [.shared], hint: .init("many", rank: 36)),
+        .menu, in: [.shared], hint: .init("change many", rank: 36)),
       row(
         "snapshots", "Snapshots",
         "Lists what the keys of the environment held at earlier moments: take a snapshot, compare it with now, restore it.",

@@ -51,7 +51,7 @@ extension FormSheet {
         becomes of secrets.
         """,
       [
-        Field("file", suggestion: "\(environment ?? "shared")-keys.json"),
+        Field("file", "\(environment ?? "shared")-keys.json"),
         Field("secrets", choices: [SharedManyForm.sealed, SharedManyForm.revealed]),
       ], for: .sharedData(.many(.export(names))))
   }

@@ -1,0 +1,104 @@
+import ParleyEngine
+import ParleyModel
+import ParleyText
+import TerminalKit
+
+/// Leaving the workspace for another one.
+enum OpeningAction: Sendable {
+  /// Lists the workspaces that were opened last.
+  case ask
+  case askFolder
+  /// By a path as a person types it.
+  case find(String)
+  case open(folder: String)
+  /// Lists the requests that were worked on last.
+  case recentRequests
+  /// Goes to another open request, in the order in which they were opened.
+  case walk(Int)
+}
+
+extension State {
+  mutating func opening(_ action: OpeningAction) -> [Effect] {
+    switch action {
+    case .ask: popups.push(Popup(workspacePicker))
+    case .askFolder: popups.push(Popup(FormSheet.openingWorkspace))
+    case .find(let path): return [.perform(OpenWorkspaceEffect(path: path))]
+    case .open(let folder): return leave(for: folder)
+    case .recentRequests: return showRecentRequests()
+    case .walk(let step): return walk(by: step)
+    }
+    return []
+  }
+
+  private var workspacePicker: Picker {
+    let recent = (workspace?.recent ?? []).filter { !$0.isIdentical(to: workspace?.folder ?? "") }
+    let items = recent.map { folder in
+      Picker.Item(text: folder.lastPathPart, note: folder, action: .opening(.open(folder: folder)))
+    }
+    let other = Picker.Item(text: "Another folder …", style: Style(.accent), action: .opening(.askFolder))
+    return Picker("Open a workspace", items + [other])
+  }
+
+  private mutating func showRecentRequests() -> [Effect] {
+    let recent = tabs.recent.filter { $0 != tabs.open }
+    guard !recent.isEmpty else {
+      return [.say(.refused("No other request is open yet. Enter on a request opens it."))]
+    }
+    let items = recent.map { id in
+      Picker.Item(
+        text: id.description, mark: sidebar.edited.contains(id) ? "✎" : " ",
+        action: .overlay(.go(.request(id), in: nil)))
+    }
+    popups.push(Popup(Picker("Recent requests", items)))
+    return []
+  }
+
+  private func walk(by step: Int) -> [Effect] {
+    let row = tabs.row
+    guard let open = tabs.open, row.count > 1 else {
+      return [.say(.refused("No other request is open. Enter on a request opens it."))]
+    }
+    let place = row.firstIndex(of: open).map { ($0 + step + row.count) % row.count } ?? 0
+    return [
+      .then(.overlay(.go(.request(row[place]), in: nil))),
+      .say(.done("Request \(place + 1) of the \(row.count) that are open.")),
+    ]
+  }
+
+  static var openingCommands: [CommandRow] {
+    [
+      CommandRow(
+        "workspace.open", "Open a workspace",
+        help: "Opens another workspace: one of the last, or the one in a folder you type.", keys: ["Alt-w"],
+        in: [.always], does: .opening(.ask)),
+      CommandRow(
+        "request.recent", "Recent requests", help: "Lists the requests you opened, the last one first.", keys: ["'"],
+        in: [.browsing], does: .opening(.recentRequests)),
+      CommandRow(
+        "request.next", "Next open request", help: "Goes to the next open request, as to the next tab.",
+        keys: ["Alt-.", "Ctrl-PageDown"], in: [.browsing], does: .opening(.walk(1))),
+      CommandRow(
+        "request.previous", "Previous open request", help: "Goes to the previous open request.",
+        keys: ["Alt-,", "Ctrl-PageUp"], in: [.browsing], does: .opening(.walk(-1))),
+    ]
+  }
+}
+
+extension FormSheet {
+  fileprivate static var openingWorkspace: FormSheet {
+    FormSheet(
+      "Open a workspace", note: "The folder with its parley.yaml, or one inside it. `~/` is your own folder.",
+      [Field("folder")], for: .openWorkspace)
+  }
+}
+
+/// Finds the workspace at a path, and opens it.
+struct OpenWorkspaceEffect: ServiceEffect {
+  let path: String
+
+  var lane: Lane? { Lane("open workspace", keepsOnlyNewest: true) }
+
+  func perform(with services: Services) async throws -> [Action] {
+    [.opening(.open(folder: try await services.workspace.folder(ofWorkspaceAt: path)))]
+  }
+}

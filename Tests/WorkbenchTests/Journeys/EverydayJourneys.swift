@@ -1,0 +1,216 @@
+import ParleyEngine
+import ParleyModel
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import Workbench
+
+@Suite("What is composed is understood, and found", .timeLimit(.minutes(1)))
+struct EverydayJourneys {
+  private func note(_ uses: [TemplateUse], _ width: Int) -> String {
+    var frame = Frame(size: Size(width: width, height: 1))
+    TemplateNote.draw(uses, into: &frame, frame.bounds)
+    return frame.text
+  }
+
+  private static let email = TemplateUse(
+    field: .url, range: 0..<9, expression: "email", value: "ada@example.com", source: "environments/local.yaml:3")
+  private static let tag = TemplateUse(
+    field: .url, range: 9..<16, expression: "tag", value: "low", source: "parley.yaml:7")
+
+  @Test(
+    "a template shows its value before its place; the place is shortened, then left out, and only then the value is cut"
+  )
+  func valueFirst() {
+    #expect(note([Self.email], 60) == "ada@example.com ← environments/local.yaml:3")
+    #expect(note([Self.email], 40) == "ada@example.com ← local.yaml:3")
+    for width in 15...29 { #expect(note([Self.email], width) == "ada@example.com", "\(width)") }
+    for width in 4..<15 { #expect(note([Self.email], width).hasPrefix("ada"), "\(width)") }
+    #expect(note([Self.email, Self.tag], 40) == "email = ada@example.com   tag = low")
+  }
+
+  @Test(
+    "every option is found in the palette by its usual words, and the cursor goes to its line",
+    arguments: [
+      ("insecure", "verify"), ("certificate authority", "ca"), ("self-signed", "verify"), ("proxy", "proxy"),
+      ("follow redirects", "redirects"), ("http2", "httpVersion"), ("retry", "retry.attempts"), ("ttl", "cache.ttl"),
+      ("client certificate", "certificate.file"), ("time limit", "timeout"), ("bearer", "auth"),
+    ])
+  func palette(_ words: String, _ option: String) async throws {
+    let bench = try BenchUnderTest(120, 36)
+    await bench.idle()
+    try await bench.press(":")
+    await bench.type(words)
+    let lines = await bench.idle().split(separator: "\n")
+    #expect(
+      lines.contains { $0.contains(" \(option) ") && $0.contains("option: ") }, "\(lines.joined(separator: "\n"))")
+  }
+
+  @Test("an option that is chosen in the palette is under the cursor, with what it is for")
+  func goesThere() async throws {
+    let bench = try BenchUnderTest(120, 36)
+    await bench.idle()
+    try await bench.press(":")
+    await bench.type("insecure")
+    await bench.idle()
+    try await bench.press("Enter")
+    let text = await bench.idle()
+    #expect(text.contains("[Options]") && text.contains("verify"), "\(text)")
+    #expect(text.contains("accepts any server certificate"), "\(text)")
+  }
+
+  @Test("all options stand in a group, by their names in the file, in the order of the groups")
+  func groups() {
+    var seen: [OptionGroup] = []
+    for key in SettingKey.options {
+      guard let group = key.optionGroup else {
+        Issue.record("\(key) is in no group")
+        continue
+      }
+      if seen.last != group { seen.append(group) }
+    }
+    #expect(Set(seen).count == seen.count, "a group stands in two places: \(seen)")
+    #expect(SettingKey.delay.nameInFile == "retry.delay" && SettingKey.timeout.nameInFile == "timeout")
+  }
+
+  @Test("a click on Send sends, whatever has the focus")
+  func button() async throws {
+    let bench = try BenchUnderTest(100, 30)
+    await bench.idle()
+    let lines = bench.terminal.frame.lines
+    let row = try #require(lines.firstIndex { $0.contains("[ Send ]") })
+    let column = try #require(lines[row].firstRange(of: "[ Send ]"))
+    let x = CellWidth.columns(of: String(lines[row][..<column.lowerBound])) + 2
+    bench.terminal.send(.mouse(Mouse(.press(.left), at: Point(x: x, y: row))))
+    #expect(await bench.idle().contains("response received"))
+  }
+
+  @Test("a copy with secrets masked says so, any other does not")
+  func masked() {
+    #expect(Notice.copied("curl -H 'A: \(Secrets.mask)'", of: "it").text == "Copied it. Its secrets are masked.")
+    #expect(Notice.copied("curl", of: "it", by: "xclip").text == "Copied it, by xclip.")
+  }
+
+  @Test("a writer is named with `by`, and what people write themselves is by hand")
+  func writers() {
+    #expect("user/login".asWriter == "by user/login" && "by hand".asWriter == "by hand")
+  }
+}
+
+@Suite("The bars", .timeLimit(.minutes(1)))
+struct BarJourneys {
+  private func state(_ width: Int, _ workspace: WorkspaceSnapshot = .shop) throws -> State {
+    var state = State(commands: try CommandSet(), size: Size(width: width, height: 30), now: BenchUnderTest.start)
+    _ = state.update(.workspace(.changed(workspace)))
+    return state
+  }
+
+  private static let names = ScreenID.all.map { $0.type.shortTitle }
+
+  @Test("the names of all screens stand from 80 columns on, also while requests are in flight", arguments: 80...200)
+  func names(width: Int) throws {
+    var state = try state(width)
+    let before = state.draw().lines[0]
+    for name in Self.names { #expect(before.contains(name), "\(before)") }
+    state.transfers.begin(ResponsePaneUnderTest.transfer)
+    let after = state.draw().lines[0]
+    for name in Self.names { #expect(after.contains(name), "\(after)") }
+    #expect(after.contains("⇅ 1"))
+    var asking = WorkspaceSnapshot.shop
+    asking.trust = .wanted([TrustItem.command(["pass"], files: [:])])
+    state = try self.state(width, asking)
+    for _ in 1...2 {
+      let line = state.draw().lines[0]
+      for name in Self.names { #expect(line.contains(name), "\(line)") }
+      #expect(line.contains("trust"), "\(line)")
+      state.transfers.begin(ResponsePaneUnderTest.transfer)
+    }
+  }
+
+  @Test("what never changes goes before a name does; what is wrong stays")
+  func constants() throws {
+    var usual = WorkspaceSnapshot.shop
+    (usual.trust, usual.poolSize) = (.granted, 3)
+    let line = try state(90, usual).draw().lines[0]
+    #expect(!line.contains("pool"), "\(line)")
+    for name in Self.names { #expect(line.contains(name), "\(line)") }
+    var wrong = WorkspaceSnapshot.shop
+    wrong.mistakes = [FileMistake(file: "requests/a.yaml", line: 1, column: 1, "unknown key")]
+    let bar = try state(80, wrong).draw().lines[0]
+    #expect(bar.contains("✗ 1 error"), "\(bar)")
+  }
+}
+
+@Suite("A request that failed, and a file that is not YAML", .timeLimit(.minutes(1)))
+struct FailedJourneys {
+  @Test("the tabs stay, with what is known in them; the card stands under Body", arguments: [48, 78, 120])
+  func tabs(width: Int) async throws {
+    var test = try ResponsePaneUnderTest(width: width, height: 12)
+    try await test.apply(.began(ResponsePaneUnderTest.transfer, url: "/user/login"))
+    let error = TransportError(.refused, "The server refused the connection.")
+    try await test.apply(.news(ResponsePaneUnderTest.transfer.id, .failed(.transport(error))))
+    #expect(test.picture.contains("[Body]") && test.picture.contains("History"), "\(test.picture)")
+    #expect(test.picture.contains("The server refused the connection."), "\(test.picture)")
+    try await test.press("]")
+    #expect(test.picture.contains("[Headers]"), "\(test.picture)")
+  }
+
+  @Test(
+    "its text is shown around the error, no key changes a draft of it, and it is an ordinary request once it is mended")
+  func faulty() throws {
+    var test = try ComposerUnderTest(RequestDraft(url: "/a"))
+    let text = (1...40).map { $0 == 30 ? "url: [" : "# line \($0)" }.joined(separator: "\n")
+    var loaded = LoadedRequest(saved: RequestDraft(), file: "requests/a.yaml")
+    let mistake = FileMistake(file: "requests/a.yaml", line: 30, column: 6, "the list is not closed", hint: "write ]")
+    loaded.faulty = FaultyFile(text, mistake)
+    test.apply(.loaded(loaded))
+    for part in [
+      "✗ the list is not closed", "write ]", "requests/a.yaml, line 30, column 6", "30  url: [", "# line 29",
+    ] {
+      #expect(test.picture.contains(part), "\(test.picture)")
+    }
+    try test.press("i", "'x'", "a", "D")
+    #expect(test.composer.draft == RequestDraft() && !test.composer.isDirty)
+    test.apply(.loaded(LoadedRequest(saved: RequestDraft(url: "/b"), file: "requests/a.yaml")))
+    #expect(test.picture.contains("/b") && !test.picture.contains("✗"))
+  }
+}
+
+@Suite("A theme for a light ground brings the ground along", .timeLimit(.minutes(1)))
+struct GroundTests {
+  @Test("whatever the terminal's own colours are, each part of a frame has a ground and a colour that is another one")
+  func ground() async throws {
+    let bench = try BenchUnderTest(100, 30)
+    await bench.idle()
+    try await bench.press("F5", "?")
+    let frame = await bench.idleFrame()
+    for depth in [ColorDepth.eight, .sixteen, .indexed] {
+      for style in Set(frame.cells.map(\.style)) {
+        let shown = Theme.light.resolve(style, depth: depth)
+        let ground = try #require(shown.background, "\(style) at \(depth)")
+        #expect(shown.foreground != nil && shown.foreground != ground, "\(style) at \(depth)")
+      }
+    }
+    #expect(Theme.light.resolve(.text, depth: .none).background == nil)
+  }
+}
+
+@Suite("A job of a group in the log", .timeLimit(.minutes(1)))
+struct JobEventTests {
+  private func entry(_ parameters: JSONValue?) -> Event.Kind {
+    .custom(Event.Custom(identifier: "bill", parameters: parameters))
+  }
+
+  @Test("says how it is with the job, and what came of it; any other event is as before")
+  func words() {
+    let completed = Event.Custom(identifier: "bill", parameters: ["job": "completed", "result": ["total": 3]])
+    #expect(entry(completed.parameters).word == "job completed" && completed.line == #"bill  {"total":3}"#)
+    let failed = Event.Custom(identifier: "bill", parameters: ["job": "failed", "error": "No."])
+    #expect(entry(failed.parameters).word == "job failed" && failed.line.contains("No."))
+    let started = Event.Custom(identifier: "nap", parameters: ["job": "started", "wait": "30ms"])
+    #expect(entry(started.parameters).word == "job started" && started.line == #"nap  {"wait":"30ms"}"#)
+    #expect(entry(["job": 3]).word == "custom event" && entry(nil).word == "custom event")
+    for word in ["job started", "job completed", "job failed"] { #expect(Event.Kind.words.contains(word)) }
+  }
+}
