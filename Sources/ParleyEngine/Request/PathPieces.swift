@@ -30,11 +30,11 @@ struct PathPieces {
       .map { Self.pieces(of: $0, words: words) }
   }
 
-  /// Whether there can be a variable in it. Costs one pass over the bytes, since every request is asked.
+  /// Whether there can be a variable in it, or a colon behind a backslash. Costs one pass over the bytes, since every request is asked.
   static func mayHaveVariable(_ template: String) -> Bool {
     var previous = UInt8(ascii: "/")
     for byte in template.utf8 {
-      if byte == UInt8(ascii: ":"), previous == UInt8(ascii: "/") { return true }
+      if byte == UInt8(ascii: ":"), previous == UInt8(ascii: "/") || previous == UInt8(ascii: "\\") { return true }
       previous = byte
     }
     return false
@@ -95,6 +95,8 @@ extension PathPieces {
   private static func pieces(of segment: Substring, words: [String: String]) -> [Piece] {
     var pieces: [Piece] = []
     var (textStart, index) = (segment.startIndex, segment.startIndex)
+    // A colon that is no variable's: what follows the backslash stands as it is.
+    if segment.hasPrefix("\\:") { textStart = segment.index(after: index) }
     while index < segment.endIndex {
       guard let place = place(at: index, in: segment, words: words) else {
         index = segment.index(after: index)

@@ -5,7 +5,7 @@
 ///   its default. An empty one takes its segment away with the slash before it.
 ///
 /// Values are encoded as one segment, so that a slash in one leads nowhere else. Of two words that begin alike the longer
-/// one counts. A colon that is meant as it stands is written `%3A`.
+/// one counts. A colon that is meant as it stands has a backslash before it: `/v1/\:batch`.
 ///
 /// ```swift
 /// let hello = PathTemplate("/api/hello/$0/$1", defaults: ["$0": "", "$1": ""])
@@ -34,6 +34,13 @@ extension PathTemplate {
   /// The names that values are looked up by, in the order of their places: `thingId` for `:thingId`, `$0` for `$0`.
   package var names: [String] {
     PathPieces(text, words: defaults).places.map(\.name)
+  }
+
+  /// A path, or a whole URL, that is meant as it stands: its colons begin no variables.
+  package static func literal(_ text: String) -> String {
+    guard PathPieces.mayHaveVariable(text) else { return text }
+    let end = text.firstIndex { $0 == "?" || $0 == "#" } ?? text.endIndex
+    return String(text[..<end]).replacing("/:", with: "/\\:") + text[end...]
   }
 
   /// The path with its places filled.
