@@ -31,7 +31,7 @@ struct CurlRequest {
   }
 
   private mutating func build(_ given: String) -> RequestDefinition {
-    let (address, userInfo) = Self.splitUserInfo(Self.whole(given))
+    let (address, userInfo) = Self.splitUserInfo(withUploadedName(Self.whole(given)))
     let host = Self.host(of: address)
     texts.host = ShellMark.readable(host)
     var request = RequestDefinition()
@@ -188,8 +188,16 @@ extension CurlRequest {
 
   /// curl needs no scheme; what it names is never a path on one of the workspace's servers.
   private static func whole(_ url: String) -> String {
-    if url.hasPrefix(ShellMark.open) { return url }
+    if url.hasPrefix(ShellMark.open) || url.hasPrefix("{{") { return url }
     return url.isWholeURL ? url : TypedAddress(url)?.url ?? "https://\(url)"
+  }
+
+  /// A file that is uploaded to a folder keeps its name.
+  private func withUploadedName(_ url: String) -> String {
+    guard let upload = arguments.upload, upload != "-", upload != ".", url.hasSuffix("/"), !url.contains("?") else {
+      return url
+    }
+    return url + PercentText.encoded(upload.lastPathPart)
   }
 
   /// With its port.

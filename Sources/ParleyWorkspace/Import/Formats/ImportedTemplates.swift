@@ -72,6 +72,8 @@ struct ImportedTemplates {
     if name.hasPrefix(".") { name.removeFirst() }
     if dialect == .insomnia { name = name.replacing(/\[['"]?([^'"\]]+)['"]?\]/) { ".\($0.1)" }.droppingFirstDot }
     guard let first = name.first, first != "$", first != "#", first != "^" else { return nil }
+    // A part of another request or response, which is no value by name.
+    if dialect == .httpFile, name.contains(".response.") || name.contains(".request.") { return nil }
     let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || "_-.".contains($0) }
     guard isPlain || dialect == .postman && name.allSatisfy({ !"{}()|'\"".contains($0) && !$0.isNewline }) else {
       return nil
