@@ -4,6 +4,8 @@ package struct ShellWords {
   /// The text ends inside of quotes.
   package struct UnclosedQuote: Error, Hashable {
     package let quote: String
+
+    package init(quote: String) { self.quote = quote }
   }
 
   private var rest: Substring

@@ -7,7 +7,7 @@ package struct CredentialRedactor {
   /// The credentials that were taken out, in the order in which they were found.
   package private(set) var found: [ImportedSecret] = []
   /// The host that the request goes to: credentials for one host are kept apart from those for another.
-  private let host: String
+  var host: String
   /// The names that stand for values, and the values by name and label.
   private var taken: Set<ExactString> = []
   private var names: [Label: String] = [:]
@@ -25,9 +25,11 @@ package struct CredentialRedactor {
   }
 
   /// The template that stands for a credential.
-  /// - Parameter value: nil where the command does not say it, so that it is asked for.
-  package mutating func hide(_ value: String?, as label: String) -> String {
-    SecretTemplate.text(name(for: value, SecretTemplate.name("\(label) at \(host)")))
+  /// - Parameters:
+  ///   - value: nil where the source does not say it, so that it is asked for.
+  ///   - place: what it belongs to, if not the host.
+  package mutating func hide(_ value: String?, as label: String, at place: String? = nil) -> String {
+    SecretTemplate.text(name(for: value, SecretTemplate.name("\(label) at \(place ?? host)")))
   }
 
   /// Two credentials of one kind have names of their own.
@@ -66,6 +68,20 @@ package struct CredentialRedactor {
 
   /// Replaces credentials in the texts of members, and leaves every other byte of the document as it is.
   package mutating func screenJSON(_ text: String) -> String { screen(text, .json) }
+
+  /// A text whose templates are those of the format already: they stay, and what stands between them is examined.
+  mutating func screenTemplates(_ text: String, _ kind: CredentialFinder.Kind) -> String {
+    let credentials = CredentialFinder.find(in: text, kind)
+    guard !credentials.isEmpty else { return text }
+    var (screened, end) = ("", 0)
+    let bytes = Array(text.utf8)
+    for credential in credentials {
+      screened += String(decoding: bytes[end..<credential.range.lowerBound], as: UTF8.self)
+      screened += hide(credential.value, as: credential.label)
+      end = credential.range.upperBound
+    }
+    return screened + String(decoding: bytes[end...], as: UTF8.self)
+  }
 
   /// - Parameter label: the label of the whole text if something in it is known to be a secret; nil if its parts are
   ///   examined.

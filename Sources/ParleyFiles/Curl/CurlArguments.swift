@@ -1,14 +1,15 @@
+internal import ParleyEngine
 internal import ParleyText
 
 /// The parsed arguments of a curl command, each kind in the order given.
 struct CurlArguments {
   enum Data: Equatable {
     case text(String)
-    case json(String)
     /// `--data-urlencode`, which encodes what stands behind the first `=`.
     case encoded(String)
     /// Read from a file, which stays where it is.
-    case file(String)
+    /// - keepsLines: whether line breaks are sent, too.
+    case file(String, keepsLines: Bool)
   }
 
   /// `--form` and `--form-string`.
@@ -25,19 +26,27 @@ struct CurlArguments {
   }
 
   var paths = ImportedPaths()
+  /// What the command reads from standard input; nil where nothing is known of it.
+  var input: String?
   var urls: [String] = []
   var method: String?
   var headers: [String] = []
   var data: [Data] = []
+  /// `--json` was given.
+  var isJSON = false
+  /// The indices of data by `--json`, which are put behind the others without a `&`.
+  var joined: Set<Int> = []
   var fields: [FormField] = []
   /// `--upload-file`
   var upload: String?
   var user: String?
   var userScheme = UserScheme.basic
   var bearer: String?
-  var cookie: String?
+  var cookies: [String] = []
   var agent: String?
   var referer: String?
+  var range: String?
+  var urlQuery: [String] = []
   var seconds: Double?
   var redirects: Int?
   var retries: Int?
@@ -48,9 +57,18 @@ struct CurlArguments {
   /// Of the certificate.
   var passphrase: String?
   var proxy: String?
+  var proxyUser: String?
+  var configs: [String] = []
   var isHead = false
   var sendsDataAsQuery = false
+  /// Whether `{a,b}` and `[1-3]` in a URL stand for several.
+  var expandsURLs = true
   var notes: [String] = []
+
+  /// The arguments of each of the transfers between `--next`.
+  package static func transfers(_ words: ArraySlice<String>) -> [ArraySlice<String>] {
+    words.split { $0 == "--next" || $0 == "-:" }
+  }
 
   package mutating func read(_ words: ArraySlice<String>) throws(CurlCommandError) {
     var words = words
@@ -63,13 +81,25 @@ struct CurlArguments {
         urls.append(word)
       }
     }
+    try readConfigs()
   }
 
   private mutating func readLong(_ word: String, _ words: inout ArraySlice<String>) throws(CurlCommandError) {
-    guard let option = CurlOption.long[String(word.dropFirst(2))] else {
-      return notes.append("\(Printable.quoted(word)) is not supported and was left out.")
+    let name = String(word.dropFirst(2))
+    if let option = CurlOption.long(name) { return try apply(option, named: word, attached: nil, &words) }
+    // Any flag can be taken back.
+    if name.hasPrefix("no-"), let option = CurlOption.long(String(name.dropFirst(3))), !option.takesValue {
+      return readOff(option, word)
     }
-    try apply(option, named: word, attached: nil, &words)
+    notes.append("\(Printable.quoted(word)) is not supported and was left out.")
+  }
+
+  private mutating func readOff(_ option: CurlOption, _ word: String) {
+    if option.names.contains("location") {
+      redirects = 0
+    } else if case .flag = option.effect {
+      notes.append("\(word) was left out: only what is switched on is read.")
+    }
   }
 
   /// Short options may stand together, the last with its value: `-sXPOST`.
@@ -102,5 +132,54 @@ struct CurlArguments {
       if takesValue, attached == nil { words = words.dropFirst() }
       notes.append("\(name) was left out: \(reason).")
     }
+  }
+
+  /// Files of options, each once.
+  private mutating func readConfigs() throws(CurlCommandError) {
+    var read: Set<String> = []
+    while let name = configs.popLast() {
+      guard read.insert(name).inserted, read.count < 8 else { continue }
+      let text = name == "-" ? input : paths.text(of: name)
+      guard let text else {
+        notes.append("The options in the file \(Printable.quoted(name)) were left out: it cannot be read.")
+        continue
+      }
+      let words = CurlConfig.words(of: text)
+      let others = configs
+      configs = []
+      var more = words[...]
+      while let word = more.popFirst() {
+        if word.hasPrefix("--") { try readLong(word, &more) } else { try readShort(word.dropFirst(), &more) }
+      }
+      configs += others
+    }
+  }
+}
+
+/// A file of options, as `--config` reads it: an option on each line, its value behind a blank, `=` or `:`.
+enum CurlConfig {
+  static func words(of text: String) -> [String] {
+    text.split(whereSeparator: \.isNewline).map { String($0).trimmed }.filter { !$0.isEmpty && !$0.hasPrefix("#") }
+      .flatMap(words(ofLine:))
+  }
+
+  private static func words(ofLine line: String) -> [String] {
+    let name = line.prefix { !$0.isWhitespace && $0 != "=" && $0 != ":" }
+    let rest = line[name.endIndex...].drop { $0.isWhitespace || $0 == "=" || $0 == ":" }
+    let option = name.hasPrefix("-") ? String(name) : "--\(name)"
+    return rest.isEmpty ? [option] : [option, value(String(rest))]
+  }
+
+  private static func value(_ text: String) -> String {
+    guard text.hasPrefix("\"") else { return text.split(whereSeparator: \.isWhitespace).first.map(String.init) ?? "" }
+    var (result, rest) = ("", text.dropFirst())
+    while let character = rest.popFirst(), character != "\"" {
+      guard character == "\\", let next = rest.popFirst() else {
+        result.append(character)
+        continue
+      }
+      result += ["n": "\n", "t": "\t", "r": "\r", "v": "\u{0B}"][next] ?? String(next)
+    }
+    return result
   }
 }

@@ -1,51 +1,60 @@
+internal import ParleyEngine
 import ParleyText
 
 /// The authentication of a curl command. Passwords and tokens are replaced by templates.
 struct CurlAuth {
   private let arguments: CurlArguments
   private let userInfo: String?
+  private let host: String
 
-  /// - Parameter userInfo: the text before the URL's host; nil if there is none.
-  init(_ arguments: CurlArguments, userInfo: String?) {
+  /// - Parameters:
+  ///   - userInfo: the text before the URL's host; nil if there is none.
+  ///   - host: of the URL.
+  init(_ arguments: CurlArguments, userInfo: String?, host: String) {
     self.arguments = arguments
     self.userInfo = userInfo
+    self.host = host
   }
 
-  func definition(hiding credentials: inout CredentialRedactor) -> AuthDefinition? {
-    if let user = arguments.user ?? userInfo { return definition(of: user, &credentials) }
-    return arguments.bearer.map { .bearer(Located(credentials.hide($0, as: "token"))) }
+  func definition(_ texts: inout ImportedTexts) -> AuthDefinition? {
+    if let user = arguments.user ?? userInfo { return definition(of: user, &texts) }
+    return arguments.bearer.map { .bearer(Located(texts.secret($0, as: "token"))) }
   }
 
   /// - Parameter user: `name:password`, or a name alone, whose password curl would ask for.
-  private func definition(of user: String, _ credentials: inout CredentialRedactor) -> AuthDefinition {
+  private func definition(of user: String, _ texts: inout ImportedTexts) -> AuthDefinition {
     let parts = user.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let (name, secret) = (parts[0], parts.count > 1 ? parts[1] : nil)
     switch arguments.userScheme {
-    case .basic: return .basic(Self.user(name, secret, &credentials))
-    case .digest: return .digest(Self.user(name, secret, &credentials))
-    case .awsSigV4(let scope): return .awsSigV4(Self.keys(name, secret, scope: scope, &credentials))
+    case .basic: return .basic(Self.user(name, secret, &texts))
+    case .digest: return .digest(Self.user(name, secret, &texts))
+    case .awsSigV4(let scope): return .awsSigV4(keys(name, secret, scope: scope, &texts))
     }
   }
 
-  private static func user(
-    _ name: String, _ password: String?, _ credentials: inout CredentialRedactor
-  ) -> UserDefinition {
-    UserDefinition(
-      user: Located(TemplateEscape.escaped(name)),
-      password: Located(credentials.hide(password, as: "password of \(name)")))
+  private static func user(_ name: String, _ password: String?, _ texts: inout ImportedTexts) -> UserDefinition {
+    // A key in the place of a name, as some APIs have it.
+    if password == "" { return UserDefinition(user: Located(texts.secret(name, as: "key")), password: "") }
+    let known = ShellMark.readable(name)
+    return UserDefinition(
+      user: Located(texts.templates.text(name)),
+      password: Located(texts.secret(password, as: "password of \(known)")))
   }
 
-  /// - Parameter scope: `provider1[:provider2[:region[:service]]]`
-  private static func keys(
-    _ name: String, _ secret: String?, scope: String, _ credentials: inout CredentialRedactor
+  /// - Parameter scope: `provider1[:provider2[:region[:service]]]`; the host names what is missing.
+  private func keys(
+    _ name: String, _ secret: String?, scope: String, _ texts: inout ImportedTexts
   ) -> AWSDefinition {
     let parts = scope.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
-    let part = { (index: Int, question: String) in
-      Located(parts.count > index ? TemplateEscape.escaped(parts[index]) : "{{prompt(\"\(question)\")}}")
+    let labels = host.prefix { $0 != ":" }.split(separator: ".").map(String.init)
+    let isNamed = labels.count > 3
+    func part(_ index: Int, _ label: Int, _ question: String) -> Located<String> {
+      if parts.count > index { return Located(texts.templates.text(parts[index])) }
+      return Located(isNamed ? TemplateEscape.escaped(labels[label]) : "{{prompt(\"\(question)\")}}")
     }
     return AWSDefinition(
-      accessKey: Located(TemplateEscape.escaped(name)),
-      secretKey: Located(credentials.hide(secret, as: "secret key of \(name)")),
-      region: part(2, "region"), service: part(3, "service"))
+      accessKey: Located(texts.templates.text(name)),
+      secretKey: Located(texts.secret(secret, as: "secret key of \(ShellMark.readable(name))")),
+      region: part(2, 1, "region"), service: part(3, 0, "service"))
   }
 }

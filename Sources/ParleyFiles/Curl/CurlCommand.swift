@@ -6,7 +6,7 @@ import ParleyText
 ///     let command = try CurlCommand(#"curl https://api.example.com/items -H 'Accept: text/csv'"#)
 ///     command.request.url.value  // "https://api.example.com/items"
 ///
-/// Nothing is run and no file is read. Credentials never come along as they stand: each is replaced by a template, such as
+/// Nothing is run. Credentials never come along as they stand: each is replaced by a template, such as
 /// `secret("token at api.example.com")`, and handed over beside the request to be sealed on this machine.
 package struct CurlCommand: Sendable {
   @CopyOnWrite package private(set) var request: RequestDefinition
@@ -20,12 +20,22 @@ package struct CurlCommand: Sendable {
   ///     unchanged.
   ///   - root: the workspace that the command is for, as a real path.
   package init(_ text: String, in folder: String? = nil, forWorkspaceAt root: String? = nil) throws(CurlCommandError) {
-    var words = try Self.words(of: text)[...]
-    if words.first == "$" { words.removeFirst() }
-    guard let program = words.popFirst(), CurlText.isProgram(program) else { throw .notCurl }
-    var arguments = CurlArguments(paths: ImportedPaths(folder: folder, root: root))
-    try arguments.read(words)
-    self = try CurlRequest(arguments).command()
+    var texts = ImportedTexts(.shell, "")
+    if CurlText.isFetch(text), let call = FetchCall.all(in: text).first {
+      let made = try call.made(&texts)
+      self.init(request: made.definition, notes: made.notes, secrets: texts.found)
+      return
+    }
+    let script = try CurlScript(text)
+    if let other = script.otherProgram { throw .otherProgram(other) }
+    guard let command = script.commands.first else { throw .notCurl }
+    for (name, value) in script.assigned { texts.templates.assigned[name] = value }
+    let paths = ImportedPaths(folder: folder, root: root)
+    let requests = try CurlRequest.all(of: command, paths, &texts)
+    guard let first = requests.first else { throw .noURL }
+    let others = requests.count - 1
+    let more = others > 0 ? ["Only the first of \(requests.count) requests was taken."] : []
+    self.init(request: first.definition, notes: first.notes + more, secrets: texts.found)
   }
 
   package init(request: RequestDefinition, notes: [String], secrets: [ImportedSecret]) {
@@ -33,12 +43,64 @@ package struct CurlCommand: Sendable {
     self.notes = notes
     self.secrets = secrets
   }
+}
 
-  mutating func change(_ body: (inout RequestDefinition) -> Void) { body(&request) }
+/// The curl commands of a text, whatever shell it is for.
+struct CurlScript {
+  private(set) var commands: [ShellCommands.Command] = []
+  private(set) var assigned: [(name: String, value: String)] = []
+  /// A program that sends requests too, and that Parley does not read.
+  private(set) var otherProgram: String?
 
-  private static func words(of text: String) throws(CurlCommandError) -> [String] {
-    do throws(ShellWords.UnclosedQuote) { return try ShellWords.split(text) } catch {
+  init(_ text: String) throws(CurlCommandError) {
+    let text = text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text
+    let shell: ShellCommands
+    do throws(ShellWords.UnclosedQuote) { shell = try ShellCommands(CommandDialect.posix(text)) } catch {
       throw .unclosedQuote(error.quote)
     }
+    assigned = shell.assigned
+    for command in shell.commands {
+      let words = command.words.drop { ["$", "%", "PS>", ">", "time", "if", "!"].contains($0) }
+      guard let program = words.first else { continue }
+      if CurlText.isProgram(program) {
+        var command = command
+        command.words = Array(words.dropFirst())
+        commands.append(command)
+      } else if otherProgram == nil {
+        otherProgram = ForeignCommand.name(of: program)
+      }
+    }
+    if !commands.isEmpty { otherProgram = nil }
+  }
+}
+
+/// Programs like curl, by their commands.
+enum ForeignCommand {
+  private static let names = [
+    "wget": "wget", "http": "HTTPie", "https": "HTTPie", "httpie": "HTTPie", "xh": "xh", "xhs": "xh",
+    "curlie": "curlie",
+    "invoke-webrequest": "PowerShell's Invoke-WebRequest", "iwr": "PowerShell's Invoke-WebRequest",
+    "invoke-restmethod": "PowerShell's Invoke-RestMethod", "irm": "PowerShell's Invoke-RestMethod",
+    "grpcurl": "grpcurl",
+    "websocat": "websocat", "wscat": "wscat",
+  ]
+
+  /// - Parameter program: the first word of a command.
+  static func name(of program: String) -> String? {
+    let last = program.split(separator: "/").last.map(String.init) ?? program
+    let plain = last.lowercased().hasSuffix(".exe") ? String(last.dropLast(4)) : last
+    return names[plain.lowercased()]
+  }
+
+  /// The program of a text's first command, behind comments and lines that set a variable, as those of PowerShell do.
+  static func program(of text: String) -> String? {
+    for line in text.split(whereSeparator: \.isNewline).lazy.map({ String($0).trimmed }).prefix(200) {
+      if line.isEmpty || line.hasPrefix("#") || line.hasPrefix("$") && line.contains("=") { continue }
+      var words = line.split(whereSeparator: { $0.isWhitespace || $0 == "(" }).map(String.init)[...]
+      if ["$", "PS>", ">", "&"].contains(words.first) { words.removeFirst() }
+      guard let first = words.first, words.count > 1, !first.contains(":") else { return nil }
+      return name(of: first)
+    }
+    return nil
   }
 }

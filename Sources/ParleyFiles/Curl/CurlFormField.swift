@@ -1,6 +1,8 @@
+internal import ParleyEngine
 import ParleyText
 
-/// One `--form` of a curl command: `name=text`, `name=@file` or `name=<file`, with `;type=` and `;filename=` behind.
+/// One `--form` of a curl command: `name=text`, `name=@file` or `name=<file`, with `;type=`, `;filename=` and the like
+/// behind. Each value may stand in double quotes.
 struct CurlFormField {
   let name: String
   private let content: String
@@ -13,42 +15,137 @@ struct CurlFormField {
     isLiteral = field.isLiteral
   }
 
-  /// `nil` where it has no name, or takes its text out of a file.
-  func part(screening credentials: inout CredentialRedactor, _ paths: ImportedPaths) -> PartDefinition? {
-    guard !name.isEmpty, !name.hasTemplateMark else { return nil }
-    if isLiteral { return PartDefinition(name, .text(credentials.screen(name, content))) }
-    let pieces = content.split(separator: ";", omittingEmptySubsequences: false).map(String.init)
-    let settings = pieces.dropFirst().map { $0.trimmingBlanks }
-    guard settings.allSatisfy({ $0.hasPrefix("type=") || $0.hasPrefix("filename=") }) else {
-      return content.hasPrefix("@") ? nil : PartDefinition(name, .text(credentials.screen(name, content)))
+  /// The parts of a field: several for a list of files.
+  /// - Parameter notes: what could not be taken over.
+  func parts(_ texts: inout ImportedTexts, _ paths: ImportedPaths, _ notes: inout [String]) -> [PartDefinition] {
+    guard !name.isEmpty, !name.hasTemplateMark else {
+      notes.append("The form field \(Printable.quoted(name)) was left out: it cannot be read.")
+      return []
     }
-    return part(
-      pieces[0], type: settings.value(of: "type"), fileName: settings.value(of: "filename"), &credentials, paths)
+    if isLiteral { return [PartDefinition(name, .text(texts.value(content, named: name)))] }
+    switch content.first {
+    case "@": return files(content.dropFirst(), &texts, paths, &notes)
+    case "<":
+      var reader = CurlFormReader(content.dropFirst())
+      guard let text = paths.text(of: reader.content()) else {
+        notes.append("The form field \(Printable.quoted(name)) was left out: it cannot be read.")
+        return []
+      }
+      return [part(.text(texts.value(text, named: name)), reader.settings(&notes), &texts)]
+    case "(":
+      notes.append("The form field \(Printable.quoted(name)) was left out: it begins a form within the form.")
+      return []
+    default:
+      var reader = CurlFormReader(content[...])
+      let text = texts.value(reader.content(), named: name)
+      return [part(.text(text), reader.settings(&notes), &texts)]
+    }
+  }
+
+  private func files(
+    _ text: Substring, _ texts: inout ImportedTexts, _ paths: ImportedPaths, _ notes: inout [String]
+  ) -> [PartDefinition] {
+    var reader = CurlFormReader(text)
+    var parts: [PartDefinition] = []
+    repeat {
+      let path = reader.content(endingAt: ",")
+      let settings = reader.settings(&notes)
+      let typed = settings.type ?? Self.type(of: path)
+      parts.append(
+        part(.file(paths.located(path).value), .init(type: typed, fileName: settings.fileName), &texts))
+    } while reader.passComma()
+    if parts.count > 1 {
+      notes.append(
+        "The files of the form field \(Printable.quoted(name)) are sent as parts of their own, not as a list in one.")
+    }
+    return parts
   }
 
   private func part(
-    _ text: String, type: String?, fileName: String?, _ credentials: inout CredentialRedactor, _ paths: ImportedPaths
-  ) -> PartDefinition? {
-    switch text.first {
-    case "<": nil
-    case "@":
-      PartDefinition(
-        name, .file(paths.located(text.dropFirst().unquoted).value), type: type, fileName: fileName)
-    default: PartDefinition(name, .text(credentials.screen(name, text)), type: type, fileName: fileName)
+    _ content: PartDefinition.Content, _ settings: CurlFormReader.Settings, _ texts: inout ImportedTexts
+  ) -> PartDefinition {
+    PartDefinition(
+      name, content, type: settings.type.map { texts.templates.text($0) },
+      fileName: settings.fileName.map { texts.templates.text($0) })
+  }
+
+  /// The content types that curl knows by a file's ending.
+  private static func type(of path: String) -> String {
+    let types = [
+      ".gif": "image/gif", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".png": "image/png", ".svg": "image/svg+xml",
+      ".txt": "text/plain", ".htm": "text/html", ".html": "text/html", ".pdf": "application/pdf",
+      ".xml": "application/xml",
+    ]
+    return types.first { path.lowercased().hasSuffix($0.key) }?.value ?? "application/octet-stream"
+  }
+}
+
+/// Reads what stands behind the `=` of a form field as curl does.
+struct CurlFormReader {
+  struct Settings {
+    var type: String?
+    var fileName: String?
+  }
+
+  private var rest: Substring
+
+  init(_ text: Substring) {
+    rest = text
+  }
+
+  /// Up to a semicolon, or all of the text in quotes.
+  mutating func content(endingAt end: Character? = nil) -> String {
+    rest = rest.drop { $0 == " " || $0 == "\t" }
+    if rest.first == "\"", let quoted = quoted(endingAt: end) { return quoted }
+    let text = rest.prefix { $0 != ";" && $0 != end }
+    rest = rest[text.endIndex...]
+    return String(text.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
+  }
+
+  /// Nil for a quote that is never closed, which then means itself.
+  private mutating func quoted(endingAt end: Character?) -> String? {
+    var (text, tail) = ("", rest.dropFirst())
+    while let character = tail.popFirst() {
+      if character == "\\", let next = tail.first, next == "\\" || next == "\"" {
+        text.append(next)
+        tail.removeFirst()
+      } else if character == "\"" {
+        // Anything between the quote and what follows counts for nothing.
+        rest = tail.drop { $0 != ";" && $0 != end }
+        return text
+      } else {
+        text.append(character)
+      }
     }
-  }
-}
-
-extension [String] {
-  fileprivate func value(of setting: String) -> String? {
-    first { $0.hasPrefix(setting + "=") }.map { TemplateEscape.escaped($0.dropFirst(setting.count + 1).unquoted) }
-  }
-}
-
-extension StringProtocol {
-  fileprivate var unquoted: String {
-    count > 1 && hasPrefix("\"") && hasSuffix("\"") ? String(dropFirst().dropLast()) : String(self)
+    return nil
   }
 
-  fileprivate var trimmingBlanks: String { String(drop { $0 == " " }) }
+  mutating func settings(_ notes: inout [String]) -> Settings {
+    var settings = Settings()
+    var isType = false
+    while rest.first == ";" {
+      rest = rest.dropFirst().drop { $0 == " " }
+      let key = rest.prefix { $0 != "=" && $0 != ";" && $0 != "," }.lowercased()
+      let knows = ["type", "filename", "headers", "encoder"].contains(key) && rest.dropFirst(key.count).first == "="
+      if knows { rest = rest.dropFirst(key.count + 1) }
+      let value = content(endingAt: ",")
+      switch key {
+      case "type" where knows: settings.type = value
+      case "filename" where knows: settings.fileName = value
+      case "headers" where knows, "encoder" where knows:
+        notes.append("\(key) of a form field was left out: parts have only a type and a file name.")
+      default:
+        // A parameter of the content type in front of it; elsewhere curl skips it.
+        if isType { settings.type = (settings.type ?? "") + ";" + value }
+      }
+      isType = key == "type" || isType && !knows
+    }
+    return settings
+  }
+
+  mutating func passComma() -> Bool {
+    guard rest.first == "," else { return false }
+    rest.removeFirst()
+    return true
+  }
 }

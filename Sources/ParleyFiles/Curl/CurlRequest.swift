@@ -1,39 +1,46 @@
-import ParleyEngine
+internal import ParleyEngine
 import ParleyText
 
 /// Makes a request of what a curl command says.
 struct CurlRequest {
-  private let arguments: CurlArguments
-  private var notes: [String]
-  private var credentials = CredentialRedactor(host: "")
+  let arguments: CurlArguments
+  var notes: [String]
+  var texts: ImportedTexts
 
-  init(_ arguments: CurlArguments) {
-    self.arguments = arguments
-    notes = arguments.notes
+  struct Made {
+    let definition: RequestDefinition
+    let notes: [String]
   }
 
-  func command() throws(CurlCommandError) -> CurlCommand {
-    var copy = self
-    let request = try copy.build()
-    return CurlCommand(request: request, notes: copy.notes, secrets: copy.credentials.found)
+  /// The requests of a command: one for each URL of each of its transfers.
+  static func all(
+    of command: ShellCommands.Command, _ paths: ImportedPaths, _ texts: inout ImportedTexts
+  ) throws(CurlCommandError) -> [Made] {
+    var made: [Made] = []
+    for words in CurlArguments.transfers(command.words[...]) {
+      var arguments = CurlArguments(paths: paths, input: command.input ?? command.inputFile.flatMap(paths.text))
+      try arguments.read(words)
+      for url in URLGlob(arguments).urls {
+        var request = CurlRequest(arguments: arguments, notes: arguments.notes, texts: texts)
+        let definition = request.build(url)
+        texts = request.texts
+        made.append(Made(definition: definition, notes: request.notes))
+      }
+    }
+    return made
   }
 
-  private mutating func build() throws(CurlCommandError) -> RequestDefinition {
-    guard let given = arguments.urls.first else { throw .noURL }
-    if arguments.urls.count > 1 { notes.append("Only the first of \(arguments.urls.count) URLs was taken.") }
-    let (address, userInfo) = Self.splitUserInfo(Self.whole(given))
-    credentials = CredentialRedactor(host: Self.host(of: address))
+  private mutating func build(_ given: String) -> RequestDefinition {
+    let (address, userInfo) = Self.splitUserInfo(withUploadedName(Self.whole(given)))
+    let host = Self.host(of: address)
+    texts.host = ShellMark.readable(host)
     var request = RequestDefinition()
     request.headers = headerRows()
-    request.auth = CurlAuth(arguments, userInfo: userInfo).definition(hiding: &credentials).map { Located($0) }
-    if arguments.sendsDataAsQuery {
-      request.query = arguments.data.flatMap { queryRows(of: $0) }
-    } else {
-      request.body = body(for: request.headers)
-    }
+    request.auth = CurlAuth(arguments, userInfo: userInfo, host: host).definition(&texts).map { Located($0) }
+    if !arguments.sendsDataAsQuery { request.body = body(&request.headers) }
     addJSONHeaders(&request.headers)
-    request.url = Located(credentials.screenQuery(of: address))
-    request.method = method(hasBody: request.body != nil).map { Located($0) }
+    setURL(address, of: &request)
+    request.method = method(hasBody: hasData).map { Located($0) }
     request.options = options()
     request.retry = retry.map { Located($0) }
     return request
@@ -50,7 +57,7 @@ struct CurlRequest {
 
   private mutating func certificate() -> CertificateDefinition? {
     guard let file = arguments.certificate else { return nil }
-    let passphrase = arguments.passphrase.map { Located(credentials.hide($0, as: "passphrase of the certificate")) }
+    let passphrase = arguments.passphrase.map { Located(texts.secret($0, as: "passphrase of the certificate")) }
     return CertificateDefinition(
       file: arguments.paths.located(file), key: arguments.certificateKey.map(arguments.paths.located),
       passphrase: passphrase)
@@ -59,10 +66,15 @@ struct CurlRequest {
   /// The address of a proxy. Its password is replaced by a template.
   private mutating func proxy(_ text: String) -> String {
     let start = text.firstRange(of: "://")?.upperBound ?? text.startIndex
-    guard let at = text[start...].lastIndex(of: "@") else { return TemplateEscape.escaped(text) }
-    let parts = text[start..<at].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    let password = credentials.hide(parts.count > 1 ? parts[1] : nil, as: "password of the proxy")
-    return "\(text[..<start])\(TemplateEscape.escaped(parts[0])):\(password)\(text[at...])"
+    let at = text[start...].lastIndex(of: "@")
+    guard text != OptionsDefinition.noProxy, let user = arguments.proxyUser ?? at.map({ String(text[start..<$0]) })
+    else {
+      return texts.templates.text(text)
+    }
+    let parts = user.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let password = texts.secret(parts.count > 1 ? parts[1] : nil, as: "password of the proxy")
+    let host = at.map { text[text.index(after: $0)...] } ?? text[start...]
+    return "\(text[..<start])\(texts.templates.text(parts[0])):\(password)@\(texts.templates.text(String(host)))"
   }
 
   private var retry: RetryDefinition? {
@@ -71,8 +83,17 @@ struct CurlRequest {
     }
   }
 
-  private func method(hasBody: Bool) -> String? {
-    if let method = arguments.method, !method.isEmpty { return method.uppercased() }
+  private var hasData: Bool {
+    !arguments.sendsDataAsQuery && (!arguments.data.isEmpty || !arguments.fields.isEmpty)
+  }
+
+  private mutating func method(hasBody: Bool) -> String? {
+    if let method = arguments.method, !method.isEmpty {
+      if method != method.uppercased() {
+        notes.append("The method \(Printable.quoted(method)) is sent in capitals.")
+      }
+      return method.uppercased()
+    }
     if arguments.isHead { return "HEAD" }
     if arguments.upload != nil { return "PUT" }
     return hasBody ? "POST" : nil
@@ -83,28 +104,46 @@ struct CurlRequest {
 extension CurlRequest {
   private mutating func headerRows() -> [Row] {
     var rows = arguments.headers.compactMap { headerRow($0) }
-    add("User-Agent", arguments.agent.map(TemplateEscape.escaped), to: &rows)
-    add("Referer", arguments.referer.map(TemplateEscape.escaped), to: &rows)
-    add("Cookie", cookie(), to: &rows)
+    if let agent = arguments.agent { add("User-Agent", texts.templates.text(agent), isOn: !agent.isEmpty, to: &rows) }
+    if let referer = arguments.referer {
+      let text = referer.hasSuffix(";auto") ? String(referer.dropLast(5)) : referer
+      if !text.isEmpty { add("Referer", texts.url(text), to: &rows) }
+    }
+    if let range = arguments.range { add("Range", "bytes=" + texts.templates.text(range), to: &rows) }
+    if let cookie = cookie() { add("Cookie", cookie, to: &rows) }
     return rows
   }
 
   /// Without a `=` curl reads cookies from a file of that name.
   private mutating func cookie() -> String? {
-    guard let cookie = arguments.cookie, cookie.contains("=") else { return nil }
-    return credentials.hide(cookie, as: "Cookie")
+    let cookies = arguments.cookies.filter { $0.contains("=") }
+    for file in arguments.cookies where !file.contains("=") && !file.isEmpty {
+      notes.append("The cookies in the file \(Printable.quoted(file)) were left out.")
+    }
+    guard !cookies.isEmpty else { return nil }
+    return texts.header("Cookie", cookies.joined(separator: ";"))
   }
 
-  /// `Name: value`, or `Name;` for an empty value. `Name:` alone would take one of curl's own headers away.
+  /// `Name: value`, or `Name;` for an empty value. `Name:` alone takes one of curl's own headers away.
   private mutating func headerRow(_ line: String) -> Row? {
+    if line.hasPrefix("@") {
+      notes.append("The headers in the file \(Printable.quoted(String(line.dropFirst()))) were left out.")
+      return nil
+    }
     if line.hasSuffix(";"), !line.contains(":") { return checked(String(line.dropLast()), "") }
     guard let colon = line.firstIndex(of: ":") else {
       notes.append("The header \(Printable.quoted(CredentialRedactor.name(of: line))) was left out: it has no colon.")
       return nil
     }
-    let value = line[line.index(after: colon)...].drop(while: \.isWhitespace)
-    return value.isEmpty ? nil : checked(String(line[..<colon]), String(value))
+    let value = String(line[line.index(after: colon)...]).trimmed
+    let name = String(line[..<colon]).trimmed
+    guard !value.isEmpty else {
+      return ["accept", "user-agent", "content-type"].contains(name.lowercased()) ? Row(name, "", isOn: false) : nil
+    }
+    return checked(name, value)
   }
+
+  private static let encodings: Set<String> = ["gzip", "deflate", "br", "zstd", "identity", "*"]
 
   private mutating func checked(_ name: String, _ value: String) -> Row? {
     guard name.isToken, !value.contains(where: \.isNewline) else {
@@ -112,106 +151,53 @@ extension CurlRequest {
       return nil
     }
     // Parley asks for what it can unpack, and unpacks it.
-    if name.lowercased() == "accept-encoding" { return nil }
-    return Row(name, credentials.screenHeader(name, value))
+    let names = value.split(separator: ",").map { String($0.prefix { $0 != ";" }).trimmed }
+    if name.lowercased() == "accept-encoding", names.allSatisfy(Self.encodings.contains) { return nil }
+    return Row(name, texts.header(name, value))
   }
 
-  private func add(_ name: String, _ value: String?, to rows: inout [Row]) {
-    guard let value, !rows.contains(where: { $0.name.lowercased() == name.lowercased() }) else { return }
-    rows.append(Row(name, value))
+  private func add(_ name: String, _ value: String, isOn: Bool = true, to rows: inout [Row]) {
+    guard !rows.contains(where: { $0.name.lowercased() == name.lowercased() }) else { return }
+    rows.append(Row(name, value, isOn: isOn))
   }
 
   private func addJSONHeaders(_ rows: inout [Row]) {
-    let isJSON = arguments.data.contains { if case .json = $0 { true } else { false } }
-    if isJSON { add("Accept", "application/json", to: &rows) }
-  }
-}
-
-// Data.
-extension CurlRequest {
-  private mutating func body(for headers: [Row]) -> BodyDefinition? {
-    let type = headers.first { $0.name.lowercased() == "content-type" }?.value.lowercased()
-    if let path = arguments.upload { return .file(FileDefinition(path: arguments.paths.located(path))) }
-    if !arguments.fields.isEmpty { return multipart() }
-    if let file = onlyFile(type: type) { return .file(file) }
-    let texts = arguments.data.compactMap { text(of: $0) }
-    guard !texts.isEmpty else { return nil }
-    let joined = texts.joined(separator: isJSONData ? "" : "&")
-    if isJSONData || type?.contains("json") == true || (type == nil && Self.looksLikeJSON(joined)) {
-      return .json(Located(credentials.screenJSON(joined)))
-    }
-    if let type, !type.hasPrefix("application/x-www-form-urlencoded") {
-      return .text(Located(TemplateEscape.escaped(joined)))
-    }
-    return .form(formRows(joined))
-  }
-
-  /// The file that is all of the data. Unless a header sets a type, it has that of a form, as in curl, whatever its
-  /// contents.
-  private func onlyFile(type: String?) -> FileDefinition? {
-    guard arguments.data.count == 1, case .file(let path) = arguments.data[0], path != "-" else { return nil }
-    return FileDefinition(
-      path: arguments.paths.located(path),
-      type: type == nil ? "application/x-www-form-urlencoded" : nil)
-  }
-
-  private mutating func multipart() -> BodyDefinition {
-    .multipart(
-      arguments.fields.compactMap { field in
-        guard let part = CurlFormField(field).part(screening: &credentials, arguments.paths) else {
-          notes.append("The form field \(Printable.quoted(CurlFormField(field).name)) was left out: it cannot be read.")
-          return nil
-        }
-        return part
-      })
-  }
-
-  private var isJSONData: Bool {
-    arguments.data.contains { if case .json = $0 { true } else { false } }
-  }
-
-  private static func looksLikeJSON(_ text: String) -> Bool {
-    guard let first = text.first(where: { !$0.isWhitespace }), first == "{" || first == "[" else { return false }
-    return (try? JSONValue(parsing: text)) != nil
-  }
-
-  private mutating func text(of data: CurlArguments.Data) -> String? {
-    switch data {
-    case .text(let text), .json(let text): return text
-    case .encoded(let text): return encoded(text)
-    case .file(let name):
-      notes.append("The data of the file \(Printable.quoted(name)) were left out.")
-      return nil
-    }
-  }
-
-  /// `content`, `=content` or `name=content`; with `@` in place of the `=` it would be a file.
-  private mutating func encoded(_ text: String) -> String? {
-    guard let mark = text.firstIndex(where: { $0 == "=" || $0 == "@" }) else { return PercentText.encoded(text) }
-    if text[mark] == "@" { return self.text(of: .file(String(text[text.index(after: mark)...]))) }
-    let value = PercentText.encoded(String(text[text.index(after: mark)...]))
-    return mark == text.startIndex ? value : "\(text[..<mark])=\(value)"
-  }
-
-  private mutating func queryRows(of data: CurlArguments.Data) -> [Row] {
-    text(of: data).map { formRows($0) } ?? []
-  }
-
-  private mutating func formRows(_ text: String) -> [Row] {
-    text.split(separator: "&").map { pair in
-      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let name = PercentText.decoded(String(parts[0]), plusIsBlank: true)
-      let value = parts.count > 1 ? PercentText.decoded(String(parts[1]), plusIsBlank: true) : ""
-      return Row(name, credentials.screen(name, value))
-    }
+    guard arguments.isJSON else { return }
+    add("Accept", "application/json", to: &rows)
+    if arguments.sendsDataAsQuery { add("Content-Type", "application/json", to: &rows) }
   }
 }
 
 // The URL.
 extension CurlRequest {
+  private mutating func setURL(_ address: String, of request: inout RequestDefinition) {
+    var whole = address
+    let data = arguments.sendsDataAsQuery ? arguments.data.compactMap { text(of: $0) } : []
+    let query = data + arguments.urlQuery.compactMap { $0.hasPrefix("+") ? String($0.dropFirst()) : encoded($0) }
+    if !query.isEmpty {
+      let end = whole.firstIndex(of: "#") ?? whole.endIndex
+      let mark = whole[..<end].contains("?") ? "&" : "?"
+      whole = whole[..<end] + mark + query.joined(separator: "&") + whole[end...]
+    }
+    guard !query.isEmpty, !address.contains("?"), !address.contains("#") else {
+      return request.url = Located(texts.url(whole))
+    }
+    request.url = Located(texts.url(address))
+    ImportedQuery.set(ImportedQuery.pairs(of: query.joined(separator: "&")), of: &request, &texts)
+  }
+
   /// curl needs no scheme; what it names is never a path on one of the workspace's servers.
   private static func whole(_ url: String) -> String {
-    url.isWholeURL ? url : TypedAddress(url)?.url ?? "https://\(url)"
+    if url.hasPrefix(ShellMark.open) || url.hasPrefix("{{") { return url }
+    return url.isWholeURL ? url : TypedAddress(url)?.url ?? "https://\(url)"
+  }
+
+  /// A file that is uploaded to a folder keeps its name.
+  private func withUploadedName(_ url: String) -> String {
+    guard let upload = arguments.upload, upload != "-", upload != ".", url.hasSuffix("/"), !url.contains("?") else {
+      return url
+    }
+    return url + PercentText.encoded(upload.lastPathPart)
   }
 
   /// With its port.
@@ -227,5 +213,48 @@ extension CurlRequest {
     guard let at = authority.lastIndex(of: "@") else { return (url, nil) }
     let userInfo = PercentText.decoded(String(authority[..<at]), plusIsBlank: false)
     return (String(url[..<start] + url[url.index(after: at)...]), userInfo)
+  }
+}
+
+/// `{a,b}` and `[1-3]` in URLs, each of which stands for several.
+struct URLGlob {
+  let urls: [String]
+  private static let most = 100
+
+  init(_ arguments: CurlArguments) {
+    guard arguments.expandsURLs else {
+      urls = arguments.urls
+      return
+    }
+    urls = arguments.urls.flatMap(Self.expanded)
+  }
+
+  /// The first pattern at a time, as long as there are not too many.
+  private static func expanded(_ url: String) -> [String] {
+    var open = [url]
+    while open.count <= most, let index = open.firstIndex(where: { Self.values(of: $0) != nil }),
+      let (range, choices) = Self.values(of: open[index])
+    {
+      let text = open[index]
+      let next = choices.prefix(most).map { String(text[..<range.lowerBound]) + $0 + text[range.upperBound...] }
+      open.replaceSubrange(index...index, with: next)
+    }
+    return Array(open.prefix(most))
+  }
+
+  private static func values(of url: String) -> (Range<String.Index>, [String])? {
+    if let match = url.firstMatch(of: /\{([^{}]*,[^{}]*)\}/), !url[..<match.range.lowerBound].hasSuffix("{") {
+      return (match.range, match.1.split(separator: ",", omittingEmptySubsequences: false).map(String.init))
+    }
+    guard let match = url.firstMatch(of: /\[(\d{1,9})-(\d{1,9})(?::(\d{1,9}))?\]/), let low = Int(match.1),
+      let high = Int(match.2), low <= high
+    else { return nil }
+    let step = max(1, match.3.flatMap { Int($0) } ?? 1)
+    let width = match.1.hasPrefix("0") ? match.1.count : 1
+    let values = stride(from: low, through: high, by: step).prefix(most).map { number in
+      let digits = String(number)
+      return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+    return (match.range, Array(values))
   }
 }

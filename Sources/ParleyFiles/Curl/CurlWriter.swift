@@ -171,8 +171,15 @@ extension RenderedRequest.BodyPart {
   fileprivate var asFormField: String {
     let ending = (type.map { ";type=\($0)" } ?? "") + (fileName.map { ";filename=\($0)" } ?? "")
     return switch content {
-    case .text(let text): "\(name)=\(text.text)\(ending)"
-    case .file(let path): "\(name)=@\(path)\(ending)"
+    case .text(let text): "\(name)=\(Self.formWord(text.text))\(ending)"
+    case .file(let path): "\(name)=@\(Self.formWord(path))\(ending)"
     }
+  }
+
+  /// In double quotes where curl would read more than a text in it.
+  private static func formWord(_ text: String) -> String {
+    let isPlain =
+      !text.contains { ";,\"".contains($0) } && !["@", "<", "(", " "].contains(text.prefix(1)) && !text.hasSuffix(" ")
+    return isPlain ? text : "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
   }
 }

@@ -39,15 +39,23 @@ package struct ImportSource: Sendable {
 }
 
 extension ImportSource {
-  /// The file as JSON, whether it is written as JSON or as YAML.
-  package func document() throws(ImportError) -> JSONValue { try Self.document(name, bytes) }
+  /// The file as JSON, whether it is written as JSON or as YAML, and what could not be read of it.
+  package func read() throws(ImportError) -> (document: JSONValue, notes: [ImportNote]) { try Self.read(name, bytes) }
+
+  package func document() throws(ImportError) -> JSONValue { try read().document }
 
   package static func document(_ name: String, _ bytes: [UInt8]) throws(ImportError) -> JSONValue {
+    try read(name, bytes).document
+  }
+
+  private static func read(_ name: String, _ bytes: [UInt8]) throws(ImportError) -> (
+    document: JSONValue, notes: [ImportNote]
+  ) {
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     let first = text.first { !$0.isWhitespace }
     guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return try yaml(name, bytes) }
     try DocumentWeight(json: text).check(name)
-    do throws(JSONSyntaxError) { return try JSONValue(parsing: text) } catch {
+    do throws(JSONSyntaxError) { return (try JSONValue(parsing: text), []) } catch {
       // A flow map of YAML begins like JSON; one that people write is not large.
       guard text.count <= largestFlowMap, let value = try? yaml(name, bytes) else {
         throw .unreadable(.json(error, in: SourceText(file: name, bytes: bytes)))
@@ -58,16 +66,12 @@ extension ImportSource {
 
   private static let largestFlowMap = 1 << 20
 
-  private static func yaml(_ name: String, _ bytes: [UInt8]) throws(ImportError) -> JSONValue {
+  private static func yaml(_ name: String, _ bytes: [UInt8]) throws(ImportError) -> (
+    document: JSONValue, notes: [ImportNote]
+  ) {
     try DocumentWeight(yaml: bytes).check(name)
-    let document = YAMLDocument.parse(
-      SourceText(file: name, bytes: bytes), limits: YAMLLimits(size: limit, depth: 512))
-    if let mistake = document.diagnostics.first(where: {
-      $0.severity == .error && $0.code != .duplicateKey && $0.code != .tag
-    }) {
-      throw .unreadable(mistake)
-    }
-    return document.root.map(JSONValue.init(yaml:)) ?? .null
+    let reading = try ForeignYAML(name, bytes).read()
+    return (reading.root.map(JSONValue.init(yaml:)) ?? .null, reading.notes)
   }
 }
 

@@ -18,7 +18,7 @@ struct YAMLEvents: ~Copyable {
   struct Event {
     enum Kind {
       case scalar(String, YAMLNode.ScalarStyle)
-      case alias
+      case alias(String)
       case sequenceStart(isFlow: Bool)
       case mappingStart(isFlow: Bool)
       case collectionEnd
@@ -30,7 +30,7 @@ struct YAMLEvents: ~Copyable {
     let kind: Kind
     let start: Int
     let end: Int
-    let hasAnchor: Bool
+    let anchor: String?
     let hasTag: Bool
 
     /// Whether it has something that workspace files cannot have.
@@ -74,16 +74,16 @@ extension YAMLEvents.Event {
     start = Int(event.start_mark.index)
     end = Int(event.end_mark.index)
     kind = Kind(event)
-    hasAnchor = Self.hasAnchor(event)
+    anchor = Self.anchor(event).map { String(cString: $0) }
     hasTag = Self.hasTag(event)
   }
 
-  private static func hasAnchor(_ event: yaml_event_t) -> Bool {
+  private static func anchor(_ event: yaml_event_t) -> UnsafeMutablePointer<yaml_char_t>? {
     switch event.type {
-    case YAML_SCALAR_EVENT: event.data.scalar.anchor != nil
-    case YAML_SEQUENCE_START_EVENT: event.data.sequence_start.anchor != nil
-    case YAML_MAPPING_START_EVENT: event.data.mapping_start.anchor != nil
-    default: false
+    case YAML_SCALAR_EVENT: event.data.scalar.anchor
+    case YAML_SEQUENCE_START_EVENT: event.data.sequence_start.anchor
+    case YAML_MAPPING_START_EVENT: event.data.mapping_start.anchor
+    default: nil
     }
   }
 
@@ -101,7 +101,7 @@ extension YAMLEvents.Event.Kind {
   fileprivate init(_ event: yaml_event_t) {
     switch event.type {
     case YAML_SCALAR_EVENT: self = .scalar(Self.text(event), Self.style(event))
-    case YAML_ALIAS_EVENT: self = .alias
+    case YAML_ALIAS_EVENT: self = .alias(event.data.alias.anchor.map { String(cString: $0) } ?? "")
     case YAML_SEQUENCE_START_EVENT:
       self = .sequenceStart(isFlow: event.data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE)
     case YAML_MAPPING_START_EVENT:

@@ -4,10 +4,14 @@ package struct YAMLLimits: Sendable, Equatable {
   package var size: Int
   /// Of lists and maps in one another.
   package var depth: Int
+  /// Anchors and aliases, tags and further documents are read as YAML 1.2 has them: the strict rules are for files of a
+  /// workspace, not for those that somebody else wrote.
+  package var isForeign: Bool
 
-  package init(size: Int = 4 << 20, depth: Int = 64) {
+  package init(size: Int = 4 << 20, depth: Int = 64, isForeign: Bool = false) {
     self.size = size
     self.depth = depth
+    self.isForeign = isForeign
   }
 
   package static let standard = YAMLLimits()

@@ -9,6 +9,8 @@ struct YAMLReader {
   private let limits: YAMLLimits
   private let offsets: ScalarOffsets
   private(set) var diagnostics: [Diagnostic] = []
+  /// The nodes that aliases of a foreign file can repeat.
+  private var anchors = YAMLAnchors()
 
   /// The reason why reading cannot go on.
   private enum Stop: Error {
@@ -62,7 +64,30 @@ struct YAMLReader {
     _ event: YAMLEvents.Event, _ events: borrowing YAMLEvents, depth: Int
   ) throws(Stop) -> YAMLNode {
     guard depth <= limits.depth else { throw .depth(event) }
-    refuseProperties(event)
+    guard limits.isForeign else {
+      refuseProperties(event)
+      return try readBareNode(event, events, depth: depth)
+    }
+    if case .alias(let name) = event.kind { return try repeated(name, event, depth: depth) }
+    let node = try readBareNode(event, events, depth: depth)
+    if let anchor = event.anchor { anchors.note(node, as: anchor) }
+    return node
+  }
+
+  /// The node that an alias stands for.
+  private mutating func repeated(_ name: String, _ event: YAMLEvents.Event, depth: Int) throws(Stop) -> YAMLNode {
+    guard let node = anchors.repeated(name) else {
+      diagnostics.append(
+        Diagnostic(.alias, at: place(event), "found an alias (*) that repeats nothing above it, or too much"))
+      return YAMLNode(content: .scalar("", .plain), place: place(event))
+    }
+    guard depth + anchors.depth(of: name) <= limits.depth else { throw .depth(event) }
+    return node
+  }
+
+  private mutating func readBareNode(
+    _ event: YAMLEvents.Event, _ events: borrowing YAMLEvents, depth: Int
+  ) throws(Stop) -> YAMLNode {
     switch event.kind {
     case .scalar(let text, let style):
       return YAMLNode(content: .scalar(text, style), place: place(event))
@@ -95,6 +120,7 @@ struct YAMLReader {
   ) throws(Stop) -> YAMLNode {
     var entries: [YAMLEntry] = []
     var seen = SeenKeys()
+    var hasMerged = false
     var last: YAMLNode?
     while true {
       let event = try next(events)
@@ -105,7 +131,15 @@ struct YAMLReader {
       let key = try readNode(event, events, depth: depth + 1)
       let value = try readNode(try next(events), events, depth: depth + 1)
       last = value
-      if let key = accept(key, unless: &seen) { entries.append(YAMLEntry(key: key, value: value)) }
+      if limits.isForeign, key.content == .scalar("<<", .plain), let merged = value.mergedEntries {
+        entries = merged.filter { !seen.contains($0.key.value) } + entries
+        hasMerged = true
+        continue
+      }
+      if let key = accept(key, unless: &seen) {
+        if hasMerged { entries.removeAll { $0.key.value.isIdentical(to: key.value) } }
+        entries.append(YAMLEntry(key: key, value: value))
+      }
     }
   }
 
@@ -164,6 +198,11 @@ private struct SeenKeys {
     more[key] = line
     return nil
   }
+
+  func contains(_ text: String) -> Bool {
+    let key = ExactString(text)
+    return first.contains { $0.key == key } || more[key] != nil
+  }
 }
 
 // MARK: Refusals
@@ -178,7 +217,7 @@ extension YAMLReader {
           .alias, at: place, "found an alias (*), which workspace files cannot have",
           hint: "put quotes around a value that begins with *"))
     }
-    if event.hasAnchor {
+    if event.anchor != nil {
       diagnostics.append(
         Diagnostic(
           .anchor, at: place, "found an anchor (&), which workspace files cannot have",

@@ -56,6 +56,8 @@ package struct DescribedOperation: Sendable {
   let node: OpenAPIReferences.Node
   /// Parameters of all operations of the path.
   let shared: [OpenAPIReferences.Node]
+  /// Of the path, in place of those of the description.
+  let servers: OpenAPIReferences.Node?
 
   /// `GET /pets/{id}`
   package var route: String { "\(method) \(path)" }
@@ -74,7 +76,7 @@ package struct DescribedOperation: Sendable {
     var ids: Set<ExactString> = []
     var operations: [DescribedOperation] = []
     for (path, item) in root["paths"]?.members ?? [] {
-      guard let item = references.resolved(item) else { continue }
+      guard let item = references.resolved(item, merging: true) else { continue }
       for method in methods {
         // The standard has no references here, but some descriptions keep each operation in a file.
         guard let node = item[method].flatMap({ references.resolved($0) }) else { continue }
@@ -82,7 +84,8 @@ package struct DescribedOperation: Sendable {
         let id = given.flatMap { ids.insert(ExactString($0)).inserted ? $0 : nil }
         operations.append(
           DescribedOperation(
-            id: id, method: method.uppercased(), path: path, node: node, shared: item["parameters"]?.items ?? []))
+            id: id, method: method.uppercased(), path: path, node: node, shared: item["parameters"]?.items ?? [],
+            servers: item["servers"]))
       }
     }
     return operations

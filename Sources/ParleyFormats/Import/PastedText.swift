@@ -29,7 +29,10 @@ package indirect enum PastedText: Sendable {
       self = .request(try CurlCommand(text, in: folder, forWorkspaceAt: root), hint: nil)
       return
     }
-    guard let typed = TypedRequest(text) else { return nil }
+    guard let typed = TypedRequest(text) else {
+      if text.contains("://"), let other = ForeignCommand.program(of: text) { throw .otherProgram(other) }
+      return nil
+    }
     self = .request(try typed.command(), hint: typed.hint)
   }
 }
@@ -72,7 +75,7 @@ private struct TypedRequest {
     var request = RequestDefinition(url: Located(url))
     var secrets: [ImportedSecret] = []
     if isWhole {
-      let command = try CurlCommand(ShellWords.line(of: ["curl", url]))
+      let command = try CurlCommand(ShellWords.line(of: ["curl", "--globoff", url]))
       (request, secrets) = (command.request, command.secrets)
     }
     request.method = method.map { Located($0) }

@@ -39,9 +39,14 @@ extension Session {
     if environment == environmentName { note(entry) }
   }
 
-  /// Keeps the secrets of an imported command, encrypted with this machine's key.
+  /// Keeps the secrets of an import, encrypted with this machine's key. They hold in every environment.
   package func keep(_ secrets: [ImportedSecret]) async throws {
-    for secret in secrets { try await keep(secret.value, to: secret.name, .machine) }
+    for secret in secrets {
+      try await keep(secret.value, to: secret.name, .machine)
+      for environment in workspace.environments.map(\.name) where environment != environmentName {
+        try await keep(secret.value, to: secret.name, in: environment)
+      }
+    }
   }
 
   /// The questions of the active environment whose answers are kept, and how long.

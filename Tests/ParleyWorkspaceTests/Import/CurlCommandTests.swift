@@ -15,6 +15,9 @@ import Testing
     var testDescription: String { command }
   }
 
+  /// The content type that curl sends with data, whatever they are.
+  static let form = "Content-Type: application/x-www-form-urlencoded"
+
   static let rows: [Row] = [
     Row(command: "curl https://a.test/x"),
     Row(command: "$ curl https://a.test/x"),
@@ -30,8 +33,14 @@ import Testing
     Row(
       command: "curl https://a.test/x -A agent/1 -e https://b.test",
       headers: ["User-Agent: agent/1", "Referer: https://b.test"]),
-    Row(command: "curl https://a.test/x -d a=1 -d b=two%20words", method: "POST", body: "form a=1&b=two words"),
-    Row(command: "curl https://a.test/x --data-urlencode 'q=a b&c' -d d", method: "POST", body: "form q=a b&c&d="),
+    Row(command: "curl https://a.test/x -d a=1 -d b=two+words", method: "POST", body: "form a=1&b=two words"),
+    Row(
+      command: "curl https://a.test/x -d a=1 -d b=two%20words", method: "POST", headers: [form],
+      body: "text a=1&b=two%20words"),
+    Row(command: "curl https://a.test/x --data-urlencode 'q=a b&c'", method: "POST", body: "form q=a b&c"),
+    Row(
+      command: "curl https://a.test/x --data-urlencode 'q=a b&c' -d d", method: "POST", headers: [form],
+      body: "text q=a+b%26c&d"),
     Row(command: "curl -G https://a.test/x -d a=1 --data-urlencode 'q=ä'", query: ["a=1", "q=ä"]),
     Row(
       command: #"curl https://a.test/x --json '{"a":1}'"#, method: "POST", headers: ["Accept: application/json"],
@@ -45,7 +54,7 @@ import Testing
       headers: ["Content-Type: text/plain"], body: "text hello"),
     Row(
       command: "curl 'https://a.test/x' \\\n  -X PATCH \\\r\n  -H 'A: 1' \\\n  --data-raw '[1]'", method: "PATCH",
-      headers: ["A: 1"], body: "json [1]"),
+      headers: ["A: 1", form], body: "json [1]"),
     Row(command: "curl 'https://a.test/x?q={{x}}'", url: "https://a.test/x?q={{'{{'}}x}}"),
   ]
 
@@ -110,7 +119,7 @@ import Testing
       asked.request.auth?.value
         == .basic(UserDefinition(user: "ada", password: #"{{secret("password of ada at a.test")}}"#)))
     #expect(asked.secrets.isEmpty)
-    let two = try CurlCommand("curl https://a.test -d token=one -d token=two -d 'to%6ben=one'")
+    let two = try CurlCommand("curl https://a.test -d token=one -d token=two -d token=one")
     #expect(two.secrets.map(\.name) == ["token at a.test", "token at a.test 2", "token at a.test"])
     let json = try CurlCommand(#"curl https://a.test --json '{"token": "a\u00e9\"b"}'"#)
     #expect(json.secrets.map(\.value) == ["aé\"b"])
@@ -146,8 +155,8 @@ import Testing
       imported.notes == [
         "'--frobnicate' is not supported and was left out.",
         "--resolve was left out: the URL says where to.",
-        "Only the first of 2 URLs was taken.",
         "The data of the file 'secrets.txt' were left out.",
+        "Only the first of 2 requests was taken.",
       ])
     #expect(imported.request.body?.rows == [ParleyFiles.Row("a", "1")])
   }
@@ -200,7 +209,7 @@ import Testing
   @Test(
     "that is broken says how",
     arguments: [
-      ("wget https://a.test", CurlCommandError.notCurl), ("", .notCurl),
+      ("make https://a.test", CurlCommandError.notCurl), ("", .notCurl), ("wget https://a.test", .otherProgram("wget")),
       ("curl 'https://a.test", .unclosedQuote("'")), (#"curl "https://a.test"#, .unclosedQuote("\"")),
       ("curl $'https://a.test", .unclosedQuote("$'")), ("curl https://a.test -H", .missingValue(option: "-H")),
       ("curl -v", .noURL),

@@ -1,5 +1,5 @@
 /// The media type of a file, by its name.
-enum MediaType {
+package enum MediaType {
   static let unknown = "application/octet-stream"
 
   private static let byExtension = [
@@ -12,7 +12,7 @@ enum MediaType {
     "zip": "application/zip",
   ]
 
-  static func ofFile(_ path: String) -> String {
+  package static func ofFile(_ path: String) -> String {
     let name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
     guard let dot = name.lastIndex(of: ".") else { return unknown }
     return byExtension[name[name.index(after: dot)...].lowercased()] ?? unknown

@@ -11,7 +11,7 @@ extension ScriptBuilder {
     var steps: [Script.Step] = [.comment(request.id)]
     var send = Script.Send(
       id: request.id, method: request.method, url: url(of: request),
-      query: request.sentQuery.map { (text($0.name), text($0.value)) },
+      query: request.wholeQuery.filter(\.isOn).map { (text($0.name), text($0.value)) },
       headers: request.sentHeaders.map { ($0.name, text($0.value)) }, auth: nil, body: nil,
       expected: expected(of: request), result: nil)
     steps += authorize(&send, request)

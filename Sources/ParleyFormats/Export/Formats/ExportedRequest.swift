@@ -10,6 +10,8 @@ package struct ExportedRequest: Sendable {
   var url = ""
   /// Values of the variables that stand in the URL.
   var variables: [Row] = []
+  /// Pairs that stand in the URL as they are sent, but for templates.
+  private(set) var written: [ImportedQuery.Pair] = []
   /// Those that are off, too.
   var query: [Row] = []
   /// Inherited ones first; those that are off, too.
@@ -71,11 +73,19 @@ package struct ExportedRequest: Sendable {
 
   /// Every text that is filled in for a send.
   var texts: [String] {
-    [url] + (variables + sentQuery + sentHeaders).map(\.value) + (auth.texts + (body?.sentTexts ?? [])).map(\.value)
+    [url] + written.flatMap { [$0.name, $0.value ?? ""] } + (variables + sentQuery + sentHeaders).map(\.value)
+      + (auth.texts + (body?.sentTexts ?? [])).map(\.value)
   }
 
   /// Rows that are sent.
   var sentQuery: [Row] { query.filter(\.isOn) }
+  /// The whole query as rows: what is encoded in the URL is decoded.
+  var wholeQuery: [Row] {
+    let inURL = written.map { pair in
+      [pair.name, pair.value ?? ""].map { $0.encodedBetweenTemplates { PercentText.decoded($0, plusIsBlank: true) } }
+    }
+    return inURL.map { Row($0[0], $0[1]) } + query
+  }
   var sentHeaders: [Row] { headers.filter(\.isOn) }
 
   func header(_ name: String) -> String? {
@@ -84,12 +94,14 @@ package struct ExportedRequest: Sendable {
 
   /// The content type that goes with its body, where no header says it.
   var impliedType: String? {
-    guard header("Content-Type") == nil else { return nil }
+    guard header("Content-Type") == nil,
+      !headers.contains(where: { $0.takesAway && $0.name.lowercased() == "content-type" })
+    else { return nil }
     switch body {
     case .json, .graphql: return "application/json"
     case .form: return "application/x-www-form-urlencoded"
     case .text: return "text/plain; charset=utf-8"
-    case .file(let file): return file.type?.value
+    case .file(let file): return file.type?.value ?? MediaType.ofFile(file.path.value)
     case .multipart, nil: return nil
     }
   }
@@ -100,15 +112,30 @@ extension ExportedRequest {
   private mutating func setAddress(_ effective: EffectiveRequest, _ resolved: (String) -> String) {
     let definition = effective.definition
     let written = definition.url.value
-    let path = String(written.prefix { $0 != "?" && $0 != "#" })
+    let path = String(written.prefix { $0 != "?" && $0 != "#" }).replacing("/\\:", with: "/:")
     let names = Set(PathTemplate(path).names)
     let words = definition.path.filter { $0.isOn && !names.contains($0.name) }
     variables = definition.path.filter { $0.isOn && names.contains($0.name) }.map(\.withoutPlace)
     let server = resolved(path).isWholeURL ? nil : effective.server?.value.url.value
     url = Self.joined(server, words.reduce(path) { $0.replacingWord($1) })
-    let inURL =
-      written.firstIndex(of: "?").map { SentURL.pairs(of: String(written[written.index(after: $0)...])) } ?? []
-    query = inURL.map { Row($0.0, $0.1) } + definition.query.map(\.withoutPlace).styled(effective.queryStyle.value)
+    if let mark = written.firstIndex(of: "?") {
+      self.written = ImportedQuery.pairs(of: written[written.index(after: mark)...].prefix { $0 != "#" })
+    }
+    addQuery(definition.query.map(\.withoutPlace), effective.queryStyle.value)
+  }
+
+  /// Commas between the values of a list are not encoded, so that such a list is one of those written out.
+  private mutating func addQuery(_ rows: [Row], _ style: QueryStyleName) {
+    guard style == .comma else { return query = rows.styled(style) }
+    for list in rows.chunked(by: { $0.isOn && $1.isOn && $0.name == $1.name }) {
+      if list.count == 1 {
+        query.append(list[0])
+      } else {
+        let encode = { (text: String) in text.encodedBetweenTemplates(PercentText.encoded) }
+        let values = list.map { encode($0.value) }.joined(separator: ",")
+        written.append(.init(name: encode(list[0].name), value: values))
+      }
+    }
   }
 
   private static func joined(_ server: String?, _ path: String) -> String {
@@ -182,6 +209,16 @@ extension Row {
 }
 
 extension [Row] {
+  fileprivate func chunked(by belongs: (Row, Row) -> Bool) -> [[Row]] {
+    reduce(into: []) { chunks, row in
+      if let last = chunks.last?.last, belongs(last, row) {
+        chunks[chunks.count - 1].append(row)
+      } else {
+        chunks.append([row])
+      }
+    }
+  }
+
   /// As they stand in a query: rows of one name that follow one another are a list.
   fileprivate func styled(_ style: QueryStyleName) -> [Row] {
     guard style != .repeated else { return self }

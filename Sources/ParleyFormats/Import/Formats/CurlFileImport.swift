@@ -1,88 +1,121 @@
 internal import ParleyEngine
 internal import ParleyFiles
+internal import ParleyModel
 import ParleyText
 
-/// Makes a request of each curl command in a text, as documentation and browsers (*Copy all as cURL*) give them.
+/// Makes a request of each command in a text, as documentation, scripts and browsers (*Copy all as cURL*, *Copy as
+/// fetch*) give them.
 struct CurlFileImport {
   private let text: String
-  private let folder: String?
+  private let paths: ImportedPaths
 
-  /// - Parameter folder: from which relative paths in the commands start.
-  init(_ text: String, in folder: String?) {
-    self.text = text
-    self.folder = folder
+  /// - Parameters:
+  ///   - folder: from which relative paths in the commands start.
+  ///   - beside: reads files beside the text.
+  init(_ text: String, in folder: String?, beside: @escaping @Sendable (String) -> [UInt8]? = { _ in nil }) {
+    self.text = text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text
+    paths = ImportedPaths(folder: folder, beside: beside)
   }
 
+  /// Whether a text begins with a command: behind comments, a shebang, settings of variables, and lines of a script.
   static func isOne(_ text: String) -> Bool {
-    let start = text.trimmed
-    return start.hasPrefix("curl ") || start.hasPrefix("$ curl ")
+    let lines = text.split(whereSeparator: \.isNewline).lazy.map { String($0).trimmed }
+    guard let first = lines.first(where: { !$0.isEmpty && !isBeside($0) }) else { return false }
+    return CurlText.isCommand(first)
+      || lines.prefix(200).contains { CurlText.isCommand($0) } && text.hasPrefix("#!")
+  }
+
+  private static func isBeside(_ line: String) -> Bool {
+    line.hasPrefix("#") || line.hasPrefix("//")
+      || line.wholeMatch(of: /(?:export |set |\$)?[A-Za-z_]\w*\s?=\s?.*/) != nil && !CurlText.isFetch(line)
+      || line.wholeMatch(of: /set [-+].*/) != nil
   }
 
   func imported(named name: String) -> ImportedAPI {
     var api = ImportedAPI(format: "curl", title: name.split(separator: ".").first.map(String.init) ?? name)
     api.environments = [ImportedEnvironment(name: "local", variables: [])]
+    var texts = ImportedTexts(.shell, "")
+    texts.templates.declaresNames = true
     var names = ImportNames()
-    var secrets: Set<ImportedSecret> = []
-    for (index, text) in Self.commands(in: text).enumerated() {
+    if CurlText.isFetch(FetchCall.withoutComments(text)) {
+      for call in FetchCall.all(in: text) { add(call, &api, &names, &texts) }
+    } else {
+      addCommands(&api, &names, &texts)
+    }
+    declare(&texts, in: &api)
+    api.secrets = texts.found
+    return api
+  }
+
+  private func addCommands(_ api: inout ImportedAPI, _ names: inout ImportNames, _ texts: inout ImportedTexts) {
+    for (index, text) in Self.pieces(of: text).enumerated() {
       do throws(CurlCommandError) {
-        let command = try CurlCommand(text, in: folder)
-        let url = command.request.url.value
-        let last = url.prefix { $0 != "?" }.split(separator: "/").last.map(String.init) ?? "root"
-        let id = names.free(
-          ImportNames.slug("\(command.request.method?.value.lowercased() ?? "get") \(last)", or: "request"))
-        api.requests.append(ImportedRequest(id: id, definition: command.request))
-        api.notes += command.notes.map { ImportNote(id, $0) }
-        for secret in command.secrets where secrets.insert(secret).inserted { api.secrets.append(secret) }
+        let script = try CurlScript(text)
+        for (name, value) in script.assigned { texts.templates.assigned[name] = value }
+        if let other = script.otherProgram { throw .otherProgram(other) }
+        for command in script.commands {
+          let requests = try CurlRequest.all(of: command, paths, &texts)
+          guard !requests.isEmpty else { throw .noURL }
+          for request in requests { add(request, &api, &names) }
+        }
       } catch {
         api.notes.append(ImportNote("command \(index + 1)", error.summary))
       }
     }
-    return api
   }
 
-  /// A command goes on as long as its lines end with a backslash, or a quote is open.
-  private static func commands(in text: String) -> [String] {
-    var commands: [String] = []
-    var current = ""
-    var quote = OpenQuote()
-    for line in text.split(whereSeparator: \.isNewline).map(String.init) {
-      if current.isEmpty, line.trimmed.isEmpty || line.hasPrefix("#") { continue }
-      current += current.isEmpty ? line : "\n" + line
-      quote.pass(line)
-      let ended = line.trimmed.hasSuffix(";") ? String(current.dropLast()) : current
-      // Only where no quote is open is it worth reading the whole again.
-      guard !line.hasSuffix("\\"), !quote.isOpen, (try? ShellWords.split(current)) != nil else { continue }
-      commands.append(ended)
-      current = ""
-    }
-    return current.isEmpty ? commands : commands + [current]
+  private func add(_ made: CurlRequest.Made, _ api: inout ImportedAPI, _ names: inout ImportNames) {
+    let url = made.definition.url.value
+    let last = url.prefix { $0 != "?" }.split(separator: "/").last.map(String.init) ?? "root"
+    let id = names.free(
+      ImportNames.slug("\(made.definition.method?.value.lowercased() ?? "get") \(last)", or: "request"))
+    api.requests.append(ImportedRequest(id: id, definition: made.definition))
+    api.notes += made.notes.map { ImportNote(id, $0) }
   }
-}
 
-/// Whether a quote of the shell is open behind the lines so far.
-private struct OpenQuote {
-  private var quote: UInt8?
-  private var isANSI = false
-
-  var isOpen: Bool { quote != nil }
-
-  mutating func pass(_ line: String) {
-    var before: UInt8 = 0
-    var isEscaped = false
-    for byte in line.utf8 {
-      if isEscaped {
-        (isEscaped, before) = (false, 0)
-        continue
-      }
-      switch (byte, quote) {
-      case (UInt8(ascii: "\\"), nil), (UInt8(ascii: "\\"), UInt8(ascii: "\"")): isEscaped = true
-      case (UInt8(ascii: "\\"), _) where isANSI: isEscaped = true
-      case (UInt8(ascii: "'"), nil): (quote, isANSI) = (byte, before == UInt8(ascii: "$"))
-      case (UInt8(ascii: "\""), nil): quote = byte
-      case (_, byte): (quote, isANSI) = (nil, false)
-      default: break
-      }
-      before = byte
+  private func add(
+    _ call: FetchCall, _ api: inout ImportedAPI, _ names: inout ImportNames, _ texts: inout ImportedTexts
+  ) {
+    do throws(CurlCommandError) { add(try call.made(&texts), &api, &names) } catch {
+      api.notes.append(ImportNote("line \(call.line)", error.summary))
     }
+  }
+
+  /// The variables of the commands: with the value that the text sets, otherwise from the system's environment.
+  private func declare(_ texts: inout ImportedTexts, in api: inout ImportedAPI) {
+    var variables: [Variable] = []
+    var known: Set<String> = []
+    var open = texts.templates.used
+    while let name = open.popLast() {
+      guard known.insert(name).inserted else { continue }
+      if let value = texts.templates.assigned[name] {
+        variables.append(texts.variable(name, value))
+        open += texts.templates.used.filter { !known.contains($0) }
+      } else if CredentialName.isCredential(name) {
+        variables.append(Variable(name: Located(name), content: Located(.secret(.environment(name)))))
+      } else {
+        variables.append(.text(name, "{{env.\(name)}}"))
+      }
+    }
+    for name in texts.templates.askedNames where known.insert(name.name).inserted {
+      variables.append(.asked(name.name))
+      api.notes.append(
+        ImportNote(name.name, "It is asked for: the command takes it from \(Printable.text(name.source))."))
+    }
+    api.environments[0].variables = variables.sorted { $0.name.value < $1.name.value }
+  }
+
+  /// A text whose quotes are not closed is cut where a new command begins, so that one broken command spoils no other.
+  private static func pieces(of text: String) -> [String] {
+    guard (try? CurlScript(text)) == nil else { return [text] }
+    var pieces: [String] = []
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init) {
+      if pieces.isEmpty || CurlText.isCommand(line) {
+        pieces.append(line)
+      } else {
+        pieces[pieces.count - 1] += "\n" + line
+      }
+    }
+    return pieces.filter { !$0.trimmed.isEmpty }
   }
 }

@@ -10,11 +10,14 @@ extension ImportedAPI {
   /// - Parameter environments: files of environments that Postman and JetBrains keep beside it.
   package init(at path: String, environments: [String] = []) throws(ImportError) {
     if FileSystem.kind(ofTarget: path) == .directory {
-      self = try BrunoFolder(path).imported()
+      self = try BrunoFolder(path).imported().writable()
+      sourceFolder = try? FileSystem.realPath(path)
     } else {
       var others: [ImportSource] = []
       for environment in environments { others.append(try ImportSource(file: environment)) }
-      try self.init(ImportSource(file: path), environments: others, in: path.parentPath)
+      let real = (try? FileSystem.realPath(path)) ?? path
+      try self.init(ImportSource(file: path), environments: others, in: real.parentPath)
+      sourceFolder = real.parentPath
     }
   }
 
@@ -22,34 +25,59 @@ extension ImportedAPI {
   /// - Parameter folder: from which relative paths in it start.
   package init(_ source: ImportSource, environments: [ImportSource] = [], in folder: String? = nil) throws(ImportError)
   {
-    var others: [JSONValue] = []
-    for environment in environments { others.append(try environment.document()) }
+    var others: [NamedDocument] = []
+    for environment in environments {
+      others.append(NamedDocument(name: environment.name, document: try environment.document()))
+    }
     if let api = Self.ofText(source, others, folder) {
-      self = api
+      self = api.writable()
+    } else if let program = ForeignCommand.program(of: Self.beginning(of: source)) {
+      throw .unsupported(
+        format: "commands of \(program)", advice: "Copy the request as cURL: browsers and API documentation offer that."
+      )
     } else {
-      self = try Self.ofDocument(source, others)
+      self = try Self.ofDocument(source, others).writable()
     }
     guard !requests.isEmpty else { throw .nothingFound(format: format) }
   }
 
-  private static func ofText(_ source: ImportSource, _ environments: [JSONValue], _ folder: String?) -> ImportedAPI? {
+  private static func ofText(_ source: ImportSource, _ environments: [NamedDocument], _ folder: String?) -> ImportedAPI?
+  {
     // Its first lines tell what a text is; it may be large, and is mostly a document.
-    let start = String(decoding: source.bytes.prefix(4_096), as: UTF8.self)
+    let start = beginning(of: source)
     guard CurlFileImport.isOne(start) || HTTPFileImport.isOne(start),
-      let text = String(validating: source.bytes, as: UTF8.self)
+      let text = String(validating: source.bytes, as: UTF8.self).map({
+        $0.hasPrefix("\u{FEFF}") ? String($0.dropFirst()) : $0
+      })
     else { return nil }
-    if CurlFileImport.isOne(start) { return CurlFileImport(text, in: folder).imported(named: source.name) }
-    return HTTPFileImport(text, named: source.name).imported(environments: environments)
+    if CurlFileImport.isOne(start) {
+      return CurlFileImport(text, in: folder, beside: source.beside).imported(named: source.name)
+    }
+    return HTTPFileImport(text, named: source.name, beside: source.beside).imported(environments: environments)
   }
 
-  private static func ofDocument(_ source: ImportSource, _ environments: [JSONValue]) throws(ImportError) -> ImportedAPI
+  private static func beginning(of source: ImportSource) -> String {
+    let bytes = source.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? source.bytes.dropFirst(3) : source.bytes[...]
+    return String(decoding: bytes.prefix(4_096), as: UTF8.self)
+  }
+
+  private static func ofDocument(_ source: ImportSource, _ environments: [NamedDocument]) throws(ImportError)
+    -> ImportedAPI
   {
-    let document = try source.document()
+    let (document, notes) = try source.read()
+    var api = try ofDocument(document, source, environments)
+    api.notes = notes + api.notes
+    return api
+  }
+
+  private static func ofDocument(
+    _ document: JSONValue, _ source: ImportSource, _ environments: [NamedDocument]
+  ) throws(ImportError) -> ImportedAPI {
     switch ImportFormat(document) {
     case .openAPI(let version): return described(document, document, source, "OpenAPI \(version)")
     case .swagger: return described(SwaggerDocument(document).openAPI(), document, source, "Swagger 2")
     case .postman(let version):
-      return PostmanImport(document, format: "Postman \(version)").imported(environments: environments)
+      return PostmanImport(document, format: "Postman \(version)").imported(environments: environments.map(\.document))
     case .insomnia(let version): return InsomniaImport(document, version: version).imported()
     case .har: return HARImport(document).imported()
     case .postmanEnvironment:
@@ -65,6 +93,7 @@ extension ImportedAPI {
     _ document: JSONValue, _ original: JSONValue, _ source: ImportSource, _ format: String
   ) -> ImportedAPI {
     var api = OpenAPIImport(document, source, format: format).imported()
+    api.notes += OpenAPIKeys.unread(in: original)
     let file = DescriptionBundle(original, source).file()
     api.description = ImportedDescription(bytes: file.bytes, ending: file.ending)
     return api

@@ -25,6 +25,8 @@ package struct ImportedAPI: Sendable {
   package var groups: [ImportedGroup] = []
   package var notes: [ImportNote] = []
   package var secrets: [ImportedSecret] = []
+  /// A real path: the folder from which relative paths of files start. Nil where the source came from elsewhere.
+  package var sourceFolder: String?
   /// The description itself, to be kept beside the requests.
   package var description: ImportedDescription?
 

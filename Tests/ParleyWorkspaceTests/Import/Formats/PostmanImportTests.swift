@@ -67,13 +67,15 @@ import Testing
     #expect(environment.contains("password: { secret: prompt }\n") && environment.contains("user_email: \"\"\n"))
   }
 
-  @Test("an environment comes with its collection; its secrets are asked for")
+  @Test("an environment comes with its collection; its secrets are encrypted on this machine")
   func environments() throws {
     let staging =
       #"{"name": "My staging", "values": [{"key": "baseUrl", "value": "https://stg.test"}, {"key": "password", "value": "p", "type": "secret"}]}"#
     let files = try ImportedFiles(Self.collection, named: "shop.json", environments: [staging])
     let text = try files.text("environments/my-staging.yaml")
-    #expect(text.contains("baseUrl: https://stg.test\n") && text.contains("password: { secret: prompt }\n"))
+    #expect(text.contains("baseUrl: https://stg.test\n") && text.contains(#"{{secret("password at my-staging")}}"#))
+    #expect(
+      files.plan.secrets.map(\.value) == ["hunter2", "p"] || files.plan.secrets.map(\.value) == ["p", "hunter2"])
   }
 
   @Test("forms, files, path variables and whole URLs come over")

@@ -76,7 +76,7 @@ extension HTTPFileExport {
     let authorization = authorization(&request)
     output.add(method: request.method, url: templates.text(request.filledURL) + query(of: request))
     for row in request.sentHeaders { output.add(header: row.name, templates.text(row.value)) }
-    if let type = request.impliedType, type != "text/plain; charset=utf-8" { output.add(header: "Content-Type", type) }
+    if let type = request.impliedType { output.add(header: "Content-Type", type) }
     if let authorization { output.add(header: "Authorization", authorization) }
     addBody(&request)
     addHandler(request)
@@ -85,10 +85,7 @@ extension HTTPFileExport {
   }
 
   private mutating func query(of request: ExportedRequest) -> String {
-    let pairs = request.sentQuery.map { row in
-      [row.name, row.value].map { templates.text($0.encodedBetweenTemplates(PercentText.encoded)) }
-        .joined(separator: "=")
-    }
+    let pairs = request.writtenQuery.filter(\.isOn).map { templates.text($0.text) }
     return pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&")
   }
 

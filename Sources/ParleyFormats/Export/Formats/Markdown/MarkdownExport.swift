@@ -111,7 +111,7 @@ extension MarkdownExport {
     lines += ["", "`\(request.method) \(request.url)`"]
     if let docs = request.docs { paragraph(docs) }
     addRows("Path", request.variables)
-    addRows("Query", request.query)
+    addRows("Query", request.wholeQuery)
     addRows("Headers", request.headers)
     if let auth = Self.words(for: request.auth) { paragraph("Authentication: \(auth).") }
     addBody(request)

@@ -22,9 +22,9 @@ struct OpenAPIParameters {
 
   private var query: [JSONValue] {
     // A key that authentication sends is said there.
-    let names = request.query.map(\.name).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    let names = request.wholeQuery.map(\.name).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     return names.map { name in
-      let rows = request.query.filter { $0.name == name }
+      let rows = request.wholeQuery.filter { $0.name == name }
       return parameter(
         name, in: "query", isRequired: rows.contains(where: \.isOn), examples: rows.map { values.known($0.value) },
         isList: rows.count > 1)

@@ -90,17 +90,39 @@ extension PostmanExport {
     var source = source
     var request: JSONValue = ["method": .string(source.method)]
     request["auth"] = PostmanAuthExport.auth(&source, &templates)
-    request["header"] = .array(rows(source.headers))
+    let isOther = source.body?.impliedContentType == nil
+    let type = isOther ? source.impliedType.map { [Row("Content-Type", $0)] } ?? [] : []
+    request["header"] = .array(rows(source.headers.filter { !$0.takesAway } + type))
     request["url"] = url(of: source)
     request["body"] = body(of: source)
     request["description"] = source.docs.map(JSONValue.string)
     var item: JSONValue = ["name": .string(name), "request": request, "response": []]
+    item["protocolProfileBehavior"] = behavior(of: source)
     var script = ResponseScript(.postman, of: source) { [templates] in templates.name(ofShared: $0) }
     let statements = script.statements()
     notes += source.notes + script.notes
     guard !statements.isEmpty else { return item }
     let lines = JSONValue.array(statements.map(JSONValue.string))
     item["event"] = [["listen": "test", "script": ["type": "text/javascript", "exec": lines]]]
+    return item
+  }
+
+  /// What Postman would add by itself, or leave out.
+  private func behavior(of request: ExportedRequest) -> JSONValue? {
+    var behavior = JSONObject()
+    let away = request.headers.filter(\.takesAway).map { ($0.name.lowercased(), JSONValue.bool(true)) }
+    if !away.isEmpty { behavior["disabledSystemHeaders"] = .object(JSONObject(away)) }
+    if request.body != nil, !PostmanSettings(nil).sendsBody(with: request.method) {
+      behavior["disableBodyPruning"] = true
+    }
+    return behavior.isEmpty ? nil : .object(behavior)
+  }
+
+  /// Postman sends what is encoded as it is.
+  private mutating func item(_ pair: ImportedQuery.Pair) -> JSONValue {
+    var item: JSONValue = ["key": .string(templates.text(pair.name))]
+    item["value"] = pair.value.map { .string(templates.text($0)) } ?? .null
+    if !pair.isOn { item["disabled"] = true }
     return item
   }
 
@@ -114,10 +136,7 @@ extension PostmanExport {
 
   private mutating func url(of request: ExportedRequest) -> JSONValue {
     let address = templates.text(request.url)
-    let pairs = request.sentQuery.map { row in
-      [row.name, row.value].map { templates.text($0.encodedBetweenTemplates(PercentText.encoded)) }
-        .joined(separator: "=")
-    }
+    let pairs = request.writtenQuery.filter(\.isOn).map { templates.text($0.text) }
     var url: JSONValue = [
       "raw": .string(pairs.isEmpty ? address : "\(address)?\(pairs.joined(separator: "&"))")
     ]
@@ -127,7 +146,7 @@ extension PostmanExport {
     if let scheme = address.firstRange(of: "://") { url["protocol"] = .string(String(address[..<scheme.lowerBound])) }
     url["host"] = .array(parts.prefix(1).map(JSONValue.string))
     url["path"] = .array(parts.dropFirst().map(JSONValue.string))
-    if !request.query.isEmpty { url["query"] = .array(rows(request.query)) }
+    if !request.writtenQuery.isEmpty { url["query"] = .array(request.writtenQuery.map { item($0) }) }
     if !request.variables.isEmpty { url["variable"] = .array(rows(request.variables)) }
     return url
   }

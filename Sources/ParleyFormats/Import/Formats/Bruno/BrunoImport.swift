@@ -2,20 +2,26 @@ internal import ParleyEngine
 internal import ParleyFiles
 import ParleyText
 
-/// Makes a workspace of a Bruno collection: a folder with `bruno.json`, a `.bru` file for each request, and `environments/`.
+/// Makes a workspace of a Bruno collection: a folder with `bruno.json` and `.bru` files, or with `opencollection.yml`
+/// and `.yml` files; and `environments/`.
 struct BrunoImport {
   private var api: ImportedAPI
-  var names = ImportNames()
-  private var templates = ImportedTemplates()
-  private var credentials = CredentialRedactor(host: "the collection")
+  private var names = ImportNames()
+  private var texts = ImportedTexts(.bruno, "the collection")
   /// By their paths in the collection, sorted.
-  private let files: [(path: String, file: BrunoFile)]
+  private let items: [(path: String, item: BrunoItem)]
+  private let environments: [(name: String, variables: [BrunoEnvironment.Value])]
+  private let settings: JSONValue
+  private var ids: [String: String] = [:]
 
-  private static let methods = ["get", "post", "put", "patch", "delete", "head", "options", "trace", "connect"]
-
-  /// - Parameter files: texts of the `.bru` files by their paths in the collection.
-  init(_ files: [String: String], title: String) {
-    self.files = files.sorted { $0.key < $1.key }.map { ($0.key, BrunoFile($0.value)) }
+  /// - Parameters:
+  ///   - files: the collection's files by their paths.
+  ///   - settings: `bruno.json`, or `opencollection.yml`.
+  init(_ files: [String: BrunoSource], settings: JSONValue, title: String) {
+    let sorted = files.sorted { $0.key < $1.key }
+    items = sorted.filter { !$0.key.hasPrefix("environments/") }.map { ($0.key, $0.value.item) }
+    environments = BrunoEnvironment.all(in: sorted, settings)
+    self.settings = settings
     api = ImportedAPI(format: "Bruno", title: title)
   }
 
@@ -26,208 +32,268 @@ struct BrunoImport {
   }
 
   private mutating func read() {
-    templates.captured = Set(
-      files.flatMap { $0.file.entries("vars:post-response") }.filter { Self.path($0.value) != nil }
+    texts.templates.captured = Set(
+      items.flatMap(\.item.captures).filter { BrunoAssertion.path($0.value) != nil }
         .map { ImportNames.variable($0.name) })
-    for (path, file) in files {
-      let parts = path.split(separator: "/").map(String.init)
-      if parts.first == "environments", parts.count == 2 {
-        addEnvironment(parts[1], file)
-      } else if parts.last == "collection.bru" || parts.last == "folder.bru" {
-        addFolder(parts.dropLast(), file)
-      }
+    for environment in environments { add(environment.name, environment.variables) }
+    for (path, item) in items where !item.isRequest {
+      addFolder(path.split(separator: "/").dropLast().map(String.init), item)
     }
-    for (path, file) in files.filter({ !$0.path.hasPrefix("environments/") }).sorted(by: Self.precedes) {
-      add(file, path)
+    for (path, item) in items.filter(\.item.isRequest).sorted(by: Self.precedes) { add(item, path) }
+    for (path, item) in items where !item.isRequest && Self.isOther(item) {
+      api.notes.append(ImportNote(path, "A request of the kind \(Printable.quoted(item.kind)) was left out."))
     }
-    api.declare(templates)
-    api.secrets = credentials.found
+    addSettings()
+    api.finish(texts)
+  }
+
+  private static func isOther(_ item: BrunoItem) -> Bool {
+    !["http", "graphql", "folder", "collection"].contains(item.kind)
   }
 
   /// As Bruno lists them.
-  private static func precedes(_ left: (path: String, file: BrunoFile), _ right: (path: String, file: BrunoFile))
+  private static func precedes(_ left: (path: String, item: BrunoItem), _ right: (path: String, item: BrunoItem))
     -> Bool
   {
     let (one, other) = (left.path.parentPath, right.path.parentPath)
-    guard one == other else { return one < other }
-    return sequence(left.file) < sequence(right.file)
+    return one == other ? left.item.sequence < right.item.sequence : one < other
   }
-
-  private static func sequence(_ file: BrunoFile) -> Int { file.value("meta", "seq").flatMap { Int($0) } ?? .max }
 }
 
+// What is shared.
 extension BrunoImport {
-  private mutating func addEnvironment(_ name: String, _ file: BrunoFile) {
-    let plain = file.entries("vars").filter(\.isOn).map {
-      Variable.text(ImportNames.variable($0.name), templates.text($0.value))
-    }
-    let secret = file.entries("vars:secret").map { Variable.asked(ImportNames.variable($0.name)) }
-    let slug = ImportNames.slug(String(name.dropLast(".bru".count)), or: "local")
-    api.environments.append(ImportedEnvironment(name: slug, variables: plain + secret))
+  private mutating func add(_ name: String, _ values: [BrunoEnvironment.Value]) {
+    let slug = ImportNames.slug(name, or: "local")
+    let variables = values.map { texts.variable($0.name, $0.value, isSecret: $0.isSecret, of: slug) }
+    api.environments.append(ImportedEnvironment(name: slug, variables: variables))
   }
 
-  private mutating func addFolder(_ parts: ArraySlice<String>, _ file: BrunoFile) {
+  private mutating func addFolder(_ parts: [String], _ item: BrunoItem) {
+    guard !Self.isOther(item) else { return }
+    let place = parts.isEmpty ? "collection" : parts.joined(separator: "/")
     var defaults = DefaultsDefinition()
-    defaults.auth = auth(file, file.value("auth", "mode") ?? "inherit", parts.joined(separator: "/")).map {
-      Located($0)
+    defaults.auth = auth(item, at: place).map { Located($0) }
+    defaults.headers = rows(item.headers)
+    defaults.docs = item.docs.map { Located($0) }
+    addVariables(item.variables)
+    noteLeftOut(item, at: place)
+    for capture in item.captures where capture.isOn {
+      api.notes.append(
+        ImportNote(place, "\(Printable.quoted(capture.name)) is set after every response here, and was left out."))
     }
-    defaults.headers = rows(file.entries("headers")).filter { $0.name.isToken }
-    defaults.docs = file.text("docs").map { Located($0) }
     guard parts.isEmpty else {
       if defaults != DefaultsDefinition() {
-        api.folders.append(ImportedFolder(path: ImportNames.path(Array(parts), or: "folder"), defaults: defaults))
+        api.folders.append(ImportedFolder(path: ImportNames.path(parts, or: "folder"), defaults: defaults))
       }
       return
     }
-    api.docs = file.text("docs")
+    api.docs = item.docs
     defaults.docs = nil
-    api.defaults = defaults
-    for entry in file.entries("vars:pre-request") where entry.isOn {
-      api.variables.append(.text(ImportNames.variable(entry.name), templates.text(entry.value)))
+    // The values of a collection's variables are known before anything uses them.
+    api.defaults.headers = defaults.headers
+    api.defaults.auth = defaults.auth
+  }
+
+  private mutating func addVariables(_ entries: [BrunoItem.Entry]) {
+    for entry in entries where entry.isOn {
+      let name = entry.name.hasPrefix("@") ? String(entry.name.dropFirst()) : entry.name
+      api.variables.append(texts.variable(name, entry.value))
     }
   }
 
-  private mutating func add(_ file: BrunoFile, _ path: String) {
-    guard let method = Self.methods.first(where: { file.names.contains($0) }) else { return }
-    let folder = path.contains("/") ? path.parentPath.split(separator: "/").map(String.init) : []
-    let name = ImportNames.slug(file.value("meta", "name") ?? String(path.lastPathPart.dropLast(4)), or: "request")
-    let parts = folder.map { ImportNames.slug($0, or: "folder") } + [name]
-    let id = names.free(parts.joined(separator: "/"))
-    var request = RequestDefinition()
-    request.method = method == "get" ? nil : Located(method.uppercased())
-    let url = file.value(method, "url") ?? ""
-    request.url = Located(Self.address(templates.text(String(url.prefix { $0 != "?" }))))
-    request.query = rows(file.entries("params:query") + file.entries("query"))
-    request.path = rows(file.entries("params:path"))
-    request.headers = rows(file.entries("headers")).filter { $0.name.isToken }
-    request.auth = auth(file, file.value(method, "auth") ?? "none", id).map { Located($0) }
-    request.body = body(file, file.value(method, "body") ?? "none")?.unlessEmpty
-    request.docs = file.text("docs").map { Located($0) }
-    addCaptures(file, to: &request)
-    addAssertions(file, to: &request)
-    noteScripts(file, id)
-    api.requests.append(ImportedRequest(id: id, definition: request))
-  }
-
-  private static func address(_ text: String) -> String {
-    text.isEmpty ? "/" : text.withScheme
-  }
-
-  private mutating func rows(_ entries: [BrunoFile.Entry]) -> [Row] {
-    entries.map { entry in
-      let value =
-        entry.value.contains("{{") ? templates.text(entry.value) : credentials.screenHeader(entry.name, entry.value)
-      return Row(entry.name, value, isOn: entry.isOn)
+  /// The proxy and the certificates of the collection.
+  private mutating func addSettings() {
+    let proxy = settings["proxy"] ?? settings["config"]?["proxy"]
+    if let host = proxy?["hostname"]?.string, !host.isEmpty, proxy?["enabled"]?.bool != false {
+      let scheme = proxy?["protocol"]?.string.flatMap { $0.isEmpty ? nil : $0 } ?? "http"
+      let port = BrunoItem.text(proxy?["port"])
+      let user = proxy?["auth"]?["username"]?.string ?? ""
+      let password = user.isEmpty ? "" : texts.secret(proxy?["auth"]?["password"]?.string, as: "password of the proxy")
+      let credentials = user.isEmpty ? "" : "\(texts.text(user)):\(password)@"
+      api.defaults.options.proxy = Located(
+        "\(scheme)://\(credentials)\(texts.templates.text(host))\(port.isEmpty ? "" : ":\(port)")")
+    }
+    for key in ["clientCertificates", "protobuf"] {
+      let value = settings[key] ?? settings["config"]?[key]
+      let isSaid = [value?["certs"]?.array, value?["protoFiles"]?.array, value?.array].contains { $0?.isEmpty == false }
+      if isSaid { api.notes.append(ImportNote("collection", "Left out: \(key).")) }
     }
   }
 
-  private func noteless(_ block: String) -> Bool { block.hasPrefix("script:") || block == "tests" }
-
-  private mutating func noteScripts(_ file: BrunoFile, _ id: String) {
-    let scripts = file.names.filter(noteless)
-    guard !scripts.isEmpty else { return }
-    api.notes.append(ImportNote(id, "Left out: \(scripts.joined(separator: ", "))."))
+  private mutating func noteLeftOut(_ item: BrunoItem, at place: String) {
+    guard !item.leftOut.isEmpty else { return }
+    api.notes.append(ImportNote(place, "Left out: \(item.leftOut.map { Printable.text($0) }.joined(separator: ", "))."))
   }
 }
 
-// Authentication, bodies, captures and assertions.
+// Requests.
 extension BrunoImport {
-  private mutating func auth(_ file: BrunoFile, _ mode: String, _ place: String) -> AuthDefinition? {
-    let block = "auth:\(mode)"
-    switch mode {
-    case "inherit": return nil
-    case "none": return .anonymous
-    case "basic", "digest":
-      let user = UserDefinition(
-        user: Located(templates.text(file.value(block, "username") ?? "")),
-        password: Located(secret(file.value(block, "password"), as: "password")))
-      return mode == "basic" ? .basic(user) : .digest(user)
-    case "bearer": return .bearer(Located(secret(file.value(block, "token"), as: "token")))
-    case "apikey":
-      let name = file.value(block, "key") ?? "X-API-Key"
-      let isQuery = file.value(block, "placement") == "queryparams"
-      let value = secret(file.value(block, "value"), as: name)
-      return .apiKey(APIKeyDefinition(name: Located(name), value: Located(value), in: isQuery ? Located(.query) : nil))
-    default:
-      api.notes.append(ImportNote(place, "Authentication of the kind \(Printable.quoted(mode)) was left out."))
-      return nil
+  private mutating func add(_ item: BrunoItem, _ path: String) {
+    let folder = path.contains("/") ? path.parentPath.split(separator: "/").map(String.init) : []
+    let file = String(path.lastPathPart.prefix { $0 != "." })
+    let name = ImportNames.slug(item.name ?? file, or: "request")
+    let id = names.free((folder.map { ImportNames.slug($0, or: "folder") } + [name]).joined(separator: "/"))
+    var request = RequestDefinition()
+    let method = item.method.uppercased()
+    request.method = method == "GET" || method.isEmpty ? nil : Located(method)
+    setURL(item, of: &request)
+    request.headers = rows(item.headers)
+    request.auth = auth(item, at: id).map { Located($0) }
+    request.body = body(item.body, &request.headers, at: id)?.unlessEmpty
+    request.messages = item.messages.map { MessageDefinition(send: Located(texts.body($0))) }
+    request.docs = item.docs.map { Located($0) }
+    addVariables(item.variables)
+    addCaptures(item, to: &request, at: id)
+    for assertion in item.assertions where assertion.isOn && !BrunoAssertion.apply(assertion, to: &request.expect) {
+      let text = "\(assertion.expression): \(assertion.check)"
+      api.notes.append(ImportNote(id, "The assertion \(Printable.quoted(text)) was left out."))
     }
+    apply(item.settings, to: &request, at: id)
+    noteLeftOut(item, at: id)
+    api.requests.append(ImportedRequest(id: id, definition: request))
   }
 
-  private mutating func secret(_ value: String?, as label: String) -> String {
-    guard let value, !value.isEmpty else { return credentials.hide(nil, as: label) }
-    return value.contains("{{") ? templates.text(value) : credentials.hide(value, as: label)
-  }
-
-  private mutating func body(_ file: BrunoFile, _ mode: String) -> BodyDefinition? {
-    switch mode {
-    case "json":
-      guard let text = file.text("body:json") ?? file.text("body") else { return nil }
-      return .json(Located(text.contains("{{") ? templates.text(text) : credentials.screenJSON(text)))
-    case "text", "xml": return file.text("body:\(mode)").map { .text(Located(templates.text($0))) }
-    case "formUrlEncoded", "form-urlencoded": return .form(rows(file.entries("body:form-urlencoded")))
-    case "multipartForm", "multipart-form": return .multipart(file.entries("body:multipart-form").map { part($0) })
-    case "graphql":
-      guard let query = file.text("body:graphql") else { return nil }
-      let variables = file.text("body:graphql:vars").map { Located(templates.text($0)) }
-      return .graphql(GraphQLDefinition(query: Located(templates.text(query)), variables: variables))
-    default: return nil
-    }
-  }
-
-  /// A file is `@file(path)`.
-  private mutating func part(_ entry: BrunoFile.Entry) -> PartDefinition {
-    if entry.value.hasPrefix("@file("), entry.value.hasSuffix(")") {
-      let path = String(entry.value.dropFirst(6).dropLast())
-      return PartDefinition(entry.name, .file(templates.text(path)), isOn: entry.isOn)
-    }
-    return PartDefinition(entry.name, .text(templates.text(entry.value)), isOn: entry.isOn)
-  }
-
-  private mutating func addCaptures(_ file: BrunoFile, to request: inout RequestDefinition) {
-    for entry in file.entries("vars:post-response") {
-      guard let path = Self.path(entry.value), let value = try? ValuePath(parsing: path) else { continue }
-      request.capture.append(
-        CaptureDefinition(key: Located(ImportNames.variable(entry.name)), path: Located(value), isOn: entry.isOn))
-    }
-  }
-
-  private mutating func addAssertions(_ file: BrunoFile, to request: inout RequestDefinition) {
-    for entry in file.entries("assert") where entry.isOn {
-      let words = entry.value.split(separator: " ", maxSplits: 1).map(String.init)
-      let (check, value) = (words.first ?? "", words.count > 1 ? words[1] : "")
-      if entry.name == "res.status", check == "eq", let pattern = StatusPattern(value) {
-        request.expect.status = Located(.oneOf([pattern]))
-      } else if let path = Self.path(entry.name), let filter = Self.filter(path, check, value),
-        let compiled = try? JQFilter(parsing: filter)
-      {
-        request.expect.jq.append(Located(compiled))
+  /// What is in the URL is sent; the rows repeat it, and know what is switched off.
+  private mutating func setURL(_ item: BrunoItem, of request: inout RequestDefinition) {
+    let address = String(item.url.prefix { $0 != "?" && $0 != "#" })
+    request.path = []
+    var segments = address.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    for entry in item.path {
+      guard let index = segments.firstIndex(of: ":\(entry.name)") else { continue }
+      if Self.isExact(entry.value, texts), Self.isVariable(entry.name) {
+        request.path.append(
+          Row(entry.name, texts.value(PercentText.decoded(entry.value, plusIsBlank: false), named: entry.name)))
       } else {
-        api.notes.append(ImportNote(entry.name, "The assertion \(Printable.quoted(entry.value)) was left out."))
+        segments[index] = entry.value
+      }
+    }
+    let text = texts.url(segments.joined(separator: "/"))
+    request.url = Located(text.isEmpty ? "/" : text.withScheme)
+    let query = item.url.firstIndex(of: "?").map { item.url[item.url.index(after: $0)...].prefix { $0 != "#" } }
+    let on = query.map { ImportedQuery.pairs(of: $0) } ?? Self.pairs(item.query.filter(\.isOn))
+    let encodes = item.settings["encodeUrl"] == "true"
+    let all = on.map { encodes ? $0.encoded : $0 } + Self.pairs(item.query.filter { !$0.isOn })
+    if !all.isEmpty { ImportedQuery.set(all, of: &request, &texts) }
+  }
+
+  private static func pairs(_ entries: [BrunoItem.Entry]) -> [ImportedQuery.Pair] {
+    entries.map {
+      .init(name: $0.name, value: $0.value.replacing("&", with: "%26").replacing("#", with: "%23"), isOn: $0.isOn)
+    }
+  }
+
+  private static func isExact(_ value: String, _ texts: ImportedTexts) -> Bool {
+    !value.isEmpty
+      && texts.templates.segments(of: value).allSatisfy {
+        if case .literal(let text) = $0 { WrittenText.isExact(text) } else { true }
+      }
+  }
+
+  private static func isVariable(_ name: String) -> Bool {
+    name.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil
+  }
+
+  private mutating func rows(_ entries: [BrunoItem.Entry]) -> [Row] {
+    entries.map { Row($0.name, texts.header($0.name, $0.value), isOn: $0.isOn) }
+  }
+
+  private mutating func auth(_ item: BrunoItem, at place: String) -> AuthDefinition? {
+    var reader = BrunoAuth(item.auth, texts)
+    let definition = reader.definition()
+    texts = reader.texts
+    if let note = reader.note { api.notes.append(ImportNote(place, note)) }
+    return definition
+  }
+
+  private mutating func apply(_ settings: [String: String], to request: inout RequestDefinition, at id: String) {
+    for (key, value) in settings.sorted(by: { $0.key < $1.key }) {
+      switch key {
+      case "encodeUrl": break
+      case "followRedirects": if value == "false" { request.options.redirects = Located(0) }
+      case "maxRedirects":
+        if settings["followRedirects"] != "false" {
+          request.options.redirects = Int(value).map { Located(min(100, max(0, $0))) }
+        }
+      case "timeout":
+        if let milliseconds = Int(value), (1..<100_000_000).contains(milliseconds) {
+          request.options.timeout = Located(.milliseconds(milliseconds))
+        }
+      case "keepAliveInterval": break
+      default: api.notes.append(ImportNote(id, "The setting \(Printable.quoted(key)) was left out."))
       }
     }
   }
+}
 
-  private static func filter(_ path: String, _ check: String, _ value: String) -> String? {
-    let signs = ["eq": "==", "neq": "!=", "gt": ">", "gte": ">=", "lt": "<", "lte": "<="]
-    let literal = (try? JSONValue(parsing: value)) != nil ? value : JSONPrinter.compact.string(of: .string(value))
-    if let sign = signs[check] { return "\(path) \(sign) \(literal)" }
-    switch check {
-    case "contains": return "\(path) | contains(\(literal))"
-    case "isDefined", "isNotNull": return "\(path) != null"
-    case "isNull": return "\(path) == null"
-    case "isTruthy": return path
-    case "isNumber", "isString", "isBoolean", "isArray":
-      return "(\(path) | type) == \"\(check.dropFirst(2).lowercased())\""
-    default: return nil
+// Bodies and captures.
+extension BrunoImport {
+  private static let types = ["text": "text/plain", "xml": "application/xml", "sparql": "application/sparql-query"]
+
+  private mutating func body(_ body: BrunoItem.Body?, _ headers: inout [Row], at id: String) -> BodyDefinition? {
+    switch body {
+    case nil: return nil
+    case .text("json", let text): return text.isEmpty ? nil : .json(Located(texts.json(text)))
+    case .text(let mode, let text):
+      if let type = Self.types[mode] { headers.setContentType(type) }
+      return .text(Located(texts.body(text)))
+    case .form(let entries):
+      return .form(entries.map { Row($0.name, texts.value($0.value, named: $0.name), isOn: $0.isOn) })
+    case .multipart(let entries): return .multipart(entries.flatMap { parts($0) })
+    case .file(let entry):
+      guard let path = entry.files?.first, !path.isEmpty else {
+        api.notes.append(ImportNote(id, "Its body is a file: choose one in place of choose-a-file."))
+        return .file(FileDefinition(path: "choose-a-file"))
+      }
+      return .file(
+        FileDefinition(
+          path: Located(texts.templates.text(path)), type: entry.contentType.map { Located(texts.templates.text($0)) }))
+    case .graphQL(let query, let variables):
+      return .graphql(
+        GraphQLDefinition(query: Located(texts.text(query)), variables: variables.map { Located(texts.json($0)) }))
     }
   }
 
-  /// `res.body.items[0].id` is `.items[0].id`.
-  private static func path(_ expression: String) -> String? {
-    guard expression.hasPrefix("res.body") else { return nil }
-    let rest = expression.dropFirst("res.body".count)
-    guard rest.isEmpty || rest.wholeMatch(of: /(?:\.\w+|\[\d+\])+/) != nil else { return nil }
-    return rest.isEmpty ? "." : (rest.hasPrefix("[") ? "." : "") + rest
+  /// A part for each of several files.
+  private mutating func parts(_ entry: BrunoItem.Entry) -> [PartDefinition] {
+    let type = entry.contentType.map { texts.templates.text($0) }
+    guard let files = entry.files else {
+      return [
+        PartDefinition(entry.name, .text(texts.value(entry.value, named: entry.name)), type: type, isOn: entry.isOn)
+      ]
+    }
+    return files.map { PartDefinition(entry.name, .file(texts.templates.text($0)), type: type, isOn: entry.isOn) }
+  }
+
+  private mutating func addCaptures(_ item: BrunoItem, to request: inout RequestDefinition, at id: String) {
+    for entry in item.captures {
+      guard let path = BrunoAssertion.path(entry.value), let value = try? ValuePath(parsing: path) else {
+        if entry.isOn {
+          api.notes.append(
+            ImportNote(
+              id,
+              "\(Printable.quoted(entry.name)) is not captured: \(Printable.quoted(entry.value)) is no path in the body."
+            ))
+        }
+        continue
+      }
+      let name = entry.name.hasPrefix("@") ? String(entry.name.dropFirst()) : entry.name
+      request.capture.append(
+        CaptureDefinition(key: Located(ImportNames.variable(name)), path: Located(value), isOn: entry.isOn))
+    }
+  }
+}
+
+extension ImportedQuery.Pair {
+  /// With everything encoded that is not yet, but for templates.
+  fileprivate var encoded: ImportedQuery.Pair {
+    let value = value.map { text in
+      ImportedTemplates(.bruno).segments(of: text).map { piece in
+        switch piece {
+        case .literal(let text): WrittenText.completed(text)
+        case .template(let whole, _): whole
+        }
+      }.joined()
+    }
+    return .init(name: name, value: value, isOn: isOn)
   }
 }

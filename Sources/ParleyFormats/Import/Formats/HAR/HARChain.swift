@@ -96,14 +96,17 @@ extension RequestDefinition {
   fileprivate mutating func makeVariable(ofSegment index: Int, like place: GivenPlace) {
     let start = url.value.firstRange(of: "://")?.upperBound ?? url.value.startIndex
     guard let slash = url.value[start...].firstIndex(of: "/") else { return }
-    var segments = url.value[url.value.index(after: slash)...].split(separator: "/", omittingEmptySubsequences: false)
-      .map(String.init)
+    let end = url.value[slash...].firstIndex { $0 == "?" || $0 == "#" } ?? url.value.endIndex
+    var segments = url.value[url.value.index(after: slash)..<end].split(
+      separator: "/", omittingEmptySubsequences: false
+    )
+    .map(String.init)
     guard segments.indices.contains(index), !segments[index].hasPrefix(":") else { return }
     var names = ImportNames(taken: self.path.map(\.name))
     let name = names.free(Self.variableName(place))
     self.path.append(Row(name, PercentText.decoded(segments[index], plusIsBlank: false)))
     segments[index] = ":\(name)"
-    url = Located(url.value[...slash] + segments.joined(separator: "/"))
+    url = Located(url.value[...slash] + segments.joined(separator: "/") + url.value[end...])
   }
 
   private static func variableName(_ place: GivenPlace) -> String {

@@ -17,6 +17,9 @@ struct HARImport {
   /// The imported exchanges, with the requests made from them.
   private var recorded: [HARChain.Exchange] = []
   private var leftOut = 0
+  /// Shared by all entries, so that two credentials never have one name.
+  private var texts = ImportedTexts(.shell, "")
+  private var droppedHeaders: [String] = []
 
   init(_ document: JSONValue) {
     log = document["log"] ?? .null
@@ -32,9 +35,13 @@ struct HARImport {
 
   private mutating func read() {
     let entries = (log["entries"]?.array ?? []).sorted { Self.start($0) < Self.start($1) }
-    let exchanges = entries.compactMap { entry -> HARChain.Exchange? in
-      if Self.isBesideAPI(entry) { leftOut += 1 } else { return exchange(entry) }
-      return nil
+    var exchanges: [HARChain.Exchange] = []
+    for entry in entries {
+      if Self.isBesideAPI(entry) {
+        leftOut += 1
+      } else if let exchange = exchange(entry) {
+        exchanges.append(exchange)
+      }
     }
     let linked = exchanges.prefix(Self.mostSteps)
     for exchange in HARChain.withVariables(Array(linked)) + exchanges.dropFirst(linked.count) { add(exchange) }
@@ -48,6 +55,13 @@ struct HARImport {
       api.notes.append(
         ImportNote("log.entries", "\(leftOut.counted("request")) for images, styles, scripts and fonts left out."))
     }
+    if !droppedHeaders.isEmpty {
+      api.notes.append(
+        ImportNote(
+          "headers",
+          "Headers that the browser adds by itself were left out: \(droppedHeaders.sorted().joined(separator: ", "))."))
+    }
+    api.notes += HARKeys.unread(in: log)
     guard recorded.count > 1 else { return }
     let chain = HARChain(Array(recorded.prefix(Self.mostSteps)))
     api.groups = [ImportedGroup(id: "recording", definition: chain.group)]
@@ -77,11 +91,12 @@ struct HARImport {
 }
 
 extension HARImport {
-  private func exchange(_ entry: JSONValue) -> HARChain.Exchange? {
+  private mutating func exchange(_ entry: JSONValue) -> HARChain.Exchange? {
     guard let source = entry["request"], let url = source["url"]?.string, url.isWholeURL else { return nil }
-    var credentials = CredentialRedactor(host: Self.host(of: url))
-    let definition = Self.definition(source, url, &credentials)
-    return HARChain.Exchange(entry, url: url, definition, secrets: credentials.found)
+    texts.host = Self.host(of: url)
+    let before = texts.found.count
+    let definition = definition(source, url)
+    return HARChain.Exchange(entry, url: url, definition, secrets: Array(texts.found[before...]))
   }
 
   private mutating func add(_ exchange: HARChain.Exchange) {
@@ -98,26 +113,18 @@ extension HARImport {
     for secret in exchange.secrets where secrets.insert(secret).inserted { api.secrets.append(secret) }
   }
 
-  private static func definition(
-    _ source: JSONValue, _ url: String, _ credentials: inout CredentialRedactor
-  ) -> RequestDefinition {
+  private mutating func definition(_ source: JSONValue, _ url: String) -> RequestDefinition {
     var request = RequestDefinition()
     let method = source["method"]?.string?.uppercased() ?? "GET"
     request.method = method == "GET" || !method.isToken ? nil : Located(method)
-    request.url = Located(TemplateEscape.escaped(String(url.prefix { $0 != "?" && $0 != "#" })))
-    request.query = query(of: url).map { Row($0, credentials.screen($0, $1)) }
-    request.headers = headers(source, &credentials)
-    request.body = body(source["postData"], &credentials)?.unlessEmpty
-    return request
-  }
-
-  private static func query(of url: String) -> [(String, String)] {
-    guard let mark = url.firstIndex(of: "?") else { return [] }
-    return url[url.index(after: mark)...].prefix { $0 != "#" }.split(separator: "&").map { pair in
-      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      let value = parts.count > 1 ? PercentText.decoded(parts[1], plusIsBlank: true) : ""
-      return (PercentText.decoded(parts[0], plusIsBlank: true), value)
+    request.url = Located(texts.url(String(url.prefix { $0 != "?" && $0 != "#" })))
+    if let mark = url.firstIndex(of: "?") {
+      let query = url[url.index(after: mark)...].prefix { $0 != "#" }
+      ImportedQuery.set(ImportedQuery.pairs(of: query), of: &request, &texts)
     }
+    request.headers = headers(source)
+    request.body = body(source["postData"], &request.headers)?.unlessEmpty
+    return request
   }
 
   /// The headers that browsers add by themselves. They say nothing about the API.
@@ -127,29 +134,57 @@ extension HARImport {
     "if-none-match", "if-modified-since", "transfer-encoding",
   ]
 
-  private static func headers(_ source: JSONValue, _ credentials: inout CredentialRedactor) -> [Row] {
+  private mutating func headers(_ source: JSONValue) -> [Row] {
     var rows: [Row] = []
     for header in source["headers"]?.array ?? [] {
       guard let name = header["name"]?.string, let value = header["value"]?.string, name.isToken else { continue }
       let lower = name.lowercased()
-      guard !ofBrowsers.contains(lower), !lower.hasPrefix("sec-"), !value.contains(where: \.isNewline) else { continue }
-      rows.append(Row(name, credentials.screenHeader(name, value)))
+      guard !Self.ofBrowsers.contains(lower), !lower.hasPrefix("sec-") else {
+        if !Self.ofTransfer.contains(lower), !droppedHeaders.contains(lower) { droppedHeaders.append(lower) }
+        continue
+      }
+      rows.append(Row(name, texts.header(name, value)))
     }
     return rows
   }
 
-  private static func body(_ data: JSONValue?, _ credentials: inout CredentialRedactor) -> BodyDefinition? {
+  /// Those that belong to a connection, and not to a request.
+  private static let ofTransfer: Set<String> = [
+    "host", "connection", "content-length", "accept-encoding", "te", "keep-alive", "transfer-encoding",
+  ]
+
+  private mutating func body(_ data: JSONValue?, _ headers: inout [Row]) -> BodyDefinition? {
     guard let data else { return nil }
-    let type = data["mimeType"]?.string?.lowercased() ?? ""
-    if type.hasPrefix("application/x-www-form-urlencoded"), let fields = data["params"]?.array, !fields.isEmpty {
-      return .form(
-        fields.compactMap { field in
-          field["name"]?.string.map { Row($0, credentials.screen($0, field["value"]?.string ?? "")) }
+    let type = data["mimeType"]?.string ?? ""
+    let name = MediaTypeName(headers.contentType ?? type)
+    guard let text = data["text"]?.string, !text.isEmpty else { return body(of: data["params"]?.array ?? [], name) }
+    if !type.isEmpty { headers.setContentType(type) }
+    if name.isForm, let pairs = ImportedForm.pairs(of: text) {
+      if headers.contentType == ImportedForm.type { headers.removeContentType() }
+      return .form(pairs.map { Row($0.name, texts.value($0.value, named: $0.name)) })
+    }
+    if name.isJSON {
+      if headers.contentType == "application/json" { headers.removeContentType() }
+      return .json(Located(texts.json(text)))
+    }
+    if headers.contentType == nil { headers.append(Row("Content-Type", "", isOn: false)) }
+    return .text(Located(texts.body(text)))
+  }
+
+  /// Of a recording that has the fields, and not the text.
+  private mutating func body(of fields: [JSONValue], _ type: MediaTypeName) -> BodyDefinition? {
+    let values = fields.compactMap { field in field["name"]?.string.map { ($0, field) } }
+    if type.isMultipart {
+      return .multipart(
+        values.map { name, field in
+          let type = field["contentType"]?.string
+          if let file = field["fileName"]?.string {
+            return PartDefinition(name, .file("choose-a-file"), type: type, fileName: file, isOn: false)
+          }
+          return PartDefinition(name, .text(texts.value(field["value"]?.string ?? "", named: name)), type: type)
         })
     }
-    guard let text = data["text"]?.string, !text.isEmpty else { return nil }
-    if type.contains("json") { return .json(Located(credentials.screenJSON(text))) }
-    return .text(Located(TemplateEscape.escaped(text)))
+    return .form(values.map { Row($0.0, texts.value($0.1["value"]?.string ?? "", named: $0.0)) })
   }
 
   private static func host(of url: String) -> String {

@@ -14,262 +14,266 @@ import ParleyText
 struct HTTPFileImport {
   private var api: ImportedAPI
   private var names = ImportNames()
-  private var templates = ImportedTemplates()
-  private var credentials = CredentialRedactor(host: "the file")
+  private var texts = ImportedTexts(.httpFile, "the file")
   private let text: String
+  private let blocks: [HTTPFileBlock]
+  private let paths: ImportedPaths
+  /// What becomes of each request, by the name that others know it by.
+  private var ids: [String: String] = [:]
 
-  init(_ text: String, named name: String) {
+  init(_ text: String, named name: String, beside: @escaping @Sendable (String) -> [UInt8]? = { _ in nil }) {
     self.text = text
+    blocks = HTTPFileBlock.all(in: text)
+    paths = ImportedPaths(beside: beside)
     api = ImportedAPI(format: "HTTP file", title: name.split(separator: ".").first.map(String.init) ?? name)
   }
 
   /// Whether a text has a request line, by which nothing else begins.
   static func isOne(_ text: String) -> Bool {
-    text.split(whereSeparator: \.isNewline).lazy.map { String($0).trimmed }
-      .first { !$0.isEmpty && !isComment($0) && !$0.hasPrefix("@") }
-      .map { requestLine($0) != nil } ?? false
+    guard let block = HTTPFileBlock.all(in: text).first(where: { !$0.request.isEmpty }) else { return false }
+    return requestLine(block.request) != nil || CurlText.isCommand(block.request)
   }
 
-  /// - Parameter environments: JetBrains' `http-client.env.json`: values by name, by environment.
-  func imported(environments: [JSONValue] = []) -> ImportedAPI {
+  /// - Parameter environments: JetBrains' `http-client.env.json` and its private one: values by name, by environment.
+  func imported(environments: [NamedDocument] = []) -> ImportedAPI {
+    // Twice, because a request may read the response of one that stands below it.
+    var first = self
+    first.read(environments)
     var copy = self
-    copy.templates.captured = Set(HTTPFileHandler.allCaptures(in: text))
-    for environment in environments { copy.add(environments: environment) }
-    for block in Self.blocks(of: text) { copy.add(block) }
-    copy.api.declare(copy.templates)
-    copy.api.secrets = copy.credentials.found
+    copy.texts.templates.requests = first.ids
+    copy.read(environments)
+    copy.api.finish(copy.texts)
     return copy.api
   }
 
-  private mutating func add(environments: JSONValue) {
-    for (name, values) in environments.object ?? [:] where name != "$shared" {
-      let variables = (values.object ?? [:]).compactMap { key, value -> Variable? in
-        let name = ImportNames.variable(key)
-        if CredentialName.isCredential(key) { return .asked(name) }
-        return PostmanText.text(value).map { .text(name, templates.text($0)) }
-      }
-      api.environments.append(ImportedEnvironment(name: ImportNames.slug(name, or: "local"), variables: variables))
+  private mutating func read(_ environments: [NamedDocument]) {
+    texts.templates.captured = Set(HTTPFileHandler.allCaptures(in: text))
+    for environment in environments { add(environments: environment) }
+    for block in blocks {
+      for setting in block.settings where setting.name == "prompt" { addPrompt(setting.value) }
     }
+    for block in blocks { add(block) }
+  }
+
+  private mutating func addPrompt(_ text: String) {
+    let parts = text.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
+    if let name = parts.first { texts.templates.prompts[name] = parts.count > 1 ? parts[1] : name }
+  }
+
+  private mutating func note(_ block: HTTPFileBlock, _ text: String) {
+    api.notes.append(ImportNote("line \(block.line)", text))
   }
 }
 
-// Lines.
+/// A document beside the one that is imported.
+struct NamedDocument: Sendable {
+  let name: String
+  let document: JSONValue
+}
+
+// Environments.
 extension HTTPFileImport {
-  /// The lines between two lines that begin with `###`.
-  struct Block {
-    var title = ""
-    var lines: [String] = []
-    /// Of its first line, counted from 1.
-    var line = 1
-  }
-
-  private static func blocks(of text: String) -> [Block] {
-    var blocks = [Block()]
-    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
-      if line.hasPrefix("###") {
-        blocks.append(Block(title: String(line.drop { $0 == "#" }).trimmed, line: index + 1))
-      } else {
-        blocks[blocks.count - 1].lines.append(String(line))
+  private mutating func add(environments: NamedDocument) {
+    let isPrivate = environments.name.contains("private")
+    for (name, values) in environments.document.object ?? [:] {
+      let isShared = name == "$shared"
+      let slug = ImportNames.slug(name, or: "local")
+      var variables: [Variable] = []
+      for (key, value) in values.object ?? [:] {
+        guard let text = PostmanText.text(value) ?? (value.string == "" ? "" : nil) else {
+          api.notes.append(ImportNote("\(name).\(key)", "The settings were left out: only values are read."))
+          continue
+        }
+        variables.append(texts.variable(key, text, isSecret: isPrivate, of: isShared ? nil : slug))
       }
+      if isShared { api.variables += variables } else { add(variables, to: slug) }
     }
-    return blocks
   }
 
-  private static func isComment(_ line: String) -> Bool { line.hasPrefix("#") || line.hasPrefix("//") }
-
-  /// `GET https://… HTTP/1.1`; a URL alone is a GET.
-  static func requestLine(_ line: String) -> (method: String, url: String)? {
-    var words = line.split(separator: " ").map(String.init)
-    if let last = words.last, words.count > 1, last.hasPrefix("HTTP/") { words.removeLast() }
-    guard let first = words.first else { return nil }
-    if words.count > 1, first.isToken, first == first.uppercased() {
-      return (first, words.dropFirst().joined(separator: " "))
+  /// The private values of an environment come behind its others.
+  private mutating func add(_ variables: [Variable], to environment: String) {
+    if let index = api.environments.firstIndex(where: { $0.name == environment }) {
+      let names = Set(variables.map(\.name.value))
+      api.environments[index].variables.removeAll { names.contains($0.name.value) }
+      api.environments[index].variables += variables
+    } else {
+      api.environments.append(ImportedEnvironment(name: environment, variables: variables))
     }
-    return words.count == 1 && (first.isWholeURL || first.hasPrefix("{{")) ? ("GET", first) : nil
-  }
-
-  private mutating func add(_ block: Block) {
-    var rest = block.lines[...]
-    var name = block.title
-    var notes: [String] = []
-    while let line = rest.first?.trimmed,
-      line.isEmpty || line.hasPrefix("@") || Self.isComment(line) || line.hasPrefix("<")
-    {
-      rest.removeFirst()
-      if line.hasPrefix("@") { add(variable: line) }
-      if line.hasPrefix("<") { skipScript(&rest, line, block) }
-      guard Self.isComment(line) else { continue }
-      let comment = String(line.drop { $0 == "#" || $0 == "/" }).trimmed
-      if comment.hasPrefix("@name") {
-        name = String(comment.dropFirst(5)).drop(while: { " =".contains($0) }).description
-      } else if !comment.hasPrefix("@"), !comment.isEmpty {
-        notes.append(comment)
-      }
-    }
-    guard let first = rest.first?.trimmed else { return }
-    guard let (method, start) = Self.requestLine(first) else {
-      return note(block, "\(Printable.quoted(first)) is no request line, and was left out with what follows.")
-    }
-    rest.removeFirst()
-    let url = start + Self.continuation(&rest)
-    add(method, url, rest, named: name, notes, block)
-  }
-
-  /// A long URL goes on in lines that are indented.
-  private static func continuation(_ rest: inout ArraySlice<String>) -> String {
-    var text = ""
-    while let line = rest.first, line.first?.isWhitespace == true, ["?", "&", "/"].contains(line.trimmed.prefix(1)) {
-      text += line.trimmed
-      rest.removeFirst()
-    }
-    return text
-  }
-
-  private mutating func add(variable line: String) {
-    let parts = line.dropFirst().split(separator: "=", maxSplits: 1).map { String($0).trimmed }
-    guard parts.count == 2, !CredentialName.isCredential(parts[0]) else { return }
-    api.variables.append(.text(ImportNames.variable(parts[0]), templates.text(parts[1])))
-  }
-
-  /// `< {% … %}` in front of a request.
-  private mutating func skipScript(_ rest: inout ArraySlice<String>, _ line: String, _ block: Block) {
-    note(block, "Its script before the request was left out.")
-    guard line.contains("{%"), !line.contains("%}") else { return }
-    while let line = rest.popFirst(), !line.contains("%}") {}
-  }
-
-  private mutating func note(_ block: Block, _ text: String) {
-    api.notes.append(ImportNote("line \(block.line)", text))
   }
 }
 
 // Requests.
 extension HTTPFileImport {
-  private mutating func add(
-    _ method: String, _ url: String, _ lines: ArraySlice<String>, named name: String, _ notes: [String], _ block: Block
-  ) {
-    var request = RequestDefinition()
-    request.method = method == "GET" ? nil : Located(method)
-    let address = String(url.prefix { $0 != "?" && $0 != "#" })
-    request.url = Located(templates.text(address).withScheme)
-    if let mark = url.firstIndex(of: "?") { request.query = query(url[url.index(after: mark)...].prefix { $0 != "#" }) }
-    let headers = lines.prefix { !$0.trimmed.isEmpty }.filter { !Self.isComment($0.trimmed) }
-    addHeaders(headers, to: &request)
-    addBody(Array(lines.dropFirst(headers.count)), to: &request, block)
-    request.docs = notes.isEmpty ? nil : Located(notes.joined(separator: "\n"))
-    let last = address.split(separator: "/").last.map(String.init) ?? ""
-    let id =
-      Self.isPath(name)
-      ? ImportNames.path(name.split(separator: "/").map(String.init), or: "request")
-      : ImportNames.slug(name.isEmpty ? "\(method.lowercased()) \(last)" : name, or: "request")
-    api.requests.append(ImportedRequest(id: names.free(id), definition: request))
+  struct RequestLine {
+    var method: String
+    var url: String
+    var version: String?
   }
 
-  /// Whether a title is the path of a request, as an export writes it: `user/login`.
-  private static func isPath(_ title: String) -> Bool {
-    title.wholeMatch(of: /[\w-]+(\/[\w-]+)+/) != nil
-  }
-
-  private mutating func query(_ query: Substring) -> [Row] {
-    query.split(separator: "&").map { pair in
-      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      return Row(
-        PercentText.decoded(parts[0], plusIsBlank: true),
-        value(parts.count > 1 ? PercentText.decoded(parts[1], plusIsBlank: true) : "", named: parts[0]))
+  /// `GET https://… HTTP/1.1`; a URL alone is a GET.
+  static func requestLine(_ line: String) -> RequestLine? {
+    var rest = line.trimmed
+    var version: String?
+    if let match = rest.firstMatch(of: /\s+(HTTP\/[\d.]+)(\s*\(.*\))?$/) {
+      version = String(match.1)
+      rest = String(rest[..<match.range.lowerBound])
     }
+    let words = rest.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
+    guard let first = words.first else { return nil }
+    if words.count > 1, first.isToken, first == first.uppercased(), first.contains(where: \.isLetter) {
+      return RequestLine(method: first, url: words[1].trimmed, version: version)
+    }
+    let isAddress = first.isWholeURL || first.hasPrefix("{{")
+    return isAddress ? RequestLine(method: "GET", url: rest, version: version) : nil
   }
 
-  private mutating func value(_ text: String, named name: String) -> String {
-    text.contains("{{") ? templates.text(text) : credentials.screen(name, text)
+  private mutating func add(_ block: HTTPFileBlock) {
+    for variable in block.variables { add(variable: variable) }
+    if block.hasScriptBefore { note(block, "Its script before the request was left out.") }
+    guard !block.request.isEmpty else { return }
+    if CurlText.isCommand(block.request) { return addCurl(block) }
+    guard let line = Self.requestLine(block.request) else {
+      return note(block, "\(Printable.quoted(block.request)) is no request line, and was left out with what follows.")
+    }
+    guard !["GRPC", "RSOCKET"].contains(line.method) else {
+      return note(block, "A request of \(line.method) was left out: only HTTP and WebSockets are imported.")
+    }
+    add(line, block)
   }
 
-  private mutating func addHeaders(_ lines: some Sequence<String>, to request: inout RequestDefinition) {
+  private mutating func add(variable line: String) {
+    let parts = line.dropFirst().split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map {
+      String($0).trimmed
+    }
+    guard parts.count == 2, !parts[0].isEmpty else { return }
+    api.variables.append(texts.variable(parts[0], parts[1]))
+  }
+
+  private mutating func add(_ line: RequestLine, _ block: HTTPFileBlock) {
+    var request = RequestDefinition()
+    var kind = HTTPFileBody.Kind.plain
+    switch line.method {
+    case "GET": break
+    case "GRAPHQL": (request.method, kind) = (Located("POST"), .graphQL)
+    case "WEBSOCKET": kind = .webSocket
+    default: request.method = Located(line.method)
+    }
+    if line.version?.hasPrefix("HTTP/2") == true { request.options.httpVersion = Located(.http2) }
+    setURL(line.url, of: &request, block)
+    for line in block.otherLines { note(block, "\(Printable.quoted(line)) is no header, and was left out.") }
+    addHeaders(block.headers, to: &request, &kind, block)
+    addBody(kind, to: &request, block)
+    apply(block, to: &request)
+    let last = line.url.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last.map(String.init) ?? ""
+    add(request, block, named: block.name.isEmpty ? "\(line.method.lowercased()) \(last)" : block.name)
+  }
+
+  private mutating func add(_ request: RequestDefinition, _ block: HTTPFileBlock, named name: String) {
+    var request = request
+    request.docs = block.comments.isEmpty ? nil : Located(block.comments.joined(separator: "\n"))
+    let isPath = block.name.wholeMatch(of: /[\w-]+(\/[\w-]+)+/) != nil
+    // The path of a request, as an export writes it: `user/login`.
+    let id = names.free(
+      isPath
+        ? ImportNames.path(name.split(separator: "/").map(String.init), or: "request")
+        : ImportNames.slug(name, or: "request"))
+    if !block.name.isEmpty { ids[block.name] = id }
+    api.requests.append(ImportedRequest(id: id, definition: request))
+  }
+
+  /// A command in the place of a request.
+  private mutating func addCurl(_ block: HTTPFileBlock) {
+    do throws(CurlCommandError) {
+      let script = try CurlScript(([block.request] + block.body).joined(separator: "\n"))
+      for command in script.commands {
+        for made in try CurlRequest.all(of: command, paths, &texts) {
+          let last = made.definition.url.value.prefix { $0 != "?" }.split(separator: "/").last.map(String.init) ?? ""
+          let method = made.definition.method?.value.lowercased() ?? "get"
+          for text in made.notes { note(block, text) }
+          var request = made.definition
+          apply(block, to: &request)
+          add(request, block, named: block.name.isEmpty ? "\(method) \(last)" : block.name)
+        }
+      }
+    } catch { note(block, error.summary) }
+  }
+
+  private mutating func setURL(_ url: String, of request: inout RequestDefinition, _ block: HTTPFileBlock) {
+    var address = String(url.prefix { $0 != "?" && $0 != "#" })
+    // A path alone is on the host that the header says.
+    let host = block.headers.first { $0.lowercased().hasPrefix("host:") }.map { String($0.dropFirst(5)).trimmed }
+    if address.hasPrefix("/"), let host {
+      address = (host.hasSuffix(":443") || host.hasSuffix(":8443") ? "https://" : "http://") + host + address
+    }
+    request.url = Located(texts.url(address).withScheme)
+    guard let mark = url.firstIndex(of: "?") else { return }
+    let query = url[url.index(after: mark)...].prefix { $0 != "#" }
+    ImportedQuery.set(ImportedQuery.pairs(of: query), of: &request, &texts)
+  }
+
+  private mutating func addHeaders(
+    _ lines: [String], to request: inout RequestDefinition, _ kind: inout HTTPFileBody.Kind, _ block: HTTPFileBlock
+  ) {
     for line in lines {
       guard let colon = line.firstIndex(of: ":") else { continue }
       let (name, value) = (String(line[..<colon]).trimmed, String(line[line.index(after: colon)...]).trimmed)
-      guard name.isToken else { continue }
-      if name.lowercased() == "authorization", let auth = userAuth(value) {
-        request.auth = Located(auth)
-        continue
+      switch name.lowercased() {
+      case "x-request-type" where value.lowercased() == "graphql": kind = .graphQL
+      case "host" where request.url.value.contains("://\(value)"): continue
+      case "authorization":
+        if let auth = HTTPFileAuth(value)?.definition(&texts) { request.auth = Located(auth) } else { fallthrough }
+      default: request.headers.append(Row(name, texts.header(name, value)))
       }
-      let text = value.contains("{{") ? templates.text(value) : credentials.screenHeader(name, value)
-      request.headers.append(Row(name, text))
     }
   }
 
-  /// `Basic user password` and `Digest user password` are written in clear, and encoded when they are sent.
-  private mutating func userAuth(_ value: String) -> AuthDefinition? {
-    guard let match = value.wholeMatch(of: /(?i)(Basic|Digest)\s+(\{\{.*?\}\}|\S+)\s+(.+)/) else { return nil }
-    let password = String(match.3)
-    let user = UserDefinition(
-      user: Located(templates.text(String(match.2))),
-      password: Located(
-        password.contains("{{") ? templates.text(password) : credentials.hide(password, as: "password")))
-    return match.1.lowercased() == "basic" ? .basic(user) : .digest(user)
+  private mutating func addBody(
+    _ kind: HTTPFileBody.Kind, to request: inout RequestDefinition, _ block: HTTPFileBlock
+  ) {
+    var reader = HTTPFileBody(block.body, kind, texts, paths)
+    reader.apply(to: &request)
+    texts = reader.texts
+    for text in reader.notes { note(block, text) }
   }
 
-  private mutating func addBody(_ lines: [String], to request: inout RequestDefinition, _ block: Block) {
-    let kept = lines.filter { !$0.hasPrefix("<>") }
-    let end = kept.firstIndex { $0.hasPrefix("> ") || $0.hasPrefix(">> ") } ?? kept.count
-    apply(HTTPFileHandler(Array(kept[end...])), to: &request, block)
-    request.body = body(kept[..<end].joined(separator: "\n").trimmed, request.headers)?.unlessEmpty
-    // What goes with the body is sent by itself.
-    let isImplied = request.body?.impliedContentType
-    request.headers.removeAll { $0.name.lowercased() == "content-type" && $0.value.lowercased() == isImplied }
-    if case .multipart? = request.body { request.headers.removeAll { $0.name.lowercased() == "content-type" } }
-  }
-
-  private mutating func apply(_ handler: HTTPFileHandler, to request: inout RequestDefinition, _ block: Block) {
+  /// What stands in comments and behind the body.
+  private mutating func apply(_ block: HTTPFileBlock, to request: inout RequestDefinition) {
+    let handler = HTTPFileHandler(block.handler)
     (request.capture, request.expect) = (handler.captures, handler.expect)
-    guard handler.unknown > 0 else { return }
-    note(block, "\(handler.unknown.counted("line")) of its response handler could not be taken over.")
+    if handler.unknown > 0 {
+      note(block, "\(handler.unknown.counted("line")) of its response handler could not be taken over.")
+    }
+    if let output = block.output, !output.isEmpty { request.options.download = Located(texts.templates.text(output)) }
+    for setting in block.settings { apply(setting, to: &request, block) }
   }
 
-  private mutating func body(_ text: String, _ headers: [Row]) -> BodyDefinition? {
-    guard !text.isEmpty else { return nil }
-    let type = headers.first { $0.name.lowercased() == "content-type" }?.value ?? ""
-    if text.hasPrefix("< ") || text.hasPrefix("<@ ") {
-      let path = text.split(separator: " ").dropFirst().joined(separator: " ")
-      return .file(FileDefinition(path: Located(templates.text(path))))
-    }
-    if let boundary = HTTPFileParts.boundary(of: type) {
-      return .multipart(HTTPFileParts.parts(of: text, boundary).map { part in part.with { value(of: $0) } })
-    }
-    if type.lowercased().hasPrefix("application/x-www-form-urlencoded") {
-      return .form(query(Substring(text.split(whereSeparator: \.isNewline).map { String($0).trimmed }.joined())))
-    }
-    let isJSON = type.lowercased().contains("json") || (type.isEmpty && ["{", "["].contains(text.prefix(1)))
-    guard isJSON else { return .text(Located(templates.text(text))) }
-    return .json(Located(text.contains("{{") ? templates.text(text) : credentials.screenJSON(text)))
-  }
-
-  private mutating func value(of part: PartDefinition) -> String {
-    switch part.content {
-    case .file(let path): templates.text(path)
-    case .text(let text): value(text, named: part.name)
+  private mutating func apply(
+    _ setting: HTTPFileBlock.Setting, to request: inout RequestDefinition, _ block: HTTPFileBlock
+  ) {
+    switch setting.name {
+    case "name", "prompt", "note", "no-log", "title", "description", "disabled": break
+    case "no-redirect": request.options.redirects = Located(0)
+    case "no-cookie-jar": request.options.cookies = Located(false)
+    case "timeout", "connection-timeout":
+      guard let duration = Self.duration(setting.value) else { fallthrough }
+      if setting.name == "timeout" {
+        request.options.timeout = Located(duration)
+      } else {
+        request.options.connectTimeout = Located(duration)
+      }
+    default: note(block, "@\(setting.name) was left out: Parley has no such setting.")
     }
   }
-}
 
-extension PartDefinition {
-  /// The same with another text or path.
-  fileprivate func with(_ text: (PartDefinition) -> String) -> PartDefinition {
-    var part = self
-    switch content {
-    case .file: part.content = .file(text(self))
-    case .text: part.content = .text(text(self))
+  /// Seconds, unless a unit stands behind: `ms`, `s` or `m`.
+  private static func duration(_ text: String) -> Duration? {
+    guard let match = text.wholeMatch(of: /(\d{1,9})\s*(ms|s|m|)/), let number = Int(match.1), number > 0 else {
+      return nil
     }
-    return part
-  }
-}
-
-extension BodyDefinition {
-  /// The content type that is sent with it where no header says another.
-  var impliedContentType: String? {
-    switch self {
-    case .json, .graphql: "application/json"
-    case .form: "application/x-www-form-urlencoded"
-    case .text, .multipart, .file: nil
+    switch match.2 {
+    case "ms": return .milliseconds(number)
+    case "m": return .seconds(number * 60)
+    default: return .seconds(number)
     }
   }
 }

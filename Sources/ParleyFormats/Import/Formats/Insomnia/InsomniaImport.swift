@@ -3,13 +3,16 @@ internal import ParleyFiles
 import ParleyText
 
 /// Makes a workspace of an Insomnia export: a list of resources that name their parents (version 4), or a tree (version 5).
+/// Of several workspaces each becomes a folder.
 struct InsomniaImport {
   private let document: JSONValue
   let version: Int
   private var api: ImportedAPI
   private var names = ImportNames()
-  private var templates = ImportedTemplates()
-  private var credentials = CredentialRedactor(host: "the collection")
+  var texts = ImportedTexts(.insomnia, "the collection")
+  private var environmentNames = ImportNames()
+  /// What will become of each request, by Insomnia's id.
+  private var ids: [String: String] = [:]
 
   init(_ document: JSONValue, version: Int) {
     self.document = document
@@ -21,18 +24,27 @@ struct InsomniaImport {
 
   func imported() -> ImportedAPI {
     var copy = self
-    if version == 5 { copy.readTree() } else { copy.readResources() }
-    copy.api.declare(copy.templates)
-    copy.api.secrets = copy.credentials.found
-    return copy.api
+    // Twice, because a request may read the response of one that stands below it.
+    copy.readAll()
+    var other = self
+    other.texts.templates.requests = copy.ids
+    other.readAll()
+    other.api.finish(other.texts)
+    other.api.notes += InsomniaKeys.unread(in: document, version: version)
+    return other.api
+  }
+
+  private mutating func readAll() {
+    if version == 5 { readTree() } else { readResources() }
   }
 }
 
 // Version 5.
 extension InsomniaImport {
   private mutating func readTree() {
+    api.docs = document["meta"]?["description"]?.string
     let environments = document["environments"]
-    addBase(environments?["data"])
+    addValues(environments?["data"], of: nil)
     for environment in environments?["subEnvironments"]?.array ?? [] { add(environment: environment) }
     add(document["collection"]?.array ?? [], in: [])
   }
@@ -40,16 +52,32 @@ extension InsomniaImport {
   private mutating func add(_ items: [JSONValue], in path: [String], depth: Int = 0) {
     guard depth < 32 else { return }
     var folders = ImportNames()
-    for item in items {
+    for item in Self.sorted(items, by: { $0["meta"]?["sortKey"] }) {
       let name = ImportNames.slug(item["name"]?.string ?? "", or: "request")
       if let children = item["children"]?.array {
         let folder = path + [folders.free(name)]
-        addFolder(item, folder)
+        let outer = addFolder(item, folder)
         add(children, in: folder, depth: depth + 1)
+        texts.templates.renamed = outer
+      } else if item["meta"]?["id"]?.string?.hasPrefix("greq") == true || item["protoFileId"] != nil {
+        noteOther(path, name)
       } else if item["url"] != nil {
-        add(item, name, in: path)
+        add(item, item["meta"]?["id"]?.string, name, in: path)
       }
     }
+  }
+
+  /// Those without a key stay where they are.
+  private static func sorted(_ items: [JSONValue], by key: (JSONValue) -> JSONValue?) -> [JSONValue] {
+    items.enumerated().sorted { left, right in
+      let (one, other) = (key(left.element)?.double ?? 0, key(right.element)?.double ?? 0)
+      return one == other ? left.offset < right.offset : one < other
+    }.map(\.element)
+  }
+
+  private mutating func noteOther(_ path: [String], _ name: String) {
+    api.notes.append(
+      ImportNote((path + [name]).joined(separator: "/"), "Only requests of HTTP and WebSockets are imported."))
   }
 }
 
@@ -59,13 +87,17 @@ extension InsomniaImport {
     let resources = document["resources"]?.array ?? []
     var children: [String: [JSONValue]] = [:]
     for resource in resources { children[resource["parentId"]?.string ?? "", default: []].append(resource) }
-    let workspaces = resources.filter { $0["_type"]?.string == "workspace" }.compactMap { $0["_id"]?.string }
+    let workspaces = resources.filter { $0["_type"]?.string == "workspace" }
+    var folders = ImportNames()
     for workspace in workspaces {
-      for base in children[workspace] ?? [] where base["_type"]?.string == "environment" {
-        addBase(base["data"])
+      guard let id = workspace["_id"]?.string else { continue }
+      let name = folders.free(ImportNames.slug(workspace["name"]?.string ?? "", or: "workspace"))
+      texts.templates.renamed = [:]
+      for base in children[id] ?? [] where base["_type"]?.string == "environment" {
+        addValues(base["data"], of: workspaces.count > 1 ? name : nil)
         for environment in children[base["_id"]?.string ?? ""] ?? [] { add(environment: environment) }
       }
-      add(below: workspace, children, in: [])
+      add(below: id, children, in: workspaces.count > 1 ? [name] : [])
     }
   }
 
@@ -75,17 +107,16 @@ extension InsomniaImport {
     // One that is its own parent, however far away, would never end.
     guard path.count < 32 else { return }
     var folders = ImportNames()
-    let items = (children[parent] ?? []).sorted { ($0["metaSortKey"]?.double ?? 0) < ($1["metaSortKey"]?.double ?? 0) }
-    for item in items {
+    for item in Self.sorted(children[parent] ?? [], by: { $0["metaSortKey"] }) {
       let name = ImportNames.slug(item["name"]?.string ?? "", or: "request")
       switch item["_type"]?.string {
       case "request_group":
         let folder = path + [folders.free(name)]
-        addFolder(item, folder)
+        let outer = addFolder(item, folder)
         add(below: item["_id"]?.string ?? "", children, in: folder)
-      case "request": add(item, name, in: path)
-      case "grpc_request", "websocket_request":
-        api.notes.append(ImportNote((path + [name]).joined(separator: "/"), "Only HTTP requests are imported."))
+        texts.templates.renamed = outer
+      case "request", "websocket_request": add(item, item["_id"]?.string, name, in: path)
+      case "grpc_request", "socketio_request", "mcp_request": noteOther(path, name)
       default: break
       }
     }
@@ -94,122 +125,164 @@ extension InsomniaImport {
 
 // Environments and folders.
 extension InsomniaImport {
-  private mutating func addBase(_ data: JSONValue?) {
-    for (key, value) in data?.object ?? [:] {
-      guard let text = PostmanText.text(value), !CredentialName.isCredential(key) else { continue }
-      api.variables.append(.text(ImportNames.variable(key), templates.text(text)))
+  /// The values of a base environment or a folder. One that another place declares with another value gets a name of its own.
+  private mutating func addValues(_ data: JSONValue?, of place: String?) {
+    for (key, value) in Self.flattened(data) {
+      var variable = texts.variable(key, value, of: place)
+      let known = api.variables.first { $0.name.value == variable.name.value }
+      if let known, known.content.value == variable.content.value { continue }
+      if known != nil {
+        var taken = ImportNames(taken: api.variables.map(\.name.value))
+        let name = ImportNames.variable(taken.free(variable.name.value))
+        texts.templates.renamed[variable.name.value] = name
+        api.notes.append(
+          ImportNote(
+            place ?? "environments", "\(Printable.quoted(key)) has another value elsewhere: here it is \(name)."))
+        variable.name = Located(name)
+      }
+      api.variables.append(variable)
+    }
+  }
+
+  /// `{ "a": { "b": 1 } }` is `a.b`, as templates write it.
+  private static func flattened(_ data: JSONValue?, in path: String = "", depth: Int = 0) -> [(String, String)] {
+    guard depth < 8 else { return [] }
+    return (data?.object ?? [:]).flatMap { key, value -> [(String, String)] in
+      let name = path.isEmpty ? key : "\(path).\(key)"
+      if value.object != nil { return flattened(value, in: name, depth: depth + 1) }
+      return [(name, value.array == nil ? PostmanText.text(value) ?? "" : JSONPrinter.compact.string(of: value))]
     }
   }
 
   private mutating func add(environment: JSONValue) {
-    let name = ImportNames.slug(environment["name"]?.string ?? "", or: "local")
-    let variables = (environment["data"]?.object ?? [:]).compactMap { key, value -> Variable? in
-      let name = ImportNames.variable(key)
-      if CredentialName.isCredential(key) { return .asked(name) }
-      return PostmanText.text(value).map { .text(name, templates.text($0)) }
-    }
+    let name = environmentNames.free(ImportNames.slug(environment["name"]?.string ?? "", or: "local"))
+    let variables = Self.flattened(environment["data"]).map { texts.variable($0.0, $0.1, of: name) }
     api.environments.append(ImportedEnvironment(name: name, variables: variables))
   }
 
-  private mutating func addFolder(_ item: JSONValue, _ path: [String]) {
+  /// - Returns: the names that hold again behind the folder.
+  private mutating func addFolder(_ item: JSONValue, _ path: [String]) -> [String: String] {
+    let outer = texts.templates.renamed
+    let place = path.joined(separator: "/")
+    addValues(item["environment"], of: place)
     var defaults = DefaultsDefinition()
-    defaults.docs = (item["description"]?.string ?? item["meta"]?["description"]?.string).flatMap {
-      $0.isEmpty ? nil : Located($0)
-    }
-    defaults.auth = auth(item["authentication"], at: path.joined(separator: "/")).map { Located($0) }
-    guard defaults != DefaultsDefinition() else { return }
-    api.folders.append(ImportedFolder(path: path.joined(separator: "/"), defaults: defaults))
+    defaults.docs = Self.docs(of: item)
+    defaults.headers = headers(item["headers"])
+    defaults.auth = auth(item["authentication"], at: place, &defaults.headers).map { Located($0) }
+    noteScripts(item, place)
+    if defaults != DefaultsDefinition() { api.folders.append(ImportedFolder(path: place, defaults: defaults)) }
+    return outer
+  }
+
+  private static func docs(of item: JSONValue) -> Located<String>? {
+    (item["description"]?.string ?? item["meta"]?["description"]?.string).flatMap { $0.isEmpty ? nil : Located($0) }
+  }
+
+  private mutating func noteScripts(_ item: JSONValue, _ place: String) {
+    let scripts = [
+      item["preRequestScript"], item["afterResponseScript"], item["scripts"]?["preRequest"],
+      item["scripts"]?["afterResponse"],
+    ].compactMap { $0?.string }.filter { !$0.trimmed.isEmpty }
+    if !scripts.isEmpty { api.notes.append(ImportNote(place, "\(scripts.count.counted("script")) left out.")) }
   }
 }
 
 // Requests.
 extension InsomniaImport {
-  private mutating func add(_ item: JSONValue, _ name: String, in path: [String]) {
+  private mutating func add(_ item: JSONValue, _ source: String?, _ name: String, in path: [String]) {
     let id = names.free((path + [name]).joined(separator: "/"))
+    if let source { ids[source] = id }
     var request = RequestDefinition()
     let method = item["method"]?.string?.uppercased() ?? "GET"
-    request.method = method == "GET" || !method.isToken ? nil : Located(method)
-    let url = item["url"]?.string ?? ""
-    request.url = Located(address(url))
-    request.query = rows(item["parameters"])
-    request.path = rows(item["pathParameters"])
-    request.headers = rows(item["headers"]).filter { $0.name.isToken && $0.name.lowercased() != "user-agent" }
-    request.auth = auth(item["authentication"], at: id).map { Located($0) }
-    request.body = body(item["body"])?.unlessEmpty
-    request.docs = (item["description"]?.string ?? item["meta"]?["description"]?.string).flatMap {
-      $0.isEmpty ? nil : Located($0)
-    }
-    if url.contains("{%") { api.notes.append(ImportNote(id, "Template tags ({% … %}) stay as text.")) }
+    request.method = method == "GET" || method.isEmpty ? nil : Located(method)
+    setURL(item, of: &request)
+    request.headers = headers(item["headers"])
+    request.auth = auth(item["authentication"], at: id, &request.headers).map { Located($0) }
+    request.body = body(item["body"], &request.headers, at: id)?.unlessEmpty
+    request.docs = Self.docs(of: item)
+    apply(item, to: &request, at: id)
+    noteScripts(item, id)
     api.requests.append(ImportedRequest(id: id, definition: request))
   }
 
   /// Without a scheme it is `http`, as there.
-  private mutating func address(_ url: String) -> String {
-    guard !url.isEmpty else { return "/" }
-    return templates.text(url).withScheme
+  private mutating func setURL(_ item: JSONValue, of request: inout RequestDefinition) {
+    let url = item["url"]?.string ?? ""
+    var segments = url.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    for entry in item["pathParameters"]?.array ?? [] {
+      guard let key = entry["name"]?.string, entry["disabled"]?.bool != true,
+        let index = segments.firstIndex(where: { $0.prefix { $0 != "?" && $0 != "#" } == ":\(key)" })
+      else { continue }
+      let value = PostmanText.text(entry["value"]) ?? ""
+      if key.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil, !value.isEmpty {
+        request.path.append(Row(key, texts.value(value, named: key)))
+      } else {
+        segments[index] = WrittenText.completed(value) + segments[index].dropFirst(key.count + 1)
+      }
+    }
+    let text = texts.url(segments.joined(separator: "/"))
+    request.url = Located(text.isEmpty ? "/" : text.withScheme)
+    let encodes = item["settingEncodeUrl"]?.bool ?? item["settings"]?["encodeUrl"]?.bool ?? true
+    let pairs = (item["parameters"]?.array ?? []).compactMap { row -> ImportedQuery.Pair? in
+      guard let name = row["name"]?.string, !name.isEmpty else { return nil }
+      let value = PostmanText.text(row["value"]) ?? ""
+      return .init(
+        name: encodes ? written(name) : name, value: encodes ? written(value) : value,
+        isOn: row["disabled"]?.bool != true)
+    }
+    if !pairs.isEmpty { ImportedQuery.set(pairs, of: &request, &texts) }
   }
 
-  private mutating func rows(_ list: JSONValue?) -> [Row] {
+  /// As Insomnia encodes it: what is encoded already stays.
+  private func written(_ text: String) -> String {
+    texts.templates.segments(of: text).map { piece in
+      switch piece {
+      case .literal(let text): WrittenText.completed(text)
+      case .template(let whole, _): whole
+      }
+    }.joined()
+  }
+
+  /// The agent that Insomnia writes into every request says nothing.
+  private mutating func headers(_ list: JSONValue?) -> [Row] {
     (list?.array ?? []).compactMap { item in
       guard let name = item["name"]?.string, !name.isEmpty else { return nil }
       let value = PostmanText.text(item["value"]) ?? ""
-      let screened = value.contains("{{") ? templates.text(value) : credentials.screenHeader(name, value)
-      return Row(name, screened, isOn: item["disabled"]?.bool != true)
+      if name.lowercased() == "user-agent", value.lowercased().hasPrefix("insomnia/") { return nil }
+      return Row(name, texts.header(name, value), isOn: item["disabled"]?.bool != true)
     }
   }
 
-  private mutating func auth(_ auth: JSONValue?, at place: String) -> AuthDefinition? {
-    guard let auth, let type = auth["type"]?.string, auth["disabled"]?.bool != true else { return nil }
-    switch type {
-    case "none": return .anonymous
-    case "basic", "digest":
-      let user = UserDefinition(
-        user: Located(templates.text(auth["username"]?.string ?? "")),
-        password: Located(secret(auth["password"], as: "password")))
-      return type == "basic" ? .basic(user) : .digest(user)
-    case "bearer": return .bearer(Located(secret(auth["token"], as: "token")))
-    case "apikey":
-      let name = auth["key"]?.string ?? "X-API-Key"
-      let isQuery = auth["addTo"]?.string == "queryParams"
-      return .apiKey(
-        APIKeyDefinition(
-          name: Located(name), value: Located(secret(auth["value"], as: name)), in: isQuery ? Located(.query) : nil))
-    default:
-      api.notes.append(ImportNote(place, "Authentication of the kind \(Printable.quoted(type)) was left out."))
-      return nil
+  private mutating func auth(_ auth: JSONValue?, at place: String, _ headers: inout [Row]) -> AuthDefinition? {
+    guard let auth else { return nil }
+    var reader = InsomniaAuth(auth, texts)
+    let definition = reader.definition()
+    texts = reader.texts
+    if let note = reader.note { api.notes.append(ImportNote(place, note)) }
+    if let cookie = reader.cookie {
+      if let index = headers.firstIndex(where: { $0.name.lowercased() == "cookie" && $0.isOn }) {
+        headers[index].value += "; \(cookie.value)"
+      } else {
+        headers.append(cookie)
+      }
     }
+    return definition
   }
 
-  private mutating func secret(_ value: JSONValue?, as label: String) -> String {
-    let text = value?.string ?? ""
-    return text.contains("{{") ? templates.text(text) : credentials.hide(text.isEmpty ? nil : text, as: label)
-  }
-
-  private mutating func body(_ body: JSONValue?) -> BodyDefinition? {
-    guard let body else { return nil }
-    let type = body["mimeType"]?.string ?? ""
-    if let fields = body["params"]?.array, !fields.isEmpty {
-      return type.hasPrefix("multipart/") ? .multipart(fields.compactMap { part($0) }) : .form(rows(body["params"]))
+  private mutating func apply(_ item: JSONValue, to request: inout RequestDefinition, at id: String) {
+    let settings = item["settings"]
+    let redirects = item["settingFollowRedirects"]?.string ?? settings?["followRedirects"]?.string
+    if redirects == "off" { request.options.redirects = Located(0) }
+    let sends = item["settingSendCookies"]?.bool ?? settings?["cookies"]?["send"]?.bool ?? true
+    let stores = item["settingStoreCookies"]?.bool ?? settings?["cookies"]?["store"]?.bool ?? true
+    if !sends || !stores {
+      request.options.cookies = Located(false)
+      if sends != stores {
+        api.notes.append(ImportNote(id, "It neither sends nor stores cookies: Parley has one setting for both."))
+      }
     }
-    if let path = body["fileName"]?.string { return .file(FileDefinition(path: Located(TemplateEscape.escaped(path)))) }
-    guard let text = body["text"]?.string, !text.isEmpty else { return nil }
-    if type.contains("json") {
-      return .json(Located(text.contains("{{") ? templates.text(text) : credentials.screenJSON(text)))
+    if (item["settingDisableRenderRequestBody"]?.bool ?? settings?["renderRequestBody"]?.bool.map { !$0 }) == true {
+      api.notes.append(ImportNote(id, "Templates in its body are filled in, though Insomnia leaves them as they are."))
     }
-    if type == "application/graphql", let query = try? JSONValue(parsing: text) {
-      return .graphql(GraphQLDefinition(query: Located(templates.text(query["query"]?.string ?? ""))))
-    }
-    return .text(Located(templates.text(text)))
-  }
-
-  private mutating func part(_ part: JSONValue) -> PartDefinition? {
-    guard let name = part["name"]?.string else { return nil }
-    let isOn = part["disabled"]?.bool != true
-    if part["type"]?.string == "file" {
-      let path = part["fileName"]?.string ?? ""
-      return PartDefinition(
-        name, .file(path.isEmpty ? "choose-a-file" : TemplateEscape.escaped(path)), isOn: isOn && !path.isEmpty)
-    }
-    return PartDefinition(name, .text(templates.text(part["value"]?.string ?? "")), isOn: isOn)
   }
 }

@@ -20,6 +20,12 @@ struct OpenAPIImport {
   private var api: ImportedAPI
   private var names = ImportNames()
   private var mocks: [String: [MockDefinition]] = [:]
+  /// The authentication of operations that say nothing else.
+  private var shared = OpenAPISecurity.Needed()
+  /// Names of servers of paths and operations, by address.
+  private var otherServers: [String: String] = [:]
+  private var serverNames = ImportNames(taken: ["api"])
+  private var hasWebhooks = false
 
   init(_ document: JSONValue, _ source: ImportSource, format: String) {
     root = Node(value: document)
@@ -38,16 +44,18 @@ struct OpenAPIImport {
 
   private mutating func read() {
     addServers()
-    api.defaults.auth = security.auth(root.value["security"]).map { Located($0) }
+    shared = security.needed(root.value["security"], at: "security")
+    api.defaults.auth = shared.auth.map { Located($0) }
     addFolders()
     for operation in DescribedOperation.all(in: root, &references) { add(operation) }
+    if api.requests.isEmpty { addWebhooks() }
     for name in mocks.keys.sorted() { api.mocks.append(ImportedMocks(name: name, mocks: mocks[name] ?? [])) }
     addAuthentication()
     api.notes += security.notes
     api.notes += references.missing.map {
       ImportNote($0, "The reference leads nowhere, or out of the description's folder.")
     }
-    for key in ["webhooks", "x-webhooks"] where root.value[key] != nil {
+    for key in ["webhooks", "x-webhooks"] where root.value[key] != nil && !hasWebhooks {
       api.notes.append(ImportNote(key, "Webhooks are sent by the server, so they became no requests."))
     }
   }
@@ -61,6 +69,7 @@ extension OpenAPIImport {
       path: path, method: operation.method, node, shared: operation.shared, references)
     var request = reader.definition()
     if !operation.key.contains(where: \.isNewline) { request.operation = Located(OperationReference(operation.key)) }
+    if let server = server(of: operation) { request.server = Located(server) }
     add(request, of: node, path, operation.method.lowercased())
     api.notes += reader.notes
     references = reader.references
@@ -74,8 +83,13 @@ extension OpenAPIImport {
 
   private mutating func add(_ request: RequestDefinition, of operation: Node, _ path: String, _ method: String) {
     var request = request
-    let auth = security.auth(operation.value["security"])
-    if auth != api.defaults.auth?.value { request.auth = auth.map { Located($0) } }
+    let needed =
+      operation["security"].map {
+        security.needed($0.value, at: "paths.\(path).\(method).security")
+      } ?? shared
+    if needed.auth != api.defaults.auth?.value { request.auth = needed.auth.map { Located($0) } }
+    request.headers.add(needed.headers)
+    request.query += needed.query
     let folder = folder(of: operation.value, path)
     let name = Self.name(of: operation.value, path, method, in: folder)
     let id = names.free(folder.isEmpty ? name : "\(folder)/\(name)")
@@ -112,6 +126,43 @@ extension OpenAPIImport {
   }
 }
 
+// Webhooks (3.1, §4.8.1), of a description that has nothing else.
+extension OpenAPIImport {
+  private static let webhookURL = "webhookUrl"
+
+  /// The API's server sends them; here they are sent to a receiver of one's own, to try that.
+  private mutating func addWebhooks() {
+    for key in ["webhooks", "x-webhooks"] {
+      for (name, item) in root[key]?.members ?? [] {
+        guard let item = references.resolved(item, merging: true) else { continue }
+        for method in DescribedOperation.methods {
+          if let node = item[method].flatMap({ references.resolved($0) }) { addWebhook(name, method, node, of: item) }
+        }
+      }
+    }
+    guard hasWebhooks else { return }
+    api.servers = [ServerDefinition(name: "receiver", url: Located("{{\(Self.webhookURL)}}"))]
+    for index in api.environments.indices {
+      api.environments[index].variables = [.text(Self.webhookURL, "http://localhost")]
+    }
+    api.notes.append(
+      ImportNote(
+        "webhooks",
+        "The API's server sends these requests. Here they go to a receiver of your own: set \(Self.webhookURL)."))
+  }
+
+  private mutating func addWebhook(_ name: String, _ method: String, _ node: Node, of item: Node) {
+    var reader = OpenAPIOperation(
+      path: "/", method: method.uppercased(), node, shared: item["parameters"]?.items ?? [], references)
+    let request = reader.definition()
+    let id = names.free("webhooks/\(ImportNames.slug(name, or: "webhook"))")
+    api.requests.append(ImportedRequest(id: id, definition: request))
+    api.notes += reader.notes
+    references = reader.references
+    hasWebhooks = true
+  }
+}
+
 // Servers and the variables that authentication needs.
 extension OpenAPIImport {
   private static let baseURL = "baseUrl"
@@ -133,6 +184,24 @@ extension OpenAPIImport {
     if origin != nil { return }
     api.notes.append(
       ImportNote("servers", "The description names no server: set baseUrl in environments/local.yaml."))
+  }
+
+  /// The server of one operation, or of its path, in place of those of the description (§4.8.9, §4.8.10).
+  private mutating func server(of operation: DescribedOperation) -> String? {
+    guard let servers = operation.node["servers"] ?? operation.servers,
+      let first = servers.items.first(where: { $0.value["url"]?.string != nil }), let url = first.value["url"]?.string
+    else { return nil }
+    let address = address(url, first["variables"])
+    let place = "paths.\(operation.path).\(operation.method.lowercased()).servers"
+    if servers.items.count > 1 {
+      api.notes.append(ImportNote(place, "The first of \(servers.items.count) servers of its own was taken."))
+    }
+    if let known = otherServers[address] { return known }
+    let name = serverNames.free(
+      ImportNames.slug(first.value["description"]?.string ?? Self.host(of: address) ?? "other", or: "other"))
+    otherServers[address] = name
+    api.servers.append(ServerDefinition(name: Located(name), url: Located(address)))
+    return name
   }
 
   /// With the defaults of its variables; a path alone is where the description comes from, or on this machine.
@@ -162,6 +231,19 @@ extension OpenAPIImport {
     for name in names {
       api.notes.append(
         ImportNote("environments", "Set \(name.name.value) in each environment: authentication uses it."))
+    }
+  }
+}
+
+extension [Row] {
+  /// Adds headers; the cookies of all that are sent stand in one.
+  fileprivate mutating func add(_ rows: [Row]) {
+    for row in rows {
+      if row.name == "Cookie", let index = firstIndex(where: { $0.name == "Cookie" && $0.isOn }) {
+        self[index].value += "; \(row.value)"
+      } else {
+        append(row)
+      }
     }
   }
 }

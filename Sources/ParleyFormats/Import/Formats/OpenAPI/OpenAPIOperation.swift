@@ -8,11 +8,11 @@ struct OpenAPIOperation {
 
   let path: String
   let method: String
-  private let operation: Node
+  let operation: Node
   private let shared: [Node]
-  private(set) var references: OpenAPIReferences
+  var references: OpenAPIReferences
   private(set) var notes: [ImportNote] = []
-  private var request = RequestDefinition()
+  var request = RequestDefinition()
 
   init(path: String, method: String, _ operation: Node, shared: [Node], _ references: OpenAPIReferences) {
     self.path = path
@@ -26,15 +26,17 @@ struct OpenAPIOperation {
 
   mutating func definition() -> RequestDefinition {
     request.method = method == "GET" ? nil : Located(method)
-    request.url = Located(TemplateEscape.escaped(OpenAPIPath(path).text))
     let parameters = parameters()
-    for parameter in parameters { add(parameter) }
+    addPath(parameters.filter { $0.value["in"]?.string == "path" })
+    addQuery(parameters.filter { $0.value["in"]?.string == "query" })
+    for parameter in parameters { addOther(parameter) }
+    addCookies(parameters.filter { $0.value["in"]?.string == "cookie" })
     addBody()
     request.docs = docs(parameters).map { Located($0) }
     return request
   }
 
-  private mutating func note(_ text: String) { notes.append(ImportNote(place, text)) }
+  mutating func note(_ text: String) { notes.append(ImportNote(place, text)) }
 }
 
 // Parameters (§4.8.12).
@@ -43,7 +45,11 @@ extension OpenAPIOperation {
   private mutating func parameters() -> [Node] {
     var found: [(key: String, node: Node)] = []
     for node in shared + (operation["parameters"]?.items ?? []) {
-      guard let node = references.resolved(node), let name = node.value["name"]?.string else { continue }
+      guard let node = references.resolved(node) else { continue }
+      guard let name = node.value["name"]?.string, !name.isEmpty else {
+        note("A parameter without a name was left out.")
+        continue
+      }
       let key = "\(node.value["in"]?.string ?? "") \(name)"
       if let index = found.firstIndex(where: { $0.key == key }) {
         found[index].node = node
@@ -54,133 +60,99 @@ extension OpenAPIOperation {
     return found.map(\.node)
   }
 
-  private mutating func add(_ parameter: Node) {
-    guard let name = parameter.value["name"]?.string, !name.isEmpty else { return }
-    let isRequired = parameter.value["required"]?.bool == true
-    switch parameter.value["in"]?.string {
-    case "path": request.path.append(Row(OpenAPIPath(path).key(of: name), text(of: parameter)))
-    case "query": addQuery(name, parameter, isOn: isRequired)
-    case "header": addHeader(name, parameter, isOn: isRequired)
-    case "cookie": request.headers.append(Row("Cookie", "\(name)=\(text(of: parameter))", isOn: isRequired))
-    default: note("The parameter \(Printable.quoted(name)) was left out: its place is not known.")
+  /// The value that it has at first, and how it is written.
+  private mutating func filled(_ parameter: Node) -> (name: String, value: JSONValue, style: ParameterStyle) {
+    let style = ParameterStyle(parameter.value, in: parameter.value["in"]?.string)
+    let name = parameter.value["name"]?.string ?? ""
+    let value = value(of: parameter)
+    if style.isNested(value) {
+      note("The parameter \(Printable.quoted(name)) has values inside of others: they are sent as JSON.")
     }
+    return (name, value, style)
   }
 
-  private mutating func addQuery(_ name: String, _ parameter: Node, isOn: Bool) {
-    let value = value(of: parameter)
-    guard let items = value.array else {
-      request.query.append(Row(name, Self.text(value), isOn: isOn))
-      return
+  private mutating func addPath(_ parameters: [Node]) {
+    var address = OpenAPIPath(path)
+    for parameter in parameters {
+      let (name, value, style) = filled(parameter)
+      request.path += address.fill(name, with: style.pieces(name, value))
     }
-    let isExploded = parameter.value["explode"]?.bool ?? true
-    if isExploded {
-      request.query += (items.isEmpty ? [.string("")] : items).map { Row(name, Self.text($0), isOn: isOn) }
-    } else {
-      request.query.append(Row(name, items.map(Self.text).joined(separator: ","), isOn: isOn))
+    for name in address.openNames where !request.path.contains(where: { $0.name == name }) {
+      request.path.append(Row(name, ""))
+      note("The path variable \(Printable.quoted(name)) is not described: give it a value.")
+    }
+    request.url = Located(address.text)
+  }
+
+  private mutating func addQuery(_ parameters: [Node]) {
+    var query = OpenAPIQuery()
+    for parameter in parameters {
+      let (name, value, style) = filled(parameter)
+      query.add(name, style.fields(name, value), style, isOn: parameter.value["required"]?.bool == true)
+    }
+    for text in query.apply(to: &request) { note(text) }
+  }
+
+  private mutating func addOther(_ parameter: Node) {
+    switch parameter.value["in"]?.string {
+    case "path", "query", "cookie": break
+    case "header": addHeader(parameter)
+    default:
+      note(
+        "The parameter \(Printable.quoted(parameter.value["name"]?.string ?? "")) was left out: its place is not known."
+      )
     }
   }
 
   /// Adds a header. Three headers are described elsewhere in a description (§4.8.12.2.1), and left out.
-  private mutating func addHeader(_ name: String, _ parameter: Node, isOn: Bool) {
-    guard !["accept", "content-type", "authorization"].contains(name.lowercased()), name.isToken else { return }
-    request.headers.append(Row(name, text(of: parameter), isOn: isOn))
+  private mutating func addHeader(_ parameter: Node) {
+    let (name, value, style) = filled(parameter)
+    guard !["accept", "content-type", "authorization"].contains(name.lowercased()) else { return }
+    let text = style.line(name, value).filter { !$0.isNewline }
+    request.headers.append(
+      Row(name, TemplateEscape.escaped(text), isOn: parameter.value["required"]?.bool == true))
   }
 
-  private mutating func text(of parameter: Node) -> String { Self.text(value(of: parameter)) }
+  /// Those that are sent stand in one header.
+  private mutating func addCookies(_ parameters: [Node]) {
+    var sent: [String] = []
+    for parameter in parameters {
+      let (name, value, style) = filled(parameter)
+      let fields = style.fields(name, value).map { "\($0.name)=\($0.values.joined(separator: ","))" }
+      let text = TemplateEscape.escaped(fields.joined(separator: "&").filter { !$0.isNewline })
+      if parameter.value["required"]?.bool == true {
+        sent.append(text)
+      } else {
+        request.headers.append(Row("Cookie", text, isOn: false))
+      }
+    }
+    if !sent.isEmpty { request.headers.append(Row("Cookie", sent.joined(separator: "; "))) }
+  }
 
   private mutating func value(of parameter: Node) -> JSONValue {
-    if let value = parameter.value["example"] { return value }
-    if let example = parameter["examples"]?.members.first?.value,
-      let value = references.resolved(example)?.value["value"]
-    {
-      return value
-    }
+    if let value = given(by: parameter) { return value }
     if let media = parameter["content"]?.members.first?.value {
-      return .string(JSONPrinter.compact.string(of: value(of: media)))
+      let value = given(by: media) ?? made(media)
+      return .string(value.string ?? JSONPrinter.compact.string(of: value))
     }
-    guard let schema = parameter["schema"] else { return "" }
-    var maker = SchemaExample(references)
-    return maker.value(of: schema)
-  }
-
-  /// As it stands in a URL or a header.
-  private static func text(_ value: JSONValue) -> String {
-    switch value {
-    case .string(let text): TemplateEscape.escaped(text)
-    case .null: ""
-    default: TemplateEscape.escaped(JSONPrinter.compact.string(of: value))
-    }
-  }
-}
-
-// The body (§4.8.13 and §4.8.14).
-extension OpenAPIOperation {
-  private mutating func addBody() {
-    guard let node = operation["requestBody"], let body = references.resolved(node), let content = body["content"]
-    else {
-      return
-    }
-    let kinds = content.members
-    let order: [(String) -> Bool] = [
-      Self.isJSON, { $0 == "multipart/form-data" }, Self.isForm, { $0.hasPrefix("text/") },
-    ]
-    let chosen = order.lazy.compactMap { fits in kinds.first { fits(Self.plain($0.key)) } }.first ?? kinds.first
-    guard let (type, media) = chosen else { return }
-    request.body = definition(type, media)?.unlessEmpty
-    let isStandard = [
-      "application/json", "multipart/form-data", "application/x-www-form-urlencoded", "text/plain",
-    ].contains(Self.plain(type))
-    if request.body != nil, !isStandard { request.headers.append(Row("Content-Type", type)) }
-    if kinds.count > 1 {
-      note("The body is \(type); also possible: \(kinds.map(\.key).filter { $0 != type }.joined(separator: ", ")).")
-    }
-  }
-
-  private mutating func definition(_ type: String, _ media: Node) -> BodyDefinition? {
-    let plain = Self.plain(type)
-    let value = example(of: media)
-    if Self.isJSON(plain) {
-      return .json(Located(TemplateEscape.escaped(JSONPrinter.pretty.string(of: value ?? made(media))) + "\n"))
-    }
-    if Self.isForm(plain) {
-      return .form((value ?? made(media)).object?.map { Row($0.key, Self.text($0.value)) } ?? [])
-    }
-    if plain == "multipart/form-data" { return .multipart(parts(media, value)) }
-    if let text = value?.string { return .text(Located(TemplateEscape.escaped(text))) }
-    note("Its body of the type \(type) was left out: the description has no example.")
-    return nil
-  }
-
-  private mutating func parts(_ media: Node, _ value: JSONValue?) -> [PartDefinition] {
-    guard let schema = media["schema"].flatMap({ references.resolved($0) }) else { return [] }
-    let values = value ?? made(media)
-    return (schema["properties"]?.members ?? []).map { name, property in
-      let property = references.resolved(property)?.value ?? .null
-      let isFile = property["format"]?.string == "binary" || property["contentMediaType"] != nil
-      guard isFile else { return PartDefinition(name, .text(Self.text(values[name] ?? ""))) }
-      note("The part \(Printable.quoted(name)) is a file: choose one, and switch it on.")
-      return PartDefinition(name, .file("choose-a-file"), isOn: false)
-    }
-  }
-
-  private mutating func made(_ media: Node) -> JSONValue {
-    guard let schema = media["schema"] else { return .object([:]) }
-    var maker = SchemaExample(references)
-    return maker.value(of: schema)
+    return parameter["schema"] == nil ? "" : made(parameter)
   }
 
   /// The example that the description itself gives; nil if there is none.
-  private mutating func example(of media: Node) -> JSONValue? {
-    if let value = media.value["example"] { return value }
-    return media["examples"]?.members.first.flatMap { references.resolved($0.value)?.value["value"] }
+  mutating func given(by node: Node) -> JSONValue? {
+    if let value = node.value["example"] { return value }
+    for example in node["examples"]?.members ?? [] {
+      if let value = references.resolved(example.value)?.value["value"] { return value }
+    }
+    return nil
   }
 
-  private static func plain(_ type: String) -> String {
-    String(type.prefix { $0 != ";" }).lowercased().filter { $0 != " " }
+  /// A value that the schema allows.
+  mutating func made(_ node: Node) -> JSONValue {
+    guard let schema = node["schema"] else { return .object([:]) }
+    var maker = SchemaExample(references)
+    return maker.value(of: schema)
   }
-
-  private static func isJSON(_ type: String) -> Bool { type == "application/json" || type.hasSuffix("+json") }
-  private static func isForm(_ type: String) -> Bool { type == "application/x-www-form-urlencoded" }
 }
 
 // Mocks, out of the examples of responses (§4.8.17).
@@ -189,8 +161,8 @@ extension OpenAPIOperation {
     let responses = (operation["responses"]?.members ?? []).filter { $0.key.hasPrefix("2") }
     for (status, node) in responses.sorted(by: { $0.key < $1.key }) {
       guard let response = references.resolved(node),
-        let media = response["content"]?.members.first(where: { Self.isJSON(Self.plain($0.key)) })?.value,
-        let value = example(of: media)
+        let media = response["content"]?.members.first(where: { MediaTypeName($0.key).isJSON })?.value,
+        let value = given(by: media)
       else { continue }
       return MockDefinition(
         match: Located(MockMatch(method: method, path: OpenAPIPath(path).mockText)),
@@ -219,38 +191,5 @@ extension OpenAPIOperation {
     }
     if !rows.isEmpty { parts.append(rows.joined(separator: "\n")) }
     return parts.isEmpty ? nil : parts.joined(separator: "\n\n")
-  }
-}
-
-/// A path with places in braces (§4.8.8), as the format has it: `/pets/{id}` is `/pets/:id`. A place that is no whole segment stays a
-/// word, as in `/report.{format}`.
-struct OpenAPIPath {
-  private let segments: [Substring]
-
-  init(_ path: String) {
-    segments = path.split(separator: "/", omittingEmptySubsequences: false)
-  }
-
-  var text: String { segments.map { Self.name(in: $0).map { ":\($0)" } ?? String($0) }.joined(separator: "/") }
-
-  /// In mocks a place is a whole segment.
-  var mockText: String {
-    let text = segments.enumerated().map { index, segment in
-      Self.name(in: segment).map { ":\($0)" } ?? (segment.contains("{") ? ":part\(index)" : String(segment))
-    }.joined(separator: "/")
-    return text.hasPrefix("/") ? text : "/" + text
-  }
-
-  /// By which the row of a place is found.
-  func key(of name: String) -> String {
-    segments.contains { Self.name(in: $0) == name } ? name : "{\(name)}"
-  }
-
-  /// Of a segment that is one place, with a name that a path can have.
-  private static func name(in segment: Substring) -> String? {
-    guard segment.hasPrefix("{"), segment.hasSuffix("}") else { return nil }
-    let name = segment.dropFirst().dropLast()
-    return !name.isEmpty && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
-      ? String(name) : nil
   }
 }

@@ -12,6 +12,13 @@ package struct OpenAPIReferences {
 
     subscript(key: String) -> Node? { value[key].map { Node(value: $0, file: file) } }
 
+    /// With these members in the place of its own; the first of a name wins.
+    fileprivate func overriding(_ members: [(key: String, value: JSONValue)]) -> Node {
+      guard var object = value.object else { return self }
+      for (key, value) in members.reversed() { object[key] = value }
+      return Node(value: .object(object), file: file)
+    }
+
     var items: [Node] { (value.array ?? []).map { Node(value: $0, file: file) } }
     var members: [(key: String, value: Node)] {
       (value.object ?? [:]).map { ($0.key, Node(value: $0.value, file: file)) }
@@ -24,18 +31,28 @@ package struct OpenAPIReferences {
   /// References that lead nowhere, each listed once.
   private(set) var missing: [String] = []
   private var told: Set<String> = []
+  /// In version 3.0 and 2 the keys beside a `$ref` count for nothing; in 3.1 they override (§4.8.23.1).
+  private let keepsSiblings: Bool
   private static let longestChain = 32
 
   init(_ document: JSONValue, _ source: ImportSource) {
     self.source = source
+    keepsSiblings = document["openapi"]?.string.map { !$0.hasPrefix("3.0") } ?? false
     documents = Lock(["": document])
   }
 
   /// The node itself, or what it refers to; nil where that is not there, or refers to itself.
-  mutating func resolved(_ node: Node) -> Node? {
+  /// - Parameter merging: whether the keys beside `$ref` count in every version, as those of a path item do.
+  mutating func resolved(_ node: Node, merging: Bool = false) -> Node? {
     var node = node
+    var siblings: [(key: String, value: JSONValue)] = []
     for _ in 0..<Self.longestChain {
-      guard let reference = node.value["$ref"]?.string else { return node }
+      guard let reference = node.value["$ref"]?.string else {
+        return siblings.isEmpty ? node : node.overriding(siblings)
+      }
+      if merging || keepsSiblings, let members = node.value.object, members.count > 1 {
+        siblings += members.filter { $0.key != "$ref" }.map { ($0.key, $0.value) }
+      }
       guard let target = target(of: reference, from: node.file) else {
         note(reference)
         return nil

@@ -14,10 +14,16 @@ struct OpenAPISecurity {
     var secrets: [String] = []
     /// Variables that are no secrets.
     var names: [String] = []
+    /// A key as the row that sends it.
+    var row: Row?
+    var isInQuery = false
+
+    var isCookie: Bool { row?.name == "Cookie" }
   }
 
   private var schemes: [String: Scheme] = [:]
   private(set) var notes: [ImportNote] = []
+  private var told: Set<ImportNote> = []
   /// Those that something uses, in the order of the description.
   private(set) var used: [Scheme] = []
 
@@ -29,18 +35,65 @@ struct OpenAPISecurity {
     }
   }
 
-  /// The authentication for a list of requirements: the first that can be met.
-  /// - Returns: nil if there are no requirements; `anonymous` if none is needed.
-  mutating func auth(_ requirements: JSONValue?) -> AuthDefinition? {
-    guard let alternatives = requirements?.array else { return nil }
-    for alternative in alternatives {
-      guard let name = alternative.object?.keys.first(where: { schemes[$0] != nil }), let scheme = schemes[name] else {
+  /// What a list of requirements asks for.
+  struct Needed: Equatable {
+    /// Nil where nothing is said; `anonymous` if none is needed.
+    var auth: AuthDefinition?
+    var headers: [Row] = []
+    var query: [Row] = []
+  }
+
+  /// The authentication for a list of requirements: the first whose schemes are all known, otherwise the first of which
+  /// some are. One scheme becomes the kind of authentication, the others of the same requirement rows.
+  /// - Parameter place: of the requirements, for notes.
+  mutating func needed(_ requirements: JSONValue?, at place: String) -> Needed {
+    guard let alternatives = requirements?.array else { return Needed() }
+    let named = alternatives.compactMap(\.object).filter { !$0.isEmpty }
+    let whole = named.first { $0.keys.allSatisfy { schemes[$0] != nil } }
+    guard let chosen = whole ?? named.first(where: { $0.keys.contains { schemes[$0] != nil } }) else {
+      if named.isEmpty { return Needed(auth: .anonymous) }
+      note(place, "None of its kinds of authentication can be sent: \(Self.words(named)).")
+      return Needed()
+    }
+    let others = named.filter { $0 != chosen && !$0.keys.allSatisfy(chosen.keys.contains) }
+    if !others.isEmpty {
+      note("security", "\(Self.words([chosen])) is sent; also possible: \(Self.words(others)).")
+    }
+    return combined(chosen.keys.compactMap { key in schemes[key].map { (key, $0) } }, missing: chosen, at: place)
+  }
+
+  private static func words(_ requirements: [JSONObject]) -> String {
+    requirements.map { $0.keys.map { Printable.text($0) }.joined(separator: " with ") }.joined(separator: ", ")
+  }
+
+  private mutating func note(_ place: String, _ text: String) {
+    let note = ImportNote(place, text)
+    if told.insert(note).inserted { notes.append(note) }
+  }
+
+  private mutating func combined(
+    _ chosen: [(key: String, scheme: Scheme)], missing requirement: JSONObject, at place: String
+  ) -> Needed {
+    for (_, scheme) in chosen where !used.contains(scheme) { used.append(scheme) }
+    for key in requirement.keys where schemes[key] == nil {
+      note(place, "The authentication \(Printable.quoted(key)), which is needed too, was left out.")
+    }
+    // A key can be a row as well; nothing else can.
+    let main = chosen.first { $0.scheme.row == nil } ?? chosen.first { !$0.scheme.isCookie }
+    var needed = Needed(auth: main.map(\.scheme.auth) ?? .anonymous)
+    for (key, scheme) in chosen where key != main?.key {
+      guard let row = scheme.row else {
+        note(place, "Of \(Printable.quoted(main?.key ?? "")) and \(Printable.quoted(key)) only the first is sent.")
         continue
       }
-      if !used.contains(scheme) { used.append(scheme) }
-      return scheme.auth
+      if scheme.isInQuery { needed.query.append(row) } else { needed.headers.append(row) }
     }
-    return alternatives.allSatisfy { $0.object?.isEmpty != false } ? .anonymous : nil
+    let cookies = needed.headers.filter { $0.name == "Cookie" }
+    if cookies.count > 1 {
+      needed.headers.removeAll { $0.name == "Cookie" }
+      needed.headers.append(Row("Cookie", cookies.map(\.value).joined(separator: "; ")))
+    }
+    return needed
   }
 
   private mutating func unknown(_ scheme: JSONValue, _ place: String) -> Scheme? {
@@ -70,13 +123,17 @@ struct OpenAPISecurity {
   private mutating func apiKey(_ scheme: JSONValue, _ name: String) -> Scheme? {
     let key = ImportNames.variable(name)
     let field = scheme["name"]?.string ?? "X-API-Key"
+    let value = Located("{{\(key)}}")
     switch scheme["in"]?.string {
     case "query":
-      return Scheme(
-        auth: .apiKey(APIKeyDefinition(name: Located(field), value: Located("{{\(key)}}"), in: .init(.query))),
-        secrets: [key])
+      let auth = APIKeyDefinition(name: Located(field), value: value, in: .init(.query))
+      return Scheme(auth: .apiKey(auth), secrets: [key], row: Row(field, value.value), isInQuery: true)
     case "header":
-      return Scheme(auth: .apiKey(APIKeyDefinition(name: Located(field), value: Located("{{\(key)}}"))), secrets: [key])
+      return Scheme(
+        auth: .apiKey(APIKeyDefinition(name: Located(field), value: value)), secrets: [key],
+        row: Row(field, value.value))
+    case "cookie":
+      return Scheme(auth: .anonymous, secrets: [key], row: Row("Cookie", "\(field)=\(value.value)"))
     default: return nil
     }
   }

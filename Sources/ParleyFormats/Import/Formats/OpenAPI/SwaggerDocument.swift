@@ -51,7 +51,7 @@ extension SwaggerDocument {
     let shared = parameters(item["parameters"])
     var result = item
     result["parameters"] = .array(shared.filter { !Self.isBody($0) }.map(Self.parameter))
-    for (method, operation) in item.object ?? [:] where operation["responses"] != nil {
+    for (method, operation) in item.object ?? [:] where DescribedOperation.methods.contains(method) {
       result[method] = self.operation(operation, shared)
     }
     return result
@@ -85,8 +85,18 @@ extension SwaggerDocument {
   private static func parameter(_ parameter: JSONValue) -> JSONValue {
     var result = parameter
     result["schema"] = parameter
-    result["explode"] = .bool(parameter["collectionFormat"]?.string == "multi")
+    for (key, value) in style(of: parameter) { result[key] = value }
     return result
+  }
+
+  /// How the values of a list are put together: with commas, unless `collectionFormat` says otherwise.
+  private static func style(of parameter: JSONValue) -> JSONObject {
+    guard parameter["type"]?.string == "array" else { return [:] }
+    let styles = ["ssv": "spaceDelimited", "tsv": "tabDelimited", "pipes": "pipeDelimited", "multi": "form"]
+    let format = parameter["collectionFormat"]?.string ?? "csv"
+    var style: JSONObject = ["explode": .bool(format == "multi")]
+    if let name = styles[format] { style["style"] = .string(name) }
+    return style
   }
 
   private static func body(_ parameters: [JSONValue], _ types: [String]) -> JSONValue? {
@@ -101,7 +111,17 @@ extension SwaggerDocument {
     let type =
       hasFile || types.contains("multipart/form-data") ? "multipart/form-data" : "application/x-www-form-urlencoded"
     let properties = JSONObject(fields.map { ($0["name"]?.string ?? "", Self.field($0)) })
-    return ["content": .object([type: ["schema": ["type": "object", "properties": .object(properties)]]])]
+    let encoding = JSONObject(
+      fields.filter { $0["type"]?.string == "array" }.map { field -> (String, JSONValue) in
+        var style = style(of: field)
+        if style["style"] == nil { style["style"] = "form" }
+        return (field["name"]?.string ?? "", .object(style))
+      })
+    return [
+      "content": .object([
+        type: ["schema": ["type": "object", "properties": .object(properties)], "encoding": .object(encoding)]
+      ])
+    ]
   }
 
   private static func field(_ field: JSONValue) -> JSONValue {

@@ -5,8 +5,7 @@ import ParleyText
 /// Postman's authentication: a kind, and its values as a list (version 2.1) or a map (2.0).
 struct PostmanAuth {
   private let auth: JSONValue
-  var templates = ImportedTemplates()
-  var credentials = CredentialRedactor(host: "the collection")
+  var texts = ImportedTexts(.postman, "the collection")
   /// A kind that Parley does not have.
   private(set) var unknown: String?
 
@@ -38,14 +37,9 @@ struct PostmanAuth {
     return PostmanText.text(value)
   }
 
-  private mutating func text(_ key: String) -> String { templates.text(value(key) ?? "") }
+  private mutating func text(_ key: String) -> String { texts.text(value(key) ?? "") }
 
-  /// The text of a secret value. A template is kept; a literal value is replaced by one.
-  private mutating func secret(_ key: String, as label: String) -> String {
-    let value = value(key)
-    if let value, value.contains("{{") { return templates.text(value) }
-    return credentials.hide(value, as: label)
-  }
+  private mutating func secret(_ key: String, as label: String) -> String { texts.secret(value(key), as: label) }
 
   private var user: UserDefinition {
     mutating get {
@@ -83,7 +77,7 @@ struct PostmanAuth {
       guard let grant = value("grant_type").flatMap({ grants[$0] }), value("accessTokenUrl") != nil,
         grant != .authorizationCode || value("authUrl") != nil
       else {
-        return .bearer(Located(secret("accessToken", as: "token")))
+        return existingToken
       }
       var definition = OAuth2Definition(
         tokenURL: Located(text("accessTokenUrl")), clientID: Located(text("clientId")),
@@ -98,7 +92,41 @@ struct PostmanAuth {
         definition.username = Located(text("username"))
         definition.password = Located(secret("password", as: "password"))
       }
+      if value("client_authentication") == "body" { definition.client = Located(.body) }
+      definition.parameters = parameters
       return .oauth2(definition)
+    }
+  }
+
+  /// A token that somebody fetched: in a header, with the word in front that is wanted, or in the query.
+  private var existingToken: AuthDefinition {
+    mutating get {
+      let token = secret("accessToken", as: "token")
+      if value("addTokenTo") == "queryParams" {
+        return .apiKey(APIKeyDefinition(name: "access_token", value: Located(token), in: Located(.query)))
+      }
+      guard let prefix = value("headerPrefix")?.trimmed, prefix != "Bearer" else { return .bearer(Located(token)) }
+      return .apiKey(
+        APIKeyDefinition(
+          name: "Authorization", value: Located(prefix.isEmpty ? token : "\(texts.text(prefix)) \(token)")))
+    }
+  }
+
+  /// Further parameters of token requests and of the sign-in.
+  private var parameters: [Row] {
+    mutating get {
+      let values = auth[kind]
+      var rows: [Row] = []
+      for key in ["authRequestParams", "tokenRequestParams"] {
+        let list = values?.array?.first { $0["key"]?.string == key }?["value"] ?? values?[key]
+        for item in list?.array ?? [] where item["enabled"]?.bool != false {
+          guard let name = item["key"]?.string, !name.isEmpty, !rows.contains(where: { $0.name == name }) else {
+            continue
+          }
+          rows.append(Row(name, texts.value(PostmanText.text(item["value"]) ?? "", named: name)))
+        }
+      }
+      return rows
     }
   }
 

@@ -10,11 +10,12 @@ import ParleyText
 ///     test scripts       → captures and expectations, as far as they are the usual ones; the rest is counted
 struct PostmanImport {
   private let collection: JSONValue
-  private var api: ImportedAPI
+  var api: ImportedAPI
   private var names = ImportNames()
-  private var templates = ImportedTemplates()
-  private var credentials = CredentialRedactor(host: "the collection")
+  var texts = ImportedTexts(.postman, "the collection")
   private var servers: [String: String] = [:]
+  /// Values of variables as the source has them.
+  private var values: [String: [String]] = [:]
 
   init(_ collection: JSONValue, format: String) {
     self.collection = collection
@@ -30,52 +31,67 @@ struct PostmanImport {
   }
 
   private mutating func read(_ environments: [JSONValue]) {
-    templates.captured = Set(PostmanScript.allCaptures(in: collection).map { ImportNames.variable($0) })
+    texts.templates.captured = Set(PostmanScript.allCaptures(in: collection).map { ImportNames.variable($0) })
     for environment in environments { add(environment: environment) }
-    for variable in collection["variable"]?.array ?? [] { add(variable: variable) }
+    addVariables(of: collection)
     api.defaults.auth = auth(collection["auth"]).map { Located($0) }
-    addItems(collection["item"], in: [])
-    api.declare(templates)
-    api.secrets = credentials.found
+    noteScripts(of: collection, at: "collection")
+    addItems(collection["item"], in: [], PostmanSettings(collection["protocolProfileBehavior"]))
+    api.finish(texts)
+    api.notes += PostmanKeys.unread(in: collection)
   }
 
-  private mutating func add(variable: JSONValue) {
-    guard let key = (variable["key"] ?? variable["id"])?.string, variable["disabled"]?.bool != true else { return }
-    let (name, value) = (ImportNames.variable(key), PostmanText.text(variable["value"]) ?? "")
-    // One that is secret belongs into the environments, where it is declared once something uses it.
-    guard !CredentialName.isCredential(key), variable["type"]?.string != "secret" else { return }
-    api.variables.append(.text(name, templates.text(value)))
+  /// Of the collection, or of a folder.
+  private mutating func addVariables(of item: JSONValue) {
+    for variable in item["variable"]?.array ?? [] {
+      guard let key = (variable["key"] ?? variable["id"])?.string, variable["disabled"]?.bool != true else { continue }
+      api.variables.append(self.variable(key, variable, of: nil))
+    }
+  }
+
+  private mutating func variable(_ key: String, _ source: JSONValue, of place: String?) -> Variable {
+    let value = PostmanText.text(source["value"]) ?? ""
+    values[key, default: []].append(value)
+    return texts.variable(key, value, isSecret: source["type"]?.string == "secret", of: place)
   }
 
   private mutating func add(environment: JSONValue) {
     let name = ImportNames.slug(environment["name"]?.string ?? "local", or: "local")
-    let variables = (environment["values"]?.array ?? []).compactMap { value -> Variable? in
-      guard let key = value["key"]?.string, value["enabled"]?.bool != false else { return nil }
-      let name = ImportNames.variable(key)
-      if value["type"]?.string == "secret" || CredentialName.isCredential(key) { return .asked(name) }
-      return .text(name, templates.text(PostmanText.text(value["value"]) ?? ""))
+    let isGlobal = environment["_postman_variable_scope"]?.string == "globals"
+    var variables: [Variable] = []
+    for value in environment["values"]?.array ?? [] {
+      guard let key = value["key"]?.string, value["enabled"]?.bool != false else { continue }
+      variables.append(variable(key, value, of: name))
     }
-    api.environments.append(ImportedEnvironment(name: name, variables: variables))
+    if isGlobal {
+      api.variables += variables
+    } else {
+      api.environments.append(ImportedEnvironment(name: name, variables: variables))
+    }
   }
 }
 
 // Folders and requests.
 extension PostmanImport {
-  private mutating func addItems(_ items: JSONValue?, in path: [String]) {
+  private mutating func addItems(_ items: JSONValue?, in path: [String], _ settings: PostmanSettings) {
     var folders = ImportNames()
     for item in items?.array ?? [] {
+      let item = item.string.map { ["name": "", "request": .string($0)] } ?? item
       let name = item["name"]?.string ?? ""
+      let settings = settings.overridden(by: item["protocolProfileBehavior"])
       if item["item"] != nil {
-        addFolder(item, in: path + [folders.free(ImportNames.slug(name, or: "folder-\(path.count + 1)"))])
+        addFolder(item, in: path + [folders.free(ImportNames.slug(name, or: "folder-\(path.count + 1)"))], settings)
       } else if let request = item["request"] {
-        add(request, item, ImportNames.slug(name, or: "request"), in: path)
+        add(request, item, name, in: path, settings)
+      } else {
+        api.notes.append(ImportNote((path + [name]).joined(separator: "/"), "An item without a request was left out."))
       }
     }
   }
 
   private static let deepest = 32
 
-  private mutating func addFolder(_ item: JSONValue, in path: [String]) {
+  private mutating func addFolder(_ item: JSONValue, in path: [String], _ settings: PostmanSettings) {
     guard path.count < Self.deepest else {
       return api.notes.append(
         ImportNote(path.joined(separator: "/"), "The folder is nested too deep, and was left out."))
@@ -85,21 +101,33 @@ extension PostmanImport {
     defaults.docs = PostmanText.text(item["description"]).map { Located($0) }
     let folder = path.joined(separator: "/")
     if defaults != DefaultsDefinition() { api.folders.append(ImportedFolder(path: folder, defaults: defaults)) }
+    addVariables(of: item)
     noteScripts(of: item, at: folder)
-    addItems(item["item"], in: path)
+    addItems(item["item"], in: path, settings)
   }
 
-  private mutating func add(_ source: JSONValue, _ item: JSONValue, _ name: String, in path: [String]) {
-    let id = names.free((path + [name]).joined(separator: "/"))
+  private mutating func add(
+    _ source: JSONValue, _ item: JSONValue, _ name: String, in path: [String], _ settings: PostmanSettings
+  ) {
     let source = source.string.map { ["url": .string($0)] } ?? source
-    var request = RequestDefinition()
     let method = source["method"]?.string?.uppercased() ?? "GET"
-    request.method = method == "GET" || !method.isToken ? nil : Located(method)
-    setURL(source["url"], of: &request)
-    request.headers = rows(source["header"]?.array ?? []).filter { $0.name.isToken }
+    let url = PostmanURL(source["url"])
+    let slug =
+      name.isEmpty ? ImportNames.request(at: url.address, method: method) : ImportNames.slug(name, or: "request")
+    let id = names.free((path + [slug]).joined(separator: "/"))
+    var request = RequestDefinition()
+    request.method = method == "GET" || method.isEmpty ? nil : Located(method)
+    setURL(url, of: &request, at: id)
+    request.headers = headers(source["header"])
+    api.notes += settings.apply(to: &request, at: id)
     request.auth = auth(source["auth"]).map { Located($0) }
-    request.body = body(source["body"], at: id)?.unlessEmpty
+    if settings.sendsBody(with: method) {
+      request.body = body(source["body"], at: id, &request.headers)?.unlessEmpty
+    } else if source["body"]?["mode"] != nil {
+      api.notes.append(ImportNote(id, "Its body was left out: Postman sends none with \(Printable.text(method))."))
+    }
     request.docs = PostmanText.text(source["description"] ?? item["description"]).map { Located($0) }
+    api.notes += PostmanTransfer.apply(source, to: &request, at: id, &texts)
     let script = PostmanScript(of: item)
     script.apply(to: &request)
     if script.unknown > 0 {
@@ -110,129 +138,92 @@ extension PostmanImport {
 
   private mutating func noteScripts(of folder: JSONValue, at place: String) {
     let script = PostmanScript(of: folder)
-    guard script.unknown > 0 || !script.captures.isEmpty else { return }
+    guard script.unknown > 0 || !script.captures.isEmpty || script.expect != ExpectDefinition() else { return }
     api.notes.append(ImportNote(place, "Scripts of a folder were left out."))
   }
 
-  private mutating func rows(_ list: [JSONValue]) -> [Row] {
-    list.compactMap { item in
-      guard let key = item["key"]?.string, !key.isEmpty else { return nil }
-      let value = PostmanText.text(item["value"]) ?? ""
-      let isTemplate = value.contains("{{")
-      let screened = isTemplate ? templates.text(value) : credentials.screenHeader(key, value)
-      return Row(templates.text(key), screened, isOn: item["disabled"]?.bool != true)
+  /// A list of objects or of lines, or a text of lines.
+  private mutating func headers(_ source: JSONValue?) -> [Row] {
+    let list = source?.array ?? source?.string.map { $0.split(whereSeparator: \.isNewline).map { .string(String($0)) } }
+    return (list ?? []).compactMap { item in
+      guard let line = item.string else { return row(item) { $0.header($1, $2) } }
+      let parts = line.split(separator: ":", maxSplits: 1).map { String($0).trimmed }
+      guard parts.count == 2 else { return nil }
+      return Row(parts[0], texts.header(parts[0], parts[1]), isOn: !line.hasPrefix("//"))
     }
+  }
+
+  mutating func row(
+    _ item: JSONValue, _ screened: (inout ImportedTexts, String, String) -> String
+  ) -> Row? {
+    guard let key = item["key"]?.string else { return nil }
+    let value = screened(&texts, key, PostmanText.text(item["value"]) ?? "")
+    return Row(texts.templates.text(key), value, isOn: item["disabled"]?.bool != true)
   }
 }
 
 // URLs.
 extension PostmanImport {
-  private mutating func setURL(_ url: JSONValue?, of request: inout RequestDefinition) {
-    let raw = url?.string ?? url?["raw"]?.string ?? ""
-    let address = String(raw.prefix { $0 != "?" && $0 != "#" })
-    if let query = url?["query"]?.array {
-      request.query = rows(query)
-    } else if let mark = raw.firstIndex(of: "?") {
-      request.query = queryRows(raw[raw.index(after: mark)...].prefix { $0 != "#" })
-    }
-    for variable in url?["variable"]?.array ?? [] {
-      guard let key = variable["key"]?.string, address.contains(":\(key)") else { continue }
-      request.path.append(Row(key, templates.text(PostmanText.text(variable["value"]) ?? "")))
-    }
+  private mutating func setURL(_ url: PostmanURL, of request: inout RequestDefinition, at id: String) {
+    if url.address.isEmpty { api.notes.append(ImportNote(id, "It has no URL.")) }
+    let (address, rows) = pathRows(of: url)
+    request.path = rows
     let (server, path) = serverAndPath(address)
     request.url = Located(path.isEmpty ? "/" : path)
     if let server, server != api.servers.first?.name.value { request.server = Located(server) }
+    ImportedQuery.set(url.query, of: &request, &texts)
+    if !url.fragment.isEmpty { request.url = Located(request.url.value + "#" + texts.templates.text(url.fragment)) }
   }
 
-  private mutating func queryRows(_ query: Substring) -> [Row] {
-    query.split(separator: "&").map { pair in
-      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      let (name, value) = (parts[0], parts.count > 1 ? parts[1] : "")
-      if value.contains("{{") { return Row(templates.text(name), templates.text(value)) }
-      let plain = PercentText.decoded(value, plusIsBlank: true)
-      return Row(PercentText.decoded(name, plusIsBlank: true), credentials.screen(name, plain))
+  /// The variables of a path. A value that Postman would encode in another way stands in the path as it is.
+  private mutating func pathRows(of url: PostmanURL) -> (address: String, rows: [Row]) {
+    var segments = url.address.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    var rows: [Row] = []
+    for (key, value) in url.variables {
+      guard let index = segments.firstIndex(of: ":\(key)") else { continue }
+      let value = PostmanText.text(value) ?? ""
+      let isPlain = !key.isEmpty && key.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+      if isPlain, key.first?.isNumber == false, isWhole(value) {
+        rows.append(Row(key, texts.value(PercentText.decoded(value, plusIsBlank: false), named: key)))
+      } else {
+        segments[index] = value.replacing("?", with: "%3F").replacing("#", with: "%23")
+      }
     }
+    return (segments.joined(separator: "/"), rows)
+  }
+
+  private func isWhole(_ value: String) -> Bool {
+    !value.isEmpty
+      && texts.templates.segments(of: value).allSatisfy { piece in
+        if case .literal(let text) = piece { WrittenText.isExact(text) } else { true }
+      }
   }
 
   /// A URL that begins with a template is one on the server of that name; without a scheme it is `http`, as there.
   private mutating func serverAndPath(_ address: String) -> (server: String?, path: String) {
     if address.hasPrefix("{{"), let end = address.firstRange(of: "}}") {
       let rest = address[end.upperBound...]
-      if rest.isEmpty || rest.hasPrefix("/") {
-        return (server(for: String(address[..<end.upperBound])), templates.text(String(rest)))
-      }
+      let template = String(address[..<end.upperBound])
+      if rest.isEmpty || rest.hasPrefix("/") { return (server(for: template), texts.url(String(rest))) }
+      return (nil, (hasNoScheme(template) ? "http://" : "") + texts.url(address))
     }
-    return (nil, templates.text(address.withScheme))
+    return (nil, texts.url(address).withScheme)
+  }
+
+  /// Whether every value of the variable is known, and has none.
+  private func hasNoScheme(_ template: String) -> Bool {
+    let known = values[String(template.dropFirst(2).dropLast(2)).trimmed] ?? []
+    return !known.isEmpty && known.allSatisfy { !$0.contains("://") && !$0.contains("{{") && !$0.isEmpty }
   }
 
   private mutating func server(for template: String) -> String {
     if let known = servers[template] { return known }
-    let name = ImportNames.variable(String(template.dropFirst(2).dropLast(2)).trimmed)
+    let text = texts.templates.text(template)
+    let inner = String(template.dropFirst(2).dropLast(2)).trimmed
+    let name = texts.templates.variableName(inner) ?? ImportNames.variable(inner)
     servers[template] = name
-    api.servers.append(ServerDefinition(name: Located(name), url: Located(templates.text(template))))
+    api.servers.append(ServerDefinition(name: Located(name), url: Located(text)))
     return name
-  }
-}
-
-// Authentication and bodies.
-extension PostmanImport {
-  private mutating func auth(_ auth: JSONValue?) -> AuthDefinition? {
-    var reader = PostmanAuth(auth)
-    // Lent, not copied: there may be many credentials already.
-    swap(&reader.templates, &templates)
-    swap(&reader.credentials, &credentials)
-    let definition = reader.definition()
-    swap(&reader.templates, &templates)
-    swap(&reader.credentials, &credentials)
-    if let kind = reader.unknown {
-      api.notes.append(ImportNote("auth", "Authentication of the kind \(Printable.quoted(kind)) was left out."))
-    }
-    return definition
-  }
-
-  private mutating func body(_ body: JSONValue?, at id: String) -> BodyDefinition? {
-    guard let body, body["disabled"]?.bool != true else { return nil }
-    switch body["mode"]?.string {
-    case "raw": return raw(body)
-    case "urlencoded": return .form(rows(body["urlencoded"]?.array ?? []))
-    case "formdata": return .multipart((body["formdata"]?.array ?? []).compactMap { part($0, at: id) })
-    case "file":
-      guard let path = body["file"]?["src"]?.string else { return nil }
-      return .file(FileDefinition(path: Located(TemplateEscape.escaped(path))))
-    case "graphql": return graphQL(body["graphql"])
-    default: return nil
-    }
-  }
-
-  private mutating func raw(_ body: JSONValue) -> BodyDefinition? {
-    guard let text = body["raw"]?.string, !text.isEmpty else { return nil }
-    let language = body["options"]?["raw"]?["language"]?.string
-    let isJSON = language == "json" || (language == nil && ["{", "["].contains(text.trimmed.prefix(1)))
-    guard isJSON else { return .text(Located(templates.text(text))) }
-    return .json(Located(text.contains("{{") ? templates.text(text) : credentials.screenJSON(text)))
-  }
-
-  private mutating func part(_ part: JSONValue, at id: String) -> PartDefinition? {
-    guard let name = part["key"]?.string else { return nil }
-    let isOn = part["disabled"]?.bool != true
-    guard part["type"]?.string == "file" else {
-      let value = PostmanText.text(part["value"]) ?? ""
-      let screened = value.contains("{{") ? templates.text(value) : credentials.screen(name, value)
-      return PartDefinition(name, .text(screened), type: part["contentType"]?.string, isOn: isOn)
-    }
-    let path = (part["src"]?.string ?? part["src"]?[0]?.string).map(TemplateEscape.escaped)
-    if path == nil { api.notes.append(ImportNote(id, "The part \(Printable.quoted(name)) is a file: choose one.")) }
-    return PartDefinition(
-      name, .file(path ?? "choose-a-file"), type: part["contentType"]?.string, fileName: part["fileName"]?.string,
-      isOn: isOn && path != nil)
-  }
-
-  private mutating func graphQL(_ query: JSONValue?) -> BodyDefinition {
-    let variables = query?["variables"]?.string.flatMap { $0.trimmed.isEmpty ? nil : templates.text($0) }
-    return .graphql(
-      GraphQLDefinition(
-        query: Located(templates.text(query?["query"]?.string ?? "")), variables: variables.map { Located($0) },
-        operation: query?["operationName"]?.string.flatMap { $0.isEmpty ? nil : Located($0) }))
   }
 }
 

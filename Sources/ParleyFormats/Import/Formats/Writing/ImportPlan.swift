@@ -60,10 +60,11 @@ package struct ImportPlan: Sendable {
     let description = addDescription(api)
     for request in api.requests {
       var request = request.bounded(&notes)
+      if let from = api.sourceFolder { request.definition.locateFiles(from: from, in: root) }
       request.definition.operation = request.definition.operation.map {
         Located(OperationReference($0.value.operation, in: description))
       }
-      add(WorkspacePaths.file(ofRequest: inFolder(request.id)), try RequestFile.text(of: request.definition))
+      add(WorkspacePaths.file(ofRequest: inFolder(request.id)), try request.file(&notes).bytes)
     }
     addMocks(api.mocks)
     addGroups(api.groups)
@@ -136,13 +137,22 @@ extension ImportPlan {
     definition.servers = api.servers
     definition.vars = api.variables
     definition.defaults = api.defaults
-    add(Workspace.fileName, try Self.text(definition, WorkspaceDefinition.form, blank: WorkspaceDefinition()))
-    for environment in api.environments {
-      let definition = EnvironmentDefinition(vars: environment.variables)
-      add(
-        WorkspacePaths.file(ofEnvironment: environment.name),
-        try Self.text(definition, EnvironmentDefinition.form, blank: EnvironmentDefinition()))
-    }
+    add(
+      Workspace.fileName,
+      try text(definition, WorkspaceDefinition.form, blank: WorkspaceDefinition(), at: Workspace.fileName))
+    for environment in api.environments { try add(environment) }
+  }
+
+  private mutating func add(_ environment: ImportedEnvironment) throws {
+    let path = WorkspacePaths.file(ofEnvironment: environment.name)
+    let definition = EnvironmentDefinition(vars: environment.variables)
+    add(path, try text(definition, EnvironmentDefinition.form, blank: EnvironmentDefinition(), at: path))
+  }
+
+  private mutating func text<Definition: Sendable & Equatable>(
+    _ definition: Definition, _ form: Form<Definition>, blank: Definition, at place: String
+  ) throws -> [UInt8] {
+    try WritableDefinition(definition, form, blank: blank).file(at: place, &notes).bytes
   }
 
   /// - Parameters:
@@ -156,15 +166,8 @@ extension ImportPlan {
     if !folder.isEmpty, top != DefaultsDefinition() { all.insert(ImportedFolder(path: folder, defaults: top), at: 0) }
     for item in all {
       let path = "\(WorkspacePaths.requests)/\(item.path)/\(WorkspacePaths.folderFile)"
-      add(path, try Self.text(item.defaults, DefaultsDefinition.folderForm, blank: DefaultsDefinition()))
+      add(path, try text(item.defaults, DefaultsDefinition.folderForm, blank: DefaultsDefinition(), at: path))
     }
-  }
-
-  private static func text<Definition: Sendable & Equatable>(
-    _ definition: Definition, _ form: Form<Definition>, blank: Definition
-  ) throws -> [UInt8] {
-    let empty = SourceText(file: "", bytes: [])
-    return try DefinitionPatch(form, of: empty, blank: blank).bytes(saying: definition)
   }
 }
 
@@ -241,10 +244,7 @@ extension ImportPlan {
     }
     for environment in api.environments
     where names.isEmpty || (api.environments.count > 1 && !names.contains(environment.name)) {
-      let definition = EnvironmentDefinition(vars: environment.variables)
-      add(
-        WorkspacePaths.file(ofEnvironment: environment.name),
-        try Self.text(definition, EnvironmentDefinition.form, blank: EnvironmentDefinition()))
+      try add(environment)
     }
   }
 }
@@ -271,7 +271,10 @@ extension ImportPlan {
     for mocks in api.mocks { files[path(ofMocks: place(mocks.name))] = bytes(of: mocks) }
     for shared in api.folders {
       let path = "\(WorkspacePaths.requests)/\(place(shared.path))/\(WorkspacePaths.folderFile)"
-      files[path] = try text(shared.defaults, DefaultsDefinition.folderForm, blank: DefaultsDefinition())
+      var ignored: [ImportNote] = []
+      let definition = WritableDefinition(
+        shared.defaults, DefaultsDefinition.folderForm, blank: DefaultsDefinition())
+      files[path] = try definition.file(at: path, &ignored).bytes
     }
     return files
   }

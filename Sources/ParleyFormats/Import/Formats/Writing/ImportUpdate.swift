@@ -105,7 +105,8 @@ extension ImportUpdate {
         Change(kind: .kept, what: definition.what, file: path, detail: "a file of that name is there already"))
       return
     }
-    files.append(.init(path: path, bytes: try RequestFile.text(of: definition), before: nil))
+    let written = try ImportedRequest(id: id, definition: definition).file(&notes)
+    files.append(.init(path: path, bytes: written.bytes, before: nil))
     changes.append(Change(kind: .added, what: definition.what, file: path))
   }
 

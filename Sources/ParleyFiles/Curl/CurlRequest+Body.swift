@@ -1,0 +1,128 @@
+internal import ParleyEngine
+import ParleyText
+
+// What is sent.
+extension CurlRequest {
+  /// - Parameter headers: get the content type that curl sends, where the body has another one of its own.
+  mutating func body(_ headers: inout [Row]) -> BodyDefinition? {
+    if let path = arguments.upload { return upload(path, &headers) }
+    if !arguments.fields.isEmpty { return multipart(&headers) }
+    guard !arguments.data.isEmpty else { return nil }
+    let isTypeOff = headers.contains { $0.name.lowercased() == "content-type" && !$0.isOn }
+    let type = headers.contentType ?? (isTypeOff ? nil : arguments.isJSON ? "application/json" : ImportedForm.type)
+    if let file = onlyFile(type) { return .file(file) }
+    return body(joinedData(), type, &headers)
+  }
+
+  private mutating func joinedData() -> String {
+    var (text, isFirst) = ("", true)
+    for (index, data) in arguments.data.enumerated() {
+      guard let piece = self.text(of: data) else { continue }
+      text += (isFirst || arguments.joined.contains(index) ? "" : "&") + piece
+      isFirst = false
+    }
+    return text
+  }
+
+  /// - Parameter type: that is sent; nil where none is.
+  private mutating func body(_ text: String, _ type: String?, _ headers: inout [Row]) -> BodyDefinition? {
+    let name = MediaTypeName(type ?? "")
+    if name.isForm, let pairs = ImportedForm.pairs(of: text) {
+      return .form(pairs.map { Row($0.name, texts.value($0.value, named: $0.name)) })
+    }
+    if text.isEmpty, arguments.data.allSatisfy({ if case .text = $0 { true } else { false } }) {
+      return emptyBody(type, &headers)
+    }
+    let isJSON = name.isJSON || Self.looksLikeJSON(text)
+    let body: BodyDefinition = isJSON ? .json(Located(texts.json(text))) : .text(Located(texts.body(text)))
+    if let type, body.impliedContentType != type { headers.setContentType(type) }
+    if isJSON, !name.isJSON, headers.contentType == ImportedForm.type {
+      notes.append(
+        "Its JSON is sent as \(ImportedForm.type), as curl does: no header of the command says application/json.")
+    }
+    return body
+  }
+
+  /// An empty body has a content type and a length.
+  private mutating func emptyBody(_ type: String?, _ headers: inout [Row]) -> BodyDefinition? {
+    if let type { headers.setContentType(type) }
+    return .text("")
+  }
+
+  /// A file that is sent with PUT has no content type. Its name is added to a folder's URL.
+  private mutating func upload(_ path: String, _ headers: inout [Row]) -> BodyDefinition? {
+    if path == "-" || path == "." {
+      guard let input = arguments.input else {
+        notes.append("The data of standard input were left out.")
+        return nil
+      }
+      if headers.contentType == nil { headers.append(Row("Content-Type", "", isOn: false)) }
+      return .text(Located(texts.body(input)))
+    }
+    if headers.contentType == nil, !headers.contains(where: { $0.name.lowercased() == "content-type" }) {
+      headers.append(Row("Content-Type", "", isOn: false))
+    }
+    return .file(FileDefinition(path: arguments.paths.located(path)))
+  }
+
+  /// The file that is all of the data, with the content type that curl sends, whatever its contents.
+  private mutating func onlyFile(_ type: String?) -> FileDefinition? {
+    guard arguments.data.count == 1, case .file(let path, let keepsLines) = arguments.data[0], path != "-" else {
+      return nil
+    }
+    if !keepsLines, arguments.paths.text(of: path).map({ $0.contains(where: \.isNewline) }) ?? true {
+      notes.append("Parley sends the file \(Printable.quoted(path)) as it is; curl would leave its line breaks out.")
+    }
+    let isSaid = arguments.headers.contains { $0.lowercased().hasPrefix("content-type:") }
+    return FileDefinition(
+      path: arguments.paths.located(path), type: isSaid ? nil : type.map { Located(TemplateEscape.escaped($0)) })
+  }
+
+  private mutating func multipart(_ headers: inout [Row]) -> BodyDefinition {
+    // The boundary belongs to the type, so that a header without one would say too little.
+    if headers.contentType.map({ MediaTypeName($0).isMultipart }) == true { headers.removeContentType() }
+    var parts: [PartDefinition] = []
+    for field in arguments.fields { parts += CurlFormField(field).parts(&texts, arguments.paths, &notes) }
+    return .multipart(parts)
+  }
+
+  private static func looksLikeJSON(_ text: String) -> Bool {
+    guard let first = text.first(where: { !$0.isWhitespace }), first == "{" || first == "[" else { return false }
+    return (try? JSONValue(parsing: text)) != nil
+  }
+
+  /// The text of one piece of data; nil for a file that cannot be read here.
+  mutating func text(of data: CurlArguments.Data) -> String? {
+    switch data {
+    case .text(let text): return text
+    case .encoded(let text): return encoded(text)
+    case .file(let name, let keepsLines):
+      guard let text = content(of: name) else { return nil }
+      return keepsLines ? text : text.filter { !$0.isNewline && $0 != "\0" }
+    }
+  }
+
+  private mutating func content(of name: String) -> String? {
+    if let text = name == "-" ? arguments.input : arguments.paths.text(of: name) { return text }
+    notes.append("The data of the file \(Printable.quoted(name)) were left out.")
+    return nil
+  }
+
+  /// `content`, `=content` or `name=content`; with `@` in place of the `=` it is a file.
+  mutating func encoded(_ text: String) -> String? {
+    guard let mark = text.firstIndex(where: { $0 == "=" || $0 == "@" }) else { return Self.encode(text) }
+    let rest = String(text[text.index(after: mark)...])
+    let content = text[mark] == "@" ? self.content(of: rest) : rest
+    return content.map { mark == text.startIndex ? Self.encode($0) : "\(text[..<mark])=\(Self.encode($0))" }
+  }
+
+  /// As curl does: everything but letters, digits and `-._~`, a blank as `+`. Marks of the shell stay.
+  private static func encode(_ text: String) -> String {
+    ImportedTemplates(.shell).segments(of: text).map { piece in
+      switch piece {
+      case .literal(let text): PercentText.encoded(text).replacing("%20", with: "+")
+      case .template(let whole, _): whole
+      }
+    }.joined()
+  }
+}

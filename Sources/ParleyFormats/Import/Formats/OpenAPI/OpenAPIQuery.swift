@@ -1,0 +1,67 @@
+internal import ParleyEngine
+import ParleyText
+
+/// The query parameters of an operation on their way into a request.
+///
+/// Most become rows. Values with commas between them are rows of one name in the style `comma`, as long as no other
+/// list of the request is exploded; otherwise, and where reserved characters stay as they are, they stand in the URL.
+struct OpenAPIQuery {
+  fileprivate struct Parameter {
+    let name: String
+    let fields: [ParameterStyle.Field]
+    let style: ParameterStyle
+    let isOn: Bool
+  }
+
+  private var parameters: [Parameter] = []
+
+  mutating func add(_ name: String, _ fields: [ParameterStyle.Field], _ style: ParameterStyle, isOn: Bool) {
+    parameters.append(Parameter(name: name, fields: fields, style: style, isOn: isOn))
+  }
+
+  /// - Returns: what is sent in another way, in sentences.
+  func apply(to request: inout RequestDefinition) -> [String] {
+    let fields = parameters.flatMap(\.fields)
+    let hasCommas = fields.contains { $0.values.count > 1 }
+    let areCommaRows = hasCommas && !fields.contains(where: \.isOfList)
+    if areCommaRows { request.queryStyle = Located(.comma) }
+    var (inURL, notes) = ([String](), [String]())
+    for parameter in parameters {
+      if parameter.fields.isEmpty { request.query.append(Row(parameter.name, "", isOn: false)) }
+      for field in parameter.fields {
+        let isPlain = field.values.count == 1 || areCommaRows
+        if isPlain, !parameter.hasReserved(field) {
+          request.query += field.values.map { Row(field.name, TemplateEscape.escaped($0), isOn: parameter.isOn) }
+        } else if parameter.isOn {
+          inURL.append(parameter.text(of: field))
+        } else {
+          request.query.append(
+            Row(field.name, TemplateEscape.escaped(field.values.joined(separator: ",")), isOn: false))
+          notes.append(
+            "The query parameter \(Printable.quoted(field.name)) is optional: switched on, its reserved characters are sent encoded. To send them as they are, write it into the URL."
+          )
+        }
+      }
+    }
+    if !inURL.isEmpty {
+      let mark = request.url.value.contains("?") ? "&" : "?"
+      request.url = Located(request.url.value + mark + TemplateEscape.escaped(inURL.joined(separator: "&")))
+    }
+    return notes
+  }
+}
+
+extension OpenAPIQuery.Parameter {
+  /// Whether characters of the value stay that a row would encode.
+  fileprivate func hasReserved(_ field: ParameterStyle.Field) -> Bool {
+    style.allowsReserved && field.values.contains { !WrittenText.isExact($0) }
+  }
+
+  fileprivate func text(of field: ParameterStyle.Field) -> String {
+    let values = field.values.map { value in
+      style.allowsReserved ? value.replacing("#", with: "%23").replacing("&", with: "%26") : PercentText.encoded(value)
+    }
+    let name = PercentText.encoded(field.name) { $0.isLetterOrDigit || "-._~[]".utf8.contains($0) }
+    return "\(name)=\(values.joined(separator: ","))"
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import ParleyEngine
+import ParleyStore
+import ParleyWorkspace
+import TestSupport
+import Testing
+
+/// Imports a source, sends every request that it becomes to a recording server, and tells what arrived there.
+///
+/// `HOST` in a source stands for the server. What no source says is left out of the comparison: the server's own name,
+/// the agent, accepted encodings and lengths.
+struct ImportJudge {
+  let server: RawServer
+  private let folder: TemporaryDirectory
+
+  init() throws {
+    let headers = ["Content-Type: application/json", "X-Auth: xa"]
+    let (reply, head) = (
+      RawReply.text(#"{"token": "T-1", "id": 7}"#, headers: headers),
+      RawReply(headers: headers + ["Content-Length: 26"])
+    )
+    server = try RawServer.start { connection in
+      while let request = try connection.readRequest() { try connection.send(request.method == "HEAD" ? head : reply) }
+    }
+    folder = try TemporaryDirectory()
+  }
+
+  var host: String { "127.0.0.1:\(server.port)" }
+
+  func path(_ name: String) -> String { folder.path(name) }
+
+  /// Writes a file of the source.
+  @discardableResult
+  func write(_ text: String, to name: String) throws -> String {
+    try folder.write(text.replacing("HOST", with: host), to: "source/\(name)")
+    return folder.path("source/\(name)")
+  }
+
+  /// A message as it arrived, by its request's id.
+  struct Arrived {
+    let id: String
+    let text: String
+    let secrets: [String]
+  }
+
+  struct Result {
+    let arrived: [Arrived]
+    let notes: [String]
+    let files: [String]
+    let mistakes: [String]
+
+    /// By the ids of their requests.
+    var texts: [String: String] { Dictionary(arrived.map { ($0.id, $0.text) }) { first, _ in first } }
+    func note(containing text: String) -> Bool { notes.contains { $0.contains(text) } }
+  }
+
+  /// Sends in the order of the source.
+  /// - Parameter given: answers, and values of the environment.
+  func send(_ path: String, environments: [String] = [], given: [String: String] = [:]) async throws -> Result {
+    let api = try ImportedAPI(at: path, environments: environments)
+    let root = folder.path("workspace-\(UUID().uuidString)")
+    let plan = try ImportPlan(api, at: root)
+    try plan.write()
+    let state = StateFolder(path: folder.path("state-\(UUID().uuidString)"))
+    let session = try await Session.open(at: root, state: state, environment: nil, given: given)
+    try await session.keep(plan.secrets)
+    try session.trust(session.trustMissing())
+    var arrived: [Arrived] = []
+    for request in api.requests {
+      let before = server.requests.count
+      let response = try await session.call(session.render(request.id, given: given)).response()
+      _ = response
+      let all = try await server.requests(atLeast: before + 1)
+      arrived.append(
+        Arrived(id: request.id, text: Self.meaning(of: all[all.count - 1]), secrets: plan.secrets.map(\.value)))
+    }
+    let mistakes = session.workspace.diagnostics.filter { $0.severity == .error }.map(\.sentence)
+    await session.close()
+    return Result(
+      arrived: arrived, notes: plan.notes.map { "\($0.place): \($0.text)" },
+      files: plan.files.map { String(decoding: $0.bytes, as: UTF8.self) }, mistakes: mistakes)
+  }
+
+  private static let ofProgram: Set<String> = [
+    "host", "user-agent", "accept-encoding", "content-length", "expect", "transfer-encoding", "connection",
+  ]
+
+  /// Blanks around a value are none of it (RFC 9110 §5.5).
+  private static func trimmed(_ line: String) -> String {
+    let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let value = parts.count > 1 ? parts[1].trimmingCharacters(in: .whitespaces) : ""
+    return value.isEmpty ? "\(parts[0]):" : "\(parts[0]): \(value)"
+  }
+
+  /// A message without what every program adds in its own way.
+  static func meaning(of request: RawRequest) -> String {
+    let headers = request.headerLines.filter { line in
+      let name = line.prefix { $0 != ":" }.lowercased()
+      return !ofProgram.contains(name) && line.lowercased() != "accept: */*"
+    }
+    let body = String(decoding: request.unchunkedBody, as: UTF8.self)
+    let lines = headers.map(Self.trimmed).sorted { $0.lowercased() < $1.lowercased() }
+    let text = (["\(request.method) \(request.target)"] + lines + ["", body]).joined(separator: "\n")
+    guard let boundary = text.firstMatch(of: /boundary=([^\s;]+)/)?.1 else { return text.trimmingEnd }
+    return text.replacing(String(boundary), with: "BOUNDARY").trimmingEnd
+  }
+}
+
+extension String {
+  fileprivate var trimmingEnd: String { replacing(/\s+$/, with: "") }
+}
+
+/// A source of one request, and the message that its own program sends.
+struct JudgedCase: Sendable, CustomTestStringConvertible {
+  let name: String
+  let source: String
+  let sent: String
+
+  init(_ name: String, _ source: String, _ sent: String) {
+    (self.name, self.source, self.sent) = (name, source, sent)
+  }
+
+  var testDescription: String { name }
+}
