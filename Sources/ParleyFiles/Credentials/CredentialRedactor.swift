@@ -1,5 +1,5 @@
 package import ParleyEngine
-import ParleyText
+package import ParleyText
 
 /// Takes the credentials out of an imported request, and puts a template in the place of each: `secret("…")`, whose
 /// value is the credential. All other text is kept, with its braces escaped.
@@ -7,7 +7,7 @@ package struct CredentialRedactor {
   /// The credentials that were taken out, in the order in which they were found.
   package private(set) var found: [ImportedSecret] = []
   /// The host that the request goes to: credentials for one host are kept apart from those for another.
-  var host: String
+  package var host: String
   /// The names that stand for values, and the values by name and label.
   private var taken: Set<ExactString> = []
   private var names: [Label: String] = [:]
@@ -70,7 +70,7 @@ package struct CredentialRedactor {
   package mutating func screenJSON(_ text: String) -> String { screen(text, .json) }
 
   /// A text whose templates are those of the format already: they stay, and what stands between them is examined.
-  mutating func screenTemplates(_ text: String, _ kind: CredentialFinder.Kind) -> String {
+  package mutating func screenTemplates(_ text: String, _ kind: CredentialFinder.Kind) -> String {
     let credentials = CredentialFinder.find(in: text, kind)
     guard !credentials.isEmpty else { return text }
     var (screened, end) = ("", 0)

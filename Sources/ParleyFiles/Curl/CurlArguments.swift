@@ -2,8 +2,8 @@ internal import ParleyEngine
 internal import ParleyText
 
 /// The parsed arguments of a curl command, each kind in the order given.
-struct CurlArguments {
-  enum Data: Equatable {
+package struct CurlArguments {
+  package enum Data: Equatable {
     case text(String)
     /// `--data-urlencode`, which encodes what stands behind the first `=`.
     case encoded(String)
@@ -13,56 +13,56 @@ struct CurlArguments {
   }
 
   /// `--form` and `--form-string`.
-  struct FormField: Equatable {
+  package struct FormField: Equatable {
     let text: String
     /// `@` and `<` in front mean themselves.
     let isLiteral: Bool
   }
 
-  enum UserScheme {
+  package enum UserScheme {
     case basic, digest
     /// `provider1[:provider2[:region[:service]]]`
     case awsSigV4(String)
   }
 
-  var paths = ImportedPaths()
+  package var paths = ImportedPaths()
   /// What the command reads from standard input; nil where nothing is known of it.
-  var input: String?
-  var urls: [String] = []
-  var method: String?
-  var headers: [String] = []
-  var data: [Data] = []
+  package var input: String?
+  package var urls: [String] = []
+  package var method: String?
+  package var headers: [String] = []
+  package var data: [Data] = []
   /// `--json` was given.
-  var isJSON = false
+  package var isJSON = false
   /// The indices of data by `--json`, which are put behind the others without a `&`.
-  var joined: Set<Int> = []
-  var fields: [FormField] = []
+  package var joined: Set<Int> = []
+  package var fields: [FormField] = []
   /// `--upload-file`
-  var upload: String?
-  var user: String?
-  var userScheme = UserScheme.basic
-  var bearer: String?
-  var cookies: [String] = []
-  var agent: String?
-  var referer: String?
-  var range: String?
-  var urlQuery: [String] = []
-  var seconds: Double?
-  var redirects: Int?
-  var retries: Int?
-  var retryDelay: Double?
-  var options = OptionsDefinition()
-  var certificate: String?
-  var certificateKey: String?
+  package var upload: String?
+  package var user: String?
+  package var userScheme = UserScheme.basic
+  package var bearer: String?
+  package var cookies: [String] = []
+  package var agent: String?
+  package var referer: String?
+  package var range: String?
+  package var urlQuery: [String] = []
+  package var seconds: Double?
+  package var redirects: Int?
+  package var retries: Int?
+  package var retryDelay: Double?
+  package var options = OptionsDefinition()
+  package var certificate: String?
+  package var certificateKey: String?
   /// Of the certificate.
-  var passphrase: String?
-  var proxy: String?
-  var proxyUser: String?
+  package var passphrase: String?
+  package var proxy: String?
+  package var proxyUser: String?
   var configs: [String] = []
-  var isHead = false
-  var sendsDataAsQuery = false
+  package var isHead = false
+  package var sendsDataAsQuery = false
   /// Whether `{a,b}` and `[1-3]` in a URL stand for several.
-  var expandsURLs = true
+  package var expandsURLs = true
   var notes: [String] = []
 
   /// The arguments of each of the transfers between `--next`.

@@ -149,7 +149,7 @@ extension CurlArguments {
 extension Located<Duration> {
   static func seconds(_ text: String) -> Self? { Double(text).flatMap(seconds) }
 
-  static func seconds(_ count: Double) -> Self? {
+  package static func seconds(_ count: Double) -> Self? {
     count > 0 && count < 1e9 ? Located(.milliseconds(Int(count * 1000))) : nil
   }
 }

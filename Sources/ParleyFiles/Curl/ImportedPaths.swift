@@ -3,22 +3,22 @@ import ParleyText
 
 /// The base of the relative paths in an imported command: the working directory of the person who typed it. Paths
 /// inside the workspace become relative to it, so that they need no trust.
-struct ImportedPaths {
+package struct ImportedPaths {
   /// A whole path; `nil` where paths stay as they are.
   var folder: String?
   /// Of the workspace, a real path.
   var root: String?
   /// The bytes of a file beside the one that the command stands in; nil where none may be read.
-  var beside: @Sendable (String) -> [UInt8]? = { _ in nil }
+  package var beside: @Sendable (String) -> [UInt8]? = { _ in nil }
 
   private static let longestText = 1 << 20
 
-  init(folder: String? = nil, root: String? = nil, beside: @escaping @Sendable (String) -> [UInt8]? = { _ in nil }) {
+  package init(folder: String? = nil, root: String? = nil, beside: @escaping @Sendable (String) -> [UInt8]? = { _ in nil }) {
     (self.folder, self.root, self.beside) = (folder, root, beside)
   }
 
   /// As a text of the format.
-  func located(_ path: String) -> Located<String> { Located(TemplateEscape.escaped(self.path(path))) }
+  package func located(_ path: String) -> Located<String> { Located(TemplateEscape.escaped(self.path(path))) }
 
   package func path(_ typed: String) -> String {
     guard let folder, !typed.isEmpty, typed != "-", !typed.hasPrefix("~/") else { return typed }
@@ -28,7 +28,7 @@ struct ImportedPaths {
   }
 
   /// The text of a file beside the command; nil where it may not be read, or is none.
-  func text(of path: String) -> String? {
+  package func text(of path: String) -> String? {
     guard let bytes = beside(path), bytes.count <= Self.longestText else { return nil }
     return String(validating: bytes, as: UTF8.self)
   }

@@ -75,7 +75,7 @@ package struct FileAccess: Sendable {
 
 extension String {
   /// `/a/c` of `/a/./b/../c`.
-  var withoutDots: String {
+  package var withoutDots: String {
     let parts = split(separator: "/").reduce(into: [Substring]()) { parts, part in
       if part == ".." { _ = parts.popLast() } else if part != "." { parts.append(part) }
     }

@@ -35,7 +35,7 @@ struct YAMLEvents: ~Copyable {
 
     /// Whether it has something that workspace files cannot have.
     var isRefused: Bool {
-      if case .alias = kind { true } else { hasAnchor || hasTag }
+      if case .alias = kind { true } else { anchor != nil || hasTag }
     }
   }
 

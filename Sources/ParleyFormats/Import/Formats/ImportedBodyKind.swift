@@ -1,3 +1,5 @@
+import ParleyFiles
+
 extension BodyDefinition {
   /// The content type that is sent with it where no header says another.
   var impliedContentType: String? {

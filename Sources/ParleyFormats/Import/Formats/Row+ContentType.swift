@@ -1,3 +1,5 @@
+import ParleyFiles
+
 extension [Row] {
   /// Of the headers that are sent.
   var contentType: String? { first { $0.isOn && $0.name.lowercased() == "content-type" }?.value }

@@ -1,3 +1,4 @@
+internal import ParleyFiles
 internal import ParleyEngine
 
 /// The keys of an HTTP archive (HAR 1.2). Keys of a program's own begin with an underscore.

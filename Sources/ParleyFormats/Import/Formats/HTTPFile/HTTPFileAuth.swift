@@ -1,3 +1,4 @@
+import ParleyFiles
 import ParleyText
 
 /// Credentials that a `.http` file has in clear, and that are encoded or used for signing when they are sent:

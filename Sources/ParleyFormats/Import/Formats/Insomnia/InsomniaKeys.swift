@@ -1,3 +1,4 @@
+internal import ParleyFiles
 internal import ParleyEngine
 
 /// The keys of Insomnia's exports, versions 4 and 5.

@@ -1,3 +1,4 @@
+import ParleyFiles
 import ParleyText
 
 /// A path with places in braces (§4.8.8), as the format has it: `/pets/{id}` is `/pets/:id`. A place that is no whole segment stays a

@@ -1,3 +1,4 @@
+internal import ParleyFiles
 internal import ParleyEngine
 
 /// The keys of a Postman collection (schema.postman.com, collection 2.0.0 and 2.1.0).

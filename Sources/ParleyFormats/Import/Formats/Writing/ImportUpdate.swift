@@ -1,5 +1,5 @@
 internal import ParleyEngine
-internal import ParleyFiles
+package import ParleyFiles
 import ParleyText
 
 /// The changes that a newer description makes to a workspace: shown before anything is written, and then written, all

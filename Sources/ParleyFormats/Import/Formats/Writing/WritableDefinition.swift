@@ -1,3 +1,4 @@
+internal import ParleyFiles
 internal import ParleyEngine
 
 /// A definition on its way into a file of its own. What a file cannot say is left out and listed, and the rest is

@@ -1,3 +1,4 @@
+package import ParleyFiles
 package import ParleyEngine
 import ParleyText
 
