@@ -1,4 +1,5 @@
 import ParleyEngine
+internal import ParleyFiles
 import ParleyModel
 import ParleyText
 package import ParleyWorkspace

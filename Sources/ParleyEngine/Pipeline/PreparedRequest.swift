@@ -181,7 +181,7 @@ extension HTTPFields {
     return result
   }
 
-  private static func merging(
+  fileprivate static func merging(
     _ own: HTTPFields, over configuration: ClientConfiguration, body: Body.Encoded?, codec: any Codec
   ) -> HTTPFields {
     if own.isEmpty, body == nil, codec.accept == nil, let plain = configuration.plain { return plain.headers }

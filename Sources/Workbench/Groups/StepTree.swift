@@ -287,7 +287,7 @@ extension StepTree {
   private var kept: Set<NodePath>? {
     guard finder.isFiltering else { return nil }
     var kept: Set<NodePath> = []
-    for path in allSteps where finder.filter.accepts(path, in: self) {
+    for path in allSteps where finder.filter.accepts(facts(of: path)) {
       kept.insert(path)
       // Behind one that is in already stand others that are.
       for place in path.around { guard kept.insert(place).inserted else { break } }

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyFiles
 import ParleyWorkspace
 
 /// The texts of groups that were read last, so that a change begins with the text as it was read after the one before, and an undo

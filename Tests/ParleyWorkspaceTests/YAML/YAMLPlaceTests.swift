@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import ParleyFiles
 @testable import ParleyWorkspace
 
 @Suite("Places in files", .timeLimit(.minutes(1)))
