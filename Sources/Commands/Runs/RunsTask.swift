@@ -31,7 +31,7 @@ struct RunsTask: Sendable {
     let lists = recording.listProgress
     for record in recording.nodes {
       let from = sources ? SourceReport(recording: recording).lines(of: record) : []
-      for line in RecordingReport.lines(of: record, lists[record.path]) + from { console.print(line) }
+      for line in RecordingReport.lines(of: record, lists[record.path], in: recording) + from { console.print(line) }
     }
   }
 

@@ -31,6 +31,7 @@ extension GroupsScreen {
     case .time(let action): return look(action)
     case .find(let action): return find(action)
     case .past(let action): return moveInTime(action)
+    case .why(let action): return explain(action)
     case .compare(let action): return compare(action)
     case .assemble(let action): return assemble(action)
     case .form(let action): return fill(action, in: context)
@@ -170,6 +171,7 @@ extension GroupsScreen {
     guard !isEditing else { return [] }
     let subject = subject
     let name = steps.selected.map { steps.name(of: $0.path) } ?? ""
+    step.checked = subject.map(checkedLines) ?? []
     let isOther = step.turn(to: subject, name)
     guard let subject, let run = steps.run else { return [] }
     if subject.part == nil { showLines(subject) }

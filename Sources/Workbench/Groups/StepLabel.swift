@@ -166,7 +166,10 @@ struct StepVerdict {
     if record.interventions.contains(.valueReplaced) { words.append("✎ value") }
     if record.made.isEdited { words.append("✎ edited in the cache") }
     words += record.made.sharedTransfers.map(\.summary)
-    if let error = record.error, record.state == .failed { words.append(error.summary) }
+    if let error = record.error, record.state == .failed {
+      words.append(error.summary)
+      if let part = error.checked.first { words.append(part.sentence) }
+    }
     words += record.made.warnings.map { "⚠ \($0)" }
     return words.joined(separator: "  ")
   }

@@ -129,6 +129,14 @@ extension LiveGroups {
   }
 }
 
+extension LiveGroups {
+  package func why(_ question: WhyQuestion, in recording: RunRecording) async throws -> WhyChain {
+    let session = session
+    try await session.flushEvents()
+    return await session.why(question, in: recording)
+  }
+}
+
 extension StepContent {
   /// A request as it was sent, or would be sent.
   init(_ sent: SentRequest, hiding secrets: Secrets) {
