@@ -14,7 +14,9 @@ struct Failure {
   func tell(on console: any Console) {
     guard let error = error as? any ExplainedError else { return console.note("parley: \(error)") }
     console.note("parley: \(error.place.map { "\($0): " } ?? "")\(error.summary)")
-    for line in [error.detail, error.advice].compactMap(\.self) { console.note("  \(line)") }
+    for line in CheckedPartLines.lines(of: error) + [error.detail, error.advice].compactMap(\.self) {
+      console.note("  \(line)")
+    }
   }
 
   /// For programs.

@@ -14,6 +14,8 @@ public struct JQProgram: @unchecked Sendable {  // nodes never change once compi
   public var usage: JQUsage { compiled.usage }
   private let compiled: Compiled
   private let variables: [String]
+  /// The names of the variables that a run will have, without `$`.
+  var variableNames: [String] { variables }
   private let source: [UInt8]
 
   /// Compiles `text`.

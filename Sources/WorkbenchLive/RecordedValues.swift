@@ -36,25 +36,7 @@ struct RecordedValues: Sendable {
   }
 
   /// Of a group, what its nodes gave.
-  func output(of record: NodeRecord) async throws -> JSONValue? {
-    guard record.output == .nodes else { return try await outputs.output(of: record) }
-    let inner = recording.children(of: record.path)
-    if inner.first?.path.isElement == true {
-      return .array(try await values(of: inner).map { $0 ?? .null })
-    }
-    guard record.kind == .concurrent else {
-      guard let last = inner.last(where: { $0.state != .skipped && $0.state != .neverRan }) else { return nil }
-      return try await output(of: last)
-    }
-    let values = try await values(of: inner)
-    return .object(JSONObject(zip(inner, values).map { ($0.name, $1 ?? .null) }))
-  }
-
-  private func values(of records: [NodeRecord]) async throws -> [JSONValue?] {
-    var values: [JSONValue?] = []
-    for record in records { values.append(try await output(of: record)) }
-    return values
-  }
+  func output(of record: NodeRecord) async throws -> JSONValue? { try await outputs.wholeOutput(of: record) }
 }
 
 // What must be masked.

@@ -14,7 +14,8 @@ struct RunTools: ParsableCommand {
         parley runs publish last              # for the team; it is team:NUMBER then
       """,
     subcommands: [
-      List.self, Show.self, Compare.self, Check.self, Delete.self, Pin.self, Export.self, Import.self, Publish.self,
+      List.self, Show.self, Why.self, Compare.self, Check.self, Delete.self, Pin.self, Export.self, Import.self,
+      Publish.self,
     ])
 
   /// The options that all of these commands take.
@@ -102,6 +103,51 @@ struct RunTools: ParsableCommand {
     @OptionGroup var options: Options
 
     func run() throws { try options.run(.check(name)) }
+  }
+
+  struct Why: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "why",
+      abstract: "Show why a step failed, was skipped or gave what it gave, back to the first cause.",
+      discussion: """
+        The last lines are the first causes: a line of a file, an edit by hand, a part of a response, an earlier run. \
+        What nobody recorded is called unknown. Nothing is sent.
+
+          parley runs why last                  the first step that failed
+          parley runs why 14 total .sum         a value that it gave
+          parley runs why 14 pay "header Authorization"
+          parley runs why last cheapest --missing 7
+          parley runs why last check '$vars.tenant' --try a1
+        """)
+
+    @Argument(help: "The run's number or identifier, or last.")
+    var name: String
+
+    @Argument(help: "The step's number or name. (default: the first that failed)")
+    var step: String?
+
+    @Argument(
+      help: """
+        A path in its output such as .total, status, time, or a part of its request such as "header Authorization".
+        """)
+    var subject: String?
+
+    @Option(help: "A value that the step did not give, though an earlier one did.")
+    var missing: String?
+
+    @Option(
+      name: .customLong("try"),
+      help: """
+        Try another value in its place (of $vars.NAME, a variable), and show what the run's filters and conditions would give. \
+        Nothing is sent.
+        """)
+    var tried: String?
+
+    @OptionGroup var options: Options
+
+    func run() throws {
+      try options.run(.why(name, step: step, subject: subject, missing: missing, tried: tried))
+    }
   }
 
   struct Export: ParsableCommand {

@@ -20,7 +20,7 @@ struct RunProgress {
       for await _ in changes {
         let news = run.records(changedSince: revision)
         revision = news.revision
-        let lines = told.lines(for: news.records)
+        let lines = told.lines(for: news.records) { run.recording }
         if !lines.isEmpty { await keep() }
         for line in lines { console.note(line) }
         console.showProgress(told.underWay)
@@ -50,13 +50,18 @@ struct RunProgressText {
   }
 
   /// Of the steps that have ended since.
-  mutating func lines(for news: [NodeRecord]) -> [String] {
+  /// - Parameter recording: all of the run so far, which names the sources of what failed.
+  mutating func lines(for news: [NodeRecord], in recording: () -> RunRecording) -> [String] {
     for record in news {
       if let parent = record.path.parent { parents.insert(parent) }
       running[record.path] = record.state.isFinal ? nil : record
     }
     return news.filter { $0.state.isFinal && $0.saysSomething(isParent: parents.contains($0.path)) }
-      .sorted { $0.path < $1.path }.flatMap { RecordingReport.lines(of: $0, outline: outline[$0.path.withoutElements]) }
+      .sorted { $0.path < $1.path }.flatMap { record in
+        RecordingReport.lines(
+          of: record, outline: outline[record.path.withoutElements],
+          in: record.error?.checked.isEmpty == false ? recording() : nil)
+      }
   }
 
   /// Which are in flight; nil when none is.

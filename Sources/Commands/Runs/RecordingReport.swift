@@ -34,8 +34,13 @@ struct RecordingReport {
   }
 
   /// A line, and below it what is known of its failure.
-  /// - Parameter list: how far it is, where it runs for each element of a list.
-  static func lines(of record: NodeRecord, _ list: ListProgress? = nil, outline: StepOutline? = nil) -> [String] {
+  /// - Parameters:
+  ///   - list: how far it is, where it runs for each element of a list.
+  ///   - outline: the step as its group had it.
+  ///   - recording: names the sources of what failed; nil where they are not told.
+  static func lines(
+    of record: NodeRecord, _ list: ListProgress? = nil, outline: StepOutline? = nil, in recording: RunRecording? = nil
+  ) -> [String] {
     let error = record.state.isFailure ? record.error : nil
     let edits = record.interventions.compactMap(\.sentence)
     let cached = record.made.isEdited ? [Self.editedInCache] : []
@@ -43,8 +48,9 @@ struct RecordingReport {
       edits + cached + record.made.sharedTransfers.map(\.summary) + record.made.overlaps.map(\.words)
       + RowReport.lines(of: record) + record.made.warnings.map { "⚠ \($0)" }
     let more = [error?.place.map { "at \($0)" }, error?.detail, error?.advice].compactMap(\.self) + notes
+    let parts = error.map { CheckedPartLines.lines(of: $0, of: record, in: recording) } ?? []
     return [line(of: record, list, outline: outline)] + AttemptReport.lines(of: record)
-      + more.map { "    \(Printable.text($0))" }
+      + (parts + more).map { "    \(Printable.text($0))" }
   }
 
   /// Of a step whose response has a body that somebody edited in the cache.
@@ -92,7 +98,7 @@ struct RecordingReport {
     let sources = SourceReport(recording: recording)
     object["steps"] = .array(
       recording.nodes.filter(isShown).map { record in
-        var step = record.json(lists[record.path])
+        var step = record.json(lists[record.path], in: recording)
         if let reason = record.reasonSkipped(by: recording.step(at: record.path)) { step["skipped"] = .string(reason) }
         if let output = outputs[record.path] { output.add(to: &step) }
         if !record.sources.isEmpty { step["sources"] = sources.json(of: record) }
@@ -156,8 +162,10 @@ extension RunRecording.Summary {
 }
 
 extension NodeRecord {
-  /// - Parameter list: how far it is, where it runs for each element of a list.
-  func json(_ list: ListProgress? = nil) -> JSONValue {
+  /// - Parameters:
+  ///   - list: how far it is, where it runs for each element of a list.
+  ///   - recording: names the sources of what failed; nil where they are not told.
+  func json(_ list: ListProgress? = nil, in recording: RunRecording? = nil) -> JSONValue {
     var object: JSONValue = [
       "step": .string("\(path)"), "name": .string(name), "kind": .string(kind.rawValue),
       "state": .string(state.rawValue), "attempts": .number(JSONNumber(attemptCount)),
@@ -171,7 +179,7 @@ extension NodeRecord {
     if made.isEdited { object["edited"] = true }
     if let list { object["elements"] = list.json }
     if !interventions.isEmpty { object["interventions"] = .array(interventions.map { .string($0.rawValue) }) }
-    if let error { object["error"] = Failure(error).json }
+    if let error { object["error"] = error.json(of: self, in: recording) }
     if !made.warnings.isEmpty { object["warnings"] = .array(made.warnings.map(JSONValue.string)) }
     if !made.sharedTransfers.isEmpty {
       object["sharedTransfers"] = .array(made.sharedTransfers.map { .string($0.summary) })

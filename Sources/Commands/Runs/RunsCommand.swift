@@ -15,6 +15,13 @@ package struct RunsCommand: Sendable {
     /// - Parameter ignored: paths that are left out, besides those that are kept for the group.
     case compare(String, String, ignoring: [String] = [])
     case check(String)
+    /// - Parameters:
+    ///   - step: its number or name; the first that failed by default.
+    ///   - subject: a path in what it gave, `status`, `time`, or a part of its request such as `header Authorization`.
+    ///   - missing: a value that it did not give.
+    ///   - tried: a value to try in place of that one.
+    case why(
+      String, step: String? = nil, subject: String? = nil, missing: String? = nil, tried: String? = nil)
     case delete([String])
     case pin(String, Bool)
     /// - Parameters:
@@ -31,7 +38,7 @@ package struct RunsCommand: Sendable {
     fileprivate var isChange: Bool {
       switch self {
       case .delete, .pin, .importFile: true
-      case .list, .show, .compare, .check, .export, .publish, .listTeam, .removeFromTeam: false
+      case .list, .show, .compare, .check, .why, .export, .publish, .listTeam, .removeFromTeam: false
       }
     }
   }
@@ -59,6 +66,9 @@ package struct RunsCommand: Sendable {
       try await task.show(run, sources: sources, try StepFilter(checked: filter))
     case .compare(let left, let right, let ignored): return try await task.compare(left, right, ignoring: ignored)
     case .check(let run): return try await task.check(run)
+    case .why(let run, let step, let subject, let missing, let tried):
+      if let tried { return try await task.tryValue(tried, of: subject, step: step, in: run) }
+      try await task.why(run, step: step, subject: subject, missing: missing)
     case .delete(let runs): try await task.delete(runs)
     case .pin(let run, let isPinned): try await task.pin(run, isPinned)
     case .export(let run, let file, let html, let sealed, let force):

@@ -36,8 +36,10 @@ struct RunsTask: Sendable {
     report.filter = filter
     for record in recording.nodes where report.isShown(record) {
       let from = sources ? SourceReport(recording: recording).lines(of: record) : []
-      for line in RecordingReport.lines(of: record, lists[record.path], outline: recording.step(at: record.path)) + from
-      { console.print(line) }
+      let step = recording.step(at: record.path)
+      for line in RecordingReport.lines(of: record, lists[record.path], outline: step, in: recording) + from {
+        console.print(line)
+      }
     }
   }
 

@@ -86,6 +86,7 @@ extension Parser {
 
   /// `def name(a; $b): body;`
   mutating func functionDefinition() throws(JQCompileError) -> Definition {
+    let start = token.start
     try expectKeyword("def")
     let place = token.start
     guard case .identifier(let name) = token.kind else { throw unexpected("the name of a function") }
@@ -98,7 +99,7 @@ extension Parser {
     try expect(":")
     let body = try pipe()
     try expect(";", "an operator or ';' at the end of the definition")
-    return Definition(name: name, parameters: parameters, body: body, place: place)
+    return Definition(name: name, parameters: parameters, body: body, place: place, range: range(from: start))
   }
 
   private mutating func parameter() throws(JQCompileError) -> Definition.Parameter {

@@ -4,10 +4,11 @@ extension Parser {
   /// A term with everything that hangs on it: `.a[0]."b"?`.
   mutating func postfixTerm() throws(JQCompileError) -> Syntax {
     try nested { parser throws(JQCompileError) in
-      var term = try parser.term()
+      let start = parser.token.start
+      var term = try parser.term().spanning(parser.range(from: start))
       var count = 0
       while let longer = try parser.suffix(of: term) {
-        term = longer
+        term = longer.spanning(parser.range(from: start))
         count += 1
         guard count < Parser.deepest / 2 else { throw parser.error("the path is too long") }
       }

@@ -4,6 +4,8 @@ import ParleyEngine
 struct Parser {
   var lexer: Lexer
   var token = Token(kind: .end, start: 0)
+  /// The end of the token before that one.
+  private var end = 0
   private var depth = 0
 
   /// More parts inside of one another would not fit small stacks.
@@ -35,7 +37,13 @@ struct Parser {
 
   // MARK: Tokens
 
-  mutating func advance() throws(JQCompileError) { token = try lexer.next() }
+  mutating func advance() throws(JQCompileError) {
+    end = lexer.position
+    token = try lexer.next()
+  }
+
+  /// The bytes from a place to the end of what was read last.
+  func range(from start: Int) -> Range<Int> { start..<max(start, end) }
 
   func isSymbol(_ symbol: String) -> Bool { token.kind == .symbol(symbol) }
   func isKeyword(_ keyword: String) -> Bool { token.kind == .identifier(keyword) }
@@ -96,18 +104,20 @@ struct Parser {
 
   private mutating func flatPipe(allowsLoneDefinitions: Bool, withComma: Bool) throws(JQCompileError) -> Syntax {
     if isKeyword("def") { return try definition(allowsLoneDefinitions: allowsLoneDefinitions) }
+    let start = token.start
     let left = try binary(above: withComma ? .comma : .alternative)
     let place = token.start
     guard try take("|") else { return left }
     let right = try nested { parser throws(JQCompileError) in
       try parser.flatPipe(allowsLoneDefinitions: false, withComma: withComma)
     }
-    return Syntax(.pipe(left, right), at: place)
+    return Syntax(.pipe(left, right), at: place).spanning(range(from: start))
   }
 
   /// Operators of at least this strength.
   private mutating func binary(above lowest: Precedence) throws(JQCompileError) -> Syntax {
     if lowest == .comma { return try commas() }
+    let start = token.start
     var left = try unary()
     var count = 0
     while let (precedence, symbol) = binaryOperator, precedence.rawValue >= lowest.rawValue {
@@ -117,7 +127,7 @@ struct Parser {
       guard depth + count <= Parser.deepest else { throw error("the filter has too many operators in a row") }
       let strength = precedence.isRightAssociative ? precedence : precedence.next
       let right = try nested { parser throws(JQCompileError) in try parser.binary(above: strength) }
-      left = Syntax(Parser.operation(symbol, left, right), at: place)
+      left = Syntax(Parser.operation(symbol, left, right), at: place).spanning(range(from: start))
       if precedence.isNonAssociative, let (next, _) = binaryOperator, next == precedence {
         throw unexpected("no second '\(symbol)' without parentheses")
       }
@@ -127,6 +137,7 @@ struct Parser {
 
   /// Parses expressions between commas. A long list of them becomes a tree of few levels.
   private mutating func commas() throws(JQCompileError) -> Syntax {
+    let start = token.start
     var parts = [try binary(above: Precedence.comma.next)]
     var places: [Int] = []
     while isSymbol(",") {
@@ -134,7 +145,7 @@ struct Parser {
       try advance()
       parts.append(try nested { parser throws(JQCompileError) in try parser.binary(above: Precedence.comma.next) })
     }
-    return Parser.tree(of: parts[...], places[...])
+    return Parser.tree(of: parts[...], places[...]).spanning(range(from: start))
   }
 
   private static func tree(of parts: ArraySlice<Syntax>, _ places: ArraySlice<Int>) -> Syntax {
@@ -151,7 +162,7 @@ struct Parser {
     if isKeyword("def") { return try definition(allowsLoneDefinitions: false) }
     guard try take("-") else { return try binding() }
     let operand = try nested { parser throws(JQCompileError) in try parser.binary(above: .multiplication) }
-    return Syntax(.negate(operand), at: place)
+    return Syntax(.negate(operand), at: place).spanning(range(from: place))
   }
 
   /// A term, or `term as $name | …`.
@@ -161,7 +172,7 @@ struct Parser {
     guard try takeKeyword("as") else { return term }
     let patterns = try patterns()
     try expect("|", "'|' after the pattern")
-    return Syntax(.bind(term, patterns, try pipe()), at: place)
+    return Syntax(.bind(term, patterns, try pipe()), at: place).spanning(range(from: place))
   }
 
   /// `def name(parameters): body;` and what it is defined for.
@@ -171,6 +182,7 @@ struct Parser {
     if allowsLoneDefinitions, token.kind == .end {
       return Syntax(.define(definition, Syntax(.identity, at: place)), at: place)
     }
-    return Syntax(.define(definition, try pipe(allowsLoneDefinitions: allowsLoneDefinitions)), at: place)
+    let body = try pipe(allowsLoneDefinitions: allowsLoneDefinitions)
+    return Syntax(.define(definition, body), at: place).spanning(range(from: place))
   }
 }

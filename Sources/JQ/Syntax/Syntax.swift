@@ -51,10 +51,18 @@ final class Syntax {
   let kind: Kind
   /// The byte of the text to show when something is wrong here.
   let place: Int
+  /// Its bytes in the text, without parentheses around it. Set once, by the parser.
+  private(set) var range = 0..<0
 
   init(_ kind: Kind, at place: Int) {
     self.kind = kind
     self.place = place
+  }
+
+  /// Sets its range; a filter in parentheses has one already.
+  func spanning(_ range: Range<Int>) -> Syntax {
+    if self.range.isEmpty { self.range = range }
+    return self
   }
 }
 
@@ -83,6 +91,8 @@ struct Definition {
   let parameters: [Parameter]
   let body: Syntax
   let place: Int
+  /// Its bytes in the text, from `def` to the semicolon.
+  let range: Range<Int>
 }
 
 enum Operator: String {

@@ -16,12 +16,15 @@ public protocol ExplainedError: Error, Sendable, CustomStringConvertible {
   var place: String? { get }
   /// Advice on how to fix it.
   var advice: String? { get }
+  /// The parts of a failed expectation with their values; none of any other error.
+  var checked: [CheckedPart] { get }
 }
 
 extension ExplainedError {
   public var detail: String? { nil }
   public var place: String? { nil }
   public var advice: String? { nil }
+  public var checked: [CheckedPart] { [] }
 
   /// All of it in one paragraph, for a log or a terminal.
   public var description: String {

@@ -9,6 +9,7 @@ package struct PlacedError: ExplainedError {
   package var summary: String { error.summary }
   package var detail: String? { error.detail }
   package var advice: String? { error.advice }
+  package var checked: [CheckedPart] { error.checked }
 }
 
 extension ExplainedError {

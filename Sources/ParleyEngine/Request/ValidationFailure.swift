@@ -8,6 +8,8 @@ public struct ValidationFailure: ExplainedError, Hashable {
   public let expectation: String
   /// The reason the response does not meet it, in words.
   public let reason: String
+  /// The parts of the expectation with their values.
+  public var checked: [CheckedPart] = []
 
   /// A failure found by your own code.
   public init(expectation: String, reason: String) {

@@ -17,6 +17,8 @@ public struct Validator: Sendable {
   public let reason: @Sendable (Response) -> String?
   /// Whether it has looked at the status of what it accepts.
   private(set) var judgesStatus = true
+  /// Gives its parts in a response that it rejects.
+  package var parts: (@Sendable (Response) -> [CheckedPart])?
 
   /// - Parameters:
   ///   - expectation: the expectation, in words: `at least one item`.
@@ -42,10 +44,12 @@ extension Validator {
   public static func status(in ranges: [ClosedRange<Int>]) -> Validator {
     let expected = ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)–\($0.upperBound)" }
       .joined(separator: " or ")
-    return Validator("status \(expected)") { response in
+    var validator = Validator("status \(expected)") { response in
       let code = response.status.code
       return ranges.contains { $0.contains(code) } ? nil : "got \(code)"
     }
+    validator.parts = { [CheckedPart("status", "= \($0.status.code)")] }
+    return validator
   }
 
   /// The response must have a header or a trailer of this name, in any casing, and with this value if one is given.
@@ -58,6 +62,11 @@ extension Validator {
       return "the header \(name) is “\(values.joined(separator: ", "))”"
     }
     validator.judgesStatus = false
+    validator.parts = { response in
+      let values = response.headers.values(of: name)
+      let outcome = values.isEmpty ? "is not there" : "= \(JSONValue.string(values.joined(separator: ", ")))"
+      return [CheckedPart("header \(name)", outcome)]
+    }
     return validator
   }
 
@@ -78,7 +87,9 @@ extension [Validator] {
   func firstFailure(of response: Response) -> ValidationFailure? {
     for validator in self {
       if let reason = validator.reason(response) {
-        return ValidationFailure(expectation: validator.expectation, reason: reason)
+        var failure = ValidationFailure(expectation: validator.expectation, reason: reason)
+        failure.checked = validator.parts?(response) ?? []
+        return failure
       }
     }
     return nil

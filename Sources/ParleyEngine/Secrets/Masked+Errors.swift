@@ -43,7 +43,9 @@ extension Response {
 extension ValidationFailure {
   /// The failure, masked. The expectation is the request's own text, the reason quotes the response.
   package func masked(by secrets: Secrets) -> ValidationFailure {
-    ValidationFailure(expectation: secrets.masking(expectation), reason: secrets.maskingForeign(reason))
+    var masked = ValidationFailure(expectation: secrets.masking(expectation), reason: secrets.maskingForeign(reason))
+    masked.checked = checked.map { $0.mapped(secrets.maskingForeign) }
+    return masked
   }
 }
 

@@ -60,6 +60,29 @@ package struct JQEvaluator: Sendable {
     return traces[0]
   }
 
+  /// The parts of a condition and their values.
+  package func reasons(of filter: JQFilter, on input: JQInput) async -> [JQPart] {
+    let parts = try? await evaluate { _ throws(JQRuntimeError) in
+      filter.program.reasons(on: input.value, variables: input.variables(for: filter), hiding: input.secrets)
+    }
+    return parts ?? []
+  }
+
+  /// The losses and choices on the way to a part of a filter's value.
+  func findings(of filter: JQFilter, at path: ValuePath, on input: JQInput) async -> [JQFinding] {
+    let segments = path.segments.map { segment -> JQPath.Segment in
+      switch segment {
+      case .key(let name): .key(name)
+      case .index(let index): .index(index)
+      }
+    }
+    let findings = try? await evaluate { _ throws(JQRuntimeError) in
+      filter.program.findings(
+        at: segments, on: input.value, variables: input.variables(for: filter), hiding: input.secrets)
+    }
+    return findings ?? []
+  }
+
   private func evaluate<Result: Sendable>(
     _ work: @escaping @Sendable (_ isCancelled: @escaping () -> Bool) throws(JQRuntimeError) -> Result
   ) async throws(JQError) -> Result {

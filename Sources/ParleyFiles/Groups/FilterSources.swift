@@ -2,11 +2,21 @@ package import JQ
 package import ParleyEngine
 
 /// The sources of the parts of a filter's output, in the run's terms: steps, the input, shared keys.
-package struct FilterSources {
-  let input: NodeInput
+package struct FilterSources: Sendable {
+  /// The place of a step that the filter names.
+  private let step: @Sendable (String) -> NodePath?
+  /// The origin of a part of the filter's input.
+  private let inputOrigin: @Sendable (ValuePath) -> NodeSource.Origin?
 
   package init(input: NodeInput) {
-    self.input = input
+    step = { input.steps.path(of: $0) }
+    inputOrigin = { input.origin(of: $0) }
+  }
+
+  /// Those of a step that ran.
+  package init(of record: NodeRecord, in recording: RunRecording) {
+    step = { name in recording.stepBefore(record, named: name)?.path }
+    inputOrigin = { recording.inputOrigin(of: $0, in: record) }
   }
 
   /// The maximal number of separate sources. Further ones are given with `[*]`, which stands for any element.
@@ -27,7 +37,7 @@ package struct FilterSources {
 
   private static let mostOfElement = 50
 
-  private func origin(of source: JQTrace.Source) -> NodeSource.Origin? {
+  func origin(of source: JQTrace.Source) -> NodeSource.Origin? {
     switch source {
     case .copied(let path): origin(at: path)
     case .computed(let name, let paths): .computed(by: name, from: paths.map(origin))
@@ -39,22 +49,22 @@ package struct FilterSources {
   private func origin(at path: JQPath) -> NodeSource.Origin {
     switch path.variable.flatMap(JQVariable.init) {
     case .steps:
-      guard case .key(let name)? = path.segments.first, let step = input.steps.path(of: name) else { break }
+      guard case .key(let name)? = path.segments.first, let step = step(name) else { break }
       return origin(step, Array(path.segments.dropFirst()))
     case .shared:
       guard case .key(let name)? = path.segments.first else { break }
       return .shared(name)
     case nil where path.variable == nil:
-      if let origin = inputOrigin(at: path) { return origin }
+      if let origin = inputOrigin(along: path) { return origin }
       return .other("input\(path.segments.isEmpty ? "" : " \(path)")")
     case .vars, .response, nil: break
     }
     return .other("\(path)")
   }
 
-  private func inputOrigin(at path: JQPath) -> NodeSource.Origin? {
-    if let exact = ValuePath(path) { return input.origin(of: exact) }
-    guard case .step(let step, let start)? = input.origin(of: .root) else { return input.origin(of: .root) }
+  private func inputOrigin(along path: JQPath) -> NodeSource.Origin? {
+    if let exact = ValuePath(path) { return inputOrigin(exact) }
+    guard case .step(let step, let start)? = inputOrigin(.root) else { return inputOrigin(.root) }
     return .places(step, start == .root ? "\(path)" : "\(start)\(JQPath(segments: path.segments).behind)")
   }
 
@@ -81,5 +91,19 @@ extension ValuePath {
       }
     }
     self.init(segments)
+  }
+}
+
+extension RunRecording {
+  /// The step of a name whose result one could look up.
+  func stepBefore(_ record: NodeRecord, named name: String) -> NodeRecord? {
+    nodes.last { $0.name.isIdentical(to: name) && $0.path < record.path && !record.path.isInside($0.path) }
+  }
+
+  /// Returns the origin of a part of what a step worked on.
+  func inputOrigin(of path: ValuePath, in record: NodeRecord) -> NodeSource.Origin? {
+    if record.made.edits.contains(where: { $0.part == .input }) { return .byHand }
+    if case .result(let step) = record.input { return .step(step, path) }
+    return record.sources.origin(ofElement: path)
   }
 }

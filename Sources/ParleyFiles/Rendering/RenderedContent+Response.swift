@@ -81,7 +81,9 @@ extension Inherited<StatusExpectation> {
   /// The validator of the status. Inherited ones are meant for HTTP, so they accept an open WebSocket.
   fileprivate var validator: Validator? {
     guard origin != .request, let validator = value.validator else { return value.validator }
-    return Validator(validator.expectation) { $0.isWebSocket ? nil : validator.reason($0) }
+    var lenient = Validator(validator.expectation) { $0.isWebSocket ? nil : validator.reason($0) }
+    lenient.parts = validator.parts
+    return lenient
   }
 }
 

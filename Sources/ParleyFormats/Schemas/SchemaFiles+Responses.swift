@@ -23,9 +23,24 @@ package struct ExpectedSchema: Sendable {
   }
 }
 
+/// The mistakes in a response, in words, and the values that have them.
+package struct SchemaClause: ExpressibleByStringInterpolation {
+  package let clause: String
+  package var parts: [CheckedPart] = []
+
+  package init(stringLiteral clause: String) { self.clause = clause }
+
+  init(_ mistakes: [SchemaMistake]) {
+    clause = mistakes.clause
+    parts = mistakes.prefix(Self.mostParts).map { CheckedPart("\($0.path)", $0.text, path: "\($0.path)") }
+  }
+
+  private static let mostParts = 5
+}
+
 extension SchemaFiles {
-  /// - Returns: the mistake in words; nil if there is none.
-  package func mistake(in response: Response, as expected: ExpectedSchema) -> String? {
+  /// - Returns: nil if there is no mistake.
+  package func mistake(in response: Response, as expected: ExpectedSchema) -> SchemaClause? {
     switch expected.schema {
     case .operation: return mistake(in: response, as: expected.operation)
     case .inline(let schema): return mistake(in: response, as: SchemaNode(schema), own: SchemaDocument(schema))
@@ -41,7 +56,7 @@ extension SchemaFiles {
     }
   }
 
-  private func mistake(in response: Response, as reference: OperationReference?) -> String? {
+  private func mistake(in response: Response, as reference: OperationReference?) -> SchemaClause? {
     guard let reference else { return "the request has no key `operation`" }
     guard let (api, operation) = operation(reference) else {
       return "no description in \(Self.folder)/ has the operation \(Printable.quoted(reference.text))"
@@ -58,12 +73,12 @@ extension SchemaFiles {
     }
   }
 
-  private func mistake(in response: Response, as schema: SchemaNode, own: SchemaDocument? = nil) -> String? {
+  private func mistake(in response: Response, as schema: SchemaNode, own: SchemaDocument? = nil) -> SchemaClause? {
     do throws(JQError) {
       let body = try JQInput(response).value
       let mistakes = validator(of: schema, own: own).mistakes(in: body)
-      return mistakes.isEmpty ? nil : mistakes.clause
-    } catch { return error.clause }
+      return mistakes.isEmpty ? nil : SchemaClause(mistakes)
+    } catch { return "\(error.clause)" }
   }
 
   /// References of a schema lead into files of the workspace.

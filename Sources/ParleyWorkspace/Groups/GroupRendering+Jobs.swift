@@ -36,8 +36,10 @@ extension GroupRendering {
 
   private func check(_ filters: [Located<JQFilter>], _ input: NodeInput) async throws {
     let seen = try await self.input(for: filters.map(\.value), input)
+    let sources = FilterSources(input: input.unobserved)
     for filter in filters {
-      if let failure = await session.jq.firstFailure(of: [filter.value], on: seen) {
+      let failure = await session.jq.firstFailure(of: [filter.value], on: seen) { sources.origin(of: $0) }
+      if let failure {
         throw failure.placed(at: filter.place?.exact)
       }
     }

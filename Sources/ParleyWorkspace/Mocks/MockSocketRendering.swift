@@ -24,7 +24,7 @@ struct MockSocketRendering: Sendable {
     for reply in mock.definition.messages {
       guard let filter = reply.when?.value else { continue }
       let input = await session.filterInput(seen.body, for: [filter])
-      if await session.jq.firstFailure(of: [filter], on: input) == nil { return await acts(of: reply, seen) }
+      if await session.jq.holds([filter], on: input) { return await acts(of: reply, seen) }
     }
     return []
   }

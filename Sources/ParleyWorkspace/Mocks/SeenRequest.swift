@@ -77,7 +77,7 @@ struct SeenRequest: Sendable {
     let filters = conditions.jq.map(\.value)
     guard !filters.isEmpty else { return nil }
     let input = await session.filterInput(body, for: filters)
-    let isTrue = await session.jq.firstFailure(of: filters, on: input) == nil
+    let isTrue = await session.jq.holds(filters, on: input)
     return isTrue ? nil : "a filter under `where` is not true for the body"
   }
 

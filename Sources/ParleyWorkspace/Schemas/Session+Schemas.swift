@@ -16,7 +16,10 @@ extension Session {
 
   /// Returns the failure of a response that does not fit its schema; nil if it fits.
   func schemaFailure(of response: Response, as expected: ExpectedSchema) async -> ValidationFailure? {
-    let reason = try? await Blocking.run { [schemas] in schemas.mistake(in: response, as: expected) }
-    return (reason ?? nil).map { ValidationFailure(expectation: expected.words, reason: $0) }
+    let found = try? await Blocking.run { [schemas] in schemas.mistake(in: response, as: expected) }
+    guard let found = found ?? nil else { return nil }
+    var failure = ValidationFailure(expectation: expected.words, reason: found.clause)
+    failure.checked = found.parts
+    return failure
   }
 }

@@ -1,4 +1,4 @@
-internal import JQ
+package import JQ
 package import ParleyEngine
 package import ParleyFiles
 import ParleyText
@@ -91,13 +91,25 @@ extension Session {
 
 extension JQEvaluator {
   /// The first filter that gives something untrue, or nothing.
-  package func firstFailure(of filters: [JQFilter], on input: JQInput) async -> ValidationFailure? {
+  /// - Parameter origin: the source of a part in the terms of a run; nil where only its path in the input is known.
+  package func firstFailure(
+    of filters: [JQFilter], on input: JQInput,
+    origin: (@Sendable (JQTrace.Source) -> NodeSource.Origin?)? = nil
+  ) async -> ValidationFailure? {
     for filter in filters {
       if let reason = await untruth(of: filter, on: input) {
-        return ValidationFailure(expectation: filter.quoted, reason: reason)
+        var failure = ValidationFailure(expectation: filter.quoted, reason: reason)
+        failure.checked = await reasons(of: filter, on: input).map { CheckedPart($0, origin: origin) }
+        return failure
       }
     }
     return nil
+  }
+
+  /// Whether filters give only what is true. It does not look for the reasons where they do not.
+  package func holds(_ filters: [JQFilter], on input: JQInput) async -> Bool {
+    for filter in filters where await untruth(of: filter, on: input) != nil { return false }
+    return true
   }
 
   private func untruth(of filter: JQFilter, on input: JQInput) async -> String? {

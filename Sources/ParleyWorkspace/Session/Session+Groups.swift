@@ -125,7 +125,7 @@ extension RequestGroup {
 }
 
 extension WorkspaceError {
-  fileprivate static func unknownStep(_ name: String, among names: [String]) -> WorkspaceError {
+  package static func unknownStep(_ name: String, among names: [String]) -> WorkspaceError {
     let nearest = NearestName.of(name, among: names)
     return WorkspaceError(
       "unknownStep", "The group has no step \(Printable.quoted(name)).",

@@ -87,6 +87,27 @@ package struct RecordedOutputs: Sendable {
   package func output(of record: NodeRecord) async throws -> JSONValue? {
     try await recording.result(of: record, in: group) { [session] in try await session.response(of: $0) }.value
   }
+
+  /// The output of a node; of a group, what its nodes gave.
+  package func wholeOutput(of record: NodeRecord) async throws -> JSONValue? {
+    guard record.output == .nodes else { return try await output(of: record) }
+    let inner = recording.children(of: record.path)
+    if inner.first?.path.isElementOfList == true {
+      return .array(try await values(of: inner).map { $0 ?? .null })
+    }
+    guard record.kind == .concurrent else {
+      guard let last = inner.last(where: { $0.state != .skipped && $0.state != .neverRan }) else { return nil }
+      return try await wholeOutput(of: last)
+    }
+    let values = try await values(of: inner)
+    return .object(JSONObject(zip(inner, values).map { ($0.name, $1 ?? .null) }))
+  }
+
+  private func values(of records: [NodeRecord]) async throws -> [JSONValue?] {
+    var values: [JSONValue?] = []
+    for record in records { values.append(try await wholeOutput(of: record)) }
+    return values
+  }
 }
 
 extension WorkspaceError {

@@ -93,7 +93,7 @@ private struct Conversation: Sendable {
     while let message = await channel.receive() {
       var input = seen
       input.value = message.filterValue
-      if await jq.firstFailure(of: [filter], on: input) == nil { return true }
+      if await jq.holds([filter], on: input) { return true }
     }
     return false
   }

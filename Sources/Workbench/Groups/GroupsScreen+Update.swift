@@ -33,6 +33,7 @@ extension GroupsScreen {
     case .time(let action): return look(action)
     case .find(let action): return find(action)
     case .past(let action): return moveInTime(action)
+    case .why(let action): return explain(action)
     case .compare(let action): return compare(action)
     case .assemble(let action): return assemble(action)
     case .form(let action): return fill(action, in: context)
@@ -173,6 +174,7 @@ extension GroupsScreen {
     let subject = subject
     let name =
       steps.selected.map { steps.name(of: $0.path) + (steps.selectedAttempt.map { " \($0.label)" } ?? "") } ?? ""
+    step.checked = subject.map(checkedLines) ?? []
     let isOther = step.turn(to: subject, name)
     guard let subject, let run = steps.run else { return [] }
     if subject.part == nil { showLines(subject) }

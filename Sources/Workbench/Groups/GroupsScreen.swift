@@ -113,6 +113,7 @@ extension GroupsScreen {
     case time(TimeAction)
     case find(FindAction)
     case past(PastAction)
+    case why(WhyAction)
     case compare(CompareAction)
     case assemble(Assembling)
     case form(FormAction)

@@ -23,6 +23,8 @@ indirect enum GroupQuestion: Sendable {
   /// The list, and a form for one of it.
   case breakpoints
   case breakpoint(BreakpointForm, mistake: String?)
+  /// The way back to the first causes of something in a run.
+  case why(WhyPlace, run: String)
   /// The results that can replace that of a step that waits.
   case results([RecordedResult], path: NodePath, run: String)
 }
@@ -44,6 +46,7 @@ extension State {
     case .ignoredPaths(let paths, let mistake): popups.push(Popup(FormSheet(ignoring: paths, mistake: mistake)))
     case .results(let results, let path, let run):
       popups.push(Popup(Picker(results, for: path, in: run, now: now)))
+    case .why(let place, let run): popups.push(Popup(WhySheet(place, run: run)))
     case .breakpoints: popups.push(Popup(BreakpointSheet()))
     case .breakpoint(let form, let mistake): popups.push(Popup(FormSheet(form, mistake: mistake)))
     case .travel(let question): ask(question)

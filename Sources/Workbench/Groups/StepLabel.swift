@@ -197,7 +197,10 @@ struct StepVerdict {
     words += record.made.sharedTransfers.map(\.summary)
     words += record.marks.filter { $0.name == .renewed || $0.name == .overlaps }.map(\.words)
     if let rows = record.made.rows, rows.dropped > 0 || record.made.elements == 0 { words.append(rows.words) }
-    if let error = record.error, record.state == .failed { words.append(error.summary) }
+    if let error = record.error, record.state == .failed {
+      words.append(error.summary)
+      if let part = error.checked.first { words.append(part.sentence) }
+    }
     words += record.made.warnings.map { "⚠ \($0)" }
     return words.joined(separator: "  ")
   }

@@ -96,11 +96,16 @@ struct StepPane: PaneView {
   @CopyOnWrite var edit: StepEdit? = nil
   /// The request of a step that waits, under edit.
   @CopyOnWrite var request: RequestEdit? = nil
+  /// The parts of a failed expectation with their values.
+  var checked: [StyledText] = []
   /// The reason why the step waits; empty if it does not.
   var pause: StyledText = ""
   /// Of the step under the cursor, while the group is shown as its file or draft has it.
   @CopyOnWrite var form = StepFormPane()
   private(set) var size = Size.zero
+
+  /// More parts of a failed expectation do not stand above the others.
+  private static let mostParts = 6
 
   /// Whether it is about a step of a run; else about one of the file.
   var isOfRun = false
@@ -155,6 +160,7 @@ struct StepPane: PaneView {
       let isFailure = subject?.record?.state != .skipped
       let words = TextWrap.lines(of: "\(isFailure ? "✗" : "↷") \(error.summary)", width: max(8, size.width - 1))
       lines += words.prefix(2).map { StyledText($0, Style(isFailure ? .failure : .muted)) }
+      lines += checked.prefix(max(1, min(Self.mostParts, size.height / 3)))
     }
     lines += notes(of: subject?.record)
     return lines + edits
@@ -222,6 +228,7 @@ extension StepPane {
     (head, problem, curl, values) = ("", nil, content?.curl, content?.request?.values ?? [:])
     guard let content else {
       problem = subject.tab == .output ? subject.record?.error.map(Problem.init) : nil
+      problem?.parts = checked
       lines.lines = []
       browser = BodyBrowser()
       return []

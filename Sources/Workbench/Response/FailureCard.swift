@@ -21,6 +21,10 @@ struct FailureCard {
     var row = 0
     let roomy = rect.height >= 8 ? 1 : 0
     row += put(problem.summary, "✗ ", Style(.failure, .bold), into: &frame, rect, row)
+    for line in problem.parts where row < rect.height {
+      frame.put(line, at: rect.row(row).origin, maxWidth: rect.width)
+      row += 1
+    }
     row += roomy
     for (label, text) in entries {
       row += put(text, label, .text, into: &frame, rect, row)

@@ -34,6 +34,8 @@ package protocol GroupServices: Sendable {
   func sightings(
     of value: JSONValue, before path: NodePath, in recording: RunRecording
   ) async throws -> [RunRecording.Sighting]
+  /// Leads from what is asked about in a run back to its first causes. Nothing is sent.
+  func why(_ question: WhyQuestion, in recording: RunRecording) async throws -> WhyChain
   func delete(run: KeptRun.ID) async throws
   /// Keeps a run however old it gets, or no longer.
   func pin(run: KeptRun.ID, _ isPinned: Bool) async throws

@@ -1,5 +1,6 @@
 package import ParleyEngine
 package import ParleyModel
+import TerminalKit
 
 /// A failure as the workbench keeps and shows it: a plain value made of whatever was thrown.
 package struct Problem: ExplainedError, Hashable {
@@ -8,6 +9,8 @@ package struct Problem: ExplainedError, Hashable {
   package var detail: String?
   package var place: String?
   package var advice: String?
+  /// The parts of a failed expectation, as lines.
+  var parts: [StyledText] = []
 
   package init(
     code: String, _ summary: String, detail: String? = nil, place: String? = nil, advice: String? = nil

@@ -150,6 +150,14 @@ extension NodeRecord {
   fileprivate var hasResponse: Bool { state.isFinal || attempts.last?.endedAt != nil }
 }
 
+extension LiveGroups {
+  package func why(_ question: WhyQuestion, in recording: RunRecording) async throws -> WhyChain {
+    let session = session
+    try await session.flushEvents()
+    return await session.why(question, in: recording)
+  }
+}
+
 extension StepContent {
   /// A part of one send of the request of an exchange. Of a response that a redirect followed there is only the head.
   fileprivate init?(_ exchange: Exchange, _ part: SendPart, _ place: Int, _ record: NodeRecord) {

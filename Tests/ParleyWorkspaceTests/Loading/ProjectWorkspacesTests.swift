@@ -10,14 +10,14 @@ struct ProjectWorkspacesTests {
     return try Workspace.load(at: "\(project)/workspaces/\(name)")
   }
 
-  @Test("have no mistakes", arguments: ["demo", "httpbin"])
+  @Test("have no mistakes", arguments: ["demo", "httpbin", "debugging"])
   func mistakes(name: String) throws {
     let workspace = try load(name)
     #expect(workspace.diagnostics.map(\.description) == [])
     #expect(!workspace.requests.isEmpty)
   }
 
-  @Test("can be sent, every request with every environment", arguments: ["demo", "httpbin"])
+  @Test("can be sent, every request with every environment", arguments: ["demo", "httpbin", "debugging"])
   func environments(name: String) throws {
     let workspace = try load(name)
     for environment in workspace.environments {

@@ -5,14 +5,14 @@ import Testing
 
 @Suite("The workspaces that are shipped", .timeLimit(.minutes(2)))
 struct ShippedWorkspacesTests {
-  @Test("have no mistakes", arguments: ["demo", "httpbin"])
+  @Test("have no mistakes", arguments: ["demo", "httpbin", "debugging"])
   func mistakes(name: String) throws {
     let workspace = try load(name)
     #expect(workspace.diagnostics.map { "\($0.place.file):\($0.place.line) \($0)" } == [])
     #expect(!workspace.requests.isEmpty)
   }
 
-  @Test("say of every request what it is for", arguments: ["demo", "httpbin"])
+  @Test("say of every request what it is for", arguments: ["demo", "httpbin", "debugging"])
   func docs(name: String) throws {
     let silent = try load(name).requests.filter { $0.definition.docs == nil }
     #expect(silent.map(\.id) == [])

@@ -32,6 +32,10 @@ struct FakeGroups: GroupServices, FakePart {
     of value: JSONValue, before path: NodePath, in recording: RunRecording
   ) async throws -> [RunRecording.Sighting] { [] }
 
+  func why(_ question: WhyQuestion, in recording: RunRecording) async throws -> WhyChain {
+    await recording.why(question)
+  }
+
   func compare(
     _ left: KeptRun.ID, _ right: KeptRun.ID, ignoring ignored: IgnoredPaths
   ) async throws -> ComparedRuns {

@@ -27,7 +27,7 @@ struct JUnitReport {
     let time = "time=\"\(Self.seconds(recording.duration))\" timestamp=\"\(summary.startedAt.iso8601)\""
     return """
         <testsuite name="\(name)" \(Self.counts(of: steps)) \(time)>
-      \(steps.map { testCase($0, in: name, outcome.report.outputs[$0.path]) }.joined())  </testsuite>
+      \(steps.map { testCase($0, of: recording, in: name, outcome.report.outputs[$0.path]) }.joined())  </testsuite>
 
       """
   }
@@ -42,11 +42,13 @@ struct JUnitReport {
   private static let longestOutput = 4_000
 
   /// - Parameter output: the printed output of the step; nil if it has none.
-  private func testCase(_ step: NodeRecord, in group: String, _ output: ShownOutputs.Output?) -> String {
+  private func testCase(
+    _ step: NodeRecord, of recording: RunRecording, in group: String, _ output: ShownOutputs.Output?
+  ) -> String {
     let name = Self.escaped("\(step.path) \(step.name)")
     let time = Self.seconds(step.state.hasRun ? step.duration : nil)
     let start = "    <testcase classname=\"\(group)\" name=\"\(name)\" time=\"\(time)\""
-    if step.state.isFailure { return start + ">\n\(failure(of: step))    </testcase>\n" }
+    if step.state.isFailure { return start + ">\n\(failure(of: step, in: recording))    </testcase>\n" }
     guard step.state.hasRun else {
       return start + "><skipped message=\"\(Self.escaped(step.error?.summary ?? step.state.word))\"/></testcase>\n"
     }
@@ -63,10 +65,11 @@ struct JUnitReport {
     return text.count > longestOutput ? text.prefix(longestOutput) + "…" : text
   }
 
-  private func failure(of step: NodeRecord) -> String {
+  private func failure(of step: NodeRecord, in recording: RunRecording) -> String {
     let (error, word) = (step.error, step.state.word)
     let head = "type=\"\(Self.escaped(error?.code ?? word))\" message=\"\(Self.escaped(error?.summary ?? word))\""
-    let lines = [error?.place, error?.detail, error?.advice].compactMap(\.self)
+    let parts = error.map { CheckedPartLines.lines(of: $0, of: step, in: recording) } ?? []
+    let lines = [error?.place].compactMap(\.self) + parts + [error?.detail, error?.advice].compactMap(\.self)
     return "      <failure \(head)>\(Self.escaped(lines.joined(separator: "\n")))</failure>\n"
   }
 

@@ -173,6 +173,14 @@ public struct RecordedError: ExplainedError, Hashable, Codable {
   public var place: String?
   /// Advice on what the person can do.
   public var advice: String?
+  /// Nil where there are none, as in an older recording.
+  private var checkedParts: [CheckedPart]?
+
+  /// The parts of a failed expectation with their values, masked.
+  public var checked: [CheckedPart] {
+    get { checkedParts ?? [] }
+    set { checkedParts = newValue.isEmpty ? nil : newValue }
+  }
 
   init(_ error: any ExplainedError, mask: (String) -> String) {
     code = error.code
@@ -180,6 +188,7 @@ public struct RecordedError: ExplainedError, Hashable, Codable {
     detail = error.detail.map(mask)
     place = error.place.map(mask)
     advice = error.advice
+    checked = error.checked.map { $0.mapped(mask) }
   }
 }
 

@@ -47,6 +47,17 @@ package struct RecordMasking: Sendable {
     return JSONPrinter.compact.bytes(of: all.masked(value))
   }
 
+  /// The secret parts of a value that a step gave.
+  package func secretParts(ofOutput value: JSONValue, of record: NodeRecord) -> SecretParts {
+    parts.output(value, of: record)
+  }
+
+  /// The secret parts of the value in the recording that a step worked on.
+  package func secretParts(ofInput record: NodeRecord) -> SecretParts { parts.input(of: record) }
+
+  /// A text without the secrets that can be found in it.
+  package func masked(_ text: String) -> String { secrets.maskingForeign(text) }
+
   /// A value that a step worked on, without what is secret in it.
   package func masked(input value: JSONValue, of record: NodeRecord) -> JSONValue {
     secrets.maskingForeign(parts.input(of: record).masked(value))
@@ -79,6 +90,11 @@ package struct RecordMasking: Sendable {
     masked.made.rows = record.made.rows?.replacingTexts(by: secrets.maskingForeign)
     for index in masked.made.overlaps.indices {
       masked.made.overlaps[index].name = secrets.maskingForeign(record.made.overlaps[index].name)
+    }
+    masked.error?.checked = (record.error?.checked ?? []).map { part in
+      var part = part.mapped(secrets.maskingForeign)
+      part.origin = part.origin.map(hidden)
+      return part
     }
     return (masked, masked != record)
   }

@@ -46,18 +46,3 @@ extension RequestGroup {
     return inner.onFailure != .continue
   }
 }
-
-extension NodePath {
-  /// The paths of the nodes that contain it, from the outside in, and its own.
-  fileprivate var wayDown: [NodePath] { parts.indices.map { NodePath(Array(parts[...$0])) } }
-
-  /// In their order.
-  fileprivate var siblingsBefore: [NodePath] {
-    guard let parent else { return [] }
-    switch parts.last {
-    case .node(let index)?: return (0..<index).map(parent.node)
-    case .element(let index)?: return (0..<index).map(parent.element)
-    case nil: return []
-    }
-  }
-}

@@ -83,7 +83,7 @@ extension NodeSource.Origin {
 
 extension NodePath {
   /// Whether it is the run for one element of a list.
-  var isElementOfList: Bool {
+  package var isElementOfList: Bool {
     if case .element? = parts.last { true } else { false }
   }
 }

@@ -136,6 +136,13 @@ package struct RunReport {
     for line in [error.summary, error.place.map { "at \($0)" }, error.detail, error.advice] {
       if let line { page.element("p", line) }
     }
+    if !error.checked.isEmpty {
+      let lines = error.checked.map { part in
+        let source = part.origin.map { "  ← \(recording.words(for: $0, of: record))" } ?? ""
+        return String(repeating: "  ", count: part.depth) + part.sentence + source
+      }
+      page.element("pre", lines.joined(separator: "\n"))
+    }
     page.raw("</div>")
   }
 

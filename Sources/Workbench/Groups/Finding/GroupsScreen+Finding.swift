@@ -37,7 +37,7 @@ extension GroupsScreen {
       let vocabulary = steps.vocabulary
       changeFinder { $0.complete(action, vocabulary) }
     case .jump: return jump()
-    case .goBack: goBackToPlace()
+    case .goBack: return goBackToPlace()
     case .values(let values, let subject): if subject == step.subject { step.sourceValues = values }
     }
     return []

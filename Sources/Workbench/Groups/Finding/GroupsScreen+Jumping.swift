@@ -26,14 +26,18 @@ extension GroupsScreen {
   }
 
   /// To where one was in the run that is shown.
-  mutating func goBackToPlace() {
-    guard let place = places.popLast() else { return }
-    guard place.run == steps.run?.id else { return places.removeAll() }
+  mutating func goBackToPlace() -> [Effect] {
+    guard let place = places.popLast() else { return [] }
+    guard place.run == steps.run?.id else {
+      places.removeAll()
+      return []
+    }
     steps.follows = false
     steps.reveal(place.path)
     step.tab = place.tab
     step.wantedValue = nil
     step.wantedLine = place.line
+    return place.why.map { [.then(.ask(.groups(.why($0, run: place.run))))] } ?? []
   }
 
   /// The cursor goes to the value that one jumped to, once the part is there.

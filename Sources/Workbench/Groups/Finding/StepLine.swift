@@ -23,6 +23,8 @@ struct StepPlace: Hashable, Sendable {
   let path: NodePath
   let tab: StepTab
   let line: Int
+  /// The chain that one came from, which is shown again.
+  var why: WhyPlace?
 }
 
 /// A place in what a step gave.

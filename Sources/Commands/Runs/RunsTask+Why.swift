@@ -1,0 +1,105 @@
+import ParleyEngine
+import ParleyText
+import ParleyWorkspace
+
+extension RunsTask {
+  /// Prints the way from what is asked about back to its first causes.
+  func why(_ name: String, step: String?, subject: String?, missing: String?) async throws {
+    let recording = try await session.recording(of: keptRun(name))
+    let question = WhyQuestion(
+      try recording.path(asked: step), try WhyQuestion.Subject(asked: subject, missing: missing))
+    let chain = await session.why(question, in: recording)
+    if printsJSON { return console.print(chain.json) }
+    for line in chain.lines { console.print(Printable.text(line)) }
+  }
+}
+
+extension RunsTask {
+  /// Prints what the filters and conditions of a run would give with another value in it. Nothing is sent.
+  /// - Parameter subject: a path in the step's output, or a variable: `$vars.tenant`.
+  func tryValue(_ text: String, of subject: String?, step: String?, in name: String) async throws -> ExitStatus {
+    let recording = try await session.recording(of: keptRun(name))
+    let value = (try? JSONValue(parsing: Array(text.utf8))) ?? .string(text)
+    let place: RunTrial.Place
+    if let subject, subject.hasPrefix("$vars.") {
+      place = .variable(String(subject.dropFirst("$vars.".count)))
+    } else {
+      let path: ValuePath
+      do { path = try ValuePath(parsing: subject ?? ".") } catch { throw WorkspaceError.noPath(error) }
+      place = .output(try recording.path(asked: step), path)
+    }
+    let steps = await session.outcome(of: RunTrial(place, value), in: recording)
+    if printsJSON {
+      console.print(
+        .array(
+          steps.map { step in
+            ["step": .string("\(step.path)"), "sentence": .string(step.sentence), "unknown": .bool(step.isUnknown)]
+          }))
+    } else {
+      for step in steps { console.print(Printable.text(step.sentence)) }
+      if steps.isEmpty { console.note("No filter or condition of the run depends on it.") }
+    }
+    return .good
+  }
+}
+
+extension RunRecording {
+  /// The step that a person names: by its number or name; the first that failed by default.
+  fileprivate func path(asked step: String?) throws -> NodePath {
+    if let step {
+      if let path = NodePath(step), path != .root, self[path] != nil || self.step(at: path) != nil { return path }
+      if let named = node(named: step)?.path ?? outline.first(where: { $0.name == step })?.path { return named }
+      let names = (nodes.map(\.name) + outline.map(\.name)).reduce(into: [String]()) { names, name in
+        if !names.contains(name) { names.append(name) }
+      }
+      throw WorkspaceError.unknownStep(step, among: names)
+    }
+    let unlucky = nodes.first { $0.state == .failed && !$0.failsBySteps } ?? nodes.first { $0.state == .failed }
+    guard let path = (unlucky ?? nodes.first { $0.state == .skipped } ?? nodes.last)?.path else {
+      throw WorkspaceError.noSteps
+    }
+    return path
+  }
+}
+
+extension WhyQuestion.Subject {
+  fileprivate init(asked text: String?, missing: String?) throws {
+    if let missing {
+      self = .missing((try? JSONValue(parsing: Array(missing.utf8))) ?? .string(missing))
+      return
+    }
+    switch text {
+    case nil: self = .outcome
+    case "status": self = .status
+    case "time": self = .time
+    case let text? where text.hasPrefix("."):
+      do { self = .output(try ValuePath(parsing: text)) } catch { throw WorkspaceError.noPath(error) }
+    case let text?: self = .request(text)
+    }
+  }
+}
+
+extension WhyChain {
+  /// For programs: the question, and the tree of causes.
+  var json: JSONValue { ["question": .string(question), "effect": effect.json] }
+}
+
+extension WhyLink {
+  fileprivate var json: JSONValue {
+    var object: JSONValue = ["sentence": .string(sentence)]
+    object["evidence"] = evidence.map(JSONValue.string)
+    object["end"] = end.map { .string($0.rawValue) }
+    switch target {
+    case .step(let step, let part, let path)?:
+      object["step"] = .string("\(step)")
+      object["part"] = .string(part.rawValue)
+      object["path"] = path.map { .string("\($0)") }
+    case .file(let place)?: object["file"] = .string(place)
+    case .shared(let key)?: object["shared"] = .string(key)
+    case nil: break
+    @unknown default: break
+    }
+    if !causes.isEmpty { object["causes"] = .array(causes.map(\.json)) }
+    return object
+  }
+}

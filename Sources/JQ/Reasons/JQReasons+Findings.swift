@@ -1,0 +1,161 @@
+internal import ParleyEngine
+
+// Losses and choices on the way to a value.
+extension JQReasons {
+  mutating func findings(at path: [JQPath.Segment]) -> [JQFinding] {
+    _ = follow(root, [outermost.input], outermost, path)
+    return findings.reversed()
+  }
+
+  /// Evaluates a part on each of several values, and notes what was lost on the way.
+  /// - Parameter path: the part of its value that matters.
+  private mutating func follow(
+    _ syntax: Syntax, _ inputs: [Known], _ scope: Scope, _ path: [JQPath.Segment]
+  ) -> [Known] {
+    switch syntax.kind {
+    case .define(let definition, let body):
+      return follow(body, inputs, scope.behind(definition, written: text(of: definition)), path)
+    case .pipe(let left, let right):
+      return follow(right, follow(left, inputs, scope, right.isSelection ? path : []), scope, path)
+    case .array(let body?): return inputs.map { list(of: follow(body, [$0], scope, Array(path.dropFirst()))) }
+    case .object(let members): follow(members, inputs, scope, path)
+    case .alternative(let left, let right): return inputs.flatMap { follow(left, or: right, $0, scope, path) }
+    case .condition(let test, let yes, let no) where inputs.count == 1:
+      return follow(test, yes, no, inputs[0], scope, path)
+    case .binary(_, let left, let right):
+      for operand in [left, right] { _ = follow(operand, inputs, scope, []) }
+    case .bind(let source, let patterns, let body) where inputs.count == 1:
+      if let values = follow(source, patterns, body, inputs[0], scope, path) { return values }
+    case .call(let name, let arguments):
+      if let values = follow(name, arguments, inputs, scope, path) { return values }
+    default: break
+    }
+    return outcomes(of: syntax, onEach: inputs, in: scope).flatMap(\.values)
+  }
+
+  private func list(of values: [Known]) -> Known {
+    var secrets = SecretParts()
+    for (index, value) in values.enumerated() { secrets.insert(value.secrets, at: ValuePath([.index(index)])) }
+    return Known(value: .array(values.map(\.value)), secrets: secrets) { path in
+      guard case .index(let index)? = path.first, values.indices.contains(index) else { return .built }
+      return values[index].source(Array(path.dropFirst()))
+    }
+  }
+
+  private mutating func follow(
+    _ members: [(key: Syntax, value: Syntax)], _ inputs: [Known], _ scope: Scope, _ path: [JQPath.Segment]
+  ) {
+    for member in members {
+      if case .key(let name)? = path.first, let key = member.key.plainText, key != name { continue }
+      _ = follow(member.value, inputs, scope, Array(path.dropFirst()))
+    }
+  }
+
+  private mutating func follow(
+    _ left: Syntax, or right: Syntax, _ input: Known, _ scope: Scope, _ path: [JQPath.Segment]
+  ) -> [Known] {
+    let outcome = outcome(of: left, in: scope.on(input))
+    let values = outcome.values.filter(\.isTrue)
+    guard values.isEmpty else { return values }
+    _ = follow(left, [input], scope, path)
+    var copy = self
+    copy.parts = []
+    copy.show(left, scope.on(input), 0)
+    if let part = copy.parts.first { findings.append(.fallback(text: text(of: right), part)) }
+    return follow(right, [input], scope, path)
+  }
+
+  private mutating func follow(
+    _ test: Syntax, _ yes: Syntax, _ no: Syntax?, _ input: Known, _ scope: Scope, _ path: [JQPath.Segment]
+  ) -> [Known] {
+    let inner = scope.on(input)
+    let isTrue = outcome(of: test, in: inner).isTrue
+    findings.append(.branch(condition: text(of: test), isTrue: isTrue, parts(of: test, in: inner)))
+    guard let taken = isTrue ? yes : no else { return [input] }
+    return follow(taken, [input], scope, path)
+  }
+
+  private mutating func follow(
+    _ source: Syntax, _ patterns: [Pattern], _ body: Syntax, _ input: Known, _ scope: Scope,
+    _ path: [JQPath.Segment]
+  ) -> [Known]? {
+    guard case .variable(let name, _)? = patterns.first, patterns.count == 1 else { return nil }
+    let values = follow(source, [input], scope, [])
+    guard values.count == 1 else { return nil }
+    var inner = scope
+    inner.variables[name] = values[0]
+    return follow(body, [input], inner, path)
+  }
+}
+
+// Functions.
+extension JQReasons {
+  /// - Returns: nil where it has only looked.
+  private mutating func follow(
+    _ name: String, _ arguments: [Syntax], _ inputs: [Known], _ scope: Scope, _ path: [JQPath.Segment]
+  ) -> [Known]? {
+    if let definition = scope.functions["\(name)/\(arguments.count)"] {
+      // A value as an argument may be another one for each input.
+      let dependsOnInput = definition.parameters.contains(where: \.isValue)
+      guard calls < Self.mostCalls, let input = inputs.first, inputs.count == 1 || !dependsOnInput,
+        let inner = self.scope(inside: definition, arguments, scope.on(input))
+      else { return nil }
+      calls += 1
+      defer { calls -= 1 }
+      return follow(definition.body, inputs, inner, path)
+    }
+    switch (name, arguments.count) {
+    case ("select", 1): return select(arguments[0], inputs, scope)
+    case ("map", 1):
+      return inputs.map { list(of: follow(arguments[0], elements(of: $0), scope, Array(path.dropFirst()))) }
+    case ("first", 1), ("last", 1), ("add", 1): _ = follow(arguments[0], inputs, scope, path)
+    case ("limit", 2), ("nth", 2): _ = follow(arguments[1], inputs, scope, path)
+    case _ where Self.ofLists.contains(name):
+      if inputs.contains(where: { $0.value == .array([]) }) { findings.append(.ofNothing(function: name)) }
+    default: break
+    }
+    return nil
+  }
+
+  /// Functions that have nothing to say of an empty list.
+  private static let ofLists: Set<String> = [
+    "add", "first", "last", "length", "min", "max", "min_by", "max_by", "unique", "unique_by", "group_by", "sort",
+    "sort_by", "any", "all", "join", "reverse", "flatten",
+  ]
+
+  private mutating func select(_ condition: Syntax, _ inputs: [Known], _ scope: Scope) -> [Known] {
+    let outcomes = outcomes(of: condition, onEach: inputs, in: scope)
+    var (kept, dropped) = ([Known](), [Known]())
+    for (input, outcome) in zip(inputs, outcomes) {
+      let count = outcome.values.count(where: \.isTrue)
+      if count == 0 { dropped.append(input) }
+      for _ in 0..<count { kept.append(input) }
+    }
+    guard let first = dropped.first else { return kept }
+    let places = dropped.prefix(Self.mostPlaces).compactMap { $0.source([])?.place }
+    findings.append(
+      .dropped(
+        .init(
+          condition: text(of: condition), total: inputs.count, kept: inputs.count - dropped.count,
+          first: first.source([])?.place, parts: parts(of: condition, in: scope.on(first)), places: places)))
+    return kept
+  }
+
+  private static let mostPlaces = 1_000
+}
+
+extension JQTrace.Source {
+  /// The one place that it was copied from.
+  fileprivate var place: JQPath? { if case .copied(let path) = self { path } else { nil } }
+}
+
+extension Syntax {
+  /// Whether it hands on parts of its input as they are.
+  fileprivate var isSelection: Bool {
+    switch kind {
+    case .identity: true
+    case .call(let name, _): ["select", "first", "last", "map", "sort_by", "unique", "reverse"].contains(name)
+    default: false
+    }
+  }
+}

@@ -1,0 +1,126 @@
+/// The facts about a run beside its recording. A fact that is left out is unknown.
+///
+/// ```swift
+/// let facts = RunFacts(output: { try? await outputs.output(of: $0) }, exchange: { await history.exchange($0) })
+/// ```
+public struct RunFacts: Sendable {
+  /// The value that a step gave, masked; nil if it gave none or nobody knows.
+  public var output: @Sendable (NodeRecord) async -> JSONValue?
+  /// A request and its response, as the history has them.
+  public var exchange: @Sendable (ExchangeID) async -> Exchange?
+
+  /// The way in which the cache gave the response of an exchange; nil if a server sent it.
+  package var servedFromCache: @Sendable (ExchangeID) async -> WhyServed? = { _ in nil }
+  /// The losses and choices of a step's filter on the way to a part of its output, the nearest first.
+  package var findings: @Sendable (NodeRecord, ValuePath) async -> [WhyFinding] = { _, _ in [] }
+  /// The condition of a step that was skipped.
+  package var condition: @Sendable (NodeRecord) async -> WhyCondition? = { _ in nil }
+  /// A variable of the environment or the workspace, by its name.
+  package var variable: @Sendable (String) async -> WhyVariable? = { _ in nil }
+  /// The name of the variable whose value stands at a place of a file: `parley.yaml:6`.
+  package var variableAt: @Sendable (String) async -> String? = { _ in nil }
+  /// The last change of a shared key before a moment, by whatever run.
+  package var lastWrite: @Sendable (String, Timestamp) async -> WhyWrite? = { _, _ in nil }
+  /// The capture of a key, as a request's file has it.
+  package var capture: @Sendable (_ request: String, _ key: String) async -> WhyCapture? = { _, _ in nil }
+  /// The line of the file in which a step is defined.
+  package var place: @Sendable (NodeRecord) async -> String? = { _ in nil }
+
+  /// - Parameters:
+  ///   - output: the value that a step gave, masked; that of a job as the recording has it, by default.
+  ///   - exchange: a request and its response.
+  public init(
+    output: (@Sendable (NodeRecord) async -> JSONValue?)? = nil,
+    exchange: @escaping @Sendable (ExchangeID) async -> Exchange? = { _ in nil }
+  ) {
+    self.output = output ?? { $0.isSecret ? nil : $0.output.value }
+    self.exchange = exchange
+  }
+}
+
+/// The way in which the cache gave a response.
+package enum WhyServed: Sendable, Hashable {
+  /// As a server had sent it, or as somebody edited it.
+  case kept, edited
+}
+
+/// A loss or a choice of a filter.
+package struct WhyFinding: Sendable, Hashable {
+  /// `select dropped 11 of 11: .tenant == $vars.tenant`
+  package var sentence: String
+  package var evidence: String?
+  /// The file's line.
+  package var place: String?
+  /// The parts that it depended on.
+  package var parts: [CheckedPart]
+  /// The places of what was dropped, in the step's input.
+  package var dropped: [NodeSource.Origin]
+
+  package init(
+    _ sentence: String, evidence: String? = nil, place: String? = nil, parts: [CheckedPart] = [],
+    dropped: [NodeSource.Origin] = []
+  ) {
+    (self.sentence, self.evidence, self.place, self.parts) = (sentence, evidence, place, parts)
+    self.dropped = dropped
+  }
+}
+
+/// The condition of a step, and what its parts were.
+package struct WhyCondition: Sendable, Hashable {
+  package var text: String
+  package var place: String?
+  package var parts: [CheckedPart]
+
+  package init(_ text: String, place: String?, parts: [CheckedPart]) {
+    (self.text, self.place, self.parts) = (text, place, parts)
+  }
+}
+
+/// The value of a variable, and which file says it.
+package struct WhyVariable: Sendable, Hashable {
+  /// The origin of the value.
+  package enum Source: Sendable, Hashable {
+    /// The environment, the workspace's default, the command line or the form, or nobody.
+    case environment, fallback, given, nobody
+  }
+
+  package var source: Source
+  /// As JSON, masked; nil where there is none.
+  package var value: String?
+  /// `parley.yaml:6`
+  package var place: String?
+  /// The environment that the run had; nil for none.
+  package var environment: String?
+  /// Environments that do set it.
+  package var others: [String]
+
+  package init(
+    _ source: Source, value: String? = nil, place: String? = nil, environment: String? = nil, others: [String] = []
+  ) {
+    (self.source, self.value, self.place, self.environment) = (source, value, place, environment)
+    self.others = others
+  }
+}
+
+/// A change of a shared key.
+package struct WhyWrite: Sendable, Hashable {
+  /// A request's or a group's id, or a person's word for themselves.
+  package var writer: String?
+  package var isByHand: Bool
+  package var at: Timestamp
+  package var expires: Timestamp?
+  /// The number of the run in which it was written, if one wrote it.
+  package var run: Int64?
+
+  package init(writer: String?, isByHand: Bool, at: Timestamp, expires: Timestamp?, run: Int64?) {
+    (self.writer, self.isByHand, self.at, self.expires, self.run) = (writer, isByHand, at, expires, run)
+  }
+}
+
+/// The path from which a request captures a key, and the file's line.
+package struct WhyCapture: Sendable, Hashable {
+  package var path: ValuePath
+  package var place: String?
+
+  package init(path: ValuePath, place: String?) { (self.path, self.place) = (path, place) }
+}

@@ -1,0 +1,146 @@
+/// The way from something that is not as expected back to its first causes.
+///
+/// ```swift
+/// let chain = await run.recording.why(WhyQuestion(pay.path), knowing: RunFacts(exchange: { await history[$0] }))
+/// print(chain)
+/// // Why did 3 pay fail?
+/// // 3 pay failed: Expected status 200–299: got 401.
+/// // ▲ The redirect to http://other.test/pay did not carry Authorization.  302 from http://api.test/pay
+/// ```
+///
+/// Each link is a sentence with its evidence. A link without causes says how the chain ends there; what nobody recorded is
+/// ``WhyLink/End/unknown``, and never guessed.
+public struct WhyChain: Sendable, Hashable {
+  /// The question in words: `Why did 3 pay fail?`
+  public let question: String
+  /// The effect that was asked about; its causes lead back.
+  public let effect: WhyLink
+
+  /// A chain that answers a question.
+  public init(question: String, effect: WhyLink) {
+    (self.question, self.effect) = (question, effect)
+  }
+
+  /// All links, each behind what it is a cause of, with how many branches it is in from the left.
+  public var links: [(indent: Int, link: WhyLink)] { effect.flattened(0) }
+}
+
+/// One link of a ``WhyChain``.
+public struct WhyLink: Sendable, Hashable {
+  /// The kind of thing at which a chain ends.
+  @nonexhaustive public enum End: String, Sendable, Hashable, CaseIterable {
+    /// A line of a file.
+    case file
+    /// Something that a person did or typed.
+    case person
+    /// A response of a server.
+    case response
+    /// An earlier run, or a request outside of the run.
+    case earlier
+    /// The time of day, or chance.
+    case clock
+    /// Nobody recorded more.
+    case unknown
+  }
+
+  /// The place that a link speaks of.
+  @nonexhaustive public enum Target: Sendable, Hashable {
+    /// A part of a step of the run, and the value in it.
+    case step(NodePath, Part, ValuePath?)
+    /// A line of a file of the workspace: `groups/checkout.yaml:9`.
+    case file(String)
+    /// A shared key.
+    case shared(String)
+  }
+
+  /// A part of a step.
+  @nonexhaustive public enum Part: String, Sendable, Hashable, CaseIterable {
+    /// The step's definition, its input, its request and response, its output, and its attempts.
+    case definition, input, request, response, output, attempts
+  }
+
+  /// The fact: `the default "" is used`.
+  public let sentence: String
+  /// The evidence, in a few words.
+  public let evidence: String?
+  /// The place that it speaks of.
+  public let target: Target?
+  /// The kind of end, if the chain ends here; nil where it goes on.
+  public let end: End?
+  /// The causes, the nearest first.
+  public let causes: [WhyLink]
+
+  /// A link; without causes it ends a chain.
+  public init(
+    _ sentence: String, evidence: String? = nil, target: Target? = nil, end: End? = nil, causes: [WhyLink] = []
+  ) {
+    (self.sentence, self.evidence, self.target, self.causes) = (sentence, evidence, target, causes)
+    self.end = causes.isEmpty ? end ?? .unknown : nil
+  }
+
+  /// A cause alone stands below its effect; several branch.
+  fileprivate func flattened(_ indent: Int) -> [(indent: Int, link: WhyLink)] {
+    [(indent, self)] + causes.flatMap { $0.flattened(causes.count > 1 ? indent + 1 : indent) }
+  }
+}
+
+extension WhyLink {
+  /// The sentence and its evidence in a line; an unknown end says so.
+  public var line: String {
+    let unknown = end == .unknown ? "  (unknown: nothing more was recorded)" : ""
+    return "\(sentence)\(evidence.map { "  \($0)" } ?? "")\(unknown)"
+  }
+
+  /// The same with other texts, for masking.
+  package func mapped(_ change: (String) -> String) -> WhyLink {
+    WhyLink(
+      change(sentence), evidence: evidence.map(change), target: target, end: end,
+      causes: causes.map { $0.mapped(change) })
+  }
+}
+
+extension WhyChain: CustomStringConvertible {
+  /// The question, and a line for each link.
+  public var description: String { lines.joined(separator: "\n") }
+
+  /// The question, and a line for each link.
+  public var lines: [String] {
+    [question]
+      + links.enumerated().map { index, item in
+        String(repeating: "  ", count: item.indent) + (index == 0 ? "" : "▲ ") + item.link.line
+      }
+  }
+}
+
+/// A question about a run: about which step, and what of it.
+public struct WhyQuestion: Sendable, Hashable {
+  /// The subject of the question.
+  @nonexhaustive public enum Subject: Sendable, Hashable {
+    /// The step's end: that it failed, was skipped, did not run, or gave what it gave.
+    case outcome
+    /// A part of what the step gave.
+    case output(ValuePath)
+    /// A part of what the step worked on.
+    case input(ValuePath)
+    /// A part of the body of its response.
+    case response(ValuePath)
+    /// The status of its response.
+    case status
+    /// A part of its request, as *Where from* names it: `header Authorization`, `body.id`.
+    case request(String)
+    /// The time that it took.
+    case time
+    /// The absence of this value from the step's output.
+    case missing(JSONValue)
+  }
+
+  /// The step's place in its run.
+  public var step: NodePath
+  /// The subject of the question.
+  public var subject: Subject
+
+  /// A question about a step; how it ended, if nothing else is said.
+  public init(_ step: NodePath, _ subject: Subject = .outcome) {
+    (self.step, self.subject) = (step, subject)
+  }
+}

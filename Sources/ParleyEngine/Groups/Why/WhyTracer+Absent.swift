@@ -1,0 +1,112 @@
+// What is not there, and what took long.
+extension WhyTracer {
+  /// The absence of a value: the first step on the way that did not hand it on.
+  func missing(_ wanted: JSONValue, in record: NodeRecord) async -> WhyLink {
+    let words = "\(Self.shown(wanted)) is not in the output of \(name(of: record))"
+    if let output = await output(of: record), !output.places(of: wanted, limit: 1).isEmpty {
+      return WhyLink(
+        "\(Self.shown(wanted)) is in the output of \(name(of: record))", target: .step(record.path, .output, nil),
+        end: .response)
+    }
+    guard let giver = await giver(of: wanted, before: record) else {
+      return WhyLink(
+        words, target: .step(record.path, .output, nil),
+        causes: [WhyLink("no step before it had it", evidence: nil, end: .response)])
+    }
+    let dropper = await dropper(of: wanted, after: giver, upTo: record)
+    let findings = await facts.findings(dropper, .root).filter { $0.concerns(giver) }
+    let source = WhyLink(
+      "it stands at \(giver.path) of \(name(of: giver.node))", target: .step(giver.node, .output, giver.path),
+      end: .response)
+    let chain = await chain(findings, of: dropper, ending: [source])
+    let lost = WhyLink(
+      "\(name(of: dropper)) did not hand it on", evidence: await facts.place(dropper),
+      target: .step(dropper.path, .definition, nil), causes: chain.map { [$0] } ?? [source])
+    return WhyLink(words, target: .step(record.path, .output, nil), causes: [lost])
+  }
+
+  private func giver(of wanted: JSONValue, before record: NodeRecord) async -> RunRecording.Sighting? {
+    let before = recording.nodes.filter { $0.isWork && $0.lastMoment <= record.lastMoment && $0.path != record.path }
+    for node in before.sorted(by: { $0.lastMoment < $1.lastMoment }) {
+      guard let place = await output(of: node)?.places(of: wanted, limit: 1).first else { continue }
+      return RunRecording.Sighting(node: node.path, path: place)
+    }
+    return nil
+  }
+
+  /// The first step that was made from one that had it, and has it no more.
+  private func dropper(
+    of wanted: JSONValue, after giver: RunRecording.Sighting, upTo record: NodeRecord
+  ) async -> NodeRecord {
+    var (open, known) = ([record], Set<NodePath>())
+    var nearest = record
+    while let node = open.popLast() {
+      guard known.insert(node.path).inserted else { continue }
+      let origins = recording.origins(of: node.path)
+      if origins.contains(giver.node) { return node }
+      for origin in origins {
+        guard let before = recording[origin] else { continue }
+        if await output(of: before)?.places(of: wanted, limit: 1).isEmpty == false { return node }
+        nearest = before
+        open.append(before)
+      }
+    }
+    return nearest
+  }
+}
+
+extension WhyFinding {
+  /// Whether it may have dropped a value, as far as it says what it dropped.
+  fileprivate func concerns(_ value: RunRecording.Sighting) -> Bool {
+    let places = dropped.flatMap(\.places)
+    return places.isEmpty
+      || places.contains { place in
+        place.step == value.node && place.path.map { value.path.segments.starts(with: $0.segments) } ?? true
+      }
+  }
+}
+
+// Time.
+extension WhyTracer {
+  func time(of record: NodeRecord) async -> WhyLink {
+    let total = record.duration ?? .zero
+    var causes: [WhyLink] = []
+    let inner = recording.children(of: record.path)
+    if let slowest = inner.max(by: { ($0.duration ?? .zero) < ($1.duration ?? .zero) }) {
+      causes.append(await time(of: slowest))
+    }
+    if let held = record.made.held, held > .zero {
+      causes.append(WhyLink("it waited \(held.inRoundWords) for a person", end: .person))
+    }
+    let failed = await exchange(of: record)?.failedAttempts ?? []
+    if !failed.isEmpty {
+      let wait = failed.reduce(Duration.zero) { $0 + $1.wait }
+      causes.append(
+        WhyLink(
+          "its request was retried: \(failed.count + 1) attempts, \(wait.inRoundWords) of waiting between them",
+          evidence: failed[0].summary, target: .step(record.path, .attempts, nil), end: .response))
+    } else if record.attempts.count > 1 {
+      causes.append(
+        WhyLink(
+          "it was tried \(record.attempts.count) times", target: .step(record.path, .attempts, nil), end: .response))
+    }
+    causes += slowestPhase(of: record)
+    return WhyLink(
+      "\(name(of: record)) took \(total.inRoundWords)", target: .step(record.path, .attempts, nil), end: .unknown,
+      causes: causes)
+  }
+
+  private func slowestPhase(of record: NodeRecord) -> [WhyLink] {
+    guard let phases = record.attempts.last?.phases,
+      let longest = AttemptPhases.Phase.allCases.max(by: { phases[$0] < phases[$1] }), phases[longest] > .zero
+    else { return [] }
+    let time = phases[longest].inRoundWords
+    let target = WhyLink.Target.step(record.path, .attempts, nil)
+    return switch longest {
+    case .queued: [WhyLink("\(time) passed before its last request had a connection", target: target, end: .unknown)]
+    case .connect: [WhyLink("\(time) went into connecting", target: target, end: .response)]
+    case .waiting: [WhyLink("\(time) passed until the server sent the first byte", target: target, end: .response)]
+    case .transfer: [WhyLink("\(time) went into the transfer of the response", target: target, end: .response)]
+    }
+  }
+}

@@ -1,0 +1,113 @@
+// Shared keys: who wrote them, and when.
+extension WhyTracer {
+  func shared(_ key: String, readBy record: NodeRecord) async -> WhyLink {
+    let use = record.made.sharedReads.first { $0.key == key }
+    let shown = use.flatMap { $0.isSecret ? Secrets.mask : $0.value.map(Self.words) }
+    let value = shown.map { " was \($0)" } ?? (use == nil ? "" : " had no value")
+    let words = "the shared key `\(key)`\(value) when \(name(of: record)) read it"
+    let writers = writers(of: key, before: record)
+    var causes: [WhyLink] = []
+    // Of several at once it is the one whose value was read.
+    let same = writers.last { node in node.made.sharedWrites.contains { $0.key == key && $0.value == use?.value } }
+    if let last = same ?? writers.last {
+      causes = await links([last]) { await self.write(of: key, by: $0) }
+      causes += rivals(of: last, key, readBy: record)
+    } else {
+      causes = [await earlierWrite(of: key, readBy: record)]
+    }
+    causes += laterWrites(of: key, after: record).map { lateWrite(of: key, by: $0, after: record) }
+    return WhyLink(words, evidence: nil, target: .shared(key), end: .unknown, causes: causes)
+  }
+
+  private static func words(of value: SharedValue) -> String {
+    value.json.map(shown) ?? value.text.map { shown(.string($0)) } ?? "bytes"
+  }
+
+  /// Those that had written it when a step began, by the time at which they ended.
+  private func writers(of key: String, before record: NodeRecord) -> [NodeRecord] {
+    recording.nodes.filter { node in
+      node.path != record.path && node.startedAt <= record.startedAt && node.isWork
+        && node.made.sharedWrites.contains { $0.key == key }
+    }.sorted { $0.lastMoment < $1.lastMoment }
+  }
+
+  private func laterWrites(of key: String, after record: NodeRecord) -> [NodeRecord] {
+    recording.nodes.filter { node in
+      node.path != record.path && node.startedAt > record.startedAt && node.isWork
+        && node.made.sharedWrites.contains { $0.key == key }
+    }.prefix(1).map(\.self)
+  }
+
+  private func write(of key: String, by record: NodeRecord) async -> WhyLink? {
+    let request = recording.step(at: record.path)?.request ?? record.name
+    guard record.kind == .request, let capture = await facts.capture(request, key) else {
+      var causes: [WhyLink] = []
+      if record.kind == .job {
+        causes = await links(recording.origins(of: record.path).prefix(Self.most)) {
+          await self.value(.root, of: $0)
+        }
+      }
+      return WhyLink(
+        "\(name(of: record)) wrote `\(key)`", evidence: await facts.place(record),
+        target: .step(record.path, .definition, nil), end: record.kind == .job ? .file : .response, causes: causes)
+    }
+    let root = recording.step(at: record.path)?.root ?? .root
+    let taken = await response(ValuePath(root.segments + capture.path.segments), of: record)
+    return WhyLink(
+      "\(name(of: record)) captured `\(key)` from \(capture.path) of its response", evidence: capture.place,
+      target: capture.place.map(WhyLink.Target.file) ?? .step(record.path, .response, capture.path), causes: [taken])
+  }
+
+  /// Steps that wrote the key while the last writer was in flight: which of them comes last is chance.
+  private func rivals(of last: NodeRecord, _ key: String, readBy reader: NodeRecord) -> [WhyLink] {
+    recording.nodes.filter { node in
+      node.path != last.path && node.path != reader.path && node.isWork && node.overlaps(last)
+        && node.made.sharedWrites.contains { $0.key == key }
+    }.prefix(Self.most).map { rival in
+      let value = rival.made.sharedWrites.last { $0.key == key }.flatMap { use in
+        use.isSecret ? Secrets.mask : use.value.map(Self.words)
+      }
+      return WhyLink(
+        "\(name(of: rival)) wrote `\(key)` too\(value.map { " (\($0))" } ?? ""), at the same time as \(name(of: last))",
+        evidence: "a race: the last one wins", target: .step(rival.path, .attempts, nil), end: .clock)
+    }
+  }
+
+  private func lateWrite(of key: String, by writer: NodeRecord, after reader: NodeRecord) -> WhyLink {
+    WhyLink(
+      "\(name(of: writer)) writes `\(key)` in this run, but only after \(name(of: reader)) has read it",
+      evidence: "the order of the steps", target: .step(writer.path, .definition, nil), end: .file)
+  }
+
+  private func earlierWrite(of key: String, readBy record: NodeRecord) async -> WhyLink {
+    guard let write = await facts.lastWrite(key, record.startedAt) else {
+      let isAbsent = record.made.sharedReads.contains { $0.key == key && $0.value == nil }
+      return WhyLink(
+        isAbsent ? "nobody had written `\(key)`" : "no step of this run had written `\(key)`", target: .shared(key))
+    }
+    let age = write.at.duration(to: record.startedAt).inRoundWords
+    let writer = write.isByHand ? "by hand" : write.writer.map { "by \($0)" } ?? "by an unknown writer"
+    let run = write.run.map { " in run \($0)" } ?? ""
+    let link = WhyLink(
+      "no step of this run had written `\(key)`: it was written \(writer)\(run), \(age) before",
+      evidence: write.at.localMoment, target: .shared(key), end: write.isByHand ? .person : .earlier,
+      causes: expiry(of: key, write, record))
+    return link
+  }
+
+  private func expiry(of key: String, _ write: WhyWrite, _ record: NodeRecord) -> [WhyLink] {
+    guard let expires = write.expires, expires <= record.startedAt else { return [] }
+    return [
+      WhyLink(
+        "`\(key)` had expired \(expires.duration(to: record.startedAt).inRoundWords) before \(name(of: record)) read it",
+        evidence: expires.localMoment, target: .shared(key), end: .clock)
+    ]
+  }
+}
+
+extension NodeRecord {
+  /// Whether both were in flight at some moment.
+  func overlaps(_ other: NodeRecord) -> Bool {
+    startedAt < other.lastMoment && other.startedAt < lastMoment
+  }
+}
