@@ -1,3 +1,4 @@
+import ParleyFiles
 import ParleyEngine
 import ParleyText
 import ParleyWorkspace

@@ -1,3 +1,4 @@
+import ParleyFormats
 import ParleyEngine
 import ParleyText
 import ParleyWorkspace

@@ -1,3 +1,4 @@
+internal import ParleyFormats
 import ParleyEngine
 internal import ParleyFiles
 import ParleyModel

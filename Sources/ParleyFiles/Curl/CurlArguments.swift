@@ -14,9 +14,9 @@ package struct CurlArguments {
 
   /// `--form` and `--form-string`.
   package struct FormField: Equatable {
-    let text: String
+    package let text: String
     /// `@` and `<` in front mean themselves.
-    let isLiteral: Bool
+    package let isLiteral: Bool
   }
 
   package enum UserScheme {
@@ -63,7 +63,12 @@ package struct CurlArguments {
   package var sendsDataAsQuery = false
   /// Whether `{a,b}` and `[1-3]` in a URL stand for several.
   package var expandsURLs = true
-  var notes: [String] = []
+  package var notes: [String] = []
+
+  package init(paths: ImportedPaths = ImportedPaths(), input: String? = nil) {
+    self.paths = paths
+    self.input = input
+  }
 
   /// The arguments of each of the transfers between `--next`.
   package static func transfers(_ words: ArraySlice<String>) -> [ArraySlice<String>] {

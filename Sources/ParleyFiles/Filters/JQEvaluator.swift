@@ -69,7 +69,7 @@ package struct JQEvaluator: Sendable {
   }
 
   /// The losses and choices on the way to a part of a filter's value.
-  func findings(of filter: JQFilter, at path: ValuePath, on input: JQInput) async -> [JQFinding] {
+  package func findings(of filter: JQFilter, at path: ValuePath, on input: JQInput) async -> [JQFinding] {
     let segments = path.segments.map { segment -> JQPath.Segment in
       switch segment {
       case .key(let name): .key(name)

@@ -51,7 +51,7 @@ extension JQFilter {
   package var readsAllSteps: Bool { members(of: .steps).contains { $0.name == nil } }
 
   /// The values it names as `$vars.NAME`, and where.
-  var variableNames: [(name: String, range: Range<Int>)] {
+  package var variableNames: [(name: String, range: Range<Int>)] {
     members(of: .vars).compactMap { member in member.name.map { ($0, member.range) } }
   }
 

@@ -37,7 +37,7 @@ package struct FilterSources: Sendable {
 
   private static let mostOfElement = 50
 
-  func origin(of source: JQTrace.Source) -> NodeSource.Origin? {
+  package func origin(of source: JQTrace.Source) -> NodeSource.Origin? {
     switch source {
     case .copied(let path): origin(at: path)
     case .computed(let name, let paths): .computed(by: name, from: paths.map(origin))
@@ -96,7 +96,7 @@ extension ValuePath {
 
 extension RunRecording {
   /// The step of a name whose result one could look up.
-  func stepBefore(_ record: NodeRecord, named name: String) -> NodeRecord? {
+  package func stepBefore(_ record: NodeRecord, named name: String) -> NodeRecord? {
     nodes.last { $0.name.isIdentical(to: name) && $0.path < record.path && !record.path.isInside($0.path) }
   }
 

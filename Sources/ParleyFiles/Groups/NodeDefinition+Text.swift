@@ -2,7 +2,7 @@ import ParleyText
 
 extension NodeDefinition {
   /// The node's definition, laid out anew. Of the nodes inside it only the number is shown.
-  var text: String {
+  package var text: String {
     guard case .map(let entries, _) = NodeDefinition.form.written(self) else { return "" }
     return entries.flatMap(lines).joined(separator: "\n")
   }

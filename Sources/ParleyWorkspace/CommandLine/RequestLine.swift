@@ -1,5 +1,6 @@
+package import ParleyFormats
 import ParleyEngine
-package import ParleyFiles
+internal import ParleyFiles
 import ParleyText
 
 /// A request as it is typed on a command line: `[METHOD] URL [ITEM …]` as HTTPie has it, with curl's options; or a whole curl command.

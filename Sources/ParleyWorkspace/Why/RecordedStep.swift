@@ -1,3 +1,4 @@
+internal import ParleyFiles
 internal import JQ
 internal import ParleyEngine
 internal import ParleyText

@@ -1,3 +1,4 @@
+internal import ParleyFiles
 internal import JQ
 package import ParleyEngine
 internal import ParleyText

@@ -1,3 +1,4 @@
+package import ParleyFiles
 internal import JQ
 package import ParleyEngine
 internal import ParleyStore

@@ -1,3 +1,4 @@
+internal import ParleyFormats
 import ParleyEngine
 internal import ParleyFiles
 package import ParleyModel

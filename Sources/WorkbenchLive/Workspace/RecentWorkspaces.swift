@@ -1,3 +1,4 @@
+import ParleyFiles
 import ParleyEngine
 import ParleyStore
 import ParleyWorkspace

@@ -1,3 +1,4 @@
+import ParleyFormats
 import Foundation
 import ParleyEngine
 import ParleyFiles

@@ -1,3 +1,4 @@
+import ParleyFormats
 import ParleyFiles
 import ParleyText
 import ParleyWorkspace

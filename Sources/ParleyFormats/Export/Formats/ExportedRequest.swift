@@ -13,7 +13,7 @@ package struct ExportedRequest: Sendable {
   /// Pairs that stand in the URL as they are sent, but for templates.
   private(set) var written: [ImportedQuery.Pair] = []
   /// Those that are off, too.
-  var query: [Row] = []
+  package var query: [Row] = []
   /// Inherited ones first; those that are off, too.
   var headers: [Row]
   let auth: AuthDefinition
@@ -251,7 +251,7 @@ extension String {
   /// Percent-encoded as one segment of a path, but for its templates.
   var encodedAsSegment: String { encodedBetweenTemplates(PercentText.encoded) }
 
-  func encodedBetweenTemplates(_ encode: (String) -> String) -> String {
+  package func encodedBetweenTemplates(_ encode: (String) -> String) -> String {
     TemplateText(self).segments.map { segment in
       switch segment {
       case .literal(let text): encode(text)

@@ -44,6 +44,8 @@ package struct CurlCommand: Sendable {
     self.notes = notes
     self.secrets = secrets
   }
+
+  package mutating func change(_ body: (inout RequestDefinition) -> Void) { body(&request) }
 }
 
 /// The curl commands of a text, whatever shell it is for.

@@ -12,9 +12,9 @@ import ParleyText
 /// ImportedQuery.set(ImportedQuery.pairs(of: "q=a%20b&page=1"), of: &request, &texts)   // rows q: a b, page: 1
 /// ImportedQuery.set(ImportedQuery.pairs(of: "q=a+b&flag"), of: &request, &texts)       // url: …?q=a+b&flag
 /// ```
-enum ImportedQuery {
+package enum ImportedQuery {
   /// A name and a value as they are sent, but for templates.
-  struct Pair {
+  package struct Pair {
     var name: String
     /// Nil for a name alone, without an equals sign.
     var value: String?
@@ -73,12 +73,12 @@ enum ImportedQuery {
 }
 
 /// Text of a URL or a form as another program has encoded it.
-enum WrittenText {
+package enum WrittenText {
   /// Characters that no URL contains: whoever sends them encodes them.
   private static let never = Set(" \"<>\\^`{|}".utf8)
 
   /// Whether the decoded text, encoded again, is the same: only letters, digits and `-._~` are as they are.
-  static func isExact(_ text: String, keeping others: String = "") -> Bool {
+  package static func isExact(_ text: String, keeping others: String = "") -> Bool {
     let decoded = PercentText.decoded(text, plusIsBlank: false)
     guard !decoded.hasTemplateMark else { return false }
     let stays = Set(others.utf8)

@@ -32,7 +32,7 @@ struct WhySheet: Sheet {
     case .move(let step): cursor.move(step)
     case .next: cursor.move(.lines(1))
     case .previous: cursor.move(.lines(-1))
-    case .turnKeeping, .confirm: break
+    case .turnKeeping, .acceptAll, .confirm: break
     }
     return .handled
   }

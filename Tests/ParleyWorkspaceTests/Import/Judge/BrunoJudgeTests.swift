@@ -1,3 +1,4 @@
+import ParleyFormats
 import ParleyWorkspace
 import TestSupport
 import Testing

@@ -1,3 +1,5 @@
+@testable import ParleyFormats
+@testable import ParleyFiles
 import ParleyText
 import Testing
 

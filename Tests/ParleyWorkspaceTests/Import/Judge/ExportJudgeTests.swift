@@ -1,3 +1,5 @@
+import ParleyFiles
+import ParleyFormats
 import ParleyEngine
 import ParleyModel
 import ParleyStore

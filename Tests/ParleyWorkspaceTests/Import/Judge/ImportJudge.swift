@@ -1,3 +1,5 @@
+import ParleyFormats
+import ParleyFiles
 import Foundation
 import ParleyEngine
 import ParleyStore

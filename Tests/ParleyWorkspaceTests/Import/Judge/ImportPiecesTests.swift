@@ -1,3 +1,5 @@
+@testable import ParleyFiles
+@testable import ParleyFormats
 import ParleyEngine
 import TestSupport
 import Testing

@@ -1,3 +1,5 @@
+import ParleyFiles
+import ParleyFormats
 import ParleyWorkspace
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import ParleyFiles
 import ParleyText
 
 extension ExportedRequest {
