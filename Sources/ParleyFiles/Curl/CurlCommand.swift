@@ -34,7 +34,7 @@ package struct CurlCommand: Sendable {
     self.secrets = secrets
   }
 
-  mutating func change(_ body: (inout RequestDefinition) -> Void) { body(&request) }
+  package mutating func change(_ body: (inout RequestDefinition) -> Void) { body(&request) }
 
   private static func words(of text: String) throws(CurlCommandError) -> [String] {
     do throws(ShellWords.UnclosedQuote) { return try ShellWords.split(text) } catch {

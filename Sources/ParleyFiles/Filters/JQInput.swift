@@ -34,7 +34,7 @@ package struct JQInput: Sendable {
   }
 
   /// Returns how many elements the list at a place has; nil where there is none.
-  func rowCount(at path: JQPath) -> Int? {
+  package func rowCount(at path: JQPath) -> Int? {
     var value = self.value
     if let name = path.variable {
       guard let variable = JQVariable(rawValue: name) else { return nil }

@@ -1,7 +1,7 @@
 // Where paths stand in definitions. Those of rows turned off are not used.
 
 extension RequestDefinition {
-  var paths: [PathText] { (auth?.value.paths ?? []) + (body?.paths ?? []) + options.paths }
+  package var paths: [PathText] { (auth?.value.paths ?? []) + (body?.paths ?? []) + options.paths }
 }
 
 extension NodeDefinition {

@@ -1,3 +1,4 @@
+internal import ParleyFiles
 internal import ParleyEngine
 import ParleyText
 

@@ -1,3 +1,4 @@
+internal import ParleyFiles
 package import ParleyEngine
 import ParleyText
 
