@@ -52,7 +52,11 @@ extension Member {
     return Self.text(of: path)
   }
 
-  private static func text(of path: String) -> String { (try? String(contentsOfFile: path, encoding: .utf8)) ?? "" }
+  /// All of a file whose size the system does not know.
+  private static func text(of path: String) -> String {
+    let bytes = try? FileHandle(forReadingAtPath: path)?.readToEnd()
+    return String(decoding: bytes ?? Data(), as: UTF8.self)
+  }
 }
 
 @Suite("A team shares keys in PostgreSQL", .timeLimit(.minutes(2)))
