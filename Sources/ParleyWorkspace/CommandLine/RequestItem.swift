@@ -1,5 +1,6 @@
 internal import ParleyFiles
 internal import ParleyEngine
+internal import ParleyFiles
 import ParleyText
 
 /// One item of HTTPie's: `name=text`, `name:=json`, `name==query`, `Name:header`, `name@file`, `name=@file`, `name:=@file`.

@@ -1,5 +1,6 @@
 internal import ParleyFiles
 package import ParleyEngine
+internal import ParleyFiles
 import ParleyText
 
 // What is said of a session on the command line.

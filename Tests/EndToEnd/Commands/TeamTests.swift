@@ -39,16 +39,23 @@ private struct Member {
 }
 
 extension Member {
-  /// Whether the workbench has libpq in its memory, once `text` is on its screen of shared keys.
-  fileprivate func loadsLibrary(showing text: String) async throws -> Bool {
+  /// The libraries in the workbench's memory, once `text` is on its screen of shared keys.
+  /// - Parameter name: the library to wait for: last known keys are shown before the team's server is asked.
+  fileprivate func libraries(showing text: String, awaiting name: String? = nil) async throws -> String {
     let terminal = try await open()
     try await terminal.wait(for: "? help")
     try await terminal.press("5")
     try await terminal.wait(for: text)
-    let process = try #require(terminal.processID)
-    let maps = try String(contentsOfFile: "/proc/\(process)/maps", encoding: .utf8)
-    #expect(maps.contains("/parley"))
-    return maps.contains("libpq")
+    let path = "/proc/\(try #require(terminal.processID))/maps"
+    if let name { try await terminal.wait("\(name) in memory") { _ in Self.text(of: path).contains(name) } }
+    #expect(Self.text(of: path).contains("/parley"))
+    return Self.text(of: path)
+  }
+
+  /// All of a file whose size the system does not know.
+  private static func text(of path: String) -> String {
+    let bytes = try? FileHandle(forReadingAtPath: path)?.readToEnd()
+    return String(decoding: bytes ?? Data(), as: UTF8.self)
   }
 }
 
@@ -159,13 +166,13 @@ struct TeamTests {
   func library() async throws {
     let alone = try Member(database: "", team: "")
     try await alone.run("shared", "set", "order.id", input: "1")
-    #expect(try await !alone.loadsLibrary(showing: "order.id"))
+    #expect(try await !alone.libraries(showing: "order.id").contains("libpq"))
     let server = try await PostgresServer.start()
     let ada = try Member(database: server.uri(try await server.makeDatabase()))
     try await ada.run("trust", "--yes")
     try await ada.run("team", "init")
     try await ada.run("shared", "set", "order.id", input: "1")
-    #expect(try await ada.loadsLibrary(showing: "⇄ order.id"))
+    #expect(try await ada.libraries(showing: "⇄ order.id", awaiting: "libpq").contains("libpq"))
     try await server.stop()
   }
 

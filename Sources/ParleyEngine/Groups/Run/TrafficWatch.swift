@@ -48,7 +48,7 @@ final class TrafficWatch: Sendable {
 }
 
 extension TrafficWatch.Use {
-  /// What the sends of a request used: its address, and cookies.
+  /// The things that the sends of a request used: its address, and cookies.
   static func all(of sends: [NodeRecord.Send], _ response: Response?) -> [TrafficWatch.Use] {
     guard let first = sends.first, let last = sends.last else { return [] }
     let span = first.startedAt..<max(first.startedAt, last.endedAt)
@@ -68,7 +68,7 @@ extension TrafficWatch.Use {
     return uses
   }
 
-  /// What a node used of shared data.
+  /// The shared keys that a node used.
   static func all(of notes: NodeTrace.Notes, in span: Range<Timestamp>) -> [TrafficWatch.Use] {
     let written = Set(notes.sharedWrites.map(\.key))
     let read = Set(notes.sharedReads.map(\.key)).subtracting(written)

@@ -71,7 +71,7 @@ package final class NodeTrace: Sendable {
     var notes = Notes()
     var elementSources: ElementSources?
     var elementSecrets: SecretParts?
-    /// What its requests used, of a node beside which others run.
+    /// The things that its requests used, of a node beside which others run.
     var uses: [TrafficWatch.Use] = []
   }
 
