@@ -40,7 +40,7 @@ struct ListTable: Sendable {
   }
 
   func print(on console: any Console) {
-    // What is cut would not be known any more.
+    // A cut text would not be known any more.
     let rows = rows.map { row in
       row.map { cell in Cell(console.masked(.string(cell.text)).string ?? cell.text, cell.look) }
     }

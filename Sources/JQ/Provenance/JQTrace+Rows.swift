@@ -36,7 +36,7 @@ extension JQTrace {
       } else if let part = drops[row] {
         account.add(.dropped(by: part))
       } else {
-        // Where the sources of many rows became one, nobody can say which of them took part.
+        // Nobody can say which rows took part once the sources of many became one.
         account.add(isVague || outputs.count == Self.most ? .used : .dropped(by: nil))
       }
     }

@@ -11,7 +11,7 @@ extension Response {
   /// - Throws: the codec's error when it cannot read the bytes.
   public func content() throws -> Content {
     let content = try codec.read(bytes(of: codec), contentType: contentType(of: codec))
-    // What is no text is as it came.
+    // Other bytes than text are as they came.
     if case .bytes = content, codec is any ReadyCodec { return .bytes(try bytes()) }
     return content
   }

@@ -41,7 +41,7 @@ final class PreparedRequest: Sendable {
     wire.cookies = configuration.cookies
     wire.destination = request.destination
     wire.tellsLongTransfers = true
-    // What a run shows of a request is what went over the wire.
+    // A run shows of a request what went over the wire.
     wire.recordsHeads = request.groupID != nil
     if wire.url != url { try wire.opensWebSocket(request.webSocket, at: url) }
     // Without a secret the request stays the one that was given: changing it would copy it.

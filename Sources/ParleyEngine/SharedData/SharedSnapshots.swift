@@ -151,7 +151,7 @@ extension SharedData {
   ) async throws(SharedDataError) -> [SharedEntry] {
     var edits: [SharedEdit] = []
     let pairs = try await pairs(.snapshot(name), .environment(environment), isOwnOnly: isOwnOnly)
-    // What is not there now may have been removed since.
+    // A key that is not there now may have been removed since.
     let gone = pairs.filter { $0.right == nil }.map { key($0.name) }
     let lastOfGone = Dictionary(zip(gone, try await lastHeads(of: gone).map { $0?.sequence ?? 0 })) { $1 }
     SharedProgress.begin(pairs.count)
