@@ -1,5 +1,5 @@
 import ParleyFiles
-import ParleyWorkspace
+import ParleyFormats
 
 /// Curl commands as people paste them.
 enum CurlFuzz: Fuzz {

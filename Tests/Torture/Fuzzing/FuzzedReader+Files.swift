@@ -47,8 +47,9 @@ extension FuzzedReader {
     },
     FuzzedReader("Bruno", texts: bruno) { input, _ in
       let text = String(decoding: input, as: UTF8.self)
-      let api = BrunoImport(["a.bru": text, "environments/local.bru": text, "f/folder.bru": text], title: "a")
-        .imported()
+      let source = BrunoSource(text)
+      let files = ["a.bru": source, "environments/local.bru": source, "f/folder.bru": source]
+      let api = BrunoImport(files, settings: .null, title: "a").imported()
       guard let plan = try? ImportPlan(api, at: "/nonexistent/bruno") else { return nil }
       return plan.files.first { $0.path.split(separator: "/").contains { $0.hasPrefix(".") } }.map {
         "it would write \($0.path)"
