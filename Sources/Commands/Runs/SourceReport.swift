@@ -1,5 +1,5 @@
-import ParleyFormats
 import ParleyEngine
+import ParleyFormats
 import ParleyText
 import ParleyWorkspace
 

@@ -1,6 +1,6 @@
-internal import ParleyFormats
 import ParleyEngine
 internal import ParleyFiles
+internal import ParleyFormats
 import ParleyModel
 import ParleyText
 package import ParleyWorkspace

@@ -18,9 +18,11 @@ extension Workspace {
 
   /// Every filter of every file.
   var allFilters: [Located<JQFilter>] {
-    allDefaults.flatMap(\.expect.jq) + requests.flatMap { $0.definition.expect.jq + $0.definition.messages.filters }
-      + mocks.flatMap(\.definition.filters)
-      + groups.flatMap { $0.definition.allNodes.flatMap(\.filters) }
+    var filters = allDefaults.flatMap(\.expect.jq)
+    for request in requests { filters += request.definition.expect.jq + request.definition.messages.filters }
+    for mock in mocks { filters += mock.definition.filters }
+    for group in groups { filters += group.definition.allNodes.flatMap(\.filters) }
+    return filters
   }
 
   private func uses(in text: Located<String>) -> [VariableUse] {

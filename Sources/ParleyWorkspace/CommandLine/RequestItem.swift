@@ -1,4 +1,3 @@
-internal import ParleyFiles
 internal import ParleyEngine
 internal import ParleyFiles
 import ParleyText

@@ -1,6 +1,6 @@
-package import ParleyFormats
 import ParleyEngine
 internal import ParleyFiles
+package import ParleyFormats
 import ParleyText
 
 /// A request as it is typed on a command line: `[METHOD] URL [ITEM …]` as HTTPie has it, with curl's options; or a whole curl command.
@@ -61,9 +61,17 @@ package struct RequestLine: Sendable, Hashable {
     let arguments = (method.map { ["-X", $0] } ?? []) + options + (try RequestItem.arguments(of: items, json: json))
     // A path is on the workspace's server; curl would take it for a host.
     let isPath = url.hasPrefix("/") || url.hasTemplateMark
-    let line = ShellWords.line(of: ["curl", isPath ? "http://parley.invalid" : url] + arguments)
-    var command = finished(
-      try CurlCommand(line, in: folder, forWorkspaceAt: root), headers: Self.headers(in: arguments))
+    let curl = { (arguments: [String]) in
+      let line = ShellWords.line(of: ["curl", isPath ? "http://parley.invalid" : url] + arguments)
+      return try CurlCommand(line, in: folder, forWorkspaceAt: root)
+    }
+    let headers = Self.headers(in: arguments)
+    var command = try curl(arguments)
+    // To curl JSON is a form where nobody says otherwise.
+    if command.sendsJSONAsForm, !headers.contains(where: { $0.lowercased().hasPrefix("content-type:") }) {
+      command = try curl(arguments + ["-H", "Content-Type: application/json"])
+    }
+    command = finished(command, headers: headers)
     let query = items.filter { $0.kind == .query }.map { Row($0.name, TemplateEscape.escaped($0.value)) }
     command.change { $0.query += query }
     if isPath {

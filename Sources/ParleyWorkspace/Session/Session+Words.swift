@@ -1,4 +1,3 @@
-internal import ParleyFiles
 package import ParleyEngine
 internal import ParleyFiles
 import ParleyText

@@ -1,6 +1,6 @@
-internal import ParleyFiles
 internal import JQ
 internal import ParleyEngine
+internal import ParleyFiles
 internal import ParleyText
 
 /// A step of a recorded run with its definition, and what its filters saw.

@@ -1,6 +1,6 @@
-internal import ParleyFiles
 internal import JQ
 package import ParleyEngine
+internal import ParleyFiles
 internal import ParleyText
 
 /// A value in place of one that a recorded run had, to see what its filters and conditions would then give.

@@ -1,6 +1,6 @@
-package import ParleyFiles
 internal import JQ
 package import ParleyEngine
+package import ParleyFiles
 internal import ParleyStore
 internal import ParleyText
 

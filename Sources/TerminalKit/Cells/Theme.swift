@@ -87,7 +87,7 @@ package struct Theme: Hashable, Sendable {
     var foreground = paint.foreground?.foreground(in: depth)
     // Plain text takes the foreground made for its ground, and so does what would vanish on it for lack of colours.
     if style.role == .text || (foreground != nil && foreground == background) {
-      foreground = ground?.foreground?.foreground(in: depth) ?? foreground
+      foreground = (ground ?? self[.text]).foreground?.foreground(in: depth) ?? foreground
     }
     let attributes = paint.attributes.union(style.attributes).union(ground?.attributes ?? [])
     return ResolvedStyle(foreground: foreground, background: background, attributes: attributes)

@@ -127,27 +127,28 @@ extension State {
     let room = width - (status.isEmpty ? 0 : status.width(apart: 3) + 2) - flight
     let (place, tabs) = headings(in: room - 1)
     let end = 1 + place.width(apart: 0)
-    return place.placed(from: 1, apart: 0) + tabs.items.placed(from: end + 3, apart: tabs.gap)
+    return place.placed(from: 1, apart: 0) + tabs.items.placed(from: end + tabs.lead, apart: tabs.gap)
       + status.placed(from: width - status.width(apart: 3) - 1, apart: 3)
   }
 
-  private typealias Tabs = (items: [BarItem], gap: Int)
+  private typealias Tabs = (items: [BarItem], lead: Int, gap: Int)
 
   /// The current place, and the screens by their names as far as there is room. The program's own name goes first.
   private func headings(in room: Int) -> (place: [BarItem], tabs: Tabs) {
     let full = place(namesProgram: size.width >= 50)
     let choices = [
       (full, screenTabs(apart: 3)), (full, screenTabs(apart: 2)), (place(namesProgram: false), screenTabs(apart: 2)),
-      (place(namesProgram: false), screenTabs(apart: 1)),
+      (place(namesProgram: false), screenTabs(apart: 1)), (minimalPlace, screenTabs(apart: 1)),
+      (minimalPlace, screenTabs(apart: 1, after: 2)),
       (full, screenTabs(apart: 2, namesAll: false)),
       (place(namesProgram: false), screenTabs(apart: 2, namesAll: false)),
     ]
     let fitting = choices.first { place, tabs in
-      place.width(apart: 0) + 3 + tabs.items.width(apart: tabs.gap) + 1 <= room
+      place.width(apart: 0) + tabs.lead + tabs.items.width(apart: tabs.gap) + 1 <= room
     }
     if let fitting { return fitting }
     let bare = [full, place(namesProgram: false), place(namesProgram: false, longest: 12)]
-    return (bare.first { $0.width(apart: 0) <= room } ?? minimalPlace, ([], 1))
+    return (bare.first { $0.width(apart: 0) <= room } ?? minimalPlace, ([], 3, 1))
   }
 
   /// Columns of the place and the screens in their shortest form with all names.
@@ -170,8 +171,10 @@ extension State {
     return items
   }
 
-  /// - Parameter namesAll: without it only the screen that is shown is named.
-  private func screenTabs(apart gap: Int, namesAll: Bool = true) -> Tabs {
+  /// - Parameters:
+  ///   - lead: columns between the place and the first of them.
+  ///   - namesAll: without it only the screen that is shown is named.
+  private func screenTabs(apart gap: Int, after lead: Int = 3, namesAll: Bool = true) -> Tabs {
     let items = ScreenID.all.map { screen in
       let isShown = screen == self.screen
       var tab: StyledText = [Span("\(screen.number)", .hint)]
@@ -180,7 +183,7 @@ extension State {
       }
       return BarItem(tab, does: screen.command)
     }
-    return (items, gap)
+    return (items, lead, gap)
   }
 }
 

@@ -22,7 +22,7 @@ extension SettingKey {
     case .attempts, .delay, .backoff, .jitter, .retryStatus, .retryAfter: .retry
     case .cache, .timeToLive, .ignoredQuery, .invalidates: .cache
     case .duplicates, .hold: .sending
-    case .gzip, .decompress, .maxBody, .cookies, .httpVersion, .proxy, .unixSocket, .download: .transfer
+    case .gzip, .decompress, .maxBody, .cookies, .httpVersion, .proxy, .unixSocket, .download, .reconnect: .transfer
     case .verify, .ca, .certificate, .certificateKey, .certificatePassphrase: .security
     case .serialization, .root, .queryStyle: .body
     default: nil

@@ -127,9 +127,10 @@ extension PaletteEntry {
       style: environment.style)
   }
 
-  /// A setting of the open request, by its name in the file.
+  /// A setting of the open request, by its place in the file, such as `options.cookies`.
   static func setting(_ key: SettingKey) -> PaletteEntry {
-    var entry = PaletteEntry(.setting(key), key.nameInFile, note: "option: \(key.field.help.replacing("`", with: ""))")
+    let help = key.field.help.replacing("`", with: "")
+    var entry = PaletteEntry(.setting(key), key.field.path.joined(separator: "."), note: help)
     entry.item.otherWords = "\(key.label) \(key.usualWords)"
     return entry
   }

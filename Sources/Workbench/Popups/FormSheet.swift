@@ -40,6 +40,11 @@ struct FormSheet: Sheet {
       return false
     }
 
+    /// Puts the cursor behind the text, of which nothing is selected any more.
+    mutating func continueText() {
+      input.moveCursor(to: input.text.count)
+    }
+
     mutating func turn(_ step: Int) {
       let place = choices.firstIndex(of: input.text) ?? 0
       input = LineEditor(choices[(place + step + choices.count) % choices.count])
@@ -71,8 +76,10 @@ struct FormSheet: Sheet {
     original = fields.map(\.input.text)
     self.mistake = mistake
     self.purpose = purpose
-    // What was wrong is what was accepted last.
-    if mistake != nil { focused = focus ?? max(0, fields.count - 1) }
+    guard mistake != nil, !self.fields.isEmpty else { return }
+    // What was wrong is what was accepted last. It is corrected where it ends rather than typed anew.
+    focused = focus ?? max(0, fields.count - 1)
+    self.fields[focused].continueText()
   }
 
   var isTyping: Bool { true }

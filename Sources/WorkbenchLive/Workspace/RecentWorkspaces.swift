@@ -1,5 +1,5 @@
-import ParleyFiles
 import ParleyEngine
+import ParleyFiles
 import ParleyStore
 import ParleyWorkspace
 

@@ -20,7 +20,7 @@ struct EditingJourneyTests {
     try await terminal.press("Tab", "Enter")
     try await terminal.type("csv")
     try await terminal.wait(for: "text/csv")
-    try await terminal.press("Tab", "Enter", "i")
+    try await terminal.press("Tab", "Enter", "i", "End")
     try await terminal.type("?n={{resp")
     try await terminal.wait(for: "response(")
     try await terminal.press("Enter")

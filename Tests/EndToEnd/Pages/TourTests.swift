@@ -65,7 +65,7 @@ struct TourTests {
     try await guest.press("F5")
     try await guest.sees("item/page ✎", "per=3", "page 1 of 6")
     try await guest.press("Esc", "G", "Space")
-    try await guest.sees("&debug=1", "✓ debug")
+    try await guest.sees("✓ debug")
     try await guest.press("Ctrl-S")
     try await guest.sees("the edits saved") { !$0.contains("✎") }
     let file = "requests/item/page.yaml"

@@ -78,6 +78,7 @@ struct DeduplicationTests {
   func cancelFirst() async {
     let calls = await start(through: client(.cancelFirst))
     while transport.requests.count < 2 { await Task.yield() }
+    while transport.commands.isEmpty { await Task.yield() }
     answer()
     #expect(await ends(calls) == ["request.cancelled", "x"])
     #expect(transport.commands == ["cancel"])
@@ -248,6 +249,7 @@ struct DeduplicationTests {
     #expect(transport.commands.isEmpty)
     calls[1].pause()
     calls[0].resume()
+    while transport.commands.count < 2 { await Task.yield() }
     #expect(transport.commands == ["pause", "resume"])
     answer()
     _ = await ends(calls)

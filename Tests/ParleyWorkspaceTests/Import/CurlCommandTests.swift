@@ -1,5 +1,5 @@
-import ParleyFormats
 import ParleyFiles
+import ParleyFormats
 import ParleyText
 import ParleyWorkspace
 import Testing

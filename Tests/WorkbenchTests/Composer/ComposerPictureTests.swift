@@ -65,12 +65,13 @@ import Testing
 
   @Test("body: line numbers, and what the templates of a line mean beside it")
   func body() throws {
+    let picture = try composer(.body, 110, 6).picture
     #expect(
-      try composer(.body, 110, 6).picture == """
+      picture == """
          POST ▾  /user/login?locale={{locale}}                                                               [ Send ]
          Params 2   Headers 5   Auth   [Body •]   Expect   Shared   Options   Docs
          JSON ▾  application/json  65 B
-        ▏ 1 { "email": "{{email}}",                                        ada@example.com ← environments/local.yaml:3
+        ▏ 1 { "email": "{{email}}",                                        ada@example.com ← local.yaml:3
           2   "password": "{{password}}",                                  password ← asked when sent
           3   "n": 12 }
         """)
@@ -78,12 +79,13 @@ import Testing
 
   @Test("at 48 columns the notes are short")
   func narrow() throws {
+    let picture = try composer(.body, 48, 6).picture
     #expect(
-      try composer(.body, 48, 6).picture == """
+      picture == """
          POST ▾  /user/login?locale={{locale}} [ Send ]
          Par… Hea… Auth [Body •] Exp… Sha… Opt… Docs
          JSON ▾  application/json  65 B
-        ▏ 1 { "email": "{{email}}",      ada@example.com
+        ▏ 1 { "email": "{{email}}",      ada@example.c…
           2   "password": "{{password}}… password ← as…
           3   "n": 12 }
         """)
@@ -103,7 +105,7 @@ import Testing
          POST ▾  /user/login?locale={{locale}}                               [ Send ]
          Params 2   Headers 5   Auth   [Body •]   Expect   Shared   Options   Docs
          JSON ▾  application/json  71 B
-          1 { "email": "{{email}}",                     ada@example.com ← local.yaml:3
+          1 { "email": "{{email}}",                     ada@example.com
           2   "password": "{{password}}", {{e}}         password ← asked when sent
           3   "n": 12 }          email   ada@example.com  ← environments/local.yaml:3
                                  locale  en  ← parley.yaml:7
@@ -128,7 +130,7 @@ import Testing
     #expect(
       test.picture == """
          GET ▾  /漢字
-         Params [Headers 2] Auth Body Expect ›
+         ‹ [Headers 2] Auth Body Expect Shared ›
          ✓ X-漢     a␛[2Jb
          ✓ Y        👩‍🚀 ok
 

@@ -72,7 +72,7 @@ struct MouseJourneys {
     await bench.idle()
     try await click("MOCK", on: bench)
     #expect(await !bench.idle().contains("MOCK"))
-    try await click("✗ 1 mistake", on: bench)
+    try await click("✗ 1 error", on: bench)
     #expect(await bench.idle().contains("unknown key 'heders'"))
   }
 

@@ -63,7 +63,7 @@ struct TypingAheadJourneys {
     var state = try state()
     run(.workspace(.changed(.shop)), on: &state)
     load("cart/pay", on: &state)
-    try type("j", "Enter", "i", "x", on: &state)
+    try type("j", "Enter", "i", "End", "x", on: &state)
     load("cart/read", on: &state)
     #expect(state.tabs.current?.composer.draft.url == "/cart/readx")
   }

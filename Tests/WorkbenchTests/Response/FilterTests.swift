@@ -151,7 +151,7 @@ import Testing
     var test = try await ResponsePaneUnderTest(InMemoryBytes(#"{"items":[{"id":1},{"id":2}]}"#))
     try await test.press("f", "'.items[1]'", "Enter", "j", "a")
     #expect(expected(by: test) == ["(.items[1]) | .id == 2"])
-    try await test.press("g", "f", "'.id'", "Enter", "a")
+    try await test.press("g", "f", "End", "'.id'", "Enter", "a")
     #expect(expected(by: test).last == "(.items[1].id) == 2")
   }
 

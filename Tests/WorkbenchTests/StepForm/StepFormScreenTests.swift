@@ -24,7 +24,7 @@ struct StepFormScreenTests {
   func types() async throws {
     let screen = try await atFilter()
     let bench = screen.bench
-    try await bench.press("Enter")
+    try await bench.press("Enter", "End")
     await bench.type(" | .total")
     #expect(await bench.shows("→ 99.5").contains("on 2 first · run 1"))
     try await bench.press("Enter")
@@ -38,12 +38,12 @@ struct StepFormScreenTests {
   func leaves() async throws {
     let screen = try await atFilter()
     let bench = screen.bench
-    try await bench.press("Enter")
+    try await bench.press("Enter", "End")
     await bench.type(" | .total")
     await bench.shows("→ 99.5")
     try await bench.press("Esc")
     #expect(await bench.idle().contains(".items[0] | .total"))
-    try await bench.press("Enter")
+    try await bench.press("Enter", "End")
     await bench.type(" +")
     await bench.shows("found the end of the filter")
     try await bench.press("Esc")
@@ -66,7 +66,7 @@ struct StepFormScreenTests {
   func runs() async throws {
     let screen = try await atFilter()
     let bench = screen.bench
-    try await bench.press("j", "Enter")
+    try await bench.press("j", "Enter", "End")
     await bench.type("_one")
     try await bench.press("F5")
     let ran = await bench.idle()
@@ -90,7 +90,7 @@ struct StepFormScreenTests {
   func follows() async throws {
     let screen = try await atFilter()
     let bench = screen.bench
-    try await bench.press("Enter")
+    try await bench.press("Enter", "End")
     await bench.type(" | .total")
     await bench.shows("✎")
     await bench.idle()
@@ -106,7 +106,7 @@ struct StepFormScreenTests {
   func waits() async throws {
     let screen = try await atFilter()
     let bench = screen.bench
-    try await bench.press("Enter")
+    try await bench.press("Enter", "End")
     await bench.type(" | .total")
     try await bench.press("Enter", "Esc", "j", "j", "j", "k")
     #expect(await bench.idle().contains("┌") && bench.terminal.text.contains("├ 4 "))
@@ -116,7 +116,7 @@ struct StepFormScreenTests {
   func programs() async throws {
     let screen = try await GroupScreen(file: "serial:\n  - { local: sign, run: [./sign.sh, one] }\n")
     let bench = screen.bench
-    try await bench.press("g", "Enter", "g", "Enter", "Enter")
+    try await bench.press("g", "Enter", "g", "Enter", "Enter", "End")
     await bench.type(" 'a b'")
     #expect(await bench.shows("2 arguments, not run").contains("\"a b\""))
     await bench.type(" 'c")
@@ -144,6 +144,7 @@ struct StepFormScreenTests {
     #expect(await bench.shows("edited").contains("always     on"))
     click(try row("jq"))
     click(try row("jq"))
+    try await bench.press("End")
     await bench.type(" | .total")
     await bench.shows("→ 99.5")
     click(try row("when"))

@@ -3,7 +3,7 @@
 /// ```swift
 /// let chain = await run.recording.why(WhyQuestion(pay.path), knowing: RunFacts(exchange: { await history[$0] }))
 /// print(chain)
-/// // Why did 3 pay fail?
+/// // “Why did 3 pay fail?”
 /// // 3 pay failed: Expected status 200–299: got 401.
 /// // ▲ The redirect to http://other.test/pay did not carry Authorization.  302 from http://api.test/pay
 /// ```

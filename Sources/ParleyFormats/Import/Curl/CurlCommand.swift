@@ -1,5 +1,5 @@
-package import ParleyFiles
 package import ParleyEngine
+package import ParleyFiles
 import ParleyText
 
 /// A curl command as people paste it from a browser or from documentation, read into a request.
@@ -43,6 +43,12 @@ package struct CurlCommand: Sendable {
     self.request = request
     self.notes = notes
     self.secrets = secrets
+  }
+
+  /// Whether its body is JSON that goes as a form, as curl's `-d` has it.
+  package var sendsJSONAsForm: Bool {
+    guard case .json? = request.body else { return false }
+    return request.headers.contentType == ImportedForm.type
   }
 
   package mutating func change(_ body: (inout RequestDefinition) -> Void) { body(&request) }

@@ -1,5 +1,5 @@
-internal import ParleyFiles
 internal import ParleyEngine
+internal import ParleyFiles
 import ParleyText
 
 /// One `--form` of a curl command: `name=text`, `name=@file` or `name=<file`, with `;type=`, `;filename=` and the like

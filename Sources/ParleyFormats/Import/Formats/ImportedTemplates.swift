@@ -19,7 +19,7 @@ struct ImportedTemplates {
   var captured: Set<String> = []
   /// The ids of requests, by the names or ids under which templates read their responses.
   var requests: [String: String] = [:]
-  /// What a person is asked for, by name.
+  /// The questions to a person, by name.
   var prompts: [String: String] = [:]
   /// Names of variables that are called differently in the workspace.
   var renamed: [String: String] = [:]

@@ -1,5 +1,5 @@
-internal import ParleyFiles
 internal import ParleyEngine
+internal import ParleyFiles
 import ParleyText
 
 /// The texts of a source on their way into a workspace: templates in the words of the format, and a template in the

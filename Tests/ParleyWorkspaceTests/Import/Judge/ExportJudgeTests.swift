@@ -1,6 +1,6 @@
+import ParleyEngine
 import ParleyFiles
 import ParleyFormats
-import ParleyEngine
 import ParleyModel
 import ParleyStore
 import ParleyWorkspace

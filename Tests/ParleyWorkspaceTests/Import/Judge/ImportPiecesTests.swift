@@ -1,9 +1,9 @@
-@testable import ParleyFiles
-@testable import ParleyFormats
 import ParleyEngine
 import TestSupport
 import Testing
 
+@testable import ParleyFiles
+@testable import ParleyFormats
 @testable import ParleyWorkspace
 
 @Suite("Nothing in a source refuses the whole, and nothing vanishes", .timeLimit(.minutes(3)))

@@ -77,7 +77,7 @@ struct AssemblingTests {
   func typedAhead() async throws {
     let screen = try await GroupScreen(file: Self.three)
     let terminal = screen.bench.terminal
-    for key in ["Enter", "j", "Enter", "Enter"] { try terminal.press(key) }
+    for key in ["Enter", "j", "Enter", "Enter", "End"] { try terminal.press(key) }
     terminal.type(" | .total")
     try terminal.press("Enter")
     #expect(await screen.bench.idle().contains(".items[0] | .total"))
@@ -185,7 +185,7 @@ struct AssemblingTests {
     let bench = screen.bench
     try await bench.press("j", "Enter")
     await bench.shows("2 first")
-    try await bench.press("Enter")
+    try await bench.press("Enter", "End")
     await bench.type(" | .total")
     await bench.until { $0.contains("edited, not saved") && $0.contains(".items[0] | .total") }
     try screen.folder.write(Self.theirs, to: "w/groups/shop.yaml")

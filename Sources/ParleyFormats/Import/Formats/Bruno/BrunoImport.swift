@@ -153,7 +153,7 @@ extension BrunoImport {
     api.requests.append(ImportedRequest(id: id, definition: request))
   }
 
-  /// What is in the URL is sent; the rows repeat it, and know what is switched off.
+  /// The query of the URL is sent; the rows repeat it, and know what is switched off.
   private mutating func setURL(_ item: BrunoItem, of request: inout RequestDefinition) {
     let address = String(item.url.prefix { $0 != "?" && $0 != "#" })
     request.path = []

@@ -1,8 +1,8 @@
-internal import ParleyFiles
 internal import ParleyEngine
+internal import ParleyFiles
 import ParleyText
 
-/// What a file of a Bruno collection says, in either of its formats: a request, or what a folder or the collection
+/// The content of a file of a Bruno collection, in either of its formats: a request, or what a folder or the collection
 /// shares.
 struct BrunoItem {
   typealias Entry = BrunoFile.Entry

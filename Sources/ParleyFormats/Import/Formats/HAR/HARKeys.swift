@@ -1,5 +1,5 @@
-internal import ParleyFiles
 internal import ParleyEngine
+internal import ParleyFiles
 
 /// The keys of an HTTP archive (HAR 1.2). Keys of a program's own begin with an underscore.
 enum HARKeys {

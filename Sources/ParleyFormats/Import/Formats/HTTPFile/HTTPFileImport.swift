@@ -18,7 +18,7 @@ struct HTTPFileImport {
   private let text: String
   private let blocks: [HTTPFileBlock]
   private let paths: ImportedPaths
-  /// What becomes of each request, by the name that others know it by.
+  /// The id that each request gets, by the name that others know it by.
   private var ids: [String: String] = [:]
 
   init(_ text: String, named name: String, beside: @escaping @Sendable (String) -> [UInt8]? = { _ in nil }) {
@@ -236,7 +236,7 @@ extension HTTPFileImport {
     for text in reader.notes { note(block, text) }
   }
 
-  /// What stands in comments and behind the body.
+  /// The words of comments, and those behind the body.
   private mutating func apply(_ block: HTTPFileBlock, to request: inout RequestDefinition) {
     let handler = HTTPFileHandler(block.handler)
     (request.capture, request.expect) = (handler.captures, handler.expect)

@@ -11,7 +11,7 @@ struct InsomniaImport {
   private var names = ImportNames()
   var texts = ImportedTexts(.insomnia, "the collection")
   private var environmentNames = ImportNames()
-  /// What will become of each request, by Insomnia's id.
+  /// The id that each request will have, by Insomnia's id.
   private var ids: [String: String] = [:]
 
   init(_ document: JSONValue, version: Int) {

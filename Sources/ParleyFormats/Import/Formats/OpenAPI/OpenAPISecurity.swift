@@ -35,7 +35,7 @@ struct OpenAPISecurity {
     }
   }
 
-  /// What a list of requirements asks for.
+  /// The demands of a list of requirements.
   struct Needed: Equatable {
     /// Nil where nothing is said; `anonymous` if none is needed.
     var auth: AuthDefinition?
