@@ -48,6 +48,8 @@ package struct CurlArguments {
   package var range: String?
   package var urlQuery: [String] = []
   package var seconds: Double?
+  /// Whether it follows redirects; `redirects` says how many then.
+  package var followsRedirects = false
   package var redirects: Int?
   package var retries: Int?
   package var retryDelay: Double?
@@ -63,6 +65,8 @@ package struct CurlArguments {
   package var sendsDataAsQuery = false
   /// Whether `{a,b}` and `[1-3]` in a URL stand for several.
   package var expandsURLs = true
+  /// Whether `.` and `..` in the path are sent.
+  package var keepsDots = false
   package var notes: [String] = []
 
   package init(paths: ImportedPaths = ImportedPaths(), input: String? = nil) {
@@ -101,6 +105,7 @@ package struct CurlArguments {
 
   private mutating func readOff(_ option: CurlOption, _ word: String) {
     if option.names.contains("location") {
+      followsRedirects = false
       redirects = 0
     } else if case .flag = option.effect {
       notes.append("\(word) was left out: only what is switched on is read.")

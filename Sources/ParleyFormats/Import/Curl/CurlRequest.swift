@@ -11,6 +11,8 @@ struct CurlRequest {
   struct Made {
     let definition: RequestDefinition
     let notes: [String]
+    /// Whether its program follows redirects, or says how many.
+    var isAboutRedirects = true
   }
 
   /// The requests of a command: one for each URL of each of its transfers.
@@ -25,26 +27,37 @@ struct CurlRequest {
         var request = CurlRequest(arguments: arguments, notes: arguments.notes, texts: texts)
         let definition = request.build(url)
         texts = request.texts
-        made.append(Made(definition: definition, notes: request.notes))
+        made.append(
+          Made(
+            definition: definition, notes: request.notes,
+            isAboutRedirects: arguments.followsRedirects || arguments.redirects == 0))
       }
     }
     return made
   }
 
   private mutating func build(_ given: String) -> RequestDefinition {
-    let (address, userInfo) = Self.splitUserInfo(withUploadedName(Self.whole(given)))
+    var (address, userInfo) = Self.splitUserInfo(withUploadedName(Self.whole(given)))
+    if !arguments.keepsDots { address = DotSegments.removed(from: address) }
     let host = Self.host(of: address)
     texts.host = ShellMark.readable(host)
     var request = RequestDefinition()
     request.headers = headerRows()
-    request.auth = CurlAuth(arguments, userInfo: userInfo, host: host).definition(&texts).map { Located($0) }
-    if !arguments.sendsDataAsQuery { request.body = body(&request.headers) }
+    request.auth = auth(userInfo, host, beside: request.headers).map { Located($0) }
+    if !sendsDataAsQuery { request.body = body(&request.headers) }
     addJSONHeaders(&request.headers)
     setURL(address, of: &request)
     request.method = method(hasBody: hasData).map { Located($0) }
     request.options = options()
     request.retry = retry.map { Located($0) }
     return request
+  }
+
+  /// A header that says it, or takes it away, wins.
+  private mutating func auth(_ userInfo: String?, _ host: String, beside headers: [Row]) -> AuthDefinition? {
+    let isSaid = headers.contains { $0.name.lowercased() == "authorization" }
+    if isSaid, case .basic = arguments.userScheme { return nil }
+    return CurlAuth(arguments, userInfo: userInfo, host: host).definition(&texts)
   }
 
   private mutating func options() -> OptionsDefinition {
@@ -84,8 +97,11 @@ struct CurlRequest {
     }
   }
 
+  /// `--get` is about data, not about forms.
+  private var sendsDataAsQuery: Bool { arguments.sendsDataAsQuery && arguments.fields.isEmpty }
+
   private var hasData: Bool {
-    !arguments.sendsDataAsQuery && (!arguments.data.isEmpty || !arguments.fields.isEmpty)
+    !sendsDataAsQuery && (!arguments.data.isEmpty || !arguments.fields.isEmpty)
   }
 
   private mutating func method(hasBody: Bool) -> String? {
@@ -110,9 +126,18 @@ extension CurlRequest {
       let text = referer.hasSuffix(";auto") ? String(referer.dropLast(5)) : referer
       if !text.isEmpty { add("Referer", texts.url(text), to: &rows) }
     }
-    if let range = arguments.range { add("Range", "bytes=" + texts.templates.text(range), to: &rows) }
+    if let range = arguments.range { addRange(range, to: &rows) }
     if let cookie = cookie() { add("Cookie", cookie, to: &rows) }
     return rows
+  }
+
+  /// Of data, a range would be the part that is sent.
+  private mutating func addRange(_ range: String, to rows: inout [Row]) {
+    if hasData || arguments.upload != nil {
+      notes.append("--range was left out: it asks for a part of the response, and curl does not ask so with data.")
+    } else {
+      add("Range", "bytes=" + texts.templates.text(range), to: &rows)
+    }
   }
 
   /// Without a `=` curl reads cookies from a file of that name.
@@ -138,9 +163,7 @@ extension CurlRequest {
     }
     let value = String(line[line.index(after: colon)...]).trimmed
     let name = String(line[..<colon]).trimmed
-    guard !value.isEmpty else {
-      return ["accept", "user-agent", "content-type"].contains(name.lowercased()) ? Row(name, "", isOn: false) : nil
-    }
+    guard !value.isEmpty else { return checked(name, "").map { Row($0.name, "", isOn: false) } }
     return checked(name, value)
   }
 
@@ -153,7 +176,7 @@ extension CurlRequest {
     }
     // Parley asks for what it can unpack, and unpacks it.
     let names = value.split(separator: ",").map { String($0.prefix { $0 != ";" }).trimmed }
-    if name.lowercased() == "accept-encoding", names.allSatisfy(Self.encodings.contains) { return nil }
+    if name.lowercased() == "accept-encoding", !value.isEmpty, names.allSatisfy(Self.encodings.contains) { return nil }
     return Row(name, texts.header(name, value))
   }
 
@@ -165,7 +188,7 @@ extension CurlRequest {
   private func addJSONHeaders(_ rows: inout [Row]) {
     guard arguments.isJSON else { return }
     add("Accept", "application/json", to: &rows)
-    if arguments.sendsDataAsQuery { add("Content-Type", "application/json", to: &rows) }
+    if sendsDataAsQuery { add("Content-Type", "application/json", to: &rows) }
   }
 }
 
@@ -173,18 +196,31 @@ extension CurlRequest {
 extension CurlRequest {
   private mutating func setURL(_ address: String, of request: inout RequestDefinition) {
     var whole = address
-    let data = arguments.sendsDataAsQuery ? arguments.data.compactMap { text(of: $0) } : []
-    let query = data + arguments.urlQuery.compactMap { $0.hasPrefix("+") ? String($0.dropFirst()) : encoded($0) }
+    let query = addedQuery()
     if !query.isEmpty {
       let end = whole.firstIndex(of: "#") ?? whole.endIndex
       let mark = whole[..<end].contains("?") ? "&" : "?"
-      whole = whole[..<end] + mark + query.joined(separator: "&") + whole[end...]
+      whole = whole[..<end] + mark + query + whole[end...]
     }
+    noteEncoded(whole)
     guard !query.isEmpty, !address.contains("?"), !address.contains("#") else {
       return request.url = Located(texts.url(whole))
     }
     request.url = Located(texts.url(address))
-    ImportedQuery.set(ImportedQuery.pairs(of: query.joined(separator: "&")), of: &request, &texts)
+    ImportedQuery.set(ImportedQuery.pairs(of: query), of: &request, &texts)
+  }
+
+  /// Beside data that go into the query, `--url-query` counts for nothing.
+  private mutating func addedQuery() -> String {
+    if sendsDataAsQuery, !arguments.data.isEmpty { return joinedData() }
+    return arguments.urlQuery.compactMap { $0.hasPrefix("+") ? String($0.dropFirst()) : encoded($0) }
+      .joined(separator: "&")
+  }
+
+  /// curl sends them as they are.
+  private mutating func noteEncoded(_ url: String) {
+    let marks = WrittenText.encodedCharacters(in: url, texts.templates)
+    if !marks.isEmpty { notes.append("Characters that no URL can have are sent encoded: \(Printable.text(marks)).") }
   }
 
   /// curl needs no scheme; what it names is never a path on one of the workspace's servers.

@@ -71,6 +71,7 @@ struct CurlFileImport {
       ImportNames.slug("\(made.definition.method?.value.lowercased() ?? "get") \(last)", or: "request"))
     api.requests.append(ImportedRequest(id: id, definition: made.definition))
     api.notes += made.notes.map { ImportNote(id, $0) }
+    if !made.isAboutRedirects { api.notes.addRedirects() }
   }
 
   private func add(
@@ -117,5 +118,14 @@ struct CurlFileImport {
       }
     }
     return pieces.filter { !$0.trimmed.isEmpty }
+  }
+}
+
+extension [ImportNote] {
+  /// Once for all commands.
+  mutating func addRedirects() {
+    let note = ImportNote(
+      "redirects", "curl follows them only with -L; Parley follows them. With redirects: 0 it follows none.")
+    if !contains(note) { append(note) }
   }
 }

@@ -108,7 +108,10 @@ struct CurlJudgeTests {
     let result = try await judge.send(path)
     #expect(result.arrived.count == commands.count)
     for (index, arrived) in result.arrived.enumerated() where index < commands.count {
-      #expect(arrived.text == expected[index], "\(commands[index])")
+      let isListed = result.notes.contains { $0.hasPrefix("\(arrived.id): ") }
+      // Of what somebody writes by hand, all is sent as curl sends it.
+      #expect(
+        arrived.text == expected[index] || isListed && index >= Self.commands.count, "\(commands[index])")
     }
     #expect(result.mistakes.isEmpty)
   }

@@ -119,7 +119,7 @@ struct HTTPFileJudgeTests {
       GRPC a.test/x
       """
     let files = try ImportedFiles(source, named: "r.http")
-    let text = try files.text("requests/get-10.yaml")
+    let text = try files.text("requests/get-random-int-1-10.yaml")
     #expect(
       text.contains("redirects: 0") && text.contains("cookies: false") && text.contains("timeout: 5s")
         && text.contains("connectTimeout: 2m"))
@@ -127,7 +127,7 @@ struct HTTPFileJudgeTests {
     #expect(text.contains("download: out.json"))
     #expect(files.notes.contains("line 1: @use-os-credentials was left out: Parley has no such setting."))
     #expect(files.notes.contains("{{$randomInt 1 10}}: Parley has no such template: the text stays as it is."))
-    #expect(files.notes.contains { $0.hasPrefix("line 17: A request of GRPC was left out") })
+    #expect(files.notes.contains { $0.hasPrefix("line 18: A request of GRPC was left out") })
     let socket = try files.text("requests/websocket-ws.yaml")
     #expect(socket.contains("url: ws://a.test/ws") && socket.contains("send: hello") && socket.contains("send: again"))
   }

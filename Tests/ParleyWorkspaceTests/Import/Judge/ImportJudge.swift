@@ -100,7 +100,8 @@ struct ImportJudge {
       let name = line.prefix { $0 != ":" }.lowercased()
       return !ofProgram.contains(name) && line.lowercased() != "accept: */*"
     }
-    let body = String(decoding: request.unchunkedBody, as: UTF8.self)
+    let isChunked = request.value(of: "Transfer-Encoding")?.lowercased() == "chunked"
+    let body = String(decoding: isChunked ? request.unchunkedBody : request.body, as: UTF8.self)
     let lines = headers.map(Self.trimmed).sorted { $0.lowercased() < $1.lowercased() }
     let text = (["\(request.method) \(request.target)"] + lines + ["", body]).joined(separator: "\n")
     guard let boundary = text.firstMatch(of: /boundary=([^\s;]+)/)?.1 else { return text.trimmingEnd }

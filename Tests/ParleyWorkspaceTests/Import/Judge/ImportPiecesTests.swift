@@ -14,9 +14,11 @@ struct ImportPiecesTests {
     let source: String
     let file: String
     let note: String
+    /// What a check of the workspace says of it.
+    let mistakes: [String]
 
-    init(_ name: String, _ source: String, _ file: String, _ note: String) {
-      (self.name, self.source, self.file, self.note) = (name, source, file, note)
+    init(_ name: String, _ source: String, _ file: String, _ note: String, mistakes: [String] = []) {
+      (self.name, self.source, self.file, self.note, self.mistakes) = (name, source, file, note, mistakes)
     }
 
     var testDescription: String { name }
@@ -76,7 +78,8 @@ struct ImportPiecesTests {
     .init(
       "Postman: a URL with a line break", postman(#""request": {"url": "http://a.test/\nb"}"#), "c.json",
       "Line breaks in its URL"),
-    .init("Postman: no URL", postman(#""request": {"method": "GET"}"#), "c.json", "It has no URL"),
+    .init("Postman: no URL", postman(#""request": {"method": "GET"}"#), "c.json", "It has no URL",
+      mistakes: ["the path has no server"]),
     .init(
       "Postman: a key whose name is none",
       postman(
@@ -132,7 +135,7 @@ struct ImportPiecesTests {
     let path = try folder.write(piece.file, piece.source)
     let files = try ImportedFiles(try ImportedAPI(at: path))
     #expect(files.requests.contains { $0.hasSuffix("good") }, "\(files.requests)")
-    #expect(files.mistakes.isEmpty)
+    #expect(files.mistakes == piece.mistakes)
     #expect(piece.note.isEmpty || files.notes.contains { $0.contains(piece.note) }, "\(files.notes)")
   }
 

@@ -12,6 +12,7 @@ struct BrunoImport {
   private let items: [(path: String, item: BrunoItem)]
   private let environments: [(name: String, variables: [BrunoEnvironment.Value])]
   private let settings: JSONValue
+  private let unread: [ImportNote]
   private var ids: [String: String] = [:]
 
   /// - Parameters:
@@ -22,6 +23,7 @@ struct BrunoImport {
     items = sorted.filter { !$0.key.hasPrefix("environments/") }.map { ($0.key, $0.value.item) }
     environments = BrunoEnvironment.all(in: sorted, settings)
     self.settings = settings
+    unread = sorted.flatMap { $0.value.unread(at: $0.key) }
     api = ImportedAPI(format: "Bruno", title: title)
   }
 
@@ -44,6 +46,7 @@ struct BrunoImport {
       api.notes.append(ImportNote(path, "A request of the kind \(Printable.quoted(item.kind)) was left out."))
     }
     addSettings()
+    api.notes += unread
     api.finish(texts)
   }
 
@@ -103,8 +106,10 @@ extension BrunoImport {
 
   /// The proxy and the certificates of the collection.
   private mutating func addSettings() {
-    let proxy = settings["proxy"] ?? settings["config"]?["proxy"]
-    if let host = proxy?["hostname"]?.string, !host.isEmpty, proxy?["enabled"]?.bool != false {
+    let said = settings["proxy"] ?? settings["config"]?["proxy"]
+    let isOn = said?["enabled"]?.bool != false && said?["disabled"]?.bool != true && said?["inherit"]?.bool != true
+    let proxy = said?["config"] ?? said
+    if isOn, let host = proxy?["hostname"]?.string, !host.isEmpty {
       let scheme = proxy?["protocol"]?.string.flatMap { $0.isEmpty ? nil : $0 } ?? "http"
       let port = BrunoItem.text(proxy?["port"])
       let user = proxy?["auth"]?["username"]?.string ?? ""
@@ -194,7 +199,7 @@ extension BrunoImport {
   }
 
   private mutating func rows(_ entries: [BrunoItem.Entry]) -> [Row] {
-    entries.map { Row($0.name, texts.header($0.name, $0.value), isOn: $0.isOn) }
+    entries.map { Row(texts.templates.text($0.name), texts.header($0.name, $0.value), isOn: $0.isOn) }
   }
 
   private mutating func auth(_ item: BrunoItem, at place: String) -> AuthDefinition? {
@@ -219,9 +224,19 @@ extension BrunoImport {
           request.options.timeout = Located(.milliseconds(milliseconds))
         }
       case "keepAliveInterval": break
+      case "forwardAuthorizationHeader": noteForwarding(value)
       default: api.notes.append(ImportNote(id, "The setting \(Printable.quoted(key)) was left out."))
       }
     }
+  }
+}
+
+extension BrunoImport {
+  /// Bruno's standard, so it is said once.
+  private mutating func noteForwarding(_ value: String) {
+    let note = ImportNote(
+      "redirects", "Bruno sends credentials to the host of a redirect, too; Parley only to that of the URL.")
+    if value == "true", !api.notes.contains(note) { api.notes.append(note) }
   }
 }
 
@@ -237,7 +252,7 @@ extension BrunoImport {
       if let type = Self.types[mode] { headers.setContentType(type) }
       return .text(Located(texts.body(text)))
     case .form(let entries):
-      return .form(entries.map { Row($0.name, texts.value($0.value, named: $0.name), isOn: $0.isOn) })
+      return .form(entries.map { Row(texts.templates.text($0.name), texts.value($0.value, named: $0.name), isOn: $0.isOn) })
     case .multipart(let entries): return .multipart(entries.flatMap { parts($0) })
     case .file(let entry):
       guard let path = entry.files?.first, !path.isEmpty else {
@@ -255,13 +270,13 @@ extension BrunoImport {
 
   /// A part for each of several files.
   private mutating func parts(_ entry: BrunoItem.Entry) -> [PartDefinition] {
-    let type = entry.contentType.map { texts.templates.text($0) }
+    let (name, type) = (texts.templates.text(entry.name), entry.contentType.map { texts.templates.text($0) })
     guard let files = entry.files else {
       return [
-        PartDefinition(entry.name, .text(texts.value(entry.value, named: entry.name)), type: type, isOn: entry.isOn)
+        PartDefinition(name, .text(texts.value(entry.value, named: entry.name)), type: type, isOn: entry.isOn)
       ]
     }
-    return files.map { PartDefinition(entry.name, .file(texts.templates.text($0)), type: type, isOn: entry.isOn) }
+    return files.map { PartDefinition(name, .file(texts.templates.text($0)), type: type, isOn: entry.isOn) }
   }
 
   private mutating func addCaptures(_ item: BrunoItem, to request: inout RequestDefinition, at id: String) {

@@ -190,6 +190,7 @@ extension HTTPFileImport {
           let last = made.definition.url.value.prefix { $0 != "?" }.split(separator: "/").last.map(String.init) ?? ""
           let method = made.definition.method?.value.lowercased() ?? "get"
           for text in made.notes { note(block, text) }
+          if !made.isAboutRedirects { api.notes.addRedirects() }
           var request = made.definition
           apply(block, to: &request)
           add(request, block, named: block.name.isEmpty ? "\(method) \(last)" : block.name)

@@ -249,7 +249,7 @@ extension InsomniaImport {
       guard let name = item["name"]?.string, !name.isEmpty else { return nil }
       let value = PostmanText.text(item["value"]) ?? ""
       if name.lowercased() == "user-agent", value.lowercased().hasPrefix("insomnia/") { return nil }
-      return Row(name, texts.header(name, value), isOn: item["disabled"]?.bool != true)
+      return Row(texts.templates.text(name), texts.header(name, value), isOn: item["disabled"]?.bool != true)
     }
   }
 

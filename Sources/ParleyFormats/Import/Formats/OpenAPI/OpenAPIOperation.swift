@@ -78,7 +78,6 @@ extension OpenAPIOperation {
       request.path += address.fill(name, with: style.pieces(name, value))
     }
     for name in address.openNames where !request.path.contains(where: { $0.name == name }) {
-      request.path.append(Row(name, ""))
       note("The path variable \(Printable.quoted(name)) is not described: give it a value.")
     }
     request.url = Located(address.text)
