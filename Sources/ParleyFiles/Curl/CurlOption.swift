@@ -60,7 +60,7 @@ struct CurlOption: Sendable {
     CurlOption("u", "user", effect: .value { $0.user = $1 }),
     CurlOption("F", "form", effect: .value { $0.fields.append(.init(text: $1, isLiteral: false)) }),
     CurlOption(nil, "form-string", effect: .value { $0.fields.append(.init(text: $1, isLiteral: true)) }),
-    CurlOption("T", "upload-file", effect: .value { $0.upload = $1 }),
+    CurlOption("T", "upload-file", effect: .value { $0.readUpload($1) }),
     CurlOption(nil, "digest", effect: .flag { $0.userScheme = .digest }),
     CurlOption(nil, "basic", effect: .flag { $0.userScheme = .basic }),
     CurlOption(nil, "aws-sigv4", effect: .value { $0.userScheme = .awsSigV4($1) }),
@@ -147,6 +147,11 @@ extension CurlArguments {
     let parts = text.split(separator: ":", maxSplits: 1)
     certificate = parts.first.map(String.init)
     if parts.count > 1 { passphrase = String(parts[1]) }
+  }
+
+  mutating func readUpload(_ path: String) {
+    if upload != nil { leaveOut("--upload-file \(Printable.quoted(upload ?? ""))", "a request has one, the last") }
+    upload = path
   }
 
   mutating func readOutput(_ path: String) {

@@ -23,7 +23,8 @@ struct CurlRequest {
     for words in CurlArguments.transfers(command.words[...]) {
       var arguments = CurlArguments(paths: paths, input: command.input ?? command.inputFile.flatMap(paths.text))
       try arguments.read(words)
-      for url in URLGlob(arguments).urls {
+      for (url, upload) in URLGlob(arguments).transfers {
+        arguments.upload = upload
         var request = CurlRequest(arguments: arguments, notes: arguments.notes, texts: texts)
         let definition = request.build(url)
         texts = request.texts
@@ -120,7 +121,7 @@ struct CurlRequest {
 // Headers.
 extension CurlRequest {
   private mutating func headerRows() -> [Row] {
-    var rows = arguments.headers.compactMap { headerRow($0) }
+    var rows = arguments.headers.flatMap { headerLines($0) }.compactMap { headerRow($0) }
     if let agent = arguments.agent { add("User-Agent", texts.templates.text(agent), isOn: !agent.isEmpty, to: &rows) }
     if let referer = arguments.referer {
       let text = referer.hasSuffix(";auto") ? String(referer.dropLast(5)) : referer
@@ -150,12 +151,19 @@ extension CurlRequest {
     return texts.header("Cookie", cookies.joined(separator: ";"))
   }
 
+  /// `@file` stands for the lines of a file.
+  private mutating func headerLines(_ line: String) -> [String] {
+    guard line.hasPrefix("@") else { return [line] }
+    let name = String(line.dropFirst())
+    guard let text = name == "-" ? arguments.input : arguments.paths.text(of: name) else {
+      notes.append("The headers in the file \(Printable.quoted(name)) were left out: it cannot be read.")
+      return []
+    }
+    return text.split(whereSeparator: \.isNewline).map(String.init).filter { !$0.trimmed.isEmpty }
+  }
+
   /// `Name: value`, or `Name;` for an empty value. `Name:` alone takes one of curl's own headers away.
   private mutating func headerRow(_ line: String) -> Row? {
-    if line.hasPrefix("@") {
-      notes.append("The headers in the file \(Printable.quoted(String(line.dropFirst()))) were left out.")
-      return nil
-    }
     if line.hasSuffix(";"), !line.contains(":") { return checked(String(line.dropLast()), "") }
     guard let colon = line.firstIndex(of: ":") else {
       notes.append("The header \(Printable.quoted(CredentialRedactor.name(of: line))) was left out: it has no colon.")
@@ -253,17 +261,24 @@ extension CurlRequest {
   }
 }
 
-/// `{a,b}` and `[1-3]` in URLs, each of which stands for several.
+/// `{a,b}` and `[1-3]` in URLs and in the names of files to upload, each of which stands for several.
 struct URLGlob {
-  let urls: [String]
+  private let urls: [String]
+  private let uploads: [String?]
   private static let most = 100
+
+  /// Every file goes to every URL.
+  var transfers: [(url: String, upload: String?)] {
+    Array(urls.flatMap { url in uploads.map { (url, $0) } }.prefix(Self.most))
+  }
 
   init(_ arguments: CurlArguments) {
     guard arguments.expandsURLs else {
-      urls = arguments.urls
+      (urls, uploads) = (arguments.urls, [arguments.upload])
       return
     }
     urls = arguments.urls.flatMap(Self.expanded)
+    uploads = arguments.upload.map { Self.expanded($0).map(Optional.some) } ?? [nil]
   }
 
   /// The first pattern at a time, as long as there are not too many.

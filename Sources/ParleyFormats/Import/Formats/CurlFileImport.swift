@@ -90,9 +90,9 @@ struct CurlFileImport {
     while let name = open.popLast() {
       guard known.insert(name).inserted else { continue }
       if let value = texts.templates.assigned[name] {
-        variables.append(texts.variable(name, value))
+        variables.append(texts.variable(name, value, isSecret: texts.isUsedAsCredential(name)))
         open += texts.templates.used.filter { !known.contains($0) }
-      } else if CredentialName.isCredential(name) {
+      } else if CredentialName.isCredential(name) || texts.isUsedAsCredential(name) {
         variables.append(Variable(name: Located(name), content: Located(.secret(.environment(name)))))
       } else {
         variables.append(.text(name, "{{env.\(name)}}"))

@@ -244,7 +244,10 @@ extension HTTPFileImport {
     if handler.unknown > 0 {
       note(block, "\(handler.unknown.counted("line")) of its response handler could not be taken over.")
     }
-    if let output = block.output, !output.isEmpty { request.options.download = Located(texts.templates.text(output)) }
+    if let output = block.outputs.last { request.options.download = Located(texts.templates.text(output)) }
+    for output in block.outputs.dropLast() {
+      note(block, "Its response is not written to \(Printable.quoted(output)): it is written to one file, the last.")
+    }
     for setting in block.settings { apply(setting, to: &request, block) }
   }
 
