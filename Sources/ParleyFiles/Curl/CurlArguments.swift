@@ -144,11 +144,14 @@ package struct CurlArguments {
     }
   }
 
-  /// Files of options, each once.
+  private static let mostConfigs = 16
+
+  /// Files of options, which may name others, and themselves.
   private mutating func readConfigs() throws(CurlCommandError) {
-    var read: Set<String> = []
-    while let name = configs.popLast() {
-      guard read.insert(name).inserted, read.count < 8 else { continue }
+    var count = 0
+    configs.reverse()
+    while let name = configs.popLast(), count < Self.mostConfigs {
+      count += 1
       let text = name == "-" ? input : paths.text(of: name)
       guard let text else {
         notes.append("The options in the file \(Printable.quoted(name)) were left out: it cannot be read.")
@@ -161,7 +164,7 @@ package struct CurlArguments {
       while let word = more.popFirst() {
         if word.hasPrefix("--") { try readLong(word, &more) } else { try readShort(word.dropFirst(), &more) }
       }
-      configs += others
+      configs = others + configs.reversed()
     }
   }
 }

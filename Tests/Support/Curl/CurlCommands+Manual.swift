@@ -19,7 +19,7 @@ extension CurlCommands {
     "curl --json @- http://HOST/a < body.json", "curl --json '{' --json '}' http://HOST/a",
     "curl http://HOST/a -d @- <<EOF\n{\"n\": 1}\nEOF", "echo 'a=1' | curl -d @- http://HOST/a",
     "curl --data-raw @x http://HOST/a", "curl -d x=1 -H 'Content-Type:' http://HOST/a",
-    "curl -d 'x=1' -H 'Content-Type: text/plain' http://HOST/a", "curl --dat a=1 http://HOST/a",
+    "curl -d 'x=1' -H 'Content-Type: text/plain' http://HOST/a",
     "curl -T note.txt http://HOST/dir/up.txt", "curl -T note.txt http://HOST/dir/", "curl -T - http://HOST/a < note.txt",
     "curl --upload-file \"{note.txt,two.txt}\" http://HOST/dir/",
   ]

@@ -210,6 +210,12 @@ extension CurlRequest {
       let mark = whole[..<end].contains("?") ? "&" : "?"
       whole = whole[..<end] + mark + query + whole[end...]
     }
+    // Empty data leave their mark behind another query.
+    if query.isEmpty, sendsDataAsQuery, !arguments.data.isEmpty, whole.contains("?"), !whole.contains("#"),
+      !whole.hasSuffix("?"), !whole.hasSuffix("&")
+    {
+      whole += "&"
+    }
     noteEncoded(whole)
     guard !query.isEmpty, !address.contains("?"), !address.contains("#") else {
       return request.url = Located(texts.url(whole))

@@ -90,6 +90,9 @@ package enum WrittenText {
     return found.map(String.init).joined(separator: " ")
   }
 
+  /// With those characters encoded that no URL and no form can have.
+  static func sendable(_ text: String) -> String { PercentText.encoded(text) { !isEncoded($0) } }
+
   private static func isEncoded(_ byte: UInt8) -> Bool { never.contains(byte) || byte <= 0x20 || byte >= 0x7F }
 
   /// Whether the decoded text, encoded again, is the same: only letters, digits and `-._~` are as they are.

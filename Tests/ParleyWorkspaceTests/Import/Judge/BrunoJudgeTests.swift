@@ -54,6 +54,11 @@ struct BrunoJudgeTests {
       "a key in the query",
       "get {\n  url: http://HOST/a?x=1\n  auth: apikey\n}\n\nauth:apikey {\n  key: k\n  value: v1\n  placement: queryparams\n}",
       "GET /a?x=1&k=v1"),
+    .init("dots in the path", "get {\n  url: http://HOST/a/../b\n}", "GET /b"),
+    .init(
+      "a type that is switched off",
+      "post {\n  url: http://HOST/a\n  body: json\n}\n\nheaders {\n  ~Content-Type: x/y\n  ~Accept: a/b\n}\n\nbody:json {\n  {}\n}",
+      "POST /a\nContent-Type: application/json\n\n{}"),
     .init("CRLF and a byte order mark", "\u{FEFF}get {\r\n  url: http://HOST/a\r\n}\r\n", "GET /a"),
   ]
 

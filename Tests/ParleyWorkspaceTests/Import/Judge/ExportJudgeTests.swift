@@ -53,7 +53,11 @@ struct ExportJudgeTests {
       but: Self.beyondOpenAPI)
   }
 
-  private static let beyondOpenAPI: [String] = []
+  /// A description has no names alone; JSON is written anew; values of authentication are asked for.
+  private static let beyondOpenAPI = [
+    "a name without a value", "raw JSON", "a header of the body's own", "GraphQL", "basic", "a key in the query",
+    "a key in the query with a blank in its name", "a token with a prefix",
+  ]
 
   @Test("through a recording")
   func har() async throws {

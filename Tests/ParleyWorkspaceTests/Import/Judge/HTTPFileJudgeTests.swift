@@ -25,6 +25,10 @@ struct HTTPFileJudgeTests {
       "POST http://HOST/f\nContent-Type: application/x-www-form-urlencoded\n\nname=foo\n&password=bar\n&x=a%20b",
       "POST /f\nContent-Type: application/x-www-form-urlencoded\n\nname=foo&password=bar&x=a%20b"),
     .init(
+      "a form with blanks around its marks",
+      "@t = v\n\nPOST http://HOST/f\nContent-Type: application/x-www-form-urlencoded\n\nkey = value &\nother = two words &\nq = {{t}}",
+      "POST /f\nContent-Type: application/x-www-form-urlencoded\n\nkey=value&other=two%20words&q=v"),
+    .init(
       "JSON with templates",
       "@t = v\n\nPOST http://HOST/j\nContent-Type: application/json\n\n{\n  \"a\": \"{{t}}\",\n\n  \"b\": 2\n}",
       "POST /j\nContent-Type: application/json\n\n{\n  \"a\": \"v\",\n\n  \"b\": 2\n}"),

@@ -13,7 +13,8 @@ struct BrunoImport {
   private let environments: [(name: String, variables: [BrunoEnvironment.Value])]
   private let settings: JSONValue
   private let unread: [ImportNote]
-  private var ids: [String: String] = [:]
+  /// Names of headers that folders or the collection send, in lower case.
+  private let inherited: Set<String>
 
   /// - Parameters:
   ///   - files: the collection's files by their paths.
@@ -23,6 +24,8 @@ struct BrunoImport {
     items = sorted.filter { !$0.key.hasPrefix("environments/") }.map { ($0.key, $0.value.item) }
     environments = BrunoEnvironment.all(in: sorted, settings)
     self.settings = settings
+    inherited = Set(
+      items.filter { !$0.item.isRequest }.flatMap(\.item.headers).filter(\.isOn).map { $0.name.lowercased() })
     unread = sorted.flatMap { $0.value.unread(at: $0.key) }
     api = ImportedAPI(format: "Bruno", title: title)
   }
@@ -43,7 +46,9 @@ struct BrunoImport {
     }
     for (path, item) in items.filter(\.item.isRequest).sorted(by: Self.precedes) { add(item, path) }
     for (path, item) in items where !item.isRequest && Self.isOther(item) {
-      api.notes.append(ImportNote(path, "A request of the kind \(Printable.quoted(item.kind)) was left out."))
+      let folder = path.contains("/") ? path.parentPath + "/" : ""
+      let place = item.name.map { folder + $0 } ?? path
+      api.notes.append(ImportNote(place, "A request of the kind \(Printable.quoted(item.kind)) was left out."))
     }
     addSettings()
     api.notes += unread
@@ -76,7 +81,7 @@ extension BrunoImport {
     let place = parts.isEmpty ? "collection" : parts.joined(separator: "/")
     var defaults = DefaultsDefinition()
     defaults.auth = auth(item, at: place).map { Located($0) }
-    defaults.headers = rows(item.headers)
+    defaults.headers = rows(item.headers, at: place)
     defaults.docs = item.docs.map { Located($0) }
     addVariables(item.variables)
     noteLeftOut(item, at: place)
@@ -142,7 +147,7 @@ extension BrunoImport {
     let method = item.method.uppercased()
     request.method = method == "GET" || method.isEmpty ? nil : Located(method)
     setURL(item, of: &request)
-    request.headers = rows(item.headers)
+    request.headers = rows(item.headers, at: id)
     request.auth = auth(item, at: id).map { Located($0) }
     request.body = body(item.body, &request.headers, at: id)?.unlessEmpty
     request.messages = item.messages.map { MessageDefinition(send: Located(texts.body($0))) }
@@ -172,7 +177,7 @@ extension BrunoImport {
         segments[index] = entry.value
       }
     }
-    let text = texts.url(segments.joined(separator: "/"))
+    let text = texts.url(DotSegments.removed(from: segments.joined(separator: "/")))
     request.url = Located(text.isEmpty ? "/" : text.withScheme)
     let query = item.url.firstIndex(of: "?").map { item.url[item.url.index(after: $0)...].prefix { $0 != "#" } }
     let on = query.map { ImportedQuery.pairs(of: $0) } ?? Self.pairs(item.query.filter(\.isOn))
@@ -198,8 +203,10 @@ extension BrunoImport {
     name.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil
   }
 
-  private mutating func rows(_ entries: [BrunoItem.Entry]) -> [Row] {
-    entries.map { Row(texts.templates.text($0.name), texts.header($0.name, $0.value), isOn: $0.isOn) }
+  private mutating func rows(_ entries: [BrunoItem.Entry], at place: String) -> [Row] {
+    var rows = entries.map { Row(texts.templates.text($0.name), texts.header($0.name, $0.value), isOn: $0.isOn) }
+    rows.leaveOutDisabledHeaders(inherited: inherited, at: place, &api.notes)
+    return rows
   }
 
   private mutating func auth(_ item: BrunoItem, at place: String) -> AuthDefinition? {

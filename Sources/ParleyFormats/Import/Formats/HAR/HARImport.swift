@@ -53,7 +53,7 @@ struct HARImport {
     }
     if leftOut > 0 {
       api.notes.append(
-        ImportNote("log.entries", "\(leftOut.counted("request")) for images, styles, scripts and fonts left out."))
+        ImportNote("log.entries", "\(leftOut.counted("request")) for images, styles, scripts and the like left out."))
     }
     if !droppedHeaders.isEmpty {
       api.notes.append(
@@ -80,7 +80,7 @@ struct HARImport {
 
   static let typesBeside = ["image/", "font/", "text/css", "javascript", "audio/", "video/", "wasm"]
   private static let resourcesBeside: Set<String> = [
-    "image", "stylesheet", "script", "font", "media", "ping", "websocket",
+    "image", "stylesheet", "script", "font", "media", "ping", "preflight", "websocket",
   ]
 
   private static func isBesideAPI(_ entry: JSONValue) -> Bool {

@@ -30,6 +30,7 @@ struct OpenAPIOperation {
     addPath(parameters.filter { $0.value["in"]?.string == "path" })
     addQuery(parameters.filter { $0.value["in"]?.string == "query" })
     for parameter in parameters { addOther(parameter) }
+    request.headers.leaveOutDisabledHeaders(at: place, &notes)
     addCookies(parameters.filter { $0.value["in"]?.string == "cookie" })
     addBody()
     request.docs = docs(parameters).map { Located($0) }
