@@ -1,5 +1,6 @@
 import ParleyEngine
 import ParleyFiles
+import ParleyFormats
 import ParleyStore
 import ParleyWorkspace
 
@@ -30,6 +31,7 @@ enum GrowingWork {
       }
       await session.close()
     },
+    "growing-import": imports, "growing-plain": opening(ManyRequests.plain), "growing-forms": opening(ManyRequests.form),
     "growing-steps": { rounds, _ in
       try await rounds.counting { count in
         let steps = (0..<count).map { "  - { local: step\($0), jq: '.' }\n" }.joined()
@@ -39,6 +41,24 @@ enum GrowingWork {
       }
     },
   ]
+
+  /// The files that an import of so many operations makes.
+  private static let imports: CountedWork.Work = { rounds, _ in
+    try await rounds.counting { count in
+      let api = try ImportedAPI(ImportSource("api.json", MadeDescription(operations: count).bytes))
+      _ = try ImportPlan(api, at: "/nonexistent")
+    }
+  }
+
+  /// Reads a workspace with so many requests.
+  private static func opening(_ request: String) -> CountedWork.Work {
+    { rounds, place in
+      for count in [Rounds.warmUp, rounds.count] { try ManyRequests(request, count: count).write(below: place.folder) }
+      try await rounds.counting { count in
+        _ = try Workspace.load(at: ManyRequests(request, count: count).path(below: place.folder))
+      }
+    }
+  }
 
   private static func names(_ count: Int) -> [String] { (0..<count).map { "user.key\($0)" } }
 

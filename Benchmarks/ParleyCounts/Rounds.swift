@@ -3,7 +3,7 @@ import CCallgrind
 /// How often work is done, and between which moments it is counted.
 struct Rounds: Sendable {
   /// Enough that nothing is made for the first time any more.
-  private static let warmUp = 3
+  static let warmUp = 3
   let count: Int
   /// How often it is counted. The tests take the smaller of two, as the first may still make something for good, and the
   /// median of three, as what goes over the network differs a little each time.

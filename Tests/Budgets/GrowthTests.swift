@@ -6,8 +6,11 @@ import Testing
 struct GrowthTests {
   /// With so many of them a cost for each pair would be as large as that for each.
   @Test(
-    "of shared keys, their ciphers, and steps",
-    arguments: [("growing-batch", 1000), ("growing-store", 100), ("growing-ciphers", 120), ("growing-steps", 150)])
+    "of shared keys, their ciphers, steps, and operations of a description",
+    arguments: [
+      ("growing-batch", 1000), ("growing-store", 100), ("growing-ciphers", 120), ("growing-steps", 150),
+      ("growing-import", 16),
+    ])
   func doubled(_ work: String, _ size: Int) async throws {
     let (once, twice) = (try await count(work, size), try await count(work, 2 * size))
     let percent = twice * 100 / once
@@ -15,6 +18,13 @@ struct GrowthTests {
       percent <= 225,
       "\(work): \(twice) instructions for \(2 * size), \(percent) % of the \(once) for \(size). Find what is done for each pair."
     )
+  }
+
+  /// So 500 operations of Stripe's open as fast as 3,000 plain requests, for which there is a budget.
+  @Test("a request with a nested form is read in the instructions of six plain ones")
+  func forms() async throws {
+    let (forms, plain) = (try await count("growing-forms", 10), try await count("growing-plain", 60))
+    #expect(forms <= plain, "\(forms) instructions for 10 forms, and \(plain) for 60 plain requests")
   }
 
   private func count(_ work: String, _ size: Int) async throws -> Int {

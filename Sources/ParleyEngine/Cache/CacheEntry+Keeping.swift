@@ -14,6 +14,7 @@ extension CacheEntry {
       requestedAt: requestedAt, receivedAt: receivedAt, timeToLive: prepared.request.cache.wishedTime,
       isSecret: prepared.isSecret || response.isSecret || !response.secrets.isEmpty
         || CacheControl(head.headers).contains("no-store"))
+    trailers = response.trailers
     secrets = prepared.request.secrets
     secrets.formUnion(response.secrets)
   }

@@ -4,6 +4,7 @@ extension CacheEntry {
   /// The entry as the response of a request.
   func response(by codec: any Codec, because decision: CacheDecision) -> Response {
     var response = Response(TransportResponse(head: head, body: body), codec: codec)
+    response.trailers = trailers
     response.cached = CachedResponse(
       source: .kept, decision: decision, exchange: exchange, freshFor: decision.freshFor)
     seal(&response)
@@ -30,6 +31,7 @@ extension CacheEntry {
     var entry = self
     entry.head.headers =
       response.status == .notModified ? head.headers.updated(by: response.headers) : response.headers
+    if response.status != .notModified { entry.trailers = response.trailers }
     (entry.requestedAt, entry.receivedAt, entry.isExpired) = (requestedAt, receivedAt, false)
     return entry
   }

@@ -8,6 +8,8 @@ public struct CacheEntry: Sendable {
   package var label: CacheLabel
   /// Status and headers; the headers are the newest that the server said.
   public var head: ResponseHead
+  /// Headers that came behind the body.
+  package var trailers = HTTPFields()
   /// In memory, or in a file when it is large.
   public var body: any ByteSource
   /// The headers of the request that the response's `Vary` names; credentials by their digest.

@@ -48,17 +48,6 @@ public struct Body: Sendable {
     encoder = codedEncoder
   }
 
-  /// The same without a `Content-Type` of its own: only a header of the request says one.
-  package func withoutContentType() -> Body {
-    var body = Body(codedEncoder: { [encoder] coding in
-      var encoded = try encoder(coding)
-      encoded.contentType = nil
-      return encoded
-    })
-    (body.isFile, body.readsAhead) = (isFile, readsAhead)
-    return body
-  }
-
   func encoded(as coding: JSONCoding = .standard) throws(InvalidRequest) -> Encoded {
     do {
       return try encoder(coding)

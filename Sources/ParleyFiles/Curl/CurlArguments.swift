@@ -48,6 +48,8 @@ package struct CurlArguments {
   package var range: String?
   package var urlQuery: [String] = []
   package var seconds: Double?
+  /// Whether it follows redirects; `redirects` says how many then.
+  package var followsRedirects = false
   package var redirects: Int?
   package var retries: Int?
   package var retryDelay: Double?
@@ -63,6 +65,8 @@ package struct CurlArguments {
   package var sendsDataAsQuery = false
   /// Whether `{a,b}` and `[1-3]` in a URL stand for several.
   package var expandsURLs = true
+  /// Whether `.` and `..` in the path are sent.
+  package var keepsDots = false
   package var notes: [String] = []
 
   package init(paths: ImportedPaths = ImportedPaths(), input: String? = nil) {
@@ -101,6 +105,7 @@ package struct CurlArguments {
 
   private mutating func readOff(_ option: CurlOption, _ word: String) {
     if option.names.contains("location") {
+      followsRedirects = false
       redirects = 0
     } else if case .flag = option.effect {
       notes.append("\(word) was left out: only what is switched on is read.")
@@ -139,11 +144,14 @@ package struct CurlArguments {
     }
   }
 
-  /// Files of options, each once.
+  private static let mostConfigs = 16
+
+  /// Files of options, which may name others, and themselves.
   private mutating func readConfigs() throws(CurlCommandError) {
-    var read: Set<String> = []
-    while let name = configs.popLast() {
-      guard read.insert(name).inserted, read.count < 8 else { continue }
+    var count = 0
+    configs.reverse()
+    while let name = configs.popLast(), count < Self.mostConfigs {
+      count += 1
       let text = name == "-" ? input : paths.text(of: name)
       guard let text else {
         notes.append("The options in the file \(Printable.quoted(name)) were left out: it cannot be read.")
@@ -156,7 +164,7 @@ package struct CurlArguments {
       while let word = more.popFirst() {
         if word.hasPrefix("--") { try readLong(word, &more) } else { try readShort(word.dropFirst(), &more) }
       }
-      configs += others
+      configs = others + configs.reversed()
     }
   }
 }

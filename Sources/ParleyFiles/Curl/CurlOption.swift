@@ -60,7 +60,7 @@ struct CurlOption: Sendable {
     CurlOption("u", "user", effect: .value { $0.user = $1 }),
     CurlOption("F", "form", effect: .value { $0.fields.append(.init(text: $1, isLiteral: false)) }),
     CurlOption(nil, "form-string", effect: .value { $0.fields.append(.init(text: $1, isLiteral: true)) }),
-    CurlOption("T", "upload-file", effect: .value { $0.upload = $1 }),
+    CurlOption("T", "upload-file", effect: .value { $0.readUpload($1) }),
     CurlOption(nil, "digest", effect: .flag { $0.userScheme = .digest }),
     CurlOption(nil, "basic", effect: .flag { $0.userScheme = .basic }),
     CurlOption(nil, "aws-sigv4", effect: .value { $0.userScheme = .awsSigV4($1) }),
@@ -74,6 +74,9 @@ struct CurlOption: Sendable {
     CurlOption(nil, "url-query", effect: .value { $0.urlQuery.append($1) }),
     CurlOption("r", "range", effect: .value { $0.range = $1 }),
     CurlOption("C", "continue-at", effect: .value { $0.continueAt($1) }),
+    CurlOption("L", "location", effect: .flag { $0.followsRedirects = true }),
+    CurlOption(nil, "location-trusted", effect: .flag { $0.followWithCredentials() }),
+    CurlOption(nil, "path-as-is", effect: .flag { $0.keepsDots = true }),
     CurlOption("g", "globoff", effect: .flag { $0.expandsURLs = false }),
     CurlOption("m", "max-time", effect: .value { $0.seconds = Double($1) }),
     CurlOption(
@@ -127,6 +130,11 @@ extension CurlArguments {
     data.append(text.hasPrefix("@") ? .file(String(text.dropFirst()), keepsLines: true) : .text(text))
   }
 
+  mutating func followWithCredentials() {
+    followsRedirects = true
+    notes.append("--location-trusted: credentials are sent only to the host of the URL.")
+  }
+
   mutating func leaveOut(_ option: String, _ reason: String) { notes.append("\(option) was left out: \(reason).") }
 
   /// An offset; `-` would ask the file that is written.
@@ -139,6 +147,11 @@ extension CurlArguments {
     let parts = text.split(separator: ":", maxSplits: 1)
     certificate = parts.first.map(String.init)
     if parts.count > 1 { passphrase = String(parts[1]) }
+  }
+
+  mutating func readUpload(_ path: String) {
+    if upload != nil { leaveOut("--upload-file \(Printable.quoted(upload ?? ""))", "a request has one, the last") }
+    upload = path
   }
 
   mutating func readOutput(_ path: String) {
@@ -171,12 +184,12 @@ enum CurlOptionTable {
   static let ignored: [CurlOption] =
     flags(
       """
-      L location|location-trusted|compressed|s silent|S show-error|no-progress-meter|# progress-bar|progress-meter|no-keepalive
+      compressed|s silent|S show-error|no-progress-meter|# progress-bar|progress-meter|no-keepalive
       keepalive|v verbose|f fail|fail-with-body|fail-early|N no-buffer|buffer|4 ipv4|6 ipv6|i include|show-headers|O remote-name
       remote-name-all|J remote-header-name|R remote-time|remove-on-error|create-dirs|no-clobber|clobber|q disable|1 tlsv1|tlsv1.0
       tlsv1.1|tlsv1.2|tlsv1.3|tcp-nodelay|Z parallel|parallel-immediate|styled-output|suppress-connect-headers|trace-time
       trace-ids|form-escape|sessionid|alpn|npn|xattr|h help|M manual|V version|j junk-session-cookies|skip-existing|out-null
-      http3|ca-native|mptcp|B use-ascii|a append|path-as-is
+      ca-native|mptcp|B use-ascii|a append
       """, .ignored)
     + values(
       """
@@ -227,7 +240,7 @@ enum CurlOptionTable {
     + flags("retry-all-errors|retry-connrefused", .refused(takesValue: false, "attempts have their own rules"))
     + flags("post301|post302|post303|follow", .refused(takesValue: false, "redirects follow the rules of browsers"))
     + flags(
-      "http0.9|http3-only|ignore-content-length|raw|tr-encoding|crlf|compressed-ssh|metalink",
+      "http0.9|http3|http3-only|ignore-content-length|raw|tr-encoding|crlf|compressed-ssh|metalink",
       .refused(takesValue: false, "Parley has no such setting of HTTP"))
     + values(
       "variable|expand-url|expand-data|expand-header|expand-user|proto-default|ipfs-gateway|upload-flags",

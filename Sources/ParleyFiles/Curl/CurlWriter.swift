@@ -27,11 +27,19 @@ package struct CurlWriter {
   }
 
   package var text: String {
-    let words = ["curl \(quoted(sent.url))"] + method + headers + authorization + cookies + body + options
+    let words = ["curl \(quoted(url))"] + CurlWords.flags(for: url) + method + headers + authorization + cookies + body + options
     return words.joined(separator: " \\\n  ")
   }
 
   private var request: Request { rendered.request }
+
+  /// With a key that goes into the query.
+  private var url: String {
+    guard case .apiKey(let name, let value, .query)? = request.authorization else { return sent.url }
+    let end = sent.url.firstIndex(of: "#") ?? sent.url.endIndex
+    let mark = sent.url[..<end].contains("?") ? "&" : "?"
+    return sent.url[..<end] + mark + "\(PercentText.encoded(name))=\(PercentText.encoded(value))" + sent.url[end...]
+  }
 
   private var method: [String] {
     let implied = rendered.body == nil ? "GET" : "POST"
@@ -45,13 +53,25 @@ package struct CurlWriter {
   /// The headers to write. `Accept: */*` is left out, as curl sends it by itself, and so is the type of a multipart
   /// body: curl chooses the boundary.
   private var headers: [String] {
-    sent.headers.filter { field in
+    let said = sent.headers.filter { field in
       switch field.name {
       case .accept: field.value != "*/*"
       case .contentType where isMultipart: false
       default: true
       }
-    }.map { "--header \(quoted("\($0.name.rawName): \(hidden.isEmpty ? $0.value : Secrets.maskingCookies(in: $0))"))" }
+    }.map { field in
+      let value = hidden.isEmpty ? field.value : Secrets.maskingCookies(in: field)
+      return quoted(CurlWords.header(field.name.rawName, value))
+    }
+    return (said + takenAway.map { quoted("\($0):") }).map { "--header \($0)" }
+  }
+
+  /// Headers that curl would add by itself.
+  private var takenAway: [String] {
+    var names = request.omittedHeaders.map(\.rawName).sorted()
+    let isTyped = sent.headers.contains(.contentType) || rendered.body == nil || isMultipart
+    if !isTyped, !request.omittedHeaders.contains(.contentType) { names.append("Content-Type") }
+    return names
   }
 
   private var cookies: [String] {
@@ -86,7 +106,7 @@ extension CurlWriter {
     case .basic(let user, let password)?: ["--user \(login(user, password))"]
     case .bearer(let token)?: [bearer(quoted("Authorization: Bearer \(token)"))]
     case .apiKey(let name, let value, .header)?: ["--header \(quoted("\(name): \(value)"))"]
-    case .apiKey(let name, let value, .query)?: ["--get --data-urlencode \(quoted("\(name)=\(value)"))"]
+    case .apiKey(_, _, .query)?: []
     case .oauth2?: [bearer(token.map { quoted("Authorization: Bearer \($0)") } ?? Self.variable)]
     case .supplied(let supply)?: [bearer(quoted(supply))]
     case .source?, .custom?: [bearer(Self.variable)]

@@ -8,6 +8,8 @@ package enum ImportFormat: Sendable, Equatable {
   case postmanEnvironment
   case insomnia(version: Int)
   case har
+  /// All of a collection in one file.
+  case bruno
 
   /// As people call them.
   static let names = [
@@ -23,6 +25,8 @@ package enum ImportFormat: Sendable, Equatable {
       self = .swagger
     } else if let log = document["log"], log["entries"]?.array != nil {
       self = .har
+    } else if Self.isBruno(document) {
+      self = .bruno
     } else if document["item"]?.array != nil, document["info"] != nil {
       let schema = document["info"]?["schema"]?.string ?? ""
       self = .postman(version: schema.contains("v2.0") ? "2.0" : "2.1")
@@ -35,5 +39,12 @@ package enum ImportFormat: Sendable, Equatable {
     } else {
       return nil
     }
+  }
+
+  /// An OpenCollection with its items inside, or Bruno's export as JSON.
+  private static func isBruno(_ document: JSONValue) -> Bool {
+    guard let items = document["items"]?.array else { return false }
+    if document["opencollection"] != nil || document["brunoConfig"] != nil { return true }
+    return document["name"]?.string != nil && items.contains { $0["request"]?["url"] != nil || $0["items"]?.array != nil }
   }
 }

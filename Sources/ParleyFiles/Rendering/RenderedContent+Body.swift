@@ -8,14 +8,8 @@ extension RenderedContent {
       request.serialization = effective.serialization.value.forEngine
       request.mapping = effective.root.value.map { Mapping(requestRoot: $0) }
     } else {
-      request.body = sendsNoContentType ? body?.forEngine.withoutContentType() : body?.forEngine
+      request.body = body?.forEngine
     }
-  }
-
-  /// A `Content-Type` that is switched off in the request itself takes the body's own away.
-  private var sendsNoContentType: Bool {
-    let rows = effective.headers.map(\.value).filter { $0.name.lowercased() == "content-type" }
-    return !rows.isEmpty && !rows.contains(where: \.isOn)
   }
 
   /// The parsed JSON body, if it is transformed before it is sent; nil if it is sent as it is written.

@@ -83,12 +83,14 @@ extension RenderedContent {
 }
 
 extension EffectiveRequest {
-  /// Headers that are turned off and not sent otherwise: those of the program's own stay away, too.
+  /// Headers that are turned off and not sent otherwise: those of the program's own stay away, too. The cookies of the
+  /// jar have a switch of their own.
   fileprivate var omittedHeaders: Set<HTTPField.Name> {
     let sent = Set(sentHeaders.map { $0.value.name.lowercased() })
     return Set(
       headers.compactMap {
-        $0.value.isOn || sent.contains($0.value.name.lowercased()) ? nil : HTTPField.Name($0.value.name)
+        let name = $0.value.name.lowercased()
+        return $0.value.isOn || name == "cookie" || sent.contains(name) ? nil : HTTPField.Name(name)
       })
   }
 }

@@ -13,7 +13,10 @@ package struct RecordedCurl {
     self.hidden = hidden
   }
 
-  package var text: String { (["curl \(quoted(sent.url))"] + method + headers + body).joined(separator: " \\\n  ") }
+  package var text: String {
+    (["curl \(quoted(sent.url))"] + CurlWords.flags(for: sent.url) + method + headers + body)
+      .joined(separator: " \\\n  ")
+  }
 
   private var method: [String] {
     switch sent.method {
@@ -25,9 +28,11 @@ package struct RecordedCurl {
 
   /// Its length curl finds out by itself.
   private var headers: [String] {
-    sent.headers.filter { $0.name != .contentLength }.map { field in
-      "--header \(quoted("\(field.name.rawName): \(Secrets.maskingCookies(in: field))"))"
+    let said = sent.headers.filter { $0.name != .contentLength }.map { field in
+      CurlWords.header(field.name.rawName, Secrets.maskingCookies(in: field))
     }
+    let isUntyped = sent.body != nil && !sent.headers.contains(.contentType)
+    return (said + (isUntyped ? ["Content-Type:"] : [])).map { "--header \(quoted($0))" }
   }
 
   private var body: [String] {

@@ -7,14 +7,15 @@ import ParleyEngine
 ///     version, environment, group, method, origin, path, query, model,
 ///     label: name, server, endpoint, codec, url, model,
 ///     url, status, reason, version, headers, headers that Vary names,
-///     exchange, requested, received, time to live, secret? [, secrets] [, until when it is the response], body
+///     exchange, requested, received, time to live, secret? [, secrets] [, until when it is the response] [, trailers], body
 ///
 /// Version 1 has no secrets of a sealed entry to mask. Only version 3 has the time until which an entry is the response
-/// whatever its age: older programs read version 2, so every entry without such a time is written as version 2.
+/// whatever its age, and only version 4 has trailers: older programs read version 2, so every entry without these is
+/// written as version 2.
 ///
 /// The body is in the record, in a column of its own where the record is not sealed, or in a file.
 enum CacheContent {
-  private static let (version, newest) = (2, 3)
+  private static let (version, withTime, withTrailers) = (2, 3, 4)
 
   private enum BodyPlace: Int {
     case none, column, here, file
@@ -22,7 +23,8 @@ enum CacheContent {
 
   static func write(_ entry: CacheEntry, body: RecordedBody) -> [UInt8] {
     var writer = RecordWriter(capacity: 1024 + (entry.isSecret ? body.count : 0))
-    writer.write(entry.heldUntil == nil ? version : newest)
+    let written = entry.trailers.isEmpty ? entry.heldUntil == nil ? version : withTime : withTrailers
+    writer.write(written)
     writer.write(entry.key)
     writer.write(entry.label)
     writer.write(entry.head.url)
@@ -38,7 +40,9 @@ enum CacheContent {
     writer.write(entry.timeToLive ?? .zero)
     writer.write(entry.isSecret)
     if entry.isSecret { writer.write(entry.secrets.stored) { $0.write($1) } }
+    if written == withTrailers { writer.write(entry.heldUntil != nil) }
     if let time = entry.heldUntil { writer.write(UInt64(bitPattern: time.microseconds)) }
+    if written == withTrailers { writer.write(entry.trailers) }
     write(body, whole: entry.isSecret, to: &writer)
     return writer.bytes
   }
@@ -62,14 +66,16 @@ enum CacheContent {
   ) throws(RepositoryError) -> CacheEntry? {
     var reader = RecordReader(try content(columns, sealer))
     let written = try reader.int()
-    guard (1...newest).contains(written) else { throw RecordReader.damage }
+    guard (1...withTrailers).contains(written) else { throw RecordReader.damage }
     var entry = try reader.cacheEntry()
     if entry.isSecret {
       guard written > 1 else { return nil }
       let secrets = Secrets(stored: try reader.list { reader throws(RepositoryError) in try reader.text() })
       entry.secrets.formUnion(secrets.placedNowhere)
     }
-    if written > version { entry.heldUntil = try reader.timestamp() }
+    let hasTime = written == withTrailers ? try reader.flag() : written == withTime
+    if hasTime { entry.heldUntil = try reader.timestamp() }
+    if written == withTrailers { entry.trailers = try reader.headers() }
     entry.isExpired = columns.isExpired
     entry.key.identity = columns.identity
     entry.label.credentials = columns.identity.name

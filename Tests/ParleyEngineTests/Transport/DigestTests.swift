@@ -26,7 +26,7 @@ struct DigestTests {
       """)
     let answer = DigestAnswer(
       challenge: challenge, user: "Mufasa", password: "Circle of Life", method: "GET", target: "/dir/index.html",
-      body: [],
+      body: .bytes([]),
       clientNonce: "f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ")
     let expected = [
       "MD5": "8ca523f5e9506fed4657c9700eebdbec",
@@ -46,7 +46,7 @@ struct DigestTests {
       """)
     let answer = DigestAnswer(
       challenge: challenge, user: "J\u{E4}s\u{F8}n Doe", password: "Secret, or not?", method: "GET",
-      target: "/doe.json", body: [],
+      target: "/doe.json", body: .bytes([]),
       clientNonce: "NTg6RKcb9boFIAS3KrFK9BGeh+niz/sm")
     #expect(
       part("username", of: answer.header) == "793263caabb707a56211940d90411ea4a575adeccb7e360aeb624ed06ece9b0b")
@@ -78,6 +78,12 @@ struct DigestTests {
       request.credentials = .digest(user: "ada", password: "pw")
       #expect(await CurlTransport().send(request).text == "in", "\(method)")
     }
+    let folder = try TemporaryDirectory()
+    let file = try folder.write(String(repeating: "line\n", count: 40_000), to: "body.txt")
+    var request = TransportRequest(method: .put, url: server.url + "/x")
+    request.content = .stream(try FileStream(file))
+    request.credentials = .digest(user: "ada", password: "pw")
+    #expect(await CurlTransport().send(request).text == "in")
   }
 
   @Test("An old nonce is answered once more, and no further")

@@ -43,6 +43,20 @@ struct StoredCacheTests {
     await second.close()
   }
 
+  @Test("Headers that came behind the body are there again")
+  func trailers() async throws {
+    let reply = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\nX-Sum: abc\r\n\r\n"
+    let server = try RawServer.answering(RawReply(Array(reply.utf8)))
+    let first = try await store()
+    _ = try await client(first, CurlTransport()).send(.get("\(server.url)/sum").caching(for: .seconds(60)))
+    await first.close()
+    let second = try await store()
+    let response = try await client(second, CurlTransport()).send(
+      .get("\(server.url)/sum").caching(for: .seconds(60)))
+    #expect(server.requests.count == 1 && response.trailers.map(\.value) == ["abc"])
+    await second.close()
+  }
+
   @Test("A list shows window by window what was used last first, with hits, sizes and sums")
   func listing() async throws {
     let store = try await store()

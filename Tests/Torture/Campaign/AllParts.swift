@@ -3,7 +3,7 @@ enum AllParts {
   static let troubles: [any TorturePart.Type] = [
     Kills.self, Servers.self, Damage.self, Disks.self, Clocks.self, Together.self, Workspaces.self, Terminals.self,
     Exits.self, Teams.self, Links.self, Numbers.self, Tokens.self, Sizes.self, Bombs.self, Floods.self, Families.self,
-    Keys.self, Loads.self,
+    Keys.self, Loads.self, Commands.self,
   ]
 
   static let fuzzers: [any TorturePart.Type] = [

@@ -103,7 +103,7 @@ extension HTTPField.Name {
 
 extension BodyContent {
   /// Of the whole body, read from front to back.
-  fileprivate func sum(_ algorithm: MessageDigest.Algorithm) throws -> [UInt8] {
+  func sum(_ algorithm: MessageDigest.Algorithm) throws -> [UInt8] {
     var digest = MessageDigest(algorithm)
     let reader = try open()
     var piece = [UInt8](repeating: 0, count: 64 * 1024)

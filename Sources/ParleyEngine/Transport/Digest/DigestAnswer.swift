@@ -9,16 +9,16 @@ struct DigestAnswer {
   let method: String
   /// Path and query, as they stand on the request line.
   let target: String
-  /// Nil where it is read from a stream, and cannot be hashed before it is sent.
-  let body: [UInt8]?
+  /// Read once more from the front where it has to be hashed.
+  let body: BodyContent
   let clientNonce: String
 
   private static let count = "00000001"
 
-  /// Nil where the body would have to be hashed, and cannot be.
+  /// Nil where the body would have to be hashed, and cannot be read.
   var header: String? {
     let protection = chosen
-    guard protection != nil || challenge.protections.isEmpty else { return nil }
+    guard let response = response(protection) else { return nil }
     var parts = [
       userPart, "realm=\(quoted(challenge.realm))", "nonce=\(quoted(challenge.nonce))", "uri=\(quoted(target))",
     ]
@@ -27,7 +27,7 @@ struct DigestAnswer {
     } else if challenge.algorithm.isOfSession {
       parts.append("cnonce=\(quoted(clientNonce))")
     }
-    parts.append("response=\(quoted(response(protection)))")
+    parts.append("response=\(quoted(response))")
     if let opaque = challenge.opaque { parts.append("opaque=\(quoted(opaque))") }
     parts.append("algorithm=\(challenge.algorithm.rawValue)")
     if challenge.hashesUser { parts.append("userhash=true") }
@@ -36,7 +36,7 @@ struct DigestAnswer {
 
   private var chosen: DigestChallenge.Protection? {
     if challenge.protections.contains(.request) { return .request }
-    return challenge.protections.isEmpty || body == nil ? nil : .requestAndBody
+    return challenge.protections.isEmpty ? nil : .requestAndBody
   }
 
   private var userPart: String {
@@ -45,10 +45,14 @@ struct DigestAnswer {
     return isPlain ? "username=\(quoted(user))" : "username*=UTF-8''\(URLText.encoded(user) { $0.isUnreserved })"
   }
 
-  private func response(_ protection: DigestChallenge.Protection?) -> String {
+  private func response(_ protection: DigestChallenge.Protection?) -> String? {
     var first = hash("\(user):\(challenge.realm):\(password)")
     if challenge.algorithm.isOfSession { first = hash("\(first):\(challenge.nonce):\(clientNonce)") }
-    let ofBody = protection == .requestAndBody ? ":\(hash(body ?? []))" : ""
+    var ofBody = ""
+    if protection == .requestAndBody {
+      guard let sum = try? body.sum(challenge.algorithm.hash) else { return nil }
+      ofBody = ":\(sum.hexadecimal)"
+    }
     let second = hash("\(method):\(target)\(ofBody)")
     guard let protection else { return hash("\(first):\(challenge.nonce):\(second)") }
     return hash("\(first):\(challenge.nonce):\(Self.count):\(clientNonce):\(protection.rawValue):\(second)")
@@ -113,7 +117,7 @@ extension TransportRequest {
     let answer = DigestAnswer(
       challenge: challenge, user: user, password: password,
       method: (method ?? (content == nil ? .get : .post)).rawValue,
-      target: URLText.target(of: url), body: content == nil ? [] : content?.bytes,
+      target: URLText.target(of: url), body: content ?? .bytes([]),
       clientNonce: RandomBytes.make(16).hexadecimal)
     guard let header = answer.header, let field = try? HTTPField(checking: "Authorization", header) else { return nil }
     var next = self

@@ -40,7 +40,7 @@ struct ShellScript: ScriptWriter, BlockWriter {
       # send STATUSES WORD...: sends with curl; the response is in $body.
       send() {
         local expected=$1 response
-        response=$(curl --silent --show-error --location --write-out '\\n%{http_code}' "${@:2}")
+        response=$(curl --silent --show-error --location --globoff --write-out '\\n%{http_code}' "${@:2}")
         status=${response##*$'\\n'} body=${response%$'\\n'*}
         [[ $status =~ ^($expected)$ ]] || { printf '%s: status %s\\n%s\\n' "$2" "$status" "$body" >&2; exit 1; }
       }

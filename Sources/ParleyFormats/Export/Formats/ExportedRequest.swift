@@ -8,6 +8,8 @@ package struct ExportedRequest: Sendable {
   let method: String
   /// The server's URL with the path, `:name` for its variables; without a query.
   var url = ""
+  /// Segments of the path that look like variables, and are meant as they stand.
+  private(set) var literalNames: Set<String> = []
   /// Values of the variables that stand in the URL.
   var variables: [Row] = []
   /// Pairs that stand in the URL as they are sent, but for templates.
@@ -112,7 +114,9 @@ extension ExportedRequest {
   private mutating func setAddress(_ effective: EffectiveRequest, _ resolved: (String) -> String) {
     let definition = effective.definition
     let written = definition.url.value
-    let path = String(written.prefix { $0 != "?" && $0 != "#" }).replacing("/\\:", with: "/:")
+    let escaped = written.prefix { $0 != "?" && $0 != "#" }
+    literalNames = Set(escaped.split(separator: "/").filter { $0.hasPrefix("\\:") }.map { String($0.dropFirst(2)) })
+    let path = String(escaped).replacing("/\\:", with: "/:")
     let names = Set(PathTemplate(path).names)
     let words = definition.path.filter { $0.isOn && !names.contains($0.name) }
     variables = definition.path.filter { $0.isOn && names.contains($0.name) }.map(\.withoutPlace)

@@ -15,7 +15,8 @@ extension CurlRequest {
     return body(joinedData(), type, &headers)
   }
 
-  private mutating func joinedData() -> String {
+  /// All data, one behind the other as curl sends them.
+  mutating func joinedData() -> String {
     var (text, isFirst) = ("", true)
     for (index, data) in arguments.data.enumerated() {
       guard let piece = self.text(of: data) else { continue }
@@ -81,7 +82,12 @@ extension CurlRequest {
 
   private mutating func multipart(_ headers: inout [Row]) -> BodyDefinition {
     // The boundary belongs to the type, so that a header without one would say too little.
-    if headers.contentType.map({ MediaTypeName($0).isMultipart }) == true { headers.removeContentType() }
+    if let type = headers.contentType {
+      headers.removeContentType()
+      if !MediaTypeName(type).isMultipart {
+        notes.append("The content type \(Printable.quoted(type)) was left out: a form with parts has its own.")
+      }
+    }
     var parts: [PartDefinition] = []
     for field in arguments.fields { parts += CurlFormField(field).parts(&texts, arguments.paths, &notes) }
     return .multipart(parts)

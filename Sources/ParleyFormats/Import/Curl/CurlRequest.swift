@@ -11,6 +11,8 @@ struct CurlRequest {
   struct Made {
     let definition: RequestDefinition
     let notes: [String]
+    /// Whether its program follows redirects, or says how many.
+    var isAboutRedirects = true
   }
 
   /// The requests of a command: one for each URL of each of its transfers.
@@ -21,30 +23,42 @@ struct CurlRequest {
     for words in CurlArguments.transfers(command.words[...]) {
       var arguments = CurlArguments(paths: paths, input: command.input ?? command.inputFile.flatMap(paths.text))
       try arguments.read(words)
-      for url in URLGlob(arguments).urls {
+      for (url, upload) in URLGlob(arguments).transfers {
+        arguments.upload = upload
         var request = CurlRequest(arguments: arguments, notes: arguments.notes, texts: texts)
         let definition = request.build(url)
         texts = request.texts
-        made.append(Made(definition: definition, notes: request.notes))
+        made.append(
+          Made(
+            definition: definition, notes: request.notes,
+            isAboutRedirects: arguments.followsRedirects || arguments.redirects == 0))
       }
     }
     return made
   }
 
   private mutating func build(_ given: String) -> RequestDefinition {
-    let (address, userInfo) = Self.splitUserInfo(withUploadedName(Self.whole(given)))
+    var (address, userInfo) = Self.splitUserInfo(withUploadedName(Self.whole(given)))
+    if !arguments.keepsDots { address = DotSegments.removed(from: address) }
     let host = Self.host(of: address)
     texts.host = ShellMark.readable(host)
     var request = RequestDefinition()
     request.headers = headerRows()
-    request.auth = CurlAuth(arguments, userInfo: userInfo, host: host).definition(&texts).map { Located($0) }
-    if !arguments.sendsDataAsQuery { request.body = body(&request.headers) }
+    request.auth = auth(userInfo, host, beside: request.headers).map { Located($0) }
+    if !sendsDataAsQuery { request.body = body(&request.headers) }
     addJSONHeaders(&request.headers)
     setURL(address, of: &request)
     request.method = method(hasBody: hasData).map { Located($0) }
     request.options = options()
     request.retry = retry.map { Located($0) }
     return request
+  }
+
+  /// A header that says it, or takes it away, wins.
+  private mutating func auth(_ userInfo: String?, _ host: String, beside headers: [Row]) -> AuthDefinition? {
+    let isSaid = headers.contains { $0.name.lowercased() == "authorization" }
+    if isSaid, case .basic = arguments.userScheme { return nil }
+    return CurlAuth(arguments, userInfo: userInfo, host: host).definition(&texts)
   }
 
   private mutating func options() -> OptionsDefinition {
@@ -84,8 +98,11 @@ struct CurlRequest {
     }
   }
 
+  /// `--get` is about data, not about forms.
+  private var sendsDataAsQuery: Bool { arguments.sendsDataAsQuery && arguments.fields.isEmpty }
+
   private var hasData: Bool {
-    !arguments.sendsDataAsQuery && (!arguments.data.isEmpty || !arguments.fields.isEmpty)
+    !sendsDataAsQuery && (!arguments.data.isEmpty || !arguments.fields.isEmpty)
   }
 
   private mutating func method(hasBody: Bool) -> String? {
@@ -104,15 +121,24 @@ struct CurlRequest {
 // Headers.
 extension CurlRequest {
   private mutating func headerRows() -> [Row] {
-    var rows = arguments.headers.compactMap { headerRow($0) }
+    var rows = arguments.headers.flatMap { headerLines($0) }.compactMap { headerRow($0) }
     if let agent = arguments.agent { add("User-Agent", texts.templates.text(agent), isOn: !agent.isEmpty, to: &rows) }
     if let referer = arguments.referer {
       let text = referer.hasSuffix(";auto") ? String(referer.dropLast(5)) : referer
       if !text.isEmpty { add("Referer", texts.url(text), to: &rows) }
     }
-    if let range = arguments.range { add("Range", "bytes=" + texts.templates.text(range), to: &rows) }
+    if let range = arguments.range { addRange(range, to: &rows) }
     if let cookie = cookie() { add("Cookie", cookie, to: &rows) }
     return rows
+  }
+
+  /// Of data, a range would be the part that is sent.
+  private mutating func addRange(_ range: String, to rows: inout [Row]) {
+    if hasData || arguments.upload != nil {
+      notes.append("--range was left out: it asks for a part of the response, and curl does not ask so with data.")
+    } else {
+      add("Range", "bytes=" + texts.templates.text(range), to: &rows)
+    }
   }
 
   /// Without a `=` curl reads cookies from a file of that name.
@@ -125,12 +151,19 @@ extension CurlRequest {
     return texts.header("Cookie", cookies.joined(separator: ";"))
   }
 
+  /// `@file` stands for the lines of a file.
+  private mutating func headerLines(_ line: String) -> [String] {
+    guard line.hasPrefix("@") else { return [line] }
+    let name = String(line.dropFirst())
+    guard let text = name == "-" ? arguments.input : arguments.paths.text(of: name) else {
+      notes.append("The headers in the file \(Printable.quoted(name)) were left out: it cannot be read.")
+      return []
+    }
+    return text.split(whereSeparator: \.isNewline).map(String.init).filter { !$0.trimmed.isEmpty }
+  }
+
   /// `Name: value`, or `Name;` for an empty value. `Name:` alone takes one of curl's own headers away.
   private mutating func headerRow(_ line: String) -> Row? {
-    if line.hasPrefix("@") {
-      notes.append("The headers in the file \(Printable.quoted(String(line.dropFirst()))) were left out.")
-      return nil
-    }
     if line.hasSuffix(";"), !line.contains(":") { return checked(String(line.dropLast()), "") }
     guard let colon = line.firstIndex(of: ":") else {
       notes.append("The header \(Printable.quoted(CredentialRedactor.name(of: line))) was left out: it has no colon.")
@@ -138,9 +171,7 @@ extension CurlRequest {
     }
     let value = String(line[line.index(after: colon)...]).trimmed
     let name = String(line[..<colon]).trimmed
-    guard !value.isEmpty else {
-      return ["accept", "user-agent", "content-type"].contains(name.lowercased()) ? Row(name, "", isOn: false) : nil
-    }
+    guard !value.isEmpty else { return checked(name, "").map { Row($0.name, "", isOn: false) } }
     return checked(name, value)
   }
 
@@ -153,7 +184,7 @@ extension CurlRequest {
     }
     // Parley asks for what it can unpack, and unpacks it.
     let names = value.split(separator: ",").map { String($0.prefix { $0 != ";" }).trimmed }
-    if name.lowercased() == "accept-encoding", names.allSatisfy(Self.encodings.contains) { return nil }
+    if name.lowercased() == "accept-encoding", !value.isEmpty, names.allSatisfy(Self.encodings.contains) { return nil }
     return Row(name, texts.header(name, value))
   }
 
@@ -165,7 +196,7 @@ extension CurlRequest {
   private func addJSONHeaders(_ rows: inout [Row]) {
     guard arguments.isJSON else { return }
     add("Accept", "application/json", to: &rows)
-    if arguments.sendsDataAsQuery { add("Content-Type", "application/json", to: &rows) }
+    if sendsDataAsQuery { add("Content-Type", "application/json", to: &rows) }
   }
 }
 
@@ -173,18 +204,37 @@ extension CurlRequest {
 extension CurlRequest {
   private mutating func setURL(_ address: String, of request: inout RequestDefinition) {
     var whole = address
-    let data = arguments.sendsDataAsQuery ? arguments.data.compactMap { text(of: $0) } : []
-    let query = data + arguments.urlQuery.compactMap { $0.hasPrefix("+") ? String($0.dropFirst()) : encoded($0) }
+    let query = addedQuery()
     if !query.isEmpty {
       let end = whole.firstIndex(of: "#") ?? whole.endIndex
       let mark = whole[..<end].contains("?") ? "&" : "?"
-      whole = whole[..<end] + mark + query.joined(separator: "&") + whole[end...]
+      whole = whole[..<end] + mark + query + whole[end...]
     }
+    // Empty data leave their mark behind another query.
+    if query.isEmpty, sendsDataAsQuery, !arguments.data.isEmpty, whole.contains("?"), !whole.contains("#"),
+      !whole.hasSuffix("?"), !whole.hasSuffix("&")
+    {
+      whole += "&"
+    }
+    noteEncoded(whole)
     guard !query.isEmpty, !address.contains("?"), !address.contains("#") else {
       return request.url = Located(texts.url(whole))
     }
     request.url = Located(texts.url(address))
-    ImportedQuery.set(ImportedQuery.pairs(of: query.joined(separator: "&")), of: &request, &texts)
+    ImportedQuery.set(ImportedQuery.pairs(of: query), of: &request, &texts)
+  }
+
+  /// Beside data that go into the query, `--url-query` counts for nothing.
+  private mutating func addedQuery() -> String {
+    if sendsDataAsQuery, !arguments.data.isEmpty { return joinedData() }
+    return arguments.urlQuery.compactMap { $0.hasPrefix("+") ? String($0.dropFirst()) : encoded($0) }
+      .joined(separator: "&")
+  }
+
+  /// curl sends them as they are.
+  private mutating func noteEncoded(_ url: String) {
+    let marks = WrittenText.encodedCharacters(in: url, texts.templates)
+    if !marks.isEmpty { notes.append("Characters that no URL can have are sent encoded: \(Printable.text(marks)).") }
   }
 
   /// curl needs no scheme; what it names is never a path on one of the workspace's servers.
@@ -217,17 +267,24 @@ extension CurlRequest {
   }
 }
 
-/// `{a,b}` and `[1-3]` in URLs, each of which stands for several.
+/// `{a,b}` and `[1-3]` in URLs and in the names of files to upload, each of which stands for several.
 struct URLGlob {
-  let urls: [String]
+  private let urls: [String]
+  private let uploads: [String?]
   private static let most = 100
+
+  /// Every file goes to every URL.
+  var transfers: [(url: String, upload: String?)] {
+    Array(urls.flatMap { url in uploads.map { (url, $0) } }.prefix(Self.most))
+  }
 
   init(_ arguments: CurlArguments) {
     guard arguments.expandsURLs else {
-      urls = arguments.urls
+      (urls, uploads) = (arguments.urls, [arguments.upload])
       return
     }
     urls = arguments.urls.flatMap(Self.expanded)
+    uploads = arguments.upload.map { Self.expanded($0).map(Optional.some) } ?? [nil]
   }
 
   /// The first pattern at a time, as long as there are not too many.

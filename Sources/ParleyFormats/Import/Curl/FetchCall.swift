@@ -38,7 +38,7 @@ struct FetchCall {
     var (request, notes) = (RequestDefinition(), [String]())
     let host = url[(url.firstRange(of: "://")?.upperBound ?? url.startIndex)...].prefix { !"/?#".contains($0) }
     texts.host = String(host)
-    request.url = Located(texts.url(url))
+    request.url = Located(texts.url(DotSegments.removed(from: url)))
     request.headers = headers(options["headers"], &texts, &notes)
     if let referrer = options["referrer"]?.string, referrer.isWholeURL {
       request.headers.append(Row("Referer", texts.url(referrer)))

@@ -71,6 +71,7 @@ struct CurlFileImport {
       ImportNames.slug("\(made.definition.method?.value.lowercased() ?? "get") \(last)", or: "request"))
     api.requests.append(ImportedRequest(id: id, definition: made.definition))
     api.notes += made.notes.map { ImportNote(id, $0) }
+    if !made.isAboutRedirects { api.notes.addRedirects() }
   }
 
   private func add(
@@ -89,9 +90,9 @@ struct CurlFileImport {
     while let name = open.popLast() {
       guard known.insert(name).inserted else { continue }
       if let value = texts.templates.assigned[name] {
-        variables.append(texts.variable(name, value))
+        variables.append(texts.variable(name, value, isSecret: texts.isUsedAsCredential(name)))
         open += texts.templates.used.filter { !known.contains($0) }
-      } else if CredentialName.isCredential(name) {
+      } else if CredentialName.isCredential(name) || texts.isUsedAsCredential(name) {
         variables.append(Variable(name: Located(name), content: Located(.secret(.environment(name)))))
       } else {
         variables.append(.text(name, "{{env.\(name)}}"))
@@ -117,5 +118,14 @@ struct CurlFileImport {
       }
     }
     return pieces.filter { !$0.trimmed.isEmpty }
+  }
+}
+
+extension [ImportNote] {
+  /// Once for all commands.
+  mutating func addRedirects() {
+    let note = ImportNote(
+      "redirects", "curl follows them only with -L; Parley follows them. With redirects: 0 it follows none.")
+    if !contains(note) { append(note) }
   }
 }

@@ -9,9 +9,10 @@ extension ImportedAPI {
   /// Reads what is at a path: a file in any of the formats, or the folder of a Bruno collection. Nothing is sent and nothing written.
   /// - Parameter environments: files of environments that Postman and JetBrains keep beside it.
   package init(at path: String, environments: [String] = []) throws(ImportError) {
-    if FileSystem.kind(ofTarget: path) == .directory {
-      self = try BrunoFolder(path).imported().writable()
-      sourceFolder = try? FileSystem.realPath(path)
+    let folder = FileSystem.kind(ofTarget: path) == .directory ? path : BrunoFolder.of(file: path)
+    if let folder {
+      self = try BrunoFolder(folder).imported().writable()
+      sourceFolder = try? FileSystem.realPath(folder)
     } else {
       var others: [ImportSource] = []
       for environment in environments { others.append(try ImportSource(file: environment)) }
@@ -80,6 +81,11 @@ extension ImportedAPI {
       return PostmanImport(document, format: "Postman \(version)").imported(environments: environments.map(\.document))
     case .insomnia(let version): return InsomniaImport(document, version: version).imported()
     case .har: return HARImport(document).imported()
+    case .bruno:
+      let bundle = BrunoBundle(document)
+      var api = BrunoImport(bundle.files, settings: bundle.settings, title: bundle.title).imported()
+      if document["opencollection"] == nil { api.notes += BrunoKeys.export.unread(in: document, as: "collection") }
+      return api
     case .postmanEnvironment:
       throw .unsupported(
         format: "a Postman environment alone",

@@ -77,6 +77,24 @@ package enum WrittenText {
   /// Characters that no URL contains: whoever sends them encodes them.
   private static let never = Set(" \"<>\\^`{|}".utf8)
 
+  /// The characters of a URL, behind its host, that are sent encoded; each once.
+  static func encodedCharacters(in url: String, _ templates: ImportedTemplates) -> String {
+    let start = url.firstRange(of: "://")?.upperBound ?? url.startIndex
+    let path = url[start...].drop { $0 != "/" && $0 != "?" }
+    var found: [Character] = []
+    for case .literal(let text) in templates.segments(of: String(path)) {
+      for character in text where !found.contains(character) && character.utf8.contains(where: isEncoded) {
+        found.append(character)
+      }
+    }
+    return found.map(String.init).joined(separator: " ")
+  }
+
+  /// With those characters encoded that no URL and no form can have.
+  static func sendable(_ text: String) -> String { PercentText.encoded(text) { !isEncoded($0) } }
+
+  private static func isEncoded(_ byte: UInt8) -> Bool { never.contains(byte) || byte <= 0x20 || byte >= 0x7F }
+
   /// Whether the decoded text, encoded again, is the same: only letters, digits and `-._~` are as they are.
   package static func isExact(_ text: String, keeping others: String = "") -> Bool {
     let decoded = PercentText.decoded(text, plusIsBlank: false)

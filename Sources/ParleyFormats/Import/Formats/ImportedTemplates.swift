@@ -60,6 +60,17 @@ struct ImportedTemplates {
     return "{{\(name)}}"
   }
 
+  /// The variables that a text reads, by their names in the format.
+  func names(in text: String) -> [String] {
+    segments(of: text).compactMap { piece in
+      guard case .template(let whole, let inner) = piece, !whole.hasPrefix("{%"), !whole.hasPrefix("{#") else {
+        return nil
+      }
+      let plain = inner.trimmed
+      return dialect == .shell || expression(plain, isTag: false) == nil ? variableName(plain) : nil
+    }
+  }
+
   /// The text stays as it is, and is listed once.
   private mutating func unsaid(_ whole: String) -> String {
     if known.insert(whole).inserted { unknown.append(whole) }

@@ -7,6 +7,8 @@ import ParleyText
 struct ImportedTexts {
   var templates: ImportedTemplates
   private var credentials: CredentialRedactor
+  /// Names of variables that stand where credentials do, whatever they are called.
+  private var usedAsCredentials: Set<String> = []
 
   /// - Parameter host: the place that credentials are named after.
   init(_ dialect: ImportedTemplates.Dialect, _ host: String) {
@@ -25,9 +27,17 @@ struct ImportedTexts {
   mutating func text(_ text: String) -> String { screened(text, .text) }
 
   /// A value by its name.
-  mutating func value(_ text: String, named name: String) -> String { screened(text, .named(name)) }
+  mutating func value(_ text: String, named name: String) -> String {
+    if CredentialName.isCredential(name) { noteCredentials(text) }
+    return screened(text, .named(name))
+  }
 
-  mutating func header(_ name: String, _ text: String) -> String { screened(text, .header(name)) }
+  mutating func header(_ name: String, _ text: String) -> String {
+    if CredentialName.isCredential(name) || name.lowercased().hasSuffix("authorization") { noteCredentials(text) }
+    return screened(text, .header(name))
+  }
+
+  private mutating func noteCredentials(_ text: String) { usedAsCredentials.formUnion(templates.names(in: text)) }
 
   mutating func url(_ text: String) -> String { screened(text, .url) }
 
@@ -42,7 +52,10 @@ struct ImportedTexts {
   /// A password, a token or a key. A template is kept; a literal value is replaced by one, and one that is missing is asked for.
   mutating func secret(_ text: String?, as label: String) -> String {
     guard let text, !text.isEmpty else { return credentials.hide(nil, as: label) }
-    if templates.hasTemplate(text) { return templates.text(text) }
+    if templates.hasTemplate(text) {
+      noteCredentials(text)
+      return templates.text(text)
+    }
     return credentials.hide(text, as: label)
   }
 
@@ -59,9 +72,29 @@ struct ImportedTexts {
   }
 }
 
+extension ImportedTexts {
+  func isUsedAsCredential(_ name: String) -> Bool { usedAsCredentials.contains(name) }
+
+  /// The same variables, and a template in the place of each value that is used as a credential.
+  fileprivate mutating func hidden(_ variables: [Variable], of place: String?) -> [Variable] {
+    variables.map { variable in
+      let name = variable.name.value
+      guard isUsedAsCredential(name), case .text(let value, _) = variable.content.value, !value.isEmpty,
+        !value.hasTemplateMark
+      else { return variable }
+      return .text(name, credentials.hide(value, as: name, at: place))
+    }
+  }
+}
+
 extension ImportedAPI {
   /// Declares what is used, and hands over the credentials.
   mutating func finish(_ texts: ImportedTexts) {
+    var texts = texts
+    variables = texts.hidden(variables, of: nil)
+    for index in environments.indices {
+      environments[index].variables = texts.hidden(environments[index].variables, of: environments[index].name)
+    }
     declare(texts.templates)
     secrets = texts.found
   }

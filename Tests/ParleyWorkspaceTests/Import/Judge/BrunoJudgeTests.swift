@@ -54,6 +54,11 @@ struct BrunoJudgeTests {
       "a key in the query",
       "get {\n  url: http://HOST/a?x=1\n  auth: apikey\n}\n\nauth:apikey {\n  key: k\n  value: v1\n  placement: queryparams\n}",
       "GET /a?x=1&k=v1"),
+    .init("dots in the path", "get {\n  url: http://HOST/a/../b\n}", "GET /b"),
+    .init(
+      "a type that is switched off",
+      "post {\n  url: http://HOST/a\n  body: json\n}\n\nheaders {\n  ~Content-Type: x/y\n  ~Accept: a/b\n}\n\nbody:json {\n  {}\n}",
+      "POST /a\nContent-Type: application/json\n\n{}"),
     .init("CRLF and a byte order mark", "\u{FEFF}get {\r\n  url: http://HOST/a\r\n}\r\n", "GET /a"),
   ]
 
@@ -110,6 +115,66 @@ struct BrunoJudgeTests {
     try judge.write("info: { name: r, type: http }\n\(row.source)\n", to: "r.yml")
     let result = try await judge.send(judge.path("source"))
     #expect(result.arrived.map(\.text) == [row.sent])
+  }
+
+  /// Requests of Bruno's export as JSON, without their names.
+  static let exported: [JudgedCase] = [
+    .init(
+      "a query, headers and what is off",
+      #""type": "http", "request": {"method": "GET", "url": "http://HOST/a?x=1", "params": [{"name": "x", "value": "1", "type": "query", "enabled": true}, {"name": "o", "value": "2", "type": "query", "enabled": false}], "headers": [{"name": "X-A", "value": "1", "enabled": true}, {"name": "X-Off", "value": "1", "enabled": false}], "auth": {"mode": "none"}, "body": {"mode": "none"}}"#,
+      "GET /a?x=1\nX-A: 1"),
+    .init(
+      "JSON",
+      #""type": "http", "request": {"method": "POST", "url": "http://HOST/a", "auth": {"mode": "none"}, "body": {"mode": "json", "json": "{\"a\": 1}"}}"#,
+      "POST /a\nContent-Type: application/json\n\n{\"a\": 1}"),
+    .init(
+      "a form",
+      #""type": "http", "request": {"method": "POST", "url": "http://HOST/a", "auth": {"mode": "none"}, "body": {"mode": "formUrlEncoded", "formUrlEncoded": [{"name": "a", "value": "x y", "enabled": true}, {"name": "b", "value": "2", "enabled": false}]}}"#,
+      "POST /a\nContent-Type: application/x-www-form-urlencoded\n\na=x+y"),
+    .init(
+      "parts",
+      #""type": "http", "request": {"method": "POST", "url": "http://HOST/a", "auth": {"mode": "none"}, "body": {"mode": "multipartForm", "multipartForm": [{"type": "text", "name": "a", "value": "1", "contentType": "text/csv", "enabled": true}]}}"#,
+      "POST /a\nContent-Type: multipart/form-data; boundary=BOUNDARY\n\n--BOUNDARY\r\nContent-Disposition: form-data; name=\"a\"\r\nContent-Type: text/csv\r\n\r\n1\r\n--BOUNDARY--"
+    ),
+    .init(
+      "GraphQL",
+      #""type": "graphql", "request": {"method": "POST", "url": "http://HOST/a", "auth": {"mode": "none"}, "body": {"mode": "graphql", "graphql": {"query": "{ a }", "variables": "{\"n\": 1}"}}}"#,
+      "POST /a\nContent-Type: application/json\n\n{\"query\":\"{ a }\",\"variables\":{\"n\": 1}}"),
+    .init(
+      "a token of the collection and a path parameter",
+      #""type": "http", "request": {"method": "GET", "url": "http://HOST/u/:id", "params": [{"name": "id", "value": "7", "type": "path", "enabled": true}], "auth": {"mode": "inherit"}}"#,
+      "GET /u/7\nAuthorization: Bearer tok-1"),
+  ]
+
+  @Test("one request of each kind, in Bruno's export as JSON", arguments: exported)
+  func export(_ row: JudgedCase) async throws {
+    let judge = try ImportJudge()
+    let root = #""root": {"request": {"auth": {"mode": "bearer", "bearer": {"token": "tok-1"}}}}"#
+    let source =
+      #"{"name": "c", "version": "1", "items": [{"type": "folder", "name": "F", "items": [{"name": "r", "seq": 1, \#(row.source)}]}], "environments": [], \#(root), "brunoConfig": {"name": "c"}}"#
+    let result = try await judge.send(judge.write(source, to: "c.json"))
+    #expect(result.texts == ["f/r": row.sent])
+    #expect(result.notes.isEmpty && !result.files.joined().contains("tok-1"))
+  }
+
+  @Test("one request of each kind, in one file with all items", arguments: yml)
+  func bundle(_ row: JudgedCase) async throws {
+    let judge = try ImportJudge()
+    try judge.write("1", to: "one.txt")
+    let request = row.source.split(separator: "\n").map { "        \($0)" }.joined(separator: "\n")
+    let source = """
+      opencollection: 1.0.0
+      info: { name: c }
+      bundled: true
+      request: { auth: { type: bearer, token: tok-1 } }
+      config: { environments: [{ name: dev, variables: [{ name: n, value: 1 }] }] }
+      items:
+        - info: { name: F, type: folder }
+          items:
+            - info: { name: r, type: http }
+      """
+    let result = try await judge.send(judge.write("\(source)\n\(request)\n", to: "opencollection.yml"))
+    #expect(result.texts == ["f/r": row.sent])
   }
 
   @Test("settings, assertions, captures and scripts are taken or listed")

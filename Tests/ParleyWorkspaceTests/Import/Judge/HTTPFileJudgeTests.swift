@@ -25,6 +25,10 @@ struct HTTPFileJudgeTests {
       "POST http://HOST/f\nContent-Type: application/x-www-form-urlencoded\n\nname=foo\n&password=bar\n&x=a%20b",
       "POST /f\nContent-Type: application/x-www-form-urlencoded\n\nname=foo&password=bar&x=a%20b"),
     .init(
+      "a form with blanks around its marks",
+      "@t = v\n\nPOST http://HOST/f\nContent-Type: application/x-www-form-urlencoded\n\nkey = value &\nother = two words &\nq = {{t}}",
+      "POST /f\nContent-Type: application/x-www-form-urlencoded\n\nkey=value&other=two%20words&q=v"),
+    .init(
       "JSON with templates",
       "@t = v\n\nPOST http://HOST/j\nContent-Type: application/json\n\n{\n  \"a\": \"{{t}}\",\n\n  \"b\": 2\n}",
       "POST /j\nContent-Type: application/json\n\n{\n  \"a\": \"v\",\n\n  \"b\": 2\n}"),
@@ -119,7 +123,7 @@ struct HTTPFileJudgeTests {
       GRPC a.test/x
       """
     let files = try ImportedFiles(source, named: "r.http")
-    let text = try files.text("requests/get-10.yaml")
+    let text = try files.text("requests/get-random-int-1-10.yaml")
     #expect(
       text.contains("redirects: 0") && text.contains("cookies: false") && text.contains("timeout: 5s")
         && text.contains("connectTimeout: 2m"))
@@ -127,7 +131,7 @@ struct HTTPFileJudgeTests {
     #expect(text.contains("download: out.json"))
     #expect(files.notes.contains("line 1: @use-os-credentials was left out: Parley has no such setting."))
     #expect(files.notes.contains("{{$randomInt 1 10}}: Parley has no such template: the text stays as it is."))
-    #expect(files.notes.contains { $0.hasPrefix("line 17: A request of GRPC was left out") })
+    #expect(files.notes.contains { $0.hasPrefix("line 18: A request of GRPC was left out") })
     let socket = try files.text("requests/websocket-ws.yaml")
     #expect(socket.contains("url: ws://a.test/ws") && socket.contains("send: hello") && socket.contains("send: again"))
   }

@@ -74,7 +74,7 @@ struct ImportJudge {
       _ = response
       let all = try await server.requests(atLeast: before + 1)
       arrived.append(
-        Arrived(id: request.id, text: Self.meaning(of: all[all.count - 1]), secrets: plan.secrets.map(\.value)))
+        Arrived(id: request.id, text: all[all.count - 1].meaning, secrets: plan.secrets.map(\.value)))
     }
     let mistakes = session.workspace.diagnostics.filter { $0.severity == .error }.map(\.sentence)
     await session.close()
@@ -82,34 +82,6 @@ struct ImportJudge {
       arrived: arrived, notes: plan.notes.map { "\($0.place): \($0.text)" },
       files: plan.files.map { String(decoding: $0.bytes, as: UTF8.self) }, mistakes: mistakes)
   }
-
-  private static let ofProgram: Set<String> = [
-    "host", "user-agent", "accept-encoding", "content-length", "expect", "transfer-encoding", "connection",
-  ]
-
-  /// Blanks around a value are none of it (RFC 9110 §5.5).
-  private static func trimmed(_ line: String) -> String {
-    let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    let value = parts.count > 1 ? parts[1].trimmingCharacters(in: .whitespaces) : ""
-    return value.isEmpty ? "\(parts[0]):" : "\(parts[0]): \(value)"
-  }
-
-  /// A message without what every program adds in its own way.
-  static func meaning(of request: RawRequest) -> String {
-    let headers = request.headerLines.filter { line in
-      let name = line.prefix { $0 != ":" }.lowercased()
-      return !ofProgram.contains(name) && line.lowercased() != "accept: */*"
-    }
-    let body = String(decoding: request.unchunkedBody, as: UTF8.self)
-    let lines = headers.map(Self.trimmed).sorted { $0.lowercased() < $1.lowercased() }
-    let text = (["\(request.method) \(request.target)"] + lines + ["", body]).joined(separator: "\n")
-    guard let boundary = text.firstMatch(of: /boundary=([^\s;]+)/)?.1 else { return text.trimmingEnd }
-    return text.replacing(String(boundary), with: "BOUNDARY").trimmingEnd
-  }
-}
-
-extension String {
-  fileprivate var trimmingEnd: String { replacing(/\s+$/, with: "") }
 }
 
 /// A source of one request, and the message that its own program sends.

@@ -47,6 +47,16 @@ struct InsomniaJudgeTests {
       "base64 of a text",
       #""url": "http://HOST/a", "parameters": [{"name": "q", "value": "{% base64 'encode', 'normal', 'abc' %}"}]"#,
       "GET /a?q=YWJj"),
+ .init(
+      "parts with a header for their type",
+      #""method": "POST", "url": "http://HOST/a", "headers": [{"name": "Content-Type", "value": "multipart/form-data"}], "body": {"mimeType": "multipart/form-data", "params": [{"name": "a", "value": "1"}]}"#,
+      "POST /a\nContent-Type: multipart/form-data; boundary=BOUNDARY\n\n--BOUNDARY\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--BOUNDARY--"
+    ),
+    .init("dots in the path", #""url": "http://HOST/a/../b/./c""#, "GET /b/c"),
+    .init(
+      "a header that is sent although its row is disabled",
+      #""method": "POST", "url": "http://HOST/a", "headers": [{"name": "Content-Type", "value": "x/y", "disabled": true}], "body": {"mimeType": "application/json", "text": "{}"}"#,
+      "POST /a\nContent-Type: application/json\n\n{}"),
     .init("a comment", #""url": "http://HOST/a{# never sent #}""#, "GET /a"),
   ]
 
@@ -105,6 +115,22 @@ struct InsomniaJudgeTests {
       """#
     let result = try await judge.send(judge.write(source, to: "i.json"))
     #expect(result.texts == ["one/r": "GET /one/1", "two/r": "GET /two/r"])
+  }
+
+  @Test("values inside of lists are read; those of private environments and those used as credentials are encrypted")
+  func values() async throws {
+    let judge = try ImportJudge()
+    let source = #"""
+      {"_type": "export", "__export_format": 4, "resources": [
+        {"_id": "w", "_type": "workspace", "name": "N"},
+        {"_id": "e", "_type": "environment", "parentId": "w", "data": {"ids": [{"a": 1}, "x y"], "plain": "SEKRET-used"}},
+        {"_id": "p", "_type": "environment", "parentId": "e", "name": "Own", "isPrivate": true, "data": {"pin": "SEKRET-pin"}},
+        {"_id": "r", "_type": "request", "parentId": "w", "name": "r", "url": "http://HOST/{{ _.ids[1] }}/{{ _.pin }}", "authentication": {"type": "bearer", "token": "{{ _.plain }}"}}
+      ]}
+      """#
+    let result = try await judge.send(judge.write(source, to: "i.json"))
+    #expect(result.texts == ["r": "GET /x%20y/SEKRET-pin\nAuthorization: Bearer SEKRET-used"])
+    #expect(!result.files.joined().contains("SEKRET"))
   }
 
   @Test("every grant of OAuth 2 that Parley has, and keys of AWS, come over")

@@ -81,7 +81,12 @@ struct OpenAPIJudgeTests {
     let rows = [
       ("query", "csv", "?ids=3,4,5"), ("query", "ssv", "?ids=3%204%205"), ("query", "tsv", "?ids=3%094%095"),
       ("query", "pipes", "?ids=3%7C4%7C5"), ("query", "multi", "?ids=3&ids=4&ids=5"), ("header", "csv", "\nids: 3,4,5"),
-      ("header", "pipes", "\nids: 3|4|5"), ("path", "csv", "/3,4,5"), ("path", "pipes", "/3%7C4%7C5"),
+      ("header", "ssv", "\nids: 3 4 5"), ("header", "tsv", "\nids: 3\t4\t5"), ("header", "pipes", "\nids: 3|4|5"),
+      ("path", "csv", "/3,4,5"), ("path", "ssv", "/3%204%205"), ("path", "tsv", "/3%094%095"),
+      ("path", "pipes", "/3%7C4%7C5"),
+      ("formData", "ssv", "\nContent-Type: application/x-www-form-urlencoded\n\nids=3+4+5"),
+      ("formData", "tsv", "\nContent-Type: application/x-www-form-urlencoded\n\nids=3%094%095"),
+      ("formData", "pipes", "\nContent-Type: application/x-www-form-urlencoded\n\nids=3%7C4%7C5"),
       ("formData", "multi", "\nContent-Type: application/x-www-form-urlencoded\n\nids=3&ids=4&ids=5"),
       ("formData", "csv", "\nContent-Type: application/x-www-form-urlencoded\n\nids=3,4,5"),
     ]
@@ -99,6 +104,37 @@ struct OpenAPIJudgeTests {
     let judge = try ImportJudge()
     let result = try await judge.send(judge.write(source, to: "api.yaml"))
     #expect(result.arrived.map(\.text) == rows.enumerated().map { "POST /n\($0)\($1.2)" })
+  }
+
+  /// The encodings of a property of a form (§4.8.15), by style, explode and type; nil where the standard has none.
+  static let fieldStyles = [
+    Row("form", "form", true, "color=blue", "color=blue&color=black&color=brown", "R=100&G=200&B=150"),
+    Row("form", "form", false, "color=blue", "color=blue,black,brown", "color=R,100,G,200,B,150"),
+    Row("form", "spaceDelimited", false, nil, "color=blue+black+brown", "color=R+100+G+200+B+150"),
+    Row("form", "pipeDelimited", false, nil, "color=blue%7Cblack%7Cbrown", "color=R%7C100%7CG%7C200%7CB%7C150"),
+    Row("form", "deepObject", true, nil, nil, "color%5BR%5D=100&color%5BG%5D=200&color%5BB%5D=150"),
+  ]
+
+  @Test("every style of a form's field, of every type", arguments: ["3.0.3", "3.1.0"])
+  func fields(version: String) async throws {
+    var (paths, expected) = ([String](), [String]())
+    for row in Self.fieldStyles {
+      for (text, value) in zip(row.texts, Self.values) {
+        guard let text else { continue }
+        let encoding = "{ color: { style: \(row.style), explode: \(row.explode) } }"
+        paths.append(
+          "  /n\(expected.count): { post: { operationId: op\(expected.count), requestBody: { content: { application/x-www-form-urlencoded: { encoding: \(encoding), example: { color: \(value.1) } } } } } }"
+        )
+        expected.append("POST /n\(expected.count)\nContent-Type: application/x-www-form-urlencoded\n\n\(text)")
+      }
+    }
+    let source =
+      "openapi: \(version)\ninfo: { title: Fields }\nservers: [{ url: 'http://HOST' }]\npaths:\n"
+      + paths.joined(separator: "\n")
+    let judge = try ImportJudge()
+    let result = try await judge.send(judge.write(source, to: "api.yaml"))
+    #expect(result.arrived.map(\.text) == expected)
+    #expect(result.mistakes.isEmpty && result.notes.isEmpty)
   }
 
   static let one = """

@@ -100,6 +100,23 @@ struct PostmanJudgeTests {
       #"{"url": "http://HOST/a", "auth": {"type": "oauth2", "oauth2": [{"key": "accessToken", "value": "tok-1"}, {"key": "headerPrefix", "value": "Token"}]}}"#,
       get("/a\nAuthorization: Token tok-1")),
     .init(
+      "templates for the parts of a URL",
+      #"{"url": {"protocol": "http", "host": ["{{hostOnly}}"], "port": "PORT", "path": ["a"]}}"#, get("/a")),
+    .init("a query behind a hash", #""http://HOST/#/route?x=1""#, get("/")),
+    .init(
+      "headers that Postman sends although these rows are disabled",
+      #"{"method": "POST", "header": [{"key": "Content-Type", "value": "x/y", "disabled": true}, {"key": "Accept", "value": "text/csv", "disabled": true}], "url": "http://HOST/n", "body": {"mode": "urlencoded", "urlencoded": [{"key": "a", "value": "1"}]}}"#,
+      "POST /n\nContent-Type: application/x-www-form-urlencoded\n\na=1"),
+    .init(
+      "a key in the query with a blank in its name",
+      #"{"url": "http://HOST/a", "auth": {"type": "apikey", "apikey": [{"key": "key", "value": "api key"}, {"key": "value", "value": "v1"}, {"key": "in", "value": "query"}]}}"#,
+      get("/a?api%20key=v1")),
+    .init(
+      "parts with a header for their type",
+      #"{"method": "POST", "header": [{"key": "Content-Type", "value": "multipart/form-data"}], "url": "http://HOST/n", "body": {"mode": "formdata", "formdata": [{"key": "a", "value": "1", "type": "text"}]}}"#,
+      "POST /n\nContent-Type: multipart/form-data; boundary=BOUNDARY\n\n--BOUNDARY\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--BOUNDARY--"
+    ),
+    .init(
       "no body where it is disabled",
       #"{"method": "POST", "url": "http://HOST/b", "body": {"mode": "raw", "raw": "x", "disabled": true}}"#, "POST /b"),
   ]
@@ -108,13 +125,15 @@ struct PostmanJudgeTests {
   func request(_ row: JudgedCase) async throws {
     let judge = try ImportJudge()
     let source = row.source.replacing("PORT", with: "\(judge.server.port)")
-    let path = try judge.write(Self.collection("{\"name\": \"r\", \"request\": \(source)}"), to: "c.json")
+    let path = try judge.write(Self.collection("{\"name\": \"r\", \"request\": \(source)}", more: Self.values), to: "c.json")
     let result = try await judge.send(path)
     #expect(result.arrived.map(\.text) == [row.sent.replacing("HOST", with: judge.host)])
     #expect(result.mistakes.isEmpty)
   }
 
-  static func collection(_ items: String, more: String = "") -> String {
+  private static let values = #""variable": [{"key": "hostOnly", "value": "127.0.0.1"}],"#
+
+  static func collection(_ items: String, more: String = values) -> String {
     #"{"info": {"name": "C", "schema": "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"},\#(more) "item": [\#(items)]}"#
   }
 

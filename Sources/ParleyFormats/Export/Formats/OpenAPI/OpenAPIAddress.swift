@@ -26,7 +26,7 @@ struct OpenAPIAddress {
       rest = String(whole[end...])
     }
     self.server = server
-    let variables = Set(PathTemplate(rest).names)
+    let variables = Set(PathTemplate(rest).names).subtracting(request.literalNames)
     var places: [(name: String, example: String?)] = []
     let segments = rest.split(separator: "/", omittingEmptySubsequences: false).map { segment -> String in
       let text = String(segment)

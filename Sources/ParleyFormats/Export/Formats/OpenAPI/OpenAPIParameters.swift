@@ -25,10 +25,22 @@ struct OpenAPIParameters {
     let names = request.wholeQuery.map(\.name).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     return names.map { name in
       let rows = request.wholeQuery.filter { $0.name == name }
+      if let parameter = reserved(name, count: rows.count) { return parameter }
       return parameter(
         name, in: "query", isRequired: rows.contains(where: \.isOn), examples: rows.map { values.known($0.value) },
         isList: rows.count > 1)
     }
+  }
+
+  /// A parameter whose values stand in the URL, in characters that would be encoded otherwise; nil for any other.
+  private func reserved(_ name: String, count: Int) -> JSONValue? {
+    let pairs = request.written.filter { PercentText.decoded($0.name, plusIsBlank: true) == name }
+    let values = pairs.compactMap(\.value)
+    guard values.count == count, values.contains(where: { !WrittenText.isExact($0) }) else { return nil }
+    var result = parameter(
+      name, in: "query", isRequired: true, examples: values.map { self.values.known($0) }, isList: count > 1)
+    result["allowReserved"] = true
+    return result
   }
 
   /// Headers that a description says elsewhere (OpenAPI 3.1, §4.8.12.2.1).

@@ -114,6 +114,13 @@ struct BrunoFile {
     return lines.joined(separator: "\n")
   }
 
+  /// Names in the maps that say something about the whole file, and that mean nothing here.
+  var unread: [String] {
+    BrunoKeys.blocks.keys.sorted().flatMap { block in
+      entries(block).filter { BrunoKeys.blocks[block]?.contains($0.name) == false }.map { "\(block).\($0.name)" }
+    }
+  }
+
   func value(_ block: String, _ name: String) -> String? {
     entries(block).first { $0.name == name && $0.isOn }?.value
   }

@@ -16,6 +16,17 @@ struct BrunoSource {
   init(_ document: JSONValue) {
     (file, self.document, item) = (nil, document, BrunoItem(document))
   }
+
+  /// One that is read already.
+  init(_ item: BrunoItem) {
+    (file, document, self.item) = (nil, nil, item)
+  }
+
+  /// What nothing is made of: keys of a document, lines in the maps of a `.bru` file.
+  func unread(at path: String) -> [ImportNote] {
+    if let document { return BrunoKeys.unread(in: document, at: path) }
+    return (file?.unread ?? []).map { ImportNote("\(path): \($0)", "The key is not read.") }
+  }
 }
 
 /// The values of an environment.
@@ -52,7 +63,8 @@ enum BrunoEnvironment {
   }
 
   private static func values(_ environment: JSONValue) -> [Value] {
-    (environment["variables"]?.array ?? []).filter { $0["disabled"]?.bool != true }.map { variable in
+    let isOn = { (variable: JSONValue) in variable["disabled"]?.bool != true && variable["enabled"]?.bool != false }
+    return (environment["variables"]?.array ?? []).filter(isOn).map { variable in
       Value(
         name: BrunoItem.text(variable["name"]), value: BrunoItem.text(variable["value"]?["data"] ?? variable["value"]),
         isSecret: variable["secret"]?.bool == true || variable["transient"]?.bool == true)
@@ -69,6 +81,16 @@ struct BrunoFolder {
   private static let mostFiles = 20_000
   private static let deepest = 16
   private static let collection = ["opencollection.yml", "opencollection.yaml"]
+
+  /// The folder of a collection whose main file somebody names.
+  static func of(file path: String) -> String? {
+    let name = path.lastPathPart
+    if name == "bruno.json" { return path.parentPath }
+    guard collection.contains(name), let bytes = try? FileSystem.read(path, limit: limit),
+      let document = try? ImportSource.document(name, bytes), document["items"] == nil
+    else { return nil }
+    return path.parentPath
+  }
 
   /// - Throws: for a folder that is no collection.
   init(_ path: String) throws(ImportError) {

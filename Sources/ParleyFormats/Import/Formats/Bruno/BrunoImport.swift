@@ -12,7 +12,9 @@ struct BrunoImport {
   private let items: [(path: String, item: BrunoItem)]
   private let environments: [(name: String, variables: [BrunoEnvironment.Value])]
   private let settings: JSONValue
-  private var ids: [String: String] = [:]
+  private let unread: [ImportNote]
+  /// Names of headers that folders or the collection send, in lower case.
+  private let inherited: Set<String>
 
   /// - Parameters:
   ///   - files: the collection's files by their paths.
@@ -22,6 +24,9 @@ struct BrunoImport {
     items = sorted.filter { !$0.key.hasPrefix("environments/") }.map { ($0.key, $0.value.item) }
     environments = BrunoEnvironment.all(in: sorted, settings)
     self.settings = settings
+    inherited = Set(
+      items.filter { !$0.item.isRequest }.flatMap(\.item.headers).filter(\.isOn).map { $0.name.lowercased() })
+    unread = sorted.flatMap { $0.value.unread(at: $0.key) }
     api = ImportedAPI(format: "Bruno", title: title)
   }
 
@@ -41,9 +46,12 @@ struct BrunoImport {
     }
     for (path, item) in items.filter(\.item.isRequest).sorted(by: Self.precedes) { add(item, path) }
     for (path, item) in items where !item.isRequest && Self.isOther(item) {
-      api.notes.append(ImportNote(path, "A request of the kind \(Printable.quoted(item.kind)) was left out."))
+      let folder = path.contains("/") ? path.parentPath + "/" : ""
+      let place = item.name.map { folder + $0 } ?? path
+      api.notes.append(ImportNote(place, "A request of the kind \(Printable.quoted(item.kind)) was left out."))
     }
     addSettings()
+    api.notes += unread
     api.finish(texts)
   }
 
@@ -73,7 +81,7 @@ extension BrunoImport {
     let place = parts.isEmpty ? "collection" : parts.joined(separator: "/")
     var defaults = DefaultsDefinition()
     defaults.auth = auth(item, at: place).map { Located($0) }
-    defaults.headers = rows(item.headers)
+    defaults.headers = rows(item.headers, at: place)
     defaults.docs = item.docs.map { Located($0) }
     addVariables(item.variables)
     noteLeftOut(item, at: place)
@@ -103,8 +111,10 @@ extension BrunoImport {
 
   /// The proxy and the certificates of the collection.
   private mutating func addSettings() {
-    let proxy = settings["proxy"] ?? settings["config"]?["proxy"]
-    if let host = proxy?["hostname"]?.string, !host.isEmpty, proxy?["enabled"]?.bool != false {
+    let said = settings["proxy"] ?? settings["config"]?["proxy"]
+    let isOn = said?["enabled"]?.bool != false && said?["disabled"]?.bool != true && said?["inherit"]?.bool != true
+    let proxy = said?["config"] ?? said
+    if isOn, let host = proxy?["hostname"]?.string, !host.isEmpty {
       let scheme = proxy?["protocol"]?.string.flatMap { $0.isEmpty ? nil : $0 } ?? "http"
       let port = BrunoItem.text(proxy?["port"])
       let user = proxy?["auth"]?["username"]?.string ?? ""
@@ -137,7 +147,7 @@ extension BrunoImport {
     let method = item.method.uppercased()
     request.method = method == "GET" || method.isEmpty ? nil : Located(method)
     setURL(item, of: &request)
-    request.headers = rows(item.headers)
+    request.headers = rows(item.headers, at: id)
     request.auth = auth(item, at: id).map { Located($0) }
     request.body = body(item.body, &request.headers, at: id)?.unlessEmpty
     request.messages = item.messages.map { MessageDefinition(send: Located(texts.body($0))) }
@@ -167,7 +177,7 @@ extension BrunoImport {
         segments[index] = entry.value
       }
     }
-    let text = texts.url(segments.joined(separator: "/"))
+    let text = texts.url(DotSegments.removed(from: segments.joined(separator: "/")))
     request.url = Located(text.isEmpty ? "/" : text.withScheme)
     let query = item.url.firstIndex(of: "?").map { item.url[item.url.index(after: $0)...].prefix { $0 != "#" } }
     let on = query.map { ImportedQuery.pairs(of: $0) } ?? Self.pairs(item.query.filter(\.isOn))
@@ -193,8 +203,10 @@ extension BrunoImport {
     name.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil
   }
 
-  private mutating func rows(_ entries: [BrunoItem.Entry]) -> [Row] {
-    entries.map { Row($0.name, texts.header($0.name, $0.value), isOn: $0.isOn) }
+  private mutating func rows(_ entries: [BrunoItem.Entry], at place: String) -> [Row] {
+    var rows = entries.map { Row(texts.templates.text($0.name), texts.header($0.name, $0.value), isOn: $0.isOn) }
+    rows.leaveOutDisabledHeaders(inherited: inherited, at: place, &api.notes)
+    return rows
   }
 
   private mutating func auth(_ item: BrunoItem, at place: String) -> AuthDefinition? {
@@ -219,9 +231,19 @@ extension BrunoImport {
           request.options.timeout = Located(.milliseconds(milliseconds))
         }
       case "keepAliveInterval": break
+      case "forwardAuthorizationHeader": noteForwarding(value)
       default: api.notes.append(ImportNote(id, "The setting \(Printable.quoted(key)) was left out."))
       }
     }
+  }
+}
+
+extension BrunoImport {
+  /// Bruno's standard, so it is said once.
+  private mutating func noteForwarding(_ value: String) {
+    let note = ImportNote(
+      "redirects", "Bruno sends credentials to the host of a redirect, too; Parley only to that of the URL.")
+    if value == "true", !api.notes.contains(note) { api.notes.append(note) }
   }
 }
 
@@ -237,7 +259,7 @@ extension BrunoImport {
       if let type = Self.types[mode] { headers.setContentType(type) }
       return .text(Located(texts.body(text)))
     case .form(let entries):
-      return .form(entries.map { Row($0.name, texts.value($0.value, named: $0.name), isOn: $0.isOn) })
+      return .form(entries.map { Row(texts.templates.text($0.name), texts.value($0.value, named: $0.name), isOn: $0.isOn) })
     case .multipart(let entries): return .multipart(entries.flatMap { parts($0) })
     case .file(let entry):
       guard let path = entry.files?.first, !path.isEmpty else {
@@ -255,13 +277,13 @@ extension BrunoImport {
 
   /// A part for each of several files.
   private mutating func parts(_ entry: BrunoItem.Entry) -> [PartDefinition] {
-    let type = entry.contentType.map { texts.templates.text($0) }
+    let (name, type) = (texts.templates.text(entry.name), entry.contentType.map { texts.templates.text($0) })
     guard let files = entry.files else {
       return [
-        PartDefinition(entry.name, .text(texts.value(entry.value, named: entry.name)), type: type, isOn: entry.isOn)
+        PartDefinition(name, .text(texts.value(entry.value, named: entry.name)), type: type, isOn: entry.isOn)
       ]
     }
-    return files.map { PartDefinition(entry.name, .file(texts.templates.text($0)), type: type, isOn: entry.isOn) }
+    return files.map { PartDefinition(name, .file(texts.templates.text($0)), type: type, isOn: entry.isOn) }
   }
 
   private mutating func addCaptures(_ item: BrunoItem, to request: inout RequestDefinition, at id: String) {

@@ -53,7 +53,7 @@ struct HARImport {
     }
     if leftOut > 0 {
       api.notes.append(
-        ImportNote("log.entries", "\(leftOut.counted("request")) for images, styles, scripts and fonts left out."))
+        ImportNote("log.entries", "\(leftOut.counted("request")) for images, styles, scripts and the like left out."))
     }
     if !droppedHeaders.isEmpty {
       api.notes.append(
@@ -80,7 +80,7 @@ struct HARImport {
 
   static let typesBeside = ["image/", "font/", "text/css", "javascript", "audio/", "video/", "wasm"]
   private static let resourcesBeside: Set<String> = [
-    "image", "stylesheet", "script", "font", "media", "ping", "websocket",
+    "image", "stylesheet", "script", "font", "media", "ping", "preflight", "websocket",
   ]
 
   private static func isBesideAPI(_ entry: JSONValue) -> Bool {
@@ -92,11 +92,20 @@ struct HARImport {
 
 extension HARImport {
   private mutating func exchange(_ entry: JSONValue) -> HARChain.Exchange? {
-    guard let source = entry["request"], let url = source["url"]?.string, url.isWholeURL else { return nil }
+    guard let source = entry["request"], let url = source["url"]?.string, Self.isHTTP(url) else {
+      let url = String((entry["request"]?["url"]?.string ?? "").prefix(80))
+      api.notes.append(
+        ImportNote("log.entries", "The request to \(Printable.quoted(url)) was left out: only HTTP is imported."))
+      return nil
+    }
     texts.host = Self.host(of: url)
     let before = texts.found.count
     let definition = definition(source, url)
     return HARChain.Exchange(entry, url: url, definition, secrets: Array(texts.found[before...]))
+  }
+
+  private static func isHTTP(_ url: String) -> Bool {
+    ["http://", "https://"].contains { url.lowercased().hasPrefix($0) }
   }
 
   private mutating func add(_ exchange: HARChain.Exchange) {
@@ -116,7 +125,7 @@ extension HARImport {
   private mutating func definition(_ source: JSONValue, _ url: String) -> RequestDefinition {
     var request = RequestDefinition()
     let method = source["method"]?.string?.uppercased() ?? "GET"
-    request.method = method == "GET" || !method.isToken ? nil : Located(method)
+    request.method = method == "GET" ? nil : Located(method)
     request.url = Located(texts.url(String(url.prefix { $0 != "?" && $0 != "#" })))
     if let mark = url.firstIndex(of: "?") {
       let query = url[url.index(after: mark)...].prefix { $0 != "#" }
@@ -137,7 +146,9 @@ extension HARImport {
   private mutating func headers(_ source: JSONValue) -> [Row] {
     var rows: [Row] = []
     for header in source["headers"]?.array ?? [] {
-      guard let name = header["name"]?.string, let value = header["value"]?.string, name.isToken else { continue }
+      guard let name = header["name"]?.string, let value = header["value"]?.string else { continue }
+      // HTTP/2 has the parts of the request line among its headers.
+      if name.hasPrefix(":") { continue }
       let lower = name.lowercased()
       guard !Self.ofBrowsers.contains(lower), !lower.hasPrefix("sec-") else {
         if !Self.ofTransfer.contains(lower), !droppedHeaders.contains(lower) { droppedHeaders.append(lower) }

@@ -26,8 +26,8 @@ struct HTTPFileBlock {
   private(set) var body: [String] = []
   /// From `> …` to the end.
   private(set) var handler: [String] = []
-  /// The file that the response is written to, as in `>> out.json`.
-  private(set) var output: String?
+  /// The files that the response is written to, as in `>> out.json`.
+  private(set) var outputs: [String] = []
 
   static func all(in text: String) -> [HTTPFileBlock] {
     var blocks = [HTTPFileBlock()]
@@ -124,8 +124,9 @@ struct HTTPFileBlock {
     let end = kept.firstIndex { $0.hasPrefix("> ") || $0.hasPrefix(">>") } ?? kept.count
     body = Array(kept[..<end])
     for line in kept[end...] where line.hasPrefix(">>") {
-      output = String(line.drop { $0 == ">" || $0 == "!" }).trimmed
+      let path = String(line.drop { $0 == ">" || $0 == "!" }).trimmed
+      if !path.isEmpty { outputs.append(path) }
     }
-    handler = kept[end...].filter { !$0.hasPrefix(">>") }
+    handler = Array(kept[end...].filter { !$0.hasPrefix(">>") }.drop { $0.trimmed.isEmpty })
   }
 }

@@ -61,12 +61,27 @@ struct HTTPFileBody {
     }
   }
 
+  /// Fields over several lines, with blanks around their marks; what no form can have is encoded.
   private mutating func form(_ text: String) -> BodyDefinition {
     let joined = text.split(whereSeparator: \.isNewline).map { String($0).trimmed }.joined()
-    if let pairs = ImportedForm.pairs(of: joined) {
+    let fields = joined.split(separator: "&", omittingEmptySubsequences: false).map { field in
+      field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { encoded(String($0).trimmed) }
+        .joined(separator: "=")
+    }
+    let written = fields.joined(separator: "&")
+    if let pairs = ImportedForm.pairs(of: written) {
       return .form(pairs.map { Row($0.name, texts.value($0.value, named: $0.name)) })
     }
-    return .text(Located(texts.body(joined)))
+    return .text(Located(texts.body(written)))
+  }
+
+  private func encoded(_ text: String) -> String {
+    texts.templates.segments(of: text).map { piece in
+      switch piece {
+      case .literal(let text): WrittenText.sendable(text)
+      case .template(let whole, _): whole
+      }
+    }.joined()
   }
 }
 

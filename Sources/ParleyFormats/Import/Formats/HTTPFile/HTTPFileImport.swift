@@ -190,6 +190,7 @@ extension HTTPFileImport {
           let last = made.definition.url.value.prefix { $0 != "?" }.split(separator: "/").last.map(String.init) ?? ""
           let method = made.definition.method?.value.lowercased() ?? "get"
           for text in made.notes { note(block, text) }
+          if !made.isAboutRedirects { api.notes.addRedirects() }
           var request = made.definition
           apply(block, to: &request)
           add(request, block, named: block.name.isEmpty ? "\(method) \(last)" : block.name)
@@ -243,7 +244,10 @@ extension HTTPFileImport {
     if handler.unknown > 0 {
       note(block, "\(handler.unknown.counted("line")) of its response handler could not be taken over.")
     }
-    if let output = block.output, !output.isEmpty { request.options.download = Located(texts.templates.text(output)) }
+    if let output = block.outputs.last { request.options.download = Located(texts.templates.text(output)) }
+    for output in block.outputs.dropLast() {
+      note(block, "Its response is not written to \(Printable.quoted(output)): it is written to one file, the last.")
+    }
     for setting in block.settings { apply(setting, to: &request, block) }
   }
 

@@ -13,7 +13,7 @@ extension InsomniaImport {
         fields.compactMap { field in
           guard let name = field["name"]?.string else { return nil }
           let value = texts.value(PostmanText.text(field["value"]) ?? "", named: name)
-          return Row(name, value, isOn: field["disabled"]?.bool != true)
+          return Row(texts.templates.text(name), value, isOn: field["disabled"]?.bool != true)
         })
     }
     if let path = body["fileName"]?.string {
@@ -53,10 +53,10 @@ extension InsomniaImport {
     if part["type"]?.string == "file" {
       let path = part["fileName"]?.string ?? ""
       return PartDefinition(
-        name, .file(path.isEmpty ? "choose-a-file" : texts.templates.text(path)), isOn: isOn && !path.isEmpty)
+        texts.templates.text(name), .file(path.isEmpty ? "choose-a-file" : texts.templates.text(path)), isOn: isOn && !path.isEmpty)
     }
     let type = part["multiline"]?.string.flatMap { $0.contains("/") ? $0 : nil }
     return PartDefinition(
-      name, .text(texts.value(PostmanText.text(part["value"]) ?? "", named: name)), type: type, isOn: isOn)
+      texts.templates.text(name), .text(texts.value(PostmanText.text(part["value"]) ?? "", named: name)), type: type, isOn: isOn)
   }
 }

@@ -13,6 +13,10 @@ struct InsomniaImport {
   private var environmentNames = ImportNames()
   /// The id that each request will have, by Insomnia's id.
   private var ids: [String: String] = [:]
+  /// Values inside of lists, which are declared where a template reads them.
+  private var elements: [(environment: String?, name: String, value: String)] = []
+  /// Names of headers that folders send, in lower case.
+  private var inherited: Set<String> = []
 
   init(_ document: JSONValue, version: Int) {
     self.document = document
@@ -29,9 +33,23 @@ struct InsomniaImport {
     var other = self
     other.texts.templates.requests = copy.ids
     other.readAll()
+    other.declareElements()
     other.api.finish(other.texts)
     other.api.notes += InsomniaKeys.unread(in: document, version: version)
     return other.api
+  }
+
+  private mutating func declareElements() {
+    let used = Set(texts.templates.used)
+    for element in elements {
+      let variable = texts.variable(element.name, element.value, of: element.environment)
+      guard used.contains(variable.name.value) else { continue }
+      if let index = api.environments.firstIndex(where: { $0.name == element.environment }) {
+        api.environments[index].variables.append(variable)
+      } else if !api.variables.contains(where: { $0.name.value == variable.name.value }) {
+        api.variables.append(variable)
+      }
+    }
   }
 
   private mutating func readAll() {
@@ -127,6 +145,7 @@ extension InsomniaImport {
 extension InsomniaImport {
   /// The values of a base environment or a folder. One that another place declares with another value gets a name of its own.
   private mutating func addValues(_ data: JSONValue?, of place: String?) {
+    noteElements(of: data, in: nil)
     for (key, value) in Self.flattened(data) {
       var variable = texts.variable(key, value, of: place)
       let known = api.variables.first { $0.name.value == variable.name.value }
@@ -144,6 +163,18 @@ extension InsomniaImport {
     }
   }
 
+  /// `{ "a": ["x"] }` is `a` as a text, and `a.0` where a template reads that.
+  private mutating func noteElements(of data: JSONValue?, in environment: String?, path: String = "", depth: Int = 0) {
+    guard depth < 8 else { return }
+    for (key, value) in data?.object ?? [:] {
+      let name = path.isEmpty ? key : "\(path).\(key)"
+      noteElements(of: value, in: environment, path: name, depth: depth + 1)
+      for (index, item) in (value.array ?? []).prefix(100).enumerated() where item.isScalar {
+        elements.append((environment, "\(name).\(index)", PostmanText.text(item) ?? ""))
+      }
+    }
+  }
+
   /// `{ "a": { "b": 1 } }` is `a.b`, as templates write it.
   private static func flattened(_ data: JSONValue?, in path: String = "", depth: Int = 0) -> [(String, String)] {
     guard depth < 8 else { return [] }
@@ -156,7 +187,13 @@ extension InsomniaImport {
 
   private mutating func add(environment: JSONValue) {
     let name = environmentNames.free(ImportNames.slug(environment["name"]?.string ?? "", or: "local"))
-    let variables = Self.flattened(environment["data"]).map { texts.variable($0.0, $0.1, of: name) }
+    let isPrivate = (environment["isPrivate"] ?? environment["meta"]?["isPrivate"])?.bool == true
+    let secrets = (environment["kvPairData"]?.array ?? []).filter { $0["type"]?.string == "secret" }
+    let names = Set(secrets.compactMap { $0["name"]?.string })
+    noteElements(of: environment["data"], in: name)
+    let variables = Self.flattened(environment["data"]).map {
+      texts.variable($0.0, $0.1, isSecret: isPrivate || names.contains($0.0), of: name)
+    }
     api.environments.append(ImportedEnvironment(name: name, variables: variables))
   }
 
@@ -168,6 +205,8 @@ extension InsomniaImport {
     var defaults = DefaultsDefinition()
     defaults.docs = Self.docs(of: item)
     defaults.headers = headers(item["headers"])
+    defaults.headers.leaveOutDisabledHeaders(inherited: inherited, at: place, &api.notes)
+    inherited.formUnion(defaults.headers.filter(\.isOn).map { $0.name.lowercased() })
     defaults.auth = auth(item["authentication"], at: place, &defaults.headers).map { Located($0) }
     noteScripts(item, place)
     if defaults != DefaultsDefinition() { api.folders.append(ImportedFolder(path: place, defaults: defaults)) }
@@ -197,6 +236,7 @@ extension InsomniaImport {
     request.method = method == "GET" || method.isEmpty ? nil : Located(method)
     setURL(item, of: &request)
     request.headers = headers(item["headers"])
+    request.headers.leaveOutDisabledHeaders(inherited: inherited, at: id, &api.notes)
     request.auth = auth(item["authentication"], at: id, &request.headers).map { Located($0) }
     request.body = body(item["body"], &request.headers, at: id)?.unlessEmpty
     request.docs = Self.docs(of: item)
@@ -220,7 +260,9 @@ extension InsomniaImport {
         segments[index] = WrittenText.completed(value) + segments[index].dropFirst(key.count + 1)
       }
     }
-    let text = texts.url(segments.joined(separator: "/"))
+    let rebuilds = item["settingRebuildPath"]?.bool ?? item["settings"]?["rebuildPath"]?.bool ?? true
+    let whole = segments.joined(separator: "/")
+    let text = texts.url(rebuilds ? DotSegments.removed(from: whole) : whole)
     request.url = Located(text.isEmpty ? "/" : text.withScheme)
     let encodes = item["settingEncodeUrl"]?.bool ?? item["settings"]?["encodeUrl"]?.bool ?? true
     let pairs = (item["parameters"]?.array ?? []).compactMap { row -> ImportedQuery.Pair? in
@@ -249,7 +291,7 @@ extension InsomniaImport {
       guard let name = item["name"]?.string, !name.isEmpty else { return nil }
       let value = PostmanText.text(item["value"]) ?? ""
       if name.lowercased() == "user-agent", value.lowercased().hasPrefix("insomnia/") { return nil }
-      return Row(name, texts.header(name, value), isOn: item["disabled"]?.bool != true)
+      return Row(texts.templates.text(name), texts.header(name, value), isOn: item["disabled"]?.bool != true)
     }
   }
 

@@ -34,7 +34,7 @@ enum OpenAPIKeys {
         """, ["paths": "{path}"]),
       "path": SourceKeys.kind("$ref", operations.merging(["parameters": "parameter"]) { $1 }),
       "operation": SourceKeys.kind(
-        "tags summary description externalDocs operationId consumes produces responses deprecated security",
+        "tags summary description externalDocs operationId consumes produces responses schemes deprecated security",
         ["parameters": "parameter"]),
       "parameter": SourceKeys.kind(
         """

@@ -30,6 +30,7 @@ struct OpenAPIOperation {
     addPath(parameters.filter { $0.value["in"]?.string == "path" })
     addQuery(parameters.filter { $0.value["in"]?.string == "query" })
     for parameter in parameters { addOther(parameter) }
+    request.headers.leaveOutDisabledHeaders(at: place, &notes)
     addCookies(parameters.filter { $0.value["in"]?.string == "cookie" })
     addBody()
     request.docs = docs(parameters).map { Located($0) }
@@ -78,7 +79,6 @@ extension OpenAPIOperation {
       request.path += address.fill(name, with: style.pieces(name, value))
     }
     for name in address.openNames where !request.path.contains(where: { $0.name == name }) {
-      request.path.append(Row(name, ""))
       note("The path variable \(Printable.quoted(name)) is not described: give it a value.")
     }
     request.url = Located(address.text)

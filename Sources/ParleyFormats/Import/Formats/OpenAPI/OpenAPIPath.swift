@@ -1,3 +1,4 @@
+internal import ParleyEngine
 import ParleyFiles
 import ParleyText
 
@@ -12,8 +13,12 @@ struct OpenAPIPath {
 
   /// As a URL, with its templates escaped.
   var text: String {
-    segments.map { segment in Self.name(in: segment).map { ":\($0)" } ?? TemplateEscape.escaped(segment) }
+    segments.map { segment in Self.name(in: segment).map { ":\($0)" } ?? Self.literal(segment) }
       .joined(separator: "/")
+  }
+
+  private static func literal(_ segment: String) -> String {
+    String(PathTemplate.literal("/" + TemplateEscape.escaped(segment)).dropFirst())
   }
 
   /// The names of segments that are variables.

@@ -21,8 +21,17 @@ struct SwaggerDocument {
   private var servers: JSONValue? {
     let base = document["basePath"]?.string ?? ""
     guard let host = document["host"]?.string else { return base.isEmpty ? nil : [["url": .string(base)]] }
-    let schemes = document["schemes"]?.array?.compactMap(\.string) ?? ["https"]
     return .array(schemes.map { ["url": .string("\($0)://\(host)\(base)"), "description": .string($0)] })
+  }
+
+  private var schemes: [String] { document["schemes"]?.array?.compactMap(\.string) ?? ["https"] }
+
+  /// Of an operation that is not sent with the document's scheme.
+  private func servers(of operation: JSONValue) -> JSONValue? {
+    guard let host = document["host"]?.string, let own = operation["schemes"]?.array?.compactMap(\.string),
+      let first = own.first, !schemes.contains(where: own.contains)
+    else { return nil }
+    return [["url": .string("\(first)://\(host)\(document["basePath"]?.string ?? "")"), "description": .string(first)]]
   }
 
   private var securitySchemes: JSONObject {
@@ -61,6 +70,7 @@ extension SwaggerDocument {
     var result = operation
     let own = parameters(operation["parameters"])
     result["parameters"] = .array(own.filter { !Self.isBody($0) }.map(Self.parameter))
+    if let servers = servers(of: operation) { result["servers"] = servers }
     let types = (operation["consumes"] ?? document["consumes"])?.array?.compactMap(\.string) ?? []
     result["requestBody"] = Self.body((own.isEmpty ? [] : own) + shared, types)
     let given = (operation["produces"] ?? document["produces"])?.array?.compactMap(\.string) ?? ["application/json"]

@@ -119,6 +119,7 @@ extension PostmanImport {
     request.method = method == "GET" || method.isEmpty ? nil : Located(method)
     setURL(url, of: &request, at: id)
     request.headers = headers(source["header"])
+    request.headers.leaveOutDisabledHeaders(at: id, &api.notes)
     api.notes += settings.apply(to: &request, at: id)
     request.auth = auth(source["auth"]).map { Located($0) }
     if settings.sendsBody(with: method) {
@@ -172,7 +173,17 @@ extension PostmanImport {
     request.url = Located(path.isEmpty ? "/" : path)
     if let server, server != api.servers.first?.name.value { request.server = Located(server) }
     ImportedQuery.set(url.query, of: &request, &texts)
+    noteEncoded(url, at: id)
     if !url.fragment.isEmpty { request.url = Located(request.url.value + "#" + texts.templates.text(url.fragment)) }
+  }
+
+  /// Postman sends them as they are.
+  private mutating func noteEncoded(_ url: PostmanURL, at id: String) {
+    let whole = url.address + "?" + url.query.filter(\.isOn).map(\.text).joined(separator: "&")
+    let marks = WrittenText.encodedCharacters(in: whole, texts.templates).filter { "{|}^`\\ ".contains($0) }
+    guard !marks.trimmed.isEmpty else { return }
+    api.notes.append(
+      ImportNote(id, "Characters that no URL can have are sent encoded: \(Printable.text(marks.trimmed))."))
   }
 
   /// The variables of a path. A value that Postman would encode in another way stands in the path as it is.
@@ -205,7 +216,7 @@ extension PostmanImport {
       let rest = address[end.upperBound...]
       let template = String(address[..<end.upperBound])
       if rest.isEmpty || rest.hasPrefix("/") { return (server(for: template), texts.url(String(rest))) }
-      return (nil, (hasNoScheme(template) ? "http://" : "") + texts.url(address))
+      return (nil, (!rest.hasPrefix("://") && hasNoScheme(template) ? "http://" : "") + texts.url(address))
     }
     return (nil, texts.url(address).withScheme)
   }

@@ -66,8 +66,9 @@ struct PostmanURL {
   }
 
   private static func query(of raw: String) -> [ImportedQuery.Pair] {
-    guard let mark = raw.firstIndex(of: "?") else { return [] }
-    return ImportedQuery.pairs(of: raw[raw.index(after: mark)...].prefix { $0 != "#" }).map(\.postmanEncoded)
+    let sent = raw.prefix { $0 != "#" }
+    guard let mark = sent.firstIndex(of: "?") else { return [] }
+    return ImportedQuery.pairs(of: sent[sent.index(after: mark)...]).map(\.postmanEncoded)
   }
 }
 

@@ -91,9 +91,15 @@ extension ImportedRequest {
     request.definition.headers = definition.headers.writableHeaders(at: id, &notes)
     request.definition.query = definition.query.writable("query parameter", at: id, &notes)
     request.definition.path = definition.path.writable("path variable", at: id, &notes).onceByName(at: id, &notes)
-    request.definition.url = Located(request.definition.urlWithLiteralColons)
+    // In a description, segments that are variables are known, and one without a value has to get one.
+    if definition.operation == nil { request.definition.url = Located(request.definition.urlWithLiteralColons) }
     request.definition.capture = definition.capture.onceByKey(at: id, &notes)
     request.definition.body = writable(definition.body, &request.definition.headers, &notes)
+    // The boundary belongs to the type, and is new in each message.
+    if case .multipart? = request.definition.body {
+      request.definition.headers.removeAll { $0.isOn && $0.isMultipartType }
+    }
+    request.definition.moveKeyIntoQuery()
     return request
   }
 
@@ -133,11 +139,20 @@ extension ImportedRequest {
 }
 
 extension RequestDefinition {
+  /// A query parameter may have any name, and authentication only that of a header.
+  fileprivate mutating func moveKeyIntoQuery() {
+    guard case .apiKey(let key)? = auth?.value, key.position?.value == .query, !key.name.value.isToken,
+      key.name.value.isRowName
+    else { return }
+    auth = Located(.anonymous)
+    query.append(Row(key.name.value, key.value.value))
+  }
+
   /// A segment that begins with a colon, and for which there is no value, is meant as it stands.
   fileprivate var urlWithLiteralColons: String {
+    if path.isEmpty { return PathTemplate.literal(url.value) }
     let names = Set(path.map(\.name))
     let end = url.value.firstIndex { $0 == "?" || $0 == "#" } ?? url.value.endIndex
-    guard url.value[..<end].contains("/:") else { return url.value }
     let segments = url.value[..<end].split(separator: "/", omittingEmptySubsequences: false).map { segment -> String in
       let variable = PathTemplate("/" + segment).names.first
       return segment.hasPrefix(":") && variable.map { !names.contains($0) } == true ? "\\" + segment : String(segment)
@@ -205,6 +220,10 @@ extension [CaptureDefinition] {
 }
 
 extension Row {
+  fileprivate var isMultipartType: Bool {
+    name.lowercased() == "content-type" && MediaTypeName(value).isMultipart
+  }
+
   fileprivate var formText: String {
     "\(name.encodedBetweenTemplates(PercentText.encoded))=\(value.encodedBetweenTemplates(PercentText.encoded))"
   }
