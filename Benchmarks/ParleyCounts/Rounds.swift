@@ -13,10 +13,10 @@ struct Rounds: Sendable {
   /// - Parameter work: does it as often as it is told.
   func counting(_ work: (Int) async throws -> Void) async throws {
     try await work(Self.warmUp)
-    callgrind_dump()
+    callgrind_count()
     for _ in 0..<times {
       try await work(count)
-      callgrind_dump()
+      callgrind_count()
     }
   }
 }
