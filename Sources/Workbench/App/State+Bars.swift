@@ -120,40 +120,52 @@ extension State {
 
   /// Everything in it, in its place.
   func topBar(width: Int) -> [BarItem] {
-    let status = status(in: max(0, width - minimalPlace.width(apart: 0) - 4), beside: namedScreens, of: width)
+    let named = namedScreens
+    let status = status(in: max(0, width - minimalPlace.width(apart: 0) - 4), beside: named, of: width)
     let wanted = CellWidth.columns(of: inFlight(1)) + 3
-    let keepsFlight = transfers.isEmpty && status.width(apart: 3) + 3 + wanted + namedScreens <= width
+    let keepsFlight = transfers.isEmpty && status.width(apart: 3) + 3 + wanted + named <= width
     let flight = keepsFlight ? wanted : 0
     let room = width - (status.isEmpty ? 0 : status.width(apart: 3) + 2) - flight
-    let (place, tabs) = headings(in: room - 1)
-    let end = 1 + place.width(apart: 0)
-    return place.placed(from: 1, apart: 0) + tabs.items.placed(from: end + tabs.lead, apart: tabs.gap)
-      + status.placed(from: width - status.width(apart: 3) - 1, apart: 3)
+    return heading(in: room - 1) + status.placed(from: width - status.width(apart: 3) - 1, apart: 3)
   }
 
-  private typealias Tabs = (items: [BarItem], lead: Int, gap: Int)
+  /// A way to show the place and the screens.
+  private struct Heading {
+    var namesProgram = false
+    var longestName = 24
+    /// Columns between the place and the first screen.
+    var lead = 3
+    /// Columns between two screens.
+    var gap = 2
+    /// Without it only the screen that is shown is named.
+    var namesAll = true
+  }
 
-  /// The current place, and the screens by their names as far as there is room. The program's own name goes first.
-  private func headings(in room: Int) -> (place: [BarItem], tabs: Tabs) {
-    let full = place(namesProgram: size.width >= 50)
-    let choices = [
-      (full, screenTabs(apart: 3)), (full, screenTabs(apart: 2)), (place(namesProgram: false), screenTabs(apart: 2)),
-      (place(namesProgram: false), screenTabs(apart: 1)), (minimalPlace, screenTabs(apart: 1)),
-      (minimalPlace, screenTabs(apart: 1, after: 2)),
-      (full, screenTabs(apart: 2, namesAll: false)),
-      (place(namesProgram: false), screenTabs(apart: 2, namesAll: false)),
-    ]
-    let fitting = choices.first { place, tabs in
-      place.width(apart: 0) + tabs.lead + tabs.items.width(apart: tabs.gap) + 1 <= room
+  /// From the widest on. The program's own name goes first, the names of the screens last.
+  private static let headings = [
+    Heading(namesProgram: true, gap: 3), Heading(namesProgram: true), Heading(), Heading(gap: 1),
+    Heading(longestName: 8, gap: 1), Heading(longestName: 8, lead: 2, gap: 1),
+    Heading(namesProgram: true, namesAll: false), Heading(namesAll: false),
+  ]
+
+  /// The current place, and the screens by their names as far as there is room.
+  private func heading(in room: Int) -> [BarItem] {
+    for heading in Self.headings {
+      let place = place(namesProgram: heading.namesProgram && size.width >= 50, longest: heading.longestName)
+      let tabs = screenTabs(namesAll: heading.namesAll)
+      let start = place.width(apart: 0) + heading.lead
+      guard start + tabs.width(apart: heading.gap) + 1 <= room else { continue }
+      return place.placed(from: 1, apart: 0) + tabs.placed(from: 1 + start, apart: heading.gap)
     }
-    if let fitting { return fitting }
-    let bare = [full, place(namesProgram: false), place(namesProgram: false, longest: 12)]
-    return (bare.first { $0.width(apart: 0) <= room } ?? minimalPlace, ([], 3, 1))
+    let bare = [
+      place(namesProgram: size.width >= 50), place(namesProgram: false), place(namesProgram: false, longest: 12),
+    ]
+    return (bare.first { $0.width(apart: 0) <= room } ?? minimalPlace).placed(from: 1, apart: 0)
   }
 
   /// Columns of the place and the screens in their shortest form with all names.
   private var namedScreens: Int {
-    place(namesProgram: false).width(apart: 0) + 3 + screenTabs(apart: 1).items.width(apart: 1) + 2
+    place(namesProgram: false).width(apart: 0) + 3 + screenTabs().width(apart: 1) + 2
   }
 
   private var minimalPlace: [BarItem] { place(namesProgram: false, longest: 8) }
@@ -171,11 +183,9 @@ extension State {
     return items
   }
 
-  /// - Parameters:
-  ///   - lead: columns between the place and the first of them.
-  ///   - namesAll: without it only the screen that is shown is named.
-  private func screenTabs(apart gap: Int, after lead: Int = 3, namesAll: Bool = true) -> Tabs {
-    let items = ScreenID.all.map { screen in
+  /// - Parameter namesAll: without it only the screen that is shown is named.
+  private func screenTabs(namesAll: Bool = true) -> [BarItem] {
+    ScreenID.all.map { screen in
       let isShown = screen == self.screen
       var tab: StyledText = [Span("\(screen.number)", .hint)]
       if namesAll || isShown {
@@ -183,7 +193,6 @@ extension State {
       }
       return BarItem(tab, does: screen.command)
     }
-    return (items, lead, gap)
   }
 }
 
