@@ -23,7 +23,7 @@ struct ParleyCommand: ParsableCommand {
       OpenCommand.self, Send.self, RunGroup.self, RunTools.self, HistoryTools.self, Shared.self, Cache.self,
       KeyTools.self, TeamTools.self,
       StoreTools.self,
-      Check.self, SecretTools.self, TrustTools.self, MockTools.self, FilterDocuments.self,
+      ListFiles.self, Check.self, SecretTools.self, TrustTools.self, MockTools.self, FilterDocuments.self,
       New.self, ImportFile.self, ExportFile.self, APITools.self,
       Demo.self, Generate.self,
     ],

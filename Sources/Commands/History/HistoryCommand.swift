@@ -52,7 +52,8 @@ struct HistoryTask: Sendable {
       edge = finds.next
     }
     if printsJSON { return console.print(.array(listed.map(\.json))) }
-    ListTable(listed.map(\.cells)).print(on: console)
+    if listed.isEmpty { console.note(text.isEmpty ? "Nothing has been sent yet." : "Nothing matches.") }
+    ListTable(HistoryEntry.headings, listed.map(\.cells)).print(on: console)
   }
 
   func show(_ name: String) async throws {
@@ -65,6 +66,8 @@ struct HistoryTask: Sendable {
 
 extension HistoryEntry {
   fileprivate var line: String { cells.map(\.text).filter { !$0.isEmpty }.joined(separator: "  ") }
+
+  fileprivate static let headings = ["NUMBER", "TIME", "METHOD", "STATUS", "TOOK", "REQUEST", "URL", "REMARKS"]
 
   fileprivate var cells: [ListTable.Cell] {
     let outcome = status.map { "\($0)" } ?? errorCode ?? "failed"
