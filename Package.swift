@@ -226,7 +226,7 @@ let package = Package(
       name: "CommandsTests",
       dependencies: [
         "Commands", "ParleyWorkspace", "ParleyFormats", "ParleyFiles", "ParleyStore", "ParleyTeam", "ParleyEngine",
-        "TestSupport",
+        "TerminalKit", "TestSupport",
       ],
       swiftSettings: swiftSettings),
     .target(
