@@ -12,7 +12,7 @@ struct ListFiles: ParsableCommand {
         parley list                        # the requests
         parley list requests cart post     # those with both words
         parley list groups --json
-      """, aliases: ["ls"])
+      """)
 
   @Argument(help: "requests, groups, environments, mocks or ciphers. (default: requests)")
   var words: [String] = []

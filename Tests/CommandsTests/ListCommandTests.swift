@@ -25,7 +25,7 @@ struct ListCommandTests {
   @Test(
     "names what the workspace has, in a row each",
     arguments: [
-      (ListCommand.Subject.requests, ["broken", "POST    cart/pay", "Reads the cart."]),
+      (ListCommand.Subject.requests, ["broken", "POST  cart/pay   /cart/pay", "Reads the cart."]),
       (.groups, ["checkout  2 steps  smoke"]), (.environments, ["local  1 value  1 secret  asks before it sends"]),
       (.mocks, ["503, then 200  mocks/cart.yaml:1"]), (.ciphers, ["gzip", "machine"]),
     ])

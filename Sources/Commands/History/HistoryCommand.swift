@@ -25,7 +25,7 @@ package struct HistoryCommand: Sendable {
   }
 
   package func run(on console: any Console) async -> ExitStatus {
-    await arguments.withSession(on: console, needing: .log, toChange: false, printsJSON: printsJSON) {
+    await arguments.withSession(on: console, needing: .log, toChange: false, printsJSON: printsJSON, busy: "reading the history") {
       let task = HistoryTask(session: $0, console: $1, printsJSON: printsJSON)
       switch action {
       case .list(let filter, let limit): try await task.list(filter, limit)

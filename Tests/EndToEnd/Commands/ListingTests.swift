@@ -24,11 +24,12 @@ struct ListingTests {
   private func listings() async throws -> [[String]] {
     var found: [[String]] = []
     func visit(_ path: [String]) async throws {
-      for name in try await subcommands(of: path) where name != "help" {
-        if ["list", "check", "size", "status", "coverage", "drift", "history", "uses"].contains(name) {
+      for name in try await subcommands(of: path) where name != "help" && name != "See" {
+        let inner = try await subcommands(of: path + [name])
+        if inner.isEmpty, ["list", "check", "size", "status", "coverage", "drift", "history", "uses"].contains(name) {
           found.append(path + [name])
         }
-        if path.count < 2 { try await visit(path + [name]) }
+        if !inner.isEmpty { try await visit(path + [name]) }
       }
     }
     try await visit([])
