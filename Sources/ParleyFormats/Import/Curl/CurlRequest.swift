@@ -1,5 +1,5 @@
-internal import ParleyFiles
 internal import ParleyEngine
+internal import ParleyFiles
 import ParleyText
 
 /// Makes a request of what a curl command says.
@@ -80,7 +80,7 @@ struct CurlRequest {
 
   private var retry: RetryDefinition? {
     arguments.retries.map {
-      RetryDefinition(attempts: Located($0), delay: arguments.retryDelay.flatMap { .seconds($0) })
+      RetryDefinition(retries: Located($0), delay: arguments.retryDelay.flatMap { .seconds($0) })
     }
   }
 
