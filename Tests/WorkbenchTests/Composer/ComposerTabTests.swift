@@ -37,7 +37,7 @@ struct ComposerTabTests {
     ])
     var test = try test(RequestDraft(url: "/"), preview)
     test.apply(.show(.options))
-    #expect(test.picture.contains("· timeout        30s  ← parley.yaml defaults"))
+    #expect(test.picture.contains("30s  ← parley.yaml defaults"))
     #expect(test.frame.cells.contains { $0.grapheme == "3" && $0.style.role == .muted })
     test.apply(.show(.auth))
     #expect(test.picture.contains("bearer  ← requests/user/folder.yaml"))

@@ -130,12 +130,6 @@ extension SharedTableSheet {
       row("previousDifference", "Previous difference", "Goes to the previous difference.", ["N"], .next(-1)),
       row("onlyDifferences", "Only differences", "Shows only what differs, or all.", ["f"], .turnSame),
       CommandRow(
-        "shared.compared.first", "First", help: "Moves to the first key.", keys: ["Home", "g"], in: [.comparedShared],
-        does: .popup(.move(.first))),
-      CommandRow(
-        "shared.compared.last", "Last", help: "Moves to the last key.", keys: ["End", "G"], in: [.comparedShared],
-        does: .popup(.move(.last))),
-      CommandRow(
         "shared.compared.help", "Help", help: "Shows the keys of the comparison.", keys: ["?"], in: [.comparedShared],
         hint: .init("help", rank: 90), does: .overlay(.help)),
     ]
