@@ -8,7 +8,10 @@ import Testing
 @Suite("Lists on the command line", .timeLimit(.minutes(1)))
 struct ListTableTests {
   private static let rows: [[ListTable.Cell]] = [
-    [.init("1"), .init("user/login", .good), .init(""), .init("https://api.example.com/a/rather/long/path?with=a&query")],
+    [
+      .init("1"), .init("user/login", .good), .init(""),
+      .init("https://api.example.com/a/rather/long/path?with=a&query"),
+    ],
     [.init("12"), .init("日本語のリクエスト", .bad), .init(""), .init("short")],
     [.init("123"), .init("e\u{301}te"), .init(""), .init("")],
   ]

@@ -42,7 +42,9 @@ package struct KeyCommand: Sendable {
   }
 
   package func run(on console: any Console) async -> ExitStatus {
-    await arguments.withSession(on: console, needing: .data, toChange: action.isChange, printsJSON: printsJSON, busy: "unlocking") {
+    await arguments.withSession(
+      on: console, needing: .data, toChange: action.isChange, printsJSON: printsJSON, busy: "unlocking"
+    ) {
       try await perform(in: $0, on: $1)
       return .good
     }

@@ -78,6 +78,7 @@ enum ManualFacts {
     "key": ["shared", "store"],
     "store": ["cache", "history", "key"],
     "list": ["check", "history", "runs", "send", "shared"],
+    "certificate": ["send", "trust"],
     "check": ["run", "trust"],
     "trust": ["check", "run"],
     "jq": ["send"],

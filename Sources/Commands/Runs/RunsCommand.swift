@@ -35,7 +35,7 @@ package struct RunsCommand: Sendable {
     case listTeam(limit: Int)
     case removeFromTeam(Int64)
 
-    /// What it is busy with.
+    /// The work in progress, in words.
     fileprivate var words: String {
       switch self {
       case .list, .show, .why: "reading the runs"

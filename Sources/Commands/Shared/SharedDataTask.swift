@@ -55,7 +55,9 @@ struct SharedDataTask: Sendable {
     case .compare, .snapshot, .get: return
     case .list(let filter, let sort):
       let entries = try await SharedListing(self, filter, sort).entries()
-      if entries.isEmpty, !report.printsJSON { console.note(filter.isEmpty ? "There are no keys." : "Nothing matches.") }
+      if entries.isEmpty, !report.printsJSON {
+        console.note(filter.isEmpty ? "There are no keys." : "Nothing matches.")
+      }
       report.list(entries)
     case .set(let name, _, let words): if let input { try await set(name, input, expiring: words) }
     case .expire(let name, let words):

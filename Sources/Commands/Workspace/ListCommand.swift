@@ -37,7 +37,7 @@ package struct ListCommand: Sendable {
     }
   }
 
-  /// What a broken file holds may be missing from the list.
+  /// Notes that the list may lack the content of broken files.
   private func tellMistakes(of workspace: Workspace, on console: any Console) {
     let count = workspace.diagnostics.count { $0.severity == .error }
     guard count > 0 else { return }

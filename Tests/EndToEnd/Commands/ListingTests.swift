@@ -55,7 +55,9 @@ struct ListingTests {
     let folder = try await parley.copyOfDemo()
     let lists =
       ["requests", "groups", "environments", "mocks", "ciphers"].map { ["list", $0] }
-      + [["runs", "list"], ["history", "list"], ["shared", "list"], ["cache", "list"], ["shared", "snapshot", "list"]]
+      + [
+        ["runs", "list"], ["history", "list"], ["shared", "list"], ["cache", "list"], ["shared", "snapshot", "list"],
+      ]
     let local = ["shared", "cache"]
     for sends in [false, true] {
       if sends {
