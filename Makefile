@@ -12,7 +12,7 @@ release := Scripts/stamped Scripts/release
 
 sources := Package.swift Sources Tests Benchmarks
 
-.PHONY: run test samples check check-sanitize torture bench format lint docs install dist dist-test clean help
+.PHONY: run test samples pictures check check-sanitize torture bench format lint docs install dist dist-test clean help
 
 run: ## build (the first time takes minutes), start the demo API, and open the workbench on your copy of workspaces/demo
 	@echo "Installs what is missing, builds Parley, and opens the workbench on the demo API."
@@ -33,6 +33,11 @@ test: $(if $(CI),lint) ## run every test, against real servers and a real termin
 samples: ## write the samples of the pages anew, from Tests/Seeds
 	Scripts/build --build-tests
 	PARLEY_WRITE_SAMPLES=1 Scripts/test SampleTests
+
+pictures: ## write docs/pictures anew, with the program in a real terminal
+	@Scripts/dependencies test
+	Scripts/build --build-tests
+	PARLEY_WRITE_PICTURES=1 Scripts/test DocumentationPictureTests
 
 check: export PARLEY_STRICT := 1
 check: lint test ## what must be green before a commit: lint, warnings as errors, tests, generated pages

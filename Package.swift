@@ -37,6 +37,7 @@ extension Target.Dependency {
 //                        ├───────────────────┴→ ParleyStore → ParleyModel, ParleyEngine
 //                        └→ HTTPServing → ParleyEngine
 //   ParleyStore, ParleyPostgres → ParleyTeam → ParleyEngine
+//   Commands → TerminalKit, for the width of text
 //   parley → ParleyPostgres
 //                 └→ CPostgres, SystemCalls
 //   ParleyEngine, JQ, HTTPServing, ParleyStore, ParleyFiles, ParleyFormats, ParleyWorkspace, Workbench, Commands → SystemCalls
@@ -136,7 +137,7 @@ let package = Package(
       name: "Commands",
       dependencies: [
         "ParleyWorkspace", "ParleyFormats", "ParleyFiles", "JQ", "ParleyModel", "ParleyText", "ParleyStore",
-        "ParleyTeam", "ParleyEngine",
+        "ParleyTeam", "ParleyEngine", "TerminalKit",
         "Cryptography", "SystemCalls", "CBuildInfo", .httpTypes,
       ],
       swiftSettings: swiftSettings),
@@ -225,7 +226,7 @@ let package = Package(
       name: "CommandsTests",
       dependencies: [
         "Commands", "ParleyWorkspace", "ParleyFormats", "ParleyFiles", "ParleyStore", "ParleyTeam", "ParleyEngine",
-        "TestSupport",
+        "TerminalKit", "TestSupport",
       ],
       swiftSettings: swiftSettings),
     .target(

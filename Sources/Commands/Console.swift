@@ -41,8 +41,6 @@ package protocol Console: Sendable {
 }
 
 extension Console {
-  package var columns: Int? { nil }
-  package var usesColor: Bool { false }
   package var unmasked: any Console { self }
   package func masked(_ document: JSONValue) -> JSONValue { document }
 }

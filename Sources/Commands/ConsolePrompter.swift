@@ -1,4 +1,5 @@
 import ParleyFiles
+import ParleyModel
 import ParleyText
 import ParleyWorkspace
 
@@ -20,7 +21,9 @@ struct ConsolePrompter: Prompter {
         guard TerminalPrompt.interruptions == interruptions else { throw CancellationError() }
         throw RenderError.nobodyToAsk(Array(questions.dropFirst(answers.count)))
       }
-      answers.append(PromptAnswer(answer))
+      // Somebody at the terminal types it once for all that the command sends; lines of a script stand for a question each.
+      let isKept = console.canAsk && question.keepings.contains(.session)
+      answers.append(PromptAnswer(answer, isKept ? .session : .once))
     }
     return answers
   }

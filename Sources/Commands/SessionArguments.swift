@@ -58,9 +58,25 @@ package struct SessionArguments: Sendable {
   }
 
   /// Opens a session, does a command's work with it, and closes it, also after a failure. Failures are shown.
-  /// - Parameter body: gets the session, and the console without the session's secrets.
+  /// - Parameters:
+  ///   - words: what it is busy with, told when it takes long; nil for a command that tells more itself.
+  ///   - body: gets the session, and the console without the session's secrets.
   func withSession(
     on console: any Console, needing part: StorePart? = nil, toChange isChange: Bool = false, printsJSON: Bool = false,
+    busy words: String? = nil, _ body: (Session, MaskingConsole) async throws -> ExitStatus
+  ) async -> ExitStatus {
+    guard let words else {
+      return await opened(on: console, needing: part, toChange: isChange, printsJSON: printsJSON, body)
+    }
+    let console = RunConsole(console)
+    let status = try? await BusyLine.during(words, on: console) {
+      await opened(on: console, needing: part, toChange: isChange, printsJSON: printsJSON, body)
+    }
+    return status ?? .internal
+  }
+
+  private func opened(
+    on console: any Console, needing part: StorePart?, toChange isChange: Bool, printsJSON: Bool,
     _ body: (Session, MaskingConsole) async throws -> ExitStatus
   ) async -> ExitStatus {
     do {

@@ -57,6 +57,8 @@ extension LiveServices {
     snapshot.teamRunNews = session.teamRunNews
     snapshot.isKept = session.isKept
     snapshot.cacheMode = session.cacheMode
+    snapshot.checksCertificates = session.serverTrust.isChecked(in: session.environmentName)
+    snapshot.trustedServers = session.serverTrust.names
     snapshot.standsInEmptyFolder = snapshot.isScratch && currentFolder.map(CurrentFolder.isEmpty) == true
     snapshot.mockServer = state.withLock { $0.mockServer }?.url
   }

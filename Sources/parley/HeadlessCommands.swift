@@ -141,8 +141,11 @@ struct TrustTools: ParsableCommand {
   @Flag(help: "Allow without asking.")
   var yes = false
 
+  @Flag(help: "Print what it wants as JSON, without asking. Exits 4 if not all is allowed.")
+  var json = false
+
   func run() throws {
-    let command = TrustCommand(try workspace.arguments(), isConfirmed: yes)
+    let command = TrustCommand(try workspace.arguments(), isConfirmed: yes, printsJSON: json)
     try carryOut { await command.run(on: $0) }
   }
 }

@@ -3,14 +3,16 @@ import Commands
 
 struct HistoryTools: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "history", abstract: "List, search and show the exchanges of the history.",
+    commandName: "history", abstract: "List, search, show, pin and delete the exchanges of the history.",
     discussion: """
       Examples:
         parley history list --filter 'kettle status>=500 since:1h'
         parley history list --filter is:edited
         parley history show last
+        parley history pin last
+        parley history delete --filter 'until:30d -status>=400'
       """,
-    subcommands: [List.self, Show.self])
+    subcommands: [List.self, Show.self, Pin.self, Delete.self])
 
   /// The options that all of these commands take.
   struct Options: ParsableArguments {
@@ -49,5 +51,39 @@ struct HistoryTools: ParsableCommand {
     @OptionGroup var options: Options
 
     func run() throws { try options.run(.show(name)) }
+  }
+
+  struct Pin: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "pin", abstract: "Pin exchanges: keep them, however old they get.")
+
+    @Argument(help: "Their numbers or identifiers, or last.")
+    var names: [String]
+
+    @Flag(help: "Unpin them.")
+    var off = false
+
+    @OptionGroup var options: Options
+
+    func run() throws { try options.run(.pin(names, !off)) }
+  }
+
+  struct Delete: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "delete", abstract: "Delete exchanges, by name or all that a filter finds but pinned ones.")
+
+    @Argument(help: "Their numbers or identifiers, or last.")
+    var names: [String] = []
+
+    @Option(help: "Words and fields, as for list.")
+    var filter: String?
+
+    @OptionGroup var options: Options
+
+    func validate() throws {
+      guard names.isEmpty != (filter == nil) else { throw ValidationError("Name exchanges, or give --filter.") }
+    }
+
+    func run() throws { try options.run(filter.map { .deleteMatching($0) } ?? .delete(names)) }
   }
 }

@@ -28,8 +28,11 @@ struct KeyTools: ParsableCommand {
 
     @OptionGroup var workspace: WorkspaceOptions
 
+    @Flag(help: "Print JSON.")
+    var json = false
+
     func run() throws {
-      let command = KeyCommand(.check(cipher), try workspace.arguments())
+      let command = KeyCommand(.check(cipher), try workspace.arguments(), printsJSON: json)
       try carryOut { await command.run(on: $0) }
     }
   }

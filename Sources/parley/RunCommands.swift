@@ -164,8 +164,9 @@ struct RunTools: ParsableCommand {
     var html = false
 
     @Flag(
+      name: [.customLong("with-secrets"), .customLong("sealed")],
       help: """
-        Include the secrets, sealed by a passphrase: it is asked for, or read from PARLEY_RUN_PASSPHRASE. \
+        Include the secrets, encrypted with a passphrase: it is asked for, or read from PARLEY_RUN_PASSPHRASE. \
         (default: secrets are masked)
         """)
     var sealed = false

@@ -29,7 +29,8 @@ struct Shared: ParsableCommand {
     @OptionGroup var workspace: WorkspaceOptions
 
     @Option(
-      name: [.short, .customLong("env")], help: "The environment. (default: the last active one)",
+      name: [.short, .customLong("env")],
+      help: "The environment. (default: environment in parley.yaml, or the only one)",
       completion: .names(.environments))
     var environment: String?
 

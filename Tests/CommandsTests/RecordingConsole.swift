@@ -20,8 +20,16 @@ final class RecordingConsole: Console {
   /// What a person says to every question.
   let answer: String?
 
-  init(isTerminal: Bool = false, writesToTerminal: Bool = false, answer: String? = nil) {
+  let columns: Int?
+  let usesColor: Bool
+
+  init(
+    isTerminal: Bool = false, writesToTerminal: Bool = false, answer: String? = nil, columns: Int? = nil,
+    usesColor: Bool = false
+  ) {
     self.answer = answer
+    self.columns = columns
+    self.usesColor = usesColor
     notesToTerminal = isTerminal
     self.writesToTerminal = writesToTerminal
   }

@@ -58,7 +58,7 @@ struct SharedBatchCommandTests {
     let written = try await run(.batch(.export([], to: path, replaces: false)), typing: "open")
     #expect(
       written.console.told.notes.suffix(2) == [
-        "Wrote 2 keys to \(path).", "1 secret among them, sealed by the passphrase.",
+        "Wrote 2 keys to \(path).", "1 secret among them, encrypted with the passphrase.",
       ])
     let text = String(decoding: try folder.read("keys.json"), as: UTF8.self)
     #expect(text.contains("Ada") && !text.contains("s3cret"))

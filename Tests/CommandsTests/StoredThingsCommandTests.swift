@@ -11,9 +11,9 @@ struct StoredThingsCommandTests {
     let arguments = try workspace.get().arguments
     let console = RecordingConsole()
     #expect(await RunsCommand(.list(group: nil, limit: 5), arguments).run(on: console) == .good)
-    #expect(console.text.isEmpty)
+    #expect(console.text.isEmpty && console.told.notes == ["No run is recorded."])
     #expect(await RunsCommand(.show("7"), arguments).run(on: console) == .usage)
-    #expect(console.told.notes.first?.contains("7") == true)
+    #expect(console.told.notes.last?.isEmpty == false && console.told.notes.joined().contains("7"))
   }
 
   @Test("the list of entries is empty, and a request that is not there names the one nearest to it")

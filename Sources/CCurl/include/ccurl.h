@@ -147,6 +147,13 @@ static inline curl_socket_t ccurl_get_socket(CURL *easy) {
   return value;
 }
 
+// The certificates of the server, where they are collected (CURLOPT_CERTINFO).
+static inline const struct curl_certinfo *ccurl_get_certificates(CURL *easy) {
+  struct curl_certinfo *value = NULL;
+  ccurl_easy_getinfo(easy, CURLINFO_CERTINFO, &value);
+  return value;
+}
+
 static inline void *ccurl_get_context(CURL *easy) {
   void *value = NULL;
   ccurl_easy_getinfo(easy, CURLINFO_PRIVATE, &value);

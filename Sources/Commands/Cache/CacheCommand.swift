@@ -45,7 +45,9 @@ package struct CacheCommand: Sendable {
   }
 
   package func run(on console: any Console) async -> ExitStatus {
-    await arguments.withSession(on: console, needing: .log, toChange: action.isChange, printsJSON: printsJSON) {
+    await arguments.withSession(
+      on: console, needing: .log, toChange: action.isChange, printsJSON: printsJSON, busy: "reading the cache"
+    ) {
       try await CacheTask(self, $0, $1).run()
       return .good
     }

@@ -17,7 +17,7 @@ struct CacheReport: Sendable {
   func list(_ listings: [CacheListing]) {
     if printsJSON { return console.print(.array(listings.map { $0.json(at: now) })) }
     guard !listings.isEmpty else { return console.note("The cache is empty.") }
-    ListTable(listings.map { columns($0).map { ListTable.Cell($0) } }).print(on: console)
+    ListTable(Self.headings, listings.map { columns($0).map { ListTable.Cell($0) } }).print(on: console)
   }
 
   func tree(_ tree: CacheTree, by sort: CacheSort) {
@@ -49,6 +49,10 @@ struct CacheReport: Sendable {
     if printsJSON { return console.print(["removed": .number(JSONNumber(count))]) }
     console.note("Removed \(count.counted("entry", "entries")).")
   }
+
+  private static let headings = [
+    "NUMBER", "METHOD", "URL", "MODEL", "GROUP", "AGE", "FRESHNESS", "SIZE", "HITS", "HIT RATE", "EDITED", "PINNED",
+  ]
 
   private func columns(_ listing: CacheListing) -> [String] {
     let columns = [

@@ -25,7 +25,9 @@ package struct APICommand: Sendable {
   }
 
   package func run(on console: any Console) async -> ExitStatus {
-    await arguments.withSession(on: console, needing: .log, toChange: false, printsJSON: printsJSON) {
+    await arguments.withSession(
+      on: console, needing: .log, toChange: false, printsJSON: printsJSON, busy: "comparing with the description"
+    ) {
       session, console in
       switch action {
       case .coverage:

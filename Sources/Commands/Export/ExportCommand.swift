@@ -26,7 +26,7 @@ package struct ExportCommand: Sendable {
   }
 
   package func run(on console: any Console) async -> ExitStatus {
-    await arguments.withSession(on: console) { session, console in
+    await arguments.withSession(on: console, busy: "exporting") { session, console in
       let file = try await session.export(format, wish)
       if wish.showsSecrets { console.noteRevealing() }
       try deliver(file, on: wish.showsSecrets ? console.unmasked : console)

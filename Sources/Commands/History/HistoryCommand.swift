@@ -10,8 +10,21 @@ package struct HistoryCommand: Sendable {
   package enum Action: Sendable {
     /// - Parameter filter: as on the History screen.
     case list(filter: String, limit: Int)
-    /// By number, identifier, or `last`.
+    /// By number, identifier, or `last`, here as below.
     case show(String)
+    /// Keeps an exchange, however old it gets, or no longer.
+    case pin([String], Bool)
+    /// Forgets exchanges, pinned ones too.
+    case delete([String])
+    /// Forgets what a filter finds, but for what is pinned.
+    case deleteMatching(String)
+
+    fileprivate var isChange: Bool {
+      switch self {
+      case .pin, .delete, .deleteMatching: true
+      case .list, .show: false
+      }
+    }
   }
 
   package var action: Action
@@ -25,11 +38,16 @@ package struct HistoryCommand: Sendable {
   }
 
   package func run(on console: any Console) async -> ExitStatus {
-    await arguments.withSession(on: console, needing: .log, toChange: false, printsJSON: printsJSON) {
+    await arguments.withSession(
+      on: console, needing: .log, toChange: action.isChange, printsJSON: printsJSON, busy: "reading the history"
+    ) {
       let task = HistoryTask(session: $0, console: $1, printsJSON: printsJSON)
       switch action {
       case .list(let filter, let limit): try await task.list(filter, limit)
       case .show(let name): try await task.show(name)
+      case .pin(let names, let isPinned): try await task.pin(names, isPinned)
+      case .delete(let names): try await task.delete(names)
+      case .deleteMatching(let filter): try await task.delete(matching: filter)
       }
       return .good
     }
@@ -42,17 +60,51 @@ struct HistoryTask: Sendable {
   let console: any Console
   let printsJSON: Bool
 
-  func list(_ text: String, _ limit: Int) async throws {
+  private func found(_ text: String, _ limit: Int) async throws -> [HistoryEntry] {
     let filter = try session.historyFilter(text)
     var (edge, left, listed) = (HistoryEdge?.some(.before(nil)), limit, [HistoryEntry]())
     while left > 0, let next = edge {
-      let finds = try await session.store.history.search(filter, next, limit: left)
+      let finds = try await session.store.history.search(filter, next, limit: min(left, Self.pageSize))
       listed += finds.entries
       left -= finds.entries.count
       edge = finds.next
     }
+    return listed
+  }
+
+  private static let pageSize = 500
+
+  private func ids(_ names: [String]) async throws -> [ExchangeID] {
+    var ids: [ExchangeID] = []
+    for name in names { ids.append(try await session.keptExchange(name).entry.id) }
+    return ids
+  }
+
+  func pin(_ names: [String], _ isPinned: Bool) async throws {
+    let ids = try await ids(names)
+    for id in ids { try await session.store.history.setPinned(isPinned, id) }
+    if printsJSON { return console.print(["pinned": .bool(isPinned), "count": .number(JSONNumber(ids.count))]) }
+    console.note("\(isPinned ? "Pinned" : "Unpinned") \(ids.count.counted("exchange")).")
+  }
+
+  func delete(_ names: [String]) async throws { try await delete(ids(names)) }
+
+  func delete(matching filter: String) async throws {
+    guard !filter.isEmpty else { throw UsageError("Say which exchanges, such as --filter 'until:30d'.") }
+    try await delete(found(filter, .max).filter { !$0.isPinned }.map(\.id))
+  }
+
+  private func delete(_ ids: [ExchangeID]) async throws {
+    try await session.store.history.delete(ids)
+    if printsJSON { return console.print(["deleted": .number(JSONNumber(ids.count))]) }
+    console.note("Deleted \(ids.count.counted("exchange")).")
+  }
+
+  func list(_ text: String, _ limit: Int) async throws {
+    let listed = try await found(text, limit)
     if printsJSON { return console.print(.array(listed.map(\.json))) }
-    ListTable(listed.map(\.cells)).print(on: console)
+    if listed.isEmpty { console.note(text.isEmpty ? "Nothing has been sent yet." : "Nothing matches.") }
+    ListTable(HistoryEntry.headings, listed.map(\.cells)).print(on: console)
   }
 
   func show(_ name: String) async throws {
@@ -65,6 +117,8 @@ struct HistoryTask: Sendable {
 
 extension HistoryEntry {
   fileprivate var line: String { cells.map(\.text).filter { !$0.isEmpty }.joined(separator: "  ") }
+
+  fileprivate static let headings = ["NUMBER", "TIME", "METHOD", "STATUS", "TOOK", "REQUEST", "URL", "REMARKS"]
 
   fileprivate var cells: [ListTable.Cell] {
     let outcome = status.map { "\($0)" } ?? errorCode ?? "failed"

@@ -21,10 +21,12 @@ package struct KeyCommand: Sendable {
 
   package var action: Action
   package var arguments: SessionArguments
+  package var printsJSON: Bool
 
-  package init(_ action: Action, _ arguments: SessionArguments) {
+  package init(_ action: Action, _ arguments: SessionArguments, printsJSON: Bool = false) {
     self.action = action
     self.arguments = arguments
+    self.printsJSON = printsJSON
   }
 
   /// `parley key new PATH`: makes a key file; it needs no workspace.
@@ -40,7 +42,9 @@ package struct KeyCommand: Sendable {
   }
 
   package func run(on console: any Console) async -> ExitStatus {
-    await arguments.withSession(on: console, needing: .data, toChange: action.isChange) {
+    await arguments.withSession(
+      on: console, needing: .data, toChange: action.isChange, printsJSON: printsJSON, busy: "unlocking"
+    ) {
       try await perform(in: $0, on: $1)
       return .good
     }
@@ -50,10 +54,13 @@ package struct KeyCommand: Sendable {
     let prompter = ConsolePrompter(console: console)
     switch action {
     case .check(let name):
-      for name in name.map({ [$0] }) ?? session.ciphers.map(\.name) {
+      let names = name.map { [$0] } ?? session.ciphers.map(\.name)
+      for name in names {
         try await session.check(name, by: prompter)
-        console.note("\(name) unlocks.")
+        if !printsJSON { console.note("\(name) unlocks.") }
       }
+      if printsJSON { console.print(.array(names.map { ["cipher": .string($0), "unlocks": true] })) }
+      if names.isEmpty, !printsJSON { console.note("The workspace has no ciphers of its own.") }
     case .change(let name, let oldKeyFile):
       let old = try oldKeyFile.map { KeySecret.keyFile(try KeyFile(at: $0)) }
       try await session.changeSecret(of: name, from: old, by: prompter)

@@ -29,7 +29,8 @@ enum ManualFacts {
       names: ["PARLEY_THEME"], text: "The theme of the workbench, unless `--theme` names one.",
       commands: ["open", "demo"]),
     Variable(
-      names: ["NO_COLOR"], text: "If it is set and not empty, nothing is colored.", commands: ["open", "demo"]),
+      names: ["NO_COLOR"], text: "If it is set and not empty, nothing is colored.",
+      commands: ["open", "demo", "list", "history", "runs", "shared", "cache"]),
     Variable(
       names: ["PARLEY_MEMORY_DUMPS"],
       text: "Set to 1, allows core dumps and debuggers, which are refused because memory contains secrets."),
@@ -76,6 +77,8 @@ enum ManualFacts {
     "cache": ["send", "store"],
     "key": ["shared", "store"],
     "store": ["cache", "history", "key"],
+    "list": ["check", "history", "runs", "send", "shared"],
+    "certificate": ["send", "trust"],
     "check": ["run", "trust"],
     "trust": ["check", "run"],
     "jq": ["send"],

@@ -7,6 +7,8 @@ final class RunConsole: Console {
     var isAsking = false
     var held: [String] = []
     var progress: String?
+    /// Whether a part of the result is on standard output already.
+    var hasOutput = false
   }
 
   private let console: any Console
@@ -30,6 +32,15 @@ final class RunConsole: Console {
       if state.isAsking || state.progress == nil && line == nil { return state.progress = line }
       state.progress = line
       if notesToTerminal { console.showProgress(line) }
+    }
+  }
+
+  /// Like progress, but never below a result.
+  func showBusy(_ line: String) {
+    state.withLock { state in
+      guard !state.hasOutput, !state.isAsking else { return }
+      state.progress = line
+      showProgress(state)
     }
   }
 
@@ -64,7 +75,20 @@ final class RunConsole: Console {
     if notesToTerminal, let line = state.progress { console.showProgress(line) }
   }
 
-  func write(_ bytes: [UInt8]) { console.write(bytes) }
+  func write(_ bytes: [UInt8]) {
+    state.withLock { state in
+      state.hasOutput = true
+      // Both may be the same terminal.
+      hideProgress(state)
+      state.progress = nil
+    }
+    console.write(bytes)
+  }
+
+  func masked(_ document: JSONValue) -> JSONValue { console.masked(document) }
+  var unmasked: any Console { console.unmasked }
+  var columns: Int? { console.columns }
+  var usesColor: Bool { console.usesColor }
   var takesOutput: Bool { console.takesOutput }
   func readLine() -> String? { console.readLine() }
   func readInput(limit: Int) -> [UInt8]? { console.readInput(limit: limit) }

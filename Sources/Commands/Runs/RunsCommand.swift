@@ -35,6 +35,19 @@ package struct RunsCommand: Sendable {
     case listTeam(limit: Int)
     case removeFromTeam(Int64)
 
+    /// The work in progress, in words.
+    fileprivate var words: String {
+      switch self {
+      case .list, .show, .why: "reading the runs"
+      case .compare: "comparing the runs"
+      case .check: "checking the responses"
+      case .delete, .pin: "writing the runs"
+      case .export: "writing the file"
+      case .importFile: "reading the file"
+      case .publish, .listTeam, .removeFromTeam: "talking to the team's server"
+      }
+    }
+
     fileprivate var isChange: Bool {
       switch self {
       case .delete, .pin, .importFile: true
@@ -54,7 +67,9 @@ package struct RunsCommand: Sendable {
   }
 
   package func run(on console: any Console) async -> ExitStatus {
-    await arguments.withSession(on: console, needing: .log, toChange: action.isChange, printsJSON: printsJSON) {
+    await arguments.withSession(
+      on: console, needing: .log, toChange: action.isChange, printsJSON: printsJSON, busy: action.words
+    ) {
       try await perform(RunsTask(session: $0, console: $1, printsJSON: printsJSON))
     }
   }

@@ -15,7 +15,7 @@ extension RunsTask {
     }
     guard !sealed else {
       throw UsageError(
-        "A report is for everybody to read and cannot be sealed.", advice: "Leave out --sealed, or --html.")
+        "A report is for everybody to read and has no secrets.", advice: "Leave out --with-secrets, or --html.")
     }
     try await session.exportReport(of: run, to: path, replacing: force)
     if printsJSON { return console.print(["file": .string(path), "kind": "html"]) }
@@ -33,8 +33,8 @@ extension RunsTask {
     console.note("Wrote run \(run.sequence) with \(export.exchanges.counted("exchange")) to \(Printable.text(path)).")
     console.note(
       sealed
-        ? "Its secrets are in the file, sealed by the passphrase."
-        : "Secrets are masked. --sealed includes them, sealed.")
+        ? "Its secrets are in the file, encrypted with the passphrase."
+        : "Secrets are masked. --with-secrets includes them, encrypted with a passphrase.")
     if export.missing > 0 {
       console.note(
         "\(export.missing.counted("exchange")) of the run are no longer in the history, and not in the file.")

@@ -18,7 +18,8 @@ extension RunsTask {
   func listTeam(_ limit: Int) async throws {
     let runs = try await session.teamRuns(limit: limit, by: prompter)
     if printsJSON { return console.print(.array(runs.map(\.json))) }
-    for run in runs { console.print(run.line) }
+    if runs.isEmpty { console.note("The team has no runs. `parley runs publish last` publishes one.") }
+    ListTable(TeamRun.headings, runs.map(\.cells)).print(on: console)
   }
 
   func removeFromTeam(_ number: Int64) async throws {
@@ -28,14 +29,16 @@ extension RunsTask {
 }
 
 extension TeamRun {
-  fileprivate var line: String {
-    let parts: [String?] = [
-      "team:\(number)", (startedAt ?? at).iso8601, group.map { Printable.text($0) } ?? "cannot be decrypted",
-      state?.rawValue, environment.map { Printable.text($0) }, person.map { "by \(Printable.text($0))" },
-      ByteCount.text(size),
-      hasSecrets ? "with secrets" : nil,
+  fileprivate static let headings = ["RUN", "TIME", "GROUP", "STATE", "ENVIRONMENT", "PERSON", "SIZE", "REMARKS"]
+
+  fileprivate var cells: [ListTable.Cell] {
+    [
+      .init("team:\(number)"), .init((startedAt ?? at).iso8601, .muted),
+      group.map { .init($0) } ?? .init("cannot be decrypted", .odd),
+      .init(state?.rawValue ?? "", state.map(ListTable.Look.state) ?? .plain), .init(environment ?? ""),
+      .init(person.map { "by \($0)" } ?? "", .muted), .init(ByteCount.text(size), .muted),
+      .init(hasSecrets ? "with secrets" : "", .muted),
     ]
-    return parts.compactMap(\.self).joined(separator: "  ")
   }
 
   fileprivate var json: JSONValue {

@@ -18,7 +18,8 @@ struct RunsTask: Sendable {
   func list(_ group: String?, _ limit: Int) async throws {
     let runs = try await session.store.runs.recent(limit, group: group)
     if printsJSON { return console.print(.array(runs.map(\.json))) }
-    for run in runs { console.print(line(of: run)) }
+    if runs.isEmpty { console.note("No run is recorded\(group.map { " of \(Printable.text($0))" } ?? "").") }
+    ListTable(Self.headings, runs.map { cells(of: $0) }).print(on: console)
   }
 
   func show(_ name: String, sources: Bool, _ filter: StepFilter) async throws {
@@ -89,16 +90,35 @@ struct RunsTask: Sendable {
     console.note("Run \(run.sequence) is \(isPinned ? "" : "no longer ")pinned.")
   }
 
+  private static let headings = ["RUN", "TIME", "GROUP", "STATE", "TOOK", "ENVIRONMENT", "REMARKS"]
+
   /// - Parameter time: how long it took; nil where only the store's list is known.
-  private func line(of run: KeptRun, taking time: Duration? = nil) -> String {
+  private func cells(of run: KeptRun, taking time: Duration? = nil) -> [ListTable.Cell] {
     let summary = run.summary
     let origin = summary.origin.map { "\($0.isFork ? "fork" : "replay") from \($0.from)" }
-    let parts = [
-      "\(run.sequence)", summary.startedAt.iso8601, summary.shownName, summary.state.rawValue,
-      (time ?? summary.duration)?.milliseconds, summary.environment.map { Printable.text($0) }, origin,
-      summary.imported.map { "imported from \(Printable.text($0.source))" }, run.isPinned ? "pinned" : nil,
+    let remarks = [
+      origin, summary.imported.map { "imported from \($0.source)" }, run.isPinned ? "pinned" : nil,
     ]
-    return parts.compactMap(\.self).joined(separator: "  ")
+    return [
+      .init("\(run.sequence)"), .init(summary.startedAt.iso8601, .muted), .init(summary.shownName),
+      .init(summary.state.rawValue, .state(summary.state)), .init((time ?? summary.duration)?.milliseconds ?? ""),
+      .init(summary.environment ?? ""), .init(remarks.compactMap(\.self).joined(separator: "  "), .muted),
+    ]
+  }
+
+  private func line(of run: KeptRun, taking time: Duration?) -> String {
+    cells(of: run, taking: time).map(\.text).filter { !$0.isEmpty }.joined(separator: "  ")
+  }
+}
+
+extension ListTable.Look {
+  static func state(_ state: RunRecording.State) -> ListTable.Look {
+    switch state {
+    case .succeeded: .good
+    case .failed: .bad
+    case .stopped, .interrupted: .odd
+    default: .plain
+    }
   }
 }
 

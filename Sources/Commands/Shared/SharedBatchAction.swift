@@ -81,7 +81,7 @@ extension SharedDataTask {
     console.note(
       report.reveals
         ? "\(secrets.counted("secret")) among them, in clear: anyone who can read the file can read them."
-        : "\(secrets.counted("secret")) among them, sealed by the passphrase.")
+        : "\(secrets.counted("secret")) among them, encrypted with the passphrase.")
   }
 
   private func undo(of key: String?, redoes: Bool = false) async throws {

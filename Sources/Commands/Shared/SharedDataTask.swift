@@ -53,7 +53,12 @@ struct SharedDataTask: Sendable {
   private func work(_ input: SharedValue?) async throws {
     switch action {
     case .compare, .snapshot, .get: return
-    case .list(let filter, let sort): report.list(try await SharedListing(self, filter, sort).entries())
+    case .list(let filter, let sort):
+      let entries = try await SharedListing(self, filter, sort).entries()
+      if entries.isEmpty, !report.printsJSON {
+        console.note(filter.isEmpty ? "There are no keys." : "Nothing matches.")
+      }
+      report.list(entries)
     case .set(let name, _, let words): if let input { try await set(name, input, expiring: words) }
     case .expire(let name, let words):
       guard let entry = try await session.expire(name, at: try moment(words), by: prompter) else { throw missing(name) }

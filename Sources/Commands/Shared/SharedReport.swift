@@ -51,6 +51,7 @@ struct SharedReport: Sendable {
   func list(_ entries: [SharedEntry]) {
     if printsJSON { return console.print(.array(entries.map(json))) }
     ListTable(
+      ["KEY", "VALUE", "TYPE", "ENCRYPTED WITH", "WRITTEN BY", "TIME", "EXPIRY", "OWNER"],
       entries.map { entry in
         let expiry: ListTable.Look = entry.isExpired(at: now()) ? .odd : .muted
         let looks: [ListTable.Look] = [.plain, .plain, .muted, .muted, .muted, .muted, expiry, .muted]

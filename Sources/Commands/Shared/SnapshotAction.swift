@@ -59,12 +59,16 @@ extension SharedDataTask {
       console.note("Snapshots of the team's keys are not known: \(Printable.text(problem.summary))")
     }
     if report.printsJSON { return console.print(.array(snapshots.map(\.json))) }
-    let width = snapshots.map(\.name.count).max() ?? 0
-    for snapshot in snapshots {
-      let name = snapshot.name.padded(to: width)
-      let facts = [snapshot.counted, snapshot.at.iso8601, snapshot.writer ?? ""]
-      console.print(Printable.text(([name] + facts).joined(separator: "  ")))
-    }
+    if snapshots.isEmpty { console.note("There are no snapshots. `parley shared snapshot take NAME` takes one.") }
+    ListTable(
+      ["SNAPSHOT", "KEYS", "TIME", "TAKEN BY"],
+      snapshots.map { snapshot in
+        [
+          .init(snapshot.name), .init(snapshot.counted), .init(snapshot.at.iso8601, .muted),
+          .init(snapshot.writer ?? "", .muted),
+        ]
+      }
+    ).print(on: console)
   }
 }
 

@@ -26,12 +26,18 @@ package struct StoreCommand: Sendable {
 
   package func run(on console: any Console) async -> ExitStatus {
     let report = StoreReport(printsJSON: printsJSON, console: console)
+    let busy = RunConsole(console)
     do {
       let maintenance = StoreMaintenance(of: try location())
       switch action {
-      case .check: return report.check(try await maintenance.check())
-      case .repair: return report.repair(try await maintenance.repair())
-      case .size: return report.size(try await maintenance.size())
+      case .check:
+        return report.check(
+          try await BusyLine.during("checking the stored data", on: busy) { try await maintenance.check() })
+      case .repair:
+        return report.repair(
+          try await BusyLine.during("repairing the stored data", on: busy) { try await maintenance.repair() })
+      case .size:
+        return report.size(try await BusyLine.during("measuring", on: busy) { try await maintenance.size() })
       }
     } catch {
       return console.fail(error, asJSON: printsJSON)

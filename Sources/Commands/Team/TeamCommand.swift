@@ -31,7 +31,9 @@ package struct TeamCommand: Sendable {
   }
 
   package func run(on console: any Console) async -> ExitStatus {
-    await arguments.withSession(on: console, needing: .data, printsJSON: printsJSON) {
+    await arguments.withSession(
+      on: console, needing: .data, printsJSON: printsJSON, busy: "talking to the team's server"
+    ) {
       try await perform(in: $0, on: $1)
     }
   }

@@ -1,3 +1,4 @@
+import ParleyEngine
 import ParleyFiles
 import ParleyWorkspace
 
@@ -6,14 +7,27 @@ package struct TrustCommand: Sendable {
   package var arguments: SessionArguments
   /// Whether to allow without asking, for scripts.
   package var isConfirmed: Bool
+  /// Whether what is wanted is listed as JSON, and nobody is asked.
+  package var printsJSON: Bool
 
-  package init(_ arguments: SessionArguments, isConfirmed: Bool = false) {
+  package init(_ arguments: SessionArguments, isConfirmed: Bool = false, printsJSON: Bool = false) {
     self.arguments = arguments
     self.isConfirmed = isConfirmed
+    self.printsJSON = printsJSON
   }
 
   package func run(on console: any Console) async -> ExitStatus {
-    await arguments.withSession(on: console) { try ask($0, on: $1) }
+    await arguments.withSession(on: console, printsJSON: printsJSON) {
+      printsJSON ? try list($0, on: $1) : try ask($0, on: $1)
+    }
+  }
+
+  private func list(_ session: Session, on console: any Console) throws -> ExitStatus {
+    let items = session.trustMissing()
+    if isConfirmed { try session.trust(items) }
+    let isAllowed = isConfirmed || items.isEmpty
+    console.print(["allowed": .bool(isAllowed), "wants": .array(items.map { .string("\($0)") })])
+    return isAllowed ? .good : .workspaceMistakes
   }
 
   private func ask(_ session: Session, on console: any Console) throws -> ExitStatus {

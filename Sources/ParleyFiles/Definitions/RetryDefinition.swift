@@ -12,7 +12,7 @@ package struct RetryDefinition: Sendable, Equatable {
   }
 
   /// How often it is sent again: 3 is at most 4 sends.
-  package var attempts: Located<Int>
+  package var retries: Located<Int>
   /// Before the first further attempt.
   package var delay: Located<Duration>?
   package var backoff: Located<Backoff>?
@@ -24,10 +24,10 @@ package struct RetryDefinition: Sendable, Equatable {
   package var retryAfter: Located<Bool>?
 
   package init(
-    attempts: Located<Int> = Located(0), delay: Located<Duration>? = nil, backoff: Located<Backoff>? = nil,
+    retries: Located<Int> = Located(0), delay: Located<Duration>? = nil, backoff: Located<Backoff>? = nil,
     jitter: Located<Double>? = nil, status: Located<StatusExpectation>? = nil, retryAfter: Located<Bool>? = nil
   ) {
-    self.attempts = attempts
+    self.retries = retries
     self.delay = delay
     self.backoff = backoff
     self.jitter = jitter
@@ -40,12 +40,12 @@ extension RetryDefinition {
   package static let form = Form(
     "retry", isFlow: true, make: { RetryDefinition() },
     keys: [
-      .init(.attempts, \.attempts, .integer(0...100), isRequired: true), .init(.delay, \.delay, .duration),
+      .init(.retries, \.retries, .integer(0...100), isRequired: true), .init(.delay, \.delay, .duration),
       .init(.backoff, \.backoff, .choice), .init(.jitter, \.jitter, .fraction),
       .init(.retryStatus, \.status, .status), .init(.retryAfter, \.retryAfter, .boolean),
     ])
 
-  static let reader = form.reader("a map with attempts, delay, …")
+  static let reader = form.reader("a map with retries, delay, …")
 }
 
 /// The handling of a request while the same one (method, URL, headers and body) is in flight. The default is `keepAll`

@@ -25,6 +25,7 @@ extension Diagnostic.Code {
 // Keys and values.
 extension Diagnostic.Code {
   static let unknownKey = Self("unknown-key")
+  static let formerKey = Self("former-key")
   static let missingKey = Self("missing-key")
   static let wrongType = Self("wrong-type")
   static let wrongValue = Self("wrong-value")

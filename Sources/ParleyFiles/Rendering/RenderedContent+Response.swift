@@ -50,7 +50,7 @@ extension Validator {
 extension RetryDefinition {
   package var forEngine: CountedRetry {
     .attempts(
-      attempts.value, delay: delay?.value ?? .zero, backoff: backoff?.value.forEngine ?? .constant,
+      retries.value, delay: delay?.value ?? .zero, backoff: backoff?.value.forEngine ?? .constant,
       jitter: jitter?.value ?? 0, statuses: status?.value.ranges, honoursRetryAfter: retryAfter?.value ?? true)
   }
 }

@@ -70,6 +70,8 @@ package struct RenderedRequest: Sendable {
   /// Everything that was filled in, in the order of the message, with its origin and the sources of its values.
   package let parts: [Part]
   @CopyOnWrite package private(set) var effective: EffectiveRequest
+  /// The questions whose answers were filled in, as far as answers may be kept.
+  package var askedQuestions: [String] = []
 
   /// Probable mistakes, in a sentence each: a `null` that is sent as the word.
   package var warnings: [String] {

@@ -91,21 +91,24 @@ struct MapLayout {
   private let after: [ExactString: EncodedValue]
   private let wanted: [EncodedValue.Entry]
   private let existing: [YAMLEntry]
+  /// The names of all keys that are said before or after.
+  private let known: [String]
 
   init(from before: EncodedValue, to after: EncodedValue, existing: [YAMLEntry]) {
     self.before = before.members
     self.after = after.members
     if case .map(let entries, _) = after { wanted = entries } else { wanted = [] }
     self.existing = existing
+    known = self.before.keys.map(\.text) + wanted.map(\.key)
   }
 
   var entries: [YAMLValue.Entry] {
     let remaining = existing.compactMap(self.remaining)
-    let standing = Set(names: existing.map(\.key.value))
+    let standing = Set(names: existing.map { name(of: $0) })
     let places = Dictionary(wanted.enumerated().map { (ExactString($1.key), $0) }) { first, _ in first }
     // A new entry stands behind the last of those before it that is there.
     var new: [(place: Int, entry: EncodedValue.Entry)] = []
-    let ranks = remaining.map { places[ExactString($0.key)] }
+    let ranks = remaining.map { places[ExactString(name(of: $0.key))] }
     var last = LastPlaces(ranks)
     for (rank, entry) in wanted.enumerated() where isNew(entry, standing) {
       new.append((last.place(below: rank), entry))
@@ -127,11 +130,19 @@ struct MapLayout {
   }
 
   private func remaining(_ entry: YAMLEntry) -> YAMLValue.Entry? {
-    let old = before[ExactString(entry.key.value)]
-    let new = after[ExactString(entry.key.value)]
+    let name = name(of: entry)
+    let old = before[ExactString(name)]
+    let new = after[ExactString(name)]
     if old == new { return .init(key: entry.key.value, value: .kept(entry.value)) }
     return (new ?? old?.emptied).flatMap { Self.value(from: old, to: $0, existing: entry.value) }
-      .map { .init(key: entry.key.value, value: $0) }
+      .map { .init(key: name, value: $0) }
+  }
+
+  private func name(of entry: YAMLEntry) -> String { name(of: entry.key.value) }
+
+  /// The name of today of a key, where the file has it by a former one.
+  private func name(of key: String) -> String {
+    FormerKey.today(for: key, in: known) ?? key
   }
 
   /// `nil` where a map would be left without entries.

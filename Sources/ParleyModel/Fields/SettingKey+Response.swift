@@ -17,16 +17,17 @@ extension SettingKey {
     case .envelope:
       .reading(
         "envelope",
-        "The structure around results: `standard` (`code`, `status`, `result`, `message`, `_meta.pagination`), `bare` (the body is the result), or one of `envelopes` in parley.yaml. With any of them, an error response is read as the API's own error. `none` unwraps nothing.",
-        .choice(["standard", "bare", "none"]), default: "none",
+        "The structure around results, which is unwrapped: `standard` (`code`, `status`, `result`, `message`, `_meta.pagination`), `bare` (the body is the result), or one of `envelopes` in parley.yaml. With any of them, an error response is read as the API's own error. `none` unwraps nothing.",
+        .choice(["standard", "bare", "none"]), label: "unwrap", default: "none",
         example: "standard, bare, none, or one of the workspace's envelopes")
     case .codec:
       .reading(
-        "codec", "Decodes the response.", .choice(["json", "form", "text", "bytes"]),
+        "codec", "Decodes the response.", .choice(["json", "form", "text", "bytes"]), label: "decode as",
         default: .words("by content type"))
     default:
       .reading(
-        "root", "Path of the result in the response.", default: .words("the whole response"), example: "result.items")
+        "root", "Path of the result in the response.", label: "result at", default: .words("the whole response"),
+        example: "result.items")
     }
   }
 }
@@ -45,9 +46,9 @@ extension RequestField {
   }
 
   fileprivate static func reading(
-    _ path: String, _ help: String, _ kind: FieldKind = .text, default standard: DefaultValue? = nil,
+    _ path: String, _ help: String, _ kind: FieldKind = .text, label: String, default standard: DefaultValue? = nil,
     example: String? = nil
   ) -> RequestField {
-    RequestField(.expect, "response.\(path)", help, kind, default: standard, example: example)
+    RequestField(.expect, "response.\(path)", help, kind, label: label, default: standard, example: example)
   }
 }

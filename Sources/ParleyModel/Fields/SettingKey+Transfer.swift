@@ -86,7 +86,7 @@ extension SettingKey {
         default: "true")
     default:
       .sending(
-        "retry.attempts", "Maximum number of retries: 3 means at most 4 sends, 0 turns retries off.", .number(0...100),
+        "retry.retries", "Maximum number of retries: 3 means at most 4 sends, 0 turns retries off.", .number(0...100),
         label: "retries")
     }
   }
@@ -125,7 +125,7 @@ extension SettingKey {
         .choice(["json", "url", "form", "none"]), default: "json")
     case .root:
       .sending(
-        "root", "Path in the sent document at which the JSON body is placed.", label: "body root",
+        "root", "Path in the sent document at which the JSON body is placed.", label: "body goes under",
         example: "result.items")
     default:
       .sending(

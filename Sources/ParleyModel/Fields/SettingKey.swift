@@ -28,7 +28,9 @@ package enum SettingKey: String, Hashable, Sendable, CaseIterable {
 
   // Options.
   case timeout, connectTimeout, redirects
-  case attempts, delay, backoff, jitter, retryStatus, retryAfter
+  // Drafts of earlier versions keep it by this name.
+  case retries = "attempts"
+  case delay, backoff, jitter, retryStatus, retryAfter
   case cache, timeToLive, ignoredQuery, invalidates
   case duplicates, hold
   case gzip, decompress, maxBody, cookies, reconnect, httpVersion, proxy, unixSocket, download
@@ -63,7 +65,7 @@ extension SettingKey {
     case .fileMD5: .body("file.md5", "`true` sends its `Content-MD5`.", .flag, label: "Content-MD5", default: "false")
     case .status, .within, .schema: declaredExpectation
     case .envelope, .responseRoot, .codec: declaredReading
-    case .attempts, .delay, .backoff, .jitter, .retryStatus, .retryAfter: declaredRetry
+    case .retries, .delay, .backoff, .jitter, .retryStatus, .retryAfter: declaredRetry
     case .cache, .timeToLive, .ignoredQuery, .invalidates: declaredCache
     case .duplicates, .hold, .serialization, .root: declaredSending
     case .timeout, .connectTimeout, .redirects, .gzip, .decompress, .maxBody, .cookies, .reconnect, .httpVersion,

@@ -1,11 +1,15 @@
+import ParleyEngine
 import ParleyFiles
 
 /// A prompter that asks for the values that are not kept yet, and keeps them as long as the person chooses.
 struct KeepingPrompter: Prompter {
   let session: Session
   let prompter: any Prompter
+  /// Notes the questions, those with a kept answer too.
+  var asked: AskedQuestions?
 
   package func answers(to questions: [PromptQuestion]) async throws -> [PromptAnswer]? {
+    asked?.note(questions)
     var known: [String: PromptAnswer] = [:]
     for question in questions {
       known[question.name] = try await session.keptAnswer(to: question).map { PromptAnswer($0) }
@@ -22,4 +26,16 @@ struct KeepingPrompter: Prompter {
   }
 
   var asksAgain: Bool { prompter.asksAgain }
+}
+
+/// The questions that a rendering needed answers to. If the server refuses the request, what is kept of them for the session is forgotten,
+/// so that a wrong password is asked for again.
+final class AskedQuestions: Sendable {
+  private let known = Lock<Set<String>>([])
+
+  var names: [String] { known.withLock { $0.sorted() } }
+
+  func note(_ questions: [PromptQuestion]) {
+    known.withLock { $0.formUnion(questions.filter { !$0.keepings.isEmpty }.map(\.name)) }
+  }
 }

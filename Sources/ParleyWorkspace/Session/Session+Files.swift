@@ -127,6 +127,11 @@ extension Workspace {
     removeEmptyFolders(around: file.file)
   }
 
+  /// Removes a folder of requests, and those around it, as far as nothing is in them.
+  func removeFolderIfEmpty(_ path: String) {
+    removeEmptyFolders(around: WorkspacePaths.requests.appendingPath(path).appendingPath("x"))
+  }
+
   /// Removes the folders that a file was the last one in, but for the one of its kind. Folders that hold anything stay.
   private func removeEmptyFolders(around file: String) {
     var parts = file.split(separator: "/").dropLast()

@@ -1,3 +1,4 @@
+internal import HTTPTypes
 package import ParleyEngine
 package import ParleyFiles
 import ParleyStore
@@ -23,9 +24,11 @@ extension Session {
     _ id: String, given: [String: String] = [:], prompter: any Prompter = NoPrompter()
   ) async throws -> RenderedRequest {
     guard let request = workspace.request(id) else { throw WorkspaceError.unknownRequest(id, in: workspace) }
-    let rendered = try await rereadingGrant {
-      try await renderer(given: given, prompter: prompter).render(request)
+    let asked = AskedQuestions()
+    var rendered = try await rereadingGrant {
+      try await renderer(given: given, prompter: prompter, noting: asked).render(request)
     }
+    rendered.askedQuestions = asked.names
     try await unlockWhatIsWritten(by: rendered, asking: prompter)
     return withLogin(rendered, given: given, prompter: prompter)
   }
@@ -34,9 +37,11 @@ extension Session {
   package func render(
     _ definition: RequestDefinition, id: String, given: [String: String] = [:], prompter: any Prompter = NoPrompter()
   ) async throws -> RenderedRequest {
-    let rendered = try await rereadingGrant {
-      try await renderer(given: given, prompter: prompter).render(definition, id: id)
+    let asked = AskedQuestions()
+    var rendered = try await rereadingGrant {
+      try await renderer(given: given, prompter: prompter, noting: asked).render(definition, id: id)
     }
+    rendered.askedQuestions = asked.names
     try await unlockWhatIsWritten(by: rendered, asking: prompter)
     return withLogin(rendered, given: given, prompter: prompter)
   }
@@ -47,9 +52,12 @@ extension Session {
     _ definition: RequestDefinition, id: String, given: [String: String],
     documents: [TemplateDocument: ProvidedDocument], prompter: any Prompter, in run: RunSharedData?
   ) async throws -> RenderedRequest {
-    let rendered = try await rereadingGrant {
-      try await renderer(given: given, documents: documents, prompter: prompter, in: run).render(definition, id: id)
+    let asked = AskedQuestions()
+    var rendered = try await rereadingGrant {
+      try await renderer(given: given, documents: documents, prompter: prompter, in: run, noting: asked)
+        .render(definition, id: id)
     }
+    rendered.askedQuestions = asked.names
     try await unlockWhatIsWritten(by: rendered, asking: prompter)
     return withLogin(rendered, given: given, prompter: prompter, in: run)
   }
@@ -112,11 +120,14 @@ extension Session {
   /// - Parameter run: the run of a group that captures are written to.
   package func request(of rendered: RenderedRequest, in run: RunSharedData? = nil) -> Request {
     var request = rendered.request
+    applyTrust(to: &request.options)
     request.environment = rendered.environment
     request.captures(rendered.effective, into: shared, in: run)
-    if case .file(let path, _) = request.destination {
-      request.completion = { [weak self] result in
-        self?.noteDownload(to: path, result)
+    let asked = rendered.askedQuestions
+    if request.destination != .automatic || !asked.isEmpty {
+      request.completion = { [weak self, destination = request.destination] result in
+        if case .file(let path, _) = destination { self?.noteDownload(to: path, result) }
+        if result.isRefused { for name in asked { self?.forgetRememberedAnswer(to: name) } }
         return nil
       }
     }
@@ -150,19 +161,20 @@ extension Session {
 
   private func renderer(
     given: [String: String], documents: [TemplateDocument: ProvidedDocument] = [:], prompter: any Prompter,
-    in run: RunSharedData? = nil
+    in run: RunSharedData? = nil, noting asked: AskedQuestions
   ) -> RequestRenderer {
     let given = self.given.merging(given) { $1 }
     return RequestRenderer(
       workspace: workspace, environment: environment, given: given,
-      providers: providers(documents: documents, prompter: prompter, in: run))
+      providers: providers(documents: documents, prompter: prompter, in: run, noting: asked))
   }
 
   private func providers(
-    documents: [TemplateDocument: ProvidedDocument], prompter: any Prompter, in run: RunSharedData? = nil
+    documents: [TemplateDocument: ProvidedDocument], prompter: any Prompter, in run: RunSharedData? = nil,
+    noting asked: AskedQuestions? = nil
   ) -> ValueProviders {
     let environment = environment
-    let keeping = KeepingPrompter(session: self, prompter: prompter)
+    let keeping = KeepingPrompter(session: self, prompter: prompter, asked: asked)
     var providers = ValueProviders(directory: workspace.root, prompter: keeping, trust: grant) { [store] id in
       await Self.lastResponse(of: id, in: environment?.name, from: store)
     }
@@ -194,6 +206,14 @@ extension Session {
     else { return nil }
     return ProvidedResponse(
       body: bytes, isSecret: kept.exchange.isSecret, knowing: kept.exchange.secrets, exchange: kept.exchange.id)
+  }
+}
+
+extension CallResult {
+  /// Whether the server did not accept who the request says it is.
+  fileprivate var isRefused: Bool {
+    if case .authorization? = error as? RequestError { return true }
+    return failed && [401, 403].contains(response?.status.code)
   }
 }
 

@@ -49,6 +49,8 @@ package final class Session: Sendable {
   let mockDesk = MockResolver()
   /// The choices made for credentials that were typed.
   let credentialChoices: CredentialChoices
+  /// The certificates that somebody trusts.
+  package let serverTrust: ServerTrust
   let team: TeamLink
   let notices = StoreNotices()
   let families = ProcessFamilies()
@@ -125,6 +127,7 @@ package final class Session: Sendable {
     store = opened.store
     location = opened.location
     credentialChoices = CredentialChoices(folder: opened.location.folder)
+    serverTrust = ServerTrust(folder: opened.location.folder)
     standIn = opened.standIn
     team = TeamLink(local: store.sharedData, provider: teams)
     shared = SharedData(storage: team.storage, environment: state.environment, events: client.events)

@@ -32,6 +32,7 @@ indirect enum Action: Sendable {
   case tree(TreeAction)
   case sending(SendingAction)
   case repeating(RepeatingAction)
+  case certificates(CertificateAction)
   case log(LogAction)
   case cookies(CookieAction)
   case capture(CaptureAction)

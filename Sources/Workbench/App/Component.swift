@@ -99,6 +99,11 @@ struct ActiveTransfer: Hashable, Sendable, Identifiable {
   var webSocket: WebSocketChannel?
   /// The expected effects of a successful send.
   var outline = SendingOutline()
+  /// The intent, for sending it again; nil if that is not possible.
+  var intent: SendIntent?
+  /// How it goes about it, and where to.
+  var options: TransferOptions?
+  var url = ""
 
   init(id: ExchangeID, request: RequestID, method: String, startedAt: Timestamp) {
     self.id = id

@@ -5,6 +5,8 @@ import ParleyModel
 struct ListedFile: Hashable, Sendable, CustomStringConvertible {
   enum Kind: String, Hashable, Sendable {
     case request, group
+    /// One of requests, with all that is in it.
+    case folder
   }
 
   let kind: Kind
@@ -17,10 +19,11 @@ struct ListedFile: Hashable, Sendable, CustomStringConvertible {
 
   static func request(_ id: RequestID) -> ListedFile { ListedFile(.request, id.rawValue) }
   static func group(_ id: String) -> ListedFile { ListedFile(.group, id) }
+  static func folder(_ path: String) -> ListedFile { ListedFile(.folder, path) }
 
   var request: RequestID { RequestID(rawValue: name) }
   /// Within the workspace.
-  var path: String { "\(kind.folder)/\(name).yaml" }
+  var path: String { "\(kind.place)/\(name)\(kind == .folder ? "/" : ".yaml")" }
   var description: String { kind == .request ? "\(request)" : name }
 
   /// Names are equal if their scalars are, as file names are.
@@ -31,9 +34,15 @@ struct ListedFile: Hashable, Sendable, CustomStringConvertible {
 
 extension ListedFile.Kind {
   /// Within the workspace.
-  fileprivate var folder: String { "\(rawValue)s" }
+  fileprivate var place: String { self == .folder ? "requests" : "\(rawValue)s" }
   /// A name that a file can have.
-  var example: String { self == .request ? "user/login" : "shop/checkout" }
+  var example: String {
+    switch self {
+    case .request: "user/login"
+    case .group: "shop/checkout"
+    case .folder: "user/admin"
+    }
+  }
 }
 
 extension ListedFile {
@@ -41,7 +50,11 @@ extension ListedFile {
   init?(_ kind: Kind, typed text: String) {
     var text = text.drop { $0 == " " }
     while text.last == " " { text.removeLast() }
-    if text.hasSuffix(".yaml") { text = text.dropLast(5) }
+    if kind == .folder {
+      while text.last == "/" { text.removeLast() }
+    } else if text.hasSuffix(".yaml") {
+      text = text.dropLast(5)
+    }
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     let isName = parts.allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") } && !(kind == .request && parts.last == "folder")
     let isPrintable = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F && $0 != "\\" }
@@ -54,6 +67,7 @@ extension ListedFile {
     switch kind {
     case .request: workspace?.requests.contains { $0.id == request } == true
     case .group: workspace?.groups.contains { $0.id.isIdentical(to: name) } == true
+    case .folder: workspace?.folders.contains { $0.isIdentical(to: name) } == true
     }
   }
 }
@@ -113,6 +127,9 @@ enum NameQuestion: Hashable, Sendable {
     }
     guard !file.exists(in: state.workspace) || file == unchanged else {
       return .failure(.init(sentence: "The \(kind) “\(file)” already exists."))
+    }
+    if kind == .folder, let old = unchanged, file.name.hasPrefix(old.name + "/") {
+      return .failure(.init(sentence: "A folder cannot be moved into itself."))
     }
     return .success(file)
   }

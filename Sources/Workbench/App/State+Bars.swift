@@ -239,14 +239,23 @@ extension State {
     if let badge = workspace.cacheMode.badge {
       facts.append((BarItem([Span(badge, .warning, .bold)], does: "screen.cache"), 82))
     }
+    if !workspace.checksCertificates {
+      facts.append((BarItem([Span(" INSECURE ", .warning, .bold)], does: "certificate.check"), 84))
+    } else if tabs.current?.response.sentOptions?.verifiesCertificate == false {
+      facts.append((BarItem([Span("insecure", .warning)], does: "certificate.look"), 79))
+    }
+    if let trusted = workspace.trustedServers.first {
+      let count = workspace.trustedServers.count
+      let words = count == 1 ? "trusts \(trusted.fitted(to: 20))" : "trusts \(count) servers"
+      facts.append((BarItem([Span(words, .muted)], does: "certificate.look"), 30))
+    }
     if let server = workspace.mockServer {
       let port = server.split(separator: ":").last.map(String.init) ?? ""
       facts.append((BarItem([Span("mock server :\(port)", .warning)], does: "mocks.serve"), 78))
     }
-    // Without a limit there is little to say of it.
-    if size.width >= 96 || workspace.poolSize > 0 {
-      let limit = workspace.poolSize == 0 ? "∞" : "\(workspace.poolSize)"
-      facts.append((BarItem([Span("pool \(limit)", .muted)], does: "pool.limit"), 10))
+    // Without a limit there is nothing to say of it.
+    if workspace.poolSize > 0 {
+      facts.append((BarItem([Span("\(workspace.poolSize) at once", .muted)], does: "pool.limit"), 10))
     }
     if let changed { facts.append((BarItem(changed, does: "screen.shared"), 40)) }
     if let repeats {

@@ -9,7 +9,7 @@ extension State {
   }
 
   private static var requests: [CommandRow] {
-    [sendCommand] + repeatCommands + [
+    [sendCommand] + repeatCommands + certificateCommands + [
       CommandRow(
         "request.save", "Save to the file", help: "Saves the open request's edits to its file.",
         keys: ["Ctrl-S"], in: [.always], hint: .init("save", rank: 25), does: .request(.save),
@@ -80,7 +80,8 @@ extension State {
         keys: ["F8"], in: [.always], does: .overlay(.showMistakes),
         disabledReason: { $0.workspace?.mistakes.isEmpty == false ? nil : "The files have no errors." }),
       CommandRow(
-        "pool.limit", "Connection pool", help: "Limits how many requests may be in flight at once.", in: [.browsing],
+        "pool.limit", "Requests at once",
+        help: "Limits how many requests may be in flight at once (the connection pool).", in: [.browsing],
         does: .workspace(.askPool)),
       CommandRow(
         "mocks.turn", "Mocks on or off",

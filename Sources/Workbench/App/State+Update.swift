@@ -50,6 +50,7 @@ extension State {
     case .tree(let action): tree(action)
     case .sending(let action): send(action)
     case .repeating(let action): repeating(action)
+    case .certificates(let action): certificates(action)
     case .log(let action): log(action)
     case .cookies(let action): cookies(action)
     case .capture(let action): capture(action)

@@ -176,7 +176,7 @@ extension EnvironmentSummary {
 extension FormSheet {
   fileprivate init(pool: Int) {
     self.init(
-      "Connection pool",
+      "Requests at once",
       note: "How many requests may be in flight at once; 0 means no limit. Those in flight continue.",
       [Field("at once", "\(pool)")], for: .pool)
   }

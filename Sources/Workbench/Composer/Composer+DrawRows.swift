@@ -32,7 +32,8 @@ extension Composer {
       case .params: "No parameters. a adds one; so does a query or a :name in the URL."
       case .body where draft.body.kind == .messages:
         "No messages. a adds one to send; Space makes it one to wait for."
-      case .capture: "Nothing is captured. a adds a key; so does c on a value in the response."
+      case .capture:
+        "Shared keys that take a value of each successful response: none. a adds one; so does c on a value in the response."
       default: "Nothing here. a adds a row."
       }
     let ground: Role? = isFocused && spot == .content ? .selection : nil

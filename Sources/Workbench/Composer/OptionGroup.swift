@@ -19,10 +19,10 @@ extension SettingKey {
   var optionGroup: OptionGroup? {
     switch self {
     case .timeout, .connectTimeout, .redirects: .limits
-    case .attempts, .delay, .backoff, .jitter, .retryStatus, .retryAfter: .retry
+    case .retries, .delay, .backoff, .jitter, .retryStatus, .retryAfter: .retry
     case .cache, .timeToLive, .ignoredQuery, .invalidates: .cache
     case .duplicates, .hold: .sending
-    case .gzip, .decompress, .maxBody, .cookies, .httpVersion, .proxy, .unixSocket, .download, .reconnect: .transfer
+    case .gzip, .decompress, .maxBody, .cookies, .reconnect, .httpVersion, .proxy, .unixSocket, .download: .transfer
     case .verify, .ca, .certificate, .certificateKey, .certificatePassphrase: .security
     case .serialization, .root, .queryStyle: .body
     default: nil
@@ -50,7 +50,7 @@ extension SettingKey {
     case .unixSocket: "docker socket"
     case .download: "save response output file -o"
     case .gzip, .decompress: "compression compressed encoding deflate"
-    case .attempts, .delay, .backoff, .jitter, .retryStatus, .retryAfter: "retry retries repeat again attempts"
+    case .retries, .delay, .backoff, .jitter, .retryStatus, .retryAfter: "retry retries repeat again attempts"
     case .cache, .timeToLive, .ignoredQuery, .invalidates: "caching cached TTL no-cache"
     case .duplicates: "deduplicate concurrent in flight same"
     case .auth: "basic bearer token OAuth API key login password authorization"

@@ -21,6 +21,10 @@ indirect enum FormPurpose: Sendable {
   case pool
   /// The folder of the workspace to open.
   case openWorkspace
+  /// The folder for the marked requests.
+  case moveMarked([RequestID])
+  /// The file of the authorities to trust for a server, and what is sent then.
+  case authorities(String, SendIntent?)
   /// The value of a cookie; none discards it.
   case cookie(Cookie)
 
@@ -108,6 +112,16 @@ indirect enum FormPurpose: Sendable {
     case .openWorkspace:
       guard !answers[0].trimmed.isEmpty else { return .failure(Mistake(sentence: "Name a folder.")) }
       return .success(.opening(.find(answers[0].trimmed)))
+    case .moveMarked(let ids):
+      let folder = answers[0].trimmed
+      guard !folder.isEmpty else { return .success(.tree(.moveMany(ids, into: ""))) }
+      guard let file = ListedFile(.folder, typed: folder) else {
+        return .failure(Mistake(sentence: "A folder looks like user/admin; no part is empty or starts with a dot."))
+      }
+      return .success(.tree(.moveMany(ids, into: file.name)))
+    case .authorities(let server, let intent):
+      guard !answers[0].trimmed.isEmpty else { return .failure(Mistake(sentence: "Name the file.")) }
+      return .success(.certificates(.trustFile(answers[0].trimmed, of: server, then: intent)))
     case .sharedData(let form): return form.action(for: answers)
     case .exportRun(let export): return export.action(for: answers)
     case .exportAs(let export): return export.action(for: answers)
@@ -161,7 +175,8 @@ indirect enum FormPurpose: Sendable {
       .teamPassphrase(_, let questions):
       questions
     case .sharedData(let form): form.questions
-    case .name, .keepScratch, .keepFilter, .pool, .openWorkspace, .cookie, .placeSecrets, .placeCredentials, .stepName,
+    case .name, .keepScratch, .keepFilter, .pool, .openWorkspace, .moveMarked, .authorities, .cookie, .placeSecrets,
+      .placeCredentials, .stepName,
       .exportRun,
       .exportAs,
       .importRun, .breakpoint, .ignoredPaths, .ignoredPathsOfResponses, .exportExchange, .chain, .environments,

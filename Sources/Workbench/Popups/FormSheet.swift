@@ -72,7 +72,9 @@ struct FormSheet: Sheet {
     self.title = title
     self.note = note
     asksHowLong = !keepings.isEmpty
-    self.fields = fields + (keepings.isEmpty ? [] : [Field("kept", choices: keepings.map(\.words))])
+    // What is typed once is not asked for again, unless the person says so.
+    let usual = keepings.contains(.session) ? AnswerKeeping.session.words : nil
+    self.fields = fields + (keepings.isEmpty ? [] : [Field("kept", choices: keepings.map(\.words), chosen: usual)])
     original = fields.map(\.input.text)
     self.mistake = mistake
     self.purpose = purpose

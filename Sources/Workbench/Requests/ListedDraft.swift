@@ -20,7 +20,8 @@ extension State {
     case .group?:
       guard let draft = groups.drafts[file?.name] else { return .unknown }
       return draft.isDirty ? .group(draft.text, over: draft.onDisk.saved) : .none
-    case nil: return .none
+    // Its requests' edits are kept by their own names within a moment of being typed.
+    case .folder?, nil: return .none
     }
   }
 }

@@ -182,17 +182,19 @@ extension State {
   ) -> [Effect] {
     var transfer = ActiveTransfer(
       id: call.id, request: intent.request, method: call.request.method?.rawValue ?? "GET", startedAt: now)
-    (transfer.hold, transfer.outline) = (hold, outline)
+    (transfer.hold, transfer.outline, transfer.intent) = (hold, outline, intent)
+    transfer.options = call.request.options
     transfer.webSocket = call.request.webSocket
     // A WebSocket that nobody would see any more is closed.
     for other in transfers where other.request == intent.request { other.webSocket?.postClose() }
-    transfers.begin(transfer)
     if outline.logsIn { held.wait(for: .call(call.id), at: now) }
     showResponse(of: intent.request)
     if transfer.webSocket != nil, screen == .requests, tabs.open == intent.request { navigation.enter(.response) }
     var (secrets, endpoint) = (call.request.secrets, call.request.endpoint)
     secrets.formUnion(call.knownSecrets)
     endpoint = secrets.masking(endpoint)
+    transfer.url = endpoint
+    transfers.begin(transfer)
     let began = ResponsePane.Action.began(
       transfer, secrets: secrets, url: endpoint, hidesResponse: call.request.hidesResponse)
     return updateResponse(intent.request, began) + [.follow(call)]
@@ -208,6 +210,7 @@ extension State {
     case .failed(let error, _):
       // Its card is in the response's pane, and the engine has told the log.
       failure.note(shown: Problem(error))
+      said = certificates(after: error, of: transfer)
       transfers.end(id)
     case .completed(let response):
       transfers.end(id)

@@ -1,4 +1,5 @@
 import ParleyModel
+import ParleyText
 import TerminalKit
 
 /// Files that come and go.
@@ -9,6 +10,14 @@ indirect enum TreeAction: Sendable {
   case askMove(ListedFile, to: ListedFile, in: [String])
   case move(ListedFile, to: ListedFile, everywhere: Bool)
   case askDelete(ListedFile)
+  /// These files name what is to be deleted.
+  case confirmDelete(ListedFile, naming: [String])
+  /// The marked requests.
+  case askMoveMany
+  case moveMany([RequestID], into: String)
+  case askDeleteMany
+  case deleteMany([RequestID])
+  case changedMany(WorkspaceSnapshot, gone: [RequestID], into: String?)
   case delete(ListedFile)
   /// Files have come or gone; one of them may be wanted open.
   case changed(WorkspaceSnapshot, gone: ListedFile?, open: ListedFile?)
@@ -22,7 +31,22 @@ extension State {
     case .askMove(let file, let new, let files): popups.push(Popup(Confirm.moving(file, to: new, in: files)))
     case .move(let file, let new, let everywhere):
       return [.perform(TreeEffect.move(file, to: new, everywhere: everywhere, draft(of: file)))]
+    case .askDelete(let file) where file.kind == .folder: return [.perform(TreeEffect.lookBeforeDeleting(file))]
     case .askDelete(let file): askDelete(file)
+    case .confirmDelete(let folder, let files):
+      popups.push(Popup(Confirm(deleting: folder, requests(in: folder.name), edited: sidebar.edited, naming: files)))
+    case .askMoveMany:
+      popups.push(
+        Popup(
+          FormSheet(
+            "Move \(chains.markedRequests.count.counted("request"))",
+            note: "A folder such as user/admin, created as needed; files that name them follow. Empty is the top.",
+            [.init("folder")], for: .moveMarked(chains.markedRequests))))
+    case .moveMany(let ids, let folder): return [.perform(TreeEffect.moveMany(ids, into: folder))]
+    case .askDeleteMany:
+      popups.push(Popup(Confirm(deletingMany: chains.markedRequests, edited: sidebar.edited)))
+    case .deleteMany(let ids): return [.perform(TreeEffect.deleteMany(ids))]
+    case .changedMany(let snapshot, let gone, let folder): return changedMany(snapshot, gone: gone, into: folder)
     case .delete(let file): return [.perform(TreeEffect.delete(file))]
     case .changed(let snapshot, let gone, let new): return changed(snapshot, gone: gone, open: new)
     }
@@ -47,10 +71,43 @@ extension State {
   ) -> [Effect] {
     let said = Self.notice(gone: gone, new: new).map { [Effect.say($0)] } ?? []
     let effects: [Effect] = [.then(.workspace(.changed(snapshot)))]
+    if let gone, gone.kind == .folder { return effects + changed(folder: gone.name, to: new?.name) + said }
     if (gone ?? new)?.kind == .group {
       return effects + [.then(.groups(.list(.changed(gone: gone?.name, open: new?.name))))] + said
     }
     return effects + changed(gone: gone?.request, open: new?.request) + said
+  }
+
+  private func requests(in folder: String) -> [RequestID] {
+    (workspace?.requests.map(\.id) ?? []).filter { $0.rawValue.hasPrefix(folder + "/") }
+  }
+
+  /// A folder has another name, or is gone, and with it its requests.
+  private mutating func changed(folder: String, to new: String?) -> [Effect] {
+    let open = tabs.open
+    // Its requests may be gone from the workspace already, where the files were read again meanwhile.
+    let isInside = { (id: RequestID) in id.rawValue.hasPrefix(folder + "/") }
+    for id in tabs.all.map(\.composer.request).filter(isInside) { tabs.close(id) }
+    sidebar.edited = sidebar.edited.filter { !isInside($0) }
+    guard let open, isInside(open) else { return [] }
+    guard let new else { return [.then(.sidebar(.display))] }
+    let moved = RequestID(rawValue: new + open.rawValue.dropFirst(folder.count))
+    return [.then(.request(.open(moved, focus: nil)))]
+  }
+
+  private mutating func changedMany(
+    _ snapshot: WorkspaceSnapshot, gone: [RequestID], into folder: String?
+  ) -> [Effect] {
+    let open = tabs.open
+    for id in gone {
+      tabs.close(id)
+      sidebar.edited.remove(id)
+    }
+    chains.clear()
+    let words = folder.map { "Moved \(gone.count.counted("request")) to \($0.isEmpty ? "the top" : $0)." }
+    let said = Effect.say(.done(words ?? "Deleted \(gone.count.counted("request")).").logged())
+    let display: [Effect] = open.map(gone.contains) == true ? [.then(.sidebar(.display))] : []
+    return [.then(.workspace(.changed(snapshot)))] + display + [said]
   }
 
   private mutating func changed(gone: RequestID?, open new: RequestID?) -> [Effect] {
@@ -84,8 +141,45 @@ extension Notice {
   }
 }
 
+extension Chains {
+  /// The requests among what is marked, in the order of their marking.
+  var markedRequests: [RequestID] {
+    marks.compactMap { if case .request(let id) = $0 { id } else { nil } }
+  }
+}
+
 extension Confirm {
   private static let mostFiles = 8
+
+  private static func listed(_ names: [String]) -> [StyledText] {
+    names.prefix(mostFiles).map { StyledText("  \($0)") }
+      + (names.count > mostFiles ? [StyledText("  and \(names.count - mostFiles) more", .muted)] : [])
+  }
+
+  fileprivate init(deleting folder: ListedFile, _ requests: [RequestID], edited: Set<RequestID>, naming files: [String])
+  {
+    let edits = requests.count(where: edited.contains)
+    var lines = [
+      StyledText(
+        "Deletes \(folder.path) with \(requests.count.counted("request"))\(edits == 0 ? "" : ", \(edits) with edits"):")
+    ]
+    lines += Self.listed(requests.map(\.rawValue))
+    if !files.isEmpty {
+      lines +=
+        ["", StyledText("Files outside of it name them, and will have errors:", Style(.warning))] + Self.listed(files)
+    }
+    self.init(
+      "Delete \(folder)?", lines + [""],
+      choices: [.init("n", "keep it"), .init("d", "delete", .tree(.delete(folder)), isDangerous: true)])
+  }
+
+  fileprivate init(deletingMany requests: [RequestID], edited: Set<RequestID>) {
+    let edits = requests.count(where: edited.contains)
+    let lines = [StyledText("Deletes their files\(edits == 0 ? "" : ", \(edits) with edits"):")]
+    self.init(
+      "Delete \(requests.count.counted("marked request"))?", lines + Self.listed(requests.map(\.rawValue)) + [""],
+      choices: [.init("n", "keep them"), .init("d", "delete", .tree(.deleteMany(requests)), isDangerous: true)])
+  }
 
   /// Offers to name a file again where files name it.
   fileprivate static func moving(_ file: ListedFile, to new: ListedFile, in files: [String]) -> Confirm {

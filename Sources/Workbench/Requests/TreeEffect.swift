@@ -7,6 +7,11 @@ indirect enum TreeEffect: ServiceEffect {
   /// In the files too that name it.
   case move(ListedFile, to: ListedFile, everywhere: Bool, ListedDraft)
   case delete(ListedFile)
+  /// Looks at what names a folder, before it is deleted.
+  case lookBeforeDeleting(ListedFile)
+  /// Several requests at once, with the files that name them.
+  case moveMany([RequestID], into: String)
+  case deleteMany([RequestID])
   case keepScratch(RequestDraft, RequestID, folder: String)
 
   var lane: Lane? { Lane("tree", outlivesTheScreen: true) }
@@ -31,6 +36,12 @@ indirect enum TreeEffect: ServiceEffect {
       return [.tree(.changed(snapshot, gone: .request(.scratch), open: new))]
     case .delete(let file):
       return [.tree(.changed(try await services.delete(file), gone: file, open: nil))]
+    case .lookBeforeDeleting(let file):
+      return [.tree(.confirmDelete(file, naming: try await services.filesNaming(file)))]
+    case .moveMany(let ids, let folder):
+      return [.tree(.changedMany(try await services.workspace.move(ids, into: folder), gone: ids, into: folder))]
+    case .deleteMany(let ids):
+      return [.tree(.changedMany(try await services.workspace.delete(ids), gone: ids, into: nil))]
     case .keepScratch(let draft, let id, let folder):
       let snapshot = try await services.workspace.keepScratch(draft, as: id, in: folder)
       let saved = try await services.requests.load(id).saved
@@ -55,6 +66,8 @@ extension Services {
     switch file.kind {
     case .request: try await workspace.create(.new, as: file.request)
     case .group: try await groups.createGroup(file.name)
+    // A folder is made with the first request in it.
+    case .folder: try await workspace.read()
     }
   }
 
@@ -62,6 +75,7 @@ extension Services {
     switch file.kind {
     case .request: try await workspace.filesNaming(file.request)
     case .group: try await groups.filesNaming(group: file.name)
+    case .folder: try await workspace.filesNaming(folder: file.name)
     }
   }
 
@@ -69,6 +83,7 @@ extension Services {
     switch file.kind {
     case .request: try await workspace.move(file.request, to: new.request, everywhere: everywhere)
     case .group: try await groups.moveGroup(file.name, to: new.name, everywhere: everywhere)
+    case .folder: try await workspace.move(folder: file.name, to: new.name, everywhere: everywhere)
     }
   }
 
@@ -76,6 +91,7 @@ extension Services {
     switch file.kind {
     case .request: try await workspace.duplicate(file.request, as: new.request)
     case .group: try await groups.duplicateGroup(file.name, as: new.name)
+    case .folder: try await workspace.read()
     }
   }
 
@@ -83,6 +99,7 @@ extension Services {
     switch file.kind {
     case .request: try await workspace.delete(file.request)
     case .group: try await groups.deleteGroup(file.name)
+    case .folder: try await workspace.delete(folder: file.name)
     }
   }
 }

@@ -25,6 +25,8 @@ struct ShownExchange: Sendable {
   private(set) var method = ""
   /// Method and URL as far as they are known, for the failure card and for the name of a file.
   private(set) var sentTo = ""
+  /// How the transport went about it; nil for one out of the history.
+  private(set) var options: TransferOptions?
   private(set) var startedAt: Timestamp?
   /// The time at which the head was received.
   private(set) var headAt: Timestamp?
@@ -42,6 +44,7 @@ struct ShownExchange: Sendable {
     id = transfer.id
     method = transfer.method
     startedAt = transfer.startedAt
+    options = transfer.options
     sentTo = url.isEmpty ? "" : "\(transfer.method) \(url)"
     stage = .inFlight
   }

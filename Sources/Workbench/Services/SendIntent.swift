@@ -11,6 +11,8 @@ package struct SendIntent: Hashable, Sendable {
   package var keeping: [String: AnswerKeeping] = [:]
   /// How often it is sent, where that is more than once.
   package var repetition: Repetition?
+  /// Whether the server's certificate is not checked this time.
+  package var skipsCertificateCheck = false
   /// Whether the person has said yes where the environment wants to be asked first.
   package var isConfirmed: Bool
 

@@ -1,3 +1,4 @@
+package import ParleyEngine
 package import ParleyModel
 
 /// The workspace as a whole: its files, its environments, and what comes into it and leaves it.
@@ -28,6 +29,18 @@ package protocol WorkspaceServices: Sendable {
   /// Makes a workspace of the scratch one in a folder, with the draft as its first request. Drafts move along.
   func keepScratch(_ draft: RequestDraft, as id: RequestID, in folder: String) async throws -> WorkspaceSnapshot
 
+  // MARK: Certificates of servers
+
+  /// Looks at the certificates of a server. Sends nothing.
+  /// - Parameter options: the way there; that of a plain request when nil.
+  func certificates(of url: String, _ options: TransferOptions?) async throws -> CertificateChain
+  /// Trusts a certificate for a server on this machine; nil trusts the server no longer.
+  func trust(certificate pem: String?, of server: String) async throws -> WorkspaceSnapshot
+  /// The same for the authorities in a file, as a person names it.
+  func trust(authoritiesIn file: String, of server: String) async throws -> WorkspaceSnapshot
+  /// Whether certificates are checked in the active environment, as long as the program runs.
+  func checkCertificates(_ isOn: Bool) async throws -> WorkspaceSnapshot
+
   // MARK: Its files
 
   /// Makes a file. An id that is taken is an error.
@@ -38,6 +51,15 @@ package protocol WorkspaceServices: Sendable {
   func move(_ id: RequestID, to new: RequestID, everywhere: Bool) async throws -> WorkspaceSnapshot
   func duplicate(_ id: RequestID, as new: RequestID) async throws -> WorkspaceSnapshot
   func delete(_ id: RequestID) async throws -> WorkspaceSnapshot
+  /// The files outside of a folder of requests that name requests in it, within the workspace.
+  func filesNaming(folder: String) async throws -> [String]
+  /// Moves a folder with all that is in it.
+  /// - Parameter everywhere: whether the files that name its requests name them again.
+  func move(folder: String, to new: String, everywhere: Bool) async throws -> WorkspaceSnapshot
+  func delete(folder: String) async throws -> WorkspaceSnapshot
+  /// Moves several requests into a folder, and names them again where they are named.
+  func move(_ ids: [RequestID], into folder: String) async throws -> WorkspaceSnapshot
+  func delete(_ ids: [RequestID]) async throws -> WorkspaceSnapshot
   /// The files in the workspace's folder, relative to it, those of the workspace itself left out.
   func files() async throws -> [String]
 

@@ -49,6 +49,10 @@ package struct WorkspaceSnapshot: Hashable, Sendable {
   package var isKept = true
   /// Of a scratch workspace: whether the folder one stands in is empty, so that a new workspace may well go there.
   package var standsInEmptyFolder = false
+  /// Whether the certificates of servers are checked in the active environment.
+  package var checksCertificates = true
+  /// The servers that somebody has decided to trust, as `host:port`.
+  package var trustedServers: [String] = []
   /// The folders of the workspaces that were opened last on this machine, the last one first.
   package var recent: [String] = []
 

@@ -19,7 +19,7 @@ struct SharedColumns {
     let left = showsExpiry && width >= 70 ? TimeLeft.columns + 1 : 0
     let parts = row.inset(left: 3, right: 1 + left).columns(
       .weight(2), .weight(width >= 110 ? 4 : 3), .fixed(width >= 70 ? showsSize ? 8 : 5 : 0),
-      .fixed(width >= 50 ? (width >= 110 ? 10 : 7) : 0), .fixed(width >= 110 ? 10 : 0),
+      .fixed(width >= 50 ? (width >= 110 ? 10 : 9) : 0), .fixed(width >= 110 ? 10 : 0),
       .fixed(width >= 60 ? (width >= 110 ? 22 : 13) : 0), .fixed(width >= 40 ? 8 : 0), gap: width >= 90 ? 2 : 1)
     (key, value, type, cipher) = (parts[0], parts[1], parts[2], parts[3])
     (scope, writer, when) = (parts[4], parts[5], parts[6])
@@ -35,7 +35,9 @@ struct SharedColumns {
 
   /// The column that the keys are sorted by has an arrow.
   func drawHead(into frame: inout Frame, _ sort: SharedSort) {
-    let names = ["", "key", "value", showsSize ? "size" : "type", "cipher", "scope", "written by", "when", "expires"]
+    let names = [
+      "", "key", "value", showsSize ? "size" : "type", "encrypted", "scope", "written by", "when", "expires",
+    ]
     let sorted =
       switch sort.field {
       case .name: "key"

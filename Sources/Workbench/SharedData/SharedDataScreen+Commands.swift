@@ -49,7 +49,7 @@ extension SharedDataScreen {
   private static var changing: [CommandRow] {
     [
       row(
-        "new", "New key", "Creates a key: asks for name, type, cipher and scope, then for the value.", ["a"],
+        "new", "New key", "Creates a key: asks for name, type, encryption and scope, then for the value.", ["a"],
         .key(.askNew),
         hint: .init("new", rank: 10)),
       row(
@@ -62,10 +62,10 @@ extension SharedDataScreen {
         "editOutside", "Edit the value in $EDITOR", "Opens the value in your editor and saves the result.", ["e"],
         .key(.perform(.editOutside)), in: [.shared, .sharedStructure], disabledReason: needsText),
       row(
-        "cipher", "Change the cipher",
-        "Encrypts value and history of the key, or of all marked keys, with another cipher, and updates `parley.yaml`.",
+        "cipher", "Change the encryption",
+        "Encrypts value and history of the key, or of all marked keys, with another passphrase or key file (a cipher), and updates `parley.yaml`.",
         ["C"], .key(.askCipher),
-        hint: .init("cipher", rank: 40), disabledReason: needsKeys),
+        hint: .init("encrypt", rank: 40), disabledReason: needsKeys),
       row(
         "undo", "Undo",
         "Restores the key's previous value; again, the one before. After something done with many keys, takes back all of it.",

@@ -69,7 +69,9 @@ extension SharedList {
 
   private var wordsWhenEmpty: String {
     if isFirstRead { return "Reading …" }
-    if input.isEmpty { return "No shared keys yet. a creates one; requests capture into them." }
+    if input.isEmpty {
+      return "No shared keys yet: requests capture values, others read {{shared.NAME}}. a creates one."
+    }
     return search.map { !$0.isDone } ?? false ? "Searching values…" : "No key matches."
   }
 

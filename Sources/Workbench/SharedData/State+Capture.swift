@@ -85,7 +85,7 @@ extension FormSheet {
       "Capture into shared data", note: "\(capture.path) of every successful response is captured into this key.",
       [
         Field("key", key),
-        Field("cipher", choices: choices, chosen: wantsCipher ? ciphers.first : nil),
+        Field("encrypted with", choices: choices, chosen: wantsCipher ? ciphers.first : nil),
       ], for: .sharedData(.capture(capture)))
   }
 }

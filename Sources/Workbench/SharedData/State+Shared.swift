@@ -82,13 +82,13 @@ extension FormSheet {
       "New key", note: "You type the value next. ← and → choose.",
       [
         Field("name", name), Field("type", choices: ["text", "json"]),
-        Field("cipher", choices: [NewSharedKey.asRuled, NewSharedKey.none] + named),
+        Field("encrypted with", choices: [NewSharedKey.asRuled, NewSharedKey.none] + named),
         Field("whose", choices: [NewSharedKey.asRuled] + SharedRule.Scope.allCases.map(NewSharedKey.word)),
       ], for: .sharedData(.new))
   }
 
   fileprivate init(renaming name: String) {
-    let note = "It keeps its cipher and its history. Files that name it are shown before they change."
+    let note = "It keeps its encryption and its history. Files that name it are shown before they change."
     self.init("Rename \(name.fitted(to: 40))", note: note, [Field("name", name)], for: .sharedData(.rename(name)))
   }
 
@@ -98,7 +98,7 @@ extension FormSheet {
       ? "A random key in a file that only you can read. Created if it does not exist."
       : "You enter its passphrase next, twice. Nobody can read the values without it."
     self.init(
-      "New cipher", note: note,
+      "New cipher: a \(usesFile ? "key file" : "passphrase") with a name", note: note,
       [Field("name", "vault")] + (usesFile ? [Field("key file", "~/.config/parley/vault.key")] : []),
       for: .sharedData(.newCipher(of: name, usesFile: usesFile)))
   }
@@ -126,7 +126,7 @@ extension Picker {
         action: .ask(.shared(.newCipher(of: name, usesFile: true)))),
     ]
     let selected = known.dropFirst().firstIndex { $0.name == now } ?? 0
-    self.init("Cipher of \(name.fitted(to: 40))", items + new, selected: selected)
+    self.init("Encrypt \(name.fitted(to: 40)) with", items + new, selected: selected)
   }
 }
 

@@ -7,6 +7,14 @@ extension Sidebar {
     $0.sidebar.selected == nil ? "The cursor is not on a request." : nil
   }
 
+  private static let needsRow: @Sendable (State) -> String? = {
+    $0.sidebar.selectedRow == nil ? "The cursor is on nothing." : nil
+  }
+
+  private static let needsMarks: @Sendable (State) -> String? = {
+    $0.chains.markedRequests.isEmpty ? "No request is marked: m marks them." : nil
+  }
+
   private static var moving: [CommandRow] {
     [
       CommandRow(
@@ -66,14 +74,24 @@ extension Sidebar {
         help: "Imports OpenAPI, Postman, Insomnia, Bruno, HAR, .http or curl.", keys: ["i"], in: [.sidebar],
         does: .importing(.ask)),
       CommandRow(
-        "sidebar.rename", "Rename or move", help: "Renames the request or moves it to another folder.", keys: ["r"],
-        in: [.sidebar], does: .sidebar(.file(.rename)), disabledReason: needsRequest),
+        "sidebar.rename", "Rename or move",
+        help: "Renames or moves the request or folder; files that name it can follow.", keys: ["r"],
+        in: [.sidebar], does: .sidebar(.file(.rename)), disabledReason: needsRow),
+      CommandRow(
+        "sidebar.moveMarked", "Move the marked requests",
+        help: "Moves the marked requests to a folder; files that name them follow.", keys: ["Alt-m"],
+        in: [.sidebar], does: .tree(.askMoveMany), disabledReason: needsMarks),
+      CommandRow(
+        "sidebar.deleteMarked", "Delete the marked requests",
+        help: "Deletes the files of the marked requests, after asking.", keys: ["Alt-d"],
+        in: [.sidebar], does: .tree(.askDeleteMany), disabledReason: needsMarks),
       CommandRow(
         "sidebar.duplicate", "Duplicate", help: "Duplicates the request.", keys: ["p"], in: [.sidebar],
         does: .sidebar(.file(.duplicate)), disabledReason: needsRequest),
       CommandRow(
-        "sidebar.delete", "Delete", help: "Deletes the request's file, after asking.", keys: ["D", "Delete"],
-        in: [.sidebar], does: .sidebar(.file(.delete)), disabledReason: needsRequest),
+        "sidebar.delete", "Delete", help: "Deletes the request's file, or the folder with all in it, after asking.",
+        keys: ["D", "Delete"],
+        in: [.sidebar], does: .sidebar(.file(.delete)), disabledReason: needsRow),
       CommandRow(
         "sidebar.edit", "Edit the file", help: "Opens the request's file in $EDITOR.", keys: ["e"], in: [.sidebar],
         does: .sidebar(.file(.edit)), disabledReason: needsRequest),

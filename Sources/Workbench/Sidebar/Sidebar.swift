@@ -234,6 +234,14 @@ extension Sidebar {
       return [.then(.tree(.askName(.new(.request, in: selectedRow?.folder ?? ""))))]
     }
     if case .defaults = action { return [.then(.request(.open(defaultsUnderCursor, focus: .composer)))] }
+    if let row = selectedRow, row.isFolder {
+      let folder = ListedFile.folder(row.id)
+      switch action {
+      case .rename: return [.then(.tree(.askName(.move(folder))))]
+      case .delete: return [.then(.tree(.askDelete(folder)))]
+      default: return []
+      }
+    }
     guard let id = selected else { return [] }
     return switch action {
     case .new, .defaults: []

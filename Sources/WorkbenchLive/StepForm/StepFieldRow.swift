@@ -135,7 +135,7 @@ extension StepFieldRow<NodeDefinition> {
   }
 
   private static func retrying(_ node: NodeDefinition) -> [StepFieldRow] {
-    let retries = retry(.retries, "attempts", .number(0...100), label: "retry", standard: "none")
+    let retries = retry(.retries, "retries", .number(0...100), label: "retry", standard: "none")
     guard node.retry != nil else { return [retries] }
     return [
       retries, retry(.retryDelay, "delay", .duration, label: "  delay"),
@@ -154,7 +154,7 @@ extension StepFieldRow<NodeDefinition> {
       $0.retry?.value.words(under: key) ?? ""
     } write: { text, node in
       guard !(text.isEmpty && field == .retries) else { return node.retry = nil }
-      var retry = node.retry?.value ?? RetryDefinition(attempts: Located(1))
+      var retry = node.retry?.value ?? RetryDefinition(retries: Located(1))
       try retry.say(text, under: key)
       node.retry = Located(retry)
     }

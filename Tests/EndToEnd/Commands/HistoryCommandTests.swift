@@ -33,4 +33,26 @@ struct HistoryCommandTests {
     let unknown = try await shop.run("history", "show", "77")
     #expect(unknown.status == 2 && unknown.errorText.contains("`parley history list`"))
   }
+
+  @Test("exchanges are pinned and deleted by name, and by a filter, which leaves pinned ones")
+  func changes() async throws {
+    for name in ["one", "two", "three"] { #expect(try await shop.run("send", name).status == 0) }
+    #expect(try await shop.run("history", "pin", "1").errorText == "Pinned 1 exchange.\n")
+    #expect(try await shop.run("history", "delete", "last").errorText == "Deleted 1 exchange.\n")
+    #expect(try await names() == ["two", "one"])
+    let all = try await shop.run("history", "delete", "--filter", "status:200", "--json")
+    #expect(try JSONValue(parsing: all.output)["deleted"] == 1)
+    #expect(try await names() == ["one"])
+    #expect(try await shop.run("history", "pin", "1", "--off").status == 0)
+    #expect(try await shop.run("history", "delete", "--filter", "status:200").status == 0)
+    #expect(try await names() == [])
+    #expect(try await shop.run("history", "delete").status == 2)
+    #expect(try await shop.run("history", "delete", "last", "--filter", "one").status == 2)
+    #expect(try await shop.run("history", "delete", "--filter", "").status == 2)
+  }
+
+  private func names() async throws -> [String?] {
+    try JSONValue(parsing: try await shop.run("history", "list", "--json").output).array?.map { $0["name"]?.string }
+      ?? []
+  }
 }

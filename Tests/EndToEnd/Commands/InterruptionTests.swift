@@ -21,7 +21,7 @@ struct InterruptionTests {
     try write("parley: 1\nid: interrupted\nservers: { api: '\(server.url)' }\n", to: "parley.yaml")
     try write("vars: { key: { secret: prompt } }\n", to: "environments/local.yaml")
     for name in ["done", "fails", "held", "later"] { try write("url: /\(name)\n", to: "requests/\(name).yaml") }
-    try write("url: /fails\nretry: { attempts: 9, delay: 1h }\n", to: "requests/retries.yaml")
+    try write("url: /fails\nretry: { retries: 9, delay: 1h }\n", to: "requests/retries.yaml")
     try write("url: /later\nheaders: { X-Key: '{{key}}' }\n", to: "requests/secret.yaml")
     try write("#!/bin/sh\nsleep 1000\n", to: "sleeps.sh")
     #expect(chmod(folder + "/sleeps.sh", 0o755) == 0)
@@ -35,7 +35,7 @@ struct InterruptionTests {
       - concurrent:
           - { local: polls, jq: '{ state: 1 }', until: '.state == 2', every: 20ms, attempts: 10000 }
           - { request: done, as: asks, until: '.state == 2', every: 1h }
-          - { request: fails, retry: { attempts: 9, delay: 1h } }
+          - { request: fails, retry: { retries: 9, delay: 1h } }
           - { local: nap, wait: 1h }
           - { request: held }
           - { local: program, run: [./sleeps.sh] }

@@ -44,6 +44,7 @@ struct StepFormJourneyTests {
   private func editFilter(_ terminal: TmuxTerminal) async throws {
     try await terminal.press("g", "Enter", "g", "j", "j", "Enter")
     try await terminal.wait(for: "3 cheapest")
+    // A field opens selected: a key that moves keeps what is there.
     try await terminal.press("Enter", "End")
     try await terminal.type(" | .i")
     try await terminal.wait("what can follow, with its value") { $0.contains("← 3 cheapest · run 1") }

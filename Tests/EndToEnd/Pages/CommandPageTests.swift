@@ -8,7 +8,7 @@ struct CommandPageTests {
   /// Every page but the tour and the changelog, which tells of the past.
   static let pages: [String] = {
     let docs = (try? FileManager.default.contentsOfDirectory(atPath: "\(Repository.root)/docs")) ?? []
-    return ["README.md", "workspaces/httpbin/README.md"]
+    return ["README.md", "workspaces/httpbin/README.md", "workspaces/shared-data/README.md"]
       + docs.filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" }
   }()
 

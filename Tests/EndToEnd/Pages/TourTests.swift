@@ -121,9 +121,6 @@ struct TourTests {
 
   private func protect(_ guest: TourGuest) async throws {
     try await guest.send("user/login-vault")
-    try await guest.sees("Before sending user/login-vault", "password")
-    try await guest.type("secret")
-    try await guest.press("Enter")
     try await guest.sees("passphrase of vault, again")
     for _ in 1...2 {
       try await guest.type("open sesame")
@@ -170,14 +167,12 @@ struct TourTests {
     try await guest.press("F5")
     try await guest.sees("Trust this workspace?", "sign.sh")
     try await guest.allow()
-    try await enterPassword(guest)
     try await guest.sees("✗ failed", "tools/teapot")
     try await guest.press("Enter", "g")
     try await guest.goDown(11)
     try await guest.press("b")
     try await guest.sees("●8", "cart/pay")
     try await guest.press("F5")
-    try await enterPassword(guest)
     try await guest.sees("paused before pay")
     try await guest.press("w")
     try await guest.sees("[Where from]", "sign.sh", "cart .result.id")
@@ -252,12 +247,6 @@ struct TourTests {
     try await guest.type("2")
     try await guest.press("Enter")
     try await guest.sees("2 at on")
-  }
-
-  private func enterPassword(_ guest: TourGuest) async throws {
-    try await guest.sees("checkout asks", "password")
-    try await guest.type("secret")
-    try await guest.press("Enter")
   }
 
   private func cache(_ guest: TourGuest) async throws {

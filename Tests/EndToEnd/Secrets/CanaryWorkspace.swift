@@ -75,7 +75,7 @@ struct CanaryWorkspace {
       "requests/retried.yaml": """
       url: /broken?q={{asked}}
       headers: \(headers)
-      retry: { attempts: 1, delay: 1ms }
+      retry: { retries: 1, delay: 1ms }
       """,
       "requests/refused.yaml": "url: http://127.0.0.1:1/{{asked}}?q={{variable}}\n",
       "requests/invalid.yaml": "url: '{{asked}}://host/'\n",

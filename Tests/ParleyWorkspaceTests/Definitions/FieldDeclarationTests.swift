@@ -21,7 +21,7 @@ struct FieldDeclarationTests {
       "form", "http://p:1", "a.pem",
     ]
     var request = RequestDefinition(url: "/")
-    if let other = key.required { try request.say(other == .attempts ? "3" : "a.pem", as: other) }
+    if let other = key.required { try request.say(other == .retries ? "3" : "a.pem", as: other) }
     let before = request
     let line = try #require(samples.first { (try? request.say($0, as: key)) != nil })
     #expect(request.line(of: key) == line)
@@ -50,7 +50,7 @@ struct FieldDeclarationTests {
 extension SettingKey {
   /// What has to be said besides in the same map.
   fileprivate var required: SettingKey? {
-    [SettingKey.attempts, .certificate].first { $0 != self && $0.field.path.dropLast() == field.path.dropLast() }
+    [SettingKey.retries, .certificate].first { $0 != self && $0.field.path.dropLast() == field.path.dropLast() }
   }
 }
 

@@ -56,7 +56,7 @@ import Testing
   func retried() async throws {
     let workspace = try SendingWorkspace([.json(#"{"state":"open"}"#), .json(#"{"state":"done"}"#)])
     let response = try await workspace.send(
-      "url: /x\nexpect: { jq: ['.state == \"done\"'] }\nretry: { attempts: 3 }\n")
+      "url: /x\nexpect: { jq: ['.state == \"done\"'] }\nretry: { retries: 3 }\n")
     #expect(response.validationFailure == nil)
     #expect(workspace.server.requests.count == 2)
   }

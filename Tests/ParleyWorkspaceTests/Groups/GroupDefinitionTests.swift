@@ -41,7 +41,7 @@ import Testing
           until: '.state == "done"'
           every: 500ms
           attempts: 20
-          retry: { attempts: 2 }
+          retry: { retries: 2 }
         - { group: notify, each: '.items', always: true, disabled: true }
         - { local: keep, set: { key: "{{input.id}}" } }
         - { local: fine, assert: ['.a', '.b'] }

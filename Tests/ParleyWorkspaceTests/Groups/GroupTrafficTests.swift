@@ -20,7 +20,7 @@ struct GroupTrafficTests {
     url: /order
     headers: { X-Name: ada }
     body: { text: "one" }
-    retry: { attempts: 1, delay: 1ms, status: 503 }
+    retry: { retries: 1, delay: 1ms, status: 503 }
     """,
   ]
 

@@ -197,7 +197,7 @@ import Testing
           ($0.ca, $0.certificate) = ("ca.pem", CertificateDefinition(file: "me.pem", key: "me.key"))
           ($0.proxy, $0.unixSocket, $0.download) = ("socks5://p:1080", "/run/a.sock", "out.json")
         })
-    #expect(request.retry?.value == RetryDefinition(attempts: Located(3), delay: Located(.seconds(2))))
+    #expect(request.retry?.value == RetryDefinition(retries: Located(3), delay: Located(.seconds(2))))
   }
 
   @Test("takes timeout and number of redirects as options")

@@ -21,7 +21,7 @@ struct EffectiveRequestTests {
         auth: { bearer: workspace }
         timeout: 9s
         codec: json
-        retry: { attempts: 1 }
+        retry: { retries: 1 }
         expect: { headers: { ETag: '', Vary: Accept } }
         options: { ca: workspace.pem, proxy: 'http://workspace', gzip: true }
       """)
@@ -71,8 +71,8 @@ struct EffectiveRequestTests {
 
   @Test("is taken whole where its parts belong together, and by name for headers")
   func wholes() throws {
-    let request = try effective("r", "url: /\nretry: { attempts: 5 }\nexpect: { headers: { ~vary: x } }\n")
-    #expect(request.retry == Inherited(RetryDefinition(attempts: Located(5)), from: .request))
+    let request = try effective("r", "url: /\nretry: { retries: 5 }\nexpect: { headers: { ~vary: x } }\n")
+    #expect(request.retry == Inherited(RetryDefinition(retries: Located(5)), from: .request))
     #expect(request.expect.headers.map(\.value.writtenName) == ["ETag", "~vary"])
     #expect(request.expect.status == Inherited(.standard, from: .standard))
   }

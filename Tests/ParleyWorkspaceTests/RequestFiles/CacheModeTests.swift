@@ -14,7 +14,7 @@ struct CacheModeTests {
       [.text("first"), .text("second"), .text("third")],
       files: [
         "requests/list.yaml": "url: /items\ncache: { ttl: 60s }\n",
-        "requests/other.yaml": "url: /other\nretry: { attempts: 3, delay: 10s }\n",
+        "requests/other.yaml": "url: /other\nretry: { retries: 3, delay: 10s }\n",
         "groups/both.yaml": "serial: [{ request: list }, { request: other }]\n",
       ])
   }

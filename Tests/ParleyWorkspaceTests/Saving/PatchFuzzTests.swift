@@ -52,7 +52,7 @@ struct PatchFuzzTests {
         # tag
         ETag: ''
       within: 1s # soon
-    retry: { attempts: 1, # one
+    retry: { retries: 1, # one
       delay: 1s }
     # end
 
@@ -96,7 +96,7 @@ struct PatchFuzzTests {
     case 11: definition.expect.within = Bool.random(using: &random) ? Located(.seconds(2)) : nil
     case 12: definition.response.root = [nil, "a", "a.b"].randomElement(using: &random) ?? nil
     case 13:
-      definition.retry = [nil, Located(RetryDefinition(attempts: Located(2)))].randomElement(using: &random) ?? nil
+      definition.retry = [nil, Located(RetryDefinition(retries: Located(2)))].randomElement(using: &random) ?? nil
     case 14: definition.options.ca = Bool.random(using: &random) ? "a: #b.pem" : nil
     case 15:
       definition.options.certificate = Bool.random(using: &random) ? .init(file: "a.pem", passphrase: "{{p}}") : nil

@@ -21,7 +21,7 @@ enum FullRequest {
     expect: { status: [2xx, 304], headers: { Content-Type: application/json }, within: 500ms }
     response: { envelope: standard, root: result.items, codec: json }
     capture: { token: { path: .token, ttl: 30m }, id: { path: .id, expires: .expires_in }, ~off: '.items[0]["odd key"]' }
-    retry: { attempts: 3, delay: 200ms, backoff: exponential, jitter: 0.5, status: [429, 5xx], retryAfter: false }
+    retry: { retries: 3, delay: 200ms, backoff: exponential, jitter: 0.5, status: [429, 5xx], retryAfter: false }
     cache: { ttl: 60s, ignoreQuery: [ts], invalidates: [cart/read], group: ada, update: true }
     duplicates: keepFirst
     options:
@@ -83,7 +83,7 @@ struct WrittenTests {
   func layout() throws {
     let text = try RequestFile.patching("url: /\n") {
       $0.auth = Located(.basic(UserDefinition(user: "ada", password: "{{p}}")))
-      $0.retry = Located(RetryDefinition(attempts: Located(3), delay: Located(.milliseconds(200))))
+      $0.retry = Located(RetryDefinition(retries: Located(3), delay: Located(.milliseconds(200))))
       $0.expect.headers = [Row("ETag", "")]
       $0.body = .multipart([PartDefinition("a", .file("x.png")), PartDefinition("b", .text("1"))])
     }
@@ -97,7 +97,7 @@ struct WrittenTests {
             a: { file: x.png }
             b: 1
         expect: { headers: { ETag: "" } }
-        retry: { attempts: 3, delay: 200ms }
+        retry: { retries: 3, delay: 200ms }
 
         """)
   }

@@ -66,6 +66,24 @@ struct SessionAnswerTests {
   }
 
   @Test(
+    "what a server refuses is forgotten and asked for again; what it accepts, or refuses for another reason, is not")
+  func refused() async throws {
+    let refusing = try RawServer.answering(
+      inTurn: ["401 No", "200 OK", "500 Oh", "403 No", "200 OK"].map { .text("{}", status: $0) })
+    try folder.write("parley: 1\nid: answers2\nservers: { api: \"\(refusing.url)\" }\n", to: "shop/parley.yaml")
+    let session = try await open("local")
+    let person = Person(.session)
+    var asked: [Int] = []
+    for _ in 0..<5 {
+      let rendered = try await session.render("pass", prompter: person)
+      _ = try? await session.call(rendered).response()
+      asked.append(person.asked.count)
+    }
+    #expect(asked == [1, 2, 2, 2, 3])
+    await session.close()
+  }
+
+  @Test(
     "on this machine: still known to the next program, encrypted on disk, in no file of the workspace, and in no event")
   func machine() async throws {
     let session = try await open()

@@ -9,7 +9,7 @@ struct SessionHistoryTests {
   @Test("one without a response is kept with its wire, its attempts and its route")
   func failure() async throws {
     let workspace = try SendingWorkspace(
-      [RawReply(Array("nonsense\r\n\r\n".utf8))], files: ["requests/r.yaml": "url: /x\nretry: { attempts: 1 }\n"])
+      [RawReply(Array("nonsense\r\n\r\n".utf8))], files: ["requests/r.yaml": "url: /x\nretry: { retries: 1 }\n"])
     let session = try await workspace.open()
     let call = session.call(try await session.render("r")) { $0.recordsWire = true }
     await #expect(throws: RequestError.self) { try await call.response() }

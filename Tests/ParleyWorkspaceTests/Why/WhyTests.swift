@@ -11,7 +11,7 @@ import Testing
   func retry() async throws {
     let orders = Monitor(0)
     let workspace = try WhyWorkspace([
-      "requests/create.yaml": "method: POST\nurl: /orders\nretry: { attempts: 2, status: [503] }\n",
+      "requests/create.yaml": "method: POST\nurl: /orders\nretry: { retries: 2, status: [503] }\n",
       "requests/list.yaml": "url: /orders\n",
       "groups/g.yaml": """
       serial:

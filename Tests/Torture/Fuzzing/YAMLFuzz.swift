@@ -11,7 +11,7 @@ enum YAMLFuzz: Fuzz {
     "# top\nurl: /a # u\nheaders: # h\n  # before\n  A: 1 # a\n  ~B: '2'\n  C: [x, y]\nbody:\n  json: |\n    { \"a\": 1 }\n\n# end\n",
     "# top\n{ url: /, query: { a: 1, ~b: 'x y' },\n  headers: [{ A: 1 }, { A: 2 }] }\n# end\n",
     "# top\r\nurl: /\r\nheaders:\r\n  - A: 1\r\n    B: 2 # b\r\n  # between\r\n  - A: 3\r\nbody:\r\n  form:\r\n    a: 1\r\n    b: 2\r\n",
-    "url: /a\nauth:\n  basic:\n    user: ada # name\n    password: '{{p}}'\nexpect:\n  status: [200, 4xx]\n  within: 1s\nretry: { attempts: 1,\n  delay: 1s }\ndocs: >\n  folded\n  text\n",
+    "url: /a\nauth:\n  basic:\n    user: ada # name\n    password: '{{p}}'\nexpect:\n  status: [200, 4xx]\n  within: 1s\nretry: { retries: 1,\n  delay: 1s }\ndocs: >\n  folded\n  text\n",
     "\u{FEFF}---\nmethod: POST\nurl: \"/\\u00e9\\n\"\npath: { a: 1 }\noptions: { timeout: 1s, ca: a.pem }\ncapture: { t: .a.b }\n...\n",
   ].map { Array($0.utf8) }
 

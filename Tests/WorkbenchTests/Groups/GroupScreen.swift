@@ -25,7 +25,7 @@ final class GroupScreen: Sendable {
           - { local: rest, wait: 1ms }
         limit: 1
       - { local: ids, each: '.again.items', jq: '.id' }
-      - { request: item/gone, retry: { attempts: 2, delay: 1ms } }
+      - { request: item/gone, retry: { retries: 2, delay: 1ms } }
       - { request: item/list, as: last }
 
     """

@@ -58,7 +58,7 @@ struct SendRowTests {
       width, height, file: group, server: servers.own.url,
       files: [
         "requests/order/create.yaml":
-          "method: POST\nurl: /create\nbody: { text: one }\nretry: { attempts: 1, delay: 1ms, status: 503 }\n",
+          "method: POST\nurl: /create\nbody: { text: one }\nretry: { retries: 1, delay: 1ms, status: 503 }\n",
         "requests/order/latest.yaml": "url: /latest\nheaders: { Authorization: Bearer of-nobody-1 }\n",
         "requests/list.yaml": "url: /list\n",
       ])

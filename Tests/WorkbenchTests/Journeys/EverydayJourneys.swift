@@ -34,7 +34,7 @@ struct EverydayJourneys {
     "every option is found in the palette by its usual words, and the cursor goes to its line",
     arguments: [
       ("insecure", "verify"), ("certificate authority", "ca"), ("self-signed", "verify"), ("proxy", "proxy"),
-      ("follow redirects", "redirects"), ("http2", "httpVersion"), ("retry", "retry.attempts"), ("ttl", "cache.ttl"),
+      ("follow redirects", "redirects"), ("http2", "httpVersion"), ("retry", "retry.retries"), ("ttl", "cache.ttl"),
       ("client certificate", "certificate.file"), ("time limit", "timeout"), ("bearer", "auth"),
     ])
   func palette(_ words: String, _ option: String) async throws {

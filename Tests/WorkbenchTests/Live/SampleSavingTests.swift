@@ -179,7 +179,7 @@ struct FieldEdit: CustomStringConvertible {
 
 extension SettingKey {
   private static let cacheKeys: Set<SettingKey> = [.cache, .timeToLive, .ignoredQuery, .invalidates]
-  private static let retryKeys: Set<SettingKey> = [.attempts, .delay, .backoff, .jitter, .retryStatus, .retryAfter]
+  private static let retryKeys: Set<SettingKey> = [.retries, .delay, .backoff, .jitter, .retryStatus, .retryAfter]
   private static let certificateKeys: Set<SettingKey> = [.certificate, .certificateKey, .certificatePassphrase]
   fileprivate static let authKeys = Set(SettingKey.auth.choices.flatMap(fields(ofAuth:)))
 
@@ -188,7 +188,7 @@ extension SettingKey {
     // Each grant needs other keys.
     if self == .grant { return false }
     if Self.authKeys.contains(self) { return Self.fields(ofAuth: draft[.auth]).contains(self) && !draft[self].isEmpty }
-    if Self.retryKeys.contains(self) { return self == .attempts || !draft[.attempts].isEmpty }
+    if Self.retryKeys.contains(self) { return self == .retries || !draft[.retries].isEmpty }
     if Self.certificateKeys.contains(self) { return self == .certificate || !draft[.certificate].isEmpty }
     if [.filePath, .fileType, .fileMD5].contains(self) { return draft.body == .file }
     if Self.cacheKeys.contains(self) { return draft[.cache].isEmpty }
@@ -226,7 +226,7 @@ extension SettingKey {
 extension RequestDraft {
   fileprivate mutating func empty(whatGoesWith key: SettingKey) {
     for other in key.goesWith { self[other] = "" }
-    if key == .attempts, self[.attempts].isEmpty {
+    if key == .retries, self[.retries].isEmpty {
       for other: SettingKey in [.delay, .backoff, .jitter, .retryStatus, .retryAfter] { self[other] = "" }
     }
     if key == .certificate, self[.certificate].isEmpty {

@@ -34,7 +34,7 @@ struct StepFieldTests {
         until: '.done'
         every: 2s
       # may fail
-      - { request: flaky, retry: { attempts: 3, delay: 50ms } }
+      - { request: flaky, retry: { retries: 3, delay: 50ms } }
       - request: item/get
         each: '.ids'   # all of them
         limit: 4
@@ -136,7 +136,7 @@ struct StepFieldTests {
       ("2", StepField.when, "true", "  - { local: pick, jq: '.items[0]', when: true }    # the first\n"),
       ("5", .jobItem(.assert, 1), ".c", "  - { local: sure, assert: ['.a', \".c\"] }\n"),
       ("5", .jobItem(.assert, 2), ".c", "  - { local: sure, assert: ['.a', \".b\", .c] }\n"),
-      ("10", .retries, "5", "  - { request: flaky, retry: { attempts: 5, delay: 50ms } }\n"),
+      ("10", .retries, "5", "  - { request: flaky, retry: { retries: 5, delay: 50ms } }\n"),
       ("10", .retries, "", "  - { request: flaky }\n"),
     ])
   func staysInOneLine(path: String, field: StepField, words: String, line: String) throws {

@@ -12,6 +12,24 @@ import TerminalKit
 struct FakeWorkspace: WorkspaceServices, FakePart {
   let fake: FakeServices
 
+  func certificates(of url: String, _ options: TransferOptions?) async throws -> CertificateChain {
+    CertificateChain(server: TrustedServers.name(of: url) ?? url, certificates: [])
+  }
+
+  func trust(certificate pem: String?, of server: String) async throws -> WorkspaceSnapshot {
+    change { $0.workspace.trustedServers = pem == nil ? [] : [server] }
+    return snapshot.workspace
+  }
+
+  func trust(authoritiesIn file: String, of server: String) async throws -> WorkspaceSnapshot {
+    try await trust(certificate: file, of: server)
+  }
+
+  func checkCertificates(_ isOn: Bool) async throws -> WorkspaceSnapshot {
+    change { $0.workspace.checksCertificates = isOn }
+    return snapshot.workspace
+  }
+
   func credentials(unplacedBy error: any Error) -> [UnplacedCredential]? { (error as? FakeUnplaced)?.credentials }
 
   func place(_ placements: [CredentialPlacement]) async throws {
@@ -157,6 +175,12 @@ struct FakeWorkspace: WorkspaceServices, FakePart {
   }
 
   func filesNaming(_ id: RequestID) async throws -> [String] { [] }
+  func filesNaming(folder: String) async throws -> [String] { [] }
+
+  func move(folder: String, to new: String, everywhere: Bool) async throws -> WorkspaceSnapshot { snapshot.workspace }
+  func delete(folder: String) async throws -> WorkspaceSnapshot { snapshot.workspace }
+  func move(_ ids: [RequestID], into folder: String) async throws -> WorkspaceSnapshot { snapshot.workspace }
+  func delete(_ ids: [RequestID]) async throws -> WorkspaceSnapshot { snapshot.workspace }
 
   func move(_ id: RequestID, to new: RequestID, everywhere: Bool) async throws -> WorkspaceSnapshot {
     try check("move")

@@ -124,6 +124,10 @@ final class HeldConsole: Console {
   var notesToTerminal: Bool { false }
 
   func write(_ bytes: [UInt8]) { console.write(bytes) }
+  func masked(_ document: JSONValue) -> JSONValue { console.masked(document) }
+  var unmasked: any Console { console.unmasked }
+  var columns: Int? { console.columns }
+  var usesColor: Bool { console.usesColor }
   var takesOutput: Bool { console.takesOutput }
   func readLine() -> String? { console.readLine() }
   func readInput(limit: Int) -> [UInt8]? { console.readInput(limit: limit) }

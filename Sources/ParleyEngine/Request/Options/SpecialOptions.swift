@@ -2,6 +2,7 @@
 struct SpecialOptions: Sendable, Hashable {
   var verifiesCertificate = true
   var authorities: String?
+  var trustedServers: TrustedServers?
   var clientCertificate: ClientCertificate?
   var proxy: Proxy?
   var environmentProxies: EnvironmentProxies?
@@ -61,7 +62,10 @@ extension TransferOptions {
     Part("proxy", route: { $0.proxy.map { "proxy:\($0)" } }) { options in
       options.proxy.map { "\($0)" } ?? options.environmentProxies.map { _ in "as the environment says" }
     },
-    Part("ca", route: { $0.authorities.map { "ca:\($0)" } }) { $0.authorities },
+    Part("ca", route: { $0.authorities.map { "ca:\($0)" } }) { options in
+      options.authorities
+        ?? options.trustedServers.map { _ in "the system's, and certificates trusted on this machine" }
+    },
     Part("certificate") { $0.clientCertificate.map { "\($0)" } },
     Part("verify", route: { $0.verifiesCertificate ? nil : "unverified" }) { $0.verifiesCertificate.inWords },
     Part("httpVersion") { options in

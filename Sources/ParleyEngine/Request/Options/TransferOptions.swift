@@ -12,6 +12,7 @@
 /// | ``usesCookies`` | yes, where the client keeps any |
 /// | ``verifiesCertificate`` | yes |
 /// | ``authorities`` | the system's |
+/// | ``trustedServers`` | none |
 /// | ``clientCertificate`` | none |
 /// | ``proxy`` | none, whatever the process environment says |
 /// | ``environmentProxies`` | none |
@@ -80,6 +81,12 @@ extension TransferOptions {
   public var authorities: String? {
     get { value.authorities }
     set { change { $0.authorities = newValue } }
+  }
+
+  /// Servers whose own certificate is trusted, whoever issued it; nil for none.
+  public var trustedServers: TrustedServers? {
+    get { value.trustedServers }
+    set { change { $0.trustedServers = newValue } }
   }
 
   /// The certificate that the client presents when the server asks for one.

@@ -24,6 +24,16 @@ extension CurlFailure {
     return "\(authority) and this machine could not agree on TLS."
   }
 
+  /// The check of the certificates that failed; nil where it was none of them.
+  var failedCheck: CertificateChain.Check? {
+    switch verifyResult {
+    case 9, 10: .dates
+    case 2, 18, 19, 20, 21: .issuer
+    case 0, 1: certificateMistake == nil ? nil : message.contains("subject name") ? .name : .other
+    default: .other
+    }
+  }
+
   /// By OpenSSL's `X509_V_ERR_…` numbers (openssl-verification-options(1)). The host name is libcurl's own check.
   private var certificateMistake: String? {
     switch verifyResult {

@@ -14,6 +14,20 @@ extension CurlHandle {
   /// The system's error of a connection that did not come about.
   var systemError: Int32 { Int32(truncatingIfNeeded: ccurl_get_long(easy, CURLINFO_OS_ERRNO)) }
 
+  /// The certificates of the server, its own first; empty unless they are collected (CURLOPT_CERTINFO).
+  var certificates: [ServerCertificate] {
+    guard let info = ccurl_get_certificates(easy)?.pointee, let lists = info.certinfo else { return [] }
+    return (0..<Int(info.num_of_certs)).compactMap { index in
+      var lines: [String] = []
+      var next = lists[index]
+      while let line = next {
+        if let text = line.pointee.data { lines.append(String(cString: text)) }
+        next = line.pointee.next
+      }
+      return ServerCertificate(describedBy: lines)
+    }
+  }
+
   var isNameKnown: Bool { ccurl_get_offset(easy, CURLINFO_NAMELOOKUP_TIME_T) > 0 }
 
   /// - Parameter waiting: from the request's first byte to the response's.

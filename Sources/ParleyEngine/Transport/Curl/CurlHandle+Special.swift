@@ -9,7 +9,7 @@ extension CurlHandle {
   }()
 
   func apply(_ options: SpecialOptions, to url: String) {
-    setTrust(options)
+    setTrust(options, of: url)
     setClientCertificate(options.clientCertificate)
     setProxy(options.proxy ?? options.environmentProxies?.proxy(for: url)?.proxy)
     set(CURLOPT_HTTP_VERSION, Self.version(options, of: url))
@@ -20,14 +20,14 @@ extension CurlHandle {
     set(CURLOPT_FORBID_REUSE, options.httpVersion == nil ? 0 : 1)
   }
 
-  private func setTrust(_ options: SpecialOptions) {
+  private func setTrust(_ options: SpecialOptions, of url: String) {
     for option in [CURLOPT_SSL_VERIFYPEER, CURLOPT_PROXY_SSL_VERIFYPEER] {
       set(option, options.verifiesCertificate ? 1 : 0)
     }
     for option in [CURLOPT_SSL_VERIFYHOST, CURLOPT_PROXY_SSL_VERIFYHOST] {
       set(option, options.verifiesCertificate ? 2 : 0)
     }
-    let own = options.authorities ?? authorities
+    let own = options.trustedServers?.file(for: url) ?? options.authorities ?? authorities
     for (file, folder) in [(CURLOPT_CAINFO, CURLOPT_CAPATH), (CURLOPT_PROXY_CAINFO, CURLOPT_PROXY_CAPATH)] {
       set(file, own ?? Self.system.file)
       set(folder, own == nil ? Self.system.folder : nil)

@@ -16,6 +16,8 @@ final class WebSocketWire {
   private let multi: UnsafeMutableRawPointer
   private let alarm: Alarm
   private var socket: Int32 = -1
+  /// The failure of the connection; nil if it was made.
+  private(set) var failure: CurlFailure?
   private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: room, alignment: 1)
 
   /// - Returns: nil without memory.
@@ -33,12 +35,16 @@ final class WebSocketWire {
   }
 
   /// Makes the connection.
-  /// - Parameter isOver: asked after each waking, why to give up.
+  /// - Parameters:
+  ///   - keepsCertificates: whether the server's certificates can be looked at afterwards.
+  ///   - isOver: asked after each waking, why to give up.
   func connect(
-    to request: TransportRequest, until deadline: Monotonic, isOver: () -> TransportError?
+    to request: TransportRequest, until deadline: Monotonic, keepsCertificates: Bool = false,
+    isOver: () -> TransportError?
   ) throws(TransportError) {
     if let error = handle.prepare(request) { throw error }
     handle.set(CURLOPT_CONNECT_ONLY, 1)
+    handle.set(CURLOPT_CERTINFO, keepsCertificates ? 1 : 0)
     handle.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
     handle.set(CURLOPT_HTTPPROXYTUNNEL, 1)
     ccurl_multi_add_handle(multi, handle.easy)
@@ -65,8 +71,13 @@ final class WebSocketWire {
   }
 
   private func failure(_ code: CURLcode, of request: TransportRequest) -> TransportError {
-    CurlFailure(code: code, handle: handle, request: request, stage: .connecting).error
+    let failure = CurlFailure(code: code, handle: handle, request: request, stage: .connecting)
+    self.failure = failure
+    return failure.error
   }
+
+  /// Those of the server, its own first; empty unless they were kept.
+  var certificates: [ServerCertificate] { handle.certificates }
 
   /// Reads the bytes that have arrived, as many as fit.
   func read() throws(TransportError) -> Reading {

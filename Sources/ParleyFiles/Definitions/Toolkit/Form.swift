@@ -136,6 +136,7 @@ extension Form {
     }
     var value = make()
     for entry in entries { fill(&value, from: entry, &decoding) }
+    checkFormerNames(in: entries, &decoding)
     checkPresence(in: entries, of: node, &decoding)
     return value
   }
@@ -161,8 +162,32 @@ extension Form {
   }
 
   private func fill(_ value: inout Value, from entry: YAMLEntry, _ decoding: inout Decoding) {
-    guard let index = names.firstIndex(of: entry.key.value) else { return refuse(entry.key, &decoding) }
+    guard let index = names.firstIndex(of: entry.key.value) else {
+      guard let name = FormerKey.today(for: entry.key.value, in: names) else { return refuse(entry.key, &decoding) }
+      return fill(&value, from: entry, formerly: name, &decoding)
+    }
     keys[index].fill(entry.value, &value, &decoding)
+  }
+
+  /// Reads a key by the name that it had in earlier versions.
+  private func fill(_ value: inout Value, from entry: YAMLEntry, formerly name: String, _ decoding: inout Decoding) {
+    if let place = entry.key.place {
+      let hint = "write `\(name)` in its place; it means the same"
+      decoding.note(
+        Diagnostic(.formerKey, .warning, at: place, "'\(entry.key.value)' is called '\(name)' now", hint: hint))
+    }
+    self[name]?.fill(entry.value, &value, &decoding)
+  }
+
+  /// A key stands there once, by whichever of its names.
+  private func checkFormerNames(in entries: [YAMLEntry], _ decoding: inout Decoding) {
+    for entry in entries {
+      guard let name = FormerKey.today(for: entry.key.value, in: names), let place = entry.key.place,
+        entries.contains(where: { $0.key.value == name })
+      else { continue }
+      decoding.note(
+        Diagnostic(.conflict, at: place, "'\(entry.key.value)' means '\(name)', which stands here as well"))
+    }
   }
 
   private func refuse(_ key: Located<String>, _ decoding: inout Decoding) {
@@ -187,7 +212,7 @@ extension Form {
 
   private func checkPresence(in entries: [YAMLEntry], of node: YAMLNode, _ decoding: inout Decoding) {
     guard isChoice || !required.isEmpty else { return }
-    let given = entries.map(\.key.value)
+    let given = entries.map { FormerKey.today(for: $0.key.value, in: names) ?? $0.key.value }
     for key in required.lazy.map({ keys[$0] }) where !given.contains(key.property.name) {
       decoding.note(
         Diagnostic(

@@ -94,7 +94,7 @@ struct CurlRequest {
 
   private var retry: RetryDefinition? {
     arguments.retries.map {
-      RetryDefinition(attempts: Located($0), delay: arguments.retryDelay.flatMap { .seconds($0) })
+      RetryDefinition(retries: Located($0), delay: arguments.retryDelay.flatMap { .seconds($0) })
     }
   }
 

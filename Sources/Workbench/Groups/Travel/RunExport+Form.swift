@@ -7,7 +7,7 @@ extension RunExport.Kind {
   var words: String {
     switch self {
     case .masked: "run file, secrets masked"
-    case .sealed: "run file, sealed with a passphrase"
+    case .sealed: "run file, encrypted with a passphrase"
     case .report: "HTML report, secrets masked"
     }
   }
@@ -19,7 +19,7 @@ extension RunExport.Kind {
   fileprivate var secrecy: String {
     switch self {
     case .masked, .report: "Secrets are masked."
-    case .sealed: "Its secrets are sealed by the passphrase."
+    case .sealed: "Its secrets are encrypted with the passphrase."
     }
   }
 }

@@ -166,7 +166,7 @@ extension SharedBatchIntent {
   private func secrecy(_ result: SharedBatchResult, _ reveals: Bool) -> String {
     guard result.secrets > 0 else { return "" }
     let secrets = result.secrets.counted("secret")
-    return reveals ? " \(secrets) in clear." : " \(secrets) sealed by the passphrase."
+    return reveals ? " \(secrets) in clear." : " \(secrets) encrypted with the passphrase."
   }
 }
 

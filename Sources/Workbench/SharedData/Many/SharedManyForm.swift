@@ -9,7 +9,7 @@ enum SharedManyForm: Sendable {
   case importFile
   case takeSnapshot
 
-  static let sealed = "sealed by a passphrase"
+  static let sealed = "encrypted with a passphrase"
   static let revealed = "in clear"
 
   var questions: [Question] {

@@ -128,7 +128,7 @@ extension Picker {
         text: cipher.name, note: cipher.note,
         action: asks ? .ask(.shared(.clearing(names, cipher: cipher.name, then: bind))) : bind)
     }
-    self.init("Cipher of \(SharedBatchIntent.words(for: names))", items)
+    self.init("Encrypt \(SharedBatchIntent.words(for: names))", items)
   }
 
   fileprivate init(_ environments: [String], for names: [String], isMove: Bool) {

@@ -35,7 +35,8 @@ struct FieldSample<Definition: Sendable & Equatable> {
     [
       "url": "/given", "parley": "1", "id": "w1", "file": "x.pem", "name": "some/one", "tokenUrl": "/token",
       "clientId": "me", "path": ".given", "postgres": "postgresql://db/p", "secret": "prompt", "query": "'{ me }'",
-      "attempts": "7", "user": "ada", "password": "'{{p}}'", "value": "'{{k}}'", "accessKey": "AK", "secretKey": "SK",
+      "retries": "7", "attempts": "7", "user": "ada", "password": "'{{p}}'", "value": "'{{k}}'", "accessKey": "AK",
+      "secretKey": "SK",
       "region": "eu", "service": "s3", "passphrase": "prompt",
     ]
   }

@@ -148,15 +148,18 @@ struct HAREntry {
     return ["text": .string(Base64.encode(bytes)), "encoding": "base64"]
   }
 
-  private var time: JSONValue { Self.milliseconds(exchange.response?.timings.total ?? .zero) }
+  /// The sum of the timings, as the specification has it: what it took besides, such as hops before and pauses, is no part of this exchange.
+  private var time: JSONValue {
+    guard let timings = exchange.response?.timings else { return 0 }
+    return Self.milliseconds(timings.dns + timings.connect + timings.tls + timings.firstByte + timings.transfer)
+  }
 
-  /// Times that were not needed are -1.
+  /// Times that were not needed are -1. A handshake is part of `connect` too.
   private var timings: JSONValue {
     guard let timings = exchange.response?.timings else { return ["send": 0, "wait": 0, "receive": 0] }
     func phase(_ duration: Duration) -> JSONValue { duration > .zero ? Self.milliseconds(duration) : -1 }
     return [
       "blocked": -1, "dns": phase(timings.dns),
-      // A handshake of TLS is part of the connection there.
       "connect": phase(timings.connect + timings.tls), "ssl": phase(timings.tls), "send": 0,
       "wait": Self.milliseconds(timings.firstByte), "receive": Self.milliseconds(timings.transfer),
     ]

@@ -1,0 +1,94 @@
+import ParleyEngine
+internal import ParleyFiles
+import ParleyStore
+
+// Folders of requests, and several requests at once. What can be refused is, before anything has changed.
+extension Session {
+  /// The files outside of a folder that name its requests, in order.
+  package func filesNaming(folder: String) -> [String] {
+    let workspace = workspace
+    let inside = WorkspacePaths.requests.appendingPath(folder)
+    let files = requests(in: folder).flatMap { workspace.filesNaming($0) }
+    return Set(files).filter { !$0.isInside(folder: inside) }.sorted()
+  }
+
+  /// Moves a folder with all that is in it.
+  /// - Parameter everywhere: whether the files that name its requests name them again.
+  package func rename(folder: String, to new: String, everywhere: Bool) async throws {
+    guard !new.isInside(folder: folder) else {
+      throw WorkspaceError("folderInItself", "A folder cannot be moved into itself.")
+    }
+    try await rename(
+      requests(in: folder).map { ($0, new + $0.dropFirst(folder.count)) }, everywhere: everywhere)
+    for path in foldersWithDefaults(in: folder) {
+      try moveDefaults(of: path, to: new + path.dropFirst(folder.count))
+    }
+    removeEmptyFolders(in: folder)
+    try await reload()
+  }
+
+  /// Deletes a folder with all that is in it that is of the workspace. Files of others stay, and the folders they are in.
+  package func delete(folder: String) async throws {
+    try await delete(requests: requests(in: folder))
+    for path in foldersWithDefaults(in: folder) {
+      try FileSystem.delete(workspace.root.appendingPath(Self.defaultsFile(of: path)))
+    }
+    removeEmptyFolders(in: folder)
+    try await reload()
+  }
+
+  /// Moves requests into a folder; the files that name them name them again.
+  /// - Parameter folder: empty for the top.
+  package func move(requests ids: [String], into folder: String) async throws {
+    let moves = ids.map { ($0, folder.isEmpty ? $0.lastPathPart : folder.appendingPath($0.lastPathPart)) }
+    let names = Set(names: moves.map(\.1))
+    guard names.count == moves.count else {
+      throw WorkspaceError("sameName", "Two of the requests have the same name, and one folder cannot hold both.")
+    }
+    try await rename(moves.filter { !$0.0.isIdentical(to: $0.1) }, everywhere: true)
+  }
+
+  package func delete(requests ids: [String]) async throws {
+    for id in ids {
+      try await store.drafts.remove(id)
+      try delete(id)
+    }
+    try await reload()
+  }
+
+  private func rename(_ moves: [(String, String)], everywhere: Bool) async throws {
+    let leaving = Set(names: moves.map(\.0))
+    let workspace = workspace
+    for (_, new) in moves where workspace.request(new) != nil && !leaving.contains(ExactString(new)) {
+      throw WorkspaceError("exists", "There is a request \(new) already.", advice: "Nothing was moved.")
+    }
+    for (old, new) in moves { try await rename(request: old, to: new, everywhere: everywhere) }
+  }
+
+  private func requests(in folder: String) -> [String] {
+    workspace.requests.map(\.id).filter { $0.isInside(folder: folder) }
+  }
+
+  // MARK: Defaults of folders
+
+  private static func defaultsFile(of folder: String) -> String {
+    WorkspacePaths.requests.appendingPath(folder).appendingPath("folder.yaml")
+  }
+
+  private func foldersWithDefaults(in folder: String) -> [String] {
+    workspace.folderDefaults.keys.map(\.text).filter { $0.isIdentical(to: folder) || $0.isInside(folder: folder) }
+  }
+
+  private func moveDefaults(of folder: String, to new: String) throws {
+    let (old, file) = (Self.defaultsFile(of: folder), Self.defaultsFile(of: new))
+    guard let bytes = try FileSystem.readIfPresent(workspace.root.appendingPath(old), limit: 4 << 20) else { return }
+    try FilesChange([
+      .init(file: file, before: nil, after: bytes), .init(file: old, before: bytes, after: nil),
+    ]).make(in: workspace.root)
+  }
+
+  private func removeEmptyFolders(in folder: String) {
+    let inner = workspace.tree.descendantPaths.filter { $0.isInside(folder: folder) }
+    for path in inner.sorted(by: { $0.utf8.count > $1.utf8.count }) + [folder] { workspace.removeFolderIfEmpty(path) }
+  }
+}

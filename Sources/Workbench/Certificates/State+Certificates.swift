@@ -1,0 +1,108 @@
+import ParleyEngine
+import ParleyText
+import TerminalKit
+
+extension State {
+  static var certificateCommands: [CommandRow] {
+    [
+      CommandRow(
+        "certificate.look", "Certificate of the server",
+        help:
+          "Shows the TLS certificates of the server: names, dates, issuer and fingerprint. Trusts them, or no longer.",
+        keys: ["Alt-h"], in: [.response], does: .certificates(.look), disabledReason: { $0.whyNoCertificate }),
+      CommandRow(
+        "certificate.check", "Check certificates again",
+        help: "Ends what was allowed for this environment: servers are checked as ever.", keys: [],
+        in: [.always], does: .certificates(.check(true, then: nil)),
+        disabledReason: {
+          $0.workspace?.checksCertificates == false ? nil : "The certificates of servers are checked already."
+        }),
+    ]
+  }
+
+  private var whyNoCertificate: String? {
+    guard let pane = tabs.current?.response, let url = pane.serverURL else { return "There is no response yet." }
+    return TrustedServers.name(of: url) == nil ? "The response came without TLS." : nil
+  }
+
+  mutating func certificates(_ action: CertificateAction) -> [Effect] {
+    switch action {
+    case .look:
+      guard let tab = tabs.current, let url = tab.response.serverURL else { return [] }
+      return [.perform(CertificateEffect(url: url, options: tab.response.sentOptions))]
+    case .show(let chain, let intent):
+      let isTrusted = workspace?.trustedServers.contains(chain.server.lowercased()) == true
+      popups.push(
+        Popup(
+          Confirm(
+            chain, isTrusted: isTrusted, in: workspace?.environment, then: intent, at: now)))
+    case .askFile(let server, let intent):
+      popups.push(
+        Popup(
+          FormSheet(
+            "Authorities for \(server)",
+            note: "A PEM file with the certificates of the authorities to trust for this server.", [.init("file")],
+            for: .authorities(server, intent))))
+    case .trust, .trustFile, .check: return [.perform(CertificateDecisionEffect(action: action))]
+    case .decided(let snapshot, let intent):
+      let sending = intent.map { [Effect.then(.sending(.intent($0)))] } ?? []
+      return [.then(.workspace(.changed(snapshot)))] + sending
+    }
+    return []
+  }
+
+  /// Explains a failed handshake, while the person can still see that it failed.
+  func certificates(after error: RequestError, of transfer: ActiveTransfer) -> [Effect] {
+    guard case .transport(let failure) = error, failure.kind == .tls, let intent = transfer.intent,
+      screen == .requests, tabs.open == transfer.request
+    else { return [] }
+    let url = failure.server.map { "https://\($0)" } ?? transfer.url
+    return [
+      .perform(CertificateEffect(url: url, options: transfer.options, intent: intent, isAskedFor: false))
+    ]
+  }
+}
+
+extension TransportError {
+  /// The `host:port` that its sentence names: after a redirect that is another one than the request's.
+  fileprivate var server: String? {
+    summary.split(separator: " ").lazy.map { String($0) }.first { word in
+      guard let mark = word.lastIndex(of: ":"), mark != word.startIndex else { return false }
+      let port = word[word.index(after: mark)...]
+      return !port.isEmpty && port.allSatisfy(\.isNumber)
+    }
+  }
+}
+
+extension Confirm {
+  /// The certificates of a server, and what can be decided about them.
+  fileprivate init(
+    _ chain: CertificateChain, isTrusted: Bool, in environment: String?, then intent: SendIntent?, at now: Timestamp
+  ) {
+    var choices: [Choice] = [.init("n", chain.problem == nil ? "close" : "leave it")]
+    if chain.problem != nil {
+      if chain.isMendedByTrust, let leaf = chain.certificates.first {
+        choices.append(
+          .init(
+            "t", "trust this certificate for \(chain.server)",
+            .certificates(.trust(leaf.pem, of: chain.server, then: intent))))
+      }
+      choices.append(
+        .init("f", "use a CA file…", .certificates(.askFile(of: chain.server, then: intent))))
+      if var once = intent {
+        once.skipsCertificateCheck = true
+        choices.append(.init("o", "once without checking", .sending(.intent(once))))
+      }
+      choices.append(
+        .init(
+          "e", "without checking\(environment.map { " in \($0)" } ?? "")",
+          .certificates(.check(false, then: intent))))
+    }
+    if isTrusted {
+      choices.append(.init("r", "trust it no longer", .certificates(.trust(nil, of: chain.server, then: nil))))
+    }
+    self.init(
+      chain.problem == nil ? "TLS: \(chain.server)" : "TLS: \(chain.server) is not trusted",
+      CertificateLines(chain, isTrusted: isTrusted, at: now).lines + [""], choices: choices)
+  }
+}

@@ -1,0 +1,30 @@
+package import ParleyModel
+import ParleyWorkspace
+package import Workbench
+
+extension LiveWorkspace {
+  package func filesNaming(folder: String) async throws -> [String] {
+    try await session.reload()
+    return session.filesNaming(folder: folder)
+  }
+
+  package func move(folder: String, to new: String, everywhere: Bool) async throws -> WorkspaceSnapshot {
+    try await session.rename(folder: folder, to: new, everywhere: everywhere)
+    return try await snapshot()
+  }
+
+  package func delete(folder: String) async throws -> WorkspaceSnapshot {
+    try await session.delete(folder: folder)
+    return try await snapshot()
+  }
+
+  package func move(_ ids: [RequestID], into folder: String) async throws -> WorkspaceSnapshot {
+    try await session.move(requests: ids.map(\.rawValue), into: folder)
+    return try await snapshot()
+  }
+
+  package func delete(_ ids: [RequestID]) async throws -> WorkspaceSnapshot {
+    try await session.delete(requests: ids.map(\.rawValue))
+    return try await snapshot()
+  }
+}
