@@ -15,10 +15,13 @@ struct RunsTask: Sendable {
 
   func keptRun(_ name: String) async throws -> KeptRun { try await session.keptRun(name, by: prompter) }
 
-  func list(_ group: String?, _ limit: Int) async throws {
-    let runs = try await session.store.runs.recent(limit, group: group)
+  func list(_ group: String?, _ limit: Int, _ filter: RunFilter) async throws {
+    let runs = try await session.runs(matching: filter, of: group, limit: limit)
     if printsJSON { return console.print(.array(runs.map(\.json))) }
-    for run in runs { console.print(line(of: run)) }
+    for var run in runs {
+      run.from = try await session.store.runs.originStep(of: run)
+      console.print(line(of: run))
+    }
   }
 
   func show(_ name: String, sources: Bool, _ filter: StepFilter) async throws {
@@ -92,7 +95,9 @@ struct RunsTask: Sendable {
   /// - Parameter time: how long it took; nil where only the store's list is known.
   private func line(of run: KeptRun, taking time: Duration? = nil) -> String {
     let summary = run.summary
-    let origin = summary.origin.map { "\($0.isFork ? "fork" : "replay") from \($0.from)" }
+    let origin = summary.origin.map { origin in
+      "\(origin.isFork ? "fork" : "replay") from step \(origin.from)\(run.from.map { " \(Printable.text($0))" } ?? "")"
+    }
     let parts = [
       "\(run.sequence)", summary.startedAt.iso8601, summary.shownName, summary.state.rawValue,
       (time ?? summary.duration)?.milliseconds, summary.environment.map { Printable.text($0) }, origin,
