@@ -245,6 +245,14 @@ def links():
     row("links between 50 exchanges of 1 MB", milliseconds(found["seconds"]), "1 s", f"{found['found']} found")
 
 
+def why():
+    """Leading from a failed step back to its causes, in runs that are large in one way each."""
+    for kind, words in (("rows", "10,000 rows in a filter"), ("steps", "500 steps"), ("elements", "2,000 elements")):
+        with tempfile.TemporaryDirectory() as folder:
+            found = measured([os.path.join(RELEASE, "parley-bench"), "why", folder, kind])
+        row(f"Why? over {words}", milliseconds(found["seconds"]), "100 ms", f"{found['links']} links")
+
+
 def large_body():
     with home() as environment, demo_server() as url:
         workspace = write_workspace(
@@ -629,7 +637,7 @@ def toggled(program):
 
 
 PARTS = [
-    start, requests_3000, key_to_frame, group_steps, step_forms, links, large_body, small_gets, groups, cache_hits,
+    start, requests_3000, key_to_frame, group_steps, step_forms, links, why, large_body, small_gets, groups, cache_hits,
     large_streams, shared_data, team_data, shared_keys, filters, history, event_stream,
 ]
 

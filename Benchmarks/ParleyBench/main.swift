@@ -15,6 +15,7 @@ let cases: [String: ([String]) async throws -> String] = [
   "keys": SharedKeys.run,
   "filters": Filters.run,
   "links": Links.run,
+  "why": Why.run,
   "exchanges": ManyExchanges.run,
   "watch": SharedChangesSeen.watch,
   "write": SharedChangesSeen.write,

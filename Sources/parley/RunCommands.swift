@@ -7,6 +7,9 @@ struct RunTools: ParsableCommand {
     discussion: """
       Examples:
         parley runs list checkout
+        parley runs list --filter 'is:failed since:2d status:500'
+        parley runs find 4711                 # in what the steps sent, got and gave
+        parley runs why last --since green    # why it failed, and what has changed since it worked
         parley runs show last --sources       # where each value comes from
         parley runs show last --filter is:retried
         parley runs compare 12 13 --ignore .headers.date
@@ -14,7 +17,8 @@ struct RunTools: ParsableCommand {
         parley runs publish last              # for the team; it is team:NUMBER then
       """,
     subcommands: [
-      List.self, Show.self, Why.self, Compare.self, Check.self, Delete.self, Pin.self, Export.self, Import.self,
+      List.self, Show.self, Find.self, Why.self, Compare.self, Check.self, Delete.self, Pin.self, Export.self,
+      Import.self,
       Publish.self,
     ])
 
@@ -42,6 +46,13 @@ struct RunTools: ParsableCommand {
     @Option(help: "How many to list.")
     var limit = 20
 
+    @Option(
+      help: """
+        Only these runs, such as is:failed, since:2d, status:500, ms>200, environment:local or changed:cart/pay. \
+        May be several words in quotes.
+        """)
+    var filter = ""
+
     @Flag(help: "List the runs that the team published.")
     var team = false
 
@@ -49,9 +60,47 @@ struct RunTools: ParsableCommand {
 
     func validate() throws {
       guard !team || group == nil else { throw ValidationError("Give a group or --team.") }
+      guard !team || filter.isEmpty else { throw ValidationError("Give --filter or --team.") }
     }
 
-    func run() throws { try options.run(team ? .listTeam(limit: limit) : .list(group: group, limit: limit)) }
+    func run() throws {
+      try options.run(team ? .listTeam(limit: limit) : .list(group: group, limit: limit, filter: filter))
+    }
+  }
+
+  struct Find: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "find",
+      abstract: "Find a value in what the steps of runs worked on, sent, got and gave. Exits 1 if there is none.",
+      discussion: """
+        A number, or a text in quotes, is found as a whole value; other text inside of texts; text that begins with . is a jq \
+        condition. Nothing is sent.
+
+          parley runs find 4711                 in the newest runs of all groups
+          parley runs find ada@example.com last
+          parley runs find '.total > 100' --group checkout
+        """)
+
+    @Argument(help: "The value.")
+    var value: String
+
+    @Argument(help: "The run's number or identifier, or last. (default: the newest 100 runs)")
+    var name: String?
+
+    @Option(help: "Only runs of this group.", completion: .names(.groups))
+    var group: String?
+
+    @Option(help: "How many places to list.")
+    var limit = 100
+
+    @OptionGroup var options: Options
+
+    func validate() throws {
+      guard name == nil || group == nil else { throw ValidationError("Give a run or --group.") }
+      guard limit > 0 else { throw ValidationError("Give a --limit of at least 1.") }
+    }
+
+    func run() throws { try options.run(.find(value, run: name, group: group, limit: limit)) }
   }
 
   struct Show: ParsableCommand {
@@ -118,6 +167,7 @@ struct RunTools: ParsableCommand {
           parley runs why 14 pay "header Authorization"
           parley runs why last cheapest --missing 7
           parley runs why last check '$vars.tenant' --try a1
+          parley runs why last --since green    what has changed since it worked
         """)
 
     @Argument(help: "The run's number or identifier, or last.")
@@ -128,11 +178,12 @@ struct RunTools: ParsableCommand {
 
     @Argument(
       help: """
-        A path in its output such as .total, status, time, or a part of its request such as "header Authorization".
+        A path in its output such as .total, or status, time, sends, rows, "row 3", '$shared.KEY', or a part of its \
+        request such as "header Authorization".
         """)
     var subject: String?
 
-    @Option(help: "A value that the step did not give, though an earlier one did.")
+    @Option(help: "A value that the step did not give, such as 7, or {\"id\":7} for an object with this member.")
     var missing: String?
 
     @Option(
@@ -143,10 +194,20 @@ struct RunTools: ParsableCommand {
         """)
     var tried: String?
 
+    @Option(
+      help: """
+        Show what has changed on this way since another run: its number, or green for the newest before that succeeded.
+        """)
+    var since: String?
+
     @OptionGroup var options: Options
 
+    func validate() throws {
+      guard tried == nil || since == nil else { throw ValidationError("Give --try or --since.") }
+    }
+
     func run() throws {
-      try options.run(.why(name, step: step, subject: subject, missing: missing, tried: tried))
+      try options.run(.why(name, step: step, subject: subject, missing: missing, tried: tried, since: since))
     }
   }
 

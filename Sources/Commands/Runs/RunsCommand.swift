@@ -6,7 +6,12 @@ import ParleyWorkspace
 /// `parley runs …`: the runs that were kept.
 package struct RunsCommand: Sendable {
   package enum Action: Sendable {
-    case list(group: String?, limit: Int)
+    /// - Parameter filter: the runs that are listed, in words and fields.
+    case list(group: String?, limit: Int, filter: String = "")
+    /// - Parameters:
+    ///   - run: nil for all runs, or those of a group.
+    ///   - limit: so many places are listed.
+    case find(String, run: String?, group: String?, limit: Int)
     /// By number, identifier, or `last`, here as everywhere.
     /// - Parameters:
     ///   - sources: also where the values of each step come from.
@@ -20,8 +25,10 @@ package struct RunsCommand: Sendable {
     ///   - subject: a path in what it gave, `status`, `time`, or a part of its request such as `header Authorization`.
     ///   - missing: a value that it did not give.
     ///   - tried: a value to try in place of that one.
+    ///   - since: the run since which changes are shown, or `green`; nil for none.
     case why(
-      String, step: String? = nil, subject: String? = nil, missing: String? = nil, tried: String? = nil)
+      String, step: String? = nil, subject: String? = nil, missing: String? = nil, tried: String? = nil,
+      since: String? = nil)
     case delete([String])
     case pin(String, Bool)
     /// - Parameters:
@@ -51,7 +58,7 @@ package struct RunsCommand: Sendable {
     fileprivate var isChange: Bool {
       switch self {
       case .delete, .pin, .importFile: true
-      case .list, .show, .compare, .check, .why, .export, .publish, .listTeam, .removeFromTeam: false
+      case .list, .find, .show, .compare, .check, .why, .export, .publish, .listTeam, .removeFromTeam: false
       }
     }
   }
@@ -76,14 +83,16 @@ package struct RunsCommand: Sendable {
 
   private func perform(_ task: RunsTask) async throws -> ExitStatus {
     switch action {
-    case .list(let group, let limit): try await task.list(group, limit)
+    case .list(let group, let limit, let filter): try await task.list(group, limit, try RunFilter(checked: filter))
+    case .find(let value, let run, let group, let limit):
+      return try await task.find(value, run: run, group: group, limit: limit)
     case .show(let run, let sources, let filter):
       try await task.show(run, sources: sources, try StepFilter(checked: filter))
     case .compare(let left, let right, let ignored): return try await task.compare(left, right, ignoring: ignored)
     case .check(let run): return try await task.check(run)
-    case .why(let run, let step, let subject, let missing, let tried):
+    case .why(let run, let step, let subject, let missing, let tried, let since):
       if let tried { return try await task.tryValue(tried, of: subject, step: step, in: run) }
-      try await task.why(run, step: step, subject: subject, missing: missing)
+      try await task.why(run, step: step, subject: subject, missing: missing, since: since)
     case .delete(let runs): try await task.delete(runs)
     case .pin(let run, let isPinned): try await task.pin(run, isPinned)
     case .export(let run, let file, let html, let sealed, let force):

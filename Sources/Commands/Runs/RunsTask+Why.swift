@@ -1,17 +1,46 @@
 import ParleyEngine
 import ParleyFiles
+import ParleyModel
 import ParleyText
 import ParleyWorkspace
 
 extension RunsTask {
   /// Prints the way from what is asked about back to its first causes.
-  func why(_ name: String, step: String?, subject: String?, missing: String?) async throws {
-    let recording = try await session.recording(of: keptRun(name))
+  /// - Parameter since: the run to compare with, or `green`; nil to compare with none.
+  func why(_ name: String, step: String?, subject: String?, missing: String?, since: String?) async throws {
+    let run = try await keptRun(name)
+    let recording = try await session.recording(of: run)
     let question = WhyQuestion(
       try recording.path(asked: step), try WhyQuestion.Subject(asked: subject, missing: missing))
     let chain = await session.why(question, in: recording)
-    if printsJSON { return console.print(chain.json) }
+    let changes: RunChanges? =
+      if let since { try await self.changes(since: since, of: run, recording, chain, question) } else { nil }
+    if printsJSON {
+      var json = chain.json
+      json["changes"] = changes?.json
+      return console.print(json)
+    }
     for line in chain.lines { console.print(Printable.text(line)) }
+    if let changes { print(changes, of: run) }
+  }
+
+  private func changes(
+    since name: String, of run: KeptRun, _ recording: RunRecording, _ chain: WhyChain, _ question: WhyQuestion
+  ) async throws -> RunChanges {
+    let isGreen = name.lowercased() == "green"
+    let earlier = isGreen ? try await session.greenRun(before: run) : try await keptRun(name)
+    return try await session.changes(since: earlier, in: recording, on: chain, asked: question)
+  }
+
+  private func print(_ changes: RunChanges, of run: KeptRun) {
+    console.print(changes.title)
+    for change in changes.onTheWay {
+      console.print(Printable.text("  \(change.sentence)\(change.evidence.map { "  \($0)" } ?? "")"))
+    }
+    console.print("  \(changes.rest)")
+    if !changes.others.isEmpty {
+      console.note("`parley runs compare \(changes.since) \(run.sequence)` shows all of them.")
+    }
   }
 }
 
@@ -24,6 +53,8 @@ extension RunsTask {
     let place: RunTrial.Place
     if let subject, subject.hasPrefix("$vars.") {
       place = .variable(String(subject.dropFirst("$vars.".count)))
+    } else if let subject, subject.hasPrefix("$shared.") {
+      place = .shared(String(subject.dropFirst("$shared.".count)))
     } else {
       let path: ValuePath
       do { path = try ValuePath(parsing: subject ?? ".") } catch { throw WorkspaceError.noPath(error) }
@@ -69,13 +100,63 @@ extension WhyQuestion.Subject {
       self = .missing((try? JSONValue(parsing: Array(missing.utf8))) ?? .string(missing))
       return
     }
+    if let text, text.hasPrefix("$shared.") {
+      self = .shared(String(text.dropFirst("$shared.".count)))
+      return
+    }
+    if let text, let row = Self.row(text) {
+      self = .row(row)
+      return
+    }
     switch text {
     case nil: self = .outcome
     case "status": self = .status
+    case "sends": self = .sends
+    case "rows": self = .row(nil)
     case "time": self = .time
     case let text? where text.hasPrefix("."):
       do { self = .output(try ValuePath(parsing: text)) } catch { throw WorkspaceError.noPath(error) }
     case let text?: self = .request(text)
+    }
+  }
+}
+
+extension WhyQuestion.Subject {
+  /// `row 3`
+  private static func row(_ text: String) -> Int? {
+    text.hasPrefix("row ") ? Int(text.dropFirst(4)) : nil
+  }
+}
+
+extension RunChanges {
+  /// For programs.
+  fileprivate var json: JSONValue {
+    [
+      "since": .number(JSONNumber(since)), "succeeded": .bool(wasGreen), "onTheWay": .array(onTheWay.map(\.json)),
+      "others": .array(others.map(\.json)),
+    ]
+  }
+}
+
+extension RunChange {
+  fileprivate var json: JSONValue {
+    var object: JSONValue = ["kind": .string(kind.rawValue), "sentence": .string(sentence)]
+    object["evidence"] = evidence.map(JSONValue.string)
+    target?.add(to: &object)
+    return object
+  }
+}
+
+extension WhyLink.Target {
+  fileprivate func add(to object: inout JSONValue) {
+    switch self {
+    case .step(let step, let part, let path):
+      object["step"] = .string("\(step)")
+      object["part"] = .string(part.rawValue)
+      object["path"] = path.map { .string("\($0)") }
+    case .file(let place): object["file"] = .string(place)
+    case .shared(let key): object["shared"] = .string(key)
+    @unknown default: break
     }
   }
 }
@@ -90,16 +171,7 @@ extension WhyLink {
     var object: JSONValue = ["sentence": .string(sentence)]
     object["evidence"] = evidence.map(JSONValue.string)
     object["end"] = end.map { .string($0.rawValue) }
-    switch target {
-    case .step(let step, let part, let path)?:
-      object["step"] = .string("\(step)")
-      object["part"] = .string(part.rawValue)
-      object["path"] = path.map { .string("\($0)") }
-    case .file(let place)?: object["file"] = .string(place)
-    case .shared(let key)?: object["shared"] = .string(key)
-    case nil: break
-    @unknown default: break
-    }
+    target?.add(to: &object)
     if !causes.isEmpty { object["causes"] = .array(causes.map(\.json)) }
     return object
   }

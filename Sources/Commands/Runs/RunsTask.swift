@@ -15,11 +15,16 @@ struct RunsTask: Sendable {
 
   func keptRun(_ name: String) async throws -> KeptRun { try await session.keptRun(name, by: prompter) }
 
-  func list(_ group: String?, _ limit: Int) async throws {
-    let runs = try await session.store.runs.recent(limit, group: group)
+  func list(_ group: String?, _ limit: Int, _ filter: RunFilter) async throws {
+    let runs = try await session.runs(matching: filter, of: group, limit: limit)
     if printsJSON { return console.print(.array(runs.map(\.json))) }
     if runs.isEmpty { console.note("No run is recorded\(group.map { " of \(Printable.text($0))" } ?? "").") }
-    ListTable(Self.headings, runs.map { cells(of: $0) }).print(on: console)
+    var rows: [[ListTable.Cell]] = []
+    for var run in runs {
+      run.from = try await session.store.runs.originStep(of: run)
+      rows.append(cells(of: run))
+    }
+    ListTable(Self.headings, rows).print(on: console)
   }
 
   func show(_ name: String, sources: Bool, _ filter: StepFilter) async throws {
@@ -95,7 +100,9 @@ struct RunsTask: Sendable {
   /// - Parameter time: how long it took; nil where only the store's list is known.
   private func cells(of run: KeptRun, taking time: Duration? = nil) -> [ListTable.Cell] {
     let summary = run.summary
-    let origin = summary.origin.map { "\($0.isFork ? "fork" : "replay") from \($0.from)" }
+    let origin = summary.origin.map { origin in
+      "\(origin.isFork ? "fork" : "replay") from step \(origin.from)\(run.from.map { " \(Printable.text($0))" } ?? "")"
+    }
     let remarks = [
       origin, summary.imported.map { "imported from \($0.source)" }, run.isPinned ? "pinned" : nil,
     ]

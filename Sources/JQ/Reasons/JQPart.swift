@@ -45,7 +45,7 @@ package enum JQFinding: Sendable, Hashable {
     package var condition: String
     /// The number of values that came, and of those that it let through.
     package var total, kept: Int
-    /// The place of the first that it dropped; nil if that was made by the filter.
+    /// The place of the first that it dropped, or of the row that was asked about; nil if that was made by the filter.
     package var first: JQPath?
     /// The parts of the condition at that one.
     package var parts: [JQPart]
@@ -69,11 +69,13 @@ extension JQProgram {
   }
 
   /// The losses and choices on the way to a part of the filter's value, the nearest first.
+  /// - Parameter row: whether a place of the input is the row that is asked about; the parts of a condition are those of this row.
   package func findings(
     at path: [JQPath.Segment] = [], on input: JSONValue, variables: [String: JSONValue] = [:],
-    hiding secrets: JQSecrets? = nil, limits: JQLimits = .forReasons
+    hiding secrets: JQSecrets? = nil, limits: JQLimits = .forReasons, about row: ((JQPath) -> Bool)? = nil
   ) -> [JQFinding] {
     guard var reasons = JQReasons(self, input, variables, secrets, limits) else { return [] }
+    reasons.isWanted = row
     return reasons.findings(at: path)
   }
 }

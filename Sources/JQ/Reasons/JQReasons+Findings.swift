@@ -131,8 +131,9 @@ extension JQReasons {
       if count == 0 { dropped.append(input) }
       for _ in 0..<count { kept.append(input) }
     }
-    guard let first = dropped.first else { return kept }
-    let places = dropped.prefix(Self.mostPlaces).compactMap { $0.source([])?.place }
+    let wanted = isWanted.flatMap { isWanted in dropped.first { $0.source([])?.place.map(isWanted) == true } }
+    guard let first = wanted ?? dropped.first else { return kept }
+    let places = ([wanted].compactMap(\.self) + dropped.prefix(Self.mostPlaces)).compactMap { $0.source([])?.place }
     findings.append(
       .dropped(
         .init(

@@ -11,6 +11,8 @@ struct JQReasons {
   var findings: [JQFinding] = []
   /// The number of the filter's own functions that stand around.
   var calls = 0
+  /// Whether a place of the input is the row that is asked about.
+  var isWanted: ((JQPath) -> Bool)?
 
   /// More parts are not read.
   static let mostParts = 16

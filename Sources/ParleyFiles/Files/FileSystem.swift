@@ -106,8 +106,8 @@ package enum FileSystem {
 /// A file's stamp, by which a file that has been written since it was read is recognized.
 package struct FileStamp: Hashable {
   let size: Int
-  let seconds: Int
-  let nanoseconds: Int
+  package let seconds: Int
+  package let nanoseconds: Int
   let node: UInt64
 
   /// The resolution of file systems' clocks. A file that is written again within it, with as many bytes, keeps its

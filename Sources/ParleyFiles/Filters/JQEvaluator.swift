@@ -69,7 +69,10 @@ package struct JQEvaluator: Sendable {
   }
 
   /// The losses and choices on the way to a part of a filter's value.
-  package func findings(of filter: JQFilter, at path: ValuePath, on input: JQInput) async -> [JQFinding] {
+  /// - Parameter row: whether a place of the input is the row that is asked about.
+  package func findings(
+    of filter: JQFilter, at path: ValuePath, on input: JQInput, about row: (@Sendable (JQPath) -> Bool)? = nil
+  ) async -> [JQFinding] {
     let segments = path.segments.map { segment -> JQPath.Segment in
       switch segment {
       case .key(let name): .key(name)
@@ -78,7 +81,7 @@ package struct JQEvaluator: Sendable {
     }
     let findings = try? await evaluate { _ throws(JQRuntimeError) in
       filter.program.findings(
-        at: segments, on: input.value, variables: input.variables(for: filter), hiding: input.secrets)
+        at: segments, on: input.value, variables: input.variables(for: filter), hiding: input.secrets, about: row)
     }
     return findings ?? []
   }

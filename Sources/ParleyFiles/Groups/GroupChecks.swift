@@ -16,6 +16,7 @@ struct GroupChecks {
     let groups = groups ?? workspace.groups
     for group in groups {
       checkNames(in: group.definition)
+      known.surroundings = StepSurroundings(group.definition.list)
       _ = check(group.definition.list, checkText)
       checkList(group.definition.list, of: group)
     }
@@ -61,8 +62,10 @@ struct GroupChecks {
     let before = known.count
     defer { known.keep(first: before) }
     var inside: [String] = []
-    for node in list.nodes {
+    for (index, node) in list.nodes.enumerated() {
+      known.surroundings.enter(index)
       let names = check(node, checkText)
+      known.surroundings.leave()
       inside += names
       if list.order == .serial { known.add(names) }
     }
@@ -95,6 +98,10 @@ struct GroupChecks {
       // What is waited for may be the step itself.
       if name == node.stepName, filter == node.until { continue }
       guard let place = workspace.place(of: range, in: Located(filter.value.text, at: filter.place)) else { continue }
+      if let words = known.surroundings.words(for: name) {
+        diagnostics.append(Diagnostic(.unknownName, at: place, words.problem, hint: words.hint))
+        continue
+      }
       let nearest = NearestName.of(name, among: known.all)
       let hint =
         known.all.isEmpty

@@ -37,6 +37,8 @@ package struct KnownDocument: Sendable, Equatable {
 struct KnownNames: Sendable, Equatable {
   private(set) var all: [String] = []
   private var set: Set<ExactString> = []
+  /// Of names of steps: the others of the group.
+  var surroundings = StepSurroundings()
 
   init(_ names: [String] = []) { add(names) }
 
@@ -72,6 +74,10 @@ extension ScopeWalk {
       return Finding(source: source)
     }
     if let keys = known.keys, case .key(let key)? = path.segments.first, !keys.contains(key) {
+      if let known = keys.surroundings.words(for: key) {
+        note(.unknownName, known.problem, hint: known.hint)
+        return Finding(source: source)
+      }
       let nearest = NearestName.of(key, among: keys.all)
       let hint =
         keys.all.isEmpty ? "no step comes before it" : "steps before it: \(keys.all.prefix(8).joined(separator: ", "))"

@@ -73,6 +73,7 @@ extension GroupRendering {
       input.trace.noteInput(isUsed: usesInput)
     }
     var seen = await session.filterInput(value ?? input.value ?? .null, for: filters, in: input.shared)
+    fillVariables(of: &seen, for: filters, input)
     let names = names(of: filters, input)
     seen.steps = .object(steps(names, input))
     if filters.contains(where: { $0.uses(.response) }), let response = input.previous?.response {
@@ -81,6 +82,28 @@ extension GroupRendering {
     seen.secrets = secrets(seenIn: names, input, isInputSeen: value == nil)
     return seen
   }
+
+  /// The variables, with the values that the run was given; those that the filters name are sources of the node.
+  private func fillVariables(of seen: inout JQInput, for filters: [JQFilter], _ input: NodeInput) {
+    guard filters.contains(where: { $0.uses(.vars) }) else { return }
+    let scope = given.isEmpty ? session.scope : session.scope(giving: given)
+    if !given.isEmpty { seen.vars = .object(scope.plainValues) }
+    let known = Set(input.trace.soFar.sources.map(\.place))
+    for name in Set(filters.flatMap { $0.variableNames.map(\.name) }).sorted() where !known.contains("$vars.\(name)") {
+      let origin = scope[name].map { $0.place?.description ?? "--set" } ?? "not set"
+      var source = NodeSource(place: "$vars.\(name)", origin: .other(origin))
+      source.value = seen.vars[name].map(shown)
+      input.trace.note(source)
+    }
+  }
+
+  /// Texts as they are, without secrets; the beginning of a long one.
+  private func shown(_ value: JSONValue) -> String {
+    let text = if case .string(let text) = value { text } else { JSONPrinter.compact.string(of: value) }
+    return session.secrets.all.maskingForeign(text.count > Self.longest ? text.prefix(Self.longest) + "…" : text)
+  }
+
+  private static let longest = 200
 
   func steps(_ names: [String], _ input: NodeInput) -> JSONObject {
     JSONObject(Set(names).sorted().compactMap { name in input.steps[name].map { (name, $0.value ?? .null) } })

@@ -148,7 +148,7 @@ package final class RememberingPrompter: Prompter {
   }
 
   package func answers(to questions: [PromptQuestion]) async throws -> [PromptAnswer]? {
-    try await turn { try await ask(questions) }
+    try await PersonWait.waiting { try await turn { try await ask(questions) } }
   }
 
   package var asksAgain: Bool { prompter.asksAgain }

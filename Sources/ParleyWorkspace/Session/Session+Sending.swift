@@ -159,6 +159,14 @@ extension Session {
     return scope
   }
 
+  /// The same with other values for this send or run.
+  func scope(giving values: [String: String]) -> TemplateScope {
+    var scope = TemplateScope(
+      workspace, environment: environment, given: given.merging(values) { $1 }, shared: knowledge)
+    scope.kept = keptAnswers
+    return scope
+  }
+
   private func renderer(
     given: [String: String], documents: [TemplateDocument: ProvidedDocument] = [:], prompter: any Prompter,
     in run: RunSharedData? = nil, noting asked: AskedQuestions

@@ -12,6 +12,8 @@ struct RecordedStep: Sendable {
   let masking: RecordMasking
   /// Values in place of those that steps gave.
   var tried: [NodePath: JSONValue] = [:]
+  /// A shared key, and a value in place of the one that was read.
+  var triedKey: (key: String, value: JSONValue)?
 
   /// As its group's file has it, if that still says what ran; otherwise as it was recorded, without places.
   var definition: NodeDefinition? {
@@ -79,6 +81,7 @@ struct RecordedStep: Sendable {
   private var shared: JSONObject {
     JSONObject(
       record.made.sharedReads.compactMap { use in
+        if let triedKey, use.key == triedKey.key { return (use.key, triedKey.value) }
         guard !use.isSecret, let value = use.value?.json else { return nil }
         return (use.key, value)
       })

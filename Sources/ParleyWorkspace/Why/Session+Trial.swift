@@ -3,37 +3,36 @@ package import ParleyEngine
 internal import ParleyFiles
 internal import ParleyText
 
-/// A value in place of one that a recorded run had, to see what its filters and conditions would then give.
-package struct RunTrial: Sendable, Hashable {
-  /// The value that is replaced.
-  package enum Place: Sendable, Hashable {
-    /// A part of the output of a step.
-    case output(NodePath, ValuePath)
-    /// A variable.
-    case variable(String)
-  }
-
-  package var place: Place
-  package var value: JSONValue
-
-  package init(_ place: Place, _ value: JSONValue) { (self.place, self.value) = (place, value) }
-}
-
-/// A step that would do something else with the tried value.
-package struct TriedStep: Sendable, Hashable {
-  package let path: NodePath
-  /// `3 total would give 73.9, it gave 0`
-  package let sentence: String
-  /// Nobody knows what it would give, because it sends a request.
-  package let isUnknown: Bool
-}
-
 extension Session {
   /// Evaluates the filters and conditions of a recorded run again, with another value in it. Nothing is sent: a request that would be
   /// sent with another value gives what nobody knows.
   package func outcome(of trial: RunTrial, in recording: RunRecording) async -> [TriedStep] {
     var work = TrialWork(trial, recording, self)
     return await work.run()
+  }
+
+  /// The whole value of the step whose output is tried, with the tried part in it; nil for anything else.
+  package func whole(of trial: RunTrial, in recording: RunRecording) async throws -> JSONValue? {
+    guard case .output(let node, let path) = trial.place, let record = recording[node],
+      let output = try await RecordedOutputs(recording, in: self).wholeOutput(of: record)
+    else { return nil }
+    return output.replacing(trial.value, at: path.segments[...])
+  }
+
+  /// The value at a place of a run, masked; nil where there is none.
+  package func value(at place: TriedPlace, in recording: RunRecording) async -> JSONValue? {
+    switch place {
+    case .output(let node, let path):
+      guard let record = recording[node],
+        let output = try? await RecordedOutputs(recording, in: self).wholeOutput(of: record)
+      else { return nil }
+      let masking = masking(of: recording, hiding: secrets.all)
+      return try? path.resolve(in: masking.masked(output: output, of: record))
+    case .variable(let name): return scope(of: recording).plainValues[name]
+    case .shared(let key):
+      let use = recording.nodes.flatMap(\.made.sharedReads).last { $0.key == key }
+      return use?.isSecret == false ? use?.value?.json ?? use?.value?.text.map(JSONValue.string) : nil
+    }
   }
 }
 
@@ -52,15 +51,14 @@ private struct TrialWork {
     (self.trial, self.recording, self.session) = (trial, recording, session)
     outputs = RecordedOutputs(recording, in: session)
     masking = session.masking(of: recording, hiding: session.secrets.all)
-    let environment = recording.summary.environment.flatMap { session.workspace.environment($0) }
-    let isActive = recording.summary.environment.isIdentical(to: session.environmentName)
-    vars = (isActive ? session.scope : TemplateScope(session.workspace, environment: environment)).plainValues
+    vars = session.scope(of: recording).plainValues
   }
 
   mutating func run() async -> [TriedStep] {
     var changed: NodePath?
     switch trial.place {
     case .variable(let name): vars[name] = trial.value
+    case .shared: break
     case .output(let node, let path):
       guard let record = recording[node], let output = try? await outputs.wholeOutput(of: record) else {
         return []
@@ -76,14 +74,16 @@ private struct TrialWork {
 
   private mutating func look(at record: NodeRecord) async {
     let step = RecordedStep(
-      record: record, recording: recording, session: session, outputs: outputs, masking: masking, tried: values)
+      record: record, recording: recording, session: session, outputs: outputs, masking: masking, tried: values,
+      triedKey: trial.triedKey)
     let definition = step.definition
     let filters =
       [definition?.when?.value, definition?.job.jq?.value].compactMap(\.self)
       + (definition?.job.assert.map(\.value) ?? [])
     let givers = recording.origins(of: record.path)
-    let readsVariable = filters.contains(where: usesVariable)
-    guard readsVariable || givers.contains(where: { values[$0] != nil || unknown.contains($0) }) else { return }
+    guard usesPlace(record, filters) || givers.contains(where: { values[$0] != nil || unknown.contains($0) }) else {
+      return
+    }
     if givers.contains(where: unknown.contains) {
       return note(record, "cannot be known: it works on the response of a request", isUnknown: true)
     }
@@ -98,9 +98,16 @@ private struct TrialWork {
     if !job.assert.isEmpty { await check(job.assert.map(\.value), record, step) }
   }
 
-  private func usesVariable(_ filter: JQFilter) -> Bool {
-    guard case .variable(let name) = trial.place else { return false }
-    return filter.variableNames.contains { $0.name == name }
+  /// Whether a step is made from what is tried: a variable in a filter or a template, a shared key.
+  private func usesPlace(_ record: NodeRecord, _ filters: [JQFilter]) -> Bool {
+    switch trial.place {
+    case .output: return false
+    case .shared(let key): return record.made.sharedReads.contains { $0.key == key }
+    case .variable(let name):
+      if filters.contains(where: { $0.variableNames.contains { $0.name == name } }) { return true }
+      let place = session.place(ofVariable: name, in: recording)
+      return record.sources.contains { place != nil && $0.origin == place.map(NodeSource.Origin.other) }
+    }
   }
 
   /// Whether a step runs as it did, and if not, notes it.
@@ -145,6 +152,25 @@ private struct TrialWork {
   private func shown(_ value: JSONValue) -> String {
     let text = JSONPrinter.compact.string(of: value)
     return text.count > 80 ? text.prefix(80) + "…" : text
+  }
+}
+
+extension RunTrial {
+  /// A shared key, and the value that is tried for it.
+  fileprivate var triedKey: (String, JSONValue)? { if case .shared(let key) = place { (key, value) } else { nil } }
+}
+
+extension Session {
+  /// The line of a file that says the value that a variable had in a run.
+  fileprivate func place(ofVariable name: String, in recording: RunRecording) -> String? {
+    scope(of: recording)[name]?.place?.description
+  }
+
+  /// The variables of the environment that a run had.
+  fileprivate func scope(of recording: RunRecording) -> TemplateScope {
+    let environment = recording.summary.environment.flatMap { workspace.environment($0) }
+    let isActive = recording.summary.environment.isIdentical(to: environmentName)
+    return isActive ? scope : TemplateScope(workspace, environment: environment)
   }
 }
 

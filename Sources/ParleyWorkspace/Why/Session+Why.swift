@@ -1,6 +1,7 @@
 internal import JQ
 package import ParleyEngine
 package import ParleyFiles
+internal import ParleyModel
 internal import ParleyStore
 internal import ParleyText
 
@@ -38,8 +39,10 @@ private struct RunEvidence: Sendable {
   var facts: RunFacts {
     var facts = RunFacts(output: { await output(of: $0) }, exchange: { await exchange($0) })
     facts.servedFromCache = { await served(of: $0) }
-    facts.findings = { await findings(of: $0, at: $1) }
+    facts.findings = { await findings(of: $0, at: $1, about: $2) }
     facts.condition = { await condition(of: $0) }
+    facts.until = { await until(of: $0) }
+    facts.earlier = { await earlier($0) }
     facts.variable = { variable($0) }
     facts.variableAt = { name(ofVariableAt: $0) }
     facts.lastWrite = { await lastWrite(of: $0, before: $1) }
@@ -75,27 +78,75 @@ private struct RunEvidence: Sendable {
 // Filters.
 extension RunEvidence {
   /// Of a job's filter, or of that which makes the list of a step.
-  private func findings(of record: NodeRecord, at path: ValuePath) async -> [WhyFinding] {
+  private func findings(of record: NodeRecord, at path: ValuePath, about row: WhyRow?) async -> [WhyFinding] {
     let step = step(record)
     guard let definition = step.definition else { return [] }
     let isList = record.made.elements != nil
     guard let filter = isList ? definition.each?.filter : definition.job.jq else { return [] }
     let input = await step.input(for: filter.value, variables.plainValues)
     let sources = step.sources
-    return await session.jq.findings(of: filter.value, at: path, on: input).map { finding in
+    let about = row.map { row in { @Sendable (path: JQPath) in isRow(row, at: path, sources) } }
+    return await session.jq.findings(of: filter.value, at: path, on: input, about: about).map { finding in
       WhyFinding(finding, at: filter.place?.description) { sources.origin(of: $0) }
+    }
+  }
+
+  /// Whether a place of a filter's input is the row that is asked about.
+  private func isRow(_ row: WhyRow, at path: JQPath, _ sources: FilterSources) -> Bool {
+    switch row {
+    case .input(let text): return path.description == text
+    case .step(let step, let place):
+      guard case .step(let giver, let start)? = sources.origin(of: .copied(path)) else { return false }
+      let exact = recording.exactPlace(of: start, in: giver)
+      return exact.node == step && place.segments.starts(with: exact.path.segments)
     }
   }
 
   private func condition(of record: NodeRecord) async -> WhyCondition? {
     let step = step(record)
     guard let filter = step.definition?.when else { return nil }
-    let input = await step.input(for: filter.value, variables.plainValues)
+    return await condition(filter, of: step, on: await step.input(for: filter.value, variables.plainValues))
+  }
+
+  /// On the output of the last attempt.
+  private func until(of record: NodeRecord) async -> WhyCondition? {
+    let step = step(record)
+    guard let filter = step.definition?.until else { return nil }
+    var input = await step.input(for: filter.value, variables.plainValues)
+    input.value = await lastOutput(of: record) ?? .null
+    input.secrets?.input = SecretParts.none
+    let path = record.path
+    let parts = await session.jq.reasons(of: filter.value, on: input).map { part in
+      var shown = CheckedPart(part)
+      if shown.path != nil { shown.origin = .step(path, (try? ValuePath(parsing: part.text)) ?? .root) }
+      shown.outcome = masking.masked(shown.outcome)
+      return shown
+    }
+    return WhyCondition(filter.value.text, place: filter.place?.description, parts: parts)
+  }
+
+  /// Whether it succeeded or not.
+  private func lastOutput(of record: NodeRecord) async -> JSONValue? {
+    if let value = try? await outputs.wholeOutput(of: record) { return value }
+    guard let id = record.exchange ?? record.attempts.last?.exchange,
+      let bytes = try? await exchange(id)?.response?.textBytes(), let value = try? JSONValue(parsing: Array(bytes))
+    else { return nil }
+    let root = recording.step(at: record.path)?.root ?? .root
+    return try? root.resolve(in: value)
+  }
+
+  private func condition(_ filter: Located<JQFilter>, of step: RecordedStep, on input: JQInput) async -> WhyCondition {
     let sources = step.sources
     let parts = await session.jq.reasons(of: filter.value, on: input).map { part in
       CheckedPart(part) { sources.origin(of: $0) }
     }
     return WhyCondition(filter.value.text, place: filter.place?.description, parts: parts)
+  }
+
+  private func earlier(_ id: ExchangeID) async -> WhyEarlier? {
+    guard let entry = try? await session.store.history.exchange(id)?.entry else { return nil }
+    let run: KeptRun? = if let group = entry.groupID { try? await session.store.runs.run(group) } else { nil }
+    return WhyEarlier(name: entry.name, run: run?.sequence, at: entry.startedAt)
   }
 
   private func place(of record: NodeRecord) -> String? {

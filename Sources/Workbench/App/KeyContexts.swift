@@ -134,6 +134,7 @@ extension KeyContext {
     .groupFinderText: "While finding a step",
     .groupFinderCompletion: "In the list of fields to filter steps by",
     .breakpoints: "In the list of breakpoints",
+    .why: "In the answer to Why?",
     .comparison: "In a comparison of runs", .comparedSteps: "In the steps of compared runs",
     .comparedStep: "In a step of compared runs",
     .history: "In the history", .historyFilter: "While searching the history",

@@ -34,7 +34,7 @@ extension GroupsScreen {
     ]
     return (panes + comparedContextSets).map { $0 + KeyContext.around(isTyping: false) }
       + typing.map { $0 + KeyContext.around(isTyping: true) }
-      + [[.popup, .breakpoints, .sheet]] + StepFormPane.keyContextSets
+      + [[.popup, .breakpoints, .sheet], [.popup, .why, .sheet]] + StepFormPane.keyContextSets
   }
 
   static var commands: [CommandRow] {

@@ -61,6 +61,7 @@ extension GroupsScreen {
       steps.show(ShownRun(live))
       list.want(run: live.id, of: live.group)
       list.isStale = true
+      given[live.id] = intent.replay?.given
       return [.followRun(live)]
     case .asks(let questions): return [.then(.ask(.groups(.asksBefore(intent, questions))))]
     case .wantsConfirmation(let sentence): return [.then(.ask(.groups(.confirm(intent, sentence))))]

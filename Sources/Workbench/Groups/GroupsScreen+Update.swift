@@ -77,7 +77,8 @@ extension GroupsScreen {
 
   private mutating func hear(_ news: RunNews, of run: String) -> [Effect] {
     if steps.run?.id == run { steps.take(news) } else { others[run]?.take(news) }
-    guard news.end != nil else { return [] }
+    let gift = giveToFork(run, news)
+    guard news.end != nil else { return gift }
     list.isStale = true
     if let run = steps.present?.id == run ? steps.present : others[run] { noteTimes(of: run) }
     if others[run] != nil { others[run] = nil }

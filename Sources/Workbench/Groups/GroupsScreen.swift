@@ -43,6 +43,10 @@ struct GroupsScreen: Screen {
   var usual = KnownTimes()
   /// The places one has jumped from, the last one last.
   var places: [StepPlace] = []
+  /// The answer to *Why?* that was shown last.
+  @CopyOnWrite var why: WhyPlace? = nil
+  /// Values that forks begin with, by their runs, until they pause for the first time.
+  var given: [String: RunIntent.Replay.Given] = [:]
   /// The step under the cursor when the fields of the group itself were asked for: they are shown until the cursor moves.
   var groupFormAt: NodePath?
   /// The recording that was asked for, and has not come yet.

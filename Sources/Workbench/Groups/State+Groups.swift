@@ -15,6 +15,12 @@ indirect enum GroupQuestion: Sendable {
   case delete(KeptRun)
   case deleteRuns(of: String)
   case travel(GroupsScreen.TravelQuestion)
+  /// Which runs to list, of a group at first; and the runs.
+  case runFilter(String?)
+  case foundRuns([KeptRun])
+  /// Which value to find in the run, and the places at which it stands.
+  case valueToFind
+  case found([FoundInRun])
   /// Several places that a value may have come from.
   case sources([SourceChoice])
   /// Whether to give up typed text.
@@ -24,7 +30,13 @@ indirect enum GroupQuestion: Sendable {
   case breakpoints
   case breakpoint(BreakpointForm, mistake: String?)
   /// The way back to the first causes of something in a run.
-  case why(WhyPlace, run: String)
+  case why
+  /// About what is under the cursor, wherever that is.
+  case whyHere
+  /// A value that is missing from what a step gave.
+  case whyNot(NodePath, String)
+  /// Another value for a place.
+  case tryValue(TriedPlace, JSONValue?, WhyPlace)
   /// The results that can replace that of a step that waits.
   case results([RecordedResult], path: NodePath, run: String)
 }
@@ -46,12 +58,20 @@ extension State {
     case .ignoredPaths(let paths, let mistake): popups.push(Popup(FormSheet(ignoring: paths, mistake: mistake)))
     case .results(let results, let path, let run):
       popups.push(Popup(Picker(results, for: path, in: run, now: now)))
-    case .why(let place, let run): popups.push(Popup(WhySheet(place, run: run)))
+    case .why: if !(popups.top?.sheet is WhySheet) { popups.push(Popup(WhySheet())) }
+    case .whyHere: return [.then(.groups(.why(.askAt(isOnPart: focus == .step))))]
+    case .whyNot(let path, let name): popups.push(Popup(FormSheet(missingFrom: path, name)))
+    case .tryValue(let place, let value, let why):
+      if groups.why == why { popups.push(Popup(FormSheet(trying: place, value))) }
     case .breakpoints: popups.push(Popup(BreakpointSheet()))
     case .breakpoint(let form, let mistake): popups.push(Popup(FormSheet(form, mistake: mistake)))
     case .travel(let question): ask(question)
     case .deleteRuns(let group): popups.push(Popup(Confirm.deletingRuns(of: group)))
     case .delete(let run): popups.push(Popup(Confirm.deleting(run)))
+    case .runFilter(let group): popups.push(Popup(FormSheet(findingRunsOf: group)))
+    case .foundRuns(let runs): popups.push(Popup(Picker(runs: runs)))
+    case .valueToFind: popups.push(Popup(FormSheet.findingValue))
+    case .found(let places): popups.push(Popup(Picker(found: places)))
     case .sources(let choices): popups.push(Popup(Picker(sources: choices)))
     case .assembling(let question): ask(question)
     case .leaving(let title):
@@ -79,7 +99,19 @@ extension Confirm {
   }
 }
 
+extension FormSheet {
+  fileprivate static let findingValue = FormSheet(
+    "Find a value",
+    note:
+      "In what the steps worked on, sent, got and gave: text, a number, \"a whole text\", or a jq condition such as .total > 100.",
+    [Field("value")], for: .valueToFind)
+}
+
 extension Picker {
+  fileprivate init(found places: [FoundInRun]) {
+    self.init("Found", places.map { Item(text: $0.line, action: .groups(.find(.goTo($0)))) })
+  }
+
   fileprivate init(sources: [SourceChoice]) {
     self.init("Sources", sources.map { Item(text: $0.name, action: .groups(.part(.go(to: $0.place)))) })
   }

@@ -55,6 +55,12 @@ indirect enum FormPurpose: Sendable {
   case teamPassphrase(TeamRunWish, [Question])
   /// A breakpoint, whose condition is checked before it is set.
   case breakpoint(BreakpointForm)
+  /// Words and fields of runs.
+  case runsToFind
+  /// A value to find in the run that is shown.
+  case valueToFind
+  /// A value for the answer to *Why?*.
+  case why(WhyForm)
   /// The paths that comparisons of runs ignore.
   case ignoredPaths
   case ignoredPathsOfResponses
@@ -136,6 +142,11 @@ indirect enum FormPurpose: Sendable {
       return .success(.groups(.travel(.bringIn(wish))))
     case .teamPassphrase(let wish, _): return .success(.groups(.team(.wish(wish, answers: answers))))
     case .breakpoint(let form): return form.action(for: answers)
+    case .runsToFind: return .success(.groups(.list(.runs(answers[0].trimmed))))
+    case .valueToFind:
+      guard !answers[0].trimmed.isEmpty else { return .failure(Mistake(sentence: "Write a value.")) }
+      return .success(.groups(.find(.value(answers[0].trimmed))))
+    case .why(let form): return form.action(for: answers[0])
     case .ignoredPaths: return Self.ignoredPaths(in: answers[0]) { .groups(.compare(.setPaths($0))) }
     case .ignoredPathsOfResponses: return Self.ignoredPaths(in: answers[0]) { .comparing(.setPaths($0)) }
     case .exportExchange(let export): return export.action(for: answers[0].trimmed)
@@ -179,7 +190,8 @@ indirect enum FormPurpose: Sendable {
       .placeCredentials, .stepName,
       .exportRun,
       .exportAs,
-      .importRun, .breakpoint, .ignoredPaths, .ignoredPathsOfResponses, .exportExchange, .chain, .environments,
+      .importRun, .why, .valueToFind, .runsToFind, .breakpoint, .ignoredPaths, .ignoredPathsOfResponses,
+      .exportExchange, .chain, .environments,
       .importCommands, .importTarget, .repetition, .interval, .closeWebSocket:
       []
     }

@@ -11,6 +11,9 @@ package protocol GroupServices: Sendable {
   /// The newest runs of a group that were kept, the newest first, those in progress too.
   /// - Parameter before: only those that began before the run with this number.
   func runs(of group: String, limit: Int, before: Int64?) async throws -> [KeptRun]
+  /// The newest runs of all groups that words and fields let through, the newest first.
+  /// - Throws: a `Problem` that says what is wrong with them.
+  func runs(matching text: String, limit: Int) async throws -> [KeptRun]
   /// Calls, from any thread, when runs have begun, ended or gone, by this program or another. One listener.
   func onRunsChange(_ call: @escaping @Sendable () -> Void)
   /// Calls, from any thread, when a run of another program has gone on. One listener.
@@ -36,6 +39,15 @@ package protocol GroupServices: Sendable {
   ) async throws -> [RunRecording.Sighting]
   /// Leads from what is asked about in a run back to its first causes. Nothing is sent.
   func why(_ question: WhyQuestion, in recording: RunRecording) async throws -> WhyChain
+  /// Returns the differences since the newest run of the group before that succeeded, those on the way of a chain first.
+  func changes(in recording: RunRecording, on chain: WhyChain, asked question: WhyQuestion) async throws -> RunChanges
+  /// Returns the places of a value in what the steps of a run worked on, sent, got and gave. Nothing is sent.
+  /// - Throws: an error of jq, where the text is a condition.
+  func find(_ text: String, in recording: RunRecording) async throws -> [FoundInRun]
+  /// Evaluates the filters and conditions of a run with another value in it. Nothing is sent.
+  func outcome(of trial: RunTrial, in recording: RunRecording) async throws -> TrialOutcome
+  /// The value at a place; nil if there is none, or if it is secret.
+  func value(at place: TriedPlace, in recording: RunRecording) async throws -> JSONValue?
   func delete(run: KeptRun.ID) async throws
   /// Keeps a run however old it gets, or no longer.
   func pin(run: KeptRun.ID, _ isPinned: Bool) async throws

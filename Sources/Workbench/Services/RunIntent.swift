@@ -9,6 +9,18 @@ package struct RunIntent: Hashable, Sendable {
     package var run: KeptRun.ID
     /// Whether it waits there, for something to be changed.
     package var isFork: Bool
+    /// Values of variables in place of their own.
+    package var variables: [String: String] = [:]
+    /// The value that an earlier step is to have given, once it waits.
+    package var given: Given?
+
+    /// A value in place of the one that a step gave.
+    package struct Given: Hashable, Sendable {
+      package var step: NodePath
+      package var value: JSONValue
+
+      package init(step: NodePath, value: JSONValue) { (self.step, self.value) = (step, value) }
+    }
 
     package init(from: NodePath, of run: KeptRun.ID, isFork: Bool = false) {
       self.from = from
@@ -39,6 +51,19 @@ package struct RunIntent: Hashable, Sendable {
     self.breakpoints = breakpoints
     self.isPaused = isPaused
     self.replay = replay
+  }
+}
+
+/// A place in a run at which a value was found.
+package struct FoundInRun: Sendable, Hashable {
+  package let step: NodePath
+  package let part: WhyLink.Part
+  package let path: ValuePath?
+  /// `2 page  response  .items[3].id  7`
+  package let line: String
+
+  package init(step: NodePath, part: WhyLink.Part, path: ValuePath?, line: String) {
+    (self.step, self.part, self.path, self.line) = (step, part, path, line)
   }
 }
 

@@ -18,6 +18,14 @@ extension LiveGroups {
     return runs
   }
 
+  package func runs(matching text: String, limit: Int) async throws -> [KeptRun] {
+    let filter = RunFilter(text)
+    if let problem = filter.problems.first { throw Problem(code: "runs.filter", problem) }
+    let session = session
+    try await session.flushEvents()
+    return try await session.runs(matching: filter, limit: limit)
+  }
+
   package func recording(of run: KeptRun.ID) async throws -> RunRecording {
     let session = session
     try await session.flushEvents()
@@ -59,7 +67,7 @@ extension LiveGroups {
     try await session.flushEvents()
     return try await session.replay(
       intent.group, from: "\(replay.from)", of: replay.run, isFork: replay.isFork, in: workspace,
-      prompter: prompter, before: FormAnswers(answers: intent.answers), options)
+      given: replay.variables, prompter: prompter, before: FormAnswers(answers: intent.answers), options)
   }
 
   package func delete(run: KeptRun.ID) async throws {
@@ -155,6 +163,33 @@ extension LiveGroups {
     let session = session
     try await session.flushEvents()
     return await session.why(question, in: recording)
+  }
+
+  package func changes(
+    in recording: RunRecording, on chain: WhyChain, asked question: WhyQuestion
+  ) async throws -> RunChanges {
+    let session = session
+    try await session.flushEvents()
+    let green = try await session.greenRun(before: session.keptRun(recording.summary.id))
+    return try await session.changes(since: green, in: recording, on: chain, asked: question)
+  }
+
+  package func outcome(of trial: RunTrial, in recording: RunRecording) async throws -> TrialOutcome {
+    let session = session
+    let steps = await session.outcome(of: trial, in: recording)
+    return TrialOutcome(steps: steps, whole: try await session.whole(of: trial, in: recording))
+  }
+
+  package func find(_ text: String, in recording: RunRecording) async throws -> [FoundInRun] {
+    let session = session
+    try await session.flushEvents()
+    return await session.find(try ValueSearch(text), in: recording).map {
+      FoundInRun(step: $0.step, part: $0.part, path: $0.path, line: $0.line)
+    }
+  }
+
+  package func value(at place: TriedPlace, in recording: RunRecording) async throws -> JSONValue? {
+    await session.value(at: place, in: recording)
   }
 }
 

@@ -54,7 +54,7 @@ struct RunTimeTests {
   func begin() async throws {
     let group = RequestGroup.serial([
       .request("login") { [clock] _ in
-        clock.advance(by: .seconds(30))
+        await PersonWait.waiting { clock.advance(by: .seconds(30)) }
         return .get("/login")
       },
       .request(.get("/b")),
@@ -63,6 +63,25 @@ struct RunTimeTests {
     #expect(recording.summary.duration == .milliseconds(200))
     #expect(recording.summary.startedAt == recording.firstAttempt)
     #expect(recording.moments.allSatisfy { $0.time <= recording.lastMoment })
+  }
+
+  @Test("a request that takes long to make does not wait for a person")
+  func slowRendering() async throws {
+    let group = RequestGroup.serial([
+      .request(.get("/a")),
+      .request("slow") { [clock] _ in
+        clock.advance(by: .seconds(30))
+        return .get("/slow")
+      },
+      .request("asks") { [clock] _ in
+        await PersonWait.waiting { clock.advance(by: .seconds(5)) }
+        return .get("/asks")
+      },
+    ])
+    let recording = await recording(of: group, SlowGate(clock: clock, before: [], after: []))
+    #expect(recording[.root.node(1)]?.made.pauses == [])
+    #expect(recording[.root.node(2)]?.made.pauses.map { $0.lowerBound.duration(to: $0.upperBound) } == [.seconds(5)])
+    #expect(recording.duration == .milliseconds(30_300))
   }
 
   @Test("a group's time, and that of an element, is without the pauses of the steps in it")

@@ -36,7 +36,7 @@ import Testing
         "3 check failed: Expected '.orders | length == 1': it gave false.  groups/g.yaml:4:30",
         "▲ .orders | length = 2",
         #"▲ .orders of 2 list is [{"id":0},{"id":1}]"#,
-        "▲ 1 create (POST) was sent 2 times before it, by a retry  attempt 1: 503",
+        "▲ 1 create (POST) was sent twice before it, by the retry of its request  attempt 1: 503",
       ])
   }
 
@@ -83,7 +83,7 @@ import Testing
         "Why did 4 check fail?",
         "4 check failed: Expected '.price == 8': it gave false.  groups/g.yaml:5:30",
         "▲ .price = 7  3 again .price",
-        "▲ 3 again was served from the cache, not sent: stored by 1 price, N s before",
+        "▲ 3 again was served from the cache, not sent: stored by 1 price, N s before  FRESH",
         "▲ 2 raise (POST) was sent to the same server after that  the entry may not show its change",
       ])
   }
@@ -198,7 +198,7 @@ import Testing
         "3 check failed: Expected '.limit == 50': it gave false.  groups/g.yaml:4:30",
         "▲ .limit = 10  2 limit .limit",
         "▲ the default `10` is used  groups/g.yaml:3",
-        "▲ .limit = null  1 settings .limit",
+        "▲ .limit = null  1 settings .limit: no .limit there, but max, name",
       ])
   }
 

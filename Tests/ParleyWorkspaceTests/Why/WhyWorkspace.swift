@@ -40,6 +40,7 @@ struct WhyWorkspace {
     chain.lines.map { line in
       line.replacing(server.url, with: "http://api")
         .replacing(#/\d+ (?:ms|s|min|h|d)\b/#, with: "N s")
+        .replacing(#/Fresh for another .*$/#, with: "FRESH")
         .replacing(#/\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}/#, with: "DATE")
     }
   }

@@ -13,6 +13,7 @@ struct FakeGroups: GroupServices, FakePart {
   let fake: FakeServices
 
   func runs(of group: String, limit: Int, before: Int64?) async throws -> [KeptRun] { [] }
+  func runs(matching text: String, limit: Int) async throws -> [KeptRun] { [] }
   func onRunsChange(_ call: @escaping @Sendable () -> Void) {}
   func onRunsProgress(_ call: @escaping @Sendable () -> Void) {}
 
@@ -35,6 +36,18 @@ struct FakeGroups: GroupServices, FakePart {
   func why(_ question: WhyQuestion, in recording: RunRecording) async throws -> WhyChain {
     await recording.why(question)
   }
+
+  func changes(in recording: RunRecording, on chain: WhyChain, asked question: WhyQuestion) async throws -> RunChanges {
+    RunChanges(since: 1, wasGreen: true, onTheWay: [], others: [])
+  }
+
+  func outcome(of trial: RunTrial, in recording: RunRecording) async throws -> TrialOutcome {
+    TrialOutcome(steps: [], whole: nil)
+  }
+
+  func find(_ text: String, in recording: RunRecording) async throws -> [FoundInRun] { [] }
+
+  func value(at place: TriedPlace, in recording: RunRecording) async throws -> JSONValue? { nil }
 
   func compare(
     _ left: KeptRun.ID, _ right: KeptRun.ID, ignoring ignored: IgnoredPaths

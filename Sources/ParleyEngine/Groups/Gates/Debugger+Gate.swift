@@ -81,10 +81,12 @@ extension Debugger {
       state.lastNumber += 1
       return state.lastNumber
     }
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { hold(node, result, as: number, $0) }
-    } onCancel: {
-      letGo(number)
+    return await PersonWait.waiting {
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { hold(node, result, as: number, $0) }
+      } onCancel: {
+        letGo(number)
+      }
     }
   }
 

@@ -141,18 +141,38 @@ private struct Sides {
   struct Side {
     var nodes: [NodePath: NodeRecord] = [:]
     private let steps: Set<NodePath>
+    /// How many elements of a list ran.
+    private var ran: [NodePath: Int] = [:]
     /// An old recording knows only the steps whose turn came: then nobody knows that there was none.
     private let isWhole: Bool
 
-    init(_ recording: RunRecording, _ places: [NodePath: NodePath]) {
+    init(_ recording: RunRecording, _ places: [NodePath: NodePath], _ elements: ElementPlaces) {
       steps = Set(places.values)
       isWhole = !recording.outline.isEmpty
       for record in recording.nodes {
-        if let place = record.path.translated(by: places) { nodes[place] = record }
+        guard let place = record.path.translated(by: places).map(elements.place) else { continue }
+        nodes[place] = record
+        if place.isElementOfList, let list = place.parent { ran[list, default: 0] += 1 }
       }
     }
 
-    func has(_ place: NodePath) -> Bool { !isWhole || steps.contains(place.withoutElements) }
+    /// Whether the run had this step, and where it stands in an element of a list, that element.
+    func has(_ place: NodePath) -> Bool {
+      guard !isWhole || steps.contains(place.withoutElements) else { return false }
+      return place.elementsAround.allSatisfy { element in
+        guard let list = element.parent.flatMap({ nodes[$0] }), list.state == .succeeded || list.state == .failed else {
+          return true
+        }
+        return nodes[element] != nil || isCutShort(list, at: element)
+      }
+    }
+
+    /// Whether a list may have had an element that did not run.
+    private func isCutShort(_ list: NodeRecord, at element: NodePath) -> Bool {
+      guard let count = list.made.elements, case .element(let index)? = element.parts.last, let place = element.parent
+      else { return true }
+      return ran[place, default: 0] < count && index < count
+    }
   }
 
   let left: Side
@@ -160,8 +180,9 @@ private struct Sides {
 
   init(_ left: RunRecording, _ right: RunRecording) {
     let matching = StepMatching(left.knownOutline, right.knownOutline)
-    self.left = Side(left, matching.left)
-    self.right = Side(right, matching.right)
+    let elements = ElementMatching(left, matching.left, right, matching.right)
+    self.left = Side(left, matching.left, elements.left)
+    self.right = Side(right, matching.right, elements.right)
   }
 
   var places: [NodePath] { Set(left.nodes.keys).union(right.nodes.keys).sorted() }

@@ -192,12 +192,13 @@ final class RunRecorder: Sendable {
     }
   }
 
-  /// A step waited until now for a person, who is never quicker than this.
-  func noteHold(at path: NodePath, since start: Timestamp) {
-    let end = now()
-    guard start.duration(to: end) >= .milliseconds(20) else { return }
+  /// A step waited for a person.
+  func note(_ wait: PersonWait, at path: NodePath) {
+    let spans = wait.spans
+    guard let end = spans.last?.upperBound else { return }
     state.withLock { state in
-      state.holds.append(RunHold(path: path, span: start..<end))
+      let known = Set(state.holds.lazy.filter { $0.path == path }.map(\.span))
+      state.holds += spans.filter { !known.contains($0) }.map { RunHold(path: path, span: $0) }
       // Whoever looks at the run meanwhile sees times without it. It is written down with the end of the node, by its own task.
       for around in sequence(first: path, next: \.parent) {
         guard let place = state.places[around], !state.records[place].state.isFinal,

@@ -15,7 +15,7 @@ extension NodeRecord {
   var isWork: Bool { kind == .request || kind == .job }
 
   /// Its end, or the last that is known of it.
-  var lastMoment: Timestamp {
+  package var lastMoment: Timestamp {
     attempts.reduce(max(startedAt, endedAt ?? startedAt)) { max($0, $1.endedAt ?? $1.startedAt) }
   }
 }

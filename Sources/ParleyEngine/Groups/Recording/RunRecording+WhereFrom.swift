@@ -49,21 +49,26 @@ extension RunRecording {
 
 extension JSONValue {
   /// The ways to every value that equals another, no more than `limit`.
-  func places(of value: JSONValue, limit: Int) -> [ValuePath] {
+  func places(of value: JSONValue, limit: Int) -> [ValuePath] { places(limit: limit) { $0 == value } }
+
+  /// The ways to every value that is meant, no more than `limit`.
+  package func places(limit: Int, where isMeant: (JSONValue) -> Bool) -> [ValuePath] {
     var found: [ValuePath] = []
-    collect(value, at: .root, limit, &found)
+    collect(at: .root, limit, &found, isMeant)
     return found
   }
 
-  private func collect(_ value: JSONValue, at path: ValuePath, _ limit: Int, _ found: inout [ValuePath]) {
+  private func collect(
+    at path: ValuePath, _ limit: Int, _ found: inout [ValuePath], _ isMeant: (JSONValue) -> Bool
+  ) {
     guard found.count < limit else { return }
-    if self == value { found.append(path) }
+    if isMeant(self) { found.append(path) }
     switch self {
     case .object(let members):
-      for (key, member) in members { member.collect(value, at: path.appending(.key(key)), limit, &found) }
+      for (key, member) in members { member.collect(at: path.appending(.key(key)), limit, &found, isMeant) }
     case .array(let elements):
       for (index, element) in elements.enumerated() {
-        element.collect(value, at: path.appending(.index(index)), limit, &found)
+        element.collect(at: path.appending(.index(index)), limit, &found, isMeant)
       }
     case .null, .bool, .number, .string: break
     }

@@ -60,7 +60,7 @@ extension RunExecutor {
     of gates: [any RunGate], at path: NodePath, asking ask: @escaping @Sendable (any RunGate) async -> GateDecision
   ) async -> (decision: GateDecision, place: Int) {
     for (place, gate) in gates.enumerated() {
-      let answer = gate is NodePolicyGate ? await ask(gate) : await asked(at: path) { await ask(gate) }
+      let answer = gate is NodePolicyGate ? await ask(gate) : await asked(gate, at: path) { await ask(gate) }
       if case .go = answer { continue }
       return (answer, place)
     }
@@ -69,10 +69,17 @@ extension RunExecutor {
 
   /// Asks a gate. The time it waits for a person does not count as the step's.
   @inline(never)
-  private func asked(at path: NodePath, _ ask: @escaping @Sendable () async -> GateDecision) async -> GateDecision {
-    let start = context.client.now()
-    let answer = await context.stop.untilStopped(ask)
-    ledger.noteHold(at: path, since: start)
+  private func asked(
+    _ gate: any RunGate, at path: NodePath, _ ask: @escaping @Sendable () async -> GateDecision
+  ) async -> GateDecision {
+    let wait = PersonWait(now: context.client.now)
+    // A gate of somebody's own may be a person in any case.
+    let saysItself = gate is Debugger || gate is Replay
+    let answer = await wait.observing {
+      saysItself
+        ? await context.stop.untilStopped(ask) : await PersonWait.waiting { await context.stop.untilStopped(ask) }
+    }
+    ledger.note(wait, at: path)
     return answer
   }
 

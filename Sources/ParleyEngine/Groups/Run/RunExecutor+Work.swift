@@ -14,10 +14,10 @@ extension RunExecutor {
 
   private func send(_ moment: GateContext, reading step: RequestStep, in place: NodePlace) async -> NodeResult {
     do {
-      let start = context.client.now()
-      guard let request = try await moment.request() else { return .skipped }
-      // It may have asked a person for something.
-      ledger.noteHold(at: moment.path, since: start)
+      let wait = PersonWait(now: context.client.now)
+      defer { ledger.note(wait, at: moment.path) }
+      guard let request = try await wait.observing({ try await moment.request() }) else { return .skipped }
+      ledger.note(wait, at: moment.path)
       let call = context.client.prepare(belonging(request, madeBy: moment))
       ledger.startAttempt(moment, sending: call)
       tellWarnings(of: moment)

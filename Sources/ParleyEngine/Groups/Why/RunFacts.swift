@@ -12,9 +12,14 @@ public struct RunFacts: Sendable {
   /// The way in which the cache gave the response of an exchange; nil if a server sent it.
   package var servedFromCache: @Sendable (ExchangeID) async -> WhyServed? = { _ in nil }
   /// The losses and choices of a step's filter on the way to a part of its output, the nearest first.
-  package var findings: @Sendable (NodeRecord, ValuePath) async -> [WhyFinding] = { _, _ in [] }
+  /// Of several things that were dropped, the finding tells most of the row, if one is named.
+  package var findings: @Sendable (NodeRecord, ValuePath, WhyRow?) async -> [WhyFinding] = { _, _, _ in [] }
   /// The condition of a step that was skipped.
   package var condition: @Sendable (NodeRecord) async -> WhyCondition? = { _ in nil }
+  /// The condition that a step repeated its request for, in vain.
+  package var until: @Sendable (NodeRecord) async -> WhyCondition? = { _ in nil }
+  /// The time and the run of an exchange of an earlier run, or of none.
+  package var earlier: @Sendable (ExchangeID) async -> WhyEarlier? = { _ in nil }
   /// A variable of the environment or the workspace, by its name.
   package var variable: @Sendable (String) async -> WhyVariable? = { _ in nil }
   /// The name of the variable whose value stands at a place of a file: `parley.yaml:6`.
@@ -63,6 +68,24 @@ package struct WhyFinding: Sendable, Hashable {
     (self.sentence, self.evidence, self.place, self.parts) = (sentence, evidence, place, parts)
     self.dropped = dropped
   }
+}
+
+/// A row that something is asked about.
+package enum WhyRow: Sendable, Hashable {
+  /// As the filter names it: `.items[3]`.
+  case input(String)
+  /// By the step that gave it.
+  case step(NodePath, ValuePath)
+}
+
+/// A request that was sent before the run.
+package struct WhyEarlier: Sendable, Hashable {
+  package var name: String?
+  /// The number of its run; nil if it was sent outside of one.
+  package var run: Int64?
+  package var at: Timestamp
+
+  package init(name: String?, run: Int64?, at: Timestamp) { (self.name, self.run, self.at) = (name, run, at) }
 }
 
 /// The condition of a step, and what its parts were.

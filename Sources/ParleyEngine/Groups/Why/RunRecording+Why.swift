@@ -23,6 +23,8 @@ final class WhyTracer {
   private var room = 60
   private var outputs: [NodePath: JSONValue?] = [:]
   private var exchanges: [ExchangeID: Exchange?] = [:]
+  /// Facts that belong to several links and are told once.
+  private var told: Set<String> = []
 
   /// So many causes of one kind.
   static let most = 3
@@ -46,6 +48,10 @@ final class WhyTracer {
     case .response(let path): return await response(path, of: record)
     case .status: return await status(of: record)
     case .request(let place): return await request(place, of: record)
+    case .header(let name): return await header(name, of: record)
+    case .sends: return await sends(of: record)
+    case .row(let number): return await row(number, of: record)
+    case .shared(let key): return await shared(key, usedBy: record)
     case .time: return await time(of: record)
     case .missing(let value): return await missing(value, in: record)
     }
@@ -61,6 +67,9 @@ final class WhyTracer {
     room -= 1
     return true
   }
+
+  /// Whether a fact is told for the first time.
+  func isNew(_ fact: String) -> Bool { told.insert(fact).inserted }
 
   func output(of record: NodeRecord) async -> JSONValue? {
     if let known = outputs[record.path] { return known }
@@ -101,14 +110,21 @@ extension WhyTracer {
     case .response(let path): return "Why is \(path) in the response of \(name) what it is?"
     case .status: return "Why is the status of \(name) \(record?.status.map(String.init) ?? "unknown")?"
     case .request(let place): return "Why is \(place) of \(name) what it is?"
+    case .header(let header): return "Why is the header \(header) of the response of \(name) what it is?"
+    case .sends: return "Why was \(name) sent \(record.map { Self.times($0.attemptRows.count) } ?? "")?"
+    case .row(nil): return "Why did \(name) drop rows?"
+    case .row(let row?): return "What became of row \(row) in \(name)?"
+    case .shared(let key): return "Why is the shared key \(key) what it is in \(name)?"
     case .time: return "Why did \(name) take so long?"
-    case .missing(let value): return "Why is \(value) not in the output of \(name)?"
+    case .missing(let value): return "Why is \(Self.shown(value)) not in the output of \(name)?"
     }
   }
 
   func name(of record: NodeRecord) -> String { "\(record.path) \(record.name)" }
 
   func name(of path: NodePath) -> String { recording[path].map(name) ?? "\(path)" }
+
+  static func times(_ count: Int) -> String { count == 1 ? "once" : count == 2 ? "twice" : "\(count) times" }
 
   /// Short enough for a sentence.
   static func shown(_ value: JSONValue) -> String {

@@ -57,6 +57,8 @@ public struct WhyLink: Sendable, Hashable {
   @nonexhaustive public enum Part: String, Sendable, Hashable, CaseIterable {
     /// The step's definition, its input, its request and response, its output, and its attempts.
     case definition, input, request, response, output, attempts
+    /// The headers of its response, and the rows that its filter got.
+    case headers, rows
   }
 
   /// The fact: `the default "" is used`.
@@ -69,13 +71,28 @@ public struct WhyLink: Sendable, Hashable {
   public let end: End?
   /// The causes, the nearest first.
   public let causes: [WhyLink]
+  /// The place of a value that can be tried otherwise; nil if it speaks of none.
+  package let tries: TriedPlace?
 
   /// A link; without causes it ends a chain.
   public init(
     _ sentence: String, evidence: String? = nil, target: Target? = nil, end: End? = nil, causes: [WhyLink] = []
   ) {
+    self.init(sentence, evidence: evidence, target: target, end: end, causes: causes, trying: nil)
+  }
+
+  /// - Parameter place: the place of the value that can be tried otherwise, where the target does not say it.
+  package init(
+    _ sentence: String, evidence: String? = nil, target: Target? = nil, end: End? = nil, causes: [WhyLink] = [],
+    trying place: TriedPlace?
+  ) {
     (self.sentence, self.evidence, self.target, self.causes) = (sentence, evidence, target, causes)
     self.end = causes.isEmpty ? end ?? .unknown : nil
+    if case .step(let step, .output, let path?)? = target {
+      tries = place ?? .output(step, path)
+    } else {
+      tries = place
+    }
   }
 
   /// A cause alone stands below its effect; several branch.
@@ -95,7 +112,7 @@ extension WhyLink {
   package func mapped(_ change: (String) -> String) -> WhyLink {
     WhyLink(
       change(sentence), evidence: evidence.map(change), target: target, end: end,
-      causes: causes.map { $0.mapped(change) })
+      causes: causes.map { $0.mapped(change) }, trying: tries)
   }
 }
 
@@ -128,9 +145,17 @@ public struct WhyQuestion: Sendable, Hashable {
     case status
     /// A part of its request, as *Where from* names it: `header Authorization`, `body.id`.
     case request(String)
+    /// A header of its response.
+    case header(String)
+    /// The number of times that its request was sent.
+    case sends
+    /// The fate of a row of the list that its filter worked on, counted from 0; nil for all that it dropped.
+    case row(Int?)
+    /// The value of a shared key that it read or wrote.
+    case shared(String)
     /// The time that it took.
     case time
-    /// The absence of this value from the step's output.
+    /// The absence of this value from the step's output; of an object, of every object with these members.
     case missing(JSONValue)
   }
 

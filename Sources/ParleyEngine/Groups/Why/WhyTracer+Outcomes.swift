@@ -34,8 +34,11 @@ extension WhyTracer {
     let parts = record.error?.checked ?? []
     if parts.contains(where: { $0.text == "status" }) { return await causesOfStatus(of: record) }
     if !parts.isEmpty {
-      let links = await self.links(of: parts, of: record)
+      let links = await self.links(of: parts, of: record) + losses(before: record)
       return links.isEmpty ? Causes(end: .file) : Causes(links: links)
+    }
+    if record.error?.code == GroupError.neverHeld(attempts: 0).code, let link = await until(record) {
+      return Causes(links: [link])
     }
     let absent = record.made.sharedReads.filter { $0.value == nil }.prefix(Self.most).map(\.key)
     if record.status == nil, !absent.isEmpty {
@@ -46,20 +49,51 @@ extension WhyTracer {
     }
     if record.status != nil { return await causesOfResponse(.root, of: record) }
     guard record.kind == .job else { return Causes(end: record.error?.place == nil ? .unknown : .file) }
+    if let path = record.error?.pathInInput, case .result(let step) = record.input {
+      let exact = recording.exactPlace(of: path, in: step)
+      if let link = await value(exact.path, of: exact.node) { return Causes(links: [link], end: .file) }
+    }
     let inputs = await links(recording.origins(of: record.path).prefix(Self.most)) { await self.value(.root, of: $0) }
     return Causes(links: inputs, end: record.error?.place == nil ? .unknown : .file)
   }
 
-  /// The parts of a condition or expectation that say most: those that are made of nothing smaller.
+  /// The condition that never held, with its parts at the last attempt.
+  private func until(_ record: NodeRecord) async -> WhyLink? {
+    guard let condition = await facts.until(record) else { return nil }
+    return WhyLink(
+      "`until: \(condition.text)` was false at the last of \(record.attemptCount) attempts", evidence: condition.place,
+      target: .step(record.path, .attempts, nil), end: .file, causes: await links(of: condition.parts, of: record))
+  }
+
+  /// Rows that the filters before a condition dropped, and that nothing else told of.
+  private func losses(before record: NodeRecord) async -> [WhyLink] {
+    var (open, known) = ([record.path], Set<NodePath>())
+    while let path = open.popLast() {
+      guard known.insert(path).inserted, known.count < 20 else { continue }
+      if path != record.path, let before = recording[path], let loss = await rowLoss(of: before) { return [loss] }
+      open += recording.origins(of: path)
+    }
+    return []
+  }
+
+  /// The parts of a condition or expectation that say most: those that are made of nothing smaller, and below a default that was used
+  /// what it stands for.
   func links(of parts: [CheckedPart], of record: NodeRecord) async -> [WhyLink] {
     let leaves = parts.indices.filter { index in
       index + 1 == parts.count || parts[index + 1].depth <= parts[index].depth
     }
-    return await links(leaves.prefix(Self.most).map { parts[$0] }) { await self.link(of: $0, of: record) }
+    return await links(leaves.prefix(Self.most)) { index in
+      guard let link = await self.link(of: parts[index], of: record) else { return nil }
+      let around = parts[..<index].last { $0.depth < parts[index].depth }
+      guard let around, around.text.contains("//"), around.outcome != parts[index].outcome else { return link }
+      return WhyLink(
+        "\(around.sentence): a default is used", evidence: record.error?.place,
+        target: .step(record.path, .definition, nil), causes: [link])
+    }
   }
 
   private func link(of part: CheckedPart, of record: NodeRecord) async -> WhyLink? {
-    switch part.origin {
+    switch part.origin ?? place(of: part, in: record) {
     case .step(let step, let path)?:
       let exact = recording.exactPlace(of: path, in: step)
       return await value(exact.path, of: exact.node, saying: part.sentence)
@@ -70,8 +104,24 @@ extension WhyTracer {
     case nil where record.kind == .request && record.status != nil:
       let path = part.path.flatMap { try? ValuePath(parsing: $0) }
       return await response(path ?? .root, of: record, saying: part.sentence)
-    case nil: return nil
+    case nil: return await made(part, of: record)
     }
+  }
+
+  /// A part that is a path is looked up in what the step worked on, though it leads to nothing there.
+  private func place(of part: CheckedPart, in record: NodeRecord) -> NodeSource.Origin? {
+    guard record.kind == .job, part.text.hasPrefix("."), case .result(let step) = record.input,
+      let path = try? ValuePath(parsing: part.text)
+    else { return nil }
+    return .step(step, path)
+  }
+
+  /// A part that the condition made itself of what the step worked on.
+  private func made(_ part: CheckedPart, of record: NodeRecord) async -> WhyLink? {
+    guard record.kind == .job, case .result(let step) = record.input else { return nil }
+    let cause = await value(.root, of: step)
+    return WhyLink(
+      part.sentence, target: .step(record.path, .input, nil), end: .file, causes: [cause].compactMap(\.self))
   }
 
   private func cancellation(of record: NodeRecord) async -> WhyLink {
@@ -136,7 +186,7 @@ extension WhyTracer {
   }
 
   private func emptyList(of record: NodeRecord) async -> WhyLink {
-    let findings = await facts.findings(record, .root)
+    let findings = await facts.findings(record, .root, nil)
     let origins = await links(recording.origins(of: record.path).prefix(Self.most)) {
       await self.value(.root, of: $0)
     }
@@ -169,6 +219,14 @@ extension WhyTracer {
         causes: parts + rest)
     }
     return next
+  }
+}
+
+extension RecordedError {
+  /// The path in the input at which a filter failed, as its sentence names it: `(at .total)`.
+  fileprivate var pathInInput: ValuePath? {
+    guard let end = summary.lastIndex(of: ")"), let start = summary[..<end].firstRange(of: "(at .") else { return nil }
+    return try? ValuePath(parsing: String(summary[summary.index(before: start.upperBound)..<end]))
   }
 }
 

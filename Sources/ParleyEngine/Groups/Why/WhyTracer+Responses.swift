@@ -1,7 +1,10 @@
+import HTTPTypes
+
 // Responses: where they came from, and what was sent for them.
 extension WhyTracer {
   /// The places of a request that say what is meant.
   static let address = ["url", "path ", "query "]
+  private static let bodies = ["body", "form ", "graphql ", "part "]
   private static let credentials = ["auth", "header authorization", "header cookie", "header x-api-key"]
 
   /// A part of the body of a step's response.
@@ -32,30 +35,37 @@ extension WhyTracer {
     return "\(exchange.request.method) \(Self.bare(url))  \(record.status.map(String.init) ?? "")"
   }
 
-  /// Without a query, which may hold anything.
-  private static func bare(_ url: String) -> String { String(url.prefix { $0 != "?" && $0 != "#" }) }
-
   func causesOfResponse(_ path: ValuePath, of record: NodeRecord) async -> Causes {
     let exchange = await exchange(of: record)
     if let link = await instead(of: record, exchange) { return Causes(links: [link]) }
-    var links = await redirects(of: record, exchange) + repeatedWrites(before: record, exchange)
-    links += await self.requestSources(of: record, Self.address + ["body", "form ", "graphql "])
+    var links = redirects(of: record, exchange) + [repeated(record, exchange)].compactMap(\.self)
+    links += await repeatedWrites(before: record, exchange) + races(of: record)
+    links += await self.requestSources(of: record, Self.address + Self.bodies)
+    if links.count < Self.most { links += await otherHeaders(of: record) }
     return Causes(links: Array(links.prefix(Self.most + 1)), end: .response)
+  }
+
+  /// Headers that carry no credentials.
+  private func otherHeaders(of record: NodeRecord) async -> [WhyLink] {
+    let names = record.sources.map { $0.place.lowercased() }.filter { place in
+      place.hasPrefix("header ") && !Self.credentials.contains { place.hasPrefix($0) }
+    }
+    return names.isEmpty ? [] : await requestSources(of: record, names)
   }
 
   /// Anything that gave the response in place of the server.
   private func instead(of record: NodeRecord, _ exchange: Exchange?) async -> WhyLink? {
     if let edit = record.made.edits.last(where: { $0.part == .request }) { return byHand(edit, record) }
-    guard let response = exchange?.response else { return nil }
-    let cached = response.cached
+    let cached = exchange?.response?.cached
+    let summary = record.made.cached?.summary ?? cached?.summary
     if let exchange, let served = await facts.servedFromCache(exchange.id) {
-      return await cacheHit(of: record, exchange, isEdited: served == .edited, cached?.summary)
+      return await cacheHit(of: record, exchange, isEdited: served == .edited, summary)
     }
-    if let exchange, let cached, cached.source == .kept || cached.source == .refused {
-      return await cacheHit(of: record, exchange, isEdited: cached.isByHand, cached.summary)
+    if record.isUnsent || cached?.source == .kept || cached?.source == .refused {
+      return await cacheHit(of: record, exchange, isEdited: record.made.isEdited || cached?.isByHand == true, summary)
     }
-    if response.isMock {
-      let target = WhyLink.Target.step(record.path, .response, nil)
+    let target = WhyLink.Target.step(record.path, .response, nil)
+    if record.made.isMock || exchange?.response?.isMock == true {
       return WhyLink("a mock replied to \(name(of: record)), no server", target: target, end: .file)
     }
     if let transfer = record.made.sharedTransfers.last {
@@ -67,23 +77,36 @@ extension WhyTracer {
   }
 
   private func cacheHit(
-    of record: NodeRecord, _ exchange: Exchange, isEdited: Bool, _ summary: String?
+    of record: NodeRecord, _ exchange: Exchange?, isEdited: Bool, _ summary: String?
   ) async -> WhyLink {
     let target = WhyLink.Target.step(record.path, .response, nil)
     if isEdited {
       return WhyLink(
         "the response of \(name(of: record)) was edited in the cache", evidence: summary, target: target, end: .person)
     }
-    guard let giver = await giver(ofEntry: exchange, before: record) else {
+    if record.made.cached?.source == "refused" || exchange?.response?.cached?.source == .refused {
       return WhyLink(
-        "\(name(of: record)) was served from the cache, not sent: stored before this run", evidence: summary,
+        "\(name(of: record)) was not sent: only the cache was to be used, and it had nothing", evidence: summary,
         target: target, end: .earlier)
     }
-    let age = giver.lastMoment.duration(to: record.startedAt).inRoundWords
-    let since = await writes(before: record, exchange).filter { $0.record.lastMoment >= giver.lastMoment }
+    let giver = await giver(ofEntry: exchange, before: record)
+    let since = await writes(before: record, exchange).filter { write in
+      giver.map { write.record.lastMoment >= $0.lastMoment } ?? true
+    }
+    let words = "\(name(of: record)) was served from the cache, not sent: stored"
+    let stored: String
+    if let giver {
+      stored = "by \(name(of: giver)), \(giver.lastMoment.duration(to: record.startedAt).inRoundWords) before"
+    } else if let entry = record.made.cached?.exchange, let earlier = await facts.earlier(entry) {
+      let run = earlier.run.map { " in run \($0)" } ?? ""
+      stored =
+        "by \(earlier.name ?? "an earlier request")\(run), \(earlier.at.duration(to: record.startedAt).inRoundWords) before"
+    } else {
+      let age = record.made.cached?.age.map { ", \($0.inRoundWords) before" }
+      stored = "before this run\(age ?? "")"
+    }
     return WhyLink(
-      "\(name(of: record)) was served from the cache, not sent: stored by \(name(of: giver)), \(age) before",
-      evidence: summary, target: target, end: .response,
+      "\(words) \(stored)", evidence: summary, target: target, end: giver == nil ? .earlier : .response,
       causes: since.suffix(Self.most).map { write in
         WhyLink(
           "\(name(of: write.record)) (\(write.method)) was sent to the same server after that",
@@ -92,8 +115,13 @@ extension WhyTracer {
       })
   }
 
-  /// The last step of the run before one that sent the same request.
-  private func giver(ofEntry exchange: Exchange, before record: NodeRecord) async -> NodeRecord? {
+  /// The step of the run that brought the entry; where nobody recorded that, the last before that sent the same request.
+  private func giver(ofEntry exchange: Exchange?, before record: NodeRecord) async -> NodeRecord? {
+    if let entry = record.made.cached?.exchange {
+      return recording.nodes.first { node in
+        node.path != record.path && !node.isUnsent && node.attempts.contains { $0.exchange == entry }
+      }
+    }
     let request = recording.step(at: record.path)?.request
     let before = recording.nodes.filter { node in
       node.kind == .request && node.path != record.path && node.lastMoment <= record.startedAt
@@ -103,20 +131,9 @@ extension WhyTracer {
       guard let id = node.exchange, await facts.servedFromCache(id) == nil, let sent = await self.exchange(id) else {
         continue
       }
-      if sent.request.url == exchange.request.url { return node }
+      if sent.request.url == exchange?.request.url { return node }
     }
     return nil
-  }
-
-  private func redirects(of record: NodeRecord, _ exchange: Exchange?) -> [WhyLink] {
-    (exchange?.response?.hops ?? []).compactMap { hop in
-      guard !hop.droppedHeaders.isEmpty else { return nil }
-      let names = hop.droppedHeaders.joined(separator: ", ")
-      return WhyLink(
-        "the redirect to \(Self.bare(hop.location)) did not carry \(names): it leads to another origin",
-        evidence: "\(hop.status) from \(Self.bare(hop.url))", target: .step(record.path, .response, nil), end: .response
-      )
-    }
   }
 }
 
@@ -125,46 +142,47 @@ extension WhyTracer {
   private struct Write {
     let record: NodeRecord
     let method: String
-    let exchange: Exchange
-    var sends: Int { max(1, record.attempts.count { $0.state != .skipped }) + exchange.failedAttempts.count }
+    let exchange: Exchange?
   }
 
-  private static let safe: Set<String> = ["GET", "HEAD", "OPTIONS", "TRACE", "QUERY"]
   /// More are not looked at.
   private static let mostWrites = 50
 
+  private func address(of record: NodeRecord, _ exchange: Exchange?) -> String? {
+    exchange?.request.url ?? record.made.sends.first?.url
+  }
+
   private func writes(before record: NodeRecord, _ exchange: Exchange?) async -> [Write] {
-    guard let origin = exchange.map({ Self.origin(of: $0.request.url) }) else { return [] }
+    guard let origin = address(of: record, exchange).map(Self.origin) else { return [] }
     let end = record.attempts.last?.endedAt ?? record.startedAt
     let candidates = recording.nodes.filter { node in
-      guard node.kind == .request, node.path != record.path, !node.attempts.isEmpty else { return false }
-      return node.startedAt < end && !Self.safe.contains(recording.step(at: node.path)?.method ?? "POST")
+      guard node.kind == .request, node.path != record.path, !node.attempts.isEmpty, !node.isUnsent else {
+        return false
+      }
+      return node.startedAt < end && !Self.safeMethods.contains(recording.step(at: node.path)?.method ?? "POST")
     }
     var writes: [Write] = []
     for node in candidates.suffix(Self.mostWrites) {
-      guard let sent = await self.exchange(of: node), !Self.safe.contains(sent.request.method),
-        Self.origin(of: sent.request.url) == origin
+      let sent = await self.exchange(of: node)
+      guard let method = method(of: node, sent), !Self.safeMethods.contains(method),
+        address(of: node, sent).map(Self.origin) == origin
       else { continue }
-      writes.append(Write(record: node, method: sent.request.method, exchange: sent))
+      writes.append(Write(record: node, method: method, exchange: sent))
     }
     return writes
   }
 
   /// Requests that were sent again after a failure, or while this one was in flight: facts that the server's state may come from.
   private func repeatedWrites(before record: NodeRecord, _ exchange: Exchange?) async -> [WhyLink] {
-    guard exchange?.request.method == "GET" else { return [] }
-    return await writes(before: record, exchange).compactMap { write in
-      if write.sends > 1 {
-        let first = write.exchange.failedAttempts.first
-        let failed = first.map { "attempt 1: \($0.status.map(String.init) ?? $0.code)" } ?? "see its attempts"
-        return WhyLink(
-          "\(name(of: write.record)) (\(write.method)) was sent \(write.sends) times before it, by a retry",
-          evidence: failed, target: .step(write.record.path, .attempts, nil), end: .response)
+    await writes(before: record, exchange).compactMap { write in
+      if let link = repeated(write.record, write.exchange, before: record) { return link }
+      let isTold = record.made.overlaps.contains { $0.step == write.record.path }
+      guard !isTold, write.record.overlaps(record), isNew("\(write.record.path) beside \(record.path)") else {
+        return nil
       }
-      guard write.record.overlaps(record) else { return nil }
       return WhyLink(
-        "\(name(of: write.record)) (\(write.method)) was in flight at the same time", evidence: "a race",
-        target: .step(write.record.path, .attempts, nil), end: .clock)
+        "\(name(of: write.record)) (\(write.method)) was in flight at the same time as \(name(of: record))",
+        evidence: "a race", target: .step(write.record.path, .attempts, nil), end: .clock)
     }
   }
 
@@ -191,20 +209,44 @@ extension WhyTracer {
     if let link = await instead(of: record, exchange) { return Causes(links: [link]) }
     let isRefusal = record.status == 401 || record.status == 403
     let redirects = redirects(of: record, exchange)
-    if isRefusal, !redirects.isEmpty { return Causes(links: redirects) }
-    let first = isRefusal ? Self.credentials : Self.address + ["body", "form ", "graphql "]
+    if !redirects.isEmpty, isRefusal || record.status == 405 { return Causes(links: redirects) }
+    let again = [repeated(record, exchange)].compactMap(\.self)
+    let first = isRefusal ? Self.credentials : Self.address + Self.bodies
     var sources = await requestSources(of: record, first)
     if sources.isEmpty { sources = await requestSources(of: record, nil) }
-    return Causes(links: redirects + sources, end: .response)
+    let races = isRefusal ? [] : races(of: record)
+    return Causes(links: redirects + again + sources + races, end: .response)
+  }
+
+  /// A header of its response.
+  func header(_ name: String, of record: NodeRecord) async -> WhyLink {
+    let exchange = await exchange(of: record)
+    let field = exchange?.response?.headers.first { $0.name.rawName.lowercased() == name.lowercased() }
+    let value = field.map { " is \(exchange?.secrets.masking($0.value) ?? Secrets.mask)" } ?? " is not there"
+    let causes = await causesOfResponse(.root, of: record)
+    return WhyLink(
+      "the header \(field?.name.rawName ?? name) in the response of \(self.name(of: record))\(value)",
+      evidence: await line(of: record), target: .step(record.path, .headers, nil), end: causes.end, causes: causes.links
+    )
   }
 
   /// A part of what a step sent.
   func request(_ place: String, of record: NodeRecord) async -> WhyLink {
-    let links = await requestSources(of: record, [place.lowercased()])
+    let links = await requestSources(of: record, Self.names(of: place.lowercased()))
     if links.count == 1 { return links[0] }
     return WhyLink(
       "\(place) of \(name(of: record))", evidence: links.isEmpty ? "it is written in the request's file" : nil,
       target: .step(record.path, .request, nil), end: .file, causes: links)
+  }
+
+  /// The beginnings of the names that sources have for a part of a request.
+  private static func names(of place: String) -> [String] {
+    switch place {
+    case "url": address
+    case "header authorization": [place, "auth"]
+    case "body": bodies
+    default: [place]
+    }
   }
 
   /// The values that a request was sent with, from elsewhere than its file.

@@ -1,5 +1,14 @@
 // Shared keys: who wrote them, and when.
 extension WhyTracer {
+  /// A key that a step read or wrote.
+  func shared(_ key: String, usedBy record: NodeRecord) async -> WhyLink {
+    let isRead = record.made.sharedReads.contains { $0.key == key }
+    guard !isRead, record.made.sharedWrites.contains(where: { $0.key == key }),
+      let link = await write(of: key, by: record)
+    else { return await shared(key, readBy: record) }
+    return link
+  }
+
   func shared(_ key: String, readBy record: NodeRecord) async -> WhyLink {
     let use = record.made.sharedReads.first { $0.key == key }
     let shown = use.flatMap { $0.isSecret ? Secrets.mask : $0.value.map(Self.words) }
@@ -12,11 +21,26 @@ extension WhyTracer {
     if let last = same ?? writers.last {
       causes = await links([last]) { await self.write(of: key, by: $0) }
       causes += rivals(of: last, key, readBy: record)
+      causes += replaced(by: last, key, among: writers)
     } else {
       causes = [await earlierWrite(of: key, readBy: record)]
     }
     causes += laterWrites(of: key, after: record).map { lateWrite(of: key, by: $0, after: record) }
-    return WhyLink(words, evidence: nil, target: .shared(key), end: .unknown, causes: causes)
+    return WhyLink(words, target: .shared(key), end: .unknown, causes: causes, trying: .shared(key))
+  }
+
+  /// The step whose other value the last writer replaced, one after the other.
+  private func replaced(by last: NodeRecord, _ key: String, among writers: [NodeRecord]) -> [WhyLink] {
+    let before = writers.last { $0.path != last.path && !$0.overlaps(last) && $0.lastMoment <= last.startedAt }
+    guard let before, let value = before.written(key), value != last.written(key) else { return [] }
+    let shown = before.made.sharedWrites.last { $0.key == key }.flatMap { use in
+      use.isSecret ? Secrets.mask : Self.words(of: value)
+    }
+    return [
+      WhyLink(
+        "it replaced what \(name(of: before)) had written\(shown.map { ": \($0)" } ?? "")",
+        target: .step(before.path, .attempts, nil), end: .response)
+    ]
   }
 
   private static func words(of value: SharedValue) -> String {
@@ -62,7 +86,7 @@ extension WhyTracer {
   private func rivals(of last: NodeRecord, _ key: String, readBy reader: NodeRecord) -> [WhyLink] {
     recording.nodes.filter { node in
       node.path != last.path && node.path != reader.path && node.isWork && node.overlaps(last)
-        && node.made.sharedWrites.contains { $0.key == key }
+        && node.written(key).map { $0 != last.written(key) } == true
     }.prefix(Self.most).map { rival in
       let value = rival.made.sharedWrites.last { $0.key == key }.flatMap { use in
         use.isSecret ? Secrets.mask : use.value.map(Self.words)
@@ -106,6 +130,9 @@ extension WhyTracer {
 }
 
 extension NodeRecord {
+  /// The last value that it wrote of a shared key.
+  fileprivate func written(_ key: String) -> SharedValue? { made.sharedWrites.last { $0.key == key }?.value }
+
   /// Whether both were in flight at some moment.
   func overlaps(_ other: NodeRecord) -> Bool {
     startedAt < other.lastMoment && other.startedAt < lastMoment

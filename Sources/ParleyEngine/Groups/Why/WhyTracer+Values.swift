@@ -7,11 +7,13 @@ extension WhyTracer {
       return WhyLink(sentence ?? "\(node) gave it", target: nil, end: .unknown)
     }
     guard enters(node, path) else { return nil }
-    let shown = await output(of: record).flatMap { try? path.resolve(in: $0) }.map(Self.shown)
-    let place = path == .root ? name(of: record) : "\(name(of: record)) \(path)"
+    let whole = await output(of: record)
+    let shown = whole.flatMap { try? path.resolve(in: $0) }.map(Self.shown)
+    let gap = whole.flatMap { path.gap(in: $0) }.map { ": \($0)" } ?? ""
+    let place = (path == .root ? name(of: record) : "\(name(of: record)) \(path)") + gap
     let words =
       shown.map { path == .root ? "\(name(of: record)) gave \($0)" : "\(path) of \(name(of: record)) is \($0)" }
-      ?? "\(place) gave nothing"
+      ?? (path == .root ? "\(name(of: record)) gave nothing" : "\(name(of: record)) gave no \(path)\(gap)")
     let causes = await causes(of: path, givenBy: record)
     return WhyLink(
       sentence ?? words, evidence: sentence == nil ? nil : place, target: .step(node, .output, path), end: causes.end,
@@ -36,12 +38,17 @@ extension WhyTracer {
     if record.state == .skipped || record.state == .neverRan { return Causes(links: [await outcome(of: record)]) }
     let means = recording.step(at: record.path)?.means
     if let means, ["assert", "set", "wait"].contains(means) { return Causes(links: [await input(path, of: record)]) }
-    let findings = await facts.findings(record, path)
+    let findings = await facts.findings(record, path, nil)
     let origin = record.sources.origin(ofOutput: path) ?? inner(of: path, in: record)
     let known = findings.isEmpty || origin.map(\.isElsewhere) == true
     var causes = Causes()
     if known, let origin { causes = await self.causes(of: origin, in: record) }
     if let chain = await chain(findings, of: record) { causes.links.insert(chain, at: 0) }
+    if findings.contains(where: { !$0.dropped.isEmpty }) {
+      _ = isNew("rows of \(record.path)")
+    } else if path == .root, let loss = await rowLoss(of: record) {
+      causes.links.insert(loss, at: 0)
+    }
     if !causes.links.isEmpty || origin != nil { return causes }
     let steps = await links(recording.origins(of: record.path).prefix(Self.most)) { await self.value(.root, of: $0) }
     let maker = WhyLink(
@@ -127,6 +134,7 @@ extension WhyTracer {
       return Causes(
         links: await links([step]) { await self.value(front, of: $0, saying: "\(places) of \(self.name(of: step))") })
     case .computed(_, let origins):
+      if let list = list(ofMany: origins) { return await causes(of: list, in: record) }
       var all = Causes()
       for origin in origins.prefix(Self.most) {
         let causes = await causes(of: origin, in: record)
@@ -138,6 +146,20 @@ extension WhyTracer {
     case .shared(let key): return Causes(links: [await shared(key, readBy: record)])
     case .other(let words): return await causes(of: words, in: record)
     }
+  }
+
+  /// The one list that many values are elements of.
+  private func list(ofMany origins: [NodeSource.Origin]) -> NodeSource.Origin? {
+    guard origins.count > Self.most, case .step(let step, let first)? = origins.first else { return nil }
+    var common = first.segments[...]
+    for origin in origins.dropFirst() {
+      guard case .step(step, let path) = origin else { return nil }
+      common = common.prefix(zip(common, path.segments).prefix { $0 == $1 }.count)
+    }
+    guard common.count < first.segments.count, case .index? = first.segments.dropFirst(common.count).first else {
+      return nil
+    }
+    return .step(step, ValuePath(Array(common)))
   }
 
   /// Of what stands in no step.
@@ -180,7 +202,9 @@ extension WhyTracer {
 
   private func variable(_ path: String, in record: NodeRecord) async -> WhyLink {
     let name = String(path.prefix { $0 != "." && $0 != "[" })
-    guard let fact = await facts.variable(name) else { return WhyLink("it comes from the variable `\(name)`") }
+    guard let fact = await facts.variable(name) else {
+      return WhyLink("it comes from the variable `\(name)`", trying: .variable(name))
+    }
     let environment = fact.environment ?? "any environment"
     let value = fact.value ?? "empty"
     let sentence =
@@ -197,7 +221,8 @@ extension WhyTracer {
     let evidence = [fact.place, others].compactMap(\.self).joined(separator: "  ")
     return WhyLink(
       sentence, evidence: evidence.isEmpty ? nil : evidence,
-      target: fact.place.map(WhyLink.Target.file), end: fact.source == .given ? .person : .file)
+      target: fact.place.map(WhyLink.Target.file), end: fact.source == .given ? .person : .file,
+      trying: .variable(name))
   }
 }
 
@@ -232,6 +257,22 @@ extension WhyLink.End {
 }
 
 extension ValuePath {
+  /// What stands in place of the first part of it that a value does not have; nil if the value has all of it.
+  fileprivate func gap(in value: JSONValue) -> String? {
+    do throws(ValuePathFailure) {
+      _ = try resolve(in: value)
+      return nil
+    } catch {
+      switch error.reason {
+      case .noKey(let present):
+        let names = present.prefix(6).joined(separator: ", ") + (present.count > 6 ? ", …" : "")
+        return "no \(ValuePath([error.segment])) there" + (present.isEmpty ? ", it is empty" : ", but \(names)")
+      case .noElement(let count): return "\(error.parent) has \(count) element\(count == 1 ? "" : "s")"
+      case .wrongKind: return (try? error.parent.resolve(in: value)).map { "\(error.parent) is \(WhyTracer.shown($0))" }
+      }
+    }
+  }
+
   /// As far as a text leads to one place: `.lines[*].price` to `.lines`.
   init(front text: String) {
     let exact = text.prefix { $0 != "*" }

@@ -93,7 +93,16 @@ extension GroupsScreen {
     focus == .step ? [.then(.navigation(.focus(.steps)))] : [.then(.groups(.compare(.leave)))]
   }
 
+  /// In the run that is shown the cursor goes to the step that it was on in the comparison.
   private mutating func leaveComparison() -> [Effect] {
+    if let comparison, let row = comparison.tree.selected {
+      let path = steps.run?.id == comparison.left.id ? row.left?.path : row.right?.path
+      let isShown = [comparison.left.id, comparison.right.id].contains(steps.run?.id ?? "")
+      if isShown, let path {
+        steps.follows = false
+        steps.reveal(path)
+      }
+    }
     comparison = nil
     list.marked = []
     return []

@@ -12,6 +12,12 @@ indirect enum FindAction: Sendable {
   /// From the line under the cursor to what it speaks of.
   case jump
   case goBack
+  /// Asks for a value to find in the run.
+  case askValue
+  case value(String)
+  case found([FoundInRun], text: String)
+  /// To where a value was found.
+  case goTo(FoundInRun)
   /// Read for the lines of *Where from*.
   case values([GivenPlace: String], of: StepSubject)
 }
@@ -38,6 +44,13 @@ extension GroupsScreen {
       changeFinder { $0.complete(action, vocabulary) }
     case .jump: return jump()
     case .goBack: return goBackToPlace()
+    case .askValue: return [.then(.ask(.groups(.valueToFind)))]
+    case .value(let text):
+      return steps.run.map { [.perform(SourceEffect.find(text, in: $0.recording))] } ?? []
+    case .found(let places, let text):
+      guard !places.isEmpty else { return [.say(.refused("“\(text.fitted(to: 40))” stands nowhere in this run."))] }
+      return [.then(.ask(.groups(.found(places))))]
+    case .goTo(let place): return go(to: place.step, StepTab(place.part), place.path)
     case .values(let values, let subject): if subject == step.subject { step.sourceValues = values }
     }
     return []
@@ -114,8 +127,17 @@ extension GroupsScreen {
   private static var travelling: [CommandRow] {
     [
       row(
+        "findValue", "Find a value",
+        "Finds a value in what the steps worked on, sent, got and gave: text, a number, or a jq condition such as `.total > 100`. Enter goes there, Backspace comes back.",
+        ["v"], .find(.askValue), in: [.groupRun],
+        disabledReason: { state in
+          if state.groups.comparison != nil { return isComparing }
+          if state.groups.isEditing { return isStillTyped }
+          return state.groups.shownRun == nil ? "No run is shown." : nil
+        }),
+      row(
         "backToPlace", "Back", "Goes back to where you jumped from.", ["Backspace"], .find(.goBack), in: [.groupRun],
-        disabledReason: { $0.groups.places.isEmpty ? "You have not jumped anywhere." : nil })
+        disabledReason: { $0.groups.places.isEmpty ? "You have not jumped anywhere." : nil }),
     ]
   }
 }

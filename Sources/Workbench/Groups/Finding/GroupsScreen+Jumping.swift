@@ -37,7 +37,7 @@ extension GroupsScreen {
     step.tab = place.tab
     step.wantedValue = nil
     step.wantedLine = place.line
-    return place.why.map { [.then(.ask(.groups(.why($0, run: place.run))))] } ?? []
+    return place.why.map { [.then(.groups(.why(.answered($0))))] } ?? []
   }
 
   /// The cursor goes to the value that one jumped to, once the part is there.
@@ -80,9 +80,17 @@ extension NodeRecord.Output {
 /// Effects of *Where from*.
 indirect enum SourceEffect: ServiceEffect {
   case values([GivenPlace], of: StepSubject, in: ShownRun)
+  /// A value, wherever it stands in a run.
+  case find(String, in: RunRecording)
 
-  var lane: Lane? { Lane("sources of a step", keepsOnlyNewest: true) }
-  var isAskedFor: Bool { false }
+  var lane: Lane? {
+    switch self {
+    case .values: Lane("sources of a step", keepsOnlyNewest: true)
+    case .find: Lane("values of a run", keepsOnlyNewest: true)
+    }
+  }
+
+  var isAskedFor: Bool { if case .find = self { true } else { false } }
 
   /// Larger outputs are not searched for one value.
   private static let largest = 8 << 20
@@ -91,6 +99,8 @@ indirect enum SourceEffect: ServiceEffect {
 
   func perform(with services: Services) async throws -> [Action] {
     switch self {
+    case .find(let text, let recording):
+      return [.groups(.find(.found(try await services.groups.find(text, in: recording), text: text)))]
     case .values(let places, let subject, let run):
       return [.groups(.find(.values(await Self.values(places, in: run.recording, services), of: subject)))]
     }

@@ -12,6 +12,11 @@ extension GroupsScreen {
     case copyName
     case fold, foldAll, leave
     case filter, endFilter, clearFilter
+    /// Asks for words and fields, and lists the runs that match; the chosen one is shown.
+    case askRuns
+    case runs(String)
+    case foundRuns([KeptRun], text: String)
+    case open(KeptRun)
     /// Files have come or gone; the second is shown from now on.
     case changed(gone: String?, open: String?)
   }
@@ -33,6 +38,15 @@ extension GroupsScreen {
     case .filter: list.filter { $0.beginFilter() }
     case .endFilter: list.filter { $0.endFilter() }
     case .clearFilter: list.filter { $0.clearFilter() }
+    case .askRuns: return [.then(.ask(.groups(.runFilter(list.selected?.group))))]
+    case .runs(let text): return [.perform(RunSearchEffect(text: text))]
+    case .foundRuns(let runs, let text):
+      guard !runs.isEmpty else { return [.say(.refused("No run matches “\(text.fitted(to: 40))”."))] }
+      return [.then(.ask(.groups(.foundRuns(runs))))]
+    case .open(let run):
+      guard let group = run.summary.group else { return [] }
+      list.want(run: run.id, of: group)
+      return show(.run(run)) + [.then(.navigation(.focus(.steps)))]
     case .changed(let gone, let open): return filesChanged(gone: gone, open: open)
     }
     return list.selected.map { show($0) } ?? []

@@ -42,6 +42,10 @@ extension GroupsScreen {
         "list.filter", "Filter", "Shows only groups whose path contains all the words.", ["/"], .list(.filter),
         in: [.groupList], hint: .init("filter", rank: 40)),
       row(
+        "list.runs", "Find runs",
+        "Lists the runs that match words and fields: `is:failed`, `since:2d`, `status:500`, `ms>200`, `environment:local`, `changed:cart/pay`; `-` before one means not.",
+        ["f"], .list(.askRuns), in: [.groupList], hint: .init("find runs", rank: 44)),
+      row(
         "list.endFilter", "Keep the filter", "Keeps the filter and moves to the list.", ["Enter", "Down"],
         .list(.endFilter), in: [.groupListFilter], hint: .init("to the list", rank: 10)),
       row(

@@ -3,12 +3,26 @@ import TerminalKit
 
 // A fork: a run that begins at a step of an earlier one and waits there, so that something can be changed first.
 extension GroupsScreen {
-  func fork(from path: NodePath) -> [Effect] {
+  /// - Parameters:
+  ///   - variables: values for variables in place of their own.
+  ///   - given: the value that an earlier step is to have given.
+  func fork(
+    from path: NodePath, setting variables: [String: String] = [:], giving given: RunIntent.Replay.Given? = nil
+  ) -> [Effect] {
     guard let run = steps.run else { return [] }
+    var replay = RunIntent.Replay(from: path, of: run.id, isFork: true)
+    (replay.variables, replay.given) = (variables, given)
     let intent = RunIntent(
-      run.group, text: unsaved(run.group), breakpoints: breakpoints.known(of: run.group),
-      replay: RunIntent.Replay(from: path, of: run.id, isFork: true))
+      run.group, text: unsaved(run.group), breakpoints: breakpoints.known(of: run.group), replay: replay)
     return [.perform(GroupEffect.prepare(intent))]
+  }
+
+  /// Puts the value that a fork was to begin with into its place, as soon as it waits.
+  mutating func giveToFork(_ run: String, _ news: RunNews) -> [Effect] {
+    guard let value = given[run] else { return [] }
+    guard !news.stops.isEmpty || news.end != nil else { return [] }
+    given[run] = nil
+    return news.end == nil ? [.steer(run, .replaceValue(value.value, at: value.step))] : []
   }
 
   static var forkCommands: [CommandRow] {

@@ -20,8 +20,16 @@ struct RunChart {
   /// As many of the newest as there are columns.
   func text(columns: Int) -> StyledText {
     let shown = runs.suffix(max(0, columns))
-    guard shown.count >= Self.least, let longest = shown.map(\.time).max(), longest > .zero else { return "" }
-    return StyledText(shown.map { Span(Self.sign($0.time / longest), $0.state.glyph.style) })
+    guard shown.count >= Self.least, let top = Self.top(of: shown.map(\.time)), top > .zero else { return "" }
+    return StyledText(shown.map { Span(Self.sign($0.time / top), $0.state.glyph.style) })
+  }
+
+  /// The time of a full bar: the longest, unless that is so much longer than the others that they would all look alike.
+  private static func top(of times: [Duration]) -> Duration? {
+    let times = times.sorted()
+    guard let longest = times.last else { return nil }
+    let median = times[times.count / 2]
+    return longest / 4 > median ? median * 4 : longest
   }
 
   private static func sign(_ part: Double) -> String {

@@ -3,53 +3,76 @@ import TerminalKit
 
 /// Asking a run why something is as it is.
 enum WhyAction: Sendable {
-  /// About the value under the cursor, or the step.
+  /// About what is under the cursor.
   case ask
-  /// The way back to the first causes has been found.
-  case answered(WhyChain, run: String)
-  /// Goes to what a link speaks of; Backspace comes back to it.
-  case go(WhyPlace, run: String)
-  /// Forks the run at the step of a link.
-  case fork(WhyPlace)
-}
-
-/// A chain, and the link that the cursor is on.
-struct WhyPlace: Hashable, Sendable {
-  let chain: WhyChain
-  var selected: Int
-
-  var link: WhyLink? {
-    let links = chain.links
-    return links.indices.contains(selected) ? links[selected].link : nil
-  }
-
-  /// The cursor on the nearest of the first causes.
-  init(_ chain: WhyChain) {
-    self.chain = chain
-    selected = chain.links.firstIndex { $0.link.causes.isEmpty } ?? 0
-  }
+  /// - Parameter isOnPart: whether the cursor is in a part of the step.
+  case askAt(isOnPart: Bool)
+  case askFor(WhyQuestion)
+  /// Another question about the same step.
+  case turn(Int)
+  /// The way back to the first causes has been found, or what has changed, or what another value would give.
+  case answered(WhyPlace)
+  case move(ListCursor.Step)
+  case select(Int)
+  /// Goes to what the line under the cursor speaks of; Backspace comes back to it.
+  case go
+  /// Forks the run at the step of the line under the cursor, or with the value that was tried.
+  case fork
+  /// Asks which value is missing.
+  case whyNot
+  /// Asks for another value.
+  case edit
+  case tryValue(RunTrial)
+  /// Shows what has changed since the run succeeded, or no longer.
+  case changes
 }
 
 extension GroupsScreen {
   mutating func explain(_ action: WhyAction) -> [Effect] {
     switch action {
-    case .ask:
-      guard let run = steps.run, let question else { return [] }
+    case .ask: return [.then(.ask(.groups(.whyHere)))]
+    case .askAt(let isOnPart):
+      guard let run = steps.run, let question = questions(isOnPart: isOnPart).first else { return [] }
       steps.follows = false
-      return [.perform(WhyEffect(question: question, recording: run.recording))]
-    case .answered(let chain, let run):
-      return steps.run?.id == run ? [.then(.ask(.groups(.why(WhyPlace(chain), run: run))))] : []
-    case .go(let place, let run):
-      guard steps.run?.id == run, let link = place.link else { return [] }
-      return go(along: link, from: place)
-    case .fork(let place):
-      guard case .step(let path, _, _)? = place.link?.target else { return [] }
-      return fork(from: path)
+      return [.perform(WhyEffect.chain(question, of: questions(isOnPart: isOnPart), in: run.recording))]
+    case .answered(let place):
+      guard steps.run?.id == place.run else { return [] }
+      why = place
+      return [.then(.ask(.groups(.why)))]
+    case .move(let step): why?.move(step)
+    case .select(let line): why?.cursor = line
+    case .go: return go()
+    case .fork: return fork()
+    case .changes:
+      if why?.changes != nil {
+        why?.changes = nil
+        why?.move(.lines(0))
+        return []
+      }
+      return withChain { .changes($0, in: $1) }
+    case .askFor(let question): return withChain { .chain(question, of: $0.questions, in: $1) }
+    case .turn(let distance):
+      guard let question = why?.question(distance) else { return [] }
+      return withChain { .chain(question, of: $0.questions, in: $1) }
+    case .whyNot:
+      guard let path = why?.question.step else { return [] }
+      return [.then(.ask(.groups(.whyNot(path, steps.run?.records[path]?.name ?? ""))))]
+    case .edit:
+      guard let tried = why?.tried else { return [.say(.refused("No value on this way can be tried."))] }
+      return withChain { .value(tried, $0, in: $1) }
+    case .tryValue(let trial): return withChain { .trial(trial, $0, in: $1) }
     }
+    return []
   }
 
-  private mutating func go(along link: WhyLink, from place: WhyPlace) -> [Effect] {
-    switch link.target {
+  private func withChain(_ effect: (WhyPlace, RunRecording) -> WhyEffect) -> [Effect] {
+    guard let why, let run = steps.run, run.id == why.run else { return [] }
+    return [.perform(effect(why, run.recording))]
+  }
+
+  private mutating func go() -> [Effect] {
+    guard let place = why, steps.run?.id == place.run else { return [] }
+    switch place.target {
     case .step(let path, let part, let value)?:
       guard let run = steps.run, run.records[path] != nil else { return [.say(.refused("The step did not run."))] }
       let effects = go(to: path, StepTab(part), value)
@@ -64,17 +87,15 @@ extension GroupsScreen {
     }
   }
 
-  /// About the value under the cursor of a part; of a step that did not succeed, about that.
-  private var question: WhyQuestion? {
-    guard let path = steps.selected?.path else { return nil }
-    let value = step.showsBody ? step.browser.pane.path.flatMap { try? ValuePath(parsing: $0) } : nil
-    let hasSucceeded = step.subject?.record?.state == .succeeded
-    guard let value, hasSucceeded, step.subject?.path == path else { return WhyQuestion(path) }
-    switch step.tab {
-    case .output: return WhyQuestion(path, .output(value))
-    case .input: return WhyQuestion(path, .input(value))
-    case .response: return WhyQuestion(path, .response(value))
-    default: return WhyQuestion(path)
+  private func fork() -> [Effect] {
+    guard let place = why, steps.run?.id == place.run else { return [] }
+    guard let path = place.forkStep else { return [.say(.refused("No step follows from this line."))] }
+    guard let trial = place.trial else { return fork(from: path) }
+    switch trial.trial.place {
+    case .variable(let name): return fork(from: path, setting: [name: trial.trial.value.plainText])
+    case .output(let step, _):
+      return fork(from: path, giving: trial.whole.map { RunIntent.Replay.Given(step: step, value: $0) })
+    case .shared: return [.say(.refused("A shared key is edited on screen 5. The fork would read it there."))]
     }
   }
 
@@ -82,71 +103,37 @@ extension GroupsScreen {
     [
       row(
         "why", "Why?",
-        "Shows why the step failed, was skipped or did not run, or why the value under the cursor is what it is, back to the first cause. Enter goes to what a line speaks of, Backspace comes back.",
+        "Shows why the step failed, was skipped or did not run, or why the value, status, header or row under the cursor is what it is, back to the first cause. Enter goes to what a line speaks of, Backspace comes back.",
         ["W"], .why(.ask), in: [.groupRun], hint: .init("why", rank: 25),
         disabledReason: { state in
           if state.groups.comparison != nil { return isComparing }
           if state.groups.isEditing { return isStillTyped }
           guard state.groups.shownRun != nil else { return "No run is shown." }
           return needsStep(state)
-        })
+        }),
+      row(
+        "why.try", "Try a value",
+        "Tries another value at the line under the cursor, and shows what the filters and conditions below would give. Nothing is sent.",
+        ["t"], .why(.edit), in: [.why], hint: .init("try a value", rank: 3)),
+      row(
+        "why.changes", "What has changed",
+        "Shows what has changed on this way since the newest run that succeeded.", ["d"], .why(.changes), in: [.why],
+        hint: .init("what changed", rank: 4)),
+      row(
+        "why.not", "Why not?", "Asks why a value is missing from what the step gave.", ["n"], .why(.whyNot), in: [.why],
+        hint: .init("why not", rank: 5)),
     ]
   }
 }
 
-// Failed assertions and expectations explain themselves.
-extension GroupsScreen {
-  /// `│ .state = "pending"   ← 3 latest .state`
-  func checkedLines(of subject: StepSubject) -> [StyledText] {
-    guard let record = subject.record, let error = record.error, !error.checked.isEmpty, let recording = steps.recording
-    else { return [] }
-    return error.checked.map { part in
-      let source = part.origin.map { words(for: recording.pieces(of: $0, in: record)) } ?? part.path ?? ""
-      let indent = String(repeating: "  ", count: part.depth)
-      return [
-        Span("│ \(indent)", .muted), Span(part.sentence, .text),
-        Span(source.isEmpty || source == part.text ? "" : "   ← \(source)", .muted),
-      ]
-    }
-  }
-
-  private func words(for pieces: [RunRecording.SourcePiece]) -> String {
-    pieces.map { piece in
-      switch piece {
-      case .step(let path): steps.name(of: path)
-      case .path(let path): " \(path)"
-      case .shared(let key): "shared \(key)"
-      case .text(let words): words
-      case .function(let name): " (\(name))"
-      case .means: ""
-      }
-    }.joined()
-  }
+extension KeyContext {
+  /// In the answer to *Why?*.
+  static let why: KeyContext = "groups.why"
 }
 
-extension StepTab {
-  fileprivate init(_ part: WhyLink.Part) {
-    switch part {
-    case .definition: self = .definition
-    case .input: self = .input
-    case .request: self = .request
-    case .response: self = .response
-    case .output: self = .output
-    case .attempts: self = .attempts
-    @unknown default: self = .output
-    }
-  }
-}
-
-/// Finds the way back to the first causes.
-struct WhyEffect: ServiceEffect {
-  let question: WhyQuestion
-  let recording: RunRecording
-
-  var lane: Lane? { Lane("why", keepsOnlyNewest: true) }
-
-  func perform(with services: Services) async throws -> [Action] {
-    let chain = try await services.groups.why(question, in: recording)
-    return [.groups(.why(.answered(chain, run: recording.summary.id)))]
+extension JSONValue {
+  /// As it is typed for a variable.
+  fileprivate var plainText: String {
+    if case .string(let text) = self { text } else { JSONPrinter.compact.string(of: self) }
   }
 }

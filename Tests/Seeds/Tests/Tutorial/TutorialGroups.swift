@@ -59,6 +59,29 @@ extension Tutorial {
     #expect(paid?.text == #"{"cart":9007199254740993,"item":1}"#)
   }
 
+  @Test("A failed step leads back to its first cause")
+  func why() async throws {
+    let backend = try Self.orders()
+    let (client, screen) = (Self.client(of: backend), Screen())
+    let checkout = RequestGroup.serial([
+      .request(.get("/cart")).named("cart"), .request(.get("/orders/7")).named("order"),
+      .job("check") { input in
+        guard input.value?["state"] == "paid" else { throw NotPaid() }
+        return input.value
+      },
+    ])
+    // sample: why
+    let run = client.run(checkout)
+    if await !run.result().succeeded, let failed = run.recording.nodes.first(where: { $0.state == .failed }) {
+      let chain = await run.recording.why(WhyQuestion(failed.path))
+      screen.show(chain)
+    }
+    // end
+    #expect(screen.lines.joined().contains("Why did 3 check fail?"))
+  }
+
+  private struct NotPaid: Error {}
+
   @Test("A run is recorded, shown while it goes on, and begun again in its middle")
   func recordings() async throws {
     let (backend, files, screen) = (try Self.orders(), try Folder(), Screen())
