@@ -26,7 +26,7 @@ package struct CurlArguments {
   }
 
   package var paths = ImportedPaths()
-  /// What the command reads from standard input; nil where nothing is known of it.
+  /// The command's standard input; nil where nothing is known of it.
   package var input: String?
   package var urls: [String] = []
   package var method: String?

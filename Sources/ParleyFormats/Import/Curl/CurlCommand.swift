@@ -1,5 +1,5 @@
-package import ParleyFiles
 package import ParleyEngine
+package import ParleyFiles
 import ParleyText
 
 /// A curl command as people paste it from a browser or from documentation, read into a request.

@@ -1,5 +1,5 @@
-internal import ParleyFiles
 internal import ParleyEngine
+internal import ParleyFiles
 import ParleyText
 
 /// The commands of a shell's text: their words, what is written to their standard input, and the variables that the text
@@ -113,7 +113,7 @@ extension ShellCommands {
     commands.append(command)
   }
 
-  /// What `echo`, `printf` and `cat` write is known.
+  /// The output of `echo`, `printf` and `cat` is known.
   private mutating func takeOutput(of other: Command) {
     let words = other.words.dropFirst().filter { !["-n", "-e", "-E"].contains($0) }
     switch other.words.first {
@@ -306,7 +306,7 @@ extension ShellCommands {
   }
 }
 
-/// What stands in a word for a variable or a command of the shell: characters of no text.
+/// Marks in a word for a variable or a command of the shell: characters of no text.
 enum ShellMark {
   static let (open, close) = ("\u{F0000}", "\u{F0001}")
 

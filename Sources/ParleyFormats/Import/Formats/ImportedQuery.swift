@@ -1,5 +1,5 @@
-internal import ParleyFiles
 internal import ParleyEngine
+internal import ParleyFiles
 import ParleyText
 
 /// A query as another program sends it, byte for byte.
@@ -21,6 +21,12 @@ package enum ImportedQuery {
     var isOn = true
 
     var text: String { value.map { "\(name)=\($0)" } ?? name }
+  }
+
+  /// The query of a URL; nil where there is none. Behind a hash a question mark begins none.
+  static func text(in url: String) -> Substring? {
+    let sent = url.prefix { $0 != "#" }
+    return sent.firstIndex(of: "?").map { sent[sent.index(after: $0)...] }
   }
 
   /// The pairs of a query as it stands in a URL.

@@ -1,8 +1,8 @@
-@testable import ParleyFormats
-@testable import ParleyFiles
 import ParleyText
 import Testing
 
+@testable import ParleyFiles
+@testable import ParleyFormats
 @testable import ParleyWorkspace
 
 @Suite("Commands of other shells, scripts and calls of fetch", .timeLimit(.minutes(2)))

@@ -1,5 +1,5 @@
-internal import ParleyFiles
 internal import ParleyEngine
+internal import ParleyFiles
 import ParleyText
 
 /// Assertions of Bruno as expectations: an expression of the response, an operator and a value.

@@ -1,12 +1,12 @@
-internal import ParleyFiles
 internal import ParleyEngine
+internal import ParleyFiles
 import ParleyText
 
 /// Bruno's authentication in the words of the format.
 struct BrunoAuth {
   private let auth: BrunoItem.Auth
   private(set) var texts: ImportedTexts
-  /// What could not be taken over, in a sentence.
+  /// A sentence on the part that could not be taken over.
   private(set) var note: String?
 
   init(_ auth: BrunoItem.Auth, _ texts: ImportedTexts) {

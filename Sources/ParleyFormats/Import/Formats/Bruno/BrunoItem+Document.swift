@@ -1,5 +1,5 @@
-internal import ParleyFiles
 internal import ParleyEngine
+internal import ParleyFiles
 import ParleyText
 
 // A file of an OpenCollection, which Bruno writes today.

@@ -1,5 +1,5 @@
-internal import ParleyFiles
 internal import ParleyEngine
+internal import ParleyFiles
 
 /// The keys of an HTTP archive (HAR 1.2). Keys of a program's own begin with an underscore.
 enum HARKeys {
@@ -11,7 +11,7 @@ enum HARKeys {
       ),
       "request": SourceKeys.kind(
         "method url httpVersion cookies headers queryString headersSize bodySize comment", ["postData": "postData"]),
-      "postData": SourceKeys.kind("mimeType text comment", ["params": "parameter"]),
+      "postData": SourceKeys.kind("mimeType text encoding comment", ["params": "parameter"]),
       "parameter": SourceKeys.kind("name value fileName contentType comment"),
     ], ignoredPrefixes: ["_"])
 

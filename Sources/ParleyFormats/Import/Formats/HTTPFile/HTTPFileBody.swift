@@ -1,5 +1,5 @@
-internal import ParleyFiles
 internal import ParleyEngine
+internal import ParleyFiles
 import ParleyText
 
 /// The body of a request in a `.http` file.

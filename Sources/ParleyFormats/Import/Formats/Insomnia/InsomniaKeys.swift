@@ -1,5 +1,5 @@
-internal import ParleyFiles
 internal import ParleyEngine
+internal import ParleyFiles
 
 /// The keys of Insomnia's exports, versions 4 and 5.
 enum InsomniaKeys {

@@ -1,5 +1,5 @@
-internal import ParleyFiles
 internal import ParleyEngine
+internal import ParleyFiles
 
 /// The keys of a description that count for a request: OpenAPI 3.0 and 3.1, Swagger 2. Schemas are read as a whole.
 enum OpenAPIKeys {

@@ -1,5 +1,5 @@
-internal import ParleyFiles
 internal import ParleyEngine
+internal import ParleyFiles
 import ParleyText
 
 /// The name of a media type, without its parameters.

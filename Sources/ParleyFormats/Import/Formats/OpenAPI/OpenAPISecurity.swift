@@ -35,7 +35,7 @@ struct OpenAPISecurity {
     }
   }
 
-  /// What a list of requirements asks for.
+  /// The authentication that a list of requirements asks for.
   struct Needed: Equatable {
     /// Nil where nothing is said; `anonymous` if none is needed.
     var auth: AuthDefinition?

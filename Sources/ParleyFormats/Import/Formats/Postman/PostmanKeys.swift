@@ -1,5 +1,5 @@
-internal import ParleyFiles
 internal import ParleyEngine
+internal import ParleyFiles
 
 /// The keys of a Postman collection (schema.postman.com, collection 2.0.0 and 2.1.0).
 enum PostmanKeys {

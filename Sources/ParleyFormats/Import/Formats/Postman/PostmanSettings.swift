@@ -1,5 +1,5 @@
-internal import ParleyFiles
 internal import ParleyEngine
+internal import ParleyFiles
 import ParleyText
 
 /// `protocolProfileBehavior`: how Postman sends a request. What is nearer to the request wins.

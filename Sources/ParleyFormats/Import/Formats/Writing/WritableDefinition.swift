@@ -1,5 +1,5 @@
-internal import ParleyFiles
 internal import ParleyEngine
+internal import ParleyFiles
 
 /// A definition on its way into a file of its own. What a file cannot say is left out and listed, and the rest is
 /// written: one thing of a source never keeps all of it from being imported.
