@@ -45,7 +45,7 @@ struct CurlRequest {
     var request = RequestDefinition()
     request.headers = headerRows()
     request.auth = auth(userInfo, host, beside: request.headers).map { Located($0) }
-    if !sendsDataAsQuery { request.body = body(&request.headers) }
+    if !sendsDataAsQuery || arguments.upload != nil { request.body = body(&request.headers) }
     addJSONHeaders(&request.headers)
     setURL(address, of: &request)
     request.method = method(hasBody: hasData).map { Located($0) }
