@@ -89,8 +89,9 @@ package struct CurlArguments {
       } else if word != "--" {
         urls.append(word)
       }
+      // In their place: options behind it win.
+      if !configs.isEmpty { try readConfigs() }
     }
-    try readConfigs()
   }
 
   private mutating func readLong(_ word: String, _ words: inout ArraySlice<String>) throws(CurlCommandError) {

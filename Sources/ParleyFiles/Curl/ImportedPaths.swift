@@ -13,7 +13,9 @@ package struct ImportedPaths {
 
   private static let longestText = 1 << 20
 
-  package init(folder: String? = nil, root: String? = nil, beside: @escaping @Sendable (String) -> [UInt8]? = { _ in nil }) {
+  package init(
+    folder: String? = nil, root: String? = nil, beside: @escaping @Sendable (String) -> [UInt8]? = { _ in nil }
+  ) {
     (self.folder, self.root, self.beside) = (folder, root, beside)
   }
 

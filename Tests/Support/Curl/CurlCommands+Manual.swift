@@ -50,7 +50,8 @@ extension CurlCommands {
     "curl -b 'a=1; b=2' -b c=3 http://HOST/a", "curl --range 22-44 http://HOST/a", "curl -r -500 http://HOST/a",
     "curl -r 100-199,500-599 http://HOST/a",
     "curl --basic -u name:password http://HOST/a", "curl -u ada:pw http://HOST/a", "curl -u key: http://HOST/a",
-    "curl --oauth2-bearer \"mF_9.B5f-4.1JqM\" http://HOST/a", "curl -H \"X-you-and-me: yes\" http://HOST/love",
+    "curl --oauth2-bearer \"mF_9.B5f-4.1JqM\" http://HOST/a", "curl --oauth2-bearer tok-1 http://ada:pw@HOST/a",
+    "curl -T note.txt -G http://HOST/a", "curl -H \"X-you-and-me: yes\" http://HOST/love",
   ]
 
   private static let urls = [
@@ -73,6 +74,8 @@ extension CurlCommands {
     "curl --head http://HOST/a", "curl -I http://HOST/a", "curl --request DELETE --head http://HOST/a",
     "curl --request \"DELETE\" http://HOST/a", "curl -X PURGE http://HOST/a",
     "curl -sSLkX PUT -d x=1 --compressed --max-time 5 http://HOST/a", "curl -K opts.txt http://HOST/a",
+    "curl -K opts.txt -X PATCH http://HOST/a",
+    "curl -X PATCH -K opts.txt http://HOST/a",
     "curl --compressed http://HOST/a", "curl --silent --show-error --fail --location http://HOST/a",
     "curl -o /dev/null http://HOST/a", "curl --max-redirs 3 --location http://HOST/a",
     "curl --connect-timeout 20 http://HOST/a",
