@@ -1,7 +1,7 @@
-import ParleyFormats
 import Foundation
 import ParleyEngine
 import ParleyFiles
+import ParleyFormats
 import ParleyStore
 import ParleyWorkspace
 import TestSupport
