@@ -31,7 +31,8 @@ enum GrowingWork {
       }
       await session.close()
     },
-    "growing-import": imports, "growing-plain": opening(ManyRequests.plain), "growing-forms": opening(ManyRequests.form),
+    "growing-import": imports, "growing-plain": opening(ManyRequests.plain),
+    "growing-forms": opening(ManyRequests.form),
     "growing-steps": { rounds, _ in
       try await rounds.counting { count in
         let steps = (0..<count).map { "  - { local: step\($0), jq: '.' }\n" }.joined()

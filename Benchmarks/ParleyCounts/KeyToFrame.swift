@@ -58,7 +58,7 @@ enum KeyToFrame {
         &thread, nil,
         { argument in
           guard let argument else { return nil }
-          try? Unmanaged<Loop>.fromOpaque(argument).takeRetainedValue().runtime.run()
+          _ = try? Unmanaged<Loop>.fromOpaque(argument).takeRetainedValue().runtime.run()
           return nil
         }, Unmanaged.passRetained(self).toOpaque())
       pthread_detach(thread)

@@ -11,7 +11,9 @@ struct MadeDescription {
       of: [
         "swagger": "2.0", "info": ["title": "Things", "version": "v1"], "host": "127.0.0.1",
         "paths": .object(JSONObject(paths)), "definitions": .object(JSONObject(definitions)),
-        "parameters": ["pretty": ["name": "pretty", "in": "query", "type": "string", "description": .string(Self.words)]],
+        "parameters": [
+          "pretty": ["name": "pretty", "in": "query", "type": "string", "description": .string(Self.words)]
+        ],
         "securityDefinitions": ["token": ["type": "apiKey", "in": "header", "name": "authorization"]],
         "security": [["token": []]],
       ])
@@ -48,7 +50,8 @@ struct MadeDescription {
       let fields = (0..<8).map { field -> (String, JSONValue) in
         let inner: JSONValue =
           field == 0 && number < 19
-          ? ["$ref": .string("#/definitions/thing\(number + 1)")] : ["type": "string", "description": .string(Self.words)]
+          ? ["$ref": .string("#/definitions/thing\(number + 1)")]
+          : ["type": "string", "description": .string(Self.words)]
         return ("field\(field)", inner)
       }
       return ("thing\(number)", ["type": "object", "properties": .object(JSONObject(fields))])

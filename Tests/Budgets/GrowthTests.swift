@@ -9,7 +9,7 @@ struct GrowthTests {
     "of shared keys, their ciphers, steps, and operations of a description",
     arguments: [
       ("growing-batch", 1000), ("growing-store", 100), ("growing-ciphers", 120), ("growing-steps", 150),
-      ("growing-import", 16),
+      ("growing-import", 10),
     ])
   func doubled(_ work: String, _ size: Int) async throws {
     let (once, twice) = (try await count(work, size), try await count(work, 2 * size))

@@ -52,10 +52,24 @@ package struct ImportCommand: Sendable {
       if let notice = ImportCeiling.notice(for: file) { console.note(notice) }
       return try await ImportCeiling.reading { try ImportedAPI(at: file, environments: environments) }
     }
-    let source = try await ImportDownload(file).source()
+    let source = try await download(on: console)
     return try await ImportCeiling.reading {
       try ImportedAPI(source, environments: environments.map(ImportSource.init(file:)))
     }
+  }
+
+  /// A line on a terminal shows how far it is.
+  private func download(on console: any Console) async throws -> ImportSource {
+    let lines = Lock<[ProgressLine]>([])
+    let download = ImportDownload(file) { call in
+      guard console.notesToTerminal else { return }
+      let line = ProgressLine(of: call, on: console)
+      lines.withLock { $0.append(line) }
+    }
+    let source: Result<ImportSource, ImportError>
+    do throws(ImportError) { source = .success(try await download.source()) } catch { source = .failure(error) }
+    for line in lines.withLock({ $0 }) { await line.end() }
+    return try source.get()
   }
 
   /// The workspace that is named, the one around the current folder, or a new folder with the name of what is imported.

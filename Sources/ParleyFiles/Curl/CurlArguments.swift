@@ -26,7 +26,7 @@ package struct CurlArguments {
   }
 
   package var paths = ImportedPaths()
-  /// The bytes that the command reads from standard input; nil where nothing is known of it.
+  /// The command's standard input; nil where nothing is known of it.
   package var input: String?
   package var urls: [String] = []
   package var method: String?
@@ -89,8 +89,9 @@ package struct CurlArguments {
       } else if word != "--" {
         urls.append(word)
       }
+      // In their place: options behind it win.
+      if !configs.isEmpty { try readConfigs() }
     }
-    try readConfigs()
   }
 
   private mutating func readLong(_ word: String, _ words: inout ArraySlice<String>) throws(CurlCommandError) {

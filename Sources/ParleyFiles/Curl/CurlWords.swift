@@ -1,6 +1,6 @@
 /// Words of a curl command that make curl send exactly what stands there.
 package enum CurlWords {
-  /// What curl would read as several URLs, or take out of the path, stays.
+  /// Flags for a URL that curl would read as several, or whose dots it would take out.
   package static func flags(for url: String) -> [String] {
     let end = url.firstIndex { $0 == "?" || $0 == "#" } ?? url.endIndex
     return (url.contains { "[]{}".contains($0) } ? ["--globoff"] : [])

@@ -27,7 +27,8 @@ package struct CurlWriter {
   }
 
   package var text: String {
-    let words = ["curl \(quoted(url))"] + CurlWords.flags(for: url) + method + headers + authorization + cookies + body + options
+    let words =
+      ["curl \(quoted(url))"] + CurlWords.flags(for: url) + method + headers + authorization + cookies + body + options
     return words.joined(separator: " \\\n  ")
   }
 
@@ -66,9 +67,13 @@ package struct CurlWriter {
     return (said + takenAway.map { quoted("\($0):") }).map { "--header \($0)" }
   }
 
+  private static let ofCurl: Set<String> = [
+    "accept", "connection", "content-length", "content-type", "expect", "host", "transfer-encoding", "user-agent",
+  ]
+
   /// Headers that curl would add by itself.
   private var takenAway: [String] {
-    var names = request.omittedHeaders.map(\.rawName).sorted()
+    var names = request.omittedHeaders.map(\.rawName).filter { Self.ofCurl.contains($0.lowercased()) }.sorted()
     let isTyped = sent.headers.contains(.contentType) || rendered.body == nil || isMultipart
     if !isTyped, !request.omittedHeaders.contains(.contentType) { names.append("Content-Type") }
     return names

@@ -45,6 +45,7 @@ package enum ImportFormat: Sendable, Equatable {
   private static func isBruno(_ document: JSONValue) -> Bool {
     guard let items = document["items"]?.array else { return false }
     if document["opencollection"] != nil || document["brunoConfig"] != nil { return true }
-    return document["name"]?.string != nil && items.contains { $0["request"]?["url"] != nil || $0["items"]?.array != nil }
+    return document["name"]?.string != nil
+      && items.contains { $0["request"]?["url"] != nil || $0["items"]?.array != nil }
   }
 }

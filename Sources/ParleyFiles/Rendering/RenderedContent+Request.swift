@@ -90,7 +90,7 @@ extension EffectiveRequest {
     return Set(
       headers.compactMap {
         let name = $0.value.name.lowercased()
-        return $0.value.isOn || name == "cookie" || sent.contains(name) ? nil : HTTPField.Name(name)
+        return $0.value.isOn || name == "cookie" || sent.contains(name) ? nil : HTTPField.Name($0.value.name)
       })
   }
 }

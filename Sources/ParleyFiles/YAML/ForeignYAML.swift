@@ -3,7 +3,7 @@ internal import ParleyEngine
 /// YAML as other programs write it (YAML 1.2): with anchors, tags and several documents, and with tabs where libyaml,
 /// which knows YAML 1.1, wants none.
 struct ForeignYAML {
-  /// The parts that were read, and those that were not.
+  /// The document, and notes on what was not read of it.
   struct Reading {
     let root: YAMLNode?
     let notes: [ImportNote]

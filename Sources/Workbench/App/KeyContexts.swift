@@ -40,7 +40,7 @@ extension KeyContext {
   /// The title of its keys, in the help and in the key reference.
   var heading: String { Self.headings[self] ?? name }
 
-  /// The purpose of the pane, in a sentence or two; nil where the keys say it themselves.
+  /// The pane's purpose, in a sentence or two; nil where the keys say it themselves.
   var purpose: String? { Self.purposes[self] }
 
   private static let purposes: [KeyContext: String] = [

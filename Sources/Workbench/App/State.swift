@@ -72,7 +72,7 @@ struct State: Sendable {
   /// Whether time that passes shows, so that the program must look at the clock.
   var needsClock: Bool {
     !transfers.isEmpty || repeats != nil || held.isAsking || screens[screen].needsClock
-      || popups.top?.isSettled(at: now) == false
+      || popups.top?.isSettled(at: now) == false || isReadingImport
   }
 
   var context: ViewContext {

@@ -19,8 +19,10 @@ struct ImportNotesSheet: TextPopup {
 /// Something large or far away is being read.
 struct ImportReadingSheet: Sheet {
   private let source: String
+  let progress: ImportProgress
 
-  init(_ source: ImportWish.Source) {
+  init(_ source: ImportWish.Source, _ progress: ImportProgress) {
+    self.progress = progress
     switch source {
     case .text: self.source = "the pasted text"
     case .place(let place): self.source = Sanitizer.visible(place)
@@ -36,10 +38,11 @@ struct ImportReadingSheet: Sheet {
 
   func draw(into frame: inout Frame, over rect: Rect, in state: State) {
     let words = "Reading \(source) …"
-    let width = max(20, min(CellWidth.columns(of: words), rect.width - 8))
+    let state = (progress.text.map { "\($0)  " } ?? "") + "Esc cancels"
+    let width = max(20, min(max(CellWidth.columns(of: words), state.count), rect.width - 8))
     let inside = frame.popup(Size(width: width, height: 2), over: rect, title: "Import")
     frame.put(words.fitted(to: width), at: inside.origin, style: .text, maxWidth: inside.width)
-    frame.put("Esc cancels", at: inside.row(1).origin, style: .muted, maxWidth: inside.width)
+    frame.put(state, at: inside.row(1).origin, style: .muted, maxWidth: inside.width)
   }
 }
 

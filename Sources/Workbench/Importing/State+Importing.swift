@@ -62,9 +62,13 @@ extension State {
   private mutating func read(_ wish: ImportWish) -> [Effect] {
     imports.number += 1
     popups.removeAll { $0.sheet is ImportSheet }
-    popups.push(Popup(ImportReadingSheet(wish.source)))
-    return [.perform(ImportEffect.plan(wish, number: imports.number))]
+    let progress = ImportProgress()
+    popups.push(Popup(ImportReadingSheet(wish.source, progress)))
+    return [.perform(ImportEffect.plan(wish, progress, number: imports.number))]
   }
+
+  /// Whether something is read of which more comes by and by.
+  var isReadingImport: Bool { popups.top?.sheet is ImportReadingSheet }
 
   private mutating func closeReading() { popups.removeAll { $0.sheet is ImportReadingSheet } }
 
@@ -120,7 +124,7 @@ extension State {
 /// Effects of importing.
 enum ImportEffect: ServiceEffect {
   case complete(String)
-  case plan(ImportWish, number: Int)
+  case plan(ImportWish, ImportProgress, number: Int)
   case cancel
   case make(ImportDraft)
 
@@ -135,7 +139,8 @@ enum ImportEffect: ServiceEffect {
   func perform(with services: Services) async throws -> [Action] {
     switch self {
     case .complete(let typed): [.importing(.completed(await services.workspace.paths(completing: typed), for: typed))]
-    case .plan(let wish, let number): [await plan(wish, number, services)]
+    case .plan(let wish, let progress, let number):
+      [await ImportProgress.$current.withValue(progress) { await plan(wish, number, services) }]
     case .cancel: await cancel(services)
     case .make(let draft):
       [

@@ -39,7 +39,9 @@ extension LiveWorkspace {
         try ImportedAPI(ImportSource("pasted", Array(text.utf8)), in: folder)
       }
     case .place(let place) where ImportDownload.isAddress(place):
-      let source = try await ImportDownload(place).source()
+      let progress = ImportProgress.current
+      let download = ImportDownload(place) { call in call.onProgress { progress?.note($0.transfer) } }
+      let source = try await download.source()
       return try await ImportCeiling.reading { try ImportedAPI(source) }
     case .place(let path):
       let whole = personalPath(path)

@@ -1,4 +1,4 @@
-// What a request says, whichever program sent it.
+// The content of a request, whichever program sent it.
 extension RawRequest {
   private static let ofProgram: Set<String> = [
     "host", "user-agent", "accept-encoding", "content-length", "expect", "transfer-encoding", "connection",

@@ -34,7 +34,7 @@ struct Commands: TorturePart {
       trial.judge(try await Self.parley(["send", id], sandbox), ["send", id], allowing: [0])
     }
     let sent = server.requests.dropFirst(expected.count).map(\.meaning)
-    let isListed = files.contains { imported.outputText.contains("\n\($0.dropFirst(14).dropLast(5)): ") }
+    let isListed = files.contains { "\n\(imported.errorText)".contains("\n\($0.dropFirst(14).dropLast(5)): ") }
     trial.expect(sent == expected || isListed, "curl sent\n\(expected)\nand Parley\n\(sent)\n\(imported.outputText)")
   }
 

@@ -18,8 +18,9 @@ struct CurlAuth {
   }
 
   func definition(_ texts: inout ImportedTexts) -> AuthDefinition? {
-    if let user = arguments.user ?? userInfo { return definition(of: user, &texts) }
-    return arguments.bearer.map { .bearer(Located(texts.secret($0, as: "token"))) }
+    // A token wins over a name and a password.
+    if let token = arguments.bearer { return .bearer(Located(texts.secret(token, as: "token"))) }
+    return (arguments.user ?? userInfo).map { definition(of: $0, &texts) }
   }
 
   /// - Parameter user: `name:password`, or a name alone, whose password curl would ask for.

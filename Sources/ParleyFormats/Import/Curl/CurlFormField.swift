@@ -50,6 +50,10 @@ struct CurlFormField {
     var parts: [PartDefinition] = []
     repeat {
       let path = reader.content(endingAt: ",")
+      guard path != "-" else {
+        notes.append("The form field \(Printable.quoted(name)) was left out: it is read from standard input.")
+        return []
+      }
       let settings = reader.settings(&notes)
       let typed = settings.type ?? Self.type(of: path)
       parts.append(

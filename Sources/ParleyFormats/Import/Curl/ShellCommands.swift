@@ -306,7 +306,7 @@ extension ShellCommands {
   }
 }
 
-/// The stand-ins in a word for a variable or a command of the shell: characters of no text.
+/// Marks in a word for a variable or a command of the shell: characters of no text.
 enum ShellMark {
   static let (open, close) = ("\u{F0000}", "\u{F0001}")
 

@@ -1,5 +1,5 @@
 internal import HTTPTypes
-internal import ParleyEngine
+package import ParleyEngine
 package import ParleyFiles
 internal import ParleyText
 
@@ -12,11 +12,14 @@ internal import ParleyText
 package struct ImportDownload: Sendable {
   private let url: String
   private let client = Client()
+  private let following: @Sendable (Call) -> Void
   /// A description of more files is cut short; what is in the others is listed as missing.
   private static let mostFiles = 200
 
-  package init(_ url: String) {
+  /// - Parameter following: is told each transfer before it starts, to show how far it is.
+  package init(_ url: String, following: @escaping @Sendable (Call) -> Void = { _ in }) {
     self.url = url
+    self.following = following
   }
 
   /// Whether a person means an address, and not a file.
@@ -38,8 +41,10 @@ package struct ImportDownload: Sendable {
     var options = TransferOptions()
     options.maxBody = ImportSource.limit
     let response: Response
+    let call = client.prepare(.get(url).options(options))
+    following(call)
     do throws(RequestError) {
-      response = try await client.send(.get(url).options(options))
+      response = try await call.response()
     } catch { throw .download(error) }
     guard response.status.kind == .successful else { throw .refused(response) }
     return response

@@ -19,7 +19,7 @@ struct ImportedTemplates {
   var captured: Set<String> = []
   /// The ids of requests, by the names or ids under which templates read their responses.
   var requests: [String: String] = [:]
-  /// The questions to a person, by name.
+  /// The questions for values that a person types, by name.
   var prompts: [String: String] = [:]
   /// Names of variables that are called differently in the workspace.
   var renamed: [String: String] = [:]
@@ -185,19 +185,20 @@ extension String {
 // Values that nobody has given.
 extension ImportedAPI {
   /// Declares what templates use and nothing gives a value: a credential is asked for, anything else is empty, to be filled in.
-  mutating func declare(_ templates: ImportedTemplates) {
+  /// - Parameter isCredential: says so of names that do not look like one.
+  mutating func declare(_ templates: ImportedTemplates, _ isCredential: (String) -> Bool) {
     let known = Set(variables.map(\.name.value))
     if environments.isEmpty { environments = [ImportedEnvironment(name: "local", variables: [])] }
     let declared = environments.map { Set($0.variables.map(\.name.value)) }
     for name in templates.used where !known.contains(name) && !declared.allSatisfy({ $0.contains(name) }) {
-      declare(name, where: declared.map { !$0.contains(name) })
+      let isSecret = CredentialName.isCredential(name) || isCredential(name)
+      declare(name, isSecret: isSecret, where: declared.map { !$0.contains(name) })
     }
     notes += templates.unknown.map { ImportNote($0, "Parley has no such template: the text stays as it is.") }
   }
 
   /// - Parameter isMissing: in which of the environments.
-  private mutating func declare(_ name: String, where isMissing: [Bool]) {
-    let isSecret = CredentialName.isCredential(name)
+  private mutating func declare(_ name: String, isSecret: Bool, where isMissing: [Bool]) {
     for index in environments.indices where isMissing[index] {
       environments[index].variables.append(isSecret ? .asked(name) : .text(name, ""))
     }

@@ -79,9 +79,10 @@ extension ImportedTexts {
   fileprivate mutating func hidden(_ variables: [Variable], of place: String?) -> [Variable] {
     variables.map { variable in
       let name = variable.name.value
-      guard isUsedAsCredential(name), case .text(let value, _) = variable.content.value, !value.isEmpty,
-        !value.hasTemplateMark
-      else { return variable }
+      guard isUsedAsCredential(name), case .text(let value, _) = variable.content.value, !value.hasTemplateMark else {
+        return variable
+      }
+      if value.isEmpty { return .asked(name) }
       return .text(name, credentials.hide(value, as: name, at: place))
     }
   }
@@ -95,7 +96,7 @@ extension ImportedAPI {
     for index in environments.indices {
       environments[index].variables = texts.hidden(environments[index].variables, of: environments[index].name)
     }
-    declare(texts.templates)
+    declare(texts.templates) { texts.isUsedAsCredential($0) }
     secrets = texts.found
   }
 }

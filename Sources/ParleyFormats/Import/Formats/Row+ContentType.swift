@@ -29,7 +29,8 @@ extension [Row] {
     guard !names.isEmpty else { return }
     removeAll { !$0.isOn && names.contains($0.name) }
     let words = names.map { Printable.text($0) }.joined(separator: ", ")
-    notes.append(ImportNote(place, "Headers that are switched off were left out, since they are sent by other ways: \(words)."))
+    notes.append(
+      ImportNote(place, "Headers that are switched off were left out, since they are sent by other ways: \(words)."))
   }
 
   mutating func removeContentType() { removeAll { $0.isOn && $0.name.lowercased() == "content-type" } }

@@ -33,7 +33,7 @@ struct OtherImportTests {
         """))
     #expect(!(try files.text("requests/get-items.yaml").contains("sec-fetch")))
     #expect(Set(files.plan.secrets.map(\.value)) == ["hunter2", "xyz"])
-    #expect(files.notes.contains("log.entries: 1 request for images, styles, scripts and fonts left out."))
+    #expect(files.notes.contains("log.entries: 1 request for images, styles, scripts and the like left out."))
     #expect(files.mistakes.isEmpty)
   }
 

@@ -1,3 +1,6 @@
+import ParleyEngine
+import ParleyFiles
+import ParleyFormats
 import ParleyWorkspace
 import TestSupport
 import Testing
@@ -136,6 +139,15 @@ struct HTTPFileJudgeTests {
     #expect(socket.contains("url: ws://a.test/ws") && socket.contains("send: hello") && socket.contains("send: again"))
   }
 
+  @Test("a file at an address is told of while it comes")
+  func download() async throws {
+    let judge = try ImportJudge()
+    let calls = Lock<[Call]>([])
+    let source = try await ImportDownload("http://\(judge.host)/r.http") { call in calls.withLock { $0.append(call) } }
+      .source()
+    #expect(calls.withLock { $0.map(\.progress.received) } == [source.bytes.count])
+  }
+
   @Test("a private environment is one with secrets, and values of one name are joined")
   func environments() async throws {
     let judge = try ImportJudge()
@@ -167,6 +179,10 @@ struct HTTPFileJudgeTests {
       "JSON with a charset",
       #"{"method": "POST", "url": "http://HOST/a", "headers": [{"name": "Content-Type", "value": "application/json; charset=utf-8"}], "postData": {"mimeType": "application/json; charset=utf-8", "text": "{\"a\":1}"}}"#,
       "POST /a\nContent-Type: application/json; charset=utf-8\n\n{\"a\":1}"),
+    .init(
+      "a body in base64",
+      #"{"method": "POST", "url": "http://HOST/a", "headers": [], "postData": {"mimeType": "text/plain", "encoding": "base64", "text": "aMOp"}}"#,
+      "POST /a\nContent-Type: text/plain\n\nhé"),
     .init(
       "text of any type",
       #"{"method": "PUT", "url": "http://HOST/a", "headers": [], "postData": {"mimeType": "text/csv", "text": "a,b"}}"#,

@@ -14,7 +14,7 @@ struct ImportPiecesTests {
     let source: String
     let file: String
     let note: String
-    /// What a check of the workspace says of it.
+    /// The errors that a check of the workspace finds.
     let mistakes: [String]
 
     init(_ name: String, _ source: String, _ file: String, _ note: String, mistakes: [String] = []) {
@@ -92,7 +92,8 @@ struct ImportPiecesTests {
     .init(
       "Postman: a URL with a line break", postman(#""request": {"url": "http://a.test/\nb"}"#), "c.json",
       "Line breaks in its URL"),
-    .init("Postman: no URL", postman(#""request": {"method": "GET"}"#), "c.json", "It has no URL",
+    .init(
+      "Postman: no URL", postman(#""request": {"method": "GET"}"#), "c.json", "It has no URL",
       mistakes: ["the path has no server"]),
     .init(
       "Postman: a key whose name is none",
@@ -140,34 +141,65 @@ struct ImportPiecesTests {
     .init(
       "curl: an unknown option", "curl http://a.test/good\n\ncurl --frobnicate http://a.test\n", "c.sh",
       "is not supported"),
-    .init("Insomnia 5: a header with a line break", insomnia5("headers: [{ name: X-A, value: \"1\\n2\" }]"), "i.yaml", "became blanks"),
-    .init("Insomnia 5: a name with a blank", insomnia5("headers: [{ name: X A, value: 1 }]"), "i.yaml", "cannot be the name"),
+    .init(
+      "Insomnia 5: a header with a line break", insomnia5("headers: [{ name: X-A, value: \"1\\n2\" }]"), "i.yaml",
+      "became blanks"),
+    .init(
+      "Insomnia 5: a name with a blank", insomnia5("headers: [{ name: X A, value: 1 }]"), "i.yaml", "cannot be the name"
+    ),
     .init("Insomnia 5: a method that is none", insomnia5("method: '{{ m }}'"), "i.yaml", "The method"),
     .init(
       "Insomnia: one name with two values",
       insomnia(
         #""a": 1"#,
-        more: #"{"_id": "e", "_type": "environment", "parentId": "w", "data": {"v": "1"}}, {"_id": "f", "_type": "request_group", "parentId": "w", "name": "f", "environment": {"v": "2"}}, "#
+        more:
+          #"{"_id": "e", "_type": "environment", "parentId": "w", "data": {"v": "1"}}, {"_id": "f", "_type": "request_group", "parentId": "w", "name": "f", "environment": {"v": "2"}}, "#
       ), "i.json", "has another value elsewhere"),
     .init(
       "Insomnia: a part without a name",
-      insomnia(#""method": "POST", "body": {"mimeType": "multipart/form-data", "params": [{"name": "", "value": "1"}]}"#),
+      insomnia(
+        #""method": "POST", "body": {"mimeType": "multipart/form-data", "params": [{"name": "", "value": "1"}]}"#),
       "i.json", "The part '' was left out"),
-    .init("Bruno's export: a name with a blank", bruno(#""headers": [{"name": "X A", "value": "1"}]"#), "b.json", "cannot be the name"),
-    .init("Bruno's export: a header with a line break", bruno(#""headers": [{"name": "X-A", "value": "1\n2"}]"#), "b.json", "became blanks"),
-    .init("Bruno's export: a value set twice", bruno(#""vars": {"res": [{"name": "t", "value": "res.body.a"}, {"name": "t", "value": "res.body.b"}]}"#), "b.json", "'t' is set more than once"),
-    .init("Bruno's export: a variable twice", bruno(#""vars": {"req": [{"name": "t", "value": "1"}, {"name": "t", "value": "2"}]}"#), "b.json", "declared more than once"),
-    .init("Bruno's export: another kind of authentication", bruno(#""auth": {"mode": "ntlm"}"#), "b.json", "was left out"),
-    .init("HAR: a name that is none", har(#""headers": [{"name": "X A", "value": "1"}]"#), "r.har", "cannot be the name"),
-    .init("HAR: a header with a line break", har(#""headers": [{"name": "X-A", "value": "1\n2"}]"#), "r.har", "became blanks"),
+    .init(
+      "Bruno's export: a name with a blank", bruno(#""headers": [{"name": "X A", "value": "1"}]"#), "b.json",
+      "cannot be the name"),
+    .init(
+      "Bruno's export: a header with a line break", bruno(#""headers": [{"name": "X-A", "value": "1\n2"}]"#), "b.json",
+      "became blanks"),
+    .init(
+      "Bruno's export: a value set twice",
+      bruno(#""vars": {"res": [{"name": "t", "value": "res.body.a"}, {"name": "t", "value": "res.body.b"}]}"#),
+      "b.json", "'t' is set more than once"),
+    .init(
+      "Bruno's export: a variable twice",
+      bruno(#""vars": {"req": [{"name": "t", "value": "1"}, {"name": "t", "value": "2"}]}"#), "b.json",
+      "declared more than once"),
+    .init(
+      "Bruno's export: another kind of authentication", bruno(#""auth": {"mode": "ntlm"}"#), "b.json", "was left out"),
+    .init(
+      "HAR: a name that is none", har(#""headers": [{"name": "X A", "value": "1"}]"#), "r.har", "cannot be the name"),
+    .init(
+      "HAR: a header with a line break", har(#""headers": [{"name": "X-A", "value": "1\n2"}]"#), "r.har",
+      "became blanks"),
     .init("HAR: a URL that is none", har(#""headers": []"#, url: "data:text/plain,x"), "r.har", "was left out"),
     .init("HAR: a method that is none", har(#""headers": []"#, method: "G T"), "r.har", "The method"),
-    .init("HAR: a part without a name", har(#""headers": [], "postData": {"mimeType": "multipart/form-data", "params": [{"name": "", "value": "1"}]}"#), "r.har", "The part '' was left out"),
-    .init(".http: a header with a template in its name", http("GET http://a.test\nX-{{n}}: 1"), "r.http", "cannot be the name"),
+    .init(
+      "HAR: a part without a name",
+      har(#""headers": [], "postData": {"mimeType": "multipart/form-data", "params": [{"name": "", "value": "1"}]}"#),
+      "r.har", "The part '' was left out"),
+    .init(
+      ".http: a header with a template in its name", http("GET http://a.test\nX-{{n}}: 1"), "r.http",
+      "cannot be the name"),
     .init(".http: another kind of request", http("GRPC a.test/x"), "r.http", "only HTTP and WebSockets"),
-    .init("OpenAPI: an empty path variable", openAPI("parameters: [{ name: x, in: path, required: true }]"), "a.yaml", ""),
-    .init("Swagger: a kind of authentication that is none", "swagger: '2.0'\ninfo: { title: P }\nhost: a.test\nsecurityDefinitions: { x: { type: strange } }\nsecurity: [{ x: [] }]\npaths: { /good: { get: { operationId: good } } }\n", "a.yaml", "was left out"),
-    .init("curl: a header without a colon", "curl http://a.test/good\n\ncurl -H frob http://a.test/b\n", "c.sh", "it has no colon"),
+    .init(
+      "OpenAPI: an empty path variable", openAPI("parameters: [{ name: x, in: path, required: true }]"), "a.yaml", ""),
+    .init(
+      "Swagger: a kind of authentication that is none",
+      "swagger: '2.0'\ninfo: { title: P }\nhost: a.test\nsecurityDefinitions: { x: { type: strange } }\nsecurity: [{ x: [] }]\npaths: { /good: { get: { operationId: good } } }\n",
+      "a.yaml", "was left out"),
+    .init(
+      "curl: a header without a colon", "curl http://a.test/good\n\ncurl -H frob http://a.test/b\n", "c.sh",
+      "it has no colon"),
     .init("curl: another program", "curl http://a.test/good\n\nwget http://a.test\n", "c.sh", ""),
   ]
 

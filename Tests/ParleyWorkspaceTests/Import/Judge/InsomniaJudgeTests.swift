@@ -47,7 +47,7 @@ struct InsomniaJudgeTests {
       "base64 of a text",
       #""url": "http://HOST/a", "parameters": [{"name": "q", "value": "{% base64 'encode', 'normal', 'abc' %}"}]"#,
       "GET /a?q=YWJj"),
- .init(
+    .init(
       "parts with a header for their type",
       #""method": "POST", "url": "http://HOST/a", "headers": [{"name": "Content-Type", "value": "multipart/form-data"}], "body": {"mimeType": "multipart/form-data", "params": [{"name": "a", "value": "1"}]}"#,
       "POST /a\nContent-Type: multipart/form-data; boundary=BOUNDARY\n\n--BOUNDARY\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--BOUNDARY--"

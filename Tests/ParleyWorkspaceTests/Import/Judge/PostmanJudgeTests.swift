@@ -125,7 +125,8 @@ struct PostmanJudgeTests {
   func request(_ row: JudgedCase) async throws {
     let judge = try ImportJudge()
     let source = row.source.replacing("PORT", with: "\(judge.server.port)")
-    let path = try judge.write(Self.collection("{\"name\": \"r\", \"request\": \(source)}", more: Self.values), to: "c.json")
+    let path = try judge.write(
+      Self.collection("{\"name\": \"r\", \"request\": \(source)}", more: Self.values), to: "c.json")
     let result = try await judge.send(path)
     #expect(result.arrived.map(\.text) == [row.sent.replacing("HOST", with: judge.host)])
     #expect(result.mistakes.isEmpty)
@@ -159,5 +160,22 @@ struct PostmanJudgeTests {
     let result = try await judge.send(judge.write(Self.collection(items, more: more), to: "c.json"))
     #expect(result.texts == ["a": "GET /a/1234\nAuthorization: Bearer abc-123456", "b": "GET /v1/b", "c": "GET /c"])
     #expect(!result.files.joined().contains("abc-123456") && !result.files.joined().contains("1234"))
+  }
+
+  @Test(
+    "a variable that stands where a credential does is one: its value is encrypted, and without a value it is asked for"
+  )
+  func used() async throws {
+    let judge = try ImportJudge()
+    let more = #""variable": [{"key": "tok", "value": "SEKRET-1"}, {"key": "pin", "value": ""}],"#
+    let items =
+      #"{"name": "a", "request": {"url": "http://HOST/a", "auth": {"type": "bearer", "bearer": [{"key": "token", "value": "{{tok}}"}]}}}, {"name": "b", "request": {"url": "http://HOST/b", "header": [{"key": "X-Api-Key", "value": "{{pin}}"}, {"key": "Authorization", "value": "Key {{other}}"}]}}"#
+    let path = try judge.write(Self.collection(items, more: more), to: "c.json")
+    let result = try await judge.send(path, given: ["pin": "p-1", "other": "o-1"])
+    #expect(
+      result.texts == [
+        "a": "GET /a\nAuthorization: Bearer SEKRET-1", "b": "GET /b\nAuthorization: Key o-1\nX-Api-Key: p-1",
+      ])
+    #expect(!result.files.joined().contains("SEKRET") && result.files.joined().contains("other: { secret: prompt }"))
   }
 }

@@ -107,7 +107,7 @@ extension PostmanExport {
     return item
   }
 
-  /// The headers and settings that Postman would add by itself, or leave out.
+  /// Settings against what Postman would add by itself, or leave out.
   private func behavior(of request: ExportedRequest) -> JSONValue? {
     var behavior = JSONObject()
     let away = request.headers.filter(\.takesAway).map { ($0.name.lowercased(), JSONValue.bool(true)) }

@@ -6,7 +6,7 @@ import ParleyText
 struct BrunoAuth {
   private let auth: BrunoItem.Auth
   private(set) var texts: ImportedTexts
-  /// The parts that could not be taken over, in a sentence.
+  /// A sentence on the part that could not be taken over.
   private(set) var note: String?
 
   init(_ auth: BrunoItem.Auth, _ texts: ImportedTexts) {

@@ -14,7 +14,8 @@ struct BrunoBundle {
     title = document["name"]?.string ?? document["info"]?["name"]?.string ?? "Bruno collection"
     settings = isExport ? Self.settings(ofExport: document) : document
     if isExport {
-      files["collection.json"] = BrunoSource(BrunoItem(export: ["name": .string(title), "root": document["root"] ?? .null]))
+      files["collection.json"] = BrunoSource(
+        BrunoItem(export: ["name": .string(title), "root": document["root"] ?? .null]))
     } else {
       var shared = document.object ?? [:]
       shared["items"] = nil

@@ -116,8 +116,10 @@ struct BrunoFile {
 
   /// Names in the maps that say something about the whole file, and that mean nothing here.
   var unread: [String] {
-    BrunoKeys.blocks.keys.sorted().flatMap { block in
-      entries(block).filter { BrunoKeys.blocks[block]?.contains($0.name) == false }.map { "\(block).\($0.name)" }
+    names.flatMap { block in
+      let known = BrunoKeys.blocks[block] ?? (BrunoItem.methods.contains(block) ? BrunoKeys.request : nil)
+      return known.map { known in entries(block).filter { !known.contains($0.name) }.map { "\(block).\($0.name)" } }
+        ?? []
     }
   }
 

@@ -22,7 +22,7 @@ struct BrunoSource {
     (file, document, self.item) = (nil, nil, item)
   }
 
-  /// What nothing is made of: keys of a document, lines in the maps of a `.bru` file.
+  /// Keys that nothing is made of: of a document, or in the maps of a `.bru` file.
   func unread(at path: String) -> [ImportNote] {
     if let document { return BrunoKeys.unread(in: document, at: path) }
     return (file?.unread ?? []).map { ImportNote("\(path): \($0)", "The key is not read.") }

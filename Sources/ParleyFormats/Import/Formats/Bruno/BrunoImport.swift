@@ -5,9 +5,9 @@ import ParleyText
 /// Makes a workspace of a Bruno collection: a folder with `bruno.json` and `.bru` files, or with `opencollection.yml`
 /// and `.yml` files; and `environments/`.
 struct BrunoImport {
-  private var api: ImportedAPI
+  var api: ImportedAPI
   private var names = ImportNames()
-  private var texts = ImportedTexts(.bruno, "the collection")
+  var texts = ImportedTexts(.bruno, "the collection")
   /// By their paths in the collection, sorted.
   private let items: [(path: String, item: BrunoItem)]
   private let environments: [(name: String, variables: [BrunoEnvironment.Value])]
@@ -163,7 +163,7 @@ extension BrunoImport {
     api.requests.append(ImportedRequest(id: id, definition: request))
   }
 
-  /// The query of the URL is sent; the rows repeat it, and know what is switched off.
+  /// The query in the URL is sent; the rows repeat it, and know what is switched off.
   private mutating func setURL(_ item: BrunoItem, of request: inout RequestDefinition) {
     let address = String(item.url.prefix { $0 != "?" && $0 != "#" })
     request.path = []
@@ -179,7 +179,7 @@ extension BrunoImport {
     }
     let text = texts.url(DotSegments.removed(from: segments.joined(separator: "/")))
     request.url = Located(text.isEmpty ? "/" : text.withScheme)
-    let query = item.url.firstIndex(of: "?").map { item.url[item.url.index(after: $0)...].prefix { $0 != "#" } }
+    let query = ImportedQuery.text(in: item.url)
     let on = query.map { ImportedQuery.pairs(of: $0) } ?? Self.pairs(item.query.filter(\.isOn))
     let encodes = item.settings["encodeUrl"] == "true"
     let all = on.map { encodes ? $0.encoded : $0 } + Self.pairs(item.query.filter { !$0.isOn })
@@ -244,64 +244,6 @@ extension BrunoImport {
     let note = ImportNote(
       "redirects", "Bruno sends credentials to the host of a redirect, too; Parley only to that of the URL.")
     if value == "true", !api.notes.contains(note) { api.notes.append(note) }
-  }
-}
-
-// Bodies and captures.
-extension BrunoImport {
-  private static let types = ["text": "text/plain", "xml": "application/xml", "sparql": "application/sparql-query"]
-
-  private mutating func body(_ body: BrunoItem.Body?, _ headers: inout [Row], at id: String) -> BodyDefinition? {
-    switch body {
-    case nil: return nil
-    case .text("json", let text): return text.isEmpty ? nil : .json(Located(texts.json(text)))
-    case .text(let mode, let text):
-      if let type = Self.types[mode] { headers.setContentType(type) }
-      return .text(Located(texts.body(text)))
-    case .form(let entries):
-      return .form(entries.map { Row(texts.templates.text($0.name), texts.value($0.value, named: $0.name), isOn: $0.isOn) })
-    case .multipart(let entries): return .multipart(entries.flatMap { parts($0) })
-    case .file(let entry):
-      guard let path = entry.files?.first, !path.isEmpty else {
-        api.notes.append(ImportNote(id, "Its body is a file: choose one in place of choose-a-file."))
-        return .file(FileDefinition(path: "choose-a-file"))
-      }
-      return .file(
-        FileDefinition(
-          path: Located(texts.templates.text(path)), type: entry.contentType.map { Located(texts.templates.text($0)) }))
-    case .graphQL(let query, let variables):
-      return .graphql(
-        GraphQLDefinition(query: Located(texts.text(query)), variables: variables.map { Located(texts.json($0)) }))
-    }
-  }
-
-  /// A part for each of several files.
-  private mutating func parts(_ entry: BrunoItem.Entry) -> [PartDefinition] {
-    let (name, type) = (texts.templates.text(entry.name), entry.contentType.map { texts.templates.text($0) })
-    guard let files = entry.files else {
-      return [
-        PartDefinition(name, .text(texts.value(entry.value, named: entry.name)), type: type, isOn: entry.isOn)
-      ]
-    }
-    return files.map { PartDefinition(name, .file(texts.templates.text($0)), type: type, isOn: entry.isOn) }
-  }
-
-  private mutating func addCaptures(_ item: BrunoItem, to request: inout RequestDefinition, at id: String) {
-    for entry in item.captures {
-      guard let path = BrunoAssertion.path(entry.value), let value = try? ValuePath(parsing: path) else {
-        if entry.isOn {
-          api.notes.append(
-            ImportNote(
-              id,
-              "\(Printable.quoted(entry.name)) is not captured: \(Printable.quoted(entry.value)) is no path in the body."
-            ))
-        }
-        continue
-      }
-      let name = entry.name.hasPrefix("@") ? String(entry.name.dropFirst()) : entry.name
-      request.capture.append(
-        CaptureDefinition(key: Located(ImportNames.variable(name)), path: Located(value), isOn: entry.isOn))
-    }
   }
 }
 

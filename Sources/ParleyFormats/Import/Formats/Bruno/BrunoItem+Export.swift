@@ -79,12 +79,16 @@ extension BrunoItem.Auth {
     for (_, list) in auth?[mode]?["additionalParameters"]?.object ?? [:] {
       for item in list.array ?? [] where item["enabled"]?.bool != false {
         let name = BrunoItem.text(item["name"])
-        if !parameters.contains(where: { $0.name == name }) { parameters.append(Row(name, BrunoItem.text(item["value"]))) }
+        if !parameters.contains(where: { $0.name == name }) {
+          parameters.append(Row(name, BrunoItem.text(item["value"])))
+        }
       }
     }
   }
 }
 
 extension String {
-  fileprivate func droppingSuffix(_ suffix: String) -> String { hasSuffix(suffix) ? String(dropLast(suffix.count)) : self }
+  fileprivate func droppingSuffix(_ suffix: String) -> String {
+    hasSuffix(suffix) ? String(dropLast(suffix.count)) : self
+  }
 }

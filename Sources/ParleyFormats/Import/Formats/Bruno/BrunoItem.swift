@@ -2,7 +2,7 @@ internal import ParleyEngine
 internal import ParleyFiles
 import ParleyText
 
-/// The content of a file of a Bruno collection, in either of its formats: a request, or what a folder or the collection
+/// The content of a file of a Bruno collection, in any of its formats: a request, or what a folder or the collection
 /// shares.
 struct BrunoItem {
   typealias Entry = BrunoFile.Entry
@@ -55,7 +55,7 @@ struct BrunoItem {
 
 // A `.bru` file.
 extension BrunoItem {
-  private static let methods = ["get", "post", "put", "patch", "delete", "head", "options", "trace", "connect"]
+  static let methods = ["get", "post", "put", "patch", "delete", "head", "options", "trace", "connect"]
   private static let known: Set<String> = [
     "meta", "http", "ws", "params:query", "query", "params:path", "headers", "body", "body:json", "body:text",
     "body:xml",

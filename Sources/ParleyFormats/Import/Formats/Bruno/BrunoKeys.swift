@@ -1,5 +1,5 @@
-internal import ParleyFiles
 internal import ParleyEngine
+internal import ParleyFiles
 
 /// The keys of Bruno's three formats: blocks of `.bru` files, OpenCollection, and the export as JSON.
 enum BrunoKeys {
@@ -12,7 +12,8 @@ enum BrunoKeys {
         "opencollection docs bundled extensions settings examples script type",
         [
           "info": "info", "config": "config", "request": "shared", "http": "http", "graphql": "http",
-          "websocket": "socket", "runtime": "runtime", "items": "file", "grpc": "-", "name": "-", "variables": "variable",
+          "websocket": "socket", "runtime": "runtime", "items": "file", "grpc": "-", "name": "-",
+          "variables": "variable",
           "color": "-", "description": "-",
         ]),
       "info": SourceKeys.kind("name type seq tags version summary authors description"),
@@ -49,7 +50,10 @@ enum BrunoKeys {
     "row": SourceKeys.kind("name value enabled description type contentType uid"),
   ])
 
-  /// The names that the maps of a `.bru` file have, by block.
+  /// The names in the block that is called like a method.
+  static let request: Set<String> = ["url", "body", "auth"]
+
+  /// The names that the other maps of a `.bru` file have, by block.
   static let blocks: [String: Set<String>] = [
     "meta": ["name", "type", "seq", "tags"],
     "http": ["method", "url", "body", "auth"],

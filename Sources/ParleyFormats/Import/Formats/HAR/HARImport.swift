@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 internal import ParleyEngine
 internal import ParleyFiles
 import ParleyText
@@ -127,8 +128,7 @@ extension HARImport {
     let method = source["method"]?.string?.uppercased() ?? "GET"
     request.method = method == "GET" ? nil : Located(method)
     request.url = Located(texts.url(String(url.prefix { $0 != "?" && $0 != "#" })))
-    if let mark = url.firstIndex(of: "?") {
-      let query = url[url.index(after: mark)...].prefix { $0 != "#" }
+    if let query = ImportedQuery.text(in: url) {
       ImportedQuery.set(ImportedQuery.pairs(of: query), of: &request, &texts)
     }
     request.headers = headers(source)
@@ -168,7 +168,13 @@ extension HARImport {
     guard let data else { return nil }
     let type = data["mimeType"]?.string ?? ""
     let name = MediaTypeName(headers.contentType ?? type)
-    guard let text = data["text"]?.string, !text.isEmpty else { return body(of: data["params"]?.array ?? [], name) }
+    guard let written = data["text"]?.string, !written.isEmpty else {
+      return body(of: data["params"]?.array ?? [], name)
+    }
+    guard let text = Self.decoded(written, data["encoding"]?.string) else {
+      api.notes.append(ImportNote("log.entries", "A body that is no text was left out."))
+      return nil
+    }
     if !type.isEmpty { headers.setContentType(type) }
     if name.isForm, let pairs = ImportedForm.pairs(of: text) {
       if headers.contentType == ImportedForm.type { headers.removeContentType() }
@@ -180,6 +186,12 @@ extension HARImport {
     }
     if headers.contentType == nil { headers.append(Row("Content-Type", "", isOn: false)) }
     return .text(Located(texts.body(text)))
+  }
+
+  /// Nil for bytes that are no text.
+  private static func decoded(_ text: String, _ encoding: String?) -> String? {
+    guard encoding == "base64" else { return text }
+    return Data(base64Encoded: text).flatMap { String(validating: $0, as: UTF8.self) }
   }
 
   /// Of a recording that has the fields, and not the text.

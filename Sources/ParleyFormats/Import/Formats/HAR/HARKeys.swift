@@ -11,7 +11,7 @@ enum HARKeys {
       ),
       "request": SourceKeys.kind(
         "method url httpVersion cookies headers queryString headersSize bodySize comment", ["postData": "postData"]),
-      "postData": SourceKeys.kind("mimeType text comment", ["params": "parameter"]),
+      "postData": SourceKeys.kind("mimeType text encoding comment", ["params": "parameter"]),
       "parameter": SourceKeys.kind("name value fileName contentType comment"),
     ], ignoredPrefixes: ["_"])
 

@@ -18,7 +18,7 @@ struct HTTPFileImport {
   private let text: String
   private let blocks: [HTTPFileBlock]
   private let paths: ImportedPaths
-  /// The id that each request gets, by the name that others know it by.
+  /// The ids of requests, by the names that others know them by.
   private var ids: [String: String] = [:]
 
   init(_ text: String, named name: String, beside: @escaping @Sendable (String) -> [UInt8]? = { _ in nil }) {
@@ -207,8 +207,7 @@ extension HTTPFileImport {
       address = (host.hasSuffix(":443") || host.hasSuffix(":8443") ? "https://" : "http://") + host + address
     }
     request.url = Located(texts.url(address).withScheme)
-    guard let mark = url.firstIndex(of: "?") else { return }
-    let query = url[url.index(after: mark)...].prefix { $0 != "#" }
+    guard let query = ImportedQuery.text(in: url) else { return }
     ImportedQuery.set(ImportedQuery.pairs(of: query), of: &request, &texts)
   }
 
@@ -237,7 +236,7 @@ extension HTTPFileImport {
     for text in reader.notes { note(block, text) }
   }
 
-  /// The words of comments, and those behind the body.
+  /// Applies settings in comments, and lines behind the body.
   private mutating func apply(_ block: HTTPFileBlock, to request: inout RequestDefinition) {
     let handler = HTTPFileHandler(block.handler)
     (request.capture, request.expect) = (handler.captures, handler.expect)

@@ -8,7 +8,7 @@ struct InsomniaAuth {
   private(set) var texts: ImportedTexts
   /// A cookie that carries a key.
   private(set) var cookie: Row?
-  /// The parts that could not be taken over, in a sentence.
+  /// A sentence on the part that could not be taken over.
   private(set) var note: String?
 
   init(_ auth: JSONValue, _ texts: ImportedTexts) {

@@ -53,10 +53,12 @@ extension InsomniaImport {
     if part["type"]?.string == "file" {
       let path = part["fileName"]?.string ?? ""
       return PartDefinition(
-        texts.templates.text(name), .file(path.isEmpty ? "choose-a-file" : texts.templates.text(path)), isOn: isOn && !path.isEmpty)
+        texts.templates.text(name), .file(path.isEmpty ? "choose-a-file" : texts.templates.text(path)),
+        isOn: isOn && !path.isEmpty)
     }
     let type = part["multiline"]?.string.flatMap { $0.contains("/") ? $0 : nil }
     return PartDefinition(
-      texts.templates.text(name), .text(texts.value(PostmanText.text(part["value"]) ?? "", named: name)), type: type, isOn: isOn)
+      texts.templates.text(name), .text(texts.value(PostmanText.text(part["value"]) ?? "", named: name)), type: type,
+      isOn: isOn)
   }
 }

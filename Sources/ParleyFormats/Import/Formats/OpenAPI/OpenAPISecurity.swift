@@ -35,7 +35,7 @@ struct OpenAPISecurity {
     }
   }
 
-  /// The demands of a list of requirements.
+  /// The authentication that a list of requirements asks for.
   struct Needed: Equatable {
     /// Nil where nothing is said; `anonymous` if none is needed.
     var auth: AuthDefinition?

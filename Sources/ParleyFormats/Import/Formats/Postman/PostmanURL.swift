@@ -66,9 +66,7 @@ struct PostmanURL {
   }
 
   private static func query(of raw: String) -> [ImportedQuery.Pair] {
-    let sent = raw.prefix { $0 != "#" }
-    guard let mark = sent.firstIndex(of: "?") else { return [] }
-    return ImportedQuery.pairs(of: sent[sent.index(after: mark)...]).map(\.postmanEncoded)
+    ImportedQuery.text(in: raw).map { ImportedQuery.pairs(of: $0).map(\.postmanEncoded) } ?? []
   }
 }
 

@@ -8,13 +8,14 @@ extension ImportedAPI {
   /// The same without them.
   func writable() -> ImportedAPI {
     var api = self
-    api.variables = Self.once(variables, at: "variables", &api.notes)
+    api.askInEnvironments()
+    api.variables = Self.once(api.variables, at: "variables", &api.notes)
     var names = ImportNames()
-    for index in environments.indices {
-      let name = names.free(environments[index].name)
+    for index in api.environments.indices {
+      let name = names.free(api.environments[index].name)
       api.environments[index].name = name
       api.environments[index].variables = Self.once(
-        environments[index].variables, at: "environments/\(name)", &api.notes)
+        api.environments[index].variables, at: "environments/\(name)", &api.notes)
     }
     api.servers = Self.once(servers, &api.notes)
     api.folders = Self.once(folders, &api.notes)
@@ -25,6 +26,18 @@ extension ImportedAPI {
     api.defaults.headers = defaults.headers.writableHeaders(at: "defaults", &api.notes)
     for index in api.requests.indices { api.requests[index] = api.requests[index].writable(&api.notes) }
     return api
+  }
+
+  /// Only an environment can ask for a value.
+  private mutating func askInEnvironments() {
+    let asked = variables.filter { if case .secret = $0.content.value { true } else { false } }
+    guard !asked.isEmpty else { return }
+    variables.removeAll(where: asked.contains)
+    if environments.isEmpty { environments = [ImportedEnvironment(name: "local", variables: [])] }
+    for index in environments.indices {
+      let known = Set(environments[index].variables.map(\.name.value))
+      environments[index].variables += asked.filter { !known.contains($0.name.value) }
+    }
   }
 
   /// The last value of a name counts, as in the programs that allow two.
