@@ -6,7 +6,7 @@ internal import ParleyModel
 internal import ParleyStore
 internal import ParleyText
 
-/// What is looked for in the values of runs: a text, a number, or a condition in jq.
+/// A value to look for in runs: a text, a number, or a condition in jq.
 package struct ValueSearch: Sendable {
   private enum Wanted: Sendable {
     case value(JSONValue, text: String)

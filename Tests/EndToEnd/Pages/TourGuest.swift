@@ -75,7 +75,9 @@ final class TourGuest {
 
   /// tmux's name; nil for a character.
   private static func name(of key: String) -> String? {
-    let names = ["Esc": "Escape", "Shift-Tab": "BTab", "Enter": "Enter", "Tab": "Tab", "Space": "Space"]
+    let names = [
+      "Esc": "Escape", "Shift-Tab": "BTab", "Enter": "Enter", "Tab": "Tab", "Space": "Space", "Backspace": "BSpace",
+    ]
     if let name = names[key] { return name }
     if key.hasPrefix("Alt-") { return "M-\(key.dropFirst("Alt-".count))" }
     if key.hasPrefix("Ctrl-") { return "C-\(key.dropFirst("Ctrl-".count).lowercased())" }

@@ -10,7 +10,7 @@ struct TourTests {
   func tour() async throws {
     let tour = try TourPage()
     let walks: [Walk] = [
-      send, change, signIn, protect, watch, run, build, cache, measure, talk, environment, breakIt, { _ in },
+      send, change, signIn, protect, watch, run, build, cache, measure, talk, environment, breakIt, findBugs, { _ in },
     ]
     #expect(tour.steps.map { $0.heading.prefix { $0 != "." } } == (1...walks.count).map { "\($0)" })
     try await withDemoServer { server in
@@ -23,7 +23,7 @@ struct TourTests {
         let untold = step.keys.filter { !guest.pressed.contains($0) }
         #expect(untold.isEmpty, "\(step.heading) says keys that nobody pressed: \(untold)")
       }
-      for line in tour.commandLines(of: 13).dropFirst().dropLast() {
+      for line in tour.commandLines(of: 14).dropFirst().dropLast() {
         let done = try await reader.run(line.text, in: guest.folder)
         #expect(done.status == line.status, "\(line)\n\(done.outputText)\(done.errorText)")
       }
@@ -249,6 +249,49 @@ struct TourTests {
     try await guest.sees("2 at on")
   }
 
+<<<<<<< HEAD
+=======
+  private func findBugs(_ guest: TourGuest) async throws {
+    try await guest.press("Alt-w")
+    try await guest.sees("Open a workspace")
+    try await guest.type("another")
+    try await guest.sees("Another folder")
+    try await guest.press("Enter")
+    try await guest.sees("Open a workspace", "folder")
+    try await guest.type("../debugging")
+    try await guest.press("Enter")
+    try await guest.sees("debugging ▸ local")
+    try await guest.press("2")
+    try await guest.sees("discount", "purchase")
+    try await guest.press("g", "F5")
+    try await guest.sees("discount   run 1", "✗ failed")
+    try await guest.press("Enter", "n", "W")
+    try await guest.sees("Why did 3 check fail?", "`tag` is not set in local")
+    try await guest.press("t")
+    try await guest.sees("Try another value")
+    try await guest.type("sale")
+    try await guest.press("Enter")
+    try await guest.sees("(nothing is sent)", "3 check would pass")
+    try await guest.press("Esc", "Esc")
+    try await guest.terminal.settle()
+    try await guest.press("G", "F5")
+    try await guest.sees("purchase   run 2", "✗ failed")
+    try await guest.press("Enter", "n", "W")
+    try await guest.sees("Why did 2 read fail?", "requests/cart/create.yaml")
+    try await guest.press("k", "Enter")
+    try await guest.sees("the place that the line speaks of") { !$0.contains("Why did 2 read fail?") }
+    try await guest.press("Backspace")
+    try await guest.sees("Why did 2 read fail?")
+    try await guest.press("Esc", "j")
+  }
+
+  private func enterPassword(_ guest: TourGuest) async throws {
+    try await guest.sees("checkout asks", "password")
+    try await guest.type("secret")
+    try await guest.press("Enter")
+  }
+
+>>>>>>> t2-s7
   private func cache(_ guest: TourGuest) async throws {
     try await guest.press("1")
     try await guest.send("item/recent")
@@ -361,7 +404,7 @@ struct TourTests {
 
   /// In terminals of their own, as the last step starts them.
   private func stopTheShop(_ guest: TourGuest) async throws {
-    let lines = try TourPage().commandLines(of: 13)
+    let lines = try TourPage().commandLines(of: 14)
     let shop = try await guest.reader.open("exec \(lines[0].text)", in: guest.folder)
     try await shop.wait(for: "listening on http://127.0.0.1:")
     let port = try #require(shop.screen.firstMatch(of: /127.0.0.1:(\d+)/)?.output.1)

@@ -40,7 +40,7 @@ extension WhyTracer {
     if let link = await instead(of: record, exchange) { return Causes(links: [link]) }
     var links = redirects(of: record, exchange) + [repeated(record, exchange)].compactMap(\.self)
     links += await repeatedWrites(before: record, exchange) + races(of: record)
-    links += await self.requestSources(of: record, Self.address + Self.bodies)
+    links += await self.requestSources(of: record, Self.address + Self.bodies, hidingServer: true)
     if links.count < Self.most { links += await otherHeaders(of: record) }
     return Causes(links: Array(links.prefix(Self.most + 1)), end: .response)
   }
@@ -250,12 +250,17 @@ extension WhyTracer {
   }
 
   /// The values that a request was sent with, from elsewhere than its file.
-  /// - Parameter places: the beginnings of their names; nil for all.
-  func requestSources(of record: NodeRecord, _ places: [String]?) async -> [WhyLink] {
+  /// - Parameters:
+  ///   - places: the beginnings of their names; nil for all.
+  ///   - hidingServer: whether the address of the server is left out, which says little of a response that came.
+  func requestSources(
+    of record: NodeRecord, _ places: [String]?, hidingServer: Bool = false
+  ) async -> [WhyLink] {
     guard record.kind == .request else { return [] }
     if let edit = record.made.edits.last(where: { $0.part == .request }) { return [byHand(edit, record)] }
     let sources = record.sources.filter { source in
       guard source.outputPath == nil, source.elementPath == nil else { return false }
+      if hidingServer, source.place == "url", source.value?.contains("://") == true { return false }
       return places?.contains { source.place.lowercased().hasPrefix($0) } ?? true
     }
     return await links(sources.prefix(Self.most)) { source in

@@ -14,7 +14,7 @@ extension WhyTracer {
     return words.isEmpty ? nil : words.joined(separator: "  ")
   }
 
-  /// What became of a row, or of all that the filter dropped.
+  /// The fate of a row, or of all that the filter dropped.
   func row(_ row: Int?, of record: NodeRecord) async -> WhyLink {
     let target = WhyLink.Target.step(record.path, .rows, nil)
     guard let rows = record.made.rows else {

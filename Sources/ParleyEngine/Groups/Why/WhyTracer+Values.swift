@@ -257,7 +257,7 @@ extension WhyLink.End {
 }
 
 extension ValuePath {
-  /// What stands in place of the first part of it that a value does not have; nil if the value has all of it.
+  /// The value or the names in place of the first part of it that a value does not have; nil if the value has all of it.
   fileprivate func gap(in value: JSONValue) -> String? {
     do throws(ValuePathFailure) {
       _ = try resolve(in: value)

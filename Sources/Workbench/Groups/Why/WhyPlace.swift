@@ -5,7 +5,7 @@ import TerminalKit
 struct WhyPlace: Hashable, Sendable {
   let run: String
   let question: WhyQuestion
-  /// What else can be asked of the same step.
+  /// The questions that can be asked of the same step.
   var questions: [WhyQuestion]
   let chain: WhyChain
   var changes: RunChanges?
