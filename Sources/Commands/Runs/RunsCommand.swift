@@ -45,7 +45,7 @@ package struct RunsCommand: Sendable {
     /// The work in progress, in words.
     fileprivate var words: String {
       switch self {
-      case .list, .show, .why: "reading the runs"
+      case .list, .find, .show, .why: "reading the runs"
       case .compare: "comparing the runs"
       case .check: "checking the responses"
       case .delete, .pin: "writing the runs"

@@ -11,7 +11,7 @@ struct StepSurroundings: Sendable, Equatable {
   mutating func enter(_ index: Int) { way.append(index) }
   mutating func leave() { way.removeLast() }
 
-  /// What to say of a step that cannot be looked up; nil if the group has no such step.
+  /// A sentence on a step that cannot be looked up; nil if the group has no such step.
   func words(for name: String) -> (problem: String, hint: String)? {
     guard var list, let target = Self.way(to: name, in: list) else { return nil }
     let quoted = Printable.quoted(name)

@@ -249,8 +249,6 @@ struct TourTests {
     try await guest.sees("2 at on")
   }
 
-<<<<<<< HEAD
-=======
   private func findBugs(_ guest: TourGuest) async throws {
     try await guest.press("Alt-w")
     try await guest.sees("Open a workspace")
@@ -291,7 +289,6 @@ struct TourTests {
     try await guest.press("Enter")
   }
 
->>>>>>> t2-s7
   private func cache(_ guest: TourGuest) async throws {
     try await guest.press("1")
     try await guest.send("item/recent")
