@@ -10,7 +10,7 @@ struct TourTests {
   func tour() async throws {
     let tour = try TourPage()
     let walks: [Walk] = [
-      send, change, signIn, protect, watch, run, build, cache, measure, talk, environment, breakIt, findBugs, { _ in },
+      send, change, signIn, protect, watch, run, build, cache, measure, talk, environment, breakIt, findBugs, leave,
     ]
     #expect(tour.steps.map { $0.heading.prefix { $0 != "." } } == (1...walks.count).map { "\($0)" })
     try await withDemoServer { server in
@@ -394,7 +394,12 @@ struct TourTests {
     try await guest.press("Esc")
     try home.write(written, to: file)
     try await guest.sees("✓ files")
-    try await guest.press("Esc", "Esc", "Esc", "q")
+    try await guest.press("Esc", "Esc", "Esc")
+  }
+
+  /// The end of step 12 and the beginning of the last one, which want Parley and the shop to be started anew.
+  private func leave(_ guest: TourGuest) async throws {
+    try await guest.press("Esc", "q")
     #expect(try await guest.terminal.waitForEnd() == 0)
     try await stopTheShop(guest)
   }

@@ -77,7 +77,7 @@ struct GettingAboutJourneys {
     #expect(found.contains("No command matches."))
     for _ in 0..<12 { try await bench.press("Backspace") }
     await bench.type("deletes file")
-    #expect(bench.terminal.text.contains("Deletes the request's file, after asking."))
+    #expect(bench.terminal.text.contains("Deletes the request's file, or the folder with all in it, after"))
     try await bench.press("Enter", "Esc")
     #expect(bench.terminal.text.contains("Moves to the next"))
     try await bench.press("q")
@@ -90,7 +90,7 @@ struct GettingAboutJourneys {
     await bench.idle()
     try await bench.press("?")
     #expect(bench.terminal.text.contains("Keys: Requests"))
-    #expect(bench.terminal.text.contains("Deletes the request's file, after asking."))
+    #expect(bench.terminal.text.contains("Deletes the request's file, or the folder with all in it, after"))
     try await bench.press("q", "3", "?")
     #expect(bench.terminal.text.contains("Follows new events, or holds the log still."))
   }
