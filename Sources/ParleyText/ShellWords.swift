@@ -57,7 +57,7 @@ package struct ShellWords {
   }
 
   private mutating func add(_ character: Character) {
-    word = (word ?? "") + String(character)
+    word.extend(with: String(character))
   }
 
   private mutating func endWord() {
@@ -137,5 +137,13 @@ package struct ShellWords {
     rest = rest.dropFirst(number.count)
     guard let value = UInt32(number, radix: radix), let scalar = Unicode.Scalar(value) else { return add("\u{FFFD}") }
     add(Character(scalar))
+  }
+}
+
+extension Optional<String> {
+  /// Adds to a word that begins with its first letter, in place: a copy for each letter would be quadratic.
+  package mutating func extend(with text: String) {
+    if self == nil { self = "" }
+    self?.append(text)
   }
 }

@@ -57,10 +57,10 @@ extension CommandDialect {
       let slashes = line[index...].prefix { $0 == "\\" }.count
       if slashes > 0 {
         let isBeforeQuote = index + slashes < line.count && line[index + slashes] == "\""
-        word = (word ?? "") + String(repeating: "\\", count: isBeforeQuote ? slashes / 2 : slashes)
+        word.extend(with: String(repeating: "\\", count: isBeforeQuote ? slashes / 2 : slashes))
         index += slashes
         if isBeforeQuote, slashes % 2 == 1 {
-          word = (word ?? "") + "\""
+          word.extend(with: "\"")
           index += 1
         }
         continue
@@ -70,7 +70,7 @@ extension CommandDialect {
       if character == "\"" {
         word = word ?? ""
         if isQuoted, index < line.count, line[index] == "\"" {
-          word = (word ?? "") + "\""
+          word.extend(with: "\"")
           index += 1
         } else {
           isQuoted.toggle()
@@ -79,7 +79,7 @@ extension CommandDialect {
         if let done = word { words.append(done) }
         word = nil
       } else {
-        word = (word ?? "") + String(character)
+        word.extend(with: String(character))
       }
     }
     return word.map { words + [$0] } ?? words
@@ -95,14 +95,14 @@ extension CommandDialect {
     while let character = rest.popFirst() {
       switch character {
       case "`":
-        if let next = rest.popFirst(), next != "\n" { word = (word ?? "") + String(next) }
-      case "'", "\"": word = (word ?? "") + quoted(character, &rest)
+        if let next = rest.popFirst(), next != "\n" { word.extend(with: String(next)) }
+      case "'", "\"": word.extend(with: quoted(character, &rest))
       case " ", "\t": ended()
       case "\n":
         ended()
         if !words.isEmpty { lines.append(words) }
         words = []
-      default: word = (word ?? "") + String(character)
+      default: word.extend(with: String(character))
       }
     }
     ended()

@@ -82,7 +82,7 @@ extension ShellCommands {
 
   private mutating func add(_ text: String) {
     if word == nil, command.words.isEmpty { command.line = line }
-    word = (word ?? "") + text
+    word.extend(with: text)
   }
 
   private mutating func endWord() {
