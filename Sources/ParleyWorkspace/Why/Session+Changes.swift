@@ -117,7 +117,7 @@ private struct ChangeSearch {
   }
 }
 
-// What a step was made of.
+// The parts that a step was made of.
 extension ChangeSearch {
   /// Differences of a step that no other step explains.
   private func ownChanges(of record: NodeRecord) -> [RunChange] {
@@ -231,7 +231,7 @@ extension ChangeSearch {
   }
 }
 
-// What a step gave.
+// The results of a step.
 extension ChangeSearch {
   /// Whether something before it explains that it gave something else.
   private func isExplained(_ record: NodeRecord, by way: Set<NodePath>) -> Bool {

@@ -72,14 +72,14 @@ struct FormSheet: Sheet {
     self.title = title
     self.note = note
     asksHowLong = !keepings.isEmpty
-    // What is typed once is not asked for again, unless the person says so.
+    // A value that is typed once is not asked for again, unless the person says so.
     let usual = keepings.contains(.session) ? AnswerKeeping.session.words : nil
     self.fields = fields + (keepings.isEmpty ? [] : [Field("kept", choices: keepings.map(\.words), chosen: usual)])
     original = fields.map(\.input.text)
     self.mistake = mistake
     self.purpose = purpose
     guard mistake != nil, !self.fields.isEmpty else { return }
-    // What was wrong is what was accepted last. It is corrected where it ends rather than typed anew.
+    // The answer accepted last was wrong. It is corrected where it ends rather than typed anew.
     focused = focus ?? max(0, fields.count - 1)
     self.fields[focused].continueText()
   }

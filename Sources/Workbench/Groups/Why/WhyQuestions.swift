@@ -1,7 +1,7 @@
 import ParleyEngine
 import TerminalKit
 
-// What is asked by a key: about the thing under the cursor, and what else can be asked of the step.
+// The questions of a key: about the thing under the cursor, and what else can be asked of the step.
 extension GroupsScreen {
   /// All questions about the step under the cursor, the one about the thing under the cursor first.
   /// - Parameter isOnPart: whether the cursor is in a part of the step, and not in the tree.

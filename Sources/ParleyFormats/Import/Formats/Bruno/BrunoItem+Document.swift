@@ -91,13 +91,18 @@ extension BrunoItem {
     case "multipart-form": return .multipart(entries(source["data"]))
     case "file":
       let files = source["data"]?.array ?? []
-      guard let file = files.first(where: { $0["selected"]?.bool == true }) ?? files.first else { return nil }
-      var entry = Entry(name: "file", value: "")
-      entry.files = [text(file["filePath"])]
-      entry.contentType = file["contentType"]?.string.flatMap { $0.isEmpty ? nil : $0 }
-      return .file(entry)
+      return chosen(of: files).map(Body.file)
     default: return nil
     }
+  }
+
+  /// The file that is selected among those of a body, or the first.
+  static func chosen(of files: [JSONValue]) -> Entry? {
+    guard let file = files.first(where: { $0["selected"]?.bool == true }) ?? files.first else { return nil }
+    var entry = Entry(name: "file", value: "")
+    entry.files = [text(file["filePath"])]
+    entry.contentType = file["contentType"]?.string.flatMap { $0.isEmpty ? nil : $0 }
+    return entry
   }
 }
 

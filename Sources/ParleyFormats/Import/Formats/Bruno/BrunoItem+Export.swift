@@ -58,11 +58,7 @@ extension BrunoItem {
       return .graphQL(query: text(body?["graphql"]?["query"]), variables: variables.isEmpty ? nil : variables)
     case "file":
       let files = body?["file"]?.array ?? []
-      guard let file = files.first(where: { $0["selected"]?.bool == true }) ?? files.first else { return nil }
-      var entry = Entry(name: "file", value: "")
-      entry.files = [text(file["filePath"])]
-      entry.contentType = file["contentType"]?.string.flatMap { $0.isEmpty ? nil : $0 }
-      return .file(entry)
+      return chosen(of: files).map(Body.file)
     default: return nil
     }
   }
