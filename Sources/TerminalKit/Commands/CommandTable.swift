@@ -6,7 +6,8 @@ package struct CommandTable<State>: Sendable {
   /// Those with a hint, by rank.
   private let hinted: [Command<State>]
 
-  /// - Parameter rebound: keys a person chose, in place of a command's own; none unbind it.
+  /// - Parameter rebound: keys a person chose, in place of a command's own; none unbind it. A shared name stands for the
+  ///   command in every pane that has no line of its own.
   /// - Throws: an error if a command is there twice, an id is unknown, or a key has no such name.
   package init(
     _ commands: [Command<State>], rebound: [CommandID: [String]] = [:]
@@ -14,10 +15,11 @@ package struct CommandTable<State>: Sendable {
     self.commands = commands
     byID = try Self.index(commands)
     hinted = Self.byRank(commands)
-    for id in rebound.keys where byID[id] == nil { throw .unknownCommand(id) }
+    let shared = Set(commands.compactMap(\.shared?.id))
+    for id in rebound.keys where byID[id] == nil && !shared.contains(id) { throw .unknownCommand(id) }
     var bindings: [Binding] = []
     for command in commands {
-      bindings += try Self.bindings(of: command, keys: rebound[command.id] ?? command.keys)
+      bindings += try Self.bindings(of: command, keys: command.keys(rebound: rebound))
     }
     keymap = Keymap(bindings)
   }
@@ -70,6 +72,25 @@ package enum CommandTableError: Error, Hashable, Sendable, CustomStringConvertib
   }
 }
 
+extension Command {
+  /// Its name in the key reference.
+  package var name: CommandID { shared?.id ?? id }
+
+  /// The keys that it has with those a person chose.
+  package func keys(rebound: [CommandID: [String]]) -> [String] {
+    if let own = rebound[id] { return own }
+    guard let shared, let chosen = rebound[shared.id] else { return keys }
+    return chosen + shared.ownKeys.filter { !chosen.contains($0) }
+  }
+}
+
+/// A command, and where it can be reached.
+package struct ReferencedCommand<State>: Sendable {
+  /// The first of those that are the same in several panes.
+  package let command: Command<State>
+  package fileprivate(set) var places: [(context: KeyContext, keys: [KeySequence])] = []
+}
+
 /// A command as a list shows it.
 package struct CommandEntry<State>: Sendable {
   package let command: Command<State>
@@ -97,14 +118,16 @@ extension CommandTable {
     return hints
   }
 
-  /// The key reference: every context with its commands, in the order of the table.
-  package func reference() -> [(context: KeyContext, commands: [(command: Command<State>, keys: [KeySequence])])] {
-    var contexts: [KeyContext] = []
-    for context in commands.flatMap(\.contexts) where !contexts.contains(context) { contexts.append(context) }
-    return contexts.map { context in
-      let members = commands.filter { $0.contexts.contains(context) }
-      return (context, members.map { ($0, keymap.sequences(for: $0.id, in: [context])) })
+  /// The key reference: every command once, with the panes that have it, in the order of the table.
+  package func reference() -> [ReferencedCommand<State>] {
+    var order: [CommandID] = []
+    var found: [CommandID: ReferencedCommand<State>] = [:]
+    for command in commands {
+      let places = command.contexts.map { ($0, keymap.sequences(for: command.id, in: [$0])) }
+      if found[command.name] == nil { order.append(command.name) }
+      found[command.name, default: ReferencedCommand(command: command)].places += places
     }
+    return order.compactMap { found[$0] }
   }
 
   private func entry(_ command: Command<State>, _ contexts: [KeyContext], _ state: State) -> CommandEntry<State> {

@@ -39,7 +39,7 @@ package struct KeyBindingFile: Hashable, Sendable {
   package func mistake<State>(
     in commands: [Command<State>], active: [[KeyContext]]
   ) -> SettingsError? {
-    let known = Set(commands.map(\.id))
+    let known = Set(commands.map(\.id)).union(commands.compactMap(\.shared?.id))
     if let unknown = keys.keys.filter({ !known.contains($0) }).min(by: {
       (lines[$0] ?? 0) < (lines[$1] ?? 0)
     }) {
@@ -51,18 +51,24 @@ package struct KeyBindingFile: Hashable, Sendable {
       let after = try? CommandTable(commands, rebound: keys).keymap
     else { return nil }
     guard let conflict = active.lazy.compactMap({ conflict(before, after, $0) }).first else { return nil }
-    let line = lines[conflict.first.command] ?? lines[conflict.second.command]
-    return SettingsError(line: line, "\(conflict).", advice: advice(about: conflict, commands))
+    let place = line(of: conflict.first.command, commands) ?? line(of: conflict.second.command, commands)
+    return SettingsError(line: place, "\(conflict).", advice: advice(about: conflict, commands))
+  }
+
+  /// Where the file gives a command keys: by its own name, or by the one it shares with other panes.
+  private func line<State>(of id: CommandID, _ commands: [Command<State>]) -> Int? {
+    lines[id] ?? commands.first { $0.id == id }?.shared.flatMap { lines[$0.id] }
   }
 
   /// A command that the file does not name gives up one key, and keeps the others, by a line of its own.
   private func advice<State>(about conflict: Keymap.Conflict, _ commands: [Command<State>]) -> String {
     let both = "Give one of them another key"
-    guard let other = [conflict.first, conflict.second].first(where: { keys[$0.command] == nil }),
+    guard let other = [conflict.first, conflict.second].first(where: { line(of: $0.command, commands) == nil }),
       let command = commands.first(where: { $0.id == other.command })
     else { return "\(both)." }
-    let rest = command.keys.filter { (try? KeySequence($0)) != other.sequence }
-    return "\(both), or take this one from \(other.command): \(other.command) = \(rest.joined(separator: ", "))"
+    let own = command.shared?.ownKeys ?? []
+    let rest = command.keys.filter { !own.contains($0) && (try? KeySequence($0)) != other.sequence }
+    return "\(both), or take this one from \(command.name): \(command.name) = \(rest.joined(separator: ", "))"
   }
 
   /// A conflict that was not there with the commands' own keys.

@@ -6,12 +6,12 @@ struct CommandRow: Sendable {
   let action: Action
 
   init(
-    _ id: CommandID, _ title: String, help: String, keys: [String] = [], in contexts: [KeyContext],
-    hint: Command<State>.Hint? = nil, does action: Action,
+    _ id: CommandID, _ title: String, help: String, keys: [String] = [], shared: Command<State>.Shared? = nil,
+    in contexts: [KeyContext], hint: Command<State>.Hint? = nil, does action: Action,
     disabledReason: @escaping @Sendable (State) -> String? = { _ in nil }
   ) {
     command = Command(
-      id, title, help: help, keys: keys, in: contexts, hint: hint, disabledReason: disabledReason)
+      id, title, help: help, keys: keys, shared: shared, in: contexts, hint: hint, disabledReason: disabledReason)
     self.action = action
   }
 }
@@ -63,20 +63,18 @@ extension [CommandRow] {
   /// The keys by which one goes through the lines of a pane.
   /// - Parameters:
   ///   - id: of the pane, which the rows' own ids begin with.
-  ///   - what: one of its lines, for the help.
+  ///   - pageDownKeys: that only this pane has.
   static func moving(
-    _ id: String, through what: String, in context: KeyContext, does action: (ListCursor.Step) -> Action
+    _ id: String, in context: KeyContext, pageDownKeys: [String] = [], does action: (ListCursor.Step) -> Action
   ) -> [CommandRow] {
-    let ways: [(String, String, help: String, keys: [String], ListCursor.Step)] = [
-      ("down", "Down", "Moves to the next \(what).", ["Down", "j"], .lines(1)),
-      ("up", "Up", "Moves to the previous \(what).", ["Up", "k"], .lines(-1)),
-      ("pageDown", "Page down", "Moves a page down.", ["PageDown", "Ctrl-D"], .pages(1)),
-      ("pageUp", "Page up", "Moves a page up.", ["PageUp", "Ctrl-U"], .pages(-1)),
-      ("first", "First", "Moves to the first \(what).", ["Home", "g"], .first),
-      ("last", "Last", "Moves to the last \(what).", ["End", "G"], .last),
+    let ways: [(SharedCommand, ListCursor.Step)] = [
+      (.down, .lines(1)), (.up, .lines(-1)), (.pageDown, .pages(1)), (.pageUp, .pages(-1)), (.first, .first),
+      (.last, .last),
     ]
-    return ways.map { name, title, help, keys, step in
-      CommandRow(CommandID("\(id).\(name)"), title, help: help, keys: keys, in: [context], does: action(step))
+    return ways.map { shared, step in
+      CommandRow(
+        shared, CommandID("\(id).\(shared.word)"), ownKeys: step == .pages(1) ? pageDownKeys : [], in: [context],
+        does: action(step))
     }
   }
 
@@ -84,21 +82,15 @@ extension [CommandRow] {
   static func completing(
     _ id: String, in context: KeyContext, does action: (FilterCompletion.Action) -> Action
   ) -> [CommandRow] {
-    func row(
-      _ name: String, _ title: String, _ help: String, _ key: String, _ does: FilterCompletion.Action,
-      hint: Command<State>.Hint? = nil
-    ) -> CommandRow {
-      CommandRow(
-        CommandID("\(id)\(name)"), title, help: help, keys: [key], in: [context], hint: hint, does: action(does))
-    }
-    return [
-      row("Down", "Next choice", "Moves to the next choice.", "Down", .choose(.lines(1))),
-      row("Up", "Previous choice", "Moves to the previous choice.", "Up", .choose(.lines(-1))),
-      row(
-        "Accept", "Accept the choice", "Inserts the selected field or value.", "Tab", .accept,
-        hint: .init("complete", rank: 5)),
-      row("Leave", "Close the list", "Closes the list and changes nothing.", "Esc", .leave),
+    let ways: [(SharedCommand, FilterCompletion.Action, Command<State>.Hint?)] = [
+      (.nextChoice, .choose(.lines(1)), nil), (.previousChoice, .choose(.lines(-1)), nil),
+      (.acceptChoice, .accept, .init("complete", rank: 5)), (.leaveChoices, .leave, nil),
     ]
+    return ways.map { shared, does, hint in
+      CommandRow(
+        shared, CommandID("\(id)\(shared.word.prefix(1).uppercased())\(shared.word.dropFirst())"), in: [context],
+        hint: hint, does: action(does))
+    }
   }
 }
 
@@ -130,11 +122,11 @@ struct KeyPlan: Sendable {
 extension CommandSet {
   /// The keys a command has, wherever they count.
   func keys(of command: CommandID) -> [KeySequence] {
-    let names = rebound[command] ?? table[command]?.keys ?? []
-    return names.compactMap { try? KeySequence($0) }
+    (table[command]?.keys(rebound: rebound) ?? []).compactMap { try? KeySequence($0) }
   }
 
   /// A binding is of one key: every other key of the command stays. Whoever has the new key where both would count gives it up.
+  /// A command that several panes have changes in all of them.
   /// - Parameters:
   ///   - key: nil takes `old` away.
   ///   - old: the key in whose place it comes; nil adds it.
@@ -143,21 +135,40 @@ extension CommandSet {
     giving key: KeySequence?, to command: CommandID, inPlaceOf old: KeySequence?
   ) throws(SettingsError) -> KeyPlan {
     if let key { try checkIsNoText(key, for: command) }
-    var wanted = keys(of: command)
+    var (name, wanted) = line(of: command, changing: old)
     let place = old.flatMap { wanted.firstIndex(of: $0) } ?? wanted.count
     if place < wanted.count { wanted.remove(at: place) }
     if let key, !wanted.contains(key) { wanted.insert(key, at: place) }
-    var changes = [command: wanted]
+    var changes = [name: wanted]
     var losses = lost(old, by: command, unless: key != nil, keeping: wanted)
     var commands = try changing(changes)
     while let clash = commands.clash(with: command) {
-      let rest = commands.keys(of: clash.command).filter { $0 != clash.sequence }
-      changes[clash.command] = rest
+      let change = commands.givingUp(clash.sequence, of: clash.command, to: command)
+      changes[change.name] = change.keys
       losses.append(
-        KeyPlan.Loss(title: table[clash.command]?.title ?? clash.command.name, key: clash.sequence, rest: rest))
+        KeyPlan.Loss(title: table[clash.command]?.title ?? clash.command.name, key: clash.sequence, rest: change.keys))
       commands = try changing(changes)
     }
     return KeyPlan(commands: commands, changes: changes, losses: losses)
+  }
+
+  /// The line of a keys file that says which keys a command has, and those that stand there: of all panes that have it, or
+  /// of its own, where there is such a line already or the key is one that only its pane has.
+  private func line(of command: CommandID, changing key: KeySequence?) -> (name: CommandID, keys: [KeySequence]) {
+    let keys = keys(of: command)
+    guard let shared = table[command]?.shared, rebound[command] == nil else { return (command, keys) }
+    let own = shared.ownKeys.compactMap { try? KeySequence($0) }
+    if let key, own.contains(key) { return (command, keys) }
+    return (shared.id, keys.filter { !own.contains($0) })
+  }
+
+  /// A command that gives up a key to one that is everywhere does so in all its panes, and else in the one.
+  private func givingUp(
+    _ key: KeySequence, of command: CommandID, to winner: CommandID
+  ) -> (name: CommandID, keys: [KeySequence]) {
+    let isEverywhere = table[winner].map { !Set($0.contexts).isDisjoint(with: [.always, .browsing, .typing]) } ?? false
+    let (name, keys) = isEverywhere ? line(of: command, changing: key) : (command, keys(of: command))
+    return (name, keys.filter { $0 != key })
   }
 
   /// The loss of a key by the command itself. Empty if the key is only exchanged: that is what was asked for.
@@ -182,11 +193,16 @@ extension CommandSet {
     let known = Self.known
     for contexts in KeyContext.active {
       for conflict in table.keymap.conflicts(among: contexts) where !known.contains(conflict) {
-        if conflict.first.command == command, conflict.second.command != command { return conflict.second }
-        if conflict.second.command == command, conflict.first.command != command { return conflict.first }
+        if isSame(conflict.first.command, command), !isSame(conflict.second.command, command) { return conflict.second }
+        if isSame(conflict.second.command, command), !isSame(conflict.first.command, command) { return conflict.first }
       }
     }
     return nil
+  }
+
+  /// Whether both are one command, in two panes.
+  private func isSame(_ one: CommandID, _ other: CommandID) -> Bool {
+    table[one]?.name == table[other]?.name
   }
 
   /// The conflicts of the default keys: a narrower pane that gives another meaning to a key of a wider one.

@@ -9,7 +9,7 @@ extension BodyBrowser {
     /// The contexts of its keys: those of the pane; those that only a body has; and those while a line of text is
     /// typed.
     let context, body, prompt: KeyContext
-    /// Keys that have another meaning in some of the panes.
+    /// Keys that have another meaning in some of the panes: a page down, and folding everything.
     let pageDownKeys, foldAllKeys: [String]
     let action: @Sendable (Action) -> Workbench.Action
     /// The browser shown there now; nil if the pane shows lines.
@@ -27,15 +27,9 @@ extension BodyBrowser {
 
 extension BodyBrowser.Place {
   fileprivate var moving: [CommandRow] {
-    [
-      row("down", "Down", "Moves to the next line.", ["Down", "j"], .move(.lines(1))),
-      row("up", "Up", "Moves to the previous line.", ["Up", "k"], .move(.lines(-1))),
-      row("pageDown", "Page down", "Moves a page down.", pageDownKeys, .move(.pages(1))),
-      row("pageUp", "Page up", "Moves a page up.", ["PageUp", "Ctrl-U"], .move(.pages(-1))),
-      row("first", "First", "Moves to the first line.", ["Home", "g"], .move(.first)),
-      row("last", "Last", "Moves to the last line.", ["End", "G"], .move(.last)),
-      row("right", "Scroll right", "Scrolls right.", ["Right", "l"], .moveAcross(1)),
-      row("left", "Scroll left", "Scrolls left.", ["Left", "h"], .moveAcross(-1)),
+    .moving(id, in: context, pageDownKeys: pageDownKeys) { action(.move($0)) } + [
+      CommandRow(.right, CommandID("\(id).right"), in: [context], does: action(.moveAcross(1))),
+      CommandRow(.left, CommandID("\(id).left"), in: [context], does: action(.moveAcross(-1))),
     ]
   }
 
@@ -55,8 +49,8 @@ extension BodyBrowser.Place {
         .fold, in: body, hint: .init("fold", rank: 30), disabledReason: needsFolds),
       row(
         "foldAll", "Fold or unfold all",
-        "Folds everything inside the outermost brackets or element, or unfolds everything.", foldAllKeys, .foldAll,
-        in: body, disabledReason: needsFolds),
+        "Folds everything inside the outermost brackets or element, or unfolds everything.", ["Alt-z"], .foldAll,
+        ownKeys: foldAllKeys, in: body, disabledReason: needsFolds),
       row(
         "mode", "Pretty, raw or hex",
         "Switches between pretty, raw and hex; of a list of objects also table, of a stream events.", ["m"], .turnMode,
@@ -66,10 +60,8 @@ extension BodyBrowser.Place {
         "copyValue", "Copy the value under the cursor", "Copies the value, header or line under the cursor.",
         ["y y", "y v"],
         .copy(.value), hint: .init("copy", rank: 20), disabledReason: whyEmpty),
-      row(
-        "copyPath", "Copy the path", "Copies the path of the value, such as `.items[3].id`.", ["y p"], .copy(.path),
-        in: body,
-        disabledReason: needsPretty),
+      CommandRow(
+        .copyPath, CommandID("\(id).copyPath"), in: [body], does: action(.copy(.path)), disabledReason: needsPretty),
       row(
         "copyBody", "Copy all of it",
         "Copies the whole body, up to 1 MB. More than 75 KB needs wl-copy, xclip, xsel or tmux.",
@@ -101,21 +93,22 @@ extension BodyBrowser.Place {
         "leave", "Leave the line", "Discards what was typed.", ["Esc"], .leave, in: prompt,
         hint: .init("leave", rank: 20)),
       row(
-        "typingNext", "Next match while typing", "Moves to the next match.", ["Down"], .step(1), in: prompt,
+        "typingNext", "Next match while typing", "Moves to the next match as you type.", ["Down"], .step(1), in: prompt,
         disabledReason: needsTerm),
       row(
-        "typingPrevious", "Previous match while typing", "Moves to the previous match.", ["Up"], .step(-1),
+        "typingPrevious", "Previous match while typing", "Moves to the previous match as you type.", ["Up"], .step(-1),
         in: prompt, disabledReason: needsTerm),
     ]
   }
 
   func row(
     _ name: String, _ title: String, _ help: String, _ keys: [String], _ action: BodyBrowser.Action,
-    in context: KeyContext? = nil, hint: Command<State>.Hint? = nil,
+    ownKeys: [String] = [], in context: KeyContext? = nil, hint: Command<State>.Hint? = nil,
     disabledReason: @escaping @Sendable (State) -> String? = { _ in nil }
   ) -> CommandRow {
     CommandRow(
-      CommandID("\(id).\(name)"), title, help: help, keys: keys, in: [context ?? self.context], hint: hint,
+      CommandID("\(id).\(name)"), title, help: help, keys: keys + ownKeys,
+      shared: .init(CommandID("body.\(name)"), ownKeys: ownKeys), in: [context ?? self.context], hint: hint,
       does: self.action(action), disabledReason: disabledReason)
   }
 }

@@ -20,7 +20,7 @@ extension CacheScreen {
   static var keyContextSets: [[KeyContext]] { CacheList.keyContextSets + CacheEntryPane.keyContextSets }
 
   static var commands: [CommandRow] {
-    .moving("cache", through: "entry", in: .cache) { .cache(.move($0)) } + acting + many + arranging + searching
+    .moving("cache", in: .cache) { .cache(.move($0)) } + acting + many + arranging + searching
       + .completing("cache.completion", in: .cacheCompletion) { .cache(.complete($0)) } + modeCommands + entryCommands
   }
 
@@ -38,18 +38,18 @@ extension CacheScreen {
         "show", "Open the entry",
         "Shows the entry whole: body, headers, and whether the cache would serve it now.", ["Enter"], .open,
         in: [.cacheRow], hint: .init("open", rank: 10), disabledReason: needsEntry),
-      row(
-        "compare", "Compare with the server",
-        "Sends the request and compares the response with the entry. Stores nothing.", ["="], .act(.compare),
-        hint: .init("compare", rank: 35), disabledReason: needsEntry),
-      row(
-        "edit", "Edit the body in $EDITOR",
-        "Opens the body in your editor. Requests get the edited body until the entry expires.", ["e"], .act(.edit),
-        hint: .init("edit", rank: 45), disabledReason: needsEntry),
-      row(
-        "openRequest", "Open the request", "Opens the entry's request.", ["o"], .act(.openRequest),
+      CommandRow(
+        .compareEntry, "cache.compare", in: [.cache], hint: .init("compare", rank: 35), does: .cache(.act(.compare)),
         disabledReason: needsEntry),
-      row("copy", "Copy the URL", "Copies the entry's URL.", ["y"], .act(.copyURL), disabledReason: needsEntry),
+      CommandRow(
+        .editEntry, "cache.edit", in: [.cache], hint: .init("edit", rank: 45), does: .cache(.act(.edit)),
+        disabledReason: needsEntry),
+      CommandRow(
+        .openEntryRequest, "cache.openRequest", in: [.cache], does: .cache(.act(.openRequest)),
+        disabledReason: needsEntry),
+      row(
+        "copy", "Copy the URL", "Copies the URL of the entry under the cursor.", ["y"], .act(.copyURL),
+        disabledReason: needsEntry),
     ]
   }
 
@@ -65,22 +65,17 @@ extension CacheScreen {
       row(
         "many", "Actions for many entries", "Removes, expires, refreshes, pins or mocks all marked entries.", ["B"],
         .menu, hint: .init("change many", rank: 36), disabledReason: needsAny),
-      row(
-        "expire", "Expire", "Expires the entry: it is revalidated before its next use.", ["x"], .act(.expire),
-        hint: .init("expire", rank: 20), disabledReason: needsAny),
-      row(
-        "askAgain", "Refresh from the server", "Expires the entry and sends its request again.", ["R"],
-        .act(.askAgain), hint: .init("refresh", rank: 30), disabledReason: needsAny),
+      CommandRow(
+        .expireEntry, "cache.expire", in: [.cache], hint: .init("expire", rank: 20), does: .cache(.act(.expire)),
+        disabledReason: needsAny),
+      CommandRow(
+        .refreshEntry, "cache.askAgain", in: [.cache], hint: .init("refresh", rank: 30), does: .cache(.act(.askAgain)),
+        disabledReason: needsAny),
       row(
         "remove", "Remove", "Removes the entry; asks before it removes several.", ["D", "Delete"], .act(.remove),
         hint: .init("remove", rank: 40), disabledReason: needsAny),
-      row(
-        "pin", "Pin or unpin", "Keeps the entry even when the cache is full.", ["P"], .act(.pin),
-        disabledReason: needsAny),
-      row(
-        "mock", "Make a mock of the entry",
-        "Adds a mock with the entry's response to `mocks/recorded.yaml`, and opens the file.", ["K"], .act(.mock),
-        disabledReason: needsAny),
+      CommandRow(.pinEntry, "cache.pin", in: [.cache], does: .cache(.act(.pin)), disabledReason: needsAny),
+      CommandRow(.mockEntry, "cache.mock", in: [.cache], does: .cache(.act(.mock)), disabledReason: needsAny),
       row(
         "clear", "Clear", "Removes every entry that matches the filter, after asking.", ["C"], .askClear,
         hint: .init("clear", rank: 50),
@@ -125,9 +120,9 @@ extension CacheScreen {
         "filter", "Filter",
         "Shows only entries whose method, URL, request or group contains all the words. Fields: `origin:api status:5xx type:json size>10k age>1h hits:0 is:edited`.",
         ["/"], .filter, hint: .init("filter", rank: 60)),
-      row(
-        "endFilter", "Keep the filter", "Keeps the filter and moves to the list.", ["Enter", "Down"], .endFilter,
-        in: [.cacheFilter], hint: .init("to the list", rank: 10)),
+      CommandRow(
+        .keepFilter, "cache.endFilter", in: [.cacheFilter], hint: .init("to the list", rank: 10),
+        does: .cache(.endFilter)),
     ]
   }
 

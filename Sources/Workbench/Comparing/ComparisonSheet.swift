@@ -132,13 +132,15 @@ extension ComparisonSheet {
 
   static var commands: [CommandRow] {
     [
-      row("next", "Next difference", "Goes to the next difference.", ["n"], .next(1), hint: .init("next", rank: 1)),
-      row(
-        "previous", "Previous difference", "Goes to the previous difference.", ["N"], .next(-1),
-        hint: .init("previous", rank: 2)),
-      row(
-        "same", "Only differences", "Shows only what differs, or all.", ["f"], .turnSame,
-        hint: .init("only differences", rank: 3)),
+      CommandRow(
+        .nextDifference, "responses.next", in: [.comparedResponses], hint: .init("next", rank: 1),
+        does: .comparing(.next(1))),
+      CommandRow(
+        .previousDifference, "responses.previous", in: [.comparedResponses], hint: .init("previous", rank: 2),
+        does: .comparing(.next(-1))),
+      CommandRow(
+        .onlyDifferences, "responses.same", in: [.comparedResponses], hint: .init("only differences", rank: 3),
+        does: .comparing(.turnSame)),
       row(
         "ignore", "Ignore this path",
         "Leaves the path under the cursor out of comparisons of this request's responses; again compares it.", ["i"],

@@ -15,17 +15,13 @@ extension Composer {
   static var commands: [CommandRow] { moving + changing + rowCommands + typing + choosing + faultyCommands }
 
   private static var moving: [CommandRow] {
-    [
-      row("down", "Down", "Moves to the next line.", ["Down", "j"], .move(.lines(1))),
-      row("up", "Up", "Moves to the previous line.", ["Up", "k"], .move(.lines(-1))),
+    .moving("composer", in: .composer) { .composer(.move($0)) } + [
       row("right", "Right", "Moves from name to value, or to the next tab.", ["Right", "l"], .moveAcross(1)),
       row("left", "Left", "Moves from value to name, or to the previous tab.", ["Left", "h"], .moveAcross(-1)),
-      row("pageDown", "Page down", "Moves a page down.", ["PageDown", "Ctrl-D"], .move(.pages(1))),
-      row("pageUp", "Page up", "Moves a page up.", ["PageUp", "Ctrl-U"], .move(.pages(-1))),
-      row("first", "First", "Moves to the top.", ["Home", "g"], .move(.first)),
-      row("last", "Last", "Moves to the end.", ["End", "G"], .move(.last)),
-      row("nextTab", "Next tab", "Shows the next tab.", ["]"], .turnTab(1)),
-      row("previousTab", "Previous tab", "Shows the previous tab.", ["["], .turnTab(-1), hint: .init("tabs", rank: 40)),
+      CommandRow(.nextTab, "composer.nextTab", in: [.composer], does: .composer(.turnTab(1))),
+      CommandRow(
+        .previousTab, "composer.previousTab", in: [.composer], hint: .init("tabs", rank: 40),
+        does: .composer(.turnTab(-1))),
       row("params", "Show the parameters", "Shows the path and query parameters.", [], .show(.params)),
       row("headers", "Show the headers", "Shows the request's own and inherited headers.", [], .show(.headers)),
       row("auth", "Show the authentication", "Shows the authentication and its settings.", [], .show(.auth)),
@@ -84,8 +80,8 @@ extension Composer {
         disabledReason: {
           $0.composer?.history.canUndo == true ? nil : "There is nothing to undo."
         }),
-      row(
-        "redo", "Redo", "Redoes the last undone change.", ["Ctrl-R"], .redo,
+      CommandRow(
+        .redo, "composer.redo", in: [.composer], does: .composer(.redo),
         disabledReason: {
           $0.composer?.history.canRedo == true ? nil : "There is nothing to redo."
         }),
@@ -101,13 +97,12 @@ extension Composer {
         ["y v", "y y"], .copy(.value)),
       row("copyPath", "Copy the path", "Copies the path and query without the server.", ["y p"], .copy(.path)),
       row("copyURL", "Copy the URL", "Copies the whole URL with secrets masked.", ["y u"], .copy(.url)),
-      row(
-        "copyCurl", "Copy as curl", "Copies an equivalent curl command with secrets masked.", ["y c"],
-        .copy(.curl(showsSecrets: false)), disabledReason: needsOpenRequest),
-      row(
-        "copyWholeCurl", "Copy as curl with its secrets",
-        "Copies it with secrets, tokens and cookies revealed. Asks the questions a send asks.", ["y C"],
-        .copy(.curl(showsSecrets: true)), disabledReason: needsOpenRequest),
+      CommandRow(
+        .copyCurl, "composer.copyCurl", in: [.composer], does: .composer(.copy(.curl(showsSecrets: false))),
+        disabledReason: needsOpenRequest),
+      CommandRow(
+        .copyWholeCurl, "composer.copyWholeCurl", in: [.composer], does: .composer(.copy(.curl(showsSecrets: true))),
+        disabledReason: needsOpenRequest),
     ]
   }
 
@@ -160,15 +155,13 @@ extension Composer {
       row(
         "completeBelow", "Show completions", "Lists what could stand in the field.", ["Down"], .completing(.open),
         in: [.composerField], hint: .init("choices", rank: 30)),
-      row("indent", "Indent", "Inserts two spaces.", ["Tab"], .indent, in: [.composerText]),
+      CommandRow(.indent, "composer.indent", in: [.composerText], does: .composer(.indent)),
       row(
         "leave", "Leave the field", "Leaves the field and keeps what was typed; u undoes it.", ["Esc"], .leave,
         in: fields,
         hint: .init("done", rank: 15)),
-      row("undoTyping", "Undo while typing", "Undoes the last typing.", ["Alt-u"], .undoTyping, in: fields),
-      row(
-        "redoTyping", "Redo while typing", "Redoes the last undone typing.", ["Alt-r", "Ctrl-R"], .redoTyping,
-        in: fields),
+      CommandRow(.undoTyping, "composer.undoTyping", in: fields, does: .composer(.undoTyping)),
+      CommandRow(.redoTyping, "composer.redoTyping", ownKeys: ["Ctrl-R"], in: fields, does: .composer(.redoTyping)),
       row(
         "formatTyping", "Format while typing", "Formats the JSON.", ["Alt-="], .change(.format),
         in: [.composerText],
@@ -179,17 +172,16 @@ extension Composer {
   private static var choosing: [CommandRow] {
     let lists: [KeyContext] = [.composerCompletion, .composerMenu]
     return [
-      row("choiceDown", "Next choice", "Moves to the next choice.", ["Down"], .choose(.lines(1)), in: lists),
-      row("choiceUp", "Previous choice", "Moves to the previous choice.", ["Up"], .choose(.lines(-1)), in: lists),
+      CommandRow(.nextChoice, "composer.choiceDown", in: lists, does: .composer(.choose(.lines(1)))),
+      CommandRow(.previousChoice, "composer.choiceUp", in: lists, does: .composer(.choose(.lines(-1)))),
       row(
         "acceptChoice", "Accept the choice", "Accepts the selected choice; while none is selected, what was typed.",
         ["Enter"], .acceptChoice(isByTab: false), in: lists, hint: .init("accept", rank: 5)),
       row(
         "completeChoice", "Complete", "Completes what was typed with the selected choice, or with the first.", ["Tab"],
         .acceptChoice(isByTab: true), in: lists, hint: .init("complete", rank: 4)),
-      row(
-        "leaveChoice", "Close the list", "Closes the list and changes nothing.", ["Esc"], .leaveChoice, in: lists,
-        hint: .init("close", rank: 6)),
+      CommandRow(
+        .leaveChoices, "composer.leaveChoice", in: lists, hint: .init("close", rank: 6), does: .composer(.leaveChoice)),
     ]
   }
 

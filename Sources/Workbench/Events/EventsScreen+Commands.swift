@@ -13,8 +13,7 @@ extension EventsScreen {
   private static var acting: [CommandRow] {
     [
       CommandRow(
-        "events.open", "Open the exchange or failure", help: "Shows the exchange or the failure of the line.",
-        keys: ["Enter"], in: [.events], hint: .init("open", rank: 10), does: .events(.open),
+        .openEvent, "events.open", in: [.events], hint: .init("open", rank: 10), does: .events(.open),
         disabledReason: needsLine),
       CommandRow(
         "events.follow", "Follow or hold", help: "Follows new events, or holds the log still.", keys: ["Space"],
@@ -24,8 +23,7 @@ extension EventsScreen {
         help: "Words and fields, such as `kind:fail status>=500 name:login`; `-` before one means not.", keys: ["/"],
         in: [.events], hint: .init("filter", rank: 30), does: .events(.filter)),
       CommandRow(
-        "events.endFilter", "Keep the filter", help: "Keeps the filter and moves to the lines.",
-        keys: ["Enter", "Down"], in: [.eventsFilter], hint: .init("to the lines", rank: 10),
+        .keepFilter, "events.endFilter", in: [.eventsFilter], hint: .init("to the lines", rank: 10),
         does: .events(.endFilter)),
       CommandRow(
         "events.saveFilter", "Save the filter",
@@ -52,26 +50,8 @@ extension EventsScreen {
     ]
   }
 
+  /// At the end the log is followed, and above it held still.
   private static var moving: [CommandRow] {
-    [
-      CommandRow(
-        "events.down", "Down", help: "Moves to the next line; at the end, follows the log.", keys: ["Down", "j"],
-        in: [.events], does: .events(.move(.lines(1)))),
-      CommandRow(
-        "events.up", "Up", help: "Moves to the previous line and holds the log still.", keys: ["Up", "k"],
-        in: [.events], does: .events(.move(.lines(-1)))),
-      CommandRow(
-        "events.pageDown", "Page down", help: "Moves a page down.", keys: ["PageDown", "Ctrl-D"], in: [.events],
-        does: .events(.move(.pages(1)))),
-      CommandRow(
-        "events.pageUp", "Page up", help: "Moves a page up.", keys: ["PageUp", "Ctrl-U"], in: [.events],
-        does: .events(.move(.pages(-1)))),
-      CommandRow(
-        "events.first", "Oldest", help: "Moves to the oldest line.", keys: ["Home", "g"], in: [.events],
-        does: .events(.move(.first))),
-      CommandRow(
-        "events.last", "Newest", help: "Moves to the newest line and follows the log.", keys: ["End", "G"],
-        in: [.events], does: .events(.move(.last))),
-    ]
+    .moving("events", in: .events) { .events(.move($0)) }
   }
 }

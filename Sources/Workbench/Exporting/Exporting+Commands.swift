@@ -14,15 +14,11 @@ enum Exporting {
   static var commands: [CommandRow] {
     [
       CommandRow(
-        "export.listedRequest", title,
-        help: "Writes or copies the request, edits included, for another program: code, Postman, .http and more.",
-        keys: ["Alt-y"], in: [.sidebar], does: .exporting(.askRequest(isListed: true)),
+        .exportRequest, "export.listedRequest", in: [.sidebar], does: .exporting(.askRequest(isListed: true)),
         disabledReason: { $0.sidebar.selected == nil ? "The cursor is not on a request." : nil }),
       CommandRow(
-        "export.request", title,
-        help: "Writes or copies the request, edits included, for another program: code, Postman, .http and more.",
-        keys: ["Alt-y", "y e"], in: [.composer], does: .exporting(.askRequest(isListed: false)),
-        disabledReason: needsOpenRequest),
+        .exportRequest, "export.request", ownKeys: ["y e"], in: [.composer],
+        does: .exporting(.askRequest(isListed: false)), disabledReason: needsOpenRequest),
       copy("y s", .swift), copy("y P", .python), copy("y j", .javascript), copy("y g", .go), copy("y k", .k6),
       copy("y h", .http),
     ]
@@ -32,12 +28,10 @@ enum Exporting {
   static var ofGroups: [CommandRow] {
     [
       CommandRow(
-        "export.listedGroup", title, help: "Writes or copies the group, edits included, as code or documentation.",
-        keys: ["Alt-y"], in: [.groupList], does: .exporting(.askGroup(isListed: true)),
+        .exportGroup, "export.listedGroup", in: [.groupList], does: .exporting(.askGroup(isListed: true)),
         disabledReason: { $0.groups.list.selectedGroup == nil ? "The cursor is not on a group." : nil }),
       CommandRow(
-        "export.group", title, help: "Writes or copies the group, edits included, as code or documentation.",
-        keys: ["Alt-y"], in: [.groupSteps], does: .exporting(.askGroup(isListed: false)),
+        .exportGroup, "export.group", in: [.groupSteps], does: .exporting(.askGroup(isListed: false)),
         disabledReason: { $0.groups.group == nil ? "No group is shown." : nil }),
     ]
   }

@@ -144,17 +144,12 @@ extension GroupsScreen {
       row(
         "fold", "Fold or unfold", "Folds or unfolds the step, or the one around it.", ["z"], .move(.fold),
         in: [.groupSteps], disabledReason: needsStep),
-      row("nextTab", "Next part", "Shows the next part of the step.", ["]"], .move(.turnTab(1)), in: [.groupRun]),
-      row(
-        "previousTab", "Previous part", "Shows the previous part of the step.", ["["], .move(.turnTab(-1)),
-        in: [.groupRun],
-        hint: .init("parts", rank: 40)),
-      row(
-        "tabRight", "Next part", "Shows the next part of the step.", ["Right", "l"], .move(.turnTab(1)),
-        in: [.groupSteps]),
-      row(
-        "tabLeft", "Previous part", "Shows the previous part of the step.", ["Left", "h"], .move(.turnTab(-1)),
-        in: [.groupSteps]),
+      CommandRow(.nextTab, "groups.nextTab", in: [.groupRun], does: .groups(.move(.turnTab(1)))),
+      CommandRow(
+        .previousTab, "groups.previousTab", in: [.groupRun], hint: .init("parts", rank: 40),
+        does: .groups(.move(.turnTab(-1)))),
+      CommandRow(.tabRight, "groups.tabRight", in: [.groupSteps], does: .groups(.move(.turnTab(1)))),
+      CommandRow(.tabLeft, "groups.tabLeft", in: [.groupSteps], does: .groups(.move(.turnTab(-1)))),
       row(
         "whereFrom", "Where from", "Shows where the step's values come from, and which steps use its output.", ["w"],
         .move(.show(.whereFrom)), in: [.groupRun]),
@@ -165,8 +160,8 @@ extension GroupsScreen {
   }
 
   private static var moving: [CommandRow] {
-    .moving("groups.list", through: "line", in: .groupList) { .groups(.move(.list($0))) }
-      + .moving("groups.steps", through: "step", in: .groupSteps) { .groups(.move(.steps($0))) }
+    .moving("groups.list", in: .groupList) { .groups(.move(.list($0))) }
+      + .moving("groups.steps", in: .groupSteps) { .groups(.move(.steps($0))) }
   }
 
   private static var typing: [CommandRow] {
@@ -175,18 +170,13 @@ extension GroupsScreen {
       row(
         "apply", "Apply", "Applies the edit, once it is valid JSON. Takes effect when the step runs.",
         ["Ctrl-S", "Alt-Enter"], .edit(.apply), in: editor, hint: .init("apply", rank: 1)),
-      row(
-        "leave", "Leave the editor", "Leaves the editor without changes; asks first if you typed something.",
-        ["Esc", "Ctrl-C"],
-        .edit(.leave), in: editor, hint: .init("cancel", rank: 2)),
-      row(
-        "handOver", "Continue in $EDITOR", "Continues the edit in your editor, then here.", ["Alt-e"],
-        .edit(.handOver), in: editor, hint: .init("$EDITOR", rank: 3)),
-      row("indent", "Indent", "Inserts two spaces.", ["Tab"], .edit(.indent), in: editor),
-      row(
-        "undoTyping", "Undo while typing", "Undoes the last typing.", ["Alt-u"], .edit(.undoTyping), in: editor),
-      row(
-        "redoTyping", "Redo while typing", "Redoes the last undone typing.", ["Alt-r"], .edit(.redoTyping), in: editor),
+      CommandRow(
+        .leaveEditor, "groups.leave", in: editor, hint: .init("cancel", rank: 2), does: .groups(.edit(.leave))),
+      CommandRow(
+        .handOver, "groups.handOver", in: editor, hint: .init("$EDITOR", rank: 3), does: .groups(.edit(.handOver))),
+      CommandRow(.indent, "groups.indent", in: editor, does: .groups(.edit(.indent))),
+      CommandRow(.undoTyping, "groups.undoTyping", in: editor, does: .groups(.edit(.undoTyping))),
+      CommandRow(.redoTyping, "groups.redoTyping", in: editor, does: .groups(.edit(.redoTyping))),
     ]
   }
 }

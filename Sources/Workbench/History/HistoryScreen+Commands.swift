@@ -34,7 +34,7 @@ extension HistoryList {
   }
 
   private static var moving: [CommandRow] {
-    .moving("history", through: "exchange", in: .history) { .history(.move($0)) }
+    .moving("history", in: .history) { .history(.move($0)) }
   }
 
   private static var acting: [CommandRow] {
@@ -86,9 +86,9 @@ extension HistoryList {
         "Finds text in URLs, headers and bodies as you type; fields such as `status>=500 since:1h is:edited` narrow it.",
         ["/"],
         .filter, hint: .init("search", rank: 15)),
-      row(
-        "endFilter", "Keep the search", "Keeps the search and moves to the list.", ["Enter", "Down"], .endFilter,
-        in: [.historyFilter], hint: .init("to the list", rank: 10)),
+      CommandRow(
+        .keepFilter, "history.endFilter", in: [.historyFilter], hint: .init("to the list", rank: 10),
+        does: .history(.endFilter)),
     ]
   }
 
@@ -106,18 +106,16 @@ extension HistoryList {
 extension ExchangePane {
   static var commands: [CommandRow] {
     BodyBrowser.commands(at: place) + [
-      HistoryList.row(
-        "headerMenu", "Menu on the header",
-        "Lists what can be done with the header under the cursor: copy it, follow a link in it.", ["Enter"],
-        .look(.pick(.menu, line: nil)), in: [.exchangeHeaders], hint: .init("menu", rank: 15),
+      CommandRow(
+        .headerMenu, "history.headerMenu", in: [.exchangeHeaders], hint: .init("menu", rank: 15),
+        does: .history(.look(.pick(.menu, line: nil))),
         disabledReason: { $0.history.opened?.isEmpty == false ? nil : "There is nothing here." }),
-      HistoryList.row("nextTab", "Next tab", "Shows the next tab.", ["]"], .turnTab(1), in: [.exchange]),
-      HistoryList.row(
-        "previousTab", "Previous tab", "Shows the previous tab.", ["["], .turnTab(-1), in: [.exchange],
-        hint: .init("tabs", rank: 40)),
-      HistoryList.row(
-        "save", "Save the body to a file", "Writes the body, byte for byte, to a new file.", ["s"], .startSaving,
-        in: [.exchangeBody],
+      CommandRow(.nextTab, "history.nextTab", in: [.exchange], does: .history(.turnTab(1))),
+      CommandRow(
+        .previousTab, "history.previousTab", in: [.exchange], hint: .init("tabs", rank: 40),
+        does: .history(.turnTab(-1))),
+      CommandRow(
+        .saveBody, "history.save", in: [.exchangeBody], does: .history(.startSaving),
         disabledReason: { ($0.history.opened?.browser.pane.page?.total ?? 0) == 0 ? "There is no body." : nil }),
     ]
   }
@@ -125,7 +123,7 @@ extension ExchangePane {
   private static var place: BodyBrowser.Place {
     BodyBrowser.Place(
       id: "history.exchange", context: .exchange, body: .exchangeBody, prompt: .exchangePrompt,
-      pageDownKeys: ["PageDown", "Ctrl-D", "Space"], foldAllKeys: ["-"], action: { .history(.look($0)) },
+      pageDownKeys: ["Space"], foldAllKeys: ["-"], action: { .history(.look($0)) },
       browser: { state in state.history.opened.flatMap { $0.showsBody ? $0.browser : nil } },
       term: { state in state.history.opened?.term ?? "" },
       whyEmpty: { state in state.history.opened?.isEmpty == false ? nil : "There is nothing here." })

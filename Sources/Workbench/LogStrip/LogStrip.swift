@@ -184,8 +184,7 @@ extension LogStrip {
   static var commands: [CommandRow] {
     [
       CommandRow(
-        "strip.open", "Open the exchange or failure", help: "Shows the exchange or the failure of the line.",
-        keys: ["Enter"], in: [.strip], hint: .init("open", rank: 10), does: .strip(.open),
+        .openEvent, "strip.open", in: [.strip], hint: .init("open", rank: 10), does: .strip(.open),
         disabledReason: { $0.strip.selected == nil ? "The cursor is not on a line." : nil }),
       CommandRow(
         "strip.scope", "This request or everything",

@@ -203,10 +203,10 @@ extension PopupAction {
       CommandRow(
         "popup.up", "Up", help: "Moves up.", keys: ["Up", "Ctrl-P"], in: [.popup], does: .popup(.move(.lines(-1)))),
       CommandRow(
-        "popup.pageDown", "Page down", help: "Moves a page down.", keys: ["PageDown"], in: [.popup],
+        "popup.pageDown", "Page down", help: "Moves a page down in the pop-up.", keys: ["PageDown"], in: [.popup],
         does: .popup(.move(.pages(1)))),
       CommandRow(
-        "popup.pageUp", "Page up", help: "Moves a page up.", keys: ["PageUp"], in: [.popup],
+        "popup.pageUp", "Page up", help: "Moves a page up in the pop-up.", keys: ["PageUp"], in: [.popup],
         does: .popup(.move(.pages(-1)))),
       CommandRow(
         "popup.next", "Next field", help: "Moves to the next field or choice.", keys: ["Tab"], in: [.popup],
@@ -232,25 +232,29 @@ extension PopupAction {
         "sheet.close", "Close", help: "Closes a pop-up that only shows something.", keys: ["q"], in: [.sheet],
         does: .popup(.close)),
       CommandRow(
-        "sheet.down", "Down", help: "Moves down.", keys: ["j"], in: [.sheet], does: .popup(.move(.lines(1)))),
+        "sheet.down", "Down", help: "Moves down where no text is typed.", keys: ["j"], in: [.sheet],
+        does: .popup(.move(.lines(1)))),
       CommandRow(
-        "sheet.up", "Up", help: "Moves up.", keys: ["k"], in: [.sheet], does: .popup(.move(.lines(-1)))),
+        "sheet.up", "Up", help: "Moves up where no text is typed.", keys: ["k"], in: [.sheet],
+        does: .popup(.move(.lines(-1)))),
       CommandRow(
         "sheet.first", "First", help: "Moves to the top.", keys: ["g", "Home"], in: [.sheet],
         does: .popup(.move(.first))),
       CommandRow(
         "sheet.last", "Last", help: "Moves to the end.", keys: ["G", "End"], in: [.sheet], does: .popup(.move(.last))),
       CommandRow(
-        "sheet.pageDown", "Page down", help: "Moves a page down.", keys: ["Ctrl-D"], in: [.sheet],
+        "sheet.pageDown", "Page down", help: "Moves a page down where no text is typed.", keys: ["Ctrl-D"],
+        in: [.sheet],
         does: .popup(.move(.pages(1)))),
       CommandRow(
-        "sheet.pageUp", "Page up", help: "Moves a page up.", keys: ["Ctrl-U"], in: [.sheet],
+        "sheet.pageUp", "Page up", help: "Moves a page up where no text is typed.", keys: ["Ctrl-U"], in: [.sheet],
         does: .popup(.move(.pages(-1)))),
       CommandRow(
-        "sheet.next", "Next choice", help: "Moves to the next choice.", keys: ["Right", "l"], in: [.sheet],
+        "sheet.next", "Next choice", help: "Moves to the choice on the right.", keys: ["Right", "l"], in: [.sheet],
         does: .popup(.next)),
       CommandRow(
-        "sheet.previous", "Previous choice", help: "Moves to the previous choice.", keys: ["Left", "h"], in: [.sheet],
+        "sheet.previous", "Previous choice", help: "Moves to the choice on the left.", keys: ["Left", "h"],
+        in: [.sheet],
         does: .popup(.previous)),
       CommandRow(
         "sheet.copy", "Copy", help: "Copies the text.", keys: ["y"], in: [.sheet], does: .popup(.copy)),

@@ -23,15 +23,17 @@ extension ResponsePane {
   private static var place: BodyBrowser.Place {
     BodyBrowser.Place(
       id: "answer", context: .response, body: .responseBody, prompt: .responsePrompt,
-      pageDownKeys: ["PageDown", "Ctrl-D", "Space"], foldAllKeys: ["-"], action: { .response(.look($0)) },
+      pageDownKeys: ["Space"], foldAllKeys: ["-"], action: { .response(.look($0)) },
       browser: { state in state.tabs.current?.response.shownBody },
       term: { state in state.tabs.current?.response.term ?? "" }, whyEmpty: needsSomething)
   }
 
   private static var moving: [CommandRow] {
     [
-      row("nextTab", "Next tab", "Shows the next tab.", ["]"], .turnTab(1)),
-      row("previousTab", "Previous tab", "Shows the previous tab.", ["["], .turnTab(-1), hint: .init("tabs", rank: 40)),
+      CommandRow(.nextTab, "answer.nextTab", in: [.response], does: .response(.turnTab(1))),
+      CommandRow(
+        .previousTab, "answer.previousTab", in: [.response], hint: .init("tabs", rank: 40),
+        does: .response(.turnTab(-1))),
       row("body", "Show the body", "Shows the response body.", [], .show(.body)),
       row(
         "headers", "Show the response headers", "Shows the headers in their original order and casing.", [],
@@ -55,10 +57,7 @@ extension ResponsePane {
   private static var looking: [CommandRow] {
     let inBody: [KeyContext] = [.responseBody]
     return [
-      row(
-        "save", "Save the body to a file", "Writes the body, byte for byte, to a new file.", ["s"],
-        .startSaving,
-        in: inBody, disabledReason: needsBody),
+      CommandRow(.saveBody, "answer.save", in: inBody, does: .response(.startSaving), disabledReason: needsBody),
       row(
         "expect", "Expect this",
         "Adds an expectation for the value or header under the cursor, or for the status.",
@@ -98,11 +97,9 @@ extension ResponsePane {
 
   private static var streaming: [CommandRow] {
     [
-      row(
-        "headerMenu", "Menu on the header",
-        "Lists what can be done with the header under the cursor: copy it, follow a link in it.", ["Enter"],
-        .look(.pick(.menu, line: nil)), in: [.responseHeaders], hint: .init("menu", rank: 15),
-        disabledReason: needsResponse),
+      CommandRow(
+        .headerMenu, "answer.headerMenu", in: [.responseHeaders], hint: .init("menu", rank: 15),
+        does: .response(.look(.pick(.menu, line: nil))), disabledReason: needsResponse),
       row(
         "follow", "Follow or hold", "Follows new events of the stream, or stays where it is while they come.",
         ["F"], .look(.stream(.follow)), in: [.responseStream], hint: .init("follow/hold", rank: 12)),
@@ -118,14 +115,9 @@ extension ResponsePane {
       row(
         "copyURL", "Copy the final URL", "Copies the URL of the response, after redirects.", ["y u"], .copyURL,
         disabledReason: needsResponse),
+      CommandRow(.copyCurl, "answer.copyCurl", in: [.response], does: .composer(.copy(.curl(showsSecrets: false)))),
       CommandRow(
-        "answer.copyCurl", "Copy the request as curl",
-        help: "Copies an equivalent curl command with secrets masked.", keys: ["y c"], in: [.response],
-        does: .composer(.copy(.curl(showsSecrets: false)))),
-      CommandRow(
-        "answer.copyWholeCurl", "Copy the request as curl with its secrets",
-        help: "Copies it with secrets, tokens and cookies revealed. Asks the questions a send asks.",
-        keys: ["y C"], in: [.response], does: .composer(.copy(.curl(showsSecrets: true)))),
+        .copyWholeCurl, "answer.copyWholeCurl", in: [.response], does: .composer(.copy(.curl(showsSecrets: true)))),
     ]
   }
 

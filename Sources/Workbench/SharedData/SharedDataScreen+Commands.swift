@@ -56,7 +56,7 @@ extension SharedDataScreen {
         "edit", "Edit the value", "Edits the value in place.", ["Enter"], .key(.perform(.edit)),
         in: [.sharedEntry, .sharedMasked], hint: .init("edit", rank: 20), disabledReason: needsText),
       row(
-        "editShown", "Edit the value shown", "Edits the value in place.", ["i"], .key(.perform(.edit)),
+        "editShown", "Edit the value shown", "Edits the value that is shown, in place.", ["i"], .key(.perform(.edit)),
         in: [.sharedBody], hint: .init("edit", rank: 20), disabledReason: needsText),
       row(
         "editOutside", "Edit the value in $EDITOR", "Opens the value in your editor and saves the result.", ["e"],
@@ -71,8 +71,8 @@ extension SharedDataScreen {
         "Restores the key's previous value; again, the one before. After something done with many keys, takes back all of it.",
         ["u"], .key(.undo),
         hint: .init("undo", rank: 60), disabledReason: { $0.shared.undoable == nil ? needsKey($0) : nil }),
-      row(
-        "redo", "Redo", "Redoes the last undone change.", ["Ctrl-R"], .key(.redo),
+      CommandRow(
+        .redo, "shared.redo", in: [.shared], does: .shared(.key(.redo)),
         disabledReason: { $0.shared.undoable == nil ? needsKey($0) : nil }),
       row(
         "delete", "Delete the key", "Removes the key, or all marked keys; u brings them back.", ["D", "Delete"],
@@ -127,9 +127,9 @@ extension SharedDataScreen {
         "filter", "Filter",
         "Shows only keys whose names contain this. Fields: `value:ada type:jwt by:user/login since:1h cipher:main`.",
         ["/"], .filter, in: [.sharedKeys]),
-      row(
-        "endFilter", "Keep the filter", "Keeps the filter and moves to the keys.", ["Enter", "Down"],
-        .endFilter, in: [.sharedFilter], hint: .init("to the keys", rank: 10)),
+      CommandRow(
+        .keepFilter, "shared.endFilter", in: [.sharedFilter], hint: .init("to the keys", rank: 10),
+        does: .shared(.endFilter)),
       row(
         "openChange", "Open the exchange", "Shows the exchange that wrote this change.", ["Enter"],
         .openChange, in: [.sharedHistory], hint: .init("exchange", rank: 20), disabledReason: whyNoExchange),
@@ -156,9 +156,9 @@ extension SharedDataScreen {
   }
 
   private static var moving: [CommandRow] {
-    .moving("shared.keys", through: "key", in: .sharedKeys) { .shared(.move(.list($0))) }
-      + .moving("shared.history", through: "change", in: .sharedHistory) { .shared(.move(.history($0))) }
-      + .moving("shared.uses", through: "place", in: .sharedUses) { .shared(.move(.uses($0))) }
+    .moving("shared.keys", in: .sharedKeys) { .shared(.move(.list($0))) }
+      + .moving("shared.history", in: .sharedHistory) { .shared(.move(.history($0))) }
+      + .moving("shared.uses", in: .sharedUses) { .shared(.move(.uses($0))) }
   }
 
   private static var typing: [CommandRow] {
@@ -167,21 +167,16 @@ extension SharedDataScreen {
       row(
         "keep", "Save the value", "Saves the value. Checks JSON first.", ["Ctrl-S", "Alt-Enter"], .edit(.keep),
         in: editor, hint: .init("save", rank: 1)),
-      row(
-        "leave", "Leave the editor", "Leaves the editor without changes; asks first if you typed something.",
-        ["Esc", "Ctrl-C"],
-        .edit(.leave), in: editor, hint: .init("cancel", rank: 2)),
-      row(
-        "handOver", "Continue in $EDITOR", "Continues the edit in your editor, then here.", ["Alt-e"],
-        .edit(.handOver), in: editor, hint: .init("$EDITOR", rank: 30)),
-      row("indent", "Indent", "Inserts two spaces.", ["Tab"], .edit(.indent), in: editor),
+      CommandRow(
+        .leaveEditor, "shared.leave", in: editor, hint: .init("cancel", rank: 2), does: .shared(.edit(.leave))),
+      CommandRow(
+        .handOver, "shared.handOver", in: editor, hint: .init("$EDITOR", rank: 30), does: .shared(.edit(.handOver))),
+      CommandRow(.indent, "shared.indent", in: editor, does: .shared(.edit(.indent))),
       row(
         "kind", "Text or JSON", "Switches the value between text and JSON.", ["Alt-t"], .edit(.turnKind), in: editor,
         hint: .init("text / JSON", rank: 20)),
-      row(
-        "undoTyping", "Undo while typing", "Undoes the last typing.", ["Alt-u"], .edit(.undoTyping), in: editor),
-      row(
-        "redoTyping", "Redo while typing", "Redoes the last undone typing.", ["Alt-r"], .edit(.redoTyping), in: editor),
+      CommandRow(.undoTyping, "shared.undoTyping", in: editor, does: .shared(.edit(.undoTyping))),
+      CommandRow(.redoTyping, "shared.redoTyping", in: editor, does: .shared(.edit(.redoTyping))),
     ]
   }
 

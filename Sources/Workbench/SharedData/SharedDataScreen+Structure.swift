@@ -164,7 +164,7 @@ extension SharedDataScreen {
 extension SharedDataScreen {
   static var structureCommands: [CommandRow] {
     let context: [KeyContext] = [.sharedStructure]
-    let moving: [CommandRow] = .moving("shared.structure", through: "row", in: .sharedStructure) {
+    let moving: [CommandRow] = .moving("shared.structure", in: .sharedStructure) {
       .shared(.structure(.move($0)))
     }
     let changing: [CommandRow] = [
@@ -207,9 +207,8 @@ extension SharedDataScreen {
         "leaf.copyValue", "Copy the value on the row", "Copies the value on the row.", ["y y", "y v"],
         .structure(.copyValue),
         in: context, disabledReason: needsRow),
-      row(
-        "leaf.copyPath", "Copy the path", "Copies the path of the value, such as `.items[3].id`.", ["y p"],
-        .structure(.copyPath), in: context, disabledReason: needsRow),
+      CommandRow(
+        .copyPath, "shared.leaf.copyPath", in: context, does: .shared(.structure(.copyPath)), disabledReason: needsRow),
     ]
     return moving + changing
   }

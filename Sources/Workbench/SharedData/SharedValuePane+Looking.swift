@@ -46,7 +46,7 @@ extension SharedDataScreen {
     BodyBrowser.commands(
       at: BodyBrowser.Place(
         id: "shared.value", context: .sharedBody, body: .sharedBody, prompt: .sharedPrompt,
-        pageDownKeys: ["PageDown", "Ctrl-D", "Space"], foldAllKeys: ["-"],
+        pageDownKeys: ["Space"], foldAllKeys: ["-"],
         action: { .shared(.look($0)) }, browser: { $0.shared.value.browser },
         term: { $0.shared.value.browser.pane.search.term },
         whyEmpty: { $0.shared.value.browser.pane.page == nil ? "There is no value." : nil }))

@@ -16,35 +16,16 @@ extension Sidebar {
   }
 
   private static var moving: [CommandRow] {
-    [
+    .moving("sidebar", in: .sidebar) { .sidebar(.move($0)) } + [
       CommandRow(
         "sidebar.open", "Open", help: "Opens the request, or folds and unfolds the folder.",
         keys: ["Enter", "Right", "l"], in: [.sidebar], hint: .init("open", rank: 10), does: .sidebar(.open)),
-      CommandRow(
-        "sidebar.down", "Down", help: "Moves to the next line.", keys: ["Down", "j"], in: [.sidebar],
-        does: .sidebar(.move(.lines(1)))),
-      CommandRow(
-        "sidebar.up", "Up", help: "Moves to the previous line.", keys: ["Up", "k"], in: [.sidebar],
-        does: .sidebar(.move(.lines(-1)))),
-      CommandRow(
-        "sidebar.pageDown", "Page down", help: "Moves a page down.", keys: ["PageDown", "Ctrl-D"], in: [.sidebar],
-        does: .sidebar(.move(.pages(1)))),
-      CommandRow(
-        "sidebar.pageUp", "Page up", help: "Moves a page up.", keys: ["PageUp", "Ctrl-U"], in: [.sidebar],
-        does: .sidebar(.move(.pages(-1)))),
-      CommandRow(
-        "sidebar.first", "First", help: "Moves to the first line.", keys: ["Home", "g"], in: [.sidebar],
-        does: .sidebar(.move(.first))),
-      CommandRow(
-        "sidebar.last", "Last", help: "Moves to the last line.", keys: ["End", "G"], in: [.sidebar],
-        does: .sidebar(.move(.last))),
       CommandRow(
         "sidebar.filter", "Filter", help: "Shows only requests whose method or path contains all the words.",
         keys: ["/"],
         in: [.sidebar], hint: .init("filter", rank: 20), does: .sidebar(.filter)),
       CommandRow(
-        "sidebar.endFilter", "Keep the filter", help: "Keeps the filter and moves to the list.",
-        keys: ["Enter", "Down"], in: [.sidebarFilter], hint: .init("to the list", rank: 10),
+        .keepFilter, "sidebar.endFilter", in: [.sidebarFilter], hint: .init("to the list", rank: 10),
         does: .sidebar(.endFilter)),
     ]
   }

@@ -38,11 +38,35 @@ struct CommandTableTests {
     #expect(table.keymap.lookup([.character("q")], in: ["everywhere"]) == .none)
   }
 
-  @Test("The reference lists each context with its commands")
+  @Test("The reference lists each command once, with the panes that have it")
   func reference() throws {
-    let reference = try CommandTable(commands).reference()
-    #expect(reference.map(\.context) == ["everywhere", "request", "log"])
-    #expect(reference[1].commands.map(\.command.title) == ["Send request", "Export"])
+    let reference = try CommandTable(commands + finding).reference()
+    #expect(reference.map(\.command.name) == ["quit", "send", "export", "find"])
+    #expect(reference[2].places.map(\.context) == ["request", "log"])
+    #expect(reference[3].places.map(\.context) == ["request", "log"])
+    #expect(reference[3].places.map { $0.keys.map(\.name) } == [["/"], ["/", "Space"]])
+  }
+
+  /// One command of two panes, of which the second has a key of its own.
+  private var finding: [Command<State>] {
+    [
+      Command("request.find", "Find", help: "Finds.", keys: ["/"], shared: .init("find"), in: ["request"]),
+      Command(
+        "log.find", "Find", help: "Finds.", keys: ["/", "Space"], shared: .init("find", ownKeys: ["Space"]), in: ["log"]),
+    ]
+  }
+
+  @Test("A command of several panes is rebound in all of them, or in one; a pane keeps its own keys")
+  func shared() throws {
+    func found(_ key: Key, in pane: KeyContext, _ rebound: [CommandID: [String]]) throws -> Keymap.Match {
+      try CommandTable(commands + finding, rebound: rebound).keymap.lookup([key], in: [pane])
+    }
+    #expect(try found(.function(3), in: "request", ["find": ["F3"]]) == .command("request.find"))
+    #expect(try found(.function(3), in: "log", ["find": ["F3"]]) == .command("log.find"))
+    #expect(try found(.character("/"), in: "log", ["find": ["F3"]]) == .none)
+    #expect(try found(.character(" "), in: "log", ["find": ["F3"]]) == .command("log.find"))
+    #expect(try found(.function(3), in: "log", ["request.find": ["F3"]]) == .none)
+    #expect(try found(.character("/"), in: "log", ["find": ["F3"], "log.find": ["/"]]) == .command("log.find"))
   }
 
   @Test("A table that cannot be used says why")

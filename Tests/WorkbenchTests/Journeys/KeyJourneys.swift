@@ -55,13 +55,13 @@ struct KeyJourneys {
     #expect(await bench.idle().contains("/ login"))
   }
 
-  @Test("a key that is given to something else is lost to each list alone, whose other key stays")
+  @Test("a key that is given to something everywhere is lost to all lists at once, whose other key stays")
   func perKey() throws {
     let commands = try CommandSet()
     let plan = try commands.plan(giving: KeySequence("Down"), to: "request.send", inPlaceOf: nil)
     #expect(plan.changes["request.send"]?.map(\.name) == ["F5", "Alt-Enter", "Down"])
-    #expect(plan.changes["sidebar.down"]?.map(\.name) == ["j"])
-    #expect(plan.losses.contains { $0.sentence == "“Down” loses ↓ and keeps j." })
+    #expect(plan.changes["list.down"]?.map(\.name) == ["j"])
+    #expect(plan.losses.filter { $0.sentence == "“Down” loses ↓ and keeps j." }.count == 1)
     let keymap = plan.commands.table.keymap
     #expect(keymap.lookup([.character("j")], in: [.sidebar, .browsing, .always]) == .command("sidebar.down"))
     #expect(keymap.lookup([.down], in: [.sidebar, .browsing, .always]) == .command("request.send"))
@@ -71,12 +71,35 @@ struct KeyJourneys {
   func slots() throws {
     let commands = try CommandSet()
     let exchanged = try commands.plan(giving: KeySequence("F9"), to: "sidebar.down", inPlaceOf: KeySequence("Down"))
-    #expect(exchanged.changes == ["sidebar.down": [try KeySequence("F9"), try KeySequence("j")]])
+    #expect(exchanged.changes == ["list.down": [try KeySequence("F9"), try KeySequence("j")]])
     #expect(exchanged.losses.isEmpty)
     let fewer = try commands.plan(giving: nil, to: "sidebar.down", inPlaceOf: KeySequence("Down"))
-    #expect(fewer.changes == ["sidebar.down": [try KeySequence("j")]] && fewer.losses.count == 1)
+    #expect(fewer.changes == ["list.down": [try KeySequence("j")]] && fewer.losses.count == 1)
     let more = try exchanged.commands.plan(giving: KeySequence("F10"), to: "sidebar.down", inPlaceOf: nil)
-    #expect(more.changes["sidebar.down"]?.map(\.name) == ["F9", "j", "F10"])
+    #expect(more.changes["list.down"]?.map(\.name) == ["F9", "j", "F10"])
+  }
+
+  @Test("a command of several panes changes in all, one of a pane takes a key in that pane only")
+  func panes() throws {
+    let commands = try CommandSet(KeyBindingFile("body.search = F2\n"))
+    for pane: KeyContext in [.response, .cacheEntry, .exchange] {
+      #expect(commands.table.keymap.lookup([.function(2)], in: [pane]) != .none, "\(pane)")
+    }
+    let plan = try CommandSet().plan(giving: KeySequence("g"), to: "sidebar.filter", inPlaceOf: nil)
+    #expect(plan.changes["sidebar.first"]?.map(\.name) == ["Home"] && plan.changes["list.first"] == nil)
+    let own = try CommandSet(KeyBindingFile("answer.search = F2\n"))
+    let again = try own.plan(giving: KeySequence("F9"), to: "answer.search", inPlaceOf: KeySequence("F2"))
+    #expect(again.changes.mapValues { $0.map(\.name) } == ["answer.search": ["F9"]])
+  }
+
+  @Test("a key that only one pane adds changes there; what is shared keeps the others' keys")
+  func ownKeys() throws {
+    let commands = try CommandSet()
+    let space = try commands.plan(giving: KeySequence("F9"), to: "answer.pageDown", inPlaceOf: KeySequence("Space"))
+    #expect(space.changes.mapValues { $0.map(\.name) } == ["answer.pageDown": ["PageDown", "Ctrl-D", "F9"]])
+    let shared = try commands.plan(giving: KeySequence("F9"), to: "answer.pageDown", inPlaceOf: KeySequence("Ctrl-D"))
+    #expect(shared.changes.mapValues { $0.map(\.name) } == ["list.pageDown": ["PageDown", "F9"]])
+    #expect(shared.commands.keys(of: "answer.pageDown").map(\.name) == ["PageDown", "F9", "Space"])
   }
 
   @Test("a letter is refused to what works as you type")
@@ -89,7 +112,7 @@ struct KeyJourneys {
   @Test("a file that gives a list's key away is told which line keeps its other one")
   func file() throws {
     let error = #expect(throws: SettingsError.self) { try CommandSet(KeyBindingFile("request.send = Down\n")) }
-    #expect(error?.line == 1 && error?.advice?.contains("sidebar.down = j") == true)
+    #expect(error?.line == 1 && error?.advice?.contains("list.down = j") == true)
   }
 
   @Test("one key after the other is a sequence")

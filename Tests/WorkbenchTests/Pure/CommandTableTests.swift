@@ -52,6 +52,17 @@ struct CommandTableTests {
     }
   }
 
+  @Test("no two commands say the same, and what several panes have says the same in each")
+  func once() throws {
+    let commands = try CommandSet().table.reference().map(\.command)
+    for (help, same) in Dictionary(grouping: commands, by: \.help) where same.count > 1 {
+      Issue.record("“\(help)” is said by \(same.map(\.name.name)): make one SharedCommand of them")
+    }
+    for (name, same) in Dictionary(grouping: [CommandRow].all.map(\.command), by: \.name) {
+      #expect(Set(same.map(\.help)).count == 1, "\(name)")
+    }
+  }
+
   @Test("docs/keys.md says what the table says")
   func reference() throws {
     let path = try Self.root() + "/docs/keys.md"

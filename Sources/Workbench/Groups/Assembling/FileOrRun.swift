@@ -77,9 +77,8 @@ extension GroupsScreen {
         "showFile", "Show the file", "Shows the group as defined in its file, with the cursor on the same step.", ["s"],
         .view(.file), in: [.groupRun], hint: .init("file", rank: 42),
         disabledReason: { $0.groups.isEditing ? GroupsScreen.isStillTyped : nil }),
-      row(
-        "showRun", "Show the run", "Shows the group's last run, with the cursor on the same step.", ["s"],
-        .view(.run), in: [.groupFile], hint: .init("last run", rank: 42),
+      CommandRow(
+        .showRun, "groups.showRun", in: [.groupFile], hint: .init("last run", rank: 42), does: .groups(.view(.run)),
         disabledReason: { $0.groups.lastRun == nil ? "The group has no runs yet: F5 runs it." : nil }),
     ]
   }

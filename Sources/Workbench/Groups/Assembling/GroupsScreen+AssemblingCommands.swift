@@ -62,8 +62,8 @@ extension GroupsScreen {
       verb(
         "undo", "Undo", "Undoes the last change of the steps.", ["u"], .undo, hint: .init("undo", rank: 24),
         disabledReason: { $0.groups.canUndo ? nil : "There is nothing to undo." }),
-      verb(
-        "redo", "Redo", "Redoes the last change that was undone.", ["Ctrl-R"], .redo,
+      CommandRow(
+        .redo, "groups.redo", in: [.groupFile], does: .groups(.assemble(.redo)),
         disabledReason: { $0.groups.canRedo ? nil : "There is nothing to redo." }),
       verb(
         "discard", "Discard the draft", "Goes back to what the group's file says, after asking. u brings it back.",

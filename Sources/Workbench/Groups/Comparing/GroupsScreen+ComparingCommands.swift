@@ -79,24 +79,17 @@ extension GroupsScreen {
   }
 
   private static var movingInComparison: [CommandRow] {
-    .moving("groups.compared", through: "step", in: .comparedSteps) { .groups(.compare(.steps($0))) }
-      + .moving("groups.comparedStep", through: "line", in: .comparedStep) { .groups(.compare(.step($0))) }
+    .moving("groups.compared", in: .comparedSteps) { .groups(.compare(.steps($0))) }
+      + .moving("groups.comparedStep", in: .comparedStep) { .groups(.compare(.step($0))) }
       + [
-        row(
-          "compare.nextTab", "Next part", "Shows the next part of the step.", ["]"], .compare(.turnTab(1)),
-          in: [.comparison]),
-        row(
-          "compare.previousTab", "Previous part", "Shows the previous part of the step.", ["["], .compare(.turnTab(-1)),
-          in: [.comparison], hint: .init("parts", rank: 8)),
-        row(
-          "compare.tabRight", "Next part", "Shows the next part of the step.", ["Right", "l"], .compare(.turnTab(1)),
-          in: [.comparedSteps]),
-        row(
-          "compare.tabLeft", "Previous part", "Shows the previous part of the step.", ["Left", "h"],
-          .compare(.turnTab(-1)), in: [.comparedSteps]),
-        row(
-          "compare.right", "Scroll right", "Scrolls right.", ["Right", "l"], .compare(.across(1)), in: [.comparedStep]),
-        row("compare.left", "Scroll left", "Scrolls left.", ["Left", "h"], .compare(.across(-1)), in: [.comparedStep]),
+        CommandRow(.nextTab, "groups.compare.nextTab", in: [.comparison], does: .groups(.compare(.turnTab(1)))),
+        CommandRow(
+          .previousTab, "groups.compare.previousTab", in: [.comparison], hint: .init("parts", rank: 8),
+          does: .groups(.compare(.turnTab(-1)))),
+        CommandRow(.tabRight, "groups.compare.tabRight", in: [.comparedSteps], does: .groups(.compare(.turnTab(1)))),
+        CommandRow(.tabLeft, "groups.compare.tabLeft", in: [.comparedSteps], does: .groups(.compare(.turnTab(-1)))),
+        CommandRow(.right, "groups.compare.right", in: [.comparedStep], does: .groups(.compare(.across(1)))),
+        CommandRow(.left, "groups.compare.left", in: [.comparedStep], does: .groups(.compare(.across(-1)))),
       ]
   }
 }

@@ -119,8 +119,10 @@ extension GroupsScreen {
       row(
         "clearFinder", "Clear", "Shows all steps again, or goes back to where the search began.", ["Esc"],
         .find(.clear), in: line, hint: .init("all steps", rank: 20)),
-      row("findNext", "Next match", "Moves to the next match.", ["Down"], .find(.next(1)), in: text),
-      row("findPrevious", "Previous match", "Moves to the previous match.", ["Up"], .find(.next(-1)), in: text),
+      row("findNext", "Next match", "Moves to the next step that matches.", ["Down"], .find(.next(1)), in: text),
+      row(
+        "findPrevious", "Previous match", "Moves to the previous step that matches.", ["Up"], .find(.next(-1)), in: text
+      ),
     ]
   }
 

@@ -45,9 +45,9 @@ extension GroupsScreen {
         "list.runs", "Find runs",
         "Lists the runs that match words and fields: `is:failed`, `since:2d`, `status:500`, `ms>200`, `environment:local`, `changed:cart/pay`; `-` before one means not.",
         ["f"], .list(.askRuns), in: [.groupList], hint: .init("find runs", rank: 44)),
-      row(
-        "list.endFilter", "Keep the filter", "Keeps the filter and moves to the list.", ["Enter", "Down"],
-        .list(.endFilter), in: [.groupListFilter], hint: .init("to the list", rank: 10)),
+      CommandRow(
+        .keepFilter, "groups.list.endFilter", in: [.groupListFilter], hint: .init("to the list", rank: 10),
+        does: .groups(.list(.endFilter))),
       row(
         "list.fold", "Fold", "Folds or unfolds the folder, or the runs of the group.", ["z"], .list(.fold),
         in: [.groupList]),

@@ -135,7 +135,7 @@ extension GroupsScreen {
   private static var partPlace: BodyBrowser.Place {
     BodyBrowser.Place(
       id: "groups.part", context: .groupPart, body: .groupPart, prompt: .groupPrompt,
-      pageDownKeys: ["PageDown", "Ctrl-D"], foldAllKeys: ["Alt-z"],
+      pageDownKeys: [], foldAllKeys: [],
       action: { .groups(.part(.look($0))) },
       browser: { state in state.groups.step.filterable },
       term: { state in state.groups.step.term },

@@ -40,7 +40,7 @@ extension StepFormPane {
 extension GroupsScreen {
   static var formCommands: [CommandRow] {
     formRows + formTyping
-      + .moving("groups.form", through: "field", in: .stepForm) { .groups(.form(.move($0))) }
+      + .moving("groups.form", in: .stepForm) { .groups(.form(.move($0))) }
   }
 
   private static var formRows: [CommandRow] {
@@ -70,11 +70,9 @@ extension GroupsScreen {
       row(
         "form.undo", "Undo", "Undoes the last change of the draft.", ["u"], .assemble(.undo), in: [.stepForm],
         hint: .init("undo", rank: 24)),
-      row(
-        "form.redo", "Redo", "Redoes the last change that was undone.", ["Ctrl-R"], .assemble(.redo), in: [.stepForm]),
-      row(
-        "form.showRun", "Show the run", "Shows the group's last run, with the cursor on the same step.", ["s"],
-        .view(.run), in: [.stepForm],
+      CommandRow(.redo, "groups.form.redo", in: [.stepForm], does: .groups(.assemble(.redo))),
+      CommandRow(
+        .showRun, "groups.form.showRun", in: [.stepForm], does: .groups(.view(.run)),
         disabledReason: { $0.groups.lastRun == nil ? "The group has no runs yet: F5 runs it." : nil }),
       row(
         "overrides.leave", "Leave the rows", "Goes back to the fields with what was changed; u undoes it.", ["Esc"],
@@ -97,34 +95,31 @@ extension GroupsScreen {
       row(
         "form.complete", "Show completions", "Lists what could stand here, with its value.", ["Ctrl-Space"],
         .form(.complete), in: fields),
-      row("form.indent", "Indent", "Inserts two spaces.", ["Tab"], .form(.indent), in: [.stepFormText]),
+      CommandRow(.indent, "groups.form.indent", in: [.stepFormText], does: .groups(.form(.indent))),
       row(
         "form.leave", "Leave the field",
         "Keeps what was typed; u undoes it. What cannot be kept is given up when pressed again.",
         ["Esc"], .form(.leave), in: fields, hint: .init("done", rank: 7)),
       row(
-        "form.tryProgram", "Try the program", "Runs the program on the recorded input, and shows what it prints.",
+        "form.tryProgram", "Try the program as typed", "Runs the program that is being typed on the recorded input.",
         ["Alt-x"], .form(.runProgram), in: [.stepFormField], hint: .init("try it", rank: 9),
         disabledReason: needsProgram),
-      row("form.undoTyping", "Undo while typing", "Undoes the last typing.", ["Alt-u"], .form(.undoTyping), in: fields),
-      row(
-        "form.redoTyping", "Redo while typing", "Redoes the last undone typing.", ["Alt-r", "Ctrl-R"],
-        .form(.redoTyping), in: fields),
-      row(
-        "form.choiceDown", "Next choice", "Moves to the next choice.", ["Down"], .form(.choose(.lines(1))),
-        in: [.stepFormChoices]),
-      row(
-        "form.choiceUp", "Previous choice", "Moves to the previous choice.", ["Up"], .form(.choose(.lines(-1))),
-        in: [.stepFormChoices]),
+      CommandRow(.undoTyping, "groups.form.undoTyping", in: fields, does: .groups(.form(.undoTyping))),
+      CommandRow(
+        .redoTyping, "groups.form.redoTyping", ownKeys: ["Ctrl-R"], in: fields, does: .groups(.form(.redoTyping))),
+      CommandRow(
+        .nextChoice, "groups.form.choiceDown", in: [.stepFormChoices], does: .groups(.form(.choose(.lines(1))))),
+      CommandRow(
+        .previousChoice, "groups.form.choiceUp", in: [.stepFormChoices], does: .groups(.form(.choose(.lines(-1))))),
       row(
         "form.acceptChoice", "Accept the choice", "Accepts the selected choice.", ["Enter"],
         .form(.acceptChoice(isByTab: false)), in: [.stepFormChoices], hint: .init("accept", rank: 3)),
       row(
         "form.completeChoice", "Complete", "Completes what was typed with the selected choice.", ["Tab"],
         .form(.acceptChoice(isByTab: true)), in: [.stepFormChoices], hint: .init("complete", rank: 2)),
-      row(
-        "form.leaveChoice", "Close the list", "Closes the list and changes nothing.", ["Esc"], .form(.leaveChoice),
-        in: [.stepFormChoices], hint: .init("close", rank: 4)),
+      CommandRow(
+        .leaveChoices, "groups.form.leaveChoice", in: [.stepFormChoices], hint: .init("close", rank: 4),
+        does: .groups(.form(.leaveChoice))),
     ]
   }
 

@@ -66,16 +66,14 @@ extension GroupsScreen {
 
   static var travelCommands: [CommandRow] {
     [
-      row(
-        "list.export", "Export the run", "Writes the run to a file for another machine, or as an HTML report.", ["x"],
-        .travel(.askExport(isListed: true)), in: [.groupList],
+      CommandRow(
+        .exportRun, "groups.list.export", in: [.groupList], does: .groups(.travel(.askExport(isListed: true))),
         disabledReason: { state in
           guard let run = state.groups.list.selected?.run else { return "The cursor is not on a run." }
           return run.summary.state == .running ? "The run is in progress." : nil
         }),
-      row(
-        "export", "Export the run", "Writes the run to a file for another machine, or as an HTML report.", ["x"],
-        .travel(.askExport(isListed: false)), in: [.groupRun],
+      CommandRow(
+        .exportRun, "groups.export", in: [.groupRun], does: .groups(.travel(.askExport(isListed: false))),
         disabledReason: { state in
           guard let run = state.groups.steps.present else { return "No run is shown." }
           return run.isLive || run.isUnderWay ? "The run is in progress." : nil

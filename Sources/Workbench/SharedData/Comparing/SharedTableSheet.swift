@@ -126,21 +126,19 @@ extension SharedTableSheet {
 
   static var commands: [CommandRow] {
     [
-      row("nextDifference", "Next difference", "Goes to the next difference.", ["n"], .next(1)),
-      row("previousDifference", "Previous difference", "Goes to the previous difference.", ["N"], .next(-1)),
-      row("onlyDifferences", "Only differences", "Shows only what differs, or all.", ["f"], .turnSame),
+      CommandRow(
+        .nextDifference, "shared.nextDifference", in: [.comparedShared],
+        hint: .init(SharedCommand.nextDifference.title.lowercased(), rank: 5), does: .shared(.compare(.next(1)))),
+      CommandRow(
+        .previousDifference, "shared.previousDifference", in: [.comparedShared],
+        hint: .init(SharedCommand.previousDifference.title.lowercased(), rank: 5), does: .shared(.compare(.next(-1)))),
+      CommandRow(
+        .onlyDifferences, "shared.onlyDifferences", in: [.comparedShared],
+        hint: .init(SharedCommand.onlyDifferences.title.lowercased(), rank: 5), does: .shared(.compare(.turnSame))),
       CommandRow(
         "shared.compared.help", "Help", help: "Shows the keys of the comparison.", keys: ["?"], in: [.comparedShared],
         hint: .init("help", rank: 90), does: .overlay(.help)),
     ]
-  }
-
-  private static func row(
-    _ id: String, _ title: String, _ help: String, _ keys: [String], _ action: SharedDataScreen.CompareAction
-  ) -> CommandRow {
-    CommandRow(
-      CommandID("shared.\(id)"), title, help: help, keys: keys, in: [.comparedShared],
-      hint: .init(title.lowercased(), rank: 5), does: .shared(.compare(action)))
   }
 }
 
