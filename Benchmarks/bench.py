@@ -2,7 +2,8 @@
 
     python3 Benchmarks/bench.py [NAME ...]     all of it, or the named parts
 
-BENCH_EXCHANGES and BENCH_STREAM_SECONDS make two of them smaller: a history of a million exchanges, a stream of a minute.
+A whole run writes docs/performance.md. BENCH_EXCHANGES and BENCH_STREAM_SECONDS make two parts smaller: a history of a
+million exchanges, a stream of a minute.
 
 Times are medians. Compare ratios, not milliseconds: machines differ, and this one is busy.
 """
@@ -12,6 +13,7 @@ import glob
 import http.server
 import json
 import os
+import re
 import shutil
 import signal
 import socket
@@ -22,6 +24,7 @@ import tempfile
 import threading
 import time
 
+from page import write_page
 from pty_program import Program
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -115,13 +118,57 @@ def start():
         with open_parley(workspace, environment) as program:
             program.wait_for(FULL_FRAME)
             program.settle(1)
-            row("resident after start", f"{program.resident_megabytes():.0f} MB", "40 MB")
+            row("resident after start", f"{program.resident_megabytes():.0f} MB", "40 MB", memory(program))
             row("wake-ups in 5 s at rest", str(program.wake_ups(during=5)), "0")
     posting = shutil.which("posting") or shutil.which(os.path.join(ROOT, ".venv/bin/posting"))
     if posting:
         with home() as environment:
             theirs = median_of(3, lambda: first_frame([posting], "Send", environment))
-        row("  the same of Posting", milliseconds(theirs), "", f"ratio {ours / theirs:.2f}, budget 0.1")
+            with Program([posting], environment=environment) as program:
+                program.wait_for("Send")
+                program.settle(1)
+                resident = f"{program.resident_megabytes():.0f} MB resident, {memory(program)}"
+        row("  the same of Posting", milliseconds(theirs), "", f"1/{theirs / ours:.0f} of it, budget 1/40; {resident}")
+
+
+def memory(program):
+    """What is its own, and its share of what others use too."""
+    return f"private {program.private_megabytes():.0f} MB, proportional {program.proportional_megabytes():.0f} MB"
+
+
+# What would differ between machines: code that is chosen by the processor, and the seed of hashes.
+SAME_EVERYWHERE = {
+    "SWIFT_DETERMINISTIC_HASHING": "1", "OPENSSL_ia32cap": "0:0",
+    "GLIBC_TUNABLES": "glibc.cpu.hwcaps=-AVX_Usable,-AVX2_Usable,-AVX2,-AVX_Fast_Unaligned_Load,-ERMS,-AVX512F,-SSE4_2,-SSSE3",
+}
+
+
+def instructions(*command, environment=None):
+    """All instructions of a program, as valgrind counts them: the same on a busy machine."""
+    counted = ["valgrind", "--tool=callgrind", "--fair-sched=yes", "--callgrind-out-file=/dev/null", *command]
+    done = subprocess.run(
+        counted, env={**os.environ, **SAME_EVERYWHERE, **(environment or {})}, capture_output=True, text=True, check=True)
+    return int(re.search(r"Collected : (\d+)", done.stderr).group(1))
+
+
+def counts():
+    """Instructions, most of which a clock cannot see."""
+    bench, curl = os.path.join(RELEASE, "parley-bench"), os.path.join(ROOT, ".build", "bench", "curl-multi")
+    version = instructions(PARLEY, "--version")
+    reference = instructions(os.path.join(ROOT, ".build", "bench", "curl-version"))
+    row("instructions of --version", millions(version), "1.5 x", f"{version / reference:.2f} x a C program with libcurl")
+    with home() as environment:
+        demo = os.path.join(ROOT, "workspaces", "demo")
+        subprocess.run([PARLEY, "trust", "--yes", "-w", demo], env={**os.environ, **environment}, check=True, capture_output=True)
+        row("instructions of check, demo workspace", millions(instructions(PARLEY, "check", "-w", demo, environment=environment)), "80 M")
+    with nginx() as url:
+        one = lambda *program: (instructions(*program, url, "1500", "1") - instructions(*program, url, "500", "1")) // 1000
+        bare, ours = one(curl), one(bench, "gets")
+    row("instructions of a small GET", f"{ours:,}", "105,000", f"{ours / bare:.2f} x bare libcurl, {bare:,}")
+
+
+def millions(count):
+    return f"{count / 1e6:.0f} M"
 
 
 def requests_3000():
@@ -490,14 +537,69 @@ def shared_keys():
             row("  by size", milliseconds(keys_to_frames(program, ["k", "k", "j"])), "5 ms")
 
 
-def cost(*command):
-    """The seconds and the peak of memory in MB that a command takes, without what it prints."""
+def cost(*command, environment=None):
+    """The seconds, the peak of memory in MB and the seconds of CPU that a command takes, without what it prints."""
     started = time.perf_counter()
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    process = subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env={**os.environ, **(environment or {})})
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = status
     assert status == 0, command
-    return time.perf_counter() - started, usage.ru_maxrss / 1024
+    return time.perf_counter() - started, usage.ru_maxrss / 1024, usage.ru_utime + usage.ru_stime
+
+
+def shared_batches():
+    """Many shared keys at once, on the command line."""
+    with home("/dev/shm") as environment:
+        workspace = write_workspace(os.path.join(environment["HOME"], "w"), [("request", "url: /\n")])
+
+        def keys(prefix, count):
+            path = os.path.join(environment["HOME"], f"{prefix}.json")
+            with open(path, "w") as file:
+                json.dump({f"{prefix}.key{number:06}": f"value {number}" for number in range(count)}, file)
+            return path
+
+        def shared(*arguments):
+            return cost(PARLEY, "shared", *arguments, "-w", workspace, environment=environment)[0]
+
+        row("shared import of 10,000 keys", f"{shared('import', keys('few', 10_000)):.1f} s", "")
+        row("  encrypt all of them", f"{shared('encrypt', 'few.*', '--with', 'gzip'):.1f} s", "3 s")
+        row("shared import of 100,000 keys", f"{shared('import', keys('many', 100_000)):.1f} s", "5 s")
+        row("  shared list of all", f"{shared('list'):.1f} s", "3 s")
+        shared("import", keys("gone", 12_500))
+        shared("remove", "gone.*")
+        row("  undo of 12,500 deleted keys", f"{shared('undo', '--batch'):.1f} s", "2 s")
+
+
+def write_description(path, operations):
+    """An OpenAPI document in the size and shape of Kubernetes'."""
+    words = "what the field of the object is about " * 10
+    field = lambda number, inner: {"$ref": f"#/definitions/thing{(number + 1) % 400}"} if not inner and number % 8 else {
+        "type": "string", "description": words}
+    parameter = lambda name: {"name": name, "in": "query", "type": "string", "description": words}
+    operation = lambda verb, number: {
+        "operationId": f"{verb}Thing{number}", "tags": [f"things{number % 40}"], "description": words, "consumes": ["*/*"],
+        "parameters": [parameter(name) for name in ("limit", "continue", "watch", "pretty")] + (
+            [{"name": "body", "in": "body", "schema": {"$ref": f"#/definitions/thing{number % 400}"}}] if verb == "replace" else []),
+        "responses": {"200": {"description": words, "schema": {"$ref": f"#/definitions/thing{number % 400}"}}}}
+    with open(path, "w") as file:
+        json.dump({
+            "swagger": "2.0", "info": {"title": "Things", "version": "v1"}, "host": "127.0.0.1",
+            "definitions": {f"thing{number}": {"type": "object", "properties": {
+                f"field{inner}": field(number, inner) for inner in range(18)}} for number in range(400)},
+            "paths": {f"/apis/v1/namespaces/{{namespace}}/things{number}/{{name}}": {
+                "parameters": [{"name": name, "in": "path", "required": True, "type": "string"} for name in ("namespace", "name")],
+                "get": operation("read", number), "put": operation("replace", number)} for number in range(operations // 2)},
+        }, file)
+
+
+def large_import():
+    with home() as environment:
+        path = os.path.join(environment["HOME"], "api.json")
+        write_description(path, 1123)
+        workspace = os.path.join(environment["HOME"], "w")
+        _, memory, cpu = cost(PARLEY, "import", path, "-w", workspace, environment=environment)
+        row(f"import of 1,122 operations, {os.path.getsize(path) / 1e6:.0f} MB: CPU", f"{cpu:.1f} s", "3 s", f"peak {memory:.0f} MB")
 
 
 def write_articles(path, size):
@@ -637,8 +739,8 @@ def toggled(program):
 
 
 PARTS = [
-    start, requests_3000, key_to_frame, group_steps, step_forms, links, why, large_body, small_gets, groups, cache_hits,
-    large_streams, shared_data, team_data, shared_keys, filters, history, event_stream,
+    start, counts, requests_3000, key_to_frame, group_steps, step_forms, links, why, large_body, small_gets, groups, cache_hits,
+    large_streams, shared_data, team_data, shared_keys, shared_batches, large_import, filters, history, event_stream,
 ]
 
 
@@ -650,9 +752,8 @@ def main(names):
             part()
         except (TimeoutError, subprocess.CalledProcessError, OSError) as error:
             row(part.__name__, "failed", "", str(error)[-300:])
-    print("\n| what | measured | budget | |\n|---|---|---|---|")
-    for columns in ROWS:
-        print("| " + " | ".join(columns) + " |")
+    if not names:
+        write_page(ROOT, ROWS, {"BENCH_EXCHANGES": f"{EXCHANGES}", "BENCH_STREAM_SECONDS": f"{STREAM_SECONDS}"})
 
 
 if __name__ == "__main__":

@@ -65,6 +65,12 @@ class Program:
     def peak_megabytes(self):
         return self._status("VmHWM") / 1024
 
+    def private_megabytes(self):
+        return (self._rolled_up("Private_Clean") + self._rolled_up("Private_Dirty")) / 1024
+
+    def proportional_megabytes(self):
+        return self._rolled_up("Pss") / 1024
+
     def wake_ups(self, during):
         """How often its threads have gone to sleep again within so many seconds; those that ended meanwhile not counted."""
         before = self._sleeps()
@@ -98,5 +104,11 @@ class Program:
         return bool(chunk)
 
     def _status(self, field):
-        with open(f"/proc/{self.pid}/status") as status:
-            return int(re.search(rf"^{field}:\s+(\d+)", status.read(), re.M).group(1))
+        return self._field(field, "status")
+
+    def _rolled_up(self, field):
+        return self._field(field, "smaps_rollup")
+
+    def _field(self, field, file):
+        with open(f"/proc/{self.pid}/{file}") as lines:
+            return int(re.search(rf"^{field}:\s+(\d+)", lines.read(), re.M).group(1))
