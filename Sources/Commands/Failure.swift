@@ -14,7 +14,10 @@ struct Failure {
   func tell(on console: any Console) {
     guard let error = error as? any ExplainedError else { return console.note("parley: \(error)") }
     console.note("parley: \(error.place.map { "\($0): " } ?? "")\(error.summary)")
-    let more = error.code == "network.tls" ? "`parley certificate URL` shows the server's certificates." : nil
+    let more =
+      error.code == "network.tls"
+      ? "`parley certificate URL` shows the server's certificates, with --trust to accept this one; `send -k` checks none."
+      : nil
     for line in CheckedPartLines.lines(of: error) + [error.detail, error.advice, more].compactMap(\.self) {
       console.note("  \(line)")
     }

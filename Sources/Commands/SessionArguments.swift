@@ -23,7 +23,7 @@ package struct SessionArguments: Sendable {
   /// The browser in which a person signs in; nil if there is none.
   package var browser: BrowserProgram?
   /// Whether the workspace that everybody has will do where there is no other.
-  var mayBeScratch = false
+  var scratch = ScratchUse.no
   /// Connects to the database of a team; nil for none.
   package var teams: (any TeamProvider)?
   /// The proxies of the person's environment; nil for none.
@@ -47,12 +47,21 @@ package struct SessionArguments: Sendable {
     file.hasPrefix("/") ? file : "\(directory)/\(file)"
   }
 
-  func folder() throws -> String {
+  /// Whether a command works on the workspace that everybody has where there is no other.
+  enum ScratchUse: Sendable {
+    case no, silently
+    /// And says so, as what it shows may be surprising.
+    case told
+  }
+
+  /// - Parameter console: is told that it is the workspace of what is sent outside of one.
+  func folder(telling console: (any Console)? = nil) throws -> String {
     if let workspace { return workspace }
     do throws(WorkspaceError) {
       return try Workspace.folder(above: directory)
     } catch {
-      guard mayBeScratch, error.code == "workspace.none" else { throw error }
+      guard scratch != .no, error.code == "workspace.none" else { throw error }
+      if scratch == .told { console?.note("No workspace here: this is of what was sent outside of one.") }
       return try ScratchWorkspace.make(in: state)
     }
   }
@@ -99,7 +108,8 @@ package struct SessionArguments: Sendable {
   private func open(on console: any Console, needing part: StorePart?, toChange isChange: Bool) async throws -> Session
   {
     let session = try await Session.open(
-      at: folder(), state: state, environment: environment, given: given, teams: teams, proxies: proxies,
+      at: folder(telling: console), state: state, environment: environment, given: given, teams: teams,
+      proxies: proxies,
       isForCommand: needsEnvironment)
     if isChange, let reason = session.reasonNotKept {
       await session.close()

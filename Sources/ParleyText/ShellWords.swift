@@ -21,8 +21,11 @@ package struct ShellWords {
 
   /// A command line that is split into these words again.
   package static func line(of words: [String]) -> String {
-    words.map { isPlain($0) ? $0 : quoted($0) }.joined(separator: " ")
+    words.map(quoted(unlessPlain:)).joined(separator: " ")
   }
+
+  /// A word as it has to be typed: in quotes only where it needs them.
+  package static func quoted(unlessPlain word: String) -> String { isPlain(word) ? word : quoted(word) }
 
   /// A word in single quotes.
   package static func quoted(_ word: String) -> String {

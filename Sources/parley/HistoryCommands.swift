@@ -7,7 +7,7 @@ struct HistoryTools: ParsableCommand {
     discussion: """
       Examples:
         parley history list --filter 'kettle status>=500 since:1h'
-        parley history list --filter is:edited
+        parley history search kettle is:edited
         parley history show last
         parley history pin last
         parley history delete --filter 'until:30d -status>=400'
@@ -28,7 +28,11 @@ struct HistoryTools: ParsableCommand {
   }
 
   struct List: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "List exchanges, newest first.")
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List exchanges, newest first.", aliases: ["search"])
+
+    @Argument(help: "Words and fields, as for --filter.")
+    var words: [String] = []
 
     @Option(help: "Words and fields, such as 'kettle status>=500 method:post since:1h is:edited -health'.")
     var filter = ""
@@ -38,7 +42,14 @@ struct HistoryTools: ParsableCommand {
 
     @OptionGroup var options: Options
 
-    func run() throws { try options.run(.list(filter: filter, limit: limit)) }
+    func validate() throws {
+      guard limit > 0 else { throw ValidationError("--limit is at least 1.") }
+    }
+
+    func run() throws {
+      let filter = (words + [filter]).filter { !$0.isEmpty }.joined(separator: " ")
+      try options.run(.list(filter: filter, limit: limit))
+    }
   }
 
   struct Show: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Commands
+import ParleyEngine
 
 struct ListFiles: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -25,7 +26,9 @@ struct ListFiles: ParsableCommand {
   func run() throws {
     let subject = words.first.flatMap(ListCommand.Subject.init)
     guard subject != nil || words.isEmpty else {
-      throw ValidationError("There is no list of “\(words[0])”: name requests, groups, environments, mocks or ciphers.")
+      let subjects = ListCommand.Subject.allCases.map(\.rawValue)
+      let nearest = NearestName.of(words[0], among: subjects).map { " Perhaps you mean \($0)." } ?? ""
+      throw ValidationError("There is no list of “\(words[0])”: name \(subjects.joined(separator: ", ")).\(nearest)")
     }
     let command = ListCommand(
       subject ?? .requests, words: Array(words.dropFirst()), try workspace.arguments(), printsJSON: json)

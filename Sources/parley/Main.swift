@@ -12,7 +12,9 @@ enum Main {
     StandardStreams.secure()
     TextLocale.useUTF8()
     let arguments = Array(CommandLine.arguments.dropFirst())
-    if arguments == ["--version"] { end(printing: VersionReport(terminal: TerminalLibrary.ncurses).text, .success) }
+    if [["--version"], ["-V"], ["version"]].contains(arguments) {
+      end(printing: VersionReport(terminal: TerminalLibrary.ncurses).text, .success)
+    }
     do {
       try ParserMistake.checkHelp(arguments)
       let joined = FilterDocuments.joined(arguments)

@@ -29,7 +29,7 @@ struct OpenCommand: ParsableCommand {
   func validate() throws {
     let text = request.joined(separator: " ")
     guard !request.isEmpty, try PastedText(text) == nil else { return }
-    throw ValidationError("“\(request[0])” is neither a command nor a URL. See `parley --help`.")
+    throw ValidationError("“\(request[0])” is neither a command nor a URL.")
   }
 
   func run() throws {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ParleyEngine
+import ParleyWorkspace
 
 /// A mistake in the arguments, told as all errors are: what is wrong, what was probably meant, and how the command is used.
 struct ParserMistake: Error {
@@ -20,15 +21,25 @@ struct ParserMistake: Error {
         "There is no command “\(word)”.", advice: nearest.map { "Did you mean `\($0.name)`?" }, nearest ?? wrong)
       return
     }
+    if wrong.isOpen, let address = arguments.first(where: Self.isAddress), let send = wrong.subcommand("send") {
+      lines = Self.lines(
+        message.contains("nknown option") ? Self.sentence(message) : "What stands beside \(address) is not understood.",
+        advice: "`parley \(address)` opens it in the workbench; `parley send \(address) …` takes curl's options.", send)
+      return
+    }
     if wrong.isOpen, let word = arguments.first(where: { !$0.hasPrefix("-") }), let nearest = wrong.nearest(to: word) {
       lines = Self.lines(
-        "“\(word)” is neither a command nor a URL.", advice: "Did you mean `\(nearest.name)`?", nearest)
+        "“\(word)” is neither a command nor a URL.",
+        advice: "Did you mean `\(nearest.isOpen ? nearest.helpCall : nearest.name)`?",
+        nearest)
       return
     }
     lines = Self.lines(Self.sentence(message), advice: Self.advice(message, wrong), wrong)
   }
 
   private init(lines: [String]) { self.lines = lines }
+
+  private static func isAddress(_ word: String) -> Bool { RequestLine([word]).isAddress }
 
   /// The parser shows the help of everything for `help` of anything.
   static func checkHelp(_ arguments: [String]) throws(ParserMistake) {
@@ -52,7 +63,14 @@ struct ParserMistake: Error {
 
   /// Without the parser's own proposal, in the form of our sentences.
   private static func sentence(_ message: String) -> String {
-    let first = message.split(separator: "\n").first.map(String.init) ?? "The arguments are wrong."
+    let lines = message.split(separator: "\n").map(String.init)
+    var first = lines.first ?? "The arguments are wrong."
+    // The values there are stand below each other.
+    let values = lines.dropFirst().prefix { $0.hasPrefix("  - ") }.map { $0.dropFirst(4) }
+    if first.hasSuffix(":"), !values.isEmpty {
+      first = first.replacing(
+        "Please provide one of the following:", with: "It is one of: \(values.joined(separator: ", "))")
+    }
     let end = first.firstRange(of: " Did you mean")?.lowerBound ?? first.endIndex
     let text = String(first[..<end]).replacing("'", with: "`")
     return text.hasSuffix(".") || text.hasSuffix("?") ? text : "\(text)."
@@ -108,6 +126,7 @@ private struct CommandPath {
   func nearest(to word: String) -> CommandPath? {
     let configurations = type.configuration.subcommands.map { $0.configuration }
     let names = configurations.compactMap { $0.shouldDisplay ? $0.commandName : nil }
+    if isOpen, NearestName.of(word, among: names + ["help"]) == "help" { return self }
     return NearestName.of(word, among: names).flatMap { subcommand($0) }
   }
 

@@ -9,8 +9,8 @@ struct Send: ParsableCommand {
     abstract: "Send a request, or a URL. Prints the body to standard output, everything else to standard error.",
     discussion: """
       A request is named by its path under requests/. A URL is sent as it stands, with options as curl spells them and items as HTTPie \
-      does behind it: name=text and name:=json for a JSON body, name==value for the query, Name:value for a header, name@file for a form \
-      with files. A whole curl command in quotes, or - for one on standard input, is sent as curl would send it. Defaults, environments \
+      does behind it: name=text and name:=json for a JSON body, or the JSON itself, name==value for the query, Name:value for a header, name@file for a form \
+      with files. A whole curl command in quotes, or - for one on standard input, is sent as curl would send it: without -L it follows no redirect. Defaults, environments \
       and the history are those of the workspace around; outside of one there is a workspace for that. -c, -e, -n and -w mean here what \
       they mean in Parley, and curl's meaning only in a curl command.
 
@@ -229,7 +229,14 @@ struct TypedRequestOptions: ParsableArguments {
     help: ArgumentHelp("For a URL: the proxy, or none.", valueName: "URL"))
   var proxy: String?
 
-  @Flag(name: [.customShort("L"), .customLong("location")], help: .hidden)
+  @Option(
+    name: .customLong("max-redirs"),
+    help: ArgumentHelp("For a URL: follow at most so many redirects; 0 follows none. (default: 10)", valueName: "N"))
+  var redirects: Int?
+
+  @Flag(
+    name: [.customShort("L"), .customLong("location")], help: "For a URL: follow redirects, as is done without it, too."
+  )
   var follows = false
 
   @Flag(name: [.customShort("s"), .customLong("silent")], help: .hidden)
@@ -257,6 +264,7 @@ struct TypedRequestOptions: ParsableArguments {
       ("-b", [cookie].compactMap(\.self)),
       ("-A", [agent].compactMap(\.self)), ("-T", [upload].compactMap(\.self)),
       ("-m", [seconds.map { "\($0)" }].compactMap(\.self)),
+      ("--max-redirs", [redirects.map { "\($0)" }].compactMap(\.self)),
     ]
     let flags = [(digest, "--digest"), (sendsDataAsQuery, "-G"), (isHead, "-I")].filter(\.0).map(\.1)
     return values.flatMap { name, values in values.flatMap { [name, $0] } } + flags

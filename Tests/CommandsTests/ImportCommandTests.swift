@@ -1,7 +1,8 @@
-import Commands
 import Foundation
 import TestSupport
 import Testing
+
+@testable import Commands
 
 @Suite("parley import makes files of what is imported", .timeLimit(.minutes(1)))
 struct ImportCommandTests {
@@ -86,6 +87,21 @@ struct ImportCommandTests {
       #expect(environment.contains("http://127.0.0.1:\(server.port)/v1"))
       #expect(console.told.notes.contains { $0.hasPrefix("../secret.yaml: ") })
       #expect(!console.text.contains("list-keys"))
+    }
+  }
+
+  @Test("a download that takes its time is followed on a line, which is gone at the end", arguments: [0, 1])
+  func followed(seconds: Int) async throws {
+    let server = try RawServer.answering(.text(Self.description))
+    let console = RecordingConsole(isTerminal: true)
+    var command = ImportCommand(server.url, try CommandFolder().arguments, isTrial: true)
+    command.stopwatch = { { .seconds(seconds) } }
+    #expect(await command.run(on: console) == .good)
+    let shown = console.told.progress
+    #expect(shown.isEmpty == (seconds == 0))
+    if seconds > 0 {
+      #expect(shown.last == .some(nil))
+      #expect(shown.dropLast().last??.hasPrefix("↓ \(Self.description.utf8.count) B of ") == true)
     }
   }
 

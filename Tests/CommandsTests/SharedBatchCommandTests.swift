@@ -45,6 +45,18 @@ struct SharedBatchCommandTests {
     #expect(try await list() == [])
   }
 
+  @Test("keys of another program's file expire as the rules say")
+  func ruled() async throws {
+    let folder = try workspace.get().folder
+    try folder.write(
+      "parley: 1\nid: commands1\nservers: { api: \"http://127.0.0.1:1\" }\nshared: { \"page.*\": { ttl: 30m } }\n",
+      to: "w/parley.yaml")
+    try folder.write(#"{"page.size": 5, "name": "ada"}"#, to: "keys.json")
+    try await run(.batch(.importFile(folder.path("keys.json"))))
+    let keys = try await run(.list(filter: "")).console.text.split(separator: "\n")
+    #expect(keys.filter { $0.contains("expires") }.count == 1 && keys.count == 2, "\(keys)")
+  }
+
   @Test("an export has its secrets sealed, and the import of it brings them to another environment")
   func exporting() async throws {
     let folder = try workspace.get().folder

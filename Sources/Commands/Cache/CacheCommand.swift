@@ -41,6 +41,7 @@ package struct CacheCommand: Sendable {
   package init(_ action: Action, _ arguments: SessionArguments, printsJSON: Bool = false) {
     self.action = action
     self.arguments = arguments
+    if case .why = action {} else { self.arguments.scratch = .told }
     self.printsJSON = printsJSON
   }
 

@@ -24,7 +24,7 @@ package struct CertificateCommand: Sendable {
     self.url = url.contains("://") ? url : "https://" + url
     (self.action, self.arguments, self.printsJSON) = (action, arguments, printsJSON)
     // Somebody who looks at a certificate need not stand in a workspace.
-    self.arguments.mayBeScratch = true
+    self.arguments.scratch = .silently
   }
 
   package func run(on console: any Console) async -> ExitStatus {

@@ -34,6 +34,7 @@ package struct HistoryCommand: Sendable {
   package init(_ action: Action, _ arguments: SessionArguments, printsJSON: Bool = false) {
     self.action = action
     self.arguments = arguments
+    self.arguments.scratch = .told
     self.printsJSON = printsJSON
   }
 

@@ -16,6 +16,8 @@ package struct ImportCommand: Sendable {
   package var isTrial: Bool
   /// The description that a newer one takes the place of; nil for a first import.
   package var updated: UpdatedDescription?
+  /// Measures how long a download takes; the tests say so instead.
+  var stopwatch: @Sendable () -> @Sendable () -> Duration = ProgressLine.stopwatch
 
   package struct UpdatedDescription: Sendable {
     /// In `openapi/`; by its title where nil.
@@ -61,9 +63,9 @@ package struct ImportCommand: Sendable {
   /// A line on a terminal shows how far it is.
   private func download(on console: any Console) async throws -> ImportSource {
     let lines = Lock<[ProgressLine]>([])
-    let download = ImportDownload(file) { call in
+    let download = ImportDownload(file) { [stopwatch] call in
       guard console.notesToTerminal else { return }
-      let line = ProgressLine(of: call, on: console)
+      let line = ProgressLine(of: call, on: console, elapsed: stopwatch())
       lines.withLock { $0.append(line) }
     }
     let source: Result<ImportSource, ImportError>

@@ -76,7 +76,7 @@ package struct SendCommand: Sendable {
   ) async -> ExitStatus {
     var arguments = arguments
     // Outside of a workspace, an address is sent from the one that everybody has.
-    arguments.mayBeScratch = typed?.line.mayBeAddress == true || typed?.line.words == ["-"]
+    if typed?.line.mayBeAddress == true || typed?.line.words == ["-"] { arguments.scratch = .silently }
     return await arguments.withSession(on: console, needing: .data, printsJSON: printsJSON) {
       try await send(by: $0, on: $1, onStart)
     }

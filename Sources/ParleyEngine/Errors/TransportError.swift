@@ -74,13 +74,14 @@ extension TransportError: ExplainedError {
     case .refused: "Check the port, and whether the server is running."
     case .unreachable: "Check the network and any VPN."
     case .reset: "The server or something in between closed the connection. Check the server's log, or send again."
-    case .timedOut: "Send again, or allow more time with the option timeout."
+    case .timedOut: "Send again, or allow more time with the option timeout (-m SECONDS on the command line)."
     case .tls: "Check the certificate's name, dates and issuer."
     case .truncated: "What arrived is kept. Send again, or check the server's log."
     case .tooLarge:
       "What arrived is kept. Allow more with options: { maxBody: … }, or save the body to a file with download."
     case .malformedAnswer: "This is an error of the server. The wire log shows what it sent."
-    case .tooManyRedirects: "Check the redirects, or allow more with options: { redirects: … }."
+    case .tooManyRedirects:
+      "Check the redirects, or allow more with options: { redirects: … } (--max-redirs on the command line)."
     case .unsupportedScheme, .invalidURL: "Parley supports http://, https://, ws:// and wss://."
     case .clientCertificate:
       "Check the certificate's file, the key's file and the passphrase; PEM and PKCS #12 (.p12) can be read."

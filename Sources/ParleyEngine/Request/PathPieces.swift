@@ -32,12 +32,15 @@ struct PathPieces {
 
   /// Whether there can be a variable in it, or a colon behind a backslash. Costs one pass over the bytes, since every request is asked.
   static func mayHaveVariable(_ template: String) -> Bool {
-    var previous = UInt8(ascii: "/")
-    for byte in template.utf8 {
-      if byte == UInt8(ascii: ":"), previous == UInt8(ascii: "/") || previous == UInt8(ascii: "\\") { return true }
-      previous = byte
+    var template = template
+    return template.withUTF8 { bytes in
+      var previous = UInt8(ascii: "/")
+      for byte in bytes {
+        if byte == UInt8(ascii: ":"), previous == UInt8(ascii: "/") || previous == UInt8(ascii: "\\") { return true }
+        previous = byte
+      }
+      return false
     }
-    return false
   }
 
   var places: [Place] {

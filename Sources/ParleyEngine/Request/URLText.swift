@@ -10,7 +10,8 @@ package enum URLText {
 
   /// Whether `endpoint` is a whole URL, so that a server's base is ignored.
   static func isAbsolute(_ endpoint: String) -> Bool {
-    scheme(of: endpoint) != nil
+    var endpoint = endpoint
+    return endpoint.withUTF8 { schemeLength(in: $0) != nil }
   }
 
   /// Whether it is a URL of HTTP, in any casing.
@@ -38,19 +39,32 @@ package enum URLText {
   /// Whether a URL starts so, in any casing.
   /// - Parameter prefix: in lower case.
   static func starts(_ url: String, with prefix: StaticString) -> Bool {
-    var bytes = url.utf8.makeIterator()
-    return prefix.withUTF8Buffer {
-      $0.allSatisfy { wanted in bytes.next().map { $0 == wanted || $0.isASCIILetter && $0 | 0x20 == wanted } ?? false }
+    var url = url
+    return url.withUTF8 { bytes in
+      prefix.withUTF8Buffer { wanted in
+        guard bytes.count >= wanted.count else { return false }
+        var index = 0
+        while index < wanted.count, bytes[index] == wanted[index] || bytes[index].lowered == wanted[index] {
+          index += 1
+        }
+        return index == wanted.count
+      }
     }
   }
 
   /// The part in front of `://`; nil when there is no scheme.
   static func scheme(of url: String) -> Substring? {
-    let bytes = url.utf8
-    guard let end = bytes.firstIndex(where: { !$0.isSchemeCharacter }), bytes[end...].starts(with: "://".utf8),
-      bytes.first?.isASCIILetter == true
-    else { return nil }
-    return url[..<end]
+    var text = url
+    guard let length = text.withUTF8({ schemeLength(in: $0) }) else { return nil }
+    return url[..<url.utf8.index(url.startIndex, offsetBy: length)]
+  }
+
+  /// The bytes in front of `://`; nil when there is no scheme. Every request is asked several times.
+  static func schemeLength(in url: UnsafeBufferPointer<UInt8>) -> Int? {
+    var end = 0
+    while end < url.count, url[end].isSchemeCharacter { end += 1 }
+    guard end > 0, url[0].isASCIILetter, end + 2 < url.count, url[end] == UInt8(ascii: ":") else { return nil }
+    return url[end + 1] == UInt8(ascii: "/") && url[end + 2] == UInt8(ascii: "/") ? end : nil
   }
 
   /// The part behind `://`, or everything where there is no scheme.
@@ -147,6 +161,9 @@ extension UInt8 {
   var isASCIILetter: Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
   }
+
+  /// In lower case, where it is a letter of ASCII.
+  fileprivate var lowered: UInt8 { isASCIILetter ? self | 0x20 : self }
 
   var isASCIIDigit: Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)

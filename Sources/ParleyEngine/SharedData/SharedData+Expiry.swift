@@ -25,6 +25,11 @@ extension SharedData {
   /// Whether an entry has expired, by this clock.
   package func isExpired(_ entry: SharedEntry) -> Bool { entry.isExpired(at: now()) }
 
+  /// Returns the expiry that a key's rule gives a value which is written now; nil for never.
+  package func ruledExpiry(of value: SharedValue, _ name: String) -> Timestamp? {
+    state.withLock { $0.rules.rule(for: name)?.expiry }?.moment(of: value, writtenAt: now())
+  }
+
   /// Returns the expiry of a value that is written now; nil for never.
   func moment(_ lifetime: SharedLifetime, of value: SharedValue, _ key: SharedKey) async throws(SharedDataError)
     -> Timestamp?
@@ -34,11 +39,9 @@ extension SharedData {
     case .unlimited: return nil
     case .ruled(let expiry): return expiry.moment(of: value, writtenAt: now())
     case .asRuled, .kept:
-      let now = now()
-      let expiry = state.withLock { $0.rules.rule(for: key.name)?.expiry }
-      if let ruled = expiry?.moment(of: value, writtenAt: now) { return ruled }
+      if let ruled = ruledExpiry(of: value, key.name) { return ruled }
       guard lifetime == .kept, let before = try await lastChange(of: key)?.content?.expires else { return nil }
-      return before > now ? before : nil
+      return before > now() ? before : nil
     }
   }
 }

@@ -1,4 +1,5 @@
-/// An address without a scheme, as people type it: `localhost:9311/get`, `api.example.com/items`.
+/// An address without a scheme, as people type it: `localhost:9311/get`, `api.example.com/items`, and `:9311/get` for this machine,
+/// as HTTPie has it.
 ///
 /// Its scheme is `http` for this machine and where a port is named (other than 443), and `https` otherwise. (curl and the
 /// engine's `Server` take `http` for all; credentials should not be sent in clear because eight letters were left out.)
@@ -11,6 +12,7 @@ package struct TypedAddress: Equatable {
 
   /// `nil` for what has a scheme, for a path, and where a template stands for the host.
   package init?(_ text: String) {
+    let text = Self.hostless(text).map { "localhost\($0)" } ?? text
     let authority = text.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
     let host = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
     guard !text.isWholeURL, let (name, port) = Self.parts(of: host) else { return nil }
@@ -19,6 +21,13 @@ package struct TypedAddress: Equatable {
     guard isCertain || name.dropFirst().dropLast().contains(".") else { return nil }
     scheme = isHere || port != nil && port != 443 ? "http" : "https"
     url = "\(scheme)://\(text)"
+  }
+
+  /// What stands behind the host that is left out; nil where one is named.
+  private static func hostless(_ text: String) -> Substring? {
+    guard text.hasPrefix(":"), let next = text.dropFirst().first else { return nil }
+    if next == "/" { return text.dropFirst() }
+    return next.isASCII && next.isNumber ? text[...] : nil
   }
 
   private static func parts(of host: Substring) -> (name: Substring, port: UInt16?)? {

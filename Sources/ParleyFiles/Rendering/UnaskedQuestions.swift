@@ -24,7 +24,7 @@ struct UnaskedQuestions {
 
   /// Passphrases are never taken from arguments.
   var advice: String {
-    let values = questions.filter { !$0.isPassphrase }.map { "--set \($0.name)=VALUE" }
+    let values = questions.filter { !$0.isPassphrase }.map { "--set \(ShellWords.quoted(unlessPlain: $0.name))=VALUE" }
     let set = values.isEmpty ? nil : "Set it with \(values.joined(separator: " ")), or on standard input."
     return ([set] + questions.map(Self.way)).compactMap(\.self).joined(separator: " ")
   }

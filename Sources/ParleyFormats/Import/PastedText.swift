@@ -49,17 +49,13 @@ private struct TypedRequest {
   init?(_ text: String) {
     let words = text.split(maxSplits: 2, whereSeparator: \.isWhitespace).map(String.init)
     guard let first = words.first else { return nil }
-    let hasMethod = words.count > 1 && Self.isMethod(first)
+    let hasMethod = words.count > 1 && HTTPMethodWord.isOne(first, before: words[1])
     guard hasMethod || words.count == 1 else { return nil }
     let typed = hasMethod ? words[1] : first
     guard let address = Self.address(typed, isPathAllowed: hasMethod) else { return nil }
-    method = hasMethod ? first : nil
+    method = hasMethod ? first.uppercased() : nil
     body = hasMethod && words.count > 2 ? String(words[2].reversed().drop(while: \.isWhitespace).reversed()) : ""
     (url, isWhole, hint) = address
-  }
-
-  private static func isMethod(_ word: String) -> Bool {
-    (3...10).contains(word.utf8.count) && word.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
   }
 
   private static func address(

@@ -31,8 +31,8 @@ package struct SharedFileReader: Sendable {
   /// Whether a passphrase opens some of the values.
   package var isSealed: Bool { isExport && document["sealed"] != nil }
 
-  /// Whether Parley wrote it.
-  private var isExport: Bool { document["parley"]?.string == "shared" }
+  /// Whether Parley wrote it. Then it says which keys expire, and of those of others the rules say it.
+  package var isExport: Bool { document["parley"]?.string == "shared" }
 
   /// Takes long where something is sealed.
   /// - Throws: `.wrongPassphrase`; `.invalid` with line and column of what cannot be a key.

@@ -19,6 +19,11 @@ struct RequestItem {
   let name: String
   let value: String
 
+  /// Whether a word is a JSON body rather than an item.
+  static func isBody(_ word: String) -> Bool {
+    word.hasPrefix("[") || word.hasPrefix("{") && !word.hasPrefix("{{")
+  }
+
   /// The separator that stands first counts, and of those that begin there the longest. A backslash takes its meaning away.
   init(_ word: String) throws(RequestLine.Mistake) {
     var (name, rest) = ("", word[...])

@@ -35,11 +35,16 @@ package struct RequestLine: Sendable, Hashable {
   package var isAddress: Bool {
     if isCommand || words.count > 1 || !options.isEmpty || json != nil { return true }
     guard let word = words.first else { return false }
-    return word.isWholeURL || word.hasPrefix("/") || TypedAddress(word)?.isCertain == true
+    return word.isWholeURL || word.hasPrefix("/") || Self.hasScheme(word) || TypedAddress(word)?.isCertain == true
   }
 
   /// Whether it may be an address where no request has that name.
   package var mayBeAddress: Bool { isAddress || words.first.flatMap { TypedAddress($0) } != nil }
+
+  /// `http:/host`, too, which is a slip, and no name of a request.
+  private static func hasScheme(_ word: String) -> Bool {
+    ["http:", "https:", "ws:", "wss:"].contains { word.lowercased().hasPrefix($0) }
+  }
 
   private var isCommand: Bool { words.count == 1 && CurlText.isCommand(words[0]) }
 
@@ -53,12 +58,15 @@ package struct RequestLine: Sendable, Hashable {
         throw Mistake(
           "There are several curl commands.", advice: "Send one at a time, or import them: parley import FILE.")
       }
-      let command = try CurlCommand(words[0], in: folder, forWorkspaceAt: root)
+      var command = try CurlCommand(words[0], in: folder, forWorkspaceAt: root)
+      if !command.isAboutRedirects { command.change { $0.options.redirects = Located(0) } }
       return finished(command, headers: Self.headers(in: (try? ShellWords.split(words[0])) ?? []))
     }
     let (method, url, rest) = try parts()
-    let items = try rest.map { try RequestItem($0) }
-    let arguments = (method.map { ["-X", $0] } ?? []) + options + (try RequestItem.arguments(of: items, json: json))
+    let bodies = rest.filter(RequestItem.isBody)
+    let items = try rest.filter { !RequestItem.isBody($0) }.map { try RequestItem($0) }
+    let body = try json(or: bodies)
+    let arguments = (method.map { ["-X", $0] } ?? []) + options + (try RequestItem.arguments(of: items, json: body))
     // A path is on the workspace's server; curl would take it for a host.
     let isPath = url.hasPrefix("/") || url.hasTemplateMark
     let curl = { (arguments: [String]) in
@@ -66,6 +74,7 @@ package struct RequestLine: Sendable, Hashable {
       return try CurlCommand(line, in: folder, forWorkspaceAt: root)
     }
     let headers = Self.headers(in: arguments)
+    for header in headers { try Self.check(header: header) }
     var command = try curl(arguments)
     // To curl JSON is a form where nobody says otherwise.
     if command.sendsJSONAsForm, !headers.contains(where: { $0.lowercased().hasPrefix("content-type:") }) {
@@ -81,24 +90,32 @@ package struct RequestLine: Sendable, Hashable {
     return command
   }
 
+  /// The JSON body, of an option or of a word.
+  private func json(or bodies: [String]) throws(Mistake) -> String? {
+    guard bodies.count + (json == nil ? 0 : 1) < 2 else { throw Mistake("There are several JSON bodies.") }
+    return json ?? bodies.first
+  }
+
+  private static func check(header: String) throws(Mistake) {
+    let name = header.prefix { $0 != ":" && $0 != ";" }
+    guard name.count < header.count, String(name).trimmed.isToken else {
+      throw Mistake(
+        "\(Printable.quoted(CredentialRedactor.name(of: header))) is no header.",
+        advice: "A header is 'Name: value'; 'Name:' leaves one out, and 'Name;' has no value.")
+    }
+  }
+
   private func parts() throws(Mistake) -> (method: String?, url: String, items: ArraySlice<String>) {
     guard let first = words.first else {
       throw Mistake("A URL is missing.", advice: "Such as parley send https://api.example.com/items.")
     }
-    if words.count > 1, Self.isMethod(first) { return (first, try Self.address(words[1]), words.dropFirst(2)) }
+    if words.count > 1, HTTPMethodWord.isOne(first, before: words[1]) {
+      return (first.uppercased(), try Self.address(words[1]), words.dropFirst(2))
+    }
     return (nil, try Self.address(first), words.dropFirst())
   }
 
-  private static func isMethod(_ word: String) -> Bool {
-    (3...10).contains(word.utf8.count) && word.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
-  }
-
-  /// `:8080/items` is on this machine, as HTTPie has it.
   private static func address(_ word: String) throws(Mistake) -> String {
-    if word.hasPrefix(":"), !word.hasPrefix("::") {
-      let isPort = word.dropFirst().first?.isNumber == true
-      return "http://localhost" + (isPort ? word : String(word.dropFirst()))
-    }
     guard word.isWholeURL || word.hasPrefix("/") || word.hasTemplateMark || TypedAddress(word) != nil else {
       throw Mistake(
         "\(Printable.quoted(word)) is neither a request of the workspace nor a URL.",

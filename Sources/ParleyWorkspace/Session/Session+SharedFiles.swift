@@ -49,7 +49,10 @@ extension Session {
     secrets.learn(Secrets(file.entries.filter(\.isSecret).compactMap(\.value.text)))
     return try await asBatch(by: prompter) {
       try await shared.change(
-        file.entries.map { SharedWrite($0.name, $0.value, isSecret: $0.isSecret, expires: $0.expires) },
+        file.entries.map { entry in
+          let expires = reader.isExport ? entry.expires : shared.ruledExpiry(of: entry.value, entry.name)
+          return SharedWrite(entry.name, entry.value, isSecret: entry.isSecret, expires: expires)
+        },
         writer: Self.byHand)
     }
   }

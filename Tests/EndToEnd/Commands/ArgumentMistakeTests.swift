@@ -17,6 +17,12 @@ struct ArgumentMistakeTests {
       (["send", "http://h", "--head", "A: b"], "--header", "parley send"), (["help", "snd"], "send", "parley send"),
       (["shared", "lst"], "list", "parley shared"), (["import", "a", "b"], "b", "parley import"),
       (["check", "a", "b"], "a", "parley check"), (["help", "nonsense"], "nonsense", "parley"),
+      (["hepl"], "Did you mean `parley --help`?", "parley"),
+      (["list", "requets"], "Perhaps you mean requests.", "parley list"),
+      (["export", "crul", "a"], "postman", "parley export"),
+      (["http://h/x", "-X", "POST"], "parley send http://h/x", "parley send"),
+      (["-X", "POST", "http://h/x"], "parley send http://h/x", "parley send"),
+      (["history", "list", "--limit", "0"], "at least 1", "parley history list"),
     ])
   func mistake(arguments: [String], named: String, usage: String) async throws {
     let result = try await parley.run(arguments)
@@ -40,6 +46,12 @@ struct ArgumentMistakeTests {
     #expect(refused.status == 2 && refused.errorText.contains("--yes"), "\(refused.errorText)")
     #expect(try await parley.run("new", parley.home.path("full"), "--yes").status == 0)
     #expect(try await parley.run("new", parley.home.path("empty")).status == 0)
+  }
+
+  @Test("The version is told however it is asked for", arguments: ["--version", "-V", "version"])
+  func version(word: String) async throws {
+    let result = try await parley.run(word)
+    #expect(result.status == 0 && result.outputText.hasPrefix("parley "), "\(result.errorText)")
   }
 
   @Test("An expired key has a status of its own")

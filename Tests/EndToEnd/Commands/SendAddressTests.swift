@@ -73,6 +73,62 @@ struct SendAddressTests {
     #expect(try JSONValue(parsing: Array(try #require(request?.bodyText).utf8)) == expected)
   }
 
+  @Test("A port alone is on this machine, a method may be in small letters, and JSON is the body")
+  func short() async throws {
+    let (sent, request) = try await send("post", ":\(server.port)/x", #"{"a": [1]}"#)
+    #expect(sent.status == 0, "\(sent.errorText)")
+    #expect(request?.method == "POST" && request?.target == "/x" && request?.bodyText == #"{"a": [1]}"#)
+    #expect(request?.value(of: "Content-Type") == "application/json")
+    let (both, last) = try await send(":\(server.port)/x", "--json", #"{"a": 2}"#)
+    #expect(both.outputText.hasPrefix("{") && last?.bodyText == #"{"a": 2}"#, "\(both.errorText)")
+  }
+
+  @Test(
+    "What is no header, no address or a second body is refused, and nothing is sent",
+    arguments: [
+      (["-H", "foo bar"], "no header"), (["-H", "foo bar: x"], "no header"), (["{}", "[]"], "several JSON bodies"),
+      (["{}", "a=1"], "JSON body"),
+    ])
+  func refused(words: [String], said: String) async throws {
+    let sent = try await parley.run(["send", "\(server.url)/x"] + words)
+    #expect(sent.status == 2 && sent.errorText.contains(said), "\(sent.errorText)")
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test(
+    "An address that cannot be used says which part is to blame",
+    arguments: [
+      ("http://localhost:99999/x", "port"), ("http://[::1/", "bracket"), ("http://exa mple.com/", "blank"),
+      ("http:/localhost/x", "URL"),
+    ])
+  func blamed(url: String, part: String) async throws {
+    let sent = try await parley.run("send", url)
+    #expect(sent.status != 0 && sent.errorText.contains(part), "\(sent.errorText)")
+    #expect(!sent.errorText.contains("parley.yaml"), "\(sent.errorText)")
+  }
+
+  @Test("What is sent outside of a workspace is found there again")
+  func outside() async throws {
+    _ = try await send("\(server.url)/found-again")
+    let history = try await parley.run("history", "search", "found-again")
+    #expect(history.status == 0 && history.outputText.contains("/found-again"), "\(history.errorText)")
+    #expect(history.errorText.contains("No workspace here"))
+  }
+
+  @Test("A curl command without -L follows no redirect, a URL does unless --max-redirs says otherwise")
+  func redirects() async throws {
+    let moved = try RawServer.answering(
+      RawReply("302 Found", headers: ["Location: \(server.url)/after"]))
+    for (words, isFollowed) in [
+      (["curl \(moved.url)/"], false), (["curl -L \(moved.url)/"], true), (["\(moved.url)/"], true),
+      (["\(moved.url)/", "--max-redirs", "0"], false),
+    ] {
+      let sent = try await parley.run(["send", "-i"] + words)
+      #expect(sent.outputText.contains("GET /after") == isFollowed, "\(words): \(sent.outputText)")
+      #expect(sent.outputText.contains("302") != isFollowed, "\(words): \(sent.outputText)")
+    }
+  }
+
   @Test("Files among the items make a form of parts")
   func parts() async throws {
     let file = try parley.home.write("content", to: "a.txt")

@@ -82,7 +82,8 @@ struct ServerAddressTests {
 
   static let refused: [(endpoint: String, code: String)] = [
     ("/x", "request.noServer"), ("ftp://h/x", "request.url"), ("http://", "request.url"),
-    ("http://:80/", "request.url"),
+    ("http://:80/", "request.url"), ("http://h:99999/", "request.url"), ("http://h:8a/", "request.url"),
+    ("http://[::1/", "request.url"), ("http://a b/", "request.url"), ("http://ada@h:-1/", "request.url"),
   ]
 
   @Test("What is no URL to send to is refused before anything is sent", arguments: refused)

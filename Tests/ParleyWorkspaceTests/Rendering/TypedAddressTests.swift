@@ -13,7 +13,8 @@ struct TypedAddressTests {
       ("shop.localhost", "http://shop.localhost", true), ("intranet:8080", "http://intranet:8080", true),
       ("api.example.com:443/v1", "https://api.example.com:443/v1", true),
       ("api.example.com/v1", "https://api.example.com/v1", false), ("example.com", "https://example.com", false),
-      ("ada@example.com/x", "https://ada@example.com/x", false),
+      ("ada@example.com/x", "https://ada@example.com/x", false), (":8080/x", "http://localhost:8080/x", true),
+      (":/x", "http://localhost/x", true),
     ])
   func whole(typed: String, url: String, isCertain: Bool) {
     let address = TypedAddress(typed)

@@ -15,6 +15,8 @@ package struct CurlCommand: Sendable {
   package let notes: [String]
   /// The credentials that stood in it, for `Session.keep`.
   package let secrets: [ImportedSecret]
+  /// Whether its program follows redirects, or says how many; curl follows none where nobody says so.
+  package private(set) var isAboutRedirects = true
 
   /// - Parameters:
   ///   - folder: the absolute path against which relative paths in the command are resolved; if nil, they are
@@ -37,6 +39,7 @@ package struct CurlCommand: Sendable {
     let others = requests.count - 1
     let more = others > 0 ? ["Only the first of \(requests.count) requests was taken."] : []
     self.init(request: first.definition, notes: first.notes + more, secrets: texts.found)
+    isAboutRedirects = first.isAboutRedirects
   }
 
   package init(request: RequestDefinition, notes: [String], secrets: [ImportedSecret]) {
