@@ -52,7 +52,8 @@ struct CommandTableTests {
     [
       Command("request.find", "Find", help: "Finds.", keys: ["/"], shared: .init("find"), in: ["request"]),
       Command(
-        "log.find", "Find", help: "Finds.", keys: ["/", "Space"], shared: .init("find", ownKeys: ["Space"]), in: ["log"]),
+        "log.find", "Find", help: "Finds.", keys: ["/", "Space"], shared: .init("find", ownKeys: ["Space"]), in: ["log"]
+      ),
     ]
   }
 
