@@ -90,8 +90,12 @@ private struct ProcessState {
     (self.process, letter, self.session) = (process, fields[1], session)
   }
 
-  /// Whether it has ended, in the session of a program that is gone: nobody else waits for it.
+  /// Whether it has ended, in the session of a program that has, too: nobody else waits for it.
   var isLeftDead: Bool {
-    letter == "Z" && session != process && session != getsid(0) && kill(session, 0) != 0
+    isDead && session != process && session != getsid(0)
+      && (kill(session, 0) != 0 || ProcessState(of: session)?.isDead == true)
   }
+
+  /// Ended, and waiting to be seen so by its parent.
+  private var isDead: Bool { letter == "Z" }
 }
