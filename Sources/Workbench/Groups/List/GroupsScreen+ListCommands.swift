@@ -46,6 +46,10 @@ extension GroupsScreen {
         "Lists the runs that match words and fields: `is:failed`, `since:2d`, `status:500`, `ms>200`, `environment:local`, `changed:cart/pay`; `-` before one means not.",
         ["f"], .list(.askRuns), in: [.groupList], hint: .init("find runs", rank: 44)),
       row(
+        "list.findValue", "Find a value in runs",
+        "Finds a value in what the steps of the newest runs of the group worked on, sent, got and gave; on a folder, of all groups. Enter goes there.",
+        ["v"], .find(.askValueInRuns), in: [.groupList]),
+      row(
         "list.endFilter", "Keep the filter", "Keeps the filter and moves to the list.", ["Enter", "Down"],
         .list(.endFilter), in: [.groupListFilter], hint: .init("to the list", rank: 10)),
       row(
