@@ -24,7 +24,7 @@ extension Exchange.Outcome {
     return .response(response)
   }
 
-  /// Where heads are recorded, the bodies on the wire are kept if the request failed, or its options ask for them.
+  /// Of a request whose heads are recorded, the bodies on the wire are kept if it failed, or its options ask for them.
   func keepingWire(of prepared: PreparedRequest) -> Exchange.Outcome {
     let wire = prepared.forTransport
     guard wire.recordsHeads, !wire.options.recordsWire, case .response(var response) = self, response.error == nil,

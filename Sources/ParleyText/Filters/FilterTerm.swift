@@ -12,7 +12,7 @@ package struct FilterTerm<Condition: Hashable & Sendable>: Hashable, Sendable {
   package func isMet(_ holds: (Condition) -> Bool?) -> Bool { holds(condition).map { $0 != isNegated } ?? true }
 }
 
-/// What the words of a filter ask for, all of which must hold.
+/// The conditions that the words of a filter ask for, all of which must hold.
 package struct FilterTerms<Condition: Hashable & Sendable>: Hashable, Sendable {
   package private(set) var terms: [FilterTerm<Condition>] = []
   /// The words that could not be understood, each as a sentence. Those words filter nothing.

@@ -7,7 +7,7 @@ internal import ParleyStore
 package struct WatchedValue: Sendable, Hashable {
   /// The expression as it was written.
   package let text: String
-  /// What it gives, masked; nil where it gives nothing, or fails.
+  /// The value that it gives, masked; nil where it gives nothing, or fails.
   package let value: JSONValue?
   /// The reason why there is no value.
   package let problem: String?

@@ -91,7 +91,7 @@ package enum StepPart: Hashable, Sendable {
   case send(ExchangeID, place: Int, SendPart)
   /// Shared data as it was at a time, or is now.
   case shared(asOf: Timestamp?)
-  /// What watched expressions give at a time, or now.
+  /// The values of watched expressions at a time, or now.
   case watch([String], asOf: Timestamp?)
 }
 

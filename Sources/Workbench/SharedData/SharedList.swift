@@ -138,7 +138,7 @@ extension SharedList {
     completion = FilterCompletion(input.textBeforeCursor, FilterField.ofSharedData(context.workspace, seen))
   }
 
-  /// What is there is selected: typing replaces it, an arrow keeps it.
+  /// The filter that is there is selected: typing replaces it, an arrow keeps it.
   mutating func startFiltering() {
     isFiltering = true
     input.selectAll()

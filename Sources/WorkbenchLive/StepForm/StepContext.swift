@@ -10,13 +10,13 @@ struct StepContext {
     let name: String
     /// The request that the step sends; nil if it sends none.
     let request: String?
-    /// What it makes of its input, if that is only computed; nil if nobody can tell without running it.
+    /// The way in which it makes its result, if that is only computed; nil if nobody can tell without running it.
     var purpose: Purpose?
     /// The name of the step whose result is its input; nil for the first of all.
     var input: String?
   }
 
-  /// What a step makes of its input without sending or running anything.
+  /// A result that a step makes of its input without sending or running anything.
   enum Purpose {
     /// The value of a filter.
     case filter(JQFilter)

@@ -92,7 +92,7 @@ struct StepSampleReader {
     }
   }
 
-  /// What steps gave; of filters that have not run yet, what they would give. Nothing is sent.
+  /// The results of steps; of filters that have not run yet, those that they would give. Nothing is sent.
   private func computed(
     _ steps: some Collection<StepContext.Earlier>, known: (StepContext.Earlier) async -> JSONValue?
   ) async -> JSONObject {

@@ -2,7 +2,7 @@ import ParleyEngine
 import ParleyText
 import TerminalKit
 
-// Which moment a person means.
+// Moments as a person names them, or points at them.
 extension StepTree {
   /// The time of a moment in words: a step by its number or name, the time since the start (`+312 ms`), a time of the day
   /// (`14:03:07.4`), or the number of a moment (`#7`). Nil where there is none.
