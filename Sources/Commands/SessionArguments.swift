@@ -115,6 +115,7 @@ package struct SessionArguments: Sendable {
       await session.close()
       throw reason.refusingChange
     }
+    for note in session.workspace.notes(onGivenNames: given.keys, in: session.environmentName) { console.note(note) }
     if isMocking { session.isMocking = true }
     session.cacheMode = cacheMode
     // Without a person before it, a sign-in fails and says so.

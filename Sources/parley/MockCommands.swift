@@ -41,6 +41,9 @@ struct MockTools: ParsableCommand {
   @Flag(help: "Print a line of JSON for each request.")
   var json = false
 
+  @Flag(name: .shortAndLong, help: "Print requests and responses as they are on the wire; credentials are masked.")
+  var verbose = false
+
   func validate() throws {
     guard !record || upstream != nil else { throw ValidationError("--record needs --upstream: what to record from.") }
   }
@@ -51,7 +54,7 @@ struct MockTools: ParsableCommand {
     var options = MockServerOptions()
     (options.host, options.port, options.allowsOrigins, options.isRecording) = (host, port, cors, record)
     let command = MockCommand(
-      arguments, options, upstream: upstream, printsJSON: json, isWatching: watch)
+      arguments, options, upstream: upstream, printsJSON: json, isWatching: watch, isVerbose: verbose)
     let interruption = Interruption()
     try carryOut { console in
       interruption.status(await command.run(on: console) { interruption.does($0) })

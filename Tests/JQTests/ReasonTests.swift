@@ -147,6 +147,24 @@ struct FindingTests {
     #expect(findings.map(Self.line) == ["dropped 5000 of 10000 at .[1]: .n % 2 = 1, .n = 1"])
   }
 
+  @Test("Of more rows than one evaluation may take each is counted, and of rows that fail too")
+  func halves() throws {
+    let rows = JSONValue.array((0..<2_000).map { ["n": .number(JSONNumber($0))] })
+    let filter = try JQProgram("map(select(.n % 2 == 0)) | length")
+    let limits = JQLimits(steps: 4_000, outputs: 100_000, memory: 96 << 20, time: .seconds(60))
+    #expect(
+      filter.findings(on: rows, limits: limits).map(Self.line) == ["dropped 1000 of 2000 at .[1]: .n % 2 = 1, .n = 1"])
+    let mixed: JSONValue = [["n": 2], "two", ["n": 3]]
+    #expect(filter.findings(on: mixed).map(Self.line).first?.hasPrefix("dropped 2 of 3 at .[1]") == true)
+  }
+
+  @Test("What cannot lose anything is not evaluated, however long it would take")
+  func untouched() throws {
+    let filter = try JQProgram("{rows: [range(1000000) | {id: .}], fee: (.fee // 3)}")
+    #expect(filter.findings(on: [:]).map(Self.line) == ["default 3: .fee = null"])
+    #expect(filter.findings(at: [.key("rows")], on: [:]).isEmpty)
+  }
+
   private static func line(_ finding: JQFinding) -> String {
     func words(_ parts: [JQPart]) -> String {
       parts.map { part in

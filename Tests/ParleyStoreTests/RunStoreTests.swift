@@ -173,6 +173,21 @@ struct RunStoreTests {
     await mine.close()
   }
 
+  @Test("A run in a list took as long as its steps did, without the times in which it waited for a person")
+  func waited() async throws {
+    let store = try await Store.opened(in: folder)
+    let start = Timestamp(microseconds: 1_700_000_000_000_000)
+    var summary = RunRecording.Summary(id: "r", group: "g", startedAt: start)
+    store.note(.began(summary, of: []))
+    summary.endedAt = start.advanced(by: .seconds(60))
+    (summary.state, summary.waited) = (.succeeded, .milliseconds(59_500))
+    store.note(.ended(summary))
+    await store.close()
+    let again = try await Store.opened(in: folder)
+    #expect(try await again.runs.recent(1).map(\.summary.duration) == [.milliseconds(500)])
+    await again.close()
+  }
+
   @Test("Another program hears that steps of a run went on; the one that runs it does not", .timeLimit(.minutes(1)))
   func heardOfSteps() async throws {
     let (mine, theirs) = (try await Store.opened(in: folder), try await Store.opened(in: folder))

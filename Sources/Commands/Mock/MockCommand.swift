@@ -12,16 +12,19 @@ package struct MockCommand: Sendable {
   package var printsJSON: Bool
   /// Whether changes of the workspace's files count at once.
   package var isWatching: Bool
+  /// Whether requests and responses are printed as they were on the wire.
+  package var isVerbose: Bool
 
   package init(
     _ arguments: SessionArguments, _ options: MockServerOptions, upstream: String? = nil, printsJSON: Bool = false,
-    isWatching: Bool = true
+    isWatching: Bool = true, isVerbose: Bool = false
   ) {
     self.arguments = arguments
     self.options = options
     self.upstream = upstream
     self.printsJSON = printsJSON
     self.isWatching = isWatching
+    self.isVerbose = isVerbose
   }
 
   /// - Parameter onStart: handed what ends the server once it serves, for a signal to call.
@@ -36,7 +39,7 @@ package struct MockCommand: Sendable {
       options.upstream = try upstream.map { try Self.upstream($0, of: session) }
       let (ends, end) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
       onStart { end.yield() }
-      let log = MockLog(console: console, printsJSON: printsJSON)
+      let log = MockLog(console: console, printsJSON: printsJSON, isVerbose: isVerbose)
       let server = try MockServer(session, options, log: log.note)
       watch?.follow(session.workspace.referredFiles)
       watch?.tell { news in if news == .changed { Self.reload(session, log) } }

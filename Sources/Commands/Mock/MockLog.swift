@@ -8,6 +8,8 @@ import ParleyWorkspace
 struct MockLog: Sendable {
   let console: any Console
   let printsJSON: Bool
+  /// Whether requests and responses are printed as they were on the wire.
+  var isVerbose = false
 
   func begin(_ server: MockServer, in session: Session, _ options: MockServerOptions) {
     let count = session.workspace.mocks.count
@@ -28,8 +30,13 @@ struct MockLog: Sendable {
   }
 
   func note(_ served: ServedMock) {
-    if printsJSON { console.print(served.json, by: .compact) } else { console.print(served.line) }
-    guard !printsJSON, case .nothing(let nearest) = served.answer else { return }
+    if printsJSON {
+      var line = served.json
+      if isVerbose { line["wire"] = .array(served.wire().map(JSONValue.string)) }
+      return console.print(line, by: .compact)
+    }
+    console.print(([served.line] + (isVerbose ? served.wire().map { "          \($0)" } : [])).joined(separator: "\n"))
+    guard case .nothing(let nearest) = served.answer else { return }
     for mock in nearest { console.print("          nearest: \(mock.match), \(mock.place): \(mock.reason)") }
   }
 

@@ -42,6 +42,8 @@ package struct RunCommand: Sendable {
   ) async -> ExitStatus {
     do {
       let jobs = try wish.jobs(in: session.workspace, arguments)
+      let names = Set(jobs.flatMap(\.given.keys)).subtracting(arguments.given.keys)
+      for note in session.workspace.notes(onGivenNames: names, in: session.environmentName) { console.note(note) }
       try check(jobs, in: session)
       let stops = RunStops()
       onStart { Self.stop(stops, on: console) }
@@ -76,6 +78,9 @@ package struct RunCommand: Sendable {
   ) async throws -> RecordingReport {
     if let snapshot {
       try await session.restore(snapshot, telling: console, asking: prompter)
+    }
+    if let replay, let warning = await session.replayWarning(job.group, from: replay.step, of: replay.run) {
+      console.note(warning)
     }
     let run =
       if let replay {

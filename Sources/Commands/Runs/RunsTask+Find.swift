@@ -9,12 +9,9 @@ extension RunsTask {
   func find(_ text: String, run name: String?, group: String?, limit: Int) async throws -> ExitStatus {
     let search = try ValueSearch(text)
     let runs: [KeptRun] =
-      if let name { [try await keptRun(name)] } else {
-        try await session.runs(matching: RunFilter(""), of: group, limit: Self.mostRuns)
-      }
+      if let name { [try await keptRun(name)] } else { try await session.runsToSearch(of: group) }
     var (found, json) = (0, [JSONValue]())
-    for run in runs where found < limit {
-      let values = await session.find(search, in: try await session.recording(of: run), limit: limit - found)
+    try await session.find(search, in: runs, limit: limit) { run, values in
       found += values.count
       if printsJSON {
         json += values.map { $0.json(in: run) }
@@ -28,8 +25,6 @@ extension RunsTask {
     if found == 0 { console.note("It stands nowhere in \(name == nil ? runs.count.counted("run") : "the run").") }
     return found > 0 ? .good : .expectationMissed
   }
-
-  private static let mostRuns = 100
 }
 
 extension FoundValue {

@@ -52,7 +52,7 @@ struct RunsTask: Sendable {
   /// - Returns: whether they are the same, as the exit status of `diff`.
   func compare(_ left: String, _ right: String, ignoring paths: [String]) async throws -> ExitStatus {
     let runs = (try await keptRun(left), try await keptRun(right))
-    let kept = try runs.1.summary.group.map { try session.ignoredPaths.paths(of: $0) } ?? IgnoredPaths.usual
+    let kept = try runs.1.summary.group.map { try session.ignoredPaths.lines(of: $0) } ?? IgnoredPaths.usual
     let ignored = try IgnoredPaths(kept + paths)
     let comparison = try await session.compare(
       session.recording(of: runs.0), with: session.recording(of: runs.1), ignoring: ignored)

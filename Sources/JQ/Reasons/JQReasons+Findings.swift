@@ -3,34 +3,57 @@ internal import ParleyEngine
 // Losses and choices on the way to a value.
 extension JQReasons {
   mutating func findings(at path: [JQPath.Segment]) -> [JQFinding] {
-    _ = follow(root, [outermost.input], outermost, path)
+    _ = follow(root, [outermost.input], outermost, path, isNeeded: false)
     return findings.reversed()
   }
 
-  /// Evaluates a part on each of several values, and notes what was lost on the way.
-  /// - Parameter path: the part of its value that matters.
+  /// Evaluates a part on each of several values, and notes what was lost on the way. Nothing is evaluated that nobody asks for.
+  /// - Parameters:
+  ///   - path: the part of its value that matters.
+  ///   - isNeeded: whether its values are used; else none are returned.
   private mutating func follow(
-    _ syntax: Syntax, _ inputs: [Known], _ scope: Scope, _ path: [JQPath.Segment]
+    _ syntax: Syntax, _ inputs: [Known], _ scope: Scope, _ path: [JQPath.Segment], isNeeded: Bool
   ) -> [Known] {
+    guard canLose(syntax, scope) else { return values(of: syntax, inputs, scope, isNeeded) }
     switch syntax.kind {
     case .define(let definition, let body):
-      return follow(body, inputs, scope.behind(definition, written: text(of: definition)), path)
+      let inner = scope.behind(definition, written: text(of: definition))
+      return follow(body, inputs, inner, path, isNeeded: isNeeded)
     case .pipe(let left, let right):
-      return follow(right, follow(left, inputs, scope, right.isSelection ? path : []), scope, path)
-    case .array(let body?): return inputs.map { list(of: follow(body, [$0], scope, Array(path.dropFirst()))) }
+      let between = follow(
+        left, inputs, scope, right.isSelection ? path : [], isNeeded: isNeeded || canLose(right, scope))
+      return follow(right, between, scope, path, isNeeded: isNeeded)
+    case .array(let body?):
+      return inputs.map { list(of: follow(body, [$0], scope, Array(path.dropFirst()), isNeeded: isNeeded)) }
     case .object(let members): follow(members, inputs, scope, path)
-    case .alternative(let left, let right): return inputs.flatMap { follow(left, or: right, $0, scope, path) }
+    case .alternative(let left, let right):
+      return inputs.flatMap { follow(left, or: right, $0, scope, path, isNeeded) }
     case .condition(let test, let yes, let no) where inputs.count == 1:
-      return follow(test, yes, no, inputs[0], scope, path)
+      return follow(test, yes, no, inputs[0], scope, path, isNeeded)
     case .binary(_, let left, let right):
-      for operand in [left, right] { _ = follow(operand, inputs, scope, []) }
+      for operand in [left, right] { _ = follow(operand, inputs, scope, [], isNeeded: false) }
     case .bind(let source, let patterns, let body) where inputs.count == 1:
-      if let values = follow(source, patterns, body, inputs[0], scope, path) { return values }
+      if let values = follow(source, patterns, body, inputs[0], scope, path, isNeeded) { return values }
     case .call(let name, let arguments):
-      if let values = follow(name, arguments, inputs, scope, path) { return values }
+      if let values = follow(name, arguments, inputs, scope, path, isNeeded) { return values }
     default: break
     }
-    return outcomes(of: syntax, onEach: inputs, in: scope).flatMap(\.values)
+    return values(of: syntax, inputs, scope, isNeeded)
+  }
+
+  private func values(of syntax: Syntax, _ inputs: [Known], _ scope: Scope, _ areNeeded: Bool) -> [Known] {
+    areNeeded ? outcomes(of: syntax, onEach: inputs, in: scope).flatMap(\.values) : []
+  }
+
+  /// Whether something can be lost or chosen in a part.
+  private func canLose(_ syntax: Syntax, _ scope: Scope) -> Bool {
+    switch syntax.kind {
+    case .define, .alternative, .condition: true
+    case .call(let name, let arguments):
+      name == "select" || Self.ofLists.contains(name) || scope.functions["\(name)/\(arguments.count)"] != nil
+        || arguments.contains { canLose($0, scope) }
+    default: syntax.parts.contains { canLose($0, scope) }
+    }
   }
 
   private func list(of values: [Known]) -> Known {
@@ -47,44 +70,45 @@ extension JQReasons {
   ) {
     for member in members {
       if case .key(let name)? = path.first, let key = member.key.plainText, key != name { continue }
-      _ = follow(member.value, inputs, scope, Array(path.dropFirst()))
+      _ = follow(member.value, inputs, scope, Array(path.dropFirst()), isNeeded: false)
     }
   }
 
   private mutating func follow(
-    _ left: Syntax, or right: Syntax, _ input: Known, _ scope: Scope, _ path: [JQPath.Segment]
+    _ left: Syntax, or right: Syntax, _ input: Known, _ scope: Scope, _ path: [JQPath.Segment], _ isNeeded: Bool
   ) -> [Known] {
     let outcome = outcome(of: left, in: scope.on(input))
     let values = outcome.values.filter(\.isTrue)
     guard values.isEmpty else { return values }
-    _ = follow(left, [input], scope, path)
+    _ = follow(left, [input], scope, path, isNeeded: false)
     var copy = self
     copy.parts = []
     copy.show(left, scope.on(input), 0)
     if let part = copy.parts.first { findings.append(.fallback(text: text(of: right), part)) }
-    return follow(right, [input], scope, path)
+    return follow(right, [input], scope, path, isNeeded: isNeeded)
   }
 
   private mutating func follow(
-    _ test: Syntax, _ yes: Syntax, _ no: Syntax?, _ input: Known, _ scope: Scope, _ path: [JQPath.Segment]
+    _ test: Syntax, _ yes: Syntax, _ no: Syntax?, _ input: Known, _ scope: Scope, _ path: [JQPath.Segment],
+    _ isNeeded: Bool
   ) -> [Known] {
     let inner = scope.on(input)
     let isTrue = outcome(of: test, in: inner).isTrue
     findings.append(.branch(condition: text(of: test), isTrue: isTrue, parts(of: test, in: inner)))
     guard let taken = isTrue ? yes : no else { return [input] }
-    return follow(taken, [input], scope, path)
+    return follow(taken, [input], scope, path, isNeeded: isNeeded)
   }
 
   private mutating func follow(
     _ source: Syntax, _ patterns: [Pattern], _ body: Syntax, _ input: Known, _ scope: Scope,
-    _ path: [JQPath.Segment]
+    _ path: [JQPath.Segment], _ isNeeded: Bool
   ) -> [Known]? {
     guard case .variable(let name, _)? = patterns.first, patterns.count == 1 else { return nil }
-    let values = follow(source, [input], scope, [])
+    let values = follow(source, [input], scope, [], isNeeded: true)
     guard values.count == 1 else { return nil }
     var inner = scope
     inner.variables[name] = values[0]
-    return follow(body, [input], inner, path)
+    return follow(body, [input], inner, path, isNeeded: isNeeded)
   }
 }
 
@@ -92,7 +116,8 @@ extension JQReasons {
 extension JQReasons {
   /// - Returns: nil where it has only looked.
   private mutating func follow(
-    _ name: String, _ arguments: [Syntax], _ inputs: [Known], _ scope: Scope, _ path: [JQPath.Segment]
+    _ name: String, _ arguments: [Syntax], _ inputs: [Known], _ scope: Scope, _ path: [JQPath.Segment],
+    _ isNeeded: Bool
   ) -> [Known]? {
     if let definition = scope.functions["\(name)/\(arguments.count)"] {
       // A value as an argument may be another one for each input.
@@ -102,14 +127,16 @@ extension JQReasons {
       else { return nil }
       calls += 1
       defer { calls -= 1 }
-      return follow(definition.body, inputs, inner, path)
+      return follow(definition.body, inputs, inner, path, isNeeded: isNeeded)
     }
     switch (name, arguments.count) {
     case ("select", 1): return select(arguments[0], inputs, scope)
     case ("map", 1):
-      return inputs.map { list(of: follow(arguments[0], elements(of: $0), scope, Array(path.dropFirst()))) }
-    case ("first", 1), ("last", 1), ("add", 1): _ = follow(arguments[0], inputs, scope, path)
-    case ("limit", 2), ("nth", 2): _ = follow(arguments[1], inputs, scope, path)
+      return inputs.map { input in
+        list(of: follow(arguments[0], elements(of: input), scope, Array(path.dropFirst()), isNeeded: isNeeded))
+      }
+    case ("first", 1), ("last", 1), ("add", 1): _ = follow(arguments[0], inputs, scope, path, isNeeded: false)
+    case ("limit", 2), ("nth", 2): _ = follow(arguments[1], inputs, scope, path, isNeeded: false)
     case _ where Self.ofLists.contains(name):
       if inputs.contains(where: { $0.value == .array([]) }) { findings.append(.ofNothing(function: name)) }
     default: break

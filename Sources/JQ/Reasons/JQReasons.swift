@@ -109,17 +109,31 @@ extension JQReasons {
     }
   }
 
-  /// The outcomes of a filter on each of many values, evaluated at once.
+  /// The outcomes of a filter on each of many values, evaluated at once. One that fails beside others gives nothing.
   func outcomes(of syntax: Syntax, onEach values: [Known], in scope: Scope) -> [Outcome] {
     guard values.count > 1 else { return values.map { outcome(of: syntax, in: scope.on($0)) } }
+    let part = scope.definitions + text(of: syntax)
+    if let all = outcomes(of: part, onAll: values, in: scope)
+      ?? outcomes(of: "try (\(part)) catch empty", onAll: values, in: scope)
+    {
+      return all
+    }
+    // They are too many for the limits of one evaluation.
+    let half = values.count / 2
+    return outcomes(of: syntax, onEach: Array(values[..<half]), in: scope)
+      + outcomes(of: syntax, onEach: Array(values[half...]), in: scope)
+  }
+
+  /// - Returns: nil where one of them fails.
+  private func outcomes(of part: String, onAll values: [Known], in scope: Scope) -> [Outcome]? {
     let all = Known(value: .array(values.map(\.value)), secrets: secrets(ofEach: values)) { path in
       guard case .index(let index)? = path.first, values.indices.contains(index) else { return .built }
       return values[index].source(Array(path.dropFirst()))
     }
-    let many = outcome(of: "[.[] | [\(scope.definitions)\(text(of: syntax))]]", in: scope.on(all))
-    guard let list = many.single, let rows = list.value.array, rows.count == values.count else {
-      return values.map { outcome(of: syntax, in: scope.on($0)) }
-    }
+    var outermost = scope.on(all)
+    outermost.definitions = ""
+    let many = outcome(of: "[.[] | [\(part)]]", in: outermost)
+    guard let list = many.single, let rows = list.value.array, rows.count == values.count else { return nil }
     return rows.enumerated().map { row, outputs in
       .values(
         (outputs.array ?? []).enumerated().map { column, value in

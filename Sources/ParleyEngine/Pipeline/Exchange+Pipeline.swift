@@ -24,7 +24,7 @@ extension Exchange.Outcome {
     return .response(response)
   }
 
-  /// Of a request of a run the bodies on the wire are kept where it failed, or its options ask for them; otherwise its heads.
+  /// Of a request whose heads are recorded, the bodies on the wire are kept if it failed, or its options ask for them.
   func keepingWire(of prepared: PreparedRequest) -> Exchange.Outcome {
     let wire = prepared.forTransport
     guard wire.recordsHeads, !wire.options.recordsWire, case .response(var response) = self, response.error == nil,

@@ -42,7 +42,7 @@ final class PreparedRequest: Sendable {
     wire.destination = request.destination
     wire.tellsLongTransfers = true
     // A run shows of a request what went over the wire.
-    wire.recordsHeads = request.groupID != nil
+    wire.recordsHeads = request.groupID != nil || request.options.recordsHeads
     if wire.url != url { try wire.opensWebSocket(request.webSocket, at: url) }
     // Without a secret the request stays the one that was given: changing it would copy it.
     if !request.secrets.isEmpty {

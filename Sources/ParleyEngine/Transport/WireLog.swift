@@ -48,6 +48,9 @@ public struct WireLog: Sendable, Hashable, Codable {
       })
   }
 
+  /// How many bytes of a body are kept.
+  static func limit(ofHeads isOfHeads: Bool) -> Int { isOfHeads ? shortBodyLimit : bodyLimit }
+
   /// In the order of the wire.
   public var entries: [Entry]
 

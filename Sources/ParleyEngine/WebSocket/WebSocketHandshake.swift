@@ -70,7 +70,7 @@ package struct WebSocketHandshake {
 
 extension WebSocketHandshake {
   /// The parts of a URL that a request's head contains.
-  private struct Parts {
+  struct Parts {
     let target: String
     let host: String
     let credentials: String?

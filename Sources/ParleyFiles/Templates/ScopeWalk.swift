@@ -162,8 +162,8 @@ struct ScopeWalk {
     let isShared = scope.shared.has(name)
     let nearest = isShared ? "shared.\(name)" : NearestName.of(name, among: scope.names)
     let known = scope.names.prefix(8).joined(separator: ", ")
-    let hint =
-      known.isEmpty ? "names are declared under vars in environments/NAME.yaml or parley.yaml" : "known names: \(known)"
+    let place = "declared under vars in environments/NAME.yaml or parley.yaml"
+    let hint = known.isEmpty ? "names are \(place)" : "known names: \(known); others are \(place)"
     note(.unknownName, "unknown name \(Printable.quoted(name))", nearest: nearest, hint: nearest == nil ? hint : nil)
   }
 

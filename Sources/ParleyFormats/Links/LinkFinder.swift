@@ -126,9 +126,9 @@ package struct LinkFinder {
   private func isWorse(_ left: Candidate, _ right: Candidate) -> Bool {
     if left.evidence != right.evidence { return left.evidence == .weak }
     if left.source != right.source { return left.source < right.source }
-    if left.fit != right.fit { return left.fit < right.fit }
     // A result needs no step that hands it on.
     if left.given.place.isHeader != right.given.place.isHeader { return left.given.place.isHeader }
+    if left.fit != right.fit { return left.fit < right.fit }
     return left.given.place.depth > right.given.place.depth
   }
 

@@ -13,21 +13,12 @@ package import ParleyText
 ///     is:dropped is:empty     its filter dropped rows; it ran for an empty list
 ///     -state:ok               not
 package struct StepFilter: Hashable, Sendable {
-  package private(set) var terms: [Term] = []
-  /// The words that could not be understood, each as a sentence. Those words filter nothing.
-  package private(set) var problems: [String] = []
-
-  package struct Term: Hashable, Sendable {
-    package enum Condition: Hashable, Sendable {
-      case word(String)
-      case state(Set<NodeRecord.State>)
-      case kind(String)
-      case number(LogFilterTerm.NumberField, LogFilterTerm.Comparison, ClosedRange<Int>)
-      case trait(Trait)
-    }
-
-    package var condition: Condition
-    package var isNegated: Bool
+  package enum Condition: Hashable, Sendable {
+    case word(String)
+    case state(Set<NodeRecord.State>)
+    case kind(String)
+    case number(LogFilterTerm.NumberField, LogFilterTerm.Comparison, ClosedRange<Int>)
+    case trait(Trait)
   }
 
   package enum Trait: String, Hashable, Sendable, CaseIterable {
@@ -45,22 +36,20 @@ package struct StepFilter: Hashable, Sendable {
     package var needsMore: Bool { self == .slow || self == .changed }
   }
 
-  package init() {}
+  private let words: FilterTerms<Condition>
 
-  package init(_ text: String) {
-    for word in FilterWord.all(of: text) {
-      switch Self.condition(word) {
-      case .success(let condition): terms.append(Term(condition: condition, isNegated: word.isNegated))
-      case .failure(let problem): problems.append(problem.sentence)
-      }
-    }
-  }
+  package init() { words = FilterTerms() }
 
-  package var isEmpty: Bool { terms.isEmpty }
+  package init(_ text: String) { words = FilterTerms(text, reading: Self.condition) }
+
+  package var isEmpty: Bool { words.isEmpty }
+  package var terms: [FilterTerm<Condition>] { words.terms }
+  /// The words that could not be understood, each as a sentence. Those words filter nothing.
+  package var problems: [String] { words.problems }
 
   /// Only those facts are looked up that are asked for: a filter is asked of every step at each key.
   package func accepts(_ facts: some StepFacts) -> Bool {
-    terms.allSatisfy { $0.condition.holds(for: facts) != $0.isNegated }
+    words.areMet { $0.holds(for: facts) }
   }
 
   /// The words for a state, and the states they stand for.
@@ -72,13 +61,13 @@ package struct StepFilter: Hashable, Sendable {
 
 // Reading it.
 extension StepFilter {
-  private static func condition(_ word: FilterWord) -> Result<Term.Condition, LogFilterTerm.Problem> {
+  private static func condition(_ word: FilterWord) -> Result<Condition, LogFilterTerm.Problem> {
     let text = word.text.lowercased()
     if word.isText { return .success(.word(text)) }
     if let trait = Trait(rawValue: text), trait == .slow { return .success(.trait(trait)) }
-    if let value = text.value(of: "state:") { return state(value) }
-    if let value = text.value(of: "kind:") { return .success(.kind(value)) }
-    if let value = text.value(of: "is:") {
+    if let value = word.value(of: "state:")?.lowercased() { return state(value) }
+    if let value = word.value(of: "kind:")?.lowercased() { return .success(.kind(value)) }
+    if let value = word.value(of: "is:")?.lowercased() {
       return Trait(rawValue: value).map { .success(.trait($0)) }
         ?? .failure(FilterVocabulary.steps.problem(state: value))
     }
@@ -91,7 +80,7 @@ extension StepFilter {
     }
   }
 
-  private static func state(_ value: String) -> Result<Term.Condition, LogFilterTerm.Problem> {
+  private static func state(_ value: String) -> Result<Condition, LogFilterTerm.Problem> {
     let found = states.filter { $0.word.hasPrefix(value) }
     guard !value.isEmpty, !found.isEmpty else {
       return .failure(.init(sentence: "“state:” knows \(states.map(\.word).joined(separator: ", "))."))
@@ -100,7 +89,7 @@ extension StepFilter {
   }
 }
 
-extension StepFilter.Term.Condition {
+extension StepFilter.Condition {
   fileprivate func holds(for facts: some StepFacts) -> Bool {
     switch self {
     case .word(let word): facts.text.holds(word)
@@ -115,12 +104,6 @@ extension StepFilter.Term.Condition {
 
   private func holds(_ value: Int?, _ comparison: LogFilterTerm.Comparison, _ range: ClosedRange<Int>) -> Bool {
     value.map { comparison.holds($0, range) } ?? (comparison == .unequal)
-  }
-}
-
-extension String {
-  fileprivate func value(of field: String) -> String? {
-    hasPrefix(field) ? String(dropFirst(field.count)) : nil
   }
 }
 

@@ -68,6 +68,10 @@ extension DatabaseSchema {
       try database.execute(sql: "CREATE INDEX cache_address ON cache (address, identity, received)")
       try database.execute(sql: "CREATE INDEX cache_credentials ON cache (id, credentials)")
     }
+    migrator.registerMigration("13 waits of runs") { database in
+      // How long all of a run waited for a person, in microseconds. NULL for none, and where an earlier program wrote the row.
+      try database.execute(sql: "ALTER TABLE run ADD COLUMN waited INTEGER")
+    }
     return migrator
   }()
 

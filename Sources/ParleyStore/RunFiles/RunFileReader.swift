@@ -164,6 +164,7 @@ extension RunFileReader {
   private func completed(_ read: RunRecording.Summary) -> RunRecording.Summary {
     var summary = read
     if summary.state == .running { summary.state = .interrupted }
+    summary.waited = summary.waited(in: nodes)
     let masked = nodes.filter { node in
       maskedNodes.contains(node.path) || node.exchange.map(maskedResponses.contains) == true
     }

@@ -21,8 +21,10 @@ enum RunTable {
   }
 
   static func end(_ run: RunRecording.Summary, in database: Database) throws {
-    try database.cachedStatement(sql: "UPDATE run SET started = ?, ended = ?, state = ? WHERE id = ?")
-      .execute(arguments: [run.startedAt.microseconds, run.endedAt?.microseconds, run.state.rawValue, run.id])
+    try database.cachedStatement(sql: "UPDATE run SET started = ?, ended = ?, state = ?, waited = ? WHERE id = ?")
+      .execute(arguments: [
+        run.startedAt.microseconds, run.endedAt?.microseconds, run.state.rawValue, run.waited?.inMicroseconds, run.id,
+      ])
   }
 
   /// Keeps a node in place of its record before. A run that was deleted meanwhile gets no more.
@@ -61,7 +63,7 @@ enum RunTable {
   /// The columns a list shows, in the order `KeptRun` reads them.
   static let columns = """
     seq, id, name, is_concurrent, call_id, environment, started, ended, state, origin_run, origin_step, is_fork, pinned,
-    imported
+    imported, waited
     """
 
   private static func place(of path: String, in run: String) -> SealedPlace {
@@ -77,6 +79,7 @@ extension KeptRun {
     summary.endedAt = (row[7] as Int64?).map { Timestamp(microseconds: $0) }
     summary.state = RunRecording.State(rawValue: row[8]) ?? .interrupted
     summary.imported = (row[13] as String?).flatMap { try? JSONValue(parsing: $0).decode(RunRecording.Import.self) }
+    summary.waited = (row[14] as Int64?).map { .microseconds($0) }
     self.init(sequence: row[0], summary: summary, isPinned: row[12])
   }
 

@@ -27,13 +27,7 @@ package struct LogFilter: Hashable, Sendable {
 
   /// - Parameter vocabulary: the fields that there are.
   package init(_ text: String, knowing vocabulary: FilterVocabulary = .log) {
-    self.init()
-    for word in FilterWord.all(of: text) {
-      switch LogFilterTerm.parse(word, knowing: vocabulary) {
-      case .success(let term): terms.append(term)
-      case .failure(let problem): problems.append(problem.sentence)
-      }
-    }
+    (terms, problems) = FilterWord.read(text) { LogFilterTerm.parse($0, knowing: vocabulary) }
   }
 
   package var isEmpty: Bool { terms.isEmpty }

@@ -26,34 +26,22 @@ package struct RunFilter: Sendable, Hashable {
     case failed, ok, stopped, interrupted, running, pinned, imported, replay, fork
   }
 
-  package struct Term: Sendable, Hashable {
-    package var condition: Condition
-    package var isNegated: Bool
-  }
+  private let terms: FilterTerms<Condition>
 
-  package private(set) var terms: [Term] = []
-  /// The words that could not be understood, each as a sentence. Those words filter nothing.
-  package private(set) var problems: [String] = []
-
-  package init(_ text: String) {
-    for word in FilterWord.all(of: text) {
-      switch Self.condition(word) {
-      case .success(let condition): terms.append(Term(condition: condition, isNegated: word.isNegated))
-      case .failure(let problem): problems.append(problem.sentence)
-      }
-    }
-  }
+  package init(_ text: String) { terms = FilterTerms(text, reading: Self.condition) }
 
   package var isEmpty: Bool { terms.isEmpty }
+  /// The words that could not be understood, each as a sentence. Those words filter nothing.
+  package var problems: [String] { terms.problems }
 
   private static func condition(_ word: FilterWord) -> Result<Condition, LogFilterTerm.Problem> {
     let text = word.text
     if word.isText { return .success(.word(text.lowercased())) }
-    if let value = text.value(of: "is:") {
+    if let value = word.value(of: "is:") {
       return Trait(rawValue: value.lowercased()).map { .success(.trait($0)) }
         ?? .failure(FilterVocabulary.runs.problem(state: value))
     }
-    if let step = text.value(of: "changed:") {
+    if let step = word.value(of: "changed:") {
       return step.isEmpty
         ? .failure(LogFilterTerm.Problem(sentence: "“changed:” needs a step, such as changed:cart/pay."))
         : .success(.changed(step))
@@ -77,31 +65,23 @@ extension FilterVocabulary {
     states: RunFilter.Trait.allCases.map(\.rawValue))
 }
 
-extension String {
-  fileprivate func value(of field: String) -> String? {
-    lowercased().hasPrefix(field) ? String(dropFirst(field.count)) : nil
-  }
-}
-
 extension RunFilter {
   /// Whether the list alone can tell.
   func accepts(_ run: KeptRun, at now: Timestamp) -> Bool {
-    terms.allSatisfy { term in term.condition.holds(for: run, at: now).map { $0 != term.isNegated } ?? true }
+    terms.areMet { $0.holds(for: run, at: now) }
   }
 
   /// Whether the recordings of runs must be read.
-  var needsRecordings: Bool { terms.contains { $0.condition.needsRecording } }
+  var needsRecordings: Bool { terms.terms.contains { $0.condition.needsRecording } }
 
   /// Whether the run before must be read, too.
   var needsRunBefore: Bool {
-    terms.contains { if case .changed = $0.condition { true } else { false } }
+    terms.terms.contains { if case .changed = $0.condition { true } else { false } }
   }
 
   /// - Parameter comparison: with the run of the group before; nil where there is none, or nobody asks.
   func accepts(_ recording: RunRecording, _ comparison: RunComparison?) -> Bool {
-    terms.allSatisfy { term in
-      term.condition.holds(for: recording, comparison).map { $0 != term.isNegated } ?? true
-    }
+    terms.areMet { $0.holds(for: recording, comparison) }
   }
 }
 

@@ -31,7 +31,7 @@ extension Session {
       let before = try await store.runs.recent(1, before: run.sequence, group: run.summary.group).first,
       let earlier = try await store.runs.recording(of: before.id)
     {
-      let paths = try run.summary.group.map { try ignoredPaths.paths(of: $0) } ?? IgnoredPaths.usual
+      let paths = try run.summary.group.map { try ignoredPaths.lines(of: $0) } ?? IgnoredPaths.usual
       comparison = await compare(earlier, with: recording, ignoring: try IgnoredPaths(paths))
     }
     return filter.accepts(recording, comparison)

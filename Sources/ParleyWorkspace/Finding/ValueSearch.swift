@@ -2,7 +2,7 @@ internal import HTTPTypes
 internal import JQ
 package import ParleyEngine
 internal import ParleyFiles
-internal import ParleyModel
+package import ParleyModel
 internal import ParleyStore
 internal import ParleyText
 
@@ -71,6 +71,26 @@ package struct FoundValue: Sendable, Hashable {
 }
 
 extension Session {
+  /// The newest runs in which a value is looked for.
+  package func runsToSearch(of group: String?) async throws -> [KeptRun] {
+    try await store.runs.recent(Self.mostSearchedRuns, group: group)
+  }
+
+  private static let mostSearchedRuns = 100
+
+  /// Looks for a value in several runs, one after the other.
+  /// - Parameter found: is told the places in each run that has some.
+  package func find(
+    _ search: ValueSearch, in runs: [KeptRun], limit: Int, found: (KeptRun, [FoundValue]) -> Void
+  ) async throws {
+    var room = limit
+    for run in runs where room > 0 {
+      let values = await find(search, in: try await recording(of: run), limit: room)
+      room -= values.count
+      if !values.isEmpty { found(run, values) }
+    }
+  }
+
   /// Looks for a value in what the steps of a run worked on, sent, got and gave. Nothing is sent.
   package func find(_ search: ValueSearch, in recording: RunRecording, limit: Int = 100) async -> [FoundValue] {
     var work = FindingWork(search, recording, self, limit)

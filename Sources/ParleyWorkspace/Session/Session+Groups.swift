@@ -80,7 +80,7 @@ extension Session {
     return replay
   }
 
-  private func recording(
+  func recording(
     of run: String, group: String, by prompter: any Prompter
   ) async throws -> RunRecording {
     let isLast = run.lowercased() == "last"

@@ -74,17 +74,29 @@ package struct RecordedOutputs: Sendable {
   /// As its file has it now. It says how responses are read where an older recording does not; nil when it need not, or cannot
   /// be used any more.
   private let group: RequestGroup?
+  /// The outputs that were read already; nil where each is read once.
+  private let known: Lock<[NodePath: JSONValue?]>?
 
   /// Those of a run that the session's store has.
-  package init(_ recording: RunRecording, in session: Session) {
+  /// - Parameter remembers: whether each is read and parsed once, however often it is asked for.
+  package init(_ recording: RunRecording, in session: Session, remembers: Bool = false) {
     self.recording = recording
     self.session = session
+    known = remembers ? Lock([:]) : nil
     group = recording.outline.isEmpty ? recording.summary.group.flatMap { try? session.group($0) } : nil
   }
 
   /// The output of a node itself; nil for a group, and for a node without output.
   /// - Throws: `RecordingError.answerGone` if the history no longer has its response.
   package func output(of record: NodeRecord) async throws -> JSONValue? {
+    guard let known else { return try await readOutput(of: record) }
+    if let output = known.withLock({ $0[record.path] }) { return output }
+    let output = try await readOutput(of: record)
+    known.withLock { $0[record.path] = .some(output) }
+    return output
+  }
+
+  private func readOutput(of record: NodeRecord) async throws -> JSONValue? {
     try await recording.result(of: record, in: group) { [session] in try await session.response(of: $0) }.value
   }
 

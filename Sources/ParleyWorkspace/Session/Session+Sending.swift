@@ -81,10 +81,12 @@ extension Session {
   }
 
   /// A call of a request that is sent many times: each by itself, even while the same one is in flight.
-  package func separateCall(_ rendered: RenderedRequest) -> Call {
+  package func separateCall(
+    _ rendered: RenderedRequest, options: (inout TransferOptions) -> Void = { _ in }
+  ) -> Call {
     var rendered = rendered
     rendered.request.duplicates = .sendAll
-    let call = call(rendered)
+    let call = call(rendered, options: options)
     // Nobody writes messages to so many.
     call.request.webSocket?.postCloseAfterConversation()
     return call
@@ -121,6 +123,7 @@ extension Session {
   package func request(of rendered: RenderedRequest, in run: RunSharedData? = nil) -> Request {
     var request = rendered.request
     applyTrust(to: &request.options)
+    request.options.recordsHeads = true
     request.environment = rendered.environment
     request.captures(rendered.effective, into: shared, in: run)
     let asked = rendered.askedQuestions

@@ -167,7 +167,7 @@ extension Session {
   }
 
   /// The variables of the environment that a run had.
-  fileprivate func scope(of recording: RunRecording) -> TemplateScope {
+  func scope(of recording: RunRecording) -> TemplateScope {
     let environment = recording.summary.environment.flatMap { workspace.environment($0) }
     let isActive = recording.summary.environment.isIdentical(to: environmentName)
     return isActive ? scope : TemplateScope(workspace, environment: environment)

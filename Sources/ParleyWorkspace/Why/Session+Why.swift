@@ -29,7 +29,7 @@ private struct RunEvidence: Sendable {
 
   init(_ recording: RunRecording, in session: Session) {
     (self.recording, self.session) = (recording, session)
-    outputs = RecordedOutputs(recording, in: session)
+    outputs = RecordedOutputs(recording, in: session, remembers: true)
     session.secrets.learn(RecordMasking.secrets(of: recording))
     masking = session.masking(of: recording, hiding: session.secrets.all)
   }

@@ -14,7 +14,10 @@ struct TreeLook: Sendable {
   var showsFilter: Bool { isFiltering || isNarrowed }
   var filterLines: Int { showsFilter ? 1 : 0 }
 
-  mutating func beginFilter() { isFiltering = true }
+  mutating func beginFilter() {
+    isFiltering = true
+    filter.selectAll()
+  }
   mutating func endFilter() { isFiltering = false }
 
   mutating func clearFilter() {

@@ -98,7 +98,10 @@ extension CacheList {
 
 // The filter while it is typed.
 extension CacheList {
-  mutating func startFiltering() { isFiltering = true }
+  mutating func startFiltering() {
+    isFiltering = true
+    input.selectAll()
+  }
 
   mutating func endFilter() { (isFiltering, completion) = (false, nil) }
 

@@ -5,6 +5,7 @@ import TerminalKit
 extension EventsScreen {
   mutating func startFiltering() -> [Effect] {
     isFiltering = true
+    input.selectAll()
     return [.perform(FilterEffect.vocabulary)]
   }
 

@@ -43,6 +43,10 @@ extension State {
 
   private mutating func show(_ event: Event) -> [Effect] {
     guard case .custom(let custom) = event.kind else { return [] }
+    if let wire = custom.parameters?["wire"]?.array?.compactMap(\.string), let summary = Notice.text(of: custom) {
+      popups.push(Popup(ServedWireSheet(summary: summary, wire: wire)))
+      return []
+    }
     let parameters = custom.parameters.map(\.description)
     popups.push(
       Popup(Card(custom.problem ?? Problem(code: custom.identifier, "A custom event was raised.", detail: parameters))))

@@ -41,7 +41,8 @@ extension GroupsScreen {
     running + Exporting.ofGroups + listCommands + travelCommands + teamCommands + breakpointCommands + stepping
       + goingOn + changing
       + editing
-      + assembling + looking + switching + timeCommands + findingCommands + whyCommands + pastCommands + forkCommands
+      + assembling + looking + switching + timeCommands + findingCommands + whyCommands + watchCommands + pastCommands
+      + forkCommands
       + comparingCommands + moving + partCommands + typing + formCommands
   }
 

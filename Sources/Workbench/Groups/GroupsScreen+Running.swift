@@ -62,7 +62,7 @@ extension GroupsScreen {
       list.want(run: live.id, of: live.group)
       list.isStale = true
       given[live.id] = intent.replay?.given
-      return [.followRun(live)]
+      return [.followRun(live)] + (live.warning.map { [.say(.refused($0))] } ?? [])
     case .asks(let questions): return [.then(.ask(.groups(.asksBefore(intent, questions))))]
     case .wantsConfirmation(let sentence): return [.then(.ask(.groups(.confirm(intent, sentence))))]
     case .wantsTrust(let items): return [.then(.ask(.groups(.trust(items, intent))))]

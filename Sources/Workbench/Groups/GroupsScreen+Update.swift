@@ -34,6 +34,7 @@ extension GroupsScreen {
     case .find(let action): return find(action)
     case .past(let action): return moveInTime(action)
     case .why(let action): return explain(action)
+    case .watch(let action): return watch(action)
     case .compare(let action): return compare(action)
     case .assemble(let action): return assemble(action)
     case .form(let action): return fill(action, in: context)
@@ -72,7 +73,7 @@ extension GroupsScreen {
     steps.group = recording.summary.group
     steps.show(ShownRun(recording, number: number), at: comingBack.takePlace())
     // It may have gone on while it was read.
-    return readAgain()
+    return readAgain() + goToWantedPlace()
   }
 
   private mutating func hear(_ news: RunNews, of run: String) -> [Effect] {
@@ -159,7 +160,8 @@ extension GroupsScreen {
     list.pace = Dictionary(live.map { ($0.id, $0.isPaused ? .paused : .running) }) { first, _ in first }
     step.mistakes =
       steps.run == nil ? steps.selected.map { steps.signs.sentences(at: $0.path) } ?? steps.signs.ofGroup : []
-    return readList(groups, in: context) + readTeamRuns(in: context) + readUsualTimes() + loadDraftIfNeeded()
+    return readList(groups, in: context) + readTeamRuns(in: context) + readUsualTimes() + readWatched()
+      + loadDraftIfNeeded()
       + loadStepIfNeeded() + step.missing()
       + loadFormIfNeeded() + loadComparedStep()
   }
@@ -202,11 +204,17 @@ extension GroupsScreen {
 
   private var subject: StepSubject? {
     guard let run = steps.run, let path = steps.selected?.path else { return nil }
-    return StepSubject(
+    var subject = StepSubject(
       run: run.id, path: path, tab: step.tab, record: run.records[path],
       isWaiting: run.stops.contains { $0.node.path == path }, edited: run.edited[path],
       pause: run.stops.first { $0.node.path == path }?.number,
-      moment: step.tab == .shared ? steps.past?.time : nil, attempt: steps.selectedAttempt)
+      moment: step.tab == .shared || step.tab == .watch ? steps.past?.time : nil, attempt: steps.selectedAttempt)
+    if step.tab == .watch {
+      subject.watched = watchedHere
+      // They look at other steps too.
+      subject.pause = run.isMoving ? nil : run.revision
+    }
+    return subject
   }
 
   /// A run that asks something asks as soon as nothing is being typed.

@@ -43,8 +43,14 @@ struct GroupsScreen: Screen {
   var usual = KnownTimes()
   /// The places one has jumped from, the last one last.
   var places: [StepPlace] = []
+  /// The place that is gone to as soon as its run is shown.
+  @CopyOnWrite var wantedPlace: FoundInKeptRun? = nil
   /// The answer to *Why?* that was shown last.
   @CopyOnWrite var why: WhyPlace? = nil
+  /// The watched expressions of groups, as far as they are read.
+  var watched: [ExactString: [String]] = [:]
+  /// The groups whose expressions were asked for.
+  var watchedAsked: Set<ExactString> = []
   /// Values that forks begin with, by their runs, until they pause for the first time.
   var given: [String: RunIntent.Replay.Given] = [:]
   /// The step under the cursor when the fields of the group itself were asked for: they are shown until the cursor moves.
@@ -118,6 +124,7 @@ extension GroupsScreen {
     case find(FindAction)
     case past(PastAction)
     case why(WhyAction)
+    case watch(WatchAction)
     case compare(CompareAction)
     case assemble(Assembling)
     case form(FormAction)
@@ -302,6 +309,9 @@ extension GroupsScreen {
       if case .folder = row { return change(.fold) }
       return show(row) + (isSecond ? [.then(.navigation(.focus(.steps)))] : [])
     case .steps:
+      if let time = steps.momentPointed(by: mouse) {
+        return canGoBack ? [.then(.groups(.past(.toTime(time))))] : []
+      }
       if mouse.action == .press(.left) { steps.follows = false }
       let isSecond = steps.cursor.take(mouse, from: steps.cursor.top - steps.headLines)
       if let drop = steps.drag(mouse, isSecond: isSecond) { return drop }

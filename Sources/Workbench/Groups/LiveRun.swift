@@ -8,17 +8,22 @@ package final class LiveRun: Sendable {
   let run: Run
   let debugger: Debugger
   let questions: RunQuestions
+  /// The reason why its requests may be refused, for a run that begins at a step of another.
+  let warning: String?
   private let condition: @Sendable (String) -> Debugger.Condition?
 
-  /// - Parameter condition: gives the meaning of a breakpoint's condition; nil for one that always holds.
+  /// - Parameters:
+  ///   - warning: the reason why its requests may be refused.
+  ///   - condition: gives the meaning of a breakpoint's condition; nil for one that always holds.
   package init(
-    _ group: String, _ run: Run, debugger: Debugger, questions: RunQuestions,
+    _ group: String, _ run: Run, debugger: Debugger, questions: RunQuestions, warning: String? = nil,
     condition: @escaping @Sendable (String) -> Debugger.Condition?
   ) {
     self.group = group
     self.run = run
     self.debugger = debugger
     self.questions = questions
+    self.warning = warning
     self.condition = condition
   }
 

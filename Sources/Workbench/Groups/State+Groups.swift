@@ -12,6 +12,10 @@ indirect enum GroupQuestion: Sendable {
   case trust([TrustItem], RunIntent)
   /// The paths that comparisons ignore, to be edited.
   case ignoredPaths([String], mistake: String?)
+  /// The watched expressions, to be edited.
+  case watched([String], mistake: String?)
+  /// To which moment of the run to go, and why the answer was none.
+  case moment(String, mistake: String?)
   case delete(KeptRun)
   case deleteRuns(of: String)
   case travel(GroupsScreen.TravelQuestion)
@@ -19,7 +23,8 @@ indirect enum GroupQuestion: Sendable {
   case runFilter(String?)
   case foundRuns([KeptRun])
   /// Which value to find in the run, and the places at which it stands.
-  case valueToFind
+  case valueToFind(ValueScope)
+  case foundInRuns([FoundInKeptRun])
   case found([FoundInRun])
   /// Several places that a value may have come from.
   case sources([SourceChoice])
@@ -56,6 +61,9 @@ extension State {
     case .trust(let items, let intent):
       popups.push(Popup(Confirm.trust(items, allowing: ("allow and run", .groups(.run(.trust(items, intent)))))))
     case .ignoredPaths(let paths, let mistake): popups.push(Popup(FormSheet(ignoring: paths, mistake: mistake)))
+    case .watched(let expressions, let mistake):
+      popups.push(Popup(FormSheet(watching: expressions, mistake: mistake)))
+    case .moment(let text, let mistake): popups.push(Popup(FormSheet(momentLike: text, mistake: mistake)))
     case .results(let results, let path, let run):
       popups.push(Popup(Picker(results, for: path, in: run, now: now)))
     case .why: if !(popups.top?.sheet is WhySheet) { popups.push(Popup(WhySheet())) }
@@ -70,7 +78,8 @@ extension State {
     case .delete(let run): popups.push(Popup(Confirm.deleting(run)))
     case .runFilter(let group): popups.push(Popup(FormSheet(findingRunsOf: group)))
     case .foundRuns(let runs): popups.push(Popup(Picker(runs: runs)))
-    case .valueToFind: popups.push(Popup(FormSheet.findingValue))
+    case .valueToFind(let scope): popups.push(Popup(FormSheet(findingValueIn: scope)))
+    case .foundInRuns(let places): popups.push(Popup(Picker(found: places)))
     case .found(let places): popups.push(Popup(Picker(found: places)))
     case .sources(let choices): popups.push(Popup(Picker(sources: choices)))
     case .assembling(let question): ask(question)
@@ -100,16 +109,48 @@ extension Confirm {
 }
 
 extension FormSheet {
-  fileprivate static let findingValue = FormSheet(
-    "Find a value",
-    note:
-      "In what the steps worked on, sent, got and gave: text, a number, \"a whole text\", or a jq condition such as .total > 100.",
-    [Field("value")], for: .valueToFind)
+  fileprivate init(findingValueIn scope: ValueScope) {
+    self.init(
+      scope.title,
+      note:
+        "In what the steps worked on, sent, got and gave: text, a number, \"a whole text\", or a jq condition such as .total > 100.",
+      [Field("value")], for: .valueToFind(scope))
+  }
+}
+
+/// The runs in which a value is looked for.
+enum ValueScope: Hashable, Sendable {
+  case shownRun
+  /// The newest runs of a group; nil for those of all groups.
+  case runs(of: String?)
+
+  fileprivate var title: String {
+    switch self {
+    case .shownRun: "Find a value in the run"
+    case .runs(nil): "Find a value in all runs"
+    case .runs(let group?): "Find a value in the runs of \(group.fitted(to: 40))"
+    }
+  }
+
+  func action(for text: String) -> GroupsScreen.Action {
+    switch self {
+    case .shownRun: .find(.value(text))
+    case .runs(let group): .find(.valueInRuns(text, of: group))
+    }
+  }
 }
 
 extension Picker {
   fileprivate init(found places: [FoundInRun]) {
     self.init("Found", places.map { Item(text: $0.line, action: .groups(.find(.goTo($0)))) })
+  }
+
+  fileprivate init(found places: [FoundInKeptRun]) {
+    self.init(
+      "Found",
+      places.map { found in
+        Item(text: "run \(found.run.sequence)  \(found.place.line)", action: .groups(.find(.goToRun(found))))
+      })
   }
 
   fileprivate init(sources: [SourceChoice]) {

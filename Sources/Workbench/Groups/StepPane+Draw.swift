@@ -85,6 +85,7 @@ extension StepPane {
   private var nothing: String {
     if tab == .definition { return "The recording does not say what the step was." }
     if tab == .shared { return "No shared keys." }
+    if tab == .watch { return "Nothing is watched: a adds expressions, such as $steps.login.user.id." }
     guard let record = subject?.record else { return "The step has not run." }
     if record.state == .neverRan { return "The step was not run." }
     return switch tab {
@@ -99,7 +100,7 @@ extension StepPane {
     case .whereFrom: "No values from elsewhere."
     case .attempts: "No attempts."
     case .rows: "No rows of a list went through its filter."
-    case .shared: "No shared keys."
+    case .shared, .watch: ""
     }
   }
 }

@@ -4,7 +4,7 @@ import TerminalKit
 
 /// A part of a step that can be shown.
 enum StepTab: Int, CaseIterable, Sendable {
-  case definition, input, request, response, headers, output, rows, whereFrom, attempts, shared
+  case definition, input, request, response, headers, output, rows, whereFrom, attempts, watch, shared
 
   var title: String {
     switch self {
@@ -18,6 +18,7 @@ enum StepTab: Int, CaseIterable, Sendable {
     case .attempts: "Attempts"
     case .rows: "Rows"
     case .shared: "Shared"
+    case .watch: "Watch"
     }
   }
 
@@ -30,6 +31,7 @@ enum StepTab: Int, CaseIterable, Sendable {
     case .response: .response
     case .output: .output
     case .shared: .shared(asOf: nil)
+    case .watch: .watch([], asOf: nil)
     case .definition, .whereFrom, .attempts, .rows: nil
     }
   }
@@ -50,9 +52,12 @@ struct StepSubject: Hashable, Sendable {
   var moment: Timestamp?
   /// The attempt or hop under the cursor; nil where that is on the step itself.
   var attempt: AttemptRow?
+  /// The expressions that are watched, where these are shown.
+  var watched: [String] = []
 
   var part: StepPart? {
     if tab == .shared { return .shared(asOf: moment) }
+    if tab == .watch { return .watch(watched, asOf: moment) }
     guard let attempt, let exchange = attempt.exchange else { return tab.part }
     return switch tab {
     case .request: .send(exchange, place: attempt.place, .request)
@@ -156,7 +161,7 @@ struct StepPane: PaneView {
   var above: [StyledText] {
     var lines: [StyledText] = []
     if !head.isEmpty { lines.append(head) }
-    if ![.definition, .output, .attempts, .rows, .shared].contains(tab), let error = subject?.record?.error {
+    if ![.definition, .output, .attempts, .rows, .shared, .watch].contains(tab), let error = subject?.record?.error {
       let isFailure = subject?.record?.state != .skipped
       let words = TextWrap.lines(of: "\(isFailure ? "✗" : "↷") \(error.summary)", width: max(8, size.width - 1))
       lines += words.prefix(2).map { StyledText($0, Style(isFailure ? .failure : .muted)) }

@@ -69,8 +69,7 @@ extension StepTree {
   func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {
     guard isShowing, !rect.isEmpty else { return }
     guard run != nil else { return drawFile(into: &frame, rect, isFocused: isFocused) }
-    let columns = StepColumns(
-      rect, numbers: numberColumns, steps: longestStep, hasRun: run != nil, hasUsual: hasUsual)
+    let columns = columns(in: rect)
     if finder.showsLine { finder.draw(into: &frame, rect.row(0), isFocused: isFocused) }
     drawHead(into: &frame, rect.row(headLines - 1), columns)
     let lines = rect.inset(top: headLines)
@@ -89,6 +88,16 @@ extension StepTree {
     }
     finder.drawCompletion(into: &frame, rect)
   }
+
+  /// Whether the step used the same at the same time as the one under the cursor, so that the intervals of both are lit.
+  func overlaps(_ path: NodePath) -> Bool { links.overlaps(path, isFolded: folded.contains(path)) }
+
+  private func columns(in rect: Rect) -> StepColumns {
+    StepColumns(rect, numbers: numberColumns, steps: longestStep, hasRun: run != nil, hasUsual: hasUsual)
+  }
+
+  /// The columns as they are drawn, from the corner of the pane.
+  var columns: StepColumns { columns(in: Rect(x: 0, y: 0, width: width, height: 1)) }
 
   func label(of row: StepRow) -> StepLabel {
     StepLabel(
@@ -119,7 +128,8 @@ extension StepTree {
     let link = links.link(of: row.path, isFolded: folded.contains(row.path))
     let tint = link.map { Style($0.role) } ?? .muted
     frame.put("\(row.path)", at: columns.number.origin, style: tint.on(ground), maxWidth: columns.number.width)
-    if let sign = time.isLit(row.path) ? Span("◆", .mark) : link?.sign {
+    let overlap = overlaps(row.path) ? Span("⇄", .warning) : nil
+    if let sign = time.isLit(row.path) ? Span("◆", .mark) : link?.sign ?? overlap {
       frame.put(sign.text, at: columns.gutter.origin, style: sign.style.on(ground))
     }
     let width = columns.step.width

@@ -40,6 +40,9 @@ struct StepTree: PaneView {
   /// The steps that have to do with the one under the cursor.
   var links = StepLinks()
   var cursor = ListCursor()
+  private(set) var width = 0
+  /// Whether the mouse is held on the time axis.
+  var isScrubbing = false
   private(set) var folded: Set<NodePath> = []
   private(set) var marks = BreakpointMarks()
   /// Steps of the file that the next change is about.
@@ -86,7 +89,10 @@ struct StepTree: PaneView {
     return "\(path) \(name)"
   }
 
-  mutating func resize(to size: Size) { cursor.height = max(0, size.height - headLines) }
+  mutating func resize(to size: Size) {
+    width = size.width
+    cursor.height = max(0, size.height - headLines)
+  }
 
   /// The names of the columns, and what is looked for.
   var headLines: Int { finder.showsLine ? 2 : 1 }
@@ -230,6 +236,29 @@ extension StepTree {
     } else if past?.move(by: count) == false, count > 0 {
       past = nil
     }
+    showPast()
+  }
+
+  /// Shows the run as it was at the nearest moment of a kind.
+  /// - Returns: whether there is one.
+  mutating func moveInTime(to landmark: PastRun.Landmark, _ direction: Int) -> Bool {
+    guard let present else { return false }
+    let isNew = past == nil
+    guard var run = past ?? PastRun(present), run.move(to: landmark, direction, countingOwn: isNew) else {
+      return false
+    }
+    if isNew { follows = true }
+    past = run
+    showPast()
+    return true
+  }
+
+  /// Shows the run as it was at a time.
+  mutating func moveInTime(to time: Timestamp) {
+    guard let present, var run = past ?? PastRun(present) else { return }
+    if past == nil { follows = true }
+    run.move(to: time)
+    past = run
     showPast()
   }
 

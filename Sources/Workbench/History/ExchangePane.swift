@@ -136,7 +136,9 @@ extension ExchangePane {
   private func drawContent(into frame: inout Frame, _ area: Rect, _ isFocused: Bool) {
     guard !area.isEmpty else { return }
     if showsBody { return drawBody(into: &frame, area, isFocused) }
-    guard !lines.lines.isEmpty else { return frame.putHint(tab.whenEmpty, in: area) }
+    guard !lines.lines.isEmpty else {
+      return frame.putHint(tab == .wire ? exchange.whyNoWire : tab.whenEmpty, in: area)
+    }
     lines.draw(into: &frame, area, isFocused: isFocused)
   }
 
@@ -154,8 +156,7 @@ extension ExchangePane {
 extension ExchangePane.Tab {
   fileprivate var whenEmpty: String {
     switch self {
-    case .wire: "The wire was not recorded."
-    case .response, .headers, .request, .timing: "There was no response."
+    case .response, .headers, .request, .timing, .wire: "There was no response."
     }
   }
 }

@@ -130,6 +130,7 @@ extension HistoryList {
 extension HistoryList {
   mutating func startFiltering() -> [Effect] {
     isFiltering = true
+    input.selectAll()
     return [.perform(HistoryEffect.vocabulary)]
   }
 

@@ -57,13 +57,17 @@ indirect enum FormPurpose: Sendable {
   case breakpoint(BreakpointForm)
   /// Words and fields of runs.
   case runsToFind
-  /// A value to find in the run that is shown.
-  case valueToFind
+  /// A value to find in runs.
+  case valueToFind(ValueScope)
   /// A value for the answer to *Why?*.
   case why(WhyForm)
   /// The paths that comparisons of runs ignore.
   case ignoredPaths
   case ignoredPathsOfResponses
+  /// Expressions to watch.
+  case watch
+  /// A moment of the run that is shown.
+  case moment
   /// Into which file an exchange goes.
   case exportExchange(ExchangeExport)
   /// The answers needed before a request is sent in another environment, to be compared.
@@ -143,10 +147,14 @@ indirect enum FormPurpose: Sendable {
     case .teamPassphrase(let wish, _): return .success(.groups(.team(.wish(wish, answers: answers))))
     case .breakpoint(let form): return form.action(for: answers)
     case .runsToFind: return .success(.groups(.list(.runs(answers[0].trimmed))))
-    case .valueToFind:
+    case .valueToFind(let scope):
       guard !answers[0].trimmed.isEmpty else { return .failure(Mistake(sentence: "Write a value.")) }
-      return .success(.groups(.find(.value(answers[0].trimmed))))
+      return .success(.groups(scope.action(for: answers[0].trimmed)))
     case .why(let form): return form.action(for: answers[0])
+    case .watch:
+      let expressions = answers.map(\.trimmed).filter { !$0.isEmpty }
+      return .success(.groups(.watch(WatchAction.set(expressions))))
+    case .moment: return .success(.groups(.past(.to(answers[0].trimmed))))
     case .ignoredPaths: return Self.ignoredPaths(in: answers[0]) { .groups(.compare(.setPaths($0))) }
     case .ignoredPathsOfResponses: return Self.ignoredPaths(in: answers[0]) { .comparing(.setPaths($0)) }
     case .exportExchange(let export): return export.action(for: answers[0].trimmed)
@@ -191,7 +199,7 @@ indirect enum FormPurpose: Sendable {
       .exportRun,
       .exportAs,
       .importRun, .why, .valueToFind, .runsToFind, .breakpoint, .ignoredPaths, .ignoredPathsOfResponses,
-      .exportExchange, .chain, .environments,
+      .watch, .moment, .exportExchange, .chain, .environments,
       .importCommands, .importTarget, .repetition, .interval, .closeWebSocket:
       []
     }

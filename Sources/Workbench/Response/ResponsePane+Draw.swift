@@ -44,10 +44,13 @@ extension ResponsePane {
     case .history: draw(self[.history], into: &frame, area, isFocused, empty: "The request has not been sent yet.")
     case .timing: draw(timing, into: &frame, area, isFocused, empty: "Available when the response is complete.")
     case .wire:
-      let empty =
-        summary == nil && !stage.isOver ? "Available when the response is complete." : "The wire was not recorded."
-      draw(wire, into: &frame, area, isFocused, empty: empty)
+      draw(wire, into: &frame, area, isFocused, empty: whyNoWire)
     }
+  }
+
+  private var whyNoWire: String {
+    if summary == nil, !stage.isOver { return "Available when the response is complete." }
+    return summary?.cached == nil ? RecordedExchange.unrecordedWire : RecordedExchange.unsentWire
   }
 
   /// ◆ before exchanges that are marked.

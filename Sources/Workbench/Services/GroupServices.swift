@@ -44,6 +44,8 @@ package protocol GroupServices: Sendable {
   /// Returns the places of a value in what the steps of a run worked on, sent, got and gave. Nothing is sent.
   /// - Throws: an error of jq, where the text is a condition.
   func find(_ text: String, in recording: RunRecording) async throws -> [FoundInRun]
+  /// The same in the newest runs of a group, or of all groups.
+  func find(_ text: String, inRunsOf group: String?) async throws -> [FoundInKeptRun]
   /// Evaluates the filters and conditions of a run with another value in it. Nothing is sent.
   func outcome(of trial: RunTrial, in recording: RunRecording) async throws -> TrialOutcome
   /// The value at a place; nil if there is none, or if it is secret.
@@ -61,6 +63,11 @@ package protocol GroupServices: Sendable {
   /// Returns the language of a condition.
   /// - Throws: an error with the reason if the text is not a condition.
   func language(ofCondition text: String) async throws -> ConditionLanguage
+  /// The expressions that are watched in the runs of a group.
+  func watched(in group: String) async throws -> [String]
+  /// Keeps these in place of all it had.
+  /// - Throws: an error with the reason if one of them is no jq; then nothing is kept.
+  func keepWatched(_ expressions: [String], in group: String) async throws
   /// The request that a step which waits is about to send, to be edited: secrets are masked. Nil for one that sends none.
   /// - Parameter edit: the earlier replacement for its own.
   func draft(of stop: Debugger.Stop, with edit: EditedStep?) async throws -> RequestDraft?

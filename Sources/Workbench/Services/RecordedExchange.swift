@@ -41,4 +41,14 @@ package struct RecordedExchange: Sendable {
     self.failedAttempts = failedAttempts
     self.wire = wire
   }
+
+  /// The text in place of the bytes on the wire where there are none.
+  var whyNoWire: String {
+    if isCached { return Self.unsentWire }
+    if case .authorizationFailed = outcome { return "Nothing was sent: the authentication failed." }
+    return Self.unrecordedWire
+  }
+
+  static let unsentWire = "Nothing was sent: the response came from the cache."
+  static let unrecordedWire = "The wire was not recorded."
 }

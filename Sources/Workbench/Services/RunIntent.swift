@@ -67,6 +67,14 @@ package struct FoundInRun: Sendable, Hashable {
   }
 }
 
+/// A place in one of several runs at which a value was found.
+package struct FoundInKeptRun: Sendable, Hashable {
+  package let run: KeptRun
+  package let place: FoundInRun
+
+  package init(run: KeptRun, place: FoundInRun) { (self.run, self.place) = (run, place) }
+}
+
 package enum RunOutcome: Sendable {
   case prepared(LiveRun)
   /// The questions to answer before it begins, in one form.
@@ -83,6 +91,8 @@ package enum StepPart: Hashable, Sendable {
   case send(ExchangeID, place: Int, SendPart)
   /// Shared data as it was at a time, or is now.
   case shared(asOf: Timestamp?)
+  /// The values of watched expressions at a time, or now.
+  case watch([String], asOf: Timestamp?)
 }
 
 /// A part of an attempt or a hop.

@@ -18,7 +18,7 @@ extension SharedDataScreen {
     case .collected(let text, let edit): return collected(text, edit)
     case .move(let action): move(action)
     case .look(let action): return value.look(action)
-    case .filter: list.isFiltering = true
+    case .filter: list.startFiltering()
     case .endFilter: list.endFilter()
     case .clearFilter: list.clearFilter()
     case .complete(let action): list.complete(action, in: context)

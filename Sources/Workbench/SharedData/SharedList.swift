@@ -138,6 +138,12 @@ extension SharedList {
     completion = FilterCompletion(input.textBeforeCursor, FilterField.ofSharedData(context.workspace, seen))
   }
 
+  /// The filter that is there is selected: typing replaces it, an arrow keeps it.
+  mutating func startFiltering() {
+    isFiltering = true
+    input.selectAll()
+  }
+
   mutating func endFilter() { (isFiltering, completion) = (false, nil) }
 
   mutating func clearFilter() {

@@ -26,7 +26,7 @@ extension LiveGroups {
     return parts
   }
 
-  package func ignoredPaths(of group: String) async throws -> [String] { try session.ignoredPaths.paths(of: group) }
+  package func ignoredPaths(of group: String) async throws -> [String] { try session.ignoredPaths.lines(of: group) }
 
   package func keepIgnoredPaths(_ paths: [String], of group: String) async throws {
     try session.ignoredPaths.keep(paths, of: group)

@@ -25,6 +25,7 @@ extension LiveGroups {
     try await session.store.drafts.remove(KeptGroupDraft.key(of: id))
     let snapshot = try await changingFiles { try $0.deleteGroup(id) }
     try session.ignoredPaths.remove(id)
+    try session.watched.remove(id)
     return snapshot
   }
 

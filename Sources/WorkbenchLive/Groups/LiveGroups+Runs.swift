@@ -47,7 +47,8 @@ extension LiveGroups {
     let questions = RunQuestions()
     do {
       let run = try await run(intent, in: session, workspace, RunOptions(gates: [debugger]), questions)
-      let live = LiveRun(intent.group, run, debugger: debugger, questions: questions) { [self] in
+      let warning = await warning(of: intent, in: session)
+      let live = LiveRun(intent.group, run, debugger: debugger, questions: questions, warning: warning) { [self] in
         condition($0, in: session)
       }
       live.arm(try intent.breakpoints ?? breakpoints(of: intent.group))
@@ -55,6 +56,11 @@ extension LiveGroups {
     } catch RenderError.nobodyToAsk(let asked) {
       return .asks([Question](asked, for: intent.group, in: session))
     }
+  }
+
+  private func warning(of intent: RunIntent, in session: Session) async -> String? {
+    guard let replay = intent.replay else { return nil }
+    return await session.replayWarning(intent.group, from: "\(replay.from.withoutElements)", of: replay.run)
   }
 
   private func run(
@@ -95,10 +101,13 @@ extension LiveGroups {
     if case .shared(let time) = part {
       return try await SharedDataThen(recording, at: time, in: session).content()
     }
+    if case .watch(let expressions, let time) = part {
+      return try await watched(expressions, at: path, in: recording, asOf: time)
+    }
     guard let record = recording[path] else { return nil }
     let values = RecordedValues(recording, in: session)
     switch part {
-    case .shared: return nil
+    case .shared, .watch: return nil
     case .input:
       if case .input(let input)? = edit { return try await values.content(input, of: path) }
       return try await values.content(values.input(of: record), of: path, as: .input)
@@ -183,13 +192,30 @@ extension LiveGroups {
   package func find(_ text: String, in recording: RunRecording) async throws -> [FoundInRun] {
     let session = session
     try await session.flushEvents()
-    return await session.find(try ValueSearch(text), in: recording).map {
-      FoundInRun(step: $0.step, part: $0.part, path: $0.path, line: $0.line)
-    }
+    return await session.find(try ValueSearch(text), in: recording).map(FoundInRun.init)
   }
+
+  package func find(_ text: String, inRunsOf group: String?) async throws -> [FoundInKeptRun] {
+    let session = session
+    try await session.flushEvents()
+    var found: [FoundInKeptRun] = []
+    let runs = try await session.runsToSearch(of: group)
+    try await session.find(try ValueSearch(text), in: runs, limit: Self.mostFound) { run, values in
+      found += values.map { FoundInKeptRun(run: run, place: FoundInRun($0)) }
+    }
+    return found
+  }
+
+  private static let mostFound = 200
 
   package func value(at place: TriedPlace, in recording: RunRecording) async throws -> JSONValue? {
     await session.value(at: place, in: recording)
+  }
+}
+
+extension FoundInRun {
+  fileprivate init(_ value: FoundValue) {
+    self.init(step: value.step, part: value.part, path: value.path, line: value.line)
   }
 }
 

@@ -36,11 +36,15 @@ extension LiveRequests {
     let session = session
     let unsent = Lock(Optional(rendered))
     return RepeatedSend(count: repetition.count, atOnce: repetition.atOnce) {
-      if let rendered = unsent.withLock({ $0.take() }) { return session.separateCall(rendered) }
+      if let rendered = unsent.withLock({ $0.take() }) { return Self.separateCall(rendered, in: session) }
       let rendered = try await session.render(
         definition, id: intent.request.rawValue, given: intent.answers, prompter: FormAnswers(answers: intent.answers))
-      return session.separateCall(rendered)
+      return Self.separateCall(rendered, in: session)
     }
+  }
+
+  private static func separateCall(_ rendered: RenderedRequest, in session: Session) -> Call {
+    session.separateCall(rendered) { $0.recordsWire = true }
   }
 
   private func start(_ rendered: RenderedRequest, checked: Bool) -> Call {

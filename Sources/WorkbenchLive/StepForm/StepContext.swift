@@ -1,5 +1,6 @@
 import ParleyEngine
 import ParleyFiles
+import ParleyModel
 import ParleyWorkspace
 
 /// The position of a step in a group: its displayed name, and the steps before it.
@@ -9,6 +10,18 @@ struct StepContext {
     let name: String
     /// The request that the step sends; nil if it sends none.
     let request: String?
+    /// The way in which it makes its result, if that is only computed; nil if nobody can tell without running it.
+    var purpose: Purpose?
+    /// The name of the step whose result is its input; nil for the first of all.
+    var input: String?
+  }
+
+  /// A result that a step makes of its input without sending or running anything.
+  enum Purpose {
+    /// The value of a filter.
+    case filter(JQFilter)
+    /// It hands on its input.
+    case passesOn
   }
 
   let name: String
@@ -33,8 +46,10 @@ struct StepContext {
       guard case .node(let index) = part, list.nodes.indices.contains(index) else { return nil }
       let nodes = list.nodes
       if list.order == .serial {
-        for (place, node) in nodes[..<index].enumerated() { before += node.withInner(number: place + 1) }
-        if index > 0 { previous = nodes[index - 1].earlier(number: index) }
+        for (place, node) in nodes[..<index].enumerated() {
+          before += node.withInner(number: place + 1, after: previous)
+          if node.disabled?.value != true { previous = before.last }
+        }
       }
       (found, number) = (nodes[index], index + 1)
       list = nodes[index].list
@@ -49,12 +64,26 @@ struct StepContext {
 }
 
 extension NodeDefinition {
-  fileprivate func earlier(number: Int) -> StepContext.Earlier {
-    StepContext.Earlier(name: shownName(number: number), request: request?.value)
+  /// The steps inside, and itself.
+  /// - Parameter previous: the step whose result is its input.
+  fileprivate func withInner(number: Int, after previous: StepContext.Earlier?) -> [StepContext.Earlier] {
+    let own = StepContext.Earlier(
+      name: shownName(number: number), request: request?.value, purpose: purpose, input: previous?.name)
+    return list.nodes.enumerated().flatMap { $1.withInner(number: $0 + 1) } + [own]
   }
 
-  /// The steps inside, and itself.
-  fileprivate func withInner(number: Int) -> [StepContext.Earlier] {
-    list.nodes.enumerated().flatMap { $1.withInner(number: $0 + 1) } + [earlier(number: number)]
+  /// Inside of another step, where only the run knows what each works on.
+  private func withInner(number: Int) -> [StepContext.Earlier] {
+    list.nodes.enumerated().flatMap { $1.withInner(number: $0 + 1) }
+      + [StepContext.Earlier(name: shownName(number: number), request: request?.value)]
+  }
+
+  private var purpose: StepContext.Purpose? {
+    guard each == nil, when == nil, disabled?.value != true, let kind = job.kind else { return nil }
+    switch kind {
+    case .jq: return job.jq.map { .filter($0.value) }
+    case .assert, .set, .wait: return .passesOn
+    case .run: return nil
+    }
   }
 }

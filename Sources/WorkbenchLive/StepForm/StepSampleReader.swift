@@ -48,11 +48,19 @@ struct StepSampleReader {
     let values = RecordedValues(recording, in: session)
     if let record = recording.ran(place.name) { return try await sample(of: record, values, recording, number) }
     // The run knew the step not yet: it would have worked on what the step before it gave.
-    guard let previous = place.previous, let record = recording.ran(previous.name) else { return nil }
+    guard let previous = place.previous else { return nil }
+    let steps = await steps(in: recording, values)
+    guard let record = recording.ran(previous.name) else {
+      return steps[previous.name].map { input in
+        var sample = StepSample("\(previous.name), computed · run \(number)", input: input, whole: input)
+        sample.steps = steps
+        return sample
+      }
+    }
     let input = try? await values.masked(values.output(of: record), .output, of: record.path)
     var sample = StepSample("\(record.path) \(record.name) · run \(number)", input: input, whole: input)
     sample.responseBefore = await response(of: record, values)
-    sample.steps = await steps(in: recording, values)
+    sample.steps = steps
     return sample
   }
 
@@ -70,18 +78,43 @@ struct StepSampleReader {
       sample.responseBefore = await response(of: before, values)
     }
     sample.steps = await steps(in: recording, values)
+    // A step that has come between them since.
+    if let previous = place.previous, recording.ran(previous.name) == nil, let input = sample.steps[previous.name] {
+      (sample.origin, sample.input, sample.whole) = ("\(previous.name), computed · run \(number)", input, input)
+    }
     return sample
   }
 
   private func steps(in recording: RunRecording, _ values: RecordedValues) async -> JSONObject {
-    var steps: [(String, JSONValue)] = []
-    for name in place.before.suffix(Self.mostSteps).map(\.name) {
-      guard let record = recording.ran(name),
-        let output = try? await values.masked(values.output(of: record), .output, of: record.path)
-      else { continue }
-      steps.append((name, output))
+    await computed(place.before.suffix(Self.mostSteps)) { earlier in
+      guard let record = recording.ran(earlier.name) else { return nil }
+      return try? await values.masked(values.output(of: record), .output, of: record.path)
     }
-    return JSONObject(steps)
+  }
+
+  /// The results of steps; of filters that have not run yet, those that they would give. Nothing is sent.
+  private func computed(
+    _ steps: some Collection<StepContext.Earlier>, known: (StepContext.Earlier) async -> JSONValue?
+  ) async -> JSONObject {
+    var values = JSONObject()
+    for step in steps {
+      if let value = await known(step) {
+        values[step.name] = value
+      } else if let value = await value(of: step, after: values) {
+        values[step.name] = value
+      }
+    }
+    return values
+  }
+
+  private func value(of step: StepContext.Earlier, after values: JSONObject) async -> JSONValue? {
+    guard let purpose = step.purpose, let input = step.input.map({ values[$0] }) ?? .null else { return nil }
+    guard case .filter(let filter) = purpose else { return input }
+    var sample = StepSample("", input: input, whole: input)
+    sample.steps = values
+    let trial = TrialEvaluation(session: session, sample: sample, secrets: session.client.events.secrets)
+    guard let seen = await trial.input(for: filter, in: .job(.jq)) else { return nil }
+    return try? await session.jq.value(of: filter, on: seen)
   }
 
   private func response(of record: NodeRecord, _ values: RecordedValues) async -> JSONValue {
@@ -100,19 +133,16 @@ extension StepSampleReader {
 
   /// A sample made of the last responses to the requests of the steps before it, whoever sent them.
   private func sampleOfResponses() async -> StepSample? {
-    var steps: [(String, JSONValue)] = []
-    for earlier in place.before.suffix(Self.mostResponses) {
-      guard let seen = await lastResponse(of: earlier.request) else { continue }
-      steps.append((earlier.name, seen.value))
-    }
+    let steps = await computed(place.before.suffix(Self.mostResponses)) { await lastResponse(of: $0.request)?.value }
     let previous = await lastResponse(of: place.previous?.request)
+    let input = previous?.value ?? place.previous.flatMap { steps[$0.name] }
     let own = await lastResponse(of: place.request)
-    guard previous != nil || own != nil || !steps.isEmpty else { return nil }
+    guard input != nil || own != nil || !steps.isEmpty else { return nil }
     let origin =
       previous == nil ? "the last responses of its requests" : "the last response of \(place.previous?.request ?? "")"
-    var sample = StepSample(origin, input: previous?.value, whole: previous?.value, output: own?.value)
+    var sample = StepSample(origin, input: input, whole: input, output: own?.value)
     (sample.responseBefore, sample.response) = (previous?.response ?? .null, own?.response ?? .null)
-    sample.steps = JSONObject(steps)
+    sample.steps = steps
     return sample
   }
 

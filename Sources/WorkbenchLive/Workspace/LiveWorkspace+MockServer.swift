@@ -18,7 +18,9 @@ extension LiveWorkspace {
   private func startMockServer() throws -> MockServer {
     let (session, bus) = (session, bus)
     let log: @Sendable (ServedMock) -> Void = { served in
-      bus.post(custom: Notice.eventIdentifier, parameters: ["summary": .string("mock server: \(served.sentence)")])
+      let summary = JSONValue.string("mock server: \(served.sentence)")
+      let wire = JSONValue.array(served.wire().map(JSONValue.string))
+      bus.post(custom: Notice.eventIdentifier, parameters: ["summary": summary, "wire": wire])
     }
     var options = MockServerOptions()
     options.port = Self.usualPort

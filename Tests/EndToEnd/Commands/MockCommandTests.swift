@@ -1,4 +1,5 @@
 import Glibc
+import ParleyEngine
 import TestSupport
 import Testing
 
@@ -82,6 +83,20 @@ struct MockCommandTests {
     #expect(!secret.outputText.contains("hunter22"))
     _ = try await (mock.line(), mock.line())
     #expect(try await !mock.line().contains("hunter22"))
+  }
+
+  @Test("--verbose shows requests and replies as they were on the wire, without credentials")
+  func verbose() async throws {
+    let mock = try await serve("--verbose")
+    defer { mock.process.stop() }
+    let body = #"{"name":"Rex","password":"pw1","pin":{"token":4711}}"#
+    _ = try await curl("-H", "X-Key: 1", "-H", "Authorization: Bearer abc123", "-d", body, "\(mock.url)/pets")
+    let wire = try #require(try JSONValue(parsing: Array(try await mock.line().utf8))["wire"]?.array).compactMap(
+      \.string)
+    #expect(wire.first == "> POST /pets HTTP/1.1" && wire.contains("> Authorization: \(Secrets.mask)"))
+    #expect(wire.contains { $0.hasPrefix(#"> {"name":"Rex","password":"\#(Secrets.mask)""#) })
+    #expect(wire.contains("< HTTP/1.1 202 Accepted"))
+    for secret in ["abc123", "pw1", "4711"] { #expect(!wire.joined().contains(secret)) }
   }
 
   @Test("follows the files, ends by Ctrl-C with 130, and says how often each mock has answered")

@@ -79,6 +79,36 @@ struct RunsTests {
     #expect(try await shop.run("runs", "list").outputText.split(separator: "\n").count == 1)
   }
 
+  @Test("a value is found in all runs, or in one; the exit status is 1 where it stands nowhere")
+  func finding() async throws {
+    for _ in 1...2 { #expect(try await shop.run("run", "g").status == 0) }
+    let all = try await shop.run("runs", "find", "4")
+    #expect(all.status == 0 && all.outputText.contains("run 2  g  1 one  response  .n  4"), "\(all.outputText)")
+    #expect(!all.outputText.contains("run 1 "))
+    let nowhere = try await shop.run("runs", "find", "4", "1")
+    #expect(nowhere.status == 1 && nowhere.outputText.isEmpty)
+    #expect(nowhere.errorText.contains("It stands nowhere in the run."))
+    let json = try JSONValue(parsing: try await shop.run("runs", "find", ".n == 1", "1", "--json").output)
+    #expect(
+      json.array?.first == ["run": 1, "step": "1", "name": "one", "part": "response", "text": #"{"n":1}"#, "path": "."])
+  }
+
+  @Test("a filter lists runs by their outcome, their steps and what has changed")
+  func filtered() async throws {
+    try shop.write("serial: [{ local: never, assert: ['false'] }]\n", to: "groups/bad.yaml")
+    for group in ["g", "bad", "g"] { _ = try await shop.run("run", group) }
+    let expected: [(String, [JSONValue])] = [
+      ("is:failed", [2]), ("-is:failed", [3, 1]), ("is:ok g", [3, 1]), ("status:200", [3, 1]), ("status>=400", []),
+      ("changed:one", [3]), ("changed:never", []), ("since:1h is:failed", [2]), ("until:1h", []),
+    ]
+    for (filter, numbers) in expected {
+      let list = try JSONValue(parsing: try await shop.run("runs", "list", "--filter", filter, "--json").output)
+      #expect(list.array?.compactMap { $0["number"] } == numbers, "\(filter)")
+    }
+    let wrong = try await shop.run("runs", "list", "--filter", "is:faild")
+    #expect(wrong.status == 2 && wrong.errorText.contains("Did you mean “failed”?"))
+  }
+
   @Test("two runs are compared as diff does: 0 when they are the same, 1 when not, with what is different")
   func comparing() async throws {
     #expect(try await shop.run("run", "g").status == 0)

@@ -77,6 +77,24 @@ struct OneTimeTests {
     #expect(RunRecording(summary, nodes: [first]).duration == .milliseconds(1000))
   }
 
+  @Test("the list of runs knows how long a run took without its pauses")
+  func summary() async throws {
+    let debugger = Debugger()
+    debugger.add(.before(.root.node(1)))
+    let jobs = ["a", "b"].map { Node.job($0) { _ in nil } }
+    let run = Client().run(.serial(jobs), RunOptions(gates: [debugger]))
+    run.start()
+    for await _ in debugger.changes where debugger.focus != nil { break }
+    debugger.resume()
+    _ = await run.result()
+    let recording = run.recording
+    let waited = try #require(recording.summary.waited)
+    #expect(waited > .zero && recording.summary.duration == recording.duration)
+    let unpaused = Client().run(.serial(jobs))
+    _ = await unpaused.result()
+    #expect(unpaused.recording.summary.waited == nil)
+  }
+
   @Test("the pieces of a step's time are its attempts, the waits between them, and its pauses")
   func pieces() {
     var record = Self.leaf(0, 0, 10)

@@ -118,6 +118,24 @@ struct SendRecordingTests {
     #expect(run.recording.nodes.map(\.marks) == [[.mock], []])
   }
 
+  @Test("what a mock got and gave is told as it would be on the wire, with a note that it was not")
+  func mockedWire() async throws {
+    let client = Client()
+    client.configuration.mocks = Mocks(
+      Mock(.post, "/a") { _ in
+        MockReply(.created, headers: [.contentType: "text/plain"], body: InMemoryBytes(Array("made".utf8)))
+      }, isOn: true)
+    let request = Request(.post, "http://api.test/a?page=2").body(.text("one"))
+    let wire = try #require(try await client.send(request.options(TransferOptions(recordsWire: true))).wire)
+    let round = try #require(wire.rounds.first)
+    #expect(wire.entries.first?.direction == .note && wire.rounds.count == 1)
+    #expect(round.requestHead.prefix(2) == ["POST /a?page=2 HTTP/1.1", "Host: api.test"])
+    #expect(round.responseHead == ["mock 201 Created", "Content-Type: text/plain"])
+    let bodies = wire.entries.filter { [.sentBody, .receivedBody].contains($0.direction) }
+    #expect(bodies.map { String(decoding: $0.bytes, as: UTF8.self) } == ["one", "made"])
+    #expect(try await client.send(request).wire == nil)
+  }
+
   @Test("requests at the same time to one address, one of which writes, say so of each other")
   func overlaps() async throws {
     let waiting = Monitor(0)

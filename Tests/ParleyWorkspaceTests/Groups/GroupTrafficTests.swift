@@ -93,6 +93,50 @@ struct GroupTrafficTests {
     await session.close()
   }
 
+  /// The received bytes of the body, by the names of the steps.
+  private func bodies(of options: RunOptions) async throws -> [String: String] {
+    let files = [
+      "groups/g.yaml": "serial:\n  - request: first\n  - request: second\n",
+      "requests/first.yaml": "url: /first\n", "requests/second.yaml": "url: /second\n",
+    ]
+    let workspace = try SendingWorkspace([.text("the body")], files: files)
+    let session = try await workspace.open()
+    _ = try await session.run("g", options).result()
+    try await session.flushEvents()
+    var bodies: [String: String] = [:]
+    for record in try await session.recording(of: session.keptRun("last")).nodes {
+      let id = try #require(record.exchange)
+      let wire = try #require(try await session.store.history.exchange(id)?.exchange.response?.wire)
+      bodies[record.name] = wire.received
+    }
+    await session.close()
+    return bodies
+  }
+
+  @Test("a run that a person debugs keeps the bytes of its requests, and so does a step with a breakpoint")
+  func debuggedWire() async throws {
+    let paused = Debugger(isPaused: true)
+    paused.resume()
+    #expect(try await bodies(of: RunOptions(gates: [paused])) == ["first": "the body", "second": "the body"])
+    let stopping = Debugger()
+    stopping.add(.after(.root.node(1))) { _ in false }
+    #expect(try await bodies(of: RunOptions(gates: [stopping])) == ["first": "", "second": "the body"])
+    let failing = Debugger()
+    failing.add(.failure)
+    #expect(try await bodies(of: RunOptions(gates: [failing])) == ["first": "", "second": ""])
+  }
+
+  @Test("a request that is sent by itself keeps its heads as they went over the wire")
+  func sentAlone() async throws {
+    let workspace = try SendingWorkspace([.text("the body")], files: ["requests/get.yaml": "url: /get\n"])
+    let session = try await workspace.open()
+    let response = try await session.separateCall(try await session.render("get")).response()
+    let round = try #require(response.wire?.rounds.first)
+    #expect(round.requestHead == [workspace.server.requests[0].requestLine] + workspace.server.requests[0].headerLines)
+    #expect(round.responseHead?.first == "HTTP/1.1 200 OK" && response.wire?.received == "")
+    await session.close()
+  }
+
   @Test("the value of a variable stands beside its source, and that of a secret one is masked")
   func values() async throws {
     let files = [
@@ -122,5 +166,12 @@ struct GroupTrafficTests {
     record.made.sends = [send]
     let masked = RecordMasking(Secrets(["hunter22hunter22"])).masked(record)
     #expect(masked.isMasked && !"\(masked.record)".contains("hunter22"))
+  }
+}
+
+extension WireLog {
+  /// The bytes of the response's body that were kept.
+  fileprivate var received: String {
+    String(decoding: entries.filter { $0.direction == .receivedBody }.flatMap(\.bytes), as: UTF8.self)
   }
 }

@@ -60,8 +60,8 @@ struct StepPartTests {
 
   private func copied(_ bench: RunningBench<LiveServices>) -> String? { bench.terminal.record.copied.last }
 
-  /// The step has no rows of a list.
-  private static let tabs = StepTab.allCases.filter { $0 != .rows }
+  /// The step has no rows of a list, and nothing is watched.
+  private static let tabs = StepTab.allCases.filter { $0 != .rows && $0 != .watch }
 
   @Test("/ searches in every part with a count; n and N go on, Esc ends it", arguments: tabs)
   func searches(_ tab: StepTab) async throws {

@@ -178,6 +178,45 @@ struct StepTreeTests {
     #expect(drawn[6].hasPrefix("●4   POST cart/pay") && drawn[6].contains("✗ 503") && drawn[6].contains("▄▄▄▄"))
   }
 
+  @Test("steps that used the same at the same time are marked with the one under the cursor, and their bars are lit")
+  func overlaps() throws {
+    let (first, second) = (try #require(NodePath("3.1")), try #require(NodePath("3.2")))
+    var nodes = [
+      Self.record("1", .request, .succeeded, from: 0, to: 38, status: 200),
+      Self.record("3", .concurrent, .succeeded, from: 40, to: 160),
+      Self.record("3.1", .request, .succeeded, from: 40, to: 160, status: 200),
+      Self.record("3.2", .request, .succeeded, from: 50, to: 150, status: 200),
+    ]
+    nodes[2].made.overlaps = [StepOverlap(step: second, kind: .shared, name: "cart")]
+    nodes[3].made.overlaps = [StepOverlap(step: first, kind: .shared, name: "cart")]
+    var summary = RunRecording.Summary(id: "r", group: "checkout", startedAt: Self.start)
+    (summary.state, summary.endedAt) = (.succeeded, Self.start.advanced(by: .milliseconds(160)))
+    var tree = StepTree()
+    tree.group = "checkout"
+    tree.resize(to: Size(width: 100, height: 7))
+    tree.show(file: Self.outline)
+    tree.show(ShownRun(RunRecording(summary, nodes: nodes), number: 1))
+    #expect(marked(&tree, at: first) == [first, second])
+    #expect(marked(&tree, at: second) == [first, second])
+    #expect(marked(&tree, at: .root.node(0)) == [])
+  }
+
+  /// The steps with a sign and a lit bar while the cursor is on one.
+  private func marked(_ tree: inout StepTree, at path: NodePath) -> [NodePath] {
+    tree.select(path)
+    tree.tell(Self.start)
+    tree.link()
+    var frame = Frame(size: Size(width: 100, height: 7))
+    tree.draw(
+      into: &frame, in: frame.bounds, isFocused: false,
+      context: ViewContext(now: Self.start, workspace: WorkspaceSnapshot(name: "demo")))
+    return tree.rows.indices.filter { line in
+      let runs = frame.runs(line + 1)
+      return runs.contains { $0.text.contains("⇄") }
+        && runs.contains { $0.style.role == .warning && !$0.text.contains("⇄") }
+    }.map { tree.rows[$0].path }
+  }
+
   @Test("where there is none, the time stands in figures alone")
   func narrow() {
     #expect(

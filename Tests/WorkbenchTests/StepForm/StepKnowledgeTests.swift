@@ -40,6 +40,24 @@ struct StepKnowledgeTests {
     #expect(condition.result == .value("true", lines: []))
   }
 
+  @Test("below a filter that has not run yet, a step is tried on what the filter would give")
+  func computed() async throws {
+    let screen = try await ran()
+    let text = GroupScreen.group.replacing(
+      "  - request: cart/pay\n",
+      with: """
+          - { local: double, jq: '{ total: (.total * 2), count: ($steps.list.items | length) }' }
+          - { local: fresh, jq: '.' }
+          - request: cart/pay
+
+        """)
+    for (path, origin) in [("4", "double, computed · run 1"), ("5", "fresh, computed · run 1")] {
+      let sample = try await knowledge(path, screen, in: text).sample
+      #expect(sample?.origin == origin && sample?.input == ["total": 199, "count": 2], "\(path)")
+      #expect(sample?.steps["double"]?["total"] == 199)
+    }
+  }
+
   @Test("a step that no run knows yet is tried on what the step before it gave")
   func new() async throws {
     let screen = try await ran()

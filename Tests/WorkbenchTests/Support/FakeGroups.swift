@@ -72,6 +72,9 @@ struct FakeGroups: GroupServices, FakePart {
   func value(of path: NodePath, in recording: RunRecording) async throws -> JSONValue? { nil }
   func breakpoints() async throws -> [String: [StepBreakpoint]] { [:] }
   func keep(_ breakpoints: [StepBreakpoint], of group: String) async throws {}
+  func find(_ text: String, inRunsOf group: String?) async throws -> [FoundInKeptRun] { [] }
+  func watched(in group: String) async throws -> [String] { [] }
+  func keepWatched(_ expressions: [String], in group: String) async throws {}
   func language(ofCondition text: String) async throws -> ConditionLanguage { .jq }
   func delete(run: KeptRun.ID) async throws {}
   func pin(run: KeptRun.ID, _ isPinned: Bool) async throws {}

@@ -98,6 +98,7 @@ extension Debugger {
       guard state.holds(node.path), !Task.isCancelled else { return false }
       let reason = state.focus == nil || state.focus == node.path ? state.reason : .paused
       state.focus = state.focus ?? node.path
+      state.isDebugged = true
       let stop = Stop(node: node, result: result, reason: reason, number: number)
       state.waiters.append(Waiter(stop: stop, number: number, continuation: continuation))
       return true

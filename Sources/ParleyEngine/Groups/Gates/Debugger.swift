@@ -60,6 +60,8 @@ public final class Debugger: RunGate {
     /// In the order in which they were set.
     var breakpoints: [Armed] = []
     var isPaused = false
+    /// Whether a person debugs the run: it began paused, or a node has waited for them.
+    var isDebugged = false
     /// Nodes inside these go on though it is paused.
     var free: [NodePath] = []
     /// These, and nodes inside these, go on though it is paused.
@@ -86,7 +88,7 @@ public final class Debugger: RunGate {
 
   /// - Parameter isPaused: whether it stops at the first node.
   public init(isPaused: Bool = false) {
-    state = Lock(State(isPaused: isPaused))
+    state = Lock(State(isPaused: isPaused, isDebugged: isPaused))
   }
 
   /// Says when something is different: it stopped, or goes on.
@@ -122,6 +124,17 @@ public final class Debugger: RunGate {
   public func remove(_ breakpoint: Breakpoint) {
     state.withLock { state in state.breakpoints.removeAll { $0.breakpoint == breakpoint } }
     signal.send()
+  }
+
+  /// Whether the bytes of a node's request are kept: once the run is debugged, and where a breakpoint of its own stands.
+  func recordsWire(at path: NodePath) -> Bool {
+    state.withLock { state in
+      state.isDebugged
+        || state.breakpoints.contains { armed in
+          let isPlaced = armed.breakpoint.moment == .before || armed.breakpoint.moment == .after
+          return isPlaced && armed.breakpoint.concerns(path)
+        }
+    }
   }
 
   /// Stops at these from now on, and nowhere else.

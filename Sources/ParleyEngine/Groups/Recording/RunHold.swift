@@ -38,13 +38,20 @@ extension RunRecording {
   /// The time that the run took: from its first step to its end, without the times in which every step that was in flight waited
   /// for a person. Nil while it runs.
   public var duration: Duration? {
-    guard let whole = summary.duration else { return nil }
+    var summary = summary
+    summary.waited = summary.waited(in: nodes)
+    return summary.duration
+  }
+}
+
+extension RunRecording.Summary {
+  /// How long all of a run that has ended waited for a person; nil where it did not.
+  package func waited(in nodes: [NodeRecord]) -> Duration? {
     let holds = nodes.flatMap { record in record.made.pauses.map { RunHold(path: record.path, span: $0) } }
-    guard !holds.isEmpty, let end = summary.endedAt else { return whole }
+    guard !holds.isEmpty, let end = endedAt else { return nil }
     var root = NodeRecord(
-      path: .root, name: "", kind: summary.isConcurrent ? .concurrent : .serial, state: .succeeded,
-      startedAt: summary.startedAt)
+      path: .root, name: "", kind: isConcurrent ? .concurrent : .serial, state: .succeeded, startedAt: startedAt)
     root.endedAt = end
-    return max(.zero, whole - (root.held(by: holds, among: nodes, until: end) ?? .zero))
+    return root.held(by: holds, among: nodes, until: end)
   }
 }

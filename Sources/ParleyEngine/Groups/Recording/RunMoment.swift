@@ -13,7 +13,8 @@ package struct RunMoment: Sendable, Hashable {
     package let name: String
     /// The kind of the change.
     package let kind: Kind
-    let isLeaf: Bool
+    /// Whether something happens in it, and not only in the steps inside it.
+    package let isLeaf: Bool
     let time: Timestamp
   }
 

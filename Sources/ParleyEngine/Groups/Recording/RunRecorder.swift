@@ -155,6 +155,7 @@ final class RunRecorder: Sendable {
   func end(_ outcome: RunRecording.State) {
     let summary = state.withLock { state in
       (state.summary.state, state.summary.endedAt) = (outcome, now())
+      if !state.holds.isEmpty { state.summary.waited = state.summary.waited(in: state.records) }
       return state.summary
     }
     repository?.note(.ended(summary))

@@ -75,3 +75,20 @@ extension NodeSource.Origin {
     }
   }
 }
+
+extension [RunRecording.SourcePiece] {
+  /// The pieces as one text.
+  /// - Parameter name: a step with its name, such as `4 pay`.
+  package func words(naming name: (NodePath) -> String) -> String {
+    map { piece in
+      switch piece {
+      case .step(let path): name(path)
+      case .path(let path): " \(path)"
+      case .shared(let key): "shared \(key)"
+      case .text(let words): words
+      case .function(let name): " (\(name))"
+      case .means: ""
+      }
+    }.joined()
+  }
+}

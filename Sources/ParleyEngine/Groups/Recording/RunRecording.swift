@@ -51,8 +51,13 @@ public struct RunRecording: Sendable, Hashable, Codable {
     /// The origin of an imported run; nil for a run of this store's own.
     package var imported: Import?
 
-    /// From start to end; nil while it runs.
-    public var duration: Duration? { endedAt.map { startedAt.duration(to: $0) } }
+    /// How long all of it waited for a person: pauses, and questions during the run. Nil while it runs, and where that is not known.
+    package var waited: Duration?
+
+    /// From start to end, without the times in which all of it waited for a person; nil while it runs.
+    public var duration: Duration? {
+      endedAt.map { max(.zero, startedAt.duration(to: $0) - (waited ?? .zero)) }
+    }
 
     /// A run that has begun.
     package init(
@@ -67,6 +72,11 @@ public struct RunRecording: Sendable, Hashable, Codable {
       self.environment = environment
       self.startedAt = startedAt
       self.origin = origin
+    }
+
+    /// How long it waited is in its nodes.
+    private enum CodingKeys: CodingKey {
+      case id, group, isConcurrent, callID, environment, startedAt, endedAt, state, origin, imported
     }
   }
 

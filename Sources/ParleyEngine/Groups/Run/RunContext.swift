@@ -31,6 +31,11 @@ final class RunContext: Sendable {
     NodePolicyGate.concerns(node) ? [NodePolicyGate(node: node, now: client.now)] + gates : gates
   }
 
+  /// Whether a person looks so closely at a node that the bytes of its request are kept.
+  func recordsWire(at path: NodePath) -> Bool {
+    gates.contains { ($0 as? Debugger)?.recordsWire(at: path) == true }
+  }
+
   func sharedData(for trace: NodeTrace) -> RunSharedData? {
     options.shared.map { stored in
       RunSharedData(stored: stored, overlay: overlay, trace: trace) { [gates] key in

@@ -75,6 +75,7 @@ extension RunExecutor {
     var request = request
     request.callID = request.callID ?? context.options.callID
     request.groupID = context.groupID
+    if context.recordsWire(at: moment.path) { request.options.recordsWire = true }
     let secrets = ledger.captured(by: moment.input.origins)
     if !secrets.isEmpty { request.secrets.formUnion(secrets) }
     return request

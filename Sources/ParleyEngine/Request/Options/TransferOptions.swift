@@ -48,6 +48,8 @@ public struct TransferOptions: Sendable, Hashable {
   public var redirects: Int
   /// Whether the bytes as sent and received are kept with the response.
   public var recordsWire: Bool
+  /// Whether the heads as sent and received are kept in any case, and the beginnings of bodies where the request fails.
+  package var recordsHeads = false
   /// How often progress is told while a transfer runs. Nil is every 100 ms; a body that moves in one piece is told by its end then,
   /// unless somebody listens to the call. A transport without a client tells nothing.
   public var progressInterval: Duration?

@@ -50,7 +50,7 @@ struct WireRecorder {
       append(direction, [], at: time)
       return extend(log.entries.count - 1, direction, by: bytes, at: time)
     }
-    let room = (isOfHeads ? WireLog.shortBodyLimit : WireLog.bodyLimit) - log.entries[entry].bytes.count
+    let room = WireLog.limit(ofHeads: isOfHeads) - log.entries[entry].bytes.count
     log.entries[entry].bytes += bytes.prefix(max(0, room))
     log.entries[entry].count += bytes.count
     return entry

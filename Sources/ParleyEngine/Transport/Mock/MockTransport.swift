@@ -35,12 +35,16 @@ struct MockTransport: Transport {
   ) async {
     transfer.tell(.sent(url: wire.url))
     if reply.delay > .zero { try? await clock.sleep(for: reply.delay) }
-    if let failure = reply.failure { return transfer.finish(.failure(failure)) }
+    if let failure = reply.failure {
+      if wire.recordsAnything { transfer.tell(.recorded(WireLog(mocking: wire, nil))) }
+      return transfer.finish(.failure(failure))
+    }
     let head = ResponseHead(url: wire.url, status: reply.status, version: .mock, headers: reply.headers)
     var answer = TransportResponse(head: head, body: reply.body, bytesOnWire: reply.body.count)
     answer.timings.firstByte = reply.delay
     answer.timings.total = reply.delay
     answer.validationFailure = validationFailure
+    if wire.recordsAnything { answer.wire = WireLog(mocking: wire, reply) }
     if wire.destination != .automatic { return await deliver(answer, to: wire, for: transfer) }
     transfer.tell(.head(head, body: answer.body))
     transfer.finish(.success(answer))

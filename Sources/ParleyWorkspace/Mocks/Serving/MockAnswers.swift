@@ -56,11 +56,13 @@ final class MockAnswers: Sendable {
     _ start: ContinuousClock.Instant
   ) {
     let status = response.ending == .response ? response.status.code : nil
-    log(
-      ServedMock(
-        time: time, method: Printable.text(request.method),
-        target: session.secrets.masking(Printable.text(MaskedTarget.text(of: request.target))), status: status,
-        duration: start.duration(to: .now), answer: answer))
+    var served = ServedMock(
+      time: time, method: Printable.text(request.method),
+      target: session.secrets.masking(Printable.text(MaskedTarget.text(of: request.target))), status: status,
+      duration: start.duration(to: .now), answer: answer)
+    let wire = ServedWire(request: request, response: response, known: session.secrets.all)
+    served.wire = { wire.lines }
+    log(served)
   }
 }
 

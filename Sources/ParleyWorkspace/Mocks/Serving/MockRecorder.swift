@@ -32,7 +32,7 @@ final class MockRecorder: Sendable {
   private func write(_ response: Response, to request: ServedRequest, in session: Session) async throws -> String {
     var hidden = response.secrets
     hidden.formUnion(session.secrets.all)
-    hidden.formUnion(CarriedCredentials(request, response).values)
+    hidden.formUnion(CarriedCredentials(request, response.headers, []).values)
     let path = String(request.target.prefix { $0 != "?" }).replacing("/:", with: "/%3A")
     var mock = RecordedMock(
       response, method: request.method, path: hidden.maskingForeign(path), server: nil, secrets: hidden)
@@ -51,42 +51,5 @@ final class MockRecorder: Sendable {
       return Row($0.name, isOpen ? $0.value : "")
     }
     return rows.isEmpty ? nil : MockConditions(query: rows)
-  }
-}
-
-/// The credentials that a request and its response carry.
-private struct CarriedCredentials {
-  private(set) var values: [String] = []
-
-  init(_ request: ServedRequest, _ response: Response) {
-    for field in Array(request.headers) + Array(response.headers) { collect(field) }
-    for item in URLText.queryItems(of: request.target) { collect(item.name, item.value) }
-    if let json = try? JSONValue(parsing: request.body) {
-      collect(json)
-    } else if let form = String(validating: request.body, as: UTF8.self) {
-      for item in URLText.queryItems(of: "?\(form)") { collect(item.name, item.value) }
-    }
-  }
-
-  private mutating func collect(_ field: HTTPField) {
-    switch field.name {
-    case .cookie, .setCookie:
-      for pair in field.value.split(separator: ";") { values.append(String(pair.drop { $0 != "=" }.dropFirst())) }
-    case .authorization, .proxyAuthorization:
-      values.append(field.value)
-      values += field.value.split(separator: " ").dropFirst().map(String.init)
-    default: collect(field.name.canonicalName, field.value)
-    }
-  }
-
-  private mutating func collect(_ name: String, _ value: String) {
-    if CredentialName.isCredential(name) { values.append(value) }
-  }
-
-  private mutating func collect(_ value: JSONValue) {
-    for (name, member) in value.object ?? [:] {
-      if let text = member.string { collect(name, text) } else { collect(member) }
-    }
-    for item in value.array ?? [] { collect(item) }
   }
 }

@@ -32,6 +32,8 @@ package struct ServedMock: Sendable {
   package let status: Int?
   package let duration: Duration
   package let answer: Answer
+  /// The request and the response as they were on the wire, a line each, masked and cut; made when somebody asks.
+  package var wire: @Sendable () -> [String] = { [] }
 }
 
 /// A mock that is nearly for a request, and what keeps it from being so.

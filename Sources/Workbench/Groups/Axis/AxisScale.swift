@@ -13,7 +13,7 @@ struct AxisScale: Hashable, Sendable {
     self.columns = columns
   }
 
-  private var length: Duration { window.upperBound - window.lowerBound }
+  var length: Duration { window.upperBound - window.lowerBound }
 
   /// How many eighths of a column a moment is from the left; what lies outside of the window is outside of the columns.
   func eighths(of time: Timestamp) -> Int { eighths(at: axis.offset(of: time)) }

@@ -72,18 +72,20 @@ extension StepTree {
   private func bars(of record: NodeRecord?) -> [Bar] {
     guard let record else { return [] }
     let isDimmed = time.isDimmed(record.path)
+    let isLit = overlaps(record.path)
     if run?.lists[record.path] != nil {
-      let role: Role = isDimmed || !record.state.isFinal ? .border : record.state.role
+      let role: Role = isLit ? .warning : isDimmed || !record.state.isFinal ? .border : record.state.role
       return spans(of: record.path).map { Bar(span: $0, form: .list, role: role) }
     }
     guard record.kind == .request || record.kind == .job else {
-      return spans(of: record.path).map { Bar(span: $0, form: .group, role: .border) }
+      return spans(of: record.path).map { Bar(span: $0, form: .group, role: isLit ? .warning : .border) }
     }
     return record.timePieces(until: moment).map { piece in
       switch piece.kind {
       case .send(let state, let phases):
         Bar(
-          span: piece.span, form: .block, role: isDimmed ? .muted : state.role, isRequest: record.kind == .request,
+          span: piece.span, form: .block, role: isLit ? .warning : isDimmed ? .muted : state.role,
+          isRequest: record.kind == .request,
           phases: phases)
       case .retryWait: Bar(span: piece.span, form: .retryWait, role: .muted)
       case .pause: Bar(span: piece.span, form: .pause, role: .warning)

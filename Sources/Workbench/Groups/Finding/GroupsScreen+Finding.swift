@@ -18,6 +18,11 @@ indirect enum FindAction: Sendable {
   case found([FoundInRun], text: String)
   /// To where a value was found.
   case goTo(FoundInRun)
+  /// Asks for a value to find in the runs of the group under the cursor; on a folder, of all groups.
+  case askValueInRuns
+  case valueInRuns(String, of: String?)
+  case foundInRuns([FoundInKeptRun], text: String)
+  case goToRun(FoundInKeptRun)
   /// Read for the lines of *Where from*.
   case values([GivenPlace: String], of: StepSubject)
 }
@@ -44,7 +49,15 @@ extension GroupsScreen {
       changeFinder { $0.complete(action, vocabulary) }
     case .jump: return jump()
     case .goBack: return goBackToPlace()
-    case .askValue: return [.then(.ask(.groups(.valueToFind)))]
+    case .askValue: return [.then(.ask(.groups(.valueToFind(.shownRun))))]
+    case .askValueInRuns: return [.then(.ask(.groups(.valueToFind(.runs(of: list.selected?.group)))))]
+    case .valueInRuns(let text, let group): return [.perform(SourceEffect.findInRuns(text, of: group))]
+    case .foundInRuns(let places, let text):
+      guard !places.isEmpty else {
+        return [.say(.refused("“\(text.fitted(to: 40))” stands nowhere in the newest runs."))]
+      }
+      return [.then(.ask(.groups(.foundInRuns(places))))]
+    case .goToRun(let found): return go(to: found)
     case .value(let text):
       return steps.run.map { [.perform(SourceEffect.find(text, in: $0.recording))] } ?? []
     case .found(let places, let text):

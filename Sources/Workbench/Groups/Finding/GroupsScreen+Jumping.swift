@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 
 // From a line of *Where from* or *Attempts* to what it speaks of, and back.
@@ -23,6 +24,21 @@ extension GroupsScreen {
     step.tab = tab
     step.wantedValue = value
     return [.then(.navigation(.focus(.step)))]
+  }
+
+  /// To a place of a run that may not be shown yet.
+  mutating func go(to found: FoundInKeptRun) -> [Effect] {
+    guard let group = found.run.summary.group else { return [] }
+    wantedPlace = found
+    list.want(run: found.run.id, of: group)
+    return show(.run(found.run)) + goToWantedPlace()
+  }
+
+  /// As soon as its run is shown.
+  mutating func goToWantedPlace() -> [Effect] {
+    guard let found = wantedPlace, steps.run?.id == found.run.id else { return [] }
+    wantedPlace = nil
+    return go(to: found.place.step, StepTab(found.place.part), found.place.path)
   }
 
   /// To where one was in the run that is shown.
@@ -82,15 +98,16 @@ indirect enum SourceEffect: ServiceEffect {
   case values([GivenPlace], of: StepSubject, in: ShownRun)
   /// A value, wherever it stands in a run.
   case find(String, in: RunRecording)
+  case findInRuns(String, of: String?)
 
   var lane: Lane? {
     switch self {
     case .values: Lane("sources of a step", keepsOnlyNewest: true)
-    case .find: Lane("values of a run", keepsOnlyNewest: true)
+    case .find, .findInRuns: Lane("values of a run", keepsOnlyNewest: true)
     }
   }
 
-  var isAskedFor: Bool { if case .find = self { true } else { false } }
+  var isAskedFor: Bool { if case .values = self { false } else { true } }
 
   /// Larger outputs are not searched for one value.
   private static let largest = 8 << 20
@@ -101,6 +118,9 @@ indirect enum SourceEffect: ServiceEffect {
     switch self {
     case .find(let text, let recording):
       return [.groups(.find(.found(try await services.groups.find(text, in: recording), text: text)))]
+    case .findInRuns(let text, let group):
+      let places = try await services.groups.find(text, inRunsOf: group)
+      return [.groups(.find(.foundInRuns(places, text: text)))]
     case .values(let places, let subject, let run):
       return [.groups(.find(.values(await Self.values(places, in: run.recording, services), of: subject)))]
     }

@@ -36,7 +36,7 @@ struct StepFinder: Sendable {
   mutating func begin(_ purpose: Purpose, at line: Int) {
     typing = purpose
     start = line
-    if purpose == .text { (textInput, isMissed) = (LineEditor(), false) }
+    if purpose == .text { (textInput, isMissed) = (LineEditor(), false) } else { filterInput.selectAll() }
   }
 
   /// Keeps what was typed.

@@ -25,6 +25,8 @@ struct StepLinks: Sendable {
   private var revision: (run: String, number: Int)?
   private var givers: Set<NodePath> = []
   private var takers: Set<NodePath> = []
+  /// The step under the cursor, and those that used the same at the same time; none where there are no such steps.
+  private var overlapping: Set<NodePath> = []
 
   /// - Parameter paths: all places of the run, in order.
   mutating func update(_ path: NodePath?, in run: ShownRun?, paths: () -> [NodePath]) {
@@ -38,6 +40,14 @@ struct StepLinks: Sendable {
     self.key = key
     givers = path.flatMap { recording?.givers(of: $0) } ?? []
     takers = Set(path.flatMap { recording?.uses(of: $0) } ?? [])
+    let others = path.flatMap { run.records[$0]?.made.overlaps.map(\.step) } ?? []
+    overlapping = others.isEmpty ? [] : Set(others + [path].compactMap(\.self))
+  }
+
+  /// Whether a step used the same at the same time as the one under the cursor, or is that one.
+  /// - Parameter isFolded: then it stands for all that is in it.
+  func overlaps(_ path: NodePath, isFolded: Bool) -> Bool {
+    overlapping.contains(path) || (isFolded && overlapping.contains { $0.isInside(path) })
   }
 
   /// - Parameter isFolded: then it stands for all that is in it.

@@ -45,6 +45,10 @@ extension GroupsScreen {
         "list.runs", "Find runs",
         "Lists the runs that match words and fields: `is:failed`, `since:2d`, `status:500`, `ms>200`, `environment:local`, `changed:cart/pay`; `-` before one means not.",
         ["f"], .list(.askRuns), in: [.groupList], hint: .init("find runs", rank: 44)),
+      row(
+        "list.findValue", "Find a value in runs",
+        "Finds a value in what the steps of the newest runs of the group worked on, sent, got and gave; on a folder, of all groups. Enter goes there.",
+        ["v"], .find(.askValueInRuns), in: [.groupList]),
       CommandRow(
         .keepFilter, "groups.list.endFilter", in: [.groupListFilter], hint: .init("to the list", rank: 10),
         does: .groups(.list(.endFilter))),

@@ -15,7 +15,7 @@ struct StepTemplate {
     case .response:
       guard record.output.isOfResponse, let rest = path.behind(step.root ?? .root) else { return nil }
       text = Self.template("steps", ValuePath([.key(step.name)] + subject.path.elements + rest.segments))
-    case .definition, .request, .headers, .whereFrom, .attempts, .rows, .shared: return nil
+    case .definition, .request, .headers, .whereFrom, .attempts, .rows, .shared, .watch: return nil
     }
   }
 

@@ -38,7 +38,7 @@ struct ValueProvenance {
     case .input: return value.path.map(input) ?? .unknown
     case .output: return value.path.map(output) ?? .unknown
     case .request: return request(value)
-    case .headers, .response, .definition, .whereFrom, .attempts, .rows, .shared: return .unknown
+    case .headers, .response, .definition, .whereFrom, .attempts, .rows, .shared, .watch: return .unknown
     }
   }
 

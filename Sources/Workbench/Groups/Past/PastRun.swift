@@ -33,6 +33,18 @@ struct PastRun: Sendable {
     return true
   }
 
+  /// Goes to the nearest moment of a kind before or after this one.
+  /// - Parameter isOwnCounted: whether the moment that is shown may be it.
+  /// - Returns: whether there is one.
+  mutating func move(to landmark: Landmark, _ direction: Int, countingOwn isOwnCounted: Bool = false) -> Bool {
+    var place = isOwnCounted ? index : index + direction
+    while moments.indices.contains(place), !landmark.isAt(moments[place]) { place += direction }
+    guard moments.indices.contains(place) else { return false }
+    index = place
+    show()
+    return true
+  }
+
   /// Goes to the last moment that was not later than a time, or to the first.
   mutating func move(to time: Timestamp) {
     index = moments.lastIndex { $0.time <= time } ?? 0
@@ -43,6 +55,32 @@ struct PastRun: Sendable {
   private mutating func show() {
     let isLast = index == moments.count - 1
     run = ShownRun(isLast ? recording : recording.asOf(time), number: run.number, revision: -1 - index)
+  }
+}
+
+extension PastRun {
+  /// A kind of moment that one can go to.
+  enum Landmark: Sendable {
+    /// A request or a local job begins.
+    case step
+    /// A shared key is written.
+    case write
+
+    func isAt(_ moment: RunMoment) -> Bool {
+      moment.changes.contains { change in
+        switch (self, change.kind) {
+        case (.step, .began(attempt: 1)): change.isLeaf
+        case (.write, .ended(_, let keys)): !keys.isEmpty
+        default: false
+        }
+      }
+    }
+
+    /// The text where there is none further on.
+    func noMore(_ direction: Int) -> String {
+      let place = direction < 0 ? "before" : "after"
+      return self == .step ? "No step begins \(place) this moment." : "No shared key is written \(place) this moment."
+    }
   }
 }
 

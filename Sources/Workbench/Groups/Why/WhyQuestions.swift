@@ -52,7 +52,7 @@ extension GroupsScreen {
     case .whereFrom:
       let place = text.prefix { $0 != "←" }.trimmingBlanks
       return record.sources.first { $0.place == place }.map { .request($0.place) }
-    case .definition, .input, .response, .output, .shared: return nil
+    case .definition, .input, .response, .output, .shared, .watch: return nil
     }
   }
 }
@@ -64,7 +64,7 @@ extension StepTab {
     case .input: .input(path)
     case .response: .response(path)
     case .request: .request("body")
-    case .definition, .headers, .rows, .whereFrom, .attempts, .shared: nil
+    case .definition, .headers, .rows, .whereFrom, .attempts, .shared, .watch: nil
     }
   }
 

@@ -135,6 +135,14 @@ struct LinkFinderTests {
     #expect(links(login, next) == [#"0 .session → 1 query session "‹›""#])
   }
 
+  @Test("An id in a body comes before a Location that ends with it", arguments: ["id", "reference", "orderNumber"])
+  func bodyBeforeLocation(name: String) {
+    let created = ChainExchange.sent(
+      "order/create", "POST /orders", gives: #"{ "\#(name)": "o-90071992" }"#, with: ["Location": "/orders/o-90071992"])
+    let next = ChainExchange.sent("order/get", "/orders/o-90071992", variables: [1: "id"])
+    #expect(links(created, next) == ["0 .\(name) → 1 path 1 \"‹›\""])
+  }
+
   @Test("A cookie that a request says itself carries a value, by its own name")
   func cookies() {
     let login = ChainExchange.sent("login", "POST /login", gives: #"{ "sid": "ab1", "theme": "dark" }"#)

@@ -58,7 +58,7 @@ struct ComparisonTests {
     try await bench.press("g", "n", "Tab", "i")
     let text = await bench.idle()
     #expect(text.contains("≈") && text.contains("ignored") && text.contains("2 paths ignored"))
-    #expect(try screen.session.ignoredPaths.paths(of: "shop") == [".headers.date", ".items[*].total"])
+    #expect(try screen.session.ignoredPaths.lines(of: "shop") == [".headers.date", ".items[*].total"])
     let again = try await screen.restarted()
     await again.idle()
     try await again.press("j", "=")
@@ -157,9 +157,9 @@ struct ComparisonTests {
     try paths.keep([".other"], of: "else")
     let services = screen.bench.services
     _ = try await services.groups.moveGroup("shop", to: "deep/store", everywhere: true)
-    #expect(try paths.paths(of: "deep/store") == [".total"])
-    #expect(try paths.paths(of: "shop") == IgnoredPaths.usual)
+    #expect(try paths.lines(of: "deep/store") == [".total"])
+    #expect(try paths.lines(of: "shop") == IgnoredPaths.usual)
     _ = try await services.groups.deleteGroup("deep/store")
-    #expect(try paths.paths(of: "deep/store") == IgnoredPaths.usual && paths.paths(of: "else") == [".other"])
+    #expect(try paths.lines(of: "deep/store") == IgnoredPaths.usual && paths.lines(of: "else") == [".other"])
   }
 }

@@ -3,28 +3,43 @@ import ParleyFiles
 import ParleyStore
 import ParleyText
 
-/// The paths that comparisons of runs ignore, by the names of groups. The file is kept beside the workspace's store.
-package struct IgnoredPathsFile: Sendable {
+/// Lines of text that a person keeps for groups, by the names of these. The file is beside the workspace's store.
+package struct GroupLinesFile: Sendable {
   private let path: String
+  /// The lines of a group that nothing was said of.
+  private let usual: [String]
+  /// The code of the error where the file cannot be read, and what the lines are, for people.
+  private let code, words: String
 
-  /// - Parameter folder: the store's folder.
-  package init(folder: String) {
-    path = "\(folder)/ignored-paths.json"
+  private init(_ name: String, in folder: String, usual: [String] = [], _ code: String, _ words: String) {
+    (path, self.usual, self.code, self.words) = ("\(folder)/\(name)", usual, code, words)
+  }
+
+  /// The paths that comparisons ignore.
+  static func ignoredPaths(in folder: String) -> GroupLinesFile {
+    GroupLinesFile(
+      "ignored-paths.json", in: folder, usual: IgnoredPaths.usual, "unreadableIgnoredPaths",
+      "the paths that comparisons ignore")
+  }
+
+  /// The expressions that are watched.
+  static func watched(in folder: String) -> GroupLinesFile {
+    GroupLinesFile("watched.json", in: folder, "unreadableWatched", "the watched expressions")
   }
 
   /// A request in the file, beside the names of groups: as the workbench calls what it compares.
   package static func key(ofRequest id: String) -> String { "request:\(id)" }
 
   /// Those of a group, as they were written; where nobody has said anything, the usual ones.
-  package func paths(of group: String) throws -> [String] {
-    try paths(in: PrivateText.read(path))[group] ?? IgnoredPaths.usual
+  package func lines(of group: String) throws -> [String] {
+    try lines(in: PrivateText.read(path))[group] ?? usual
   }
 
   /// In place of all it had; the other groups keep theirs, whoever has changed them meanwhile.
   package func keep(_ texts: [String], of group: String) throws {
     try PrivateText.change(path) { bytes in
-      var all = try paths(in: bytes)
-      all[group] = texts == IgnoredPaths.usual ? nil : texts
+      var all = try lines(in: bytes)
+      all[group] = texts == usual ? nil : texts
       return JSONPrinter.compact.bytes(of: try JSONValue(encoding: all))
     }
   }
@@ -43,24 +58,24 @@ package struct IgnoredPathsFile: Sendable {
 
   /// Leaves the file alone where nothing changes.
   private func changeKept(_ change: (inout [String: [String]]) -> Void) throws {
-    let kept = try paths(in: PrivateText.read(path))
+    let kept = try lines(in: PrivateText.read(path))
     var changed = kept
     change(&changed)
     guard changed != kept else { return }
     try PrivateText.change(path) { bytes in
-      var all = try paths(in: bytes)
+      var all = try lines(in: bytes)
       change(&all)
       return JSONPrinter.compact.bytes(of: try JSONValue(encoding: all))
     }
   }
 
-  private func paths(in bytes: [UInt8]?) throws -> [String: [String]] {
+  private func lines(in bytes: [UInt8]?) throws -> [String: [String]] {
     guard let bytes else { return [:] }
     do {
       return try JSONValue(parsing: bytes).decode([String: [String]].self)
     } catch {
       throw WorkspaceError(
-        "unreadableIgnoredPaths", "Cannot read \(Printable.quoted(path)), the paths that comparisons ignore.",
+        code, "Cannot read \(Printable.quoted(path)), \(words).",
         advice: "Fix it, or delete it to start over.")
     }
   }
@@ -68,5 +83,8 @@ package struct IgnoredPathsFile: Sendable {
 
 extension Session {
   /// The paths that comparisons of a group's runs ignore.
-  package var ignoredPaths: IgnoredPathsFile { IgnoredPathsFile(folder: location.folder) }
+  package var ignoredPaths: GroupLinesFile { .ignoredPaths(in: location.folder) }
+
+  /// The expressions that are watched in a group's runs.
+  package var watched: GroupLinesFile { .watched(in: location.folder) }
 }

@@ -1,0 +1,97 @@
+import ParleyEngine
+import ParleyText
+import TerminalKit
+
+/// Expressions that are watched along a group's runs.
+enum WatchAction: Sendable {
+  /// Asks for the expressions.
+  case ask
+  /// Those of a group have been read.
+  case loaded([String], of: String)
+  /// To be checked, then kept.
+  case set([String])
+  case kept([String], of: String)
+}
+
+extension GroupsScreen {
+  mutating func watch(_ action: WatchAction) -> [Effect] {
+    switch action {
+    case .ask: return [.then(.ask(.groups(.watched(watchedHere, mistake: nil))))]
+    case .loaded(let expressions, let group):
+      if watched[ExactString(group)] == nil { watched[ExactString(group)] = expressions }
+    case .set(let expressions): return steps.group.map { [.perform(WatchEffect.keep(expressions, of: $0))] } ?? []
+    case .kept(let expressions, let group):
+      watched[ExactString(group)] = expressions
+      step.tab = .watch
+    }
+    return []
+  }
+
+  /// Those of the group that is shown; none while they are not read.
+  var watchedHere: [String] { steps.group.flatMap { watched[ExactString($0)] } ?? [] }
+
+  /// Reads them once for each group of which a run is shown.
+  mutating func readWatched() -> [Effect] {
+    guard let group = steps.group, steps.run != nil, watchedAsked.insert(ExactString(group)).inserted else { return [] }
+    return [.perform(WatchEffect.load(group))]
+  }
+
+  static var watchCommands: [CommandRow] {
+    [
+      row(
+        "watch", "Watch expressions",
+        "Asks for jq expressions over the input (`.`), `$steps`, `$shared` and `$vars`; *Watch* shows what they give at each pause, and at each moment of the past.",
+        ["a"], .watch(.ask), in: [.groupRun],
+        disabledReason: { state in
+          if state.groups.comparison != nil { return isComparing }
+          if state.groups.isEditing { return isStillTyped }
+          return state.groups.shownRun == nil ? "No run is shown." : nil
+        })
+    ]
+  }
+}
+
+/// Reads and keeps the watched expressions of a group.
+enum WatchEffect: ServiceEffect {
+  case load(String)
+  case keep([String], of: String)
+
+  var lane: Lane? {
+    switch self {
+    case .load(let group): Lane("watched in \(group)", keepsOnlyNewest: true)
+    case .keep: Lane("watched expressions", outlivesTheScreen: true)
+    }
+  }
+
+  var isAskedFor: Bool { if case .load = self { false } else { true } }
+
+  func perform(with services: Services) async throws -> [Action] {
+    switch self {
+    case .load(let group):
+      return [.groups(.watch(.loaded(try await services.groups.watched(in: group), of: group)))]
+    case .keep(let expressions, let group):
+      do {
+        try await services.groups.keepWatched(expressions, in: group)
+        return [.groups(.watch(.kept(expressions, of: group)))]
+      } catch {
+        let problem = Problem(error, hiding: services.secrets)
+        return [.ask(.groups(.watched(expressions, mistake: problem.summary)))]
+      }
+    }
+  }
+}
+
+extension FormSheet {
+  /// Asks for the expressions that are watched: a field for each, and one for another.
+  init(watching expressions: [String], mistake: String?) {
+    let fields = expressions.prefix(Self.mostWatched).enumerated().map { Field("\($0 + 1)", $1) }
+    let another = fields.count < Self.mostWatched ? [Field("new")] : []
+    self.init(
+      "Watch",
+      note:
+        "jq over the input of the step (.), $steps, $shared and $vars, such as $steps.cart.items | length. An empty one is removed.",
+      fields + another, mistake: mistake, at: another.isEmpty || mistake != nil ? nil : fields.count, for: .watch)
+  }
+
+  private static let mostWatched = 12
+}
