@@ -100,7 +100,8 @@ extension ResponsePane {
     [
       row(
         "headerMenu", "Menu on the header",
-        "Lists what can be done with the header under the cursor: copy it, follow a link in it.", ["Enter"],
+        "Lists what can be done with the header or cookie under the cursor: copy it, decode a token, follow a link.",
+        ["Enter"],
         .look(.pick(.menu, line: nil)), in: [.responseHeaders], hint: .init("menu", rank: 15),
         disabledReason: needsResponse),
       row(
