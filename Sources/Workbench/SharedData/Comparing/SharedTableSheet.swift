@@ -128,6 +128,14 @@ extension SharedTableSheet {
     [
       row("nextDifference", "Next difference", "Goes to the next difference.", ["n"], .next(1)),
       row("previousDifference", "Previous difference", "Goes to the previous difference.", ["N"], .next(-1)),
+      row(
+        "copyToRight", "Copy to the right",
+        "Copies the value of the left side to the right one; u on the screen takes it back.",
+        [">"], .copyAcross(toRight: true)),
+      row(
+        "copyToLeft", "Copy to the left",
+        "Copies the value of the right side to the left one; u on the screen takes it back.",
+        ["<"], .copyAcross(toRight: false)),
       row("onlyDifferences", "Only differences", "Shows only what differs, or all.", ["f"], .turnSame),
       CommandRow(
         "shared.compared.help", "Help", help: "Shows the keys of the comparison.", keys: ["?"], in: [.comparedShared],
