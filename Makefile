@@ -34,10 +34,10 @@ samples: ## write the samples of the pages anew, from Tests/Seeds
 	Scripts/build --build-tests
 	PARLEY_WRITE_SAMPLES=1 Scripts/test SampleTests
 
-pictures: ## write docs/pictures anew, with the program in a real terminal
+pictures: ## write docs/pictures anew, with the program in a real terminal, and the pictures that tests compare
 	@Scripts/dependencies test
 	Scripts/build --build-tests
-	PARLEY_WRITE_PICTURES=1 Scripts/test DocumentationPictureTests
+	PARLEY_WRITE_PICTURES=1 Scripts/test DocumentationPictureTests ThemePictureTests
 
 check: export PARLEY_STRICT := 1
 check: lint test ## what must be green before a commit: lint, warnings as errors, tests, generated pages

@@ -56,6 +56,7 @@ extension LiveServices {
     snapshot.team = TeamSummary(session.teamState)
     snapshot.teamRunNews = session.teamRunNews
     snapshot.isKept = session.isKept
+    snapshot.retention = session.retentionWords
     snapshot.cacheMode = session.cacheMode
     snapshot.checksCertificates = session.serverTrust.isChecked(in: session.environmentName)
     snapshot.trustedServers = session.serverTrust.names

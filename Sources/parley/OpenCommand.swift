@@ -55,13 +55,16 @@ struct OpenCommand: ParsableCommand {
 struct ScreenOptions: ParsableArguments {
   @Option(
     help:
-      "The theme: dark, light, nord, gruvbox, color-blind, high-contrast, or one of your files ~/.config/parley/themes/NAME.theme.",
+      "The theme: dark, light, nord, gruvbox, color-blind, high-contrast, terminal, or one of your files ~/.config/parley/themes/NAME.theme.",
     completion: .list(Theme.shipped.map(\.name))
   )
   var theme: String?
 
   @Flag(help: "Same as --theme light.")
   var light = false
+
+  @Flag(help: "For a screen reader: one pane at a time, no borders, each change as a line.")
+  var screenReader = false
 
   /// Nil where none was asked for.
   var wantedTheme: String? { light ? "light" : theme }

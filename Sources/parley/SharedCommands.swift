@@ -63,7 +63,7 @@ struct Shared: ParsableCommand {
     @Argument(help: "Only keys that match: parts of names, and fields.")
     var filter: [String] = []
 
-    @Option(help: "The order: name, time (newest first), writer, or size (largest first).")
+    @Option(help: "The order: name, time (newest first), writer, size (largest first), or expiry (soonest first).")
     var sort: SortField = .name
 
     @Flag(help: "Reverse the order.")
@@ -287,7 +287,7 @@ struct Shared: ParsableCommand {
 }
 
 enum SortField: String, ExpressibleByArgument, CaseIterable {
-  case name, time, writer, size
+  case name, time, writer, size, expiry
 
   var field: SharedSort.Field {
     switch self {
@@ -295,6 +295,7 @@ enum SortField: String, ExpressibleByArgument, CaseIterable {
     case .time: .time
     case .writer: .writer
     case .size: .size
+    case .expiry: .expiry
     }
   }
 }

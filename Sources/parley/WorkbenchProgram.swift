@@ -126,11 +126,13 @@ struct WorkbenchProgram {
     _ services: LiveServices, _ terminal: NcursesTerminal, _ commands: CommandSet
   ) throws -> String? {
     let settings = SettingsFolder(environment: ProcessInfo.processInfo.environment)
+    var person = try settings.settings()
+    if screen.screenReader { person.isPlain = true }
     let runtime = Runtime(
       terminal: terminal, services: services.all, commands: commands,
       editor: Self.editor(ProcessInfo.processInfo.environment),
       pager: Self.pager(ProcessInfo.processInfo.environment), notice: notice, request: request,
-      themes: settings.themes(), editing: try settings.settings().editing)
+      themes: settings.themes(), settings: person)
     defer { waiting { await services.close() } }
     return try runtime.run()
   }

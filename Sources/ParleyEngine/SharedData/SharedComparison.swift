@@ -72,7 +72,7 @@ extension SharedData {
     try await record(of: name, on: side).map { entry($0, showsSecrets: true) }
   }
 
-  private func record(of name: String, on side: SharedSide) async throws(SharedDataError) -> SharedRecord? {
+  func record(of name: String, on side: SharedSide) async throws(SharedDataError) -> SharedRecord? {
     switch side {
     case .environment(let environment):
       let record = try await lastChange(of: rules.key(name, in: environment))

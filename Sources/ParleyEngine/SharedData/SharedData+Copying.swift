@@ -37,6 +37,28 @@ extension SharedData {
   }
 }
 
+extension SharedData {
+  /// Prepares the copying of one key from a side of a comparison to an environment. Nothing is prepared where the side does not have
+  /// the key, or the key belongs to all environments.
+  /// - Throws: `.locked`, `.unknownCipher`, `.damaged` where the value cannot be read.
+  package func copy(
+    _ name: String, from side: SharedSide, to target: String?, writer: String? = nil
+  ) async throws(SharedDataError) -> SharedCopy {
+    var copy = SharedCopy()
+    guard let record = try await record(of: name, on: side), let content = record.content else { return copy }
+    let new = rules.key(name, in: target)
+    if case .environment = side, record.key == new {
+      copy.common = [name]
+      return copy
+    }
+    let there = try await lastHeads(of: [new])[0]
+    let moved = try resealed(content, from: record.key, to: new)
+    copy.names = [name]
+    copy.edits = [edit(new, moved, writer, .lastChange(there?.sequence ?? 0))]
+    return copy
+  }
+}
+
 extension SharedCopy {
   fileprivate mutating func add(
     _ past: SharedPast, to new: SharedKey, replacing there: SharedHead?, isMove: Bool, in shared: SharedData,

@@ -61,6 +61,8 @@ package struct SharedCondition: Sendable, Hashable {
     case until(Timestamp)
     /// As many bytes as the value is kept in.
     case size(ClosedRange<Int>)
+    /// Expires at a moment in this range; nil for keys that never do.
+    case expires(ClosedRange<Timestamp>?)
   }
 
   package var fact: Fact
@@ -85,6 +87,8 @@ package struct SharedSort: Sendable, Hashable {
     case writer
     /// By as many bytes as their value is kept in.
     case size
+    /// By the time at which they expire; those that never do stand last either way.
+    case expiry
   }
 
   package var field: Field
@@ -192,6 +196,8 @@ extension SharedCondition {
     case .since(let time): record.at >= time
     case .until(let time): record.at <= time
     case .size(let range): range.contains(record.size)
+    case .expires(nil): record.content?.expires == nil
+    case .expires(let range?): record.content?.expires.map(range.contains) == true
     }
   }
 }
@@ -200,15 +206,15 @@ extension SharedSort {
   /// Whether a key stands before another.
   package func puts(_ left: SharedRecord, before right: SharedRecord) -> Bool {
     puts(
-      Facts(left.key.name, left.sequence, left.writer, left.size),
-      before: Facts(right.key.name, right.sequence, right.writer, right.size))
+      Facts(left.key.name, left.sequence, left.writer, left.size, left.content?.expires),
+      before: Facts(right.key.name, right.sequence, right.writer, right.size, right.content?.expires))
   }
 
   /// The same of entries.
   package func puts(_ left: SharedEntry, before right: SharedEntry) -> Bool {
     puts(
-      Facts(left.key.name, left.sequence, left.writer, left.size),
-      before: Facts(right.key.name, right.sequence, right.writer, right.size))
+      Facts(left.key.name, left.sequence, left.writer, left.size, left.expires),
+      before: Facts(right.key.name, right.sequence, right.writer, right.size, right.expires))
   }
 
   /// The facts that orders compare.
@@ -217,9 +223,11 @@ extension SharedSort {
     let sequence: Int64
     let writer: String
     let size: Int
+    let expires: Timestamp?
 
-    package init(_ name: String, _ sequence: Int64, _ writer: String?, _ size: Int) {
+    package init(_ name: String, _ sequence: Int64, _ writer: String?, _ size: Int, _ expires: Timestamp?) {
       (self.name, self.sequence, self.writer, self.size) = (name, sequence, writer ?? "", size)
+      self.expires = expires
     }
   }
 
@@ -231,6 +239,12 @@ extension SharedSort {
     case .writer:
       if !left.writer.isIdentical(to: right.writer) { return left.writer.precedes(right.writer) != isDescending }
     case .size: if left.size != right.size { return (left.size < right.size) != isDescending }
+    case .expiry:
+      guard let one = left.expires, let other = right.expires else {
+        if (left.expires == nil) != (right.expires == nil) { return right.expires == nil }
+        break
+      }
+      if one != other { return (one < other) != isDescending }
     }
     return left.name.precedes(right.name)
   }

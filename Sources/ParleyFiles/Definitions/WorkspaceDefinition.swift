@@ -21,6 +21,8 @@ package struct WorkspaceDefinition: Sendable, Equatable {
   package var envelopes: [EnvelopeDefinition]
   /// How many connections are open at once; 0 is as many as are wanted.
   package var pool: Located<Int>?
+  /// How much of the history is kept.
+  package var history: HistoryDefinition?
   /// The environment of commands that name none.
   package var environment: Located<String>?
 
@@ -28,8 +30,9 @@ package struct WorkspaceDefinition: Sendable, Equatable {
     version: Located<Int>? = nil, id: Located<String>? = nil, servers: [ServerDefinition] = [], vars: [Variable] = [],
     defaults: DefaultsDefinition = .init(), shared: [SharedDefinition] = [], ciphers: [CipherDefinition] = [],
     team: TeamDefinition? = nil, envelopes: [EnvelopeDefinition] = [], pool: Located<Int>? = nil,
-    environment: Located<String>? = nil
+    environment: Located<String>? = nil, history: HistoryDefinition? = nil
   ) {
+    self.history = history
     self.environment = environment
     self.version = version
     self.id = id
@@ -70,6 +73,7 @@ extension WorkspaceDefinition {
       .init(
         "envelopes", \.envelopes, EnvelopeDefinition.listReader,
         "Response structures of APIs, by the name used in `response.envelope`."),
+      .init("history", \.history, HistoryDefinition.reader, "How much of the history is kept on each machine."),
       .init(
         "pool", \.pool, .integer(0...10_000), "Maximum number of requests in flight; 0 means no limit.", default: "0"),
     ])

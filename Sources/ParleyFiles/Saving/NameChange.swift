@@ -6,22 +6,30 @@ internal import ParleyText
 /// A step keeps the name by which others find what it gave: where that was taken from the id and is used, or the new one is
 /// another step's already, it is written beside it (`as:`).
 package struct NameChange {
-  let old: String
-  let new: String
+  private let names: [ExactString: String]
   private let uses: [NameUse]
 
   package init(ofRequest old: String, to new: String, in workspace: Workspace) {
-    self.init(old, new, workspace.requestUses)
+    self.init([(old, new)], workspace.requestUses)
+  }
+
+  /// The same of several requests at once.
+  package init(ofRequests names: [(old: String, new: String)], in workspace: Workspace) {
+    self.init(names, workspace.requestUses)
   }
 
   package init(ofGroup old: String, to new: String, in workspace: Workspace) {
-    self.init(old, new, workspace.groupUses)
+    self.init([(old, new)], workspace.groupUses)
   }
 
-  private init(_ old: String, _ new: String, _ uses: [NameUse]) {
-    (self.old, self.new) = (old, new)
-    self.uses = uses.filter { $0.id.isIdentical(to: old) }
+  private init(_ names: [(old: String, new: String)], _ uses: [NameUse]) {
+    let byOld = Dictionary(names.map { (ExactString($0.old), $0.new) }) { first, _ in first }
+    self.names = byOld
+    self.uses = uses.filter { byOld[ExactString($0.id)] != nil }
   }
+
+  /// The id that takes the place of another one.
+  fileprivate func new(of old: String) -> String { names[ExactString(old)] ?? old }
 
   /// The bytes of each file that changes, by its path within the workspace.
   /// - Throws: `SaveError` when a file cannot be changed so; then none should be written.
@@ -72,30 +80,34 @@ private struct FilePatch {
     }
     let start = node.place.range.lowerBound
     switch use.kind {
-    case .template: try changeTemplate(use.place.range, in: text, at: start)
+    case .template: try changeTemplate(use, in: text, at: start)
     case .value, .step:
-      edits.replace(node.place.range, with: ScalarWriter(isFlow: true).line(rename.new, like: style))
-      expected[start] = [rename.new]
+      let new = rename.new(of: use.id)
+      edits.replace(node.place.range, with: ScalarWriter(isFlow: true).line(new, like: style))
+      expected[start] = [new]
     }
-    if case .step(let step) = use.kind, let name = nameToKeep(of: step) { keep(name, of: step, behind: node) }
+    if case .step(let step) = use.kind, let name = nameToKeep(of: step, now: rename.new(of: use.id)) {
+      keep(name, of: step, behind: node)
+    }
   }
 
   /// The id stands in it as it is: what would need quotes there is left to the person.
-  private mutating func changeTemplate(_ range: Range<Int>, in text: String, at start: Int) throws(SaveError) {
-    let (bytes, old) = (source.bytes, Array(rename.old.utf8))
+  private mutating func changeTemplate(_ use: NameUse, in text: String, at start: Int) throws(SaveError) {
+    let (range, new) = (use.place.range, rename.new(of: use.id))
+    let (bytes, old) = (source.bytes, Array(use.id.utf8))
     let starts = range.dropLast(max(0, old.count - 1)).filter { bytes[$0..<$0 + old.count].elementsEqual(old) }
-    guard !starts.isEmpty, rename.isPlain else {
+    guard !starts.isEmpty, NameChange.isPlain(use.id + new) else {
       throw .cannotBePatched("\(source.place(range).exact) uses the name in a template: change it by hand")
     }
-    for place in starts { edits.replace(place..<place + old.count, with: rename.new) }
-    expected[start] = [rename.inTemplates(of: expected[start]?.first ?? text)]
+    for place in starts { edits.replace(place..<place + old.count, with: new) }
+    expected[start] = [NameChange.inTemplates(of: expected[start]?.first ?? text, use.id, new)]
   }
 
   // MARK: Names of steps
 
-  private func nameToKeep(of step: NodeDefinition) -> String? {
+  private func nameToKeep(of step: NodeDefinition, now new: String) -> String? {
     guard step.name == nil, let name = step.stepName, let group = group?.definition else { return nil }
-    let derived = rename.new.lastPathPart.asStepName
+    let derived = new.lastPathPart.asStepName
     guard derived != name else { return nil }
     return group.speaks(ofStep: name) || group.allNodes.contains { $0.stepName == derived } ? name : nil
   }
@@ -127,13 +139,14 @@ private struct FilePatch {
 
 extension NameChange {
   /// Whether both ids stand in quotes, of any kind, as they are.
-  fileprivate var isPlain: Bool {
-    (old + new).utf8.allSatisfy { $0.isLetterOrDigit || "/_-. ".utf8.contains($0) }
+  fileprivate static func isPlain(_ ids: String) -> Bool {
+    ids.utf8.allSatisfy { $0.isLetterOrDigit || "/_-. ".utf8.contains($0) }
   }
 
-  fileprivate func inTemplates(of text: String) -> String {
+  fileprivate static func inTemplates(of text: String, _ old: String, _ new: String) -> String {
     var result = text
-    for template in TemplateText(text).templates.reversed() where template.expression.all.contains(where: isUse) {
+    for template in TemplateText(text).templates.reversed()
+    where template.expression.all.contains(where: { isUse($0, of: old) }) {
       var bytes = Array(result.utf8)
       let inner = String(decoding: bytes[template.range], as: UTF8.self).replacing(old, with: new)
       bytes.replaceSubrange(template.range, with: inner.utf8)
@@ -142,7 +155,7 @@ extension NameChange {
     return result
   }
 
-  private func isUse(_ expression: Template.Expression) -> Bool {
+  private static func isUse(_ expression: Template.Expression, of old: String) -> Bool {
     if case .call(.response, let arguments, _) = expression { arguments.first == .literal(old) } else { false }
   }
 }

@@ -48,6 +48,11 @@ enum SharedSQL {
       case .since(let time): Condition("at >= ?", [time.microseconds])
       case .until(let time): Condition("at <= ?", [time.microseconds])
       case .size(let range): Condition("\(size) BETWEEN ? AND ?", [range.lowerBound, range.upperBound])
+      case .expires(nil): Condition("expires IS NULL", [])
+      case .expires(let range?):
+        Condition(
+          "(expires IS NOT NULL AND expires BETWEEN ? AND ?)",
+          [range.lowerBound.microseconds, range.upperBound.microseconds])
       }
     return condition.isNegated ? positive.negated : positive
   }
@@ -68,6 +73,7 @@ enum SharedSQL {
     case .time: "seq\(direction)"
     case .writer: "coalesce(writer, '')\(direction), key"
     case .size: "\(size)\(direction), key"
+    case .expiry: "expires IS NULL, expires\(direction), key"
     }
   }
 

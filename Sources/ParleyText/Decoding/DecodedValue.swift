@@ -13,6 +13,8 @@ package struct DecodedValue: Hashable, Sendable {
   private let steps: [DecodingStep]
   private let kind: SharedValue.Kind
   package let content: DecodedContent
+  /// The tokens inside of what it stands for, the first to expire at the beginning.
+  package let tokens: [FoundToken]
 
   private static let mostSteps = 8
 
@@ -29,9 +31,25 @@ package struct DecodedValue: Hashable, Sendable {
     while steps.last?.encoding == .jsonString {
       content = steps.removeLast().outer
     }
-    guard !steps.isEmpty else { return nil }
+    let tokens = Self.tokens(in: content, steps.last)
+    guard !steps.isEmpty || !tokens.isEmpty else { return nil }
     self.steps = steps
     self.content = content
+    self.tokens = tokens
+  }
+
+  /// Those of a document are looked for in its strings as they stand there.
+  private static func tokens(in content: DecodedContent, _ last: DecodingStep?) -> [FoundToken] {
+    let found: [FoundToken]
+    switch (content, last?.outer) {
+    case (.tokens(let tokens), _): found = tokens
+    case (.json, .json(let document)?), (.json(let document), _): found = FoundToken.all(in: .json(document))
+    default: found = []
+    }
+    return found.enumerated().sorted { left, right in
+      let times = [left, right].map { $0.element.token.expires?.microseconds ?? .max }
+      return times[0] == times[1] ? left.offset < right.offset : times[0] < times[1]
+    }.map(\.element)
   }
 
   /// From the outermost to the innermost.
@@ -42,19 +60,25 @@ package struct DecodedValue: Hashable, Sendable {
     if case .token(let token) = content { token } else { nil }
   }
 
+  /// Whether it shows a token, of which nobody has checked the signature.
+  package var hasToken: Bool { token != nil || !tokens.isEmpty }
+
+  /// The time at which its first token expires; nil if none does.
+  package var expires: Timestamp? { token?.expires ?? tokens.first?.token.expires }
+
   /// The time from which the decoded content is past: a token's expiry, or the time itself. Nil for other content.
   package var moment: Timestamp? {
     switch content {
-    case .token(let token): token.expires
+    case .token, .tokens, .json: expires
     case .time(let time): time
-    case .text, .bytes, .json: nil
+    case .text, .bytes: nil
     }
   }
 
   /// The reason why it cannot be edited decoded; nil if it can.
   package var whyReadOnly: String? {
     switch content {
-    case .token: "A changed JWT would no longer fit its signature. Edit the raw value."
+    case .token, .tokens: "A changed JWT would no longer fit its signature. Edit the raw value."
     case .bytes: "Bytes that are not text cannot be edited here."
     case .text, .json, .time: nil
     }
@@ -67,13 +91,15 @@ package struct DecodedValue: Hashable, Sendable {
     case .bytes(let bytes): .bytes(bytes)
     case .json(let value): .json(value)
     case .token(let token): .json(token.json)
+    case .tokens(let tokens): .json(Self.document(of: tokens))
     case .time(let time): .text(time.iso8601)
     }
   }
 
   /// `base64 → gzip → JSON`, `JWT HS256 · expires in 3 min 20 s · signature not checked`.
   package func title(at now: Timestamp) -> String {
-    let path = (encodings.map(\.words) + innermost).joined(separator: " → ")
+    let words = encodings.map(\.words) + innermost
+    let path = words.isEmpty ? ValueEncoding.tokensInStrings.words : words.joined(separator: " → ")
     switch content {
     case .token(let token):
       return
@@ -81,8 +107,27 @@ package struct DecodedValue: Hashable, Sendable {
     case .time(let time):
       let span = SpanText.text(now.duration(to: time))
       return "\(path) · \(time > now ? "in \(span)" : "\(span) ago") · \(time.localDate) \(time.localClock) here"
-    case .text, .bytes, .json: return path
+    case .tokens, .json: return path + tokenWords(at: now)
+    case .text, .bytes: return path
     }
+  }
+
+  /// ` · .auth.access expires in 3 min 20 s, 1 more · signature not checked`
+  private func tokenWords(at now: Timestamp) -> String {
+    guard let first = tokens.first else { return "" }
+    let place = first.place.isEmpty ? "" : "\(first.place) "
+    let more = tokens.count > 1 ? ", \(tokens.count - 1) more" : ""
+    return " · \(place)\(first.token.validity(at: now))\(more) · signature not checked"
+  }
+
+  /// The tokens of a text by what stands before them, otherwise by their number.
+  private static func document(of tokens: [FoundToken]) -> JSONValue {
+    var object = JSONObject()
+    for (place, found) in tokens.enumerated() {
+      let name = found.name ?? "token"
+      object[object[name] == nil ? name : "\(name) \(place + 1)"] = found.token.json
+    }
+    return .object(object)
   }
 
   /// The kind of the innermost content, if the last encoding does not imply it; otherwise empty.
@@ -108,7 +153,7 @@ extension DecodedValue {
     case .time:
       guard let time = TimeForm.isoTime(text) ?? TimeForm.read(text)?.1 else { throw .noTime }
       return try encoding(.time(time))
-    case .token, .bytes: throw .readOnly
+    case .token, .tokens, .bytes: throw .readOnly
     }
   }
 

@@ -1,17 +1,22 @@
 import ParleyEngine
 
-/// The JSON documents that stand as strings inside another one.
+/// The JSON documents and the tokens that stand as strings inside another document.
 struct EmbeddedJSON: Hashable, Sendable {
   private struct Place: Hashable, Sendable {
     let path: ValuePath
     /// As it stands in the outer document.
     let text: String
     let value: JSONValue
+    /// A token, which cannot be written anew.
+    var isToken = false
   }
 
   /// The outer ones before those inside them.
   private var places: [Place] = []
   private static let most = 1000
+
+  /// Whether there are but tokens.
+  var hasOnlyTokens: Bool { places.allSatisfy(\.isToken) }
 
   /// - Returns: nil where there is none; otherwise the document with values in place of such strings.
   static func decode(_ value: JSONValue) -> (EmbeddedJSON, JSONValue)? {
@@ -24,7 +29,12 @@ struct EmbeddedJSON: Hashable, Sendable {
     guard depth < 64 else { return value }
     switch value {
     case .string(let text):
-      guard places.count < Self.most, let inner = Self.document(text) else { return value }
+      guard places.count < Self.most else { return value }
+      if let token = WebToken(text) ?? AuthorizationScheme.credential(of: text).flatMap(WebToken.init) {
+        places.append(Place(path: path, text: text, value: token.json, isToken: true))
+        return token.json
+      }
+      guard let inner = Self.document(text) else { return value }
       let place = places.count
       places.append(Place(path: path, text: text, value: .null))
       let result = unfold(inner, at: path, depth: depth + 1)
@@ -48,11 +58,13 @@ struct EmbeddedJSON: Hashable, Sendable {
   }
 
   /// Puts the strings back; one in which nothing has changed is as it was. What is no longer there stays away.
-  func encode(_ value: JSONValue) -> JSONValue {
-    places.reversed().reduce(value) { result, place in
-      guard let now = result[place.path] else { return result }
+  /// - Returns: nil where a token was changed.
+  func encode(_ value: JSONValue) -> JSONValue? {
+    places.reversed().reduce(value as JSONValue?) { result, place -> JSONValue? in
+      guard let result, let now = result[place.path] else { return result }
       // One that was made a string by hand stays that string.
       if case .string = now { return result }
+      if place.isToken, !now.isIdentical(to: place.value) { return nil }
       let text = now.isIdentical(to: place.value) ? place.text : JSONLayout.string(of: now, like: place.text)
       return result.replacing(at: place.path, with: .string(text)) ?? result
     }

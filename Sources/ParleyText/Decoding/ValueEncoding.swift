@@ -3,6 +3,10 @@ package import ParleyEngine
 /// One way in which a value stands for another.
 package enum ValueEncoding: Hashable, Sendable {
   case token
+  /// What stands before a credential, such as `Bearer `.
+  case scheme(String)
+  /// Tokens in a header, a cookie or another text.
+  case tokensInText
   case base64(Base64Text.Form)
   case gzip
   case percent(PercentForm)
@@ -13,10 +17,14 @@ package enum ValueEncoding: Hashable, Sendable {
   case jsonString
   /// Documents in strings of a document.
   case jsonInStrings
+  /// Tokens in strings of a document.
+  case tokensInStrings
 
   package var words: String {
     switch self {
     case .token: "JWT"
+    case .scheme(let text): String(text.prefix { $0 != " " })
+    case .tokensInText: "JWT in text"
     case .base64(let form): form.isForURL ? "base64url" : "base64"
     case .gzip: "gzip"
     case .percent: "URL-encoded"
@@ -24,6 +32,7 @@ package enum ValueEncoding: Hashable, Sendable {
     case .jsonText: "JSON"
     case .jsonString: "JSON string"
     case .jsonInStrings: "JSON in strings"
+    case .tokensInStrings: "JWT in strings"
     }
   }
 }
@@ -34,6 +43,8 @@ package enum DecodedContent: Hashable, Sendable {
   case bytes([UInt8])
   case json(JSONValue)
   case token(WebToken)
+  /// Those that stand in a text.
+  case tokens([FoundToken])
   case time(Timestamp)
 }
 
@@ -64,7 +75,7 @@ struct DecodingStep: Hashable, Sendable {
       case .text(let text): text.utf8.count <= Self.longest ? Self.step(from: text) : nil
       case .bytes(let bytes): Self.gzip(bytes)
       case .json(let value): Self.step(from: value)
-      case .token, .time: nil
+      case .token, .tokens, .time: nil
       }
     guard let found else { return nil }
     self = found
@@ -73,11 +84,16 @@ struct DecodingStep: Hashable, Sendable {
   private static func step(from text: String) -> DecodingStep? {
     let outer = DecodedContent.text(text)
     if let token = WebToken(text) { return DecodingStep(.token, outer, .token(token)) }
+    if let credential = AuthorizationScheme.credential(of: text), WebToken(credential) != nil {
+      return DecodingStep(.scheme(String(text.dropLast(credential.count))), outer, .text(credential))
+    }
     if let (form, time) = TimeForm.read(text) { return DecodingStep(.time(form), outer, .time(time)) }
     if let document = EmbeddedJSON.document(text) { return DecodingStep(.jsonText, outer, .json(document)) }
     if text.utf8.first == UInt8(ascii: "\""), case .string(let inner)? = try? JSONValue(parsing: text) {
       return DecodingStep(.jsonString, outer, .text(inner))
     }
+    let tokens = FoundToken.all(in: text)
+    if !tokens.isEmpty { return DecodingStep(.tokensInText, outer, .tokens(tokens)) }
     if let (form, decoded) = PercentForm.decode(text) { return DecodingStep(.percent(form), outer, .text(decoded)) }
     return base64(text)
   }
@@ -107,7 +123,8 @@ struct DecodingStep: Hashable, Sendable {
       return TimeForm.read(number.text).map { DecodingStep(.time($0), .json(value), .time($1)) }
     case .array, .object:
       guard let (embedded, document) = EmbeddedJSON.decode(value) else { return nil }
-      return DecodingStep(.jsonInStrings, .json(value), .json(document), embedded)
+      return DecodingStep(
+        embedded.hasOnlyTokens ? .tokensInStrings : .jsonInStrings, .json(value), .json(document), embedded)
     case .null, .bool: return nil
     }
   }
@@ -119,6 +136,7 @@ struct DecodingStep: Hashable, Sendable {
     switch (encoding, new) {
     case (.base64(let form), _): return new.plainBytes.map { .text(Base64Text.text(of: $0, form)) }
     case (.gzip, _): return new.plainBytes.flatMap { try? Gzip.compress($0) }.map(DecodedContent.bytes)
+    case (.scheme(let scheme), .text(let text)): return .text(scheme + text)
     case (.percent(let form), .text(let text)): return .text(form.encode(text))
     case (.time(let form), .time(let time)): return written(form.text(of: time))
     case (.jsonText, .json(let value)):
@@ -127,7 +145,8 @@ struct DecodingStep: Hashable, Sendable {
     case (.jsonString, .text(let text)):
       if case .json = outer { return .json(.string(text)) }
       return .text(JSONPrinter.compact.string(of: .string(text)))
-    case (.jsonInStrings, .json(let value)): return embedded.map { .json($0.encode(value)) }
+    case (.jsonInStrings, .json(let value)), (.tokensInStrings, .json(let value)):
+      return embedded?.encode(value).map { .json($0) }
     default: return nil
     }
   }
@@ -153,7 +172,7 @@ extension DecodedContent {
     switch self {
     case .text(let text): Array(text.utf8)
     case .bytes(let bytes): bytes
-    case .json, .token, .time: nil
+    case .json, .token, .tokens, .time: nil
     }
   }
 

@@ -45,7 +45,7 @@ package struct FilterVocabulary: Hashable, Sendable {
   private static let sameElsewhere = [
     "size": "bytes", "length": "bytes", "bytes": "size", "time": "ms", "duration": "ms", "latency": "ms",
     "age": "since",
-    "code": "status", "port": "host",
+    "code": "status", "port": "host", "ttl": "expires", "expiry": "expires",
   ]
 
   /// A pasted `a=b` is text, and so is a URL.
@@ -100,5 +100,5 @@ extension FilterVocabulary {
 
   /// Of shared data.
   package static let shared = FilterVocabulary(
-    ["value", "type", "by", "cipher", "since", "until", "bytes"], aliases: ["writer"])
+    ["value", "type", "by", "cipher", "since", "until", "expires", "bytes"], aliases: ["writer"])
 }

@@ -3,10 +3,11 @@ package import ParleyEngine
 /// A filter of shared data: parts of names, and fields with a value, all of which must hold.
 ///
 ///     token                   the name holds this; page.*.title: both parts
-///     type:json               json, text or bytes; jwt: text that is a JSON Web Token
+///     type:json               json, text or bytes; jwt: a JSON Web Token is in it, also behind `Bearer ` and inside JSON
 ///     by:user/login           who wrote it last
 ///     cipher:main cipher:none
 ///     since:1h until:2d       written not longer ago, or longer ago: s, m, h, d, w
+///     expires<1h expires>2d   expires sooner, or later; expires:never, expires:past
 ///     bytes>1000              a number: = : != < <= > >=
 ///     value:ada               the value holds it; what is sealed, once it is unlocked
 ///     -type:text              not
@@ -27,6 +28,8 @@ package struct SharedFilter: Hashable, Sendable {
     case plain(SharedCondition.Fact)
     case since(Duration)
     case until(Duration)
+    /// Counted from now on; nil for no limit.
+    case expires(after: Duration?, before: Duration?)
   }
 
   private struct Term: Hashable, Sendable {
@@ -58,6 +61,10 @@ package struct SharedFilter: Hashable, Sendable {
         case .plain(let fact): fact
         case .since(let age): .since(now.advanced(by: .zero - age))
         case .until(let age): .until(now.advanced(by: .zero - age))
+        case .expires(let after, let before):
+          .expires(
+            (after.map { now.advanced(by: $0) } ?? Timestamp(microseconds: 0))...(before.map { now.advanced(by: $0) }
+              ?? Timestamp(microseconds: .max)))
         }
       return SharedCondition(fact, isNegated: term.isNegated)
     }
@@ -70,7 +77,7 @@ package struct SharedFilter: Hashable, Sendable {
       let holds =
         switch term.look {
         case .holds(let part): text?.holds(part) == true
-        case .isToken: value.json?.string.flatMap(WebToken.init) != nil
+        case .isToken: FoundToken.isIn(value)
         }
       return holds != term.isNegated
     }
@@ -94,6 +101,7 @@ extension SharedFilter {
     case "cipher": add(.plain(.cipher(value == "none" ? nil : String(value))), isNegated)
     case "since": addAge(.since, value, isNegated)
     case "until": addAge(.until, value, isNegated)
+    case "expires": addExpiry(comparison, value, isNegated)
     case "bytes": addSize(comparison, value, isNegated)
     default: addName(text, isNegated)
     }
@@ -132,6 +140,20 @@ extension SharedFilter {
       return
     }
     add(field == .since ? .since(age) : .until(age), isNegated)
+  }
+
+  private mutating func addExpiry(_ comparison: LogFilterTerm.Comparison, _ text: Substring, _ isNegated: Bool) {
+    if comparison == .equal, text == "never" { return add(.plain(.expires(nil)), isNegated) }
+    if comparison == .equal, text == "past" { return add(.expires(after: nil, before: .zero), isNegated) }
+    guard let time = LogFilterTerm.age(text), comparison != .unequal else {
+      let found = text.isEmpty ? "nothing" : "“\(text)”"
+      problems.append("“expires” wants <1h or >2d, or never or past, found \(found).")
+      return
+    }
+    switch comparison {
+    case .more, .atLeast: add(.expires(after: time, before: nil), isNegated)
+    case .less, .atMost, .equal, .unequal: add(.expires(after: nil, before: time), isNegated)
+    }
   }
 
   private mutating func addSize(_ comparison: LogFilterTerm.Comparison, _ text: Substring, _ isNegated: Bool) {

@@ -41,10 +41,7 @@ struct RecordedMock {
       reply.append(
         .init(
           key: "headers",
-          value: .mapping(
-            headers.map { field in
-              .init(key: field.name.rawName, value: .scalar(Self.literal(secrets.maskingForeign(field.value))))
-            }, isFlow: false)))
+          value: .mapping(entries(of: Array(headers)), isFlow: false)))
     }
     if let body = try body() { reply.append(body) }
     var item: [YAMLValue.Entry] = [.init(key: "match", value: .scalar("\(method) \(path)"))]
@@ -54,6 +51,21 @@ struct RecordedMock {
     }
     item.append(.init(key: "reply", value: .mapping(reply, isFlow: false)))
     return YAMLWriter().lines(item: .mapping(item, isFlow: false), indentation: 0)
+  }
+
+  /// A header that came several times is a list.
+  private func entries(of headers: [HTTPField]) -> [YAMLValue.Entry] {
+    var names: [String] = []
+    var values: [String: [YAMLValue]] = [:]
+    for field in headers {
+      let name = field.name.rawName
+      if values[name] == nil { names.append(name) }
+      values[name, default: []].append(.scalar(Self.literal(secrets.maskingForeign(field.value))))
+    }
+    return names.map { name in
+      let all = values[name] ?? []
+      return .init(key: name, value: all.count == 1 ? all[0] : .sequence(all, isFlow: false))
+    }
   }
 
   private func body() throws(SaveError) -> YAMLValue.Entry? {

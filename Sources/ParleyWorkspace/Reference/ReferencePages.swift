@@ -67,6 +67,7 @@ package enum ReferencePages {
       ("environment", table(EnvironmentDefinition.form.schema)), ("request", table(RequestDefinition.form.schema)),
       ("server", table(ServerDefinition.form.schema)), ("tls", table(TLSDefinition.form.schema)),
       ("shared", table(SharedDefinition.form.schema)), ("team", table(TeamDefinition.form.schema)),
+      ("history", table(HistoryDefinition.form.schema)),
       ("capture", table(CaptureDefinition.schema)),
       ("auth", table(AuthDefinition.form.schema)), ("oauth2", table(OAuth2Definition.form.schema)),
       ("login", table(LoginDefinition.form.schema)),

@@ -21,6 +21,8 @@ package struct BegunRename {
     let new: String
     let files: [File]
     var hasEntry: Bool
+    /// Old and new names of what is renamed along with it.
+    var more: [[String]]?
   }
 
   private struct File: Codable {
@@ -35,19 +37,26 @@ package struct BegunRename {
   private var note: Note
 
   var kind: Kind { note.kind }
+  /// All of them, old and new.
+  var names: [(old: String, new: String)] {
+    [(note.old, note.new)] + (note.more ?? []).filter { $0.count == 2 }.map { ($0[0], $0[1]) }
+  }
   var old: String { note.old }
   var new: String { note.new }
   /// Whether `parley.yaml` got an entry for the new name.
   var hasEntry: Bool { note.hasEntry }
 
   /// Notes it, before anything is changed.
-  init(_ kind: Kind, from old: String, to new: String, _ change: FilesChange, beside store: String) throws {
+  init(
+    _ kind: Kind, from old: String, to new: String, _ change: FilesChange, more: [[String]] = [], beside store: String
+  ) throws {
     path = Self.path(beside: store)
     guard let lock = try Self.lock(beside: store, waits: true) else { throw FileError("lock", path, number: EAGAIN) }
     self.lock = lock
     note = Note(
       kind: kind, old: old, new: new,
-      files: change.items.map { File(path: $0.file, before: $0.before, after: $0.after) }, hasEntry: false)
+      files: change.items.map { File(path: $0.file, before: $0.before, after: $0.after) }, hasEntry: false,
+      more: more.isEmpty ? nil : more)
     try write()
   }
 
@@ -99,11 +108,11 @@ package struct BegunRename {
 extension Session {
   /// Notes a rename before it is made; nil where nothing is kept anyhow.
   package func begin(
-    _ kind: BegunRename.Kind, from old: String, to new: String, _ change: FilesChange
+    _ kind: BegunRename.Kind, from old: String, to new: String, _ change: FilesChange, more: [[String]] = []
   ) async throws -> BegunRename? {
     guard isKept else { return nil }
     let folder = location.folder
-    return try await Blocking.run { try BegunRename(kind, from: old, to: new, change, beside: folder) }
+    return try await Blocking.run { try BegunRename(kind, from: old, to: new, change, more: more, beside: folder) }
   }
 
   /// Finishes a rename that another program began. If that is not possible, a later session tries again.
@@ -151,11 +160,13 @@ extension Session {
 
   /// Files are renamed at one moment, and what is kept of them follows.
   private func settleFile(_ begun: BegunRename) async throws {
-    let (old, new) =
-      begun.kind == .request
-      ? (workspace.request(begun.old)?.id, workspace.request(begun.new)?.id)
-      : (workspace.group(begun.old)?.id, workspace.group(begun.new)?.id)
-    guard old == nil, new != nil else { return }
-    try await moveKept(begun.kind, from: begun.old, to: begun.new)
+    for names in begun.names {
+      let (old, new) =
+        begun.kind == .request
+        ? (workspace.request(names.old)?.id, workspace.request(names.new)?.id)
+        : (workspace.group(names.old)?.id, workspace.group(names.new)?.id)
+      guard old == nil, new != nil else { continue }
+      try await moveKept(begun.kind, from: names.old, to: names.new)
+    }
   }
 }

@@ -12,6 +12,20 @@ extension Session {
     try await rename(.request, id, to: new) { session in try session.move(id, to: new, everywhere: everywhere) }
   }
 
+  /// The same for several requests, whose files are read again once. No new name may be that of one that is moved.
+  func rename(requests moves: [(old: String, new: String)], everywhere: Bool) async throws {
+    guard let first = moves.first else { return }
+    let begun = try await begin(
+      .request, from: first.old, to: first.new, FilesChange([]), more: moves.dropFirst().map { [$0.old, $0.new] })
+    do { try move(moves, everywhere: everywhere) } catch {
+      begun?.end()
+      throw error
+    }
+    try await reload()
+    for move in moves { try await moveKept(.request, from: move.old, to: move.new) }
+    begun?.end()
+  }
+
   /// The same for a group, with its runs and breakpoints.
   package func rename(group id: String, to new: String, everywhere: Bool) async throws {
     try await rename(.group, id, to: new) { session in try session.moveGroup(id, to: new, everywhere: everywhere) }

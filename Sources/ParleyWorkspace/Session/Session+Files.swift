@@ -42,6 +42,17 @@ extension Session {
     try workspace.move(try file(of: id), to: new, change)
   }
 
+  /// Gives several requests other names. All of it is done, or nothing. No new name may be that of one that is moved.
+  func move(_ moves: [(old: String, new: String)], everywhere: Bool) throws {
+    let workspace = workspace
+    let files = try moves.map { try file(of: $0.old) }
+    for move in moves { try WorkspaceFileName.check(move.new) }
+    let patches = everywhere ? try NameChange(ofRequests: moves, in: workspace).patches(in: workspace) : [:]
+    let targets = moves.map { WorkspacePaths.file(ofRequest: $0.new) }
+    try workspace.change(moving: zip(files.map(\.source), targets).map { ($0, $1) }, patches).make(in: workspace.root)
+    for file in files { workspace.removeEmptyFolders(around: file.source.file) }
+  }
+
   /// - Throws: `UnplacedCredentials` where somebody has to choose first where what stands in the file belongs.
   package func duplicate(_ id: String, as new: String) throws {
     let copy = SourceText(file: WorkspacePaths.file(ofRequest: new), bytes: try file(of: id).source.bytes)
@@ -122,7 +133,7 @@ extension Workspace {
       _ = try file.move(to: new)
     } else {
       try File.check(new)
-      try self.change(moving: file.source, to: File.file(of: new), patches).make(in: root)
+      try self.change(moving: [(file.source, File.file(of: new))], patches).make(in: root)
     }
     removeEmptyFolders(around: file.file)
   }
@@ -133,7 +144,7 @@ extension Workspace {
   }
 
   /// Removes the folders that a file was the last one in, but for the one of its kind. Folders that hold anything stay.
-  private func removeEmptyFolders(around file: String) {
+  fileprivate func removeEmptyFolders(around file: String) {
     var parts = file.split(separator: "/").dropLast()
     while parts.count > 1 {
       do throws(FileError) {
@@ -143,13 +154,18 @@ extension Workspace {
     }
   }
 
-  private func change(moving source: SourceText, to file: String, _ patches: [ExactString: [UInt8]]) -> FilesChange {
-    let moved = patches[ExactString(source.file)] ?? source.bytes
-    let others = patches.filter { !$0.key.text.isIdentical(to: source.file) }.sorted { $0.key.text < $1.key.text }
+  fileprivate func change(
+    moving moves: [(source: SourceText, file: String)], _ patches: [ExactString: [UInt8]]
+  ) -> FilesChange {
+    let moved = Set(names: moves.map(\.source.file))
+    let others = patches.filter { !moved.contains($0.key) }.sorted { $0.key.text < $1.key.text }
     return FilesChange(
-      [
-        .init(file: file, before: nil, after: moved, movedFrom: source.file),
-        .init(file: source.file, before: source.bytes, after: nil),
-      ] + others.map { .init(file: $0.key.text, before: sources[$0.key]?.bytes, after: $0.value) })
+      moves.flatMap { source, file -> [FilesChange.Item] in
+        let after = patches[ExactString(source.file)] ?? source.bytes
+        return [
+          .init(file: file, before: nil, after: after, movedFrom: source.file),
+          .init(file: source.file, before: source.bytes, after: nil),
+        ]
+      } + others.map { .init(file: $0.key.text, before: sources[$0.key]?.bytes, after: $0.value) })
   }
 }

@@ -12,6 +12,13 @@ extension Session {
     return Set(files).filter { !$0.isInside(folder: inside) }.sorted()
   }
 
+  /// The files besides their own that name some requests, in order.
+  package func filesNaming(requests ids: [String]) -> [String] {
+    let workspace = workspace
+    let own = Set(names: ids.map { WorkspacePaths.file(ofRequest: $0) })
+    return Set(ids.flatMap { workspace.filesNaming($0) }).filter { !own.contains(ExactString($0)) }.sorted()
+  }
+
   /// Moves a folder with all that is in it.
   /// - Parameter everywhere: whether the files that name its requests name them again.
   package func rename(folder: String, to new: String, everywhere: Bool) async throws {
@@ -62,7 +69,22 @@ extension Session {
     for (_, new) in moves where workspace.request(new) != nil && !leaving.contains(ExactString(new)) {
       throw WorkspaceError("exists", "There is a request \(new) already.", advice: "Nothing was moved.")
     }
-    for (old, new) in moves { try await rename(request: old, to: new, everywhere: everywhere) }
+    // Where one takes the place of another one that moves, they go one after the other.
+    guard moves.contains(where: { leaving.contains(ExactString($0.1)) }) else {
+      return try await rename(requests: moves.map { (old: $0.0, new: $0.1) }, everywhere: everywhere)
+    }
+    for (old, new) in Self.inOrder(moves) { try await rename(request: old, to: new, everywhere: everywhere) }
+  }
+
+  /// Each comes behind the one whose place it takes.
+  private static func inOrder(_ moves: [(String, String)]) -> [(String, String)] {
+    var (left, ordered) = (moves, [(String, String)]())
+    while !left.isEmpty {
+      let names = Set(names: left.map(\.0))
+      let free = left.firstIndex { !names.contains(ExactString($0.1)) } ?? 0
+      ordered.append(left.remove(at: free))
+    }
+    return ordered
   }
 
   private func requests(in folder: String) -> [String] {

@@ -48,6 +48,18 @@ extension Session {
     return made
   }
 
+  /// Copies one key from a side of a comparison to an environment, as a batch of one.
+  package func copyShared(
+    _ name: String, from side: SharedSide, to environment: String?, by prompter: any Prompter
+  ) async throws -> (copy: SharedCopy, changes: [SharedEntry]) {
+    let made: (copy: SharedCopy, changes: [SharedEntry]) = try await unlockingAll(by: prompter) {
+      let copy = try await shared.copy(name, from: side, to: environment, writer: Self.byHand)
+      return (copy, copy.edits.isEmpty ? [] : try await shared.make(copy.edits))
+    }
+    try await noteBatch(made.changes)
+    return made
+  }
+
   /// Takes back all changes that were made together, those of the team and those of this machine, or what took them back.
   /// - Parameters:
   ///   - batch: the number of the first of the changes.

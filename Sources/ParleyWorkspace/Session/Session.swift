@@ -162,6 +162,15 @@ package final class Session: Sendable {
   /// Applies the settings of `parley.yaml` that hold for the client as a whole.
   private func adjustClient() {
     client.poolSize = workspace.definition.pool?.value ?? 0
+    let retention = workspace.definition.retention
+    if store.retention != retention { store.retention = retention }
+  }
+
+  /// How much of the history is kept, in words: `30 days, up to 2 GB`.
+  package var retentionWords: String {
+    let retention = store.retention
+    let days = retention.age.components.seconds / 86_400
+    return "\(Int(days).counted("day")), up to \(ByteCount.text(retention.size))"
   }
 
   /// Each environment has its own.

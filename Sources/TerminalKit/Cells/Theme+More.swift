@@ -4,6 +4,7 @@ extension Theme {
   package static let nord = Theme(
     name: "nord",
     [
+      .text: Paint(Color(254, basic: 7), on: Color(236, basic: 0)),
       .accent: Paint(Color(110, basic: 14), withoutColor: .bold),
       .selection: Paint(Color(255, basic: 15), on: Color(60, basic: 4), withoutColor: .reverse),
       .borderFocused: Paint(Color(110, basic: 14), withoutColor: .bold),
@@ -24,6 +25,7 @@ extension Theme {
   package static let gruvbox = Theme(
     name: "gruvbox",
     [
+      .text: Paint(Color(223, basic: 7), on: Color(235, basic: 0)),
       .accent: Paint(Color(214, basic: 11), withoutColor: .bold),
       .selection: Paint(Color(230, basic: 15), on: Color(94, basic: 3), withoutColor: .reverse),
       .borderFocused: Paint(Color(214, basic: 11), withoutColor: .bold),
@@ -61,6 +63,7 @@ extension Theme {
   package static let highContrast = Theme(
     name: "high-contrast",
     [
+      .text: Paint(Color(231, basic: 15), on: Color(16, basic: 0)),
       .muted: Paint(Color(252, basic: 7)),
       .accent: Paint(Color(51, basic: 14), .bold),
       .selection: Paint(Color(16, basic: 0), on: Color(226, basic: 11), .bold, withoutColor: .reverse),
@@ -81,4 +84,6 @@ extension Theme {
       .secret: Paint(Color(219, basic: 13)),
       .mark: Paint(Color(214, basic: 11), .bold),
     ], over: .dark)
+  /// The colours of the dark one on the terminal's own ground, for those who see through it.
+  package static let terminal = Theme(name: "terminal", [.text: Paint()], over: .dark)
 }

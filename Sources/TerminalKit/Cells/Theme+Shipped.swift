@@ -1,9 +1,9 @@
 extension Theme {
-  /// For light letters on a dark ground. The ground is the terminal's own.
+  /// For light letters on a dark ground, which it brings along: on a light terminal they could not be read.
   package static let dark = Theme(
     name: "dark",
     [
-      .text: Paint(),
+      .text: Paint(Color(252, basic: 7), on: Color(234, basic: 0)),
       .muted: Paint(Color(245, basic: 8), withoutColor: .dim),
       .accent: Paint(Color(80, basic: 14), withoutColor: .bold),
       .selection: Paint(Color(255, basic: 15), on: Color(24, basic: 4), withoutColor: .reverse),

@@ -85,12 +85,21 @@ package struct Theme: Hashable, Sendable {
     // The ground of plain text is that of the whole screen.
     let background = (ground?.background ?? paint.background ?? self[.text].background)?.background(in: depth)
     var foreground = paint.foreground?.foreground(in: depth)
-    // Plain text takes the foreground made for its ground, and so does what would vanish on it for lack of colours.
-    if style.role == .text || (foreground != nil && foreground == background) {
+    // Plain text takes the foreground made for its ground, and so does what would vanish on it.
+    if style.role == .text || Self.vanishes(foreground, on: background, depth) {
       foreground = (ground ?? self[.text]).foreground?.foreground(in: depth) ?? foreground
     }
     let attributes = paint.attributes.union(style.attributes).union(ground?.attributes ?? [])
     return ResolvedStyle(foreground: foreground, background: background, attributes: attributes)
+  }
+}
+
+extension Theme {
+  private static func vanishes(_ foreground: UInt8?, on background: UInt8?, _ depth: ColorDepth) -> Bool {
+    guard let foreground, let background else { return false }
+    // The places of a picture are but their ground.
+    if foreground == background { return true }
+    return depth == .indexed && Color.contrast(foreground, background) < Color.leastContrast
   }
 }
 

@@ -32,7 +32,7 @@ extension Color {
 
   /// The shade that xterm shows for a number of the 256 colours: sixteen basic ones, a cube of six shades each, and
   /// grays.
-  private static func palette(_ number: UInt8) -> Shade {
+  static func palette(_ number: UInt8) -> Shade {
     switch Int(number) {
     case 0..<8: basic(Int(number), 205)
     case 8: Shade(red: 127, green: 127, blue: 127)
@@ -53,7 +53,7 @@ extension Color {
 }
 
 /// A colour by its parts, each from 0 to 255.
-private struct Shade {
+struct Shade {
   let red: Int
   let green: Int
   let blue: Int

@@ -8,6 +8,11 @@ package struct PersonSettings: Hashable, Sendable {
   /// Which keys texts of several lines have.
   package var editing = Editing.plain
 
+  /// Whether long lines of bodies go on in the next row.
+  package var wraps = false
+  /// Whether the screen is made for screen readers.
+  package var isPlain = false
+
   package enum Editing: String, Hashable, Sendable, CaseIterable {
     case plain, vi
   }
@@ -32,13 +37,24 @@ package struct PersonSettings: Hashable, Sendable {
             advice: "There are: \(values).")
         }
         self.editing = editing
+      case .wrap: wraps = try Self.isYes(line)
+      case .screenReader: isPlain = try Self.isYes(line)
       }
     }
   }
 
+  private static func isYes(_ line: SettingsLines.Line) throws(SettingsError) -> Bool {
+    guard line.value == "yes" || line.value == "no" else {
+      throw SettingsError(
+        line: line.number, "“\(line.name)” is “\(Sanitizer.visible(line.value))”.", advice: "Write yes or no.")
+    }
+    return line.value == "yes"
+  }
+
   /// A setting that a line of the file may hold.
   package enum Setting: String, Hashable, Sendable, CaseIterable {
-    case theme, editing
+    case theme, editing, wrap
+    case screenReader = "screen-reader"
   }
 
   /// Returns the text of such a file with another value of a setting. Everything else in it stays, comments and blank

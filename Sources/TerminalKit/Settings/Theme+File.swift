@@ -32,7 +32,7 @@ extension Theme {
   }
 
   /// The themes that need no file.
-  package static let shipped = [dark, light, nord, gruvbox, colorBlind, highContrast]
+  package static let shipped = [dark, light, nord, gruvbox, colorBlind, highContrast, terminal]
 }
 
 extension Role {

@@ -41,6 +41,7 @@ indirect enum Action: Sendable {
   case paste(PasteAction)
   case signIn(SignInAction)
   case editing(EditingAction)
+  case reading(ReadingAction)
   case editors(EditorDraftAction)
   case panes(PaneSizeAction)
   case exporting(ExportingAction)

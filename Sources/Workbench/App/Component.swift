@@ -32,6 +32,8 @@ protocol PaneView: Sendable {
   mutating func resize(to size: Size)
   /// The title in the upper edge of its box, which the screen draws.
   func title(in context: ViewContext) -> PaneTitle
+  /// The places inside of it that one can go to besides the pane itself, such as its tabs, by what a click there does.
+  var jumpPoints: [Point] { get }
   /// The part that is in view, where there is more; drawn in the right edge of its box.
   var scrollExtent: ScrollExtent? { get }
   /// Draws what is inside the box.
@@ -53,6 +55,7 @@ struct PaneTitle: Hashable, Sendable {
 extension PaneView {
   var isTyping: Bool { false }
   var scrollExtent: ScrollExtent? { nil }
+  var jumpPoints: [Point] { [] }
   mutating func resize(to size: Size) {}
 }
 

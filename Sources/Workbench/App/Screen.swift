@@ -30,6 +30,8 @@ protocol Screen: Sendable {
   /// Whether there is something in a pane that one could go to.
   func canFocus(_ pane: Panes) -> Bool
   mutating func resize(_ pane: Panes, to size: Size)
+  /// Whether long lines of what it shows go on in the next row. Comes before its panes are drawn.
+  mutating func wrap(_ wraps: Bool)
   /// The areas of its panes when there is room for all of them.
   func places(in area: Rect) -> [Pane: Rect]
   /// The points where the borders of panes meet.
@@ -84,6 +86,7 @@ extension Screen {
   static var panes: [Pane] { Panes.allCases.map { Pane($0) } }
 
   func canFocus(_ pane: Panes) -> Bool { true }
+  mutating func wrap(_ wraps: Bool) {}
   func places(in area: Rect) -> [Pane: Rect] { Self.panes.first.map { [$0: area] } ?? [:] }
   func joints(of places: [Pane: Rect]) -> [BorderJoint] { BorderJoint.stacked(Self.panes, places) }
   func appear() -> [Effect] { [] }

@@ -112,10 +112,21 @@ extension State {
 extension State {
   func drawTopBar(into frame: inout Frame, _ row: Rect) {
     guard !row.isEmpty else { return }
+    if reading.isPlain { return drawPlace(into: &frame, row) }
     frame.fill(row, style: Style(.bar))
     for item in topBar(width: row.width) {
       frame.put(item.words, at: row.origin.moved(right: item.x), maxWidth: max(0, row.width - item.x), on: .bar)
     }
+  }
+
+  /// For a screen reader: the pane, since nothing else says where one is, and then the rest.
+  private func drawPlace(into frame: inout Frame, _ row: Rect) {
+    let title = component(focus)?.title(in: context)
+    var words = StyledText("\(screen.type.title), \(focus.title)", Style(.title))
+    if let title, !title.left.isEmpty, title.left.plain != focus.title { words = words + [Span(": ")] + title.left }
+    if let title, !title.right.isEmpty { words = words + [Span("  ")] + title.right }
+    words = words + [Span("   ")] + StyledText(place(namesProgram: false).map(\.words.plain).joined(), .muted)
+    frame.put(words, at: row.origin, maxWidth: row.width)
   }
 
   /// Everything in it, in its place.

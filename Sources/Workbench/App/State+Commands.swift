@@ -4,6 +4,7 @@ import TerminalKit
 extension State {
   static var everywhere: [CommandRow] {
     requests + openingCommands + gettingAbout + paneSizeCommands + lookingUp + descriptionCommands + editingCommands
+      + readingCommands
       + editorDraftCommands
       + leaving
   }
@@ -45,7 +46,8 @@ extension State {
         "focus.previous", "Previous pane", help: "Moves to the previous pane.", keys: ["Shift-Tab"], in: [.always],
         does: .navigation(.focusPrevious)),
       CommandRow(
-        "focus.jump", "Jump to a pane", help: "Shows a letter on every pane; press one to go there.",
+        "focus.jump", "Jump",
+        help: "Shows a letter on every pane, tab and field of the request; press one to go there.",
         keys: ["Ctrl-O"], in: [.always], does: .navigation(.jump)),
       CommandRow(
         "bench.zoom", "Zoom the pane", help: "Zooms the pane to the whole screen, or back.", keys: ["Z"],

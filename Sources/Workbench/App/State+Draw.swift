@@ -7,13 +7,15 @@ extension State {
     guard !size.isEmpty else { return frame }
     let arrangement = arrangement
     drawTopBar(into: &frame, arrangement.topBar)
-    drawPanes(into: &frame, arrangement)
+    // What lies behind a pop-up would be read along with it.
+    if popups.isEmpty || !reading.isPlain { drawPanes(into: &frame, arrangement) }
     drawHints(into: &frame, arrangement.hints)
     drawKeysThatFollow(into: &frame, above: arrangement.hints)
     drawOpening(into: &frame)
     if let holding, popups.isEmpty { drawHold(by: holding, into: &frame, over: arrangement.popups) }
     if !popups.isEmpty { frame.cursor = nil }
     popups.draw(into: &frame, rect: arrangement.popups, in: self)
+    if reading.isPlain { frame.makePlain() }
     return frame
   }
 

@@ -118,7 +118,7 @@ extension State {
 
   func isTyping(_ pane: Pane) -> Bool { component(pane)?.isTyping == true }
 
-  private func component(_ pane: Pane) -> (any PaneView)? {
+  func component(_ pane: Pane) -> (any PaneView)? {
     pane == .strip ? strip : screens[screen].view(of: pane)
   }
 }

@@ -25,7 +25,7 @@ struct Arrangement: Hashable, Sendable {
 extension State {
   var arrangement: Arrangement {
     var arrangement = Arrangement()
-    arrangement.hasBorders = size.width >= 30 && size.height >= 8
+    arrangement.hasBorders = size.width >= 30 && size.height >= 8 && !reading.isPlain
     let rows = Rect(origin: .zero, size: size).rows(
       .fixed(size.height > 1 ? 1 : 0), .weight(1), .fixed(stripLines), .fixed(size.height > 2 ? 1 : 0))
     arrangement.topBar = rows[0]
@@ -45,10 +45,11 @@ extension State {
   }
 
   /// Whether only the focused pane is shown.
-  var isFolded: Bool { isZoomed || shape == .small }
+  var isFolded: Bool { isZoomed || shape == .small || reading.isPlain }
 
   /// The log's own screen needs no strip; a small terminal has one line for it or none.
   private var stripLines: Int {
+    if reading.isPlain { return screen.type.hasStrip && focus != .strip && size.height >= 5 ? 1 : 0 }
     if !screen.type.hasStrip || (isFolded && focus == .strip) || size.height < 12 { return 0 }
     if isFolded || size.height <= 24 { return 1 }
     return min(strip.wantedLines, size.height / 3)
@@ -56,6 +57,7 @@ extension State {
 
   /// Tells every pane that is shown how much room it has; one that is hidden stays as it was, down to its place in its list.
   mutating func arrange() {
+    screens[screen].wrap(reading.wraps)
     let arrangement = arrangement
     for pane in arrangement.panes.keys {
       let size = arrangement.inside(pane).size

@@ -27,7 +27,7 @@ extension State {
     case .focus(let pane): return enter(pane)
     case .focusNext: return moveFocus(by: 1)
     case .focusPrevious: return moveFocus(by: -1)
-    case .jump: popups.push(Popup(Jump(panes: focusable)))
+    case .jump: popups.push(Popup(Jump()))
     case .zoom: navigation.turnZoom()
     case .resizeStrip:
       strip.grow()

@@ -43,6 +43,7 @@ struct State: Sendable {
   /// The request that is sent again and again.
   var repeats: AutoRepeat?
   var editing = EditingStyle()
+  var reading = ReadingStyle()
   /// The text of open editors that is not saved anywhere yet.
   var editors = EditorDrafts()
   /// Whether a key has been pressed yet.

@@ -28,7 +28,7 @@ extension BodyBrowser {
     return words
   }
 
-  private var isAtEnd: Bool { pane.cursor.visible.upperBound >= (pane.page?.total ?? 0) }
+  private var isAtEnd: Bool { pane.cursor.isAtEnd || pane.cursor.visible.upperBound >= (pane.page?.total ?? 0) }
 
   private func draw(_ prompt: BodyPrompt, into frame: inout Frame, _ row: Rect, _ isFocused: Bool) {
     switch prompt.purpose {
@@ -53,7 +53,9 @@ extension BodyBrowser {
 
   private var positionWords: StyledText {
     guard let page = pane.page, page.total > 1 else { return "" }
-    return [Span("\((pane.cursor.selected + 1).grouped)/\(page.total.grouped)", .muted)]
+    let filters = filter == nil && (page.kind == .json || isStream) && width >= 40
+    let hint: [Span] = filters ? [Span("f", .hint), Span(" filter   ", .muted)] : []
+    return StyledText(hint) + [Span("\((pane.cursor.selected + 1).grouped)/\(page.total.grouped)", .muted)]
   }
 
   /// Beside the text while it is typed: what it gave, or why it gave nothing.

@@ -134,7 +134,7 @@ extension BodyBrowser {
     new.search.number = pane.search.number
     new.cursor = pane.cursor
     new.cursor.select(0)
-    (new.height, new.width) = (pane.height, pane.width)
+    (new.height, new.width, new.wraps) = (pane.height, pane.width, pane.wraps)
     // A table stays one, of the list that the filter gives.
     if pane.mode == .table {
       new.chosenMode = .table

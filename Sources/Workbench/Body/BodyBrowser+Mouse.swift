@@ -9,10 +9,30 @@ extension BodyBrowser {
       pane.column = column
       if mouse.point.y == above { return update(.table(.sort), of: owner) }
     }
+    if pane.isWrapped { return takeWrapped(mouse, above: above, of: owner) }
     let before = pane.cursor.selected
     let isSecond = pane.cursor.take(mouse, from: pane.cursor.top - above - (pane.hasHead ? 1 : 0))
     if isClick || pane.cursor.selected < before { pane.followsEnd = pane.cursor.isAtEnd }
     if isSecond, pane.line?.fold != nil { return update(.fold, of: owner) }
+    return afterMoving(owner)
+  }
+
+  /// The wheel moves the line, as rows are scrolled by lines.
+  private mutating func takeWrapped(_ mouse: Mouse, above: Int, of owner: BodyOwner) -> [Effect] {
+    switch mouse.action {
+    case .wheelUp: pane.moveCursor(.lines(-1))
+    case .wheelDown: pane.moveCursor(.lines(1))
+    case .press(.left):
+      let rows = pane.wrappedRows
+      let line = rows.line(
+        at: mouse.point.y - above, from: pane.cursor.top, hidden: rows.hidden(pane.hiddenRows, of: pane.cursor.top),
+        of: pane.cursor.count)
+      guard let line, mouse.point.y >= above else { return [] }
+      let isSecond = line == pane.cursor.selected
+      pane.cursor.select(line)
+      if isSecond, pane.line?.fold != nil { return update(.fold, of: owner) }
+    default: break
+    }
     return afterMoving(owner)
   }
 

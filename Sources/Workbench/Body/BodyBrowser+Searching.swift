@@ -27,7 +27,8 @@ extension BodyBrowser {
     guard found.index != nil, !pane.search.wasLeft else { return [] }
     if pane.search.pendingSteps != 0 { return stepMatch(0, owner) }
     let width = max(20, width - 10)
-    if pane.mode == .raw, !(pane.left..<pane.left + width * 3 / 4).contains(found.column) {
+    if pane.isWrapped { pane.reveal(column: found.column) }
+    if pane.mode == .raw, !pane.isWrapped, !(pane.left..<pane.left + width * 3 / 4).contains(found.column) {
       pane.left = max(0, found.column - width / 2)
     }
     if pane.mode == .events { pane.followsEnd = false }

@@ -20,6 +20,14 @@ struct BodyBrowser: Sendable {
   var width = 80 {
     didSet { pane.width = width }
   }
+  /// Whether long lines go on in the next row.
+  var wraps: Bool {
+    get { pane.wraps }
+    set {
+      if pane.wraps != newValue { pane.wraps = newValue }
+      if filter?.whole.wraps != newValue { filter?.whole.wraps = newValue }
+    }
+  }
 
   indirect enum Action: Sendable {
     // What comes from elsewhere.
@@ -146,6 +154,7 @@ extension BodyBrowser {
     case .copied(let text, let name): return copied(text, of: name, owner)
     case .move(let step): pane.moveCursor(step)
     case .moveAcross(let step) where pane.hasHead: pane.moveColumn(step, width: width)
+    case .moveAcross(let step) where pane.isWrapped: pane.moveAcrossWrapped(step)
     case .moveAcross(let step): pane.left = max(0, pane.left + step * max(8, width / 4))
     case .table(let action): return table(action, owner)
     case .stream(let action): return stream(action, owner)
@@ -221,6 +230,7 @@ extension BodyBrowser {
     // More lines may be there by now than the page knew of; the page that comes says how many.
     pane.cursor.count = max(pane.cursor.count, line + 1)
     pane.cursor.select(line)
+    if pane.isWrapped { pane.cursor.height = pane.wrappedRows.height(for: pane.cursor) }
     return renew(owner)
   }
 

@@ -83,7 +83,7 @@ struct BodyOutlines {
       page.isUpToDate = json.isComplete || json.consumed >= source.count
       page.problem = json.problem.map { "Not valid JSON from here. \($0)" }
     case .raw:
-      page.lines = try text.lines(in: range, skipping: query.skipping).map(renderer.line)
+      page.lines = try text.lines(in: range, skipping: query.skipping, limit: query.longest).map(renderer.line)
       page.isUpToDate = text.isComplete || text.consumed >= source.count
     case .hex:
       page.lines = try renderer.lines(HexDump(raw).lines(in: range), of: raw)

@@ -10,6 +10,8 @@ struct BodyPage: Hashable, Sendable {
     var lines: Range<Int>
     /// Bytes left out at the front of every raw line, for lines too long to hold.
     var skipping = 0
+    /// The most bytes of a raw line.
+    var longest = 4096
     /// Whether secrets are shown.
     var isRevealed = false
     /// How a table is arranged.

@@ -8,6 +8,7 @@ extension BodyPane {
     guard let page, page.total > 0 else { return }
     let gutter = numbersOneLine || page.total > 1 ? gutter(page, area.width) : 0
     let area = drawHead(into: &frame, area, gutter, isFocused)
+    if isWrapped { return drawWrapped(into: &frame, area, gutter: gutter, isFocused: isFocused) }
     for line in cursor.visible where line - cursor.top < area.height {
       let row = area.row(line - cursor.top)
       let isSelected = line == cursor.selected && page.mode != .picture
@@ -43,23 +44,27 @@ extension BodyPane {
     return max(3, longest) + 1
   }
 
-  private func draw(_ line: BodyLine?, into frame: inout Frame, _ row: Rect, gutter: Int, _ ground: Role?) {
+  func draw(_ line: BodyLine?, into frame: inout Frame, _ row: Rect, gutter: Int, _ ground: Role?) {
     guard let line else {
       // Not here yet: it comes with the next page.
       frame.put("·", at: row.origin.moved(right: gutter), style: Style.muted.on(ground), maxWidth: row.width - gutter)
       return
     }
+    let text = row.inset(left: gutter + (mode.folds ? 2 : 0))
+    let skipped = left - (mode == .raw ? page?.skipping ?? 0 : 0)
+    let shown = line.drawn.highlighting(search.term)
+    frame.put(shown, at: text.origin, maxWidth: text.width, on: ground, skipping: max(0, skipped))
+    drawFront(of: line, into: &frame, row, gutter: gutter, ground)
+  }
+
+  /// Its number, whether it has changed, and whether it can be folded.
+  func drawFront(of line: BodyLine, into frame: inout Frame, _ row: Rect, gutter: Int, _ ground: Role?) {
     let indent = max(0, gutter - 1 - line.number.count)
     if gutter > 0 { frame.put(line.number, at: row.origin.moved(right: indent), style: .muted, maxWidth: gutter - 1) }
     if gutter > 0, mode == .pretty, changedLines.contains(line.number) {
       frame.put("▎", at: row.origin.moved(right: gutter - 1), style: Style(.mark))
     }
-    let hasFolds = mode.folds
-    let text = row.inset(left: gutter + (hasFolds ? 2 : 0))
-    let skipped = left - (mode == .raw ? page?.skipping ?? 0 : 0)
-    let shown = line.drawn.highlighting(search.term)
-    frame.put(shown, at: text.origin, maxWidth: text.width, on: ground, skipping: max(0, skipped))
-    guard let fold = line.fold, hasFolds else { return }
+    guard let fold = line.fold, mode.folds else { return }
     let column = max(0, line.indentation - left)
     frame.put(
       fold == .folded ? "▸" : "▾", at: row.origin.moved(right: gutter + min(column, max(0, row.width - gutter - 1))),

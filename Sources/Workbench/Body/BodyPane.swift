@@ -19,6 +19,16 @@ struct BodyPane: Sendable {
   }
   /// Columns there is room for.
   var width = 80
+  /// Whether lines that are too long go on in the next row.
+  var wraps = false {
+    didSet {
+      guard wraps != oldValue else { return }
+      (left, hiddenRows) = (0, 0)
+      fit()
+    }
+  }
+  /// Rows of the first line that are out of sight above, of one that is taller than the pane.
+  var hiddenRows = 0
   /// Columns out of sight on the left.
   var left = 0
   /// How a table is arranged, and which of its columns the cursor is in.
@@ -74,6 +84,7 @@ struct BodyPane: Sendable {
       query.room = Size(width: max(10, width - 2), height: max(4, min(height, 100)))
     }
     isLive = isLive || !isComplete
+    query.longest = isWrapped ? Self.longestWrapped : query.longest
     query.followsEnd = followsEnd && isLive && mode == .events
     guard renew || !hasEnough(query) else { return nil }
     if !renew, let requested, requested.covers(cursor.visible, skipping: query.skipping) { return nil }
@@ -93,6 +104,7 @@ struct BodyPane: Sendable {
 
   /// Raw lines may be longer than a page can hold: far to the right their fronts are left out.
   private var skipping: Int {
+    if isWrapped { return mode == .raw ? left : 0 }
     guard mode == .raw, left > 2048 else { return 0 }
     return (left - 1024) / 1024 * 1024
   }
@@ -105,11 +117,12 @@ struct BodyPane: Sendable {
     if awaitsEnd || followsEnd && isLive && page.mode == .events { cursor.move(.last) }
     column = max(0, min(column, (page.table?.columns.count ?? 1) - 1))
     awaitsEnd = awaitsEnd && !page.isUpToDate
+    if isWrapped { fit() }
   }
 
   mutating func moveCursor(_ step: ListCursor.Step) {
     search.wasLeft = true
-    cursor.move(step)
+    if isWrapped { wrappedRows.move(&cursor, step, hidden: &hiddenRows) } else { cursor.move(step) }
     if mode == .events { followsEnd = step == .last || cursor.isAtEnd && step.isDownwards }
     awaitsEnd = step == .last && (requested != nil || page?.isUpToDate == false)
   }
@@ -127,7 +140,9 @@ struct BodyPane: Sendable {
   /// Names stand over the columns of a table.
   var hasHead: Bool { page?.table != nil }
 
-  private mutating func fit() { cursor.height = max(1, height - (hasHead ? 1 : 0)) }
+  private mutating func fit() {
+    cursor.height = isWrapped ? wrappedRows.height(for: cursor) : max(1, height - (hasHead ? 1 : 0))
+  }
 
   /// The cell under the cursor, of a table.
   var cell: TableCell? {

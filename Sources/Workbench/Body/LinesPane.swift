@@ -8,6 +8,7 @@ struct LinesPane: Hashable, Sendable {
     didSet {
       cursor.count = lines.count
       if lines != oldValue { search.find(in: lines) }
+      if wraps { fit() }
     }
   }
   /// The clipboard text of lines for which it is not the text shown.
@@ -15,7 +16,25 @@ struct LinesPane: Hashable, Sendable {
   var cursor = ListCursor()
   var left = 0
   /// Of the pane, in columns.
-  var width = 80
+  var width = 80 {
+    didSet { if wraps { fit() } }
+  }
+  /// Rows there is room for.
+  var height = ListCursor().height {
+    didSet { fit() }
+  }
+  /// Whether lines that are too long go on in the next row.
+  var wraps = false {
+    didSet {
+      guard wraps != oldValue else { return }
+      (left, hiddenRows) = (0, 0)
+      fit()
+    }
+  }
+  /// Rows of the first line that are out of sight above, of one that is taller than the pane.
+  private(set) var hiddenRows = 0
+  /// How far the rows behind the first one of a line are moved in.
+  var hanging = 2
   var search = LineSearch()
   /// The line below them that takes text.
   var prompt: BodyPrompt?
@@ -73,10 +92,12 @@ extension LinesPane {
   /// As a body would do it; what only a body can do changes nothing.
   mutating func update(_ action: BodyBrowser.Action) -> [Effect] {
     switch action {
+    case .move(let step) where wraps: wrappedRows.move(&cursor, step, hidden: &hiddenRows)
     case .move(let step): cursor.move(step)
+    case .moveAcross where wraps: break
     case .moveAcross(let step): left = max(0, left + step * max(8, width / 4))
     case .startSearch: prompt = BodyPrompt(purpose: .search, area: .opened(search.term))
-    case .step(let steps): search.step(steps).map { cursor.select($0) }
+    case .step(let steps): search.step(steps).map { select($0) }
     case .accept: prompt = nil
     case .leave:
       prompt = nil
@@ -98,7 +119,41 @@ extension LinesPane {
     }
     prompt?.area = area
     guard area.text != search.term else { return }
-    if let line = search.begin(area.text, in: lines, from: cursor.selected) { cursor.select(line) }
+    if let line = search.begin(area.text, in: lines, from: cursor.selected) { select(line) }
+  }
+
+  private mutating func select(_ line: Int) {
+    cursor.select(line)
+    (hiddenRows, cursor.height) = (0, wraps ? wrappedRows.height(for: cursor) : cursor.height)
+  }
+
+  private mutating func fit() { cursor.height = wraps ? wrappedRows.height(for: cursor) : height }
+
+  private var wrapColumns: Int { max(8, width - 1) }
+
+  private var wrappedRows: WrappedRows {
+    let (lines, columns, hanging) = (lines, wrapColumns, hanging)
+    return WrappedRows(room: max(1, height)) { line in
+      lines.indices.contains(line) ? lines[line].rowCount(wrappedTo: columns, hanging: hanging) : 1
+    }
+  }
+
+  /// The wheel scrolls, a click chooses.
+  /// - Parameter above: rows of the pane above the lines.
+  mutating func take(_ mouse: Mouse, above: Int) {
+    guard wraps else {
+      cursor.take(mouse, from: cursor.top - above)
+      return
+    }
+    switch mouse.action {
+    case .wheelUp: wrappedRows.move(&cursor, .lines(-1), hidden: &hiddenRows)
+    case .wheelDown: wrappedRows.move(&cursor, .lines(1), hidden: &hiddenRows)
+    case .press(.left) where mouse.point.y >= above:
+      let rows = wrappedRows
+      let hidden = rows.hidden(hiddenRows, of: cursor.top)
+      rows.line(at: mouse.point.y - above, from: cursor.top, hidden: hidden, of: cursor.count).map { cursor.select($0) }
+    default: break
+    }
   }
 
   func text(of line: Int) -> String? {
@@ -125,12 +180,28 @@ extension LinesPane {
 
 extension LinesPane {
   func draw(into frame: inout Frame, _ area: Rect, isFocused: Bool) {
+    if wraps { return drawWrapped(into: &frame, area, isFocused: isFocused) }
     for line in cursor.visible where line - cursor.top < area.height {
       let row = area.row(line - cursor.top)
       let ground: Role? = line == cursor.selected ? isFocused ? .selection : .selectionUnfocused : nil
       if let ground { frame.fill(row, style: Style(ground)) }
       let shown = lines[line].highlighting(search.term)
       frame.put(shown, at: row.origin, maxWidth: row.width, on: ground, skipping: left)
+    }
+  }
+
+  private func drawWrapped(into frame: inout Frame, _ area: Rect, isFocused: Bool) {
+    var (y, line) = (-wrappedRows.hidden(hiddenRows, of: cursor.top), cursor.top)
+    while y < area.height, lines.indices.contains(line) {
+      let ground: Role? = line == cursor.selected ? isFocused ? .selection : .selectionUnfocused : nil
+      for text in lines[line].highlighting(search.term).wrapped(to: wrapColumns, hanging: hanging) {
+        if y >= 0, y < area.height {
+          if let ground { frame.fill(area.row(y), style: Style(ground)) }
+          frame.put(text, at: area.row(y).origin, maxWidth: area.width, on: ground)
+        }
+        y += 1
+      }
+      line += 1
     }
   }
 

@@ -37,7 +37,15 @@ extension TabbedBodyPane {
     browser.pane.height = height
     for tab in Tab.allCases where tab.rawValue != 0 {
       panes[tab, default: LinesPane()].width = size.width
-      panes[tab]?.cursor.height = height
+      panes[tab]?.height = height
+    }
+  }
+
+  /// Values of headers are shown whole.
+  mutating func wrap(_ wraps: Bool) {
+    browser.wraps = wraps
+    for tab in Tab.allCases where tab.rawValue != 0 {
+      panes[tab, default: LinesPane()].wraps = wraps || tab.rawValue == 1
     }
   }
 
@@ -72,8 +80,7 @@ extension TabbedBodyPane {
       return []
     }
     guard showsBody else {
-      let top = lines.cursor.top - Self.aboveLines
-      panes[tab]?.cursor.take(mouse, from: top)
+      panes[tab]?.take(mouse, above: Self.aboveLines)
       return []
     }
     return browser.take(mouse, above: Self.aboveLines, of: owner)

@@ -16,6 +16,8 @@ enum ValueAction: Sendable {
   case follow(FollowedLink)
   case followed(FollowedLink, LinkTarget)
   case showShared(String)
+  /// Shows what a text stands for.
+  case decode(String)
 }
 
 extension State {
@@ -39,6 +41,7 @@ extension State {
       shared.list.wanted = key
       shared.list.isStale = true
       return [.then(.navigation(.show(.shared)))]
+    case .decode(let text): DecodedValue(.text(text)).map { popups.push(Popup(DecodedPopup($0, at: now))) }
     }
     return []
   }

@@ -1,5 +1,6 @@
 import ParleyEngine
 import ParleyModel
+import ParleyText
 import TerminalKit
 
 extension State {
@@ -26,7 +27,7 @@ struct ValueMenuItems {
   }
 
   var all: [ValueMenu.Item] {
-    editing + inStream + copying + taking + [filter, use].compactMap(\.self) + inRun + links + inTable
+    editing + inStream + copying + decoding + taking + [filter, use].compactMap(\.self) + inRun + links + inTable
   }
 
   private var copying: [Item] {
@@ -39,6 +40,14 @@ struct ValueMenuItems {
       Item(key: "p", label: "copy path", action: .terminal(.copy("\(path)", of: "the path \(path)")))
     }
     return [copy] + [path].compactMap(\.self)
+  }
+
+  /// What the value stands for, such as the claims of a token.
+  private var decoding: [Item] {
+    guard !value.isMasked, let text = value.text, let decoded = DecodedValue(.text(text)) else { return [] }
+    return [
+      Item(key: "d", label: "decode: \(decoded.title(at: state.now).fitted(to: 56))", action: .value(.decode(text)))
+    ]
   }
 
   /// Of a shared key, as `i` does it.

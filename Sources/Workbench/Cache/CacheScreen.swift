@@ -106,6 +106,8 @@ extension CacheScreen {
     }
   }
 
+  mutating func wrap(_ wraps: Bool) { opened?.wrap(wraps) }
+
   /// The list alone, until an entry is opened.
   func places(in area: Rect) -> [Pane: Rect] {
     guard opened != nil else { return [.cache: area] }

@@ -11,11 +11,18 @@ struct Chains: Hashable, Sendable {
     if let place = marks.firstIndex(of: item) { marks.remove(at: place) } else { marks.append(item) }
   }
 
+  /// Marks all of these that are not marked yet.
+  mutating func mark(_ items: [ChainItem]) {
+    let known = Set(marks)
+    marks += items.filter { !known.contains($0) }
+  }
+
   mutating func clear() { marks = [] }
 
   mutating func remove(_ exchanges: [ExchangeID]) {
+    let gone = Set(exchanges)
     marks.removeAll { mark in
-      if case .exchange(let id) = mark { exchanges.contains(id) } else { false }
+      if case .exchange(let id) = mark { gone.contains(id) } else { false }
     }
   }
 }

@@ -10,6 +10,8 @@ indirect enum ChainAction: Sendable {
   /// The exchange under the cursor of the history.
   case markExchange
   case mark(ChainItem)
+  /// These too.
+  case markAll([ChainItem])
   /// These exchanges are gone.
   case forget([ExchangeID])
   case clear
@@ -37,6 +39,7 @@ extension State {
     case .markRequest: mark(sidebar.selected.map { .request($0) })
     case .markExchange: mark(tabs.current?.response.selectedPast.map { .exchange($0) })
     case .mark(let item): mark(item)
+    case .markAll(let items): chains.mark(items)
     case .forget(let exchanges): chains.remove(exchanges)
     case .clear: chains.clear()
     case .make: return [.perform(ChainEffect.offer(chains.marks))]

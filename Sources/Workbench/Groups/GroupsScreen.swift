@@ -215,6 +215,8 @@ extension GroupsScreen {
     }
   }
 
+  mutating func wrap(_ wraps: Bool) { step.wrap(wraps) }
+
   func places(in area: Rect) -> [Pane: Rect] {
     let left = max(22, min(34, area.width / 4))
     let columns = area.columns(.fixed(left), .weight(1))

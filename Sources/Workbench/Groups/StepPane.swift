@@ -137,9 +137,15 @@ struct StepPane: PaneView {
     fit()
   }
 
+  mutating func wrap(_ wraps: Bool) {
+    browser.wraps = wraps
+    let isWrapped = wraps || tab == .headers
+    if lines.wraps != isWrapped { lines.wraps = isWrapped }
+  }
+
   mutating func fit() {
     (lines.width, browser.width) = (size.width, size.width)
-    lines.cursor.height = max(1, size.height - 1 - (lines.hasFoot ? 1 : 0))
+    lines.height = max(1, size.height - 1 - (lines.hasFoot ? 1 : 0))
     browser.pane.height = max(1, size.height - 1 - above.count - (hasFoot ? 1 : 0))
     let room = editorSize
     edit?.editor.fit(room)
@@ -264,9 +270,9 @@ extension StepPane {
   private mutating func clear() {
     (head, problem, curl, values) = ("", nil, nil, [:])
     (lines, targets) = (LinesPane(), [])
-    let mode = browser.pane.chosenMode
+    let (mode, wraps) = (browser.pane.chosenMode, browser.wraps)
     browser = BodyBrowser()
-    browser.pane.chosenMode = mode
+    (browser.pane.chosenMode, browser.wraps) = (mode, wraps)
     fit()
   }
 

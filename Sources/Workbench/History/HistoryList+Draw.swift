@@ -20,7 +20,12 @@ extension HistoryList: PaneView {
   var isTyping: Bool { isFiltering }
 
   func title(in context: ViewContext) -> PaneTitle {
-    PaneTitle([Span("History", .title)], right: [Span(countWords, .muted)])
+    if let work { return PaneTitle([Span("History", .title)], right: work.text) }
+    let marked = context.markedExchanges.count
+    let marks: [Span] = marked == 0 ? [] : [Span("◆ \(marked.grouped) marked  ", .accent)]
+    let kept = context.workspace.retention
+    let words = filter.isEmpty && marks.isEmpty && !kept.isEmpty ? "\(countWords), kept \(kept)" : countWords
+    return PaneTitle([Span("History", .title)], right: StyledText(marks + [Span(words, .muted)]))
   }
 
   private var countWords: String {

@@ -20,6 +20,8 @@ struct HistoryList: Sendable {
   /// Rises with every search: what an older one finds is of no use.
   private var number = 0
   private(set) var hasLoaded = false
+  /// What is being done with many exchanges.
+  var work: HistoryWork?
 
   var selected: HistoryEntry? {
     window.exchanges.indices.contains(cursor.selected) ? window.exchanges[cursor.selected] : nil

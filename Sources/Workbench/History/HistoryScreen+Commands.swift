@@ -53,6 +53,9 @@ extension HistoryList {
         "mark", "Mark", "Marks or unmarks the exchange: two are compared with =, all are deleted with D.", ["m"],
         .mark, hint: .init("mark", rank: 30), disabledReason: needsExchange),
       row(
+        "markAll", "Mark all", "Marks all exchanges that the search finds; again clears the marks.", ["*"],
+        .many(.markAll), disabledReason: needsExchange),
+      row(
         "compare", "Compare responses",
         "Compares two marked exchanges; else the marked one with the one under the cursor, or that with the one before.",
         ["="], .compare, in: [.history, .exchange], hint: .init("compare", rank: 40), disabledReason: needsExchange),

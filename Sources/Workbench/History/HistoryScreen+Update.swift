@@ -23,6 +23,7 @@ extension HistoryScreen {
     case .look(let action): return opened?.look(action) ?? []
     case .turnTab(let step): opened?.turnTab(step)
     case .startSaving: return opened?.startSaving() ?? []
+    case .many(let action): return many(action, in: context)
     case .move, .filter, .endFilter, .clearFilter, .vocabulary, .complete:
       return look(for: action)
     case .open, .close, .mark, .pin, .askDelete, .delete, .openAsRequest, .openRequest, .check, .askExport, .export,
@@ -52,7 +53,7 @@ extension HistoryScreen {
       guard let exchange = selected else { return [] }
       isOpening = true
       return [.perform(HistoryEffect.open(exchange.id))]
-    case .delete(let ids): return [.perform(HistoryEffect.delete(ids))]
+    case .delete(let ids): return delete(ids)
     case .export(let export): return [.perform(HistoryEffect.export(export))]
     default: return selected.map { act(action, on: $0, in: context) } ?? []
     }
@@ -99,10 +100,9 @@ extension HistoryScreen {
     list.remove(ids)
     let isShown = opened.map { ids.contains($0.exchange.id) } ?? false
     if isShown { opened = nil }
-    return [
-      .then(.chain(.forget(ids))), .perform(HistoryEffect.count),
-      .say(.done("Deleted \(ids.count.counted("exchange")).")),
-    ] + (isShown ? [.then(.navigation(.focus(.history)))] : [])
+    let rest = deleteMore(after: ids) ?? [.say(.done("Deleted \(ids.count.counted("exchange"))."))]
+    return [.then(.chain(.forget(ids))), .perform(HistoryEffect.count)] + rest
+      + (isShown ? [.then(.navigation(.focus(.history)))] : [])
   }
 
   /// As a request that is in no file yet.
@@ -153,6 +153,8 @@ enum HistoryEffect: ServiceEffect {
   case page(HistoryQuery)
   case count
   case vocabulary
+  /// More of what a search finds, to mark it.
+  case find(HistoryQuery)
   case open(ExchangeID)
   case pin(ExchangeID, Bool)
   case delete([ExchangeID])
@@ -166,6 +168,7 @@ enum HistoryEffect: ServiceEffect {
     case .count: Lane("history count", keepsOnlyNewest: true)
     case .open: Lane("exchange", keepsOnlyNewest: true)
     case .pin, .delete, .export: Lane("history changes", outlivesTheScreen: true)
+    case .find: Lane("history marks", keepsOnlyNewest: true)
     case .vocabulary, .draft, .check: nil
     }
   }
@@ -193,8 +196,14 @@ enum HistoryEffect: ServiceEffect {
       try await services.history.pin(id, isPinned)
       let words = isPinned ? "Pinned: it stays, however old it gets." : "No longer pinned."
       return [.history(.pinned(id, isPinned)), .notice(.done(words))]
+    case .find(let query):
+      do { return [.history(.many(.found(query, try await services.history.exchanges(query))))] } catch {
+        return [.history(.many(.failed)), .failed(Problem(error, hiding: services.secrets))]
+      }
     case .delete(let ids):
-      try await services.history.delete(ids)
+      do { try await services.history.delete(ids) } catch {
+        return [.history(.many(.failed)), .failed(Problem(error, hiding: services.secrets))]
+      }
       return [.history(.deleted(ids))]
     case .draft(let id): return [.history(.drafted(try await services.history.draft(of: id)))]
     case .check(let exchange): return [.history(.checked(try await services.history.check(exchange.id), exchange))]

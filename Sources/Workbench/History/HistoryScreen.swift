@@ -57,6 +57,7 @@ struct HistoryScreen: Screen {
     case export(ExchangeExport)
     case compare
     case copyURL
+    case many(ManyAction)
 
     // In the exchange that is open.
     case look(BodyBrowser.Action)
@@ -69,6 +70,8 @@ struct HistoryScreen: Screen {
   var opened: ExchangePane?
   /// Whether one was asked for, and has not come yet.
   var isOpening = false
+  /// Rises with every work on many exchanges.
+  var workNumber = 0
 
   static var keyContextSets: [[KeyContext]] {
     HistoryList.keyContextSets + ExchangePane.keyContextSets + ComparisonSheet.keyContextSets
@@ -100,6 +103,8 @@ extension HistoryScreen {
     }
   }
 
+  mutating func wrap(_ wraps: Bool) { opened?.wrap(wraps) }
+
   /// The list alone, until an exchange is opened.
   func places(in area: Rect) -> [Pane: Rect] {
     guard opened != nil else { return [.history: area] }
@@ -114,7 +119,12 @@ extension HistoryScreen {
   func appear() -> [Effect] { [.then(.history(.refresh))] }
   func logHasGrown() -> [Effect] { [.then(.history(.refresh))] }
 
+  var losses: [String] {
+    if case .deleting? = list.work?.job { ["Not all of the marked exchanges are deleted yet."] } else { [] }
+  }
+
   func goBack(from focus: Pane) -> [Effect]? {
+    if list.work != nil { return [.then(.history(.many(.stop)))] }
     if focus == .exchange {
       if let way = opened?.wayBack { return [.then(.history(.look(way)))] }
       return [.then(.history(.close)), .then(.navigation(.focus(.history)))]

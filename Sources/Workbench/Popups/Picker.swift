@@ -149,6 +149,8 @@ extension Picker {
       frame.put(footer(state), at: foot.origin, maxWidth: foot.width)
     } else if layout.foot > 0 {
       drawFoot(into: &frame, inside.inset(top: 2 + layout.list))
+    } else if room != nil {
+      drawDetail(into: &frame, inside, free: layout.list - matches.count)
     }
   }
 
@@ -176,6 +178,15 @@ extension Picker {
     let wanted = stays ? 2 : widest <= width ? 0 : min(Self.tallestFoot, 3 + (widest - 1) / max(1, width))
     let foot = room - wanted >= 3 ? wanted : 0
     return Layout(width: width, list: max(1, min(items.count, room - foot, 16)), foot: foot)
+  }
+
+  /// What is cut of the item under the cursor, in the rows below the list that are free.
+  private func drawDetail(into frame: inout Frame, _ inside: Rect, free: Int) {
+    guard matches.indices.contains(cursor.selected), matches[cursor.selected].item.columns > inside.width else {
+      return
+    }
+    let height = min(Self.tallestFoot, free)
+    if height >= 2 { drawFoot(into: &frame, inside.inset(top: inside.height - height)) }
   }
 
   /// All that there is to say of the item under the cursor.

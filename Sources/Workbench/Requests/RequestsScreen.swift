@@ -100,6 +100,8 @@ extension RequestsScreen {
     }
   }
 
+  mutating func wrap(_ wraps: Bool) { tabs.change { $0.response.wrap(wraps) } }
+
   func places(in area: Rect) -> [Pane: Rect] {
     let list = State.listWidth(area)
     if area.width >= 160 {

@@ -16,6 +16,7 @@ indirect enum TreeAction: Sendable {
   case askMoveMany
   case moveMany([RequestID], into: String)
   case askDeleteMany
+  case confirmDeleteMany([RequestID], naming: [String])
   case deleteMany([RequestID])
   case changedMany(WorkspaceSnapshot, gone: [RequestID], into: String?)
   case delete(ListedFile)
@@ -31,8 +32,8 @@ extension State {
     case .askMove(let file, let new, let files): popups.push(Popup(Confirm.moving(file, to: new, in: files)))
     case .move(let file, let new, let everywhere):
       return [.perform(TreeEffect.move(file, to: new, everywhere: everywhere, draft(of: file)))]
-    case .askDelete(let file) where file.kind == .folder: return [.perform(TreeEffect.lookBeforeDeleting(file))]
-    case .askDelete(let file): askDelete(file)
+    case .askDelete(let file): return [.perform(TreeEffect.lookBeforeDeleting(file))]
+    case .confirmDelete(let file, let files) where file.kind != .folder: askDelete(file, naming: files)
     case .confirmDelete(let folder, let files):
       popups.push(Popup(Confirm(deleting: folder, requests(in: folder.name), edited: sidebar.edited, naming: files)))
     case .askMoveMany:
@@ -43,8 +44,9 @@ extension State {
             note: "A folder such as user/admin, created as needed; files that name them follow. Empty is the top.",
             [.init("folder")], for: .moveMarked(chains.markedRequests))))
     case .moveMany(let ids, let folder): return [.perform(TreeEffect.moveMany(ids, into: folder))]
-    case .askDeleteMany:
-      popups.push(Popup(Confirm(deletingMany: chains.markedRequests, edited: sidebar.edited)))
+    case .askDeleteMany: return [.perform(TreeEffect.lookBeforeDeletingMany(chains.markedRequests))]
+    case .confirmDeleteMany(let ids, let files):
+      popups.push(Popup(Confirm(deletingMany: ids, edited: sidebar.edited, naming: files)))
     case .deleteMany(let ids): return [.perform(TreeEffect.deleteMany(ids))]
     case .changedMany(let snapshot, let gone, let folder): return changedMany(snapshot, gone: gone, into: folder)
     case .delete(let file): return [.perform(TreeEffect.delete(file))]
@@ -53,12 +55,13 @@ extension State {
     return []
   }
 
-  private mutating func askDelete(_ file: ListedFile) {
+  private mutating func askDelete(_ file: ListedFile, naming files: [String]) {
     let hasDraft =
       file.kind == .request
       ? sidebar.edited.contains(file.request) : groups.drafts.hasEdits(of: file.name, in: workspace)
     var lines: [StyledText] = [StyledText("Deletes \(file.path)\(hasDraft ? " and your edits of it" : "").")]
     if file.kind == .group, !groups.list.runs(of: file.name).isEmpty { lines.append("Its runs stay.") }
+    lines += Confirm.errors(in: files)
     popups.push(
       Popup(
         Confirm(
@@ -164,20 +167,26 @@ extension Confirm {
         "Deletes \(folder.path) with \(requests.count.counted("request"))\(edits == 0 ? "" : ", \(edits) with edits"):")
     ]
     lines += Self.listed(requests.map(\.rawValue))
-    if !files.isEmpty {
-      lines +=
-        ["", StyledText("Files outside of it name them, and will have errors:", Style(.warning))] + Self.listed(files)
-    }
+    lines += Self.errors(in: files, "Files outside of it name them, and will have errors:")
     self.init(
       "Delete \(folder)?", lines + [""],
       choices: [.init("n", "keep it"), .init("d", "delete", .tree(.delete(folder)), isDangerous: true)])
   }
 
-  fileprivate init(deletingMany requests: [RequestID], edited: Set<RequestID>) {
+  /// What names something that is to be deleted.
+  fileprivate static func errors(
+    in files: [String], _ words: String = "These files name it, and will have errors:"
+  ) -> [StyledText] {
+    files.isEmpty ? [] : ["", StyledText(words, Style(.warning))] + listed(files)
+  }
+
+  fileprivate init(deletingMany requests: [RequestID], edited: Set<RequestID>, naming files: [String]) {
     let edits = requests.count(where: edited.contains)
     let lines = [StyledText("Deletes their files\(edits == 0 ? "" : ", \(edits) with edits"):")]
     self.init(
-      "Delete \(requests.count.counted("marked request"))?", lines + Self.listed(requests.map(\.rawValue)) + [""],
+      "Delete \(requests.count.counted("marked request"))?",
+      lines + Self.listed(requests.map(\.rawValue))
+        + Self.errors(in: files, "These files name them, and will have errors:") + [""],
       choices: [.init("n", "keep them"), .init("d", "delete", .tree(.deleteMany(requests)), isDangerous: true)])
   }
 

@@ -12,6 +12,8 @@ indirect enum TreeEffect: ServiceEffect {
   /// Several requests at once, with the files that name them.
   case moveMany([RequestID], into: String)
   case deleteMany([RequestID])
+  /// Looks at what names some requests, before they are deleted.
+  case lookBeforeDeletingMany([RequestID])
   case keepScratch(RequestDraft, RequestID, folder: String)
 
   var lane: Lane? { Lane("tree", outlivesTheScreen: true) }
@@ -40,6 +42,8 @@ indirect enum TreeEffect: ServiceEffect {
       return [.tree(.confirmDelete(file, naming: try await services.filesNaming(file)))]
     case .moveMany(let ids, let folder):
       return [.tree(.changedMany(try await services.workspace.move(ids, into: folder), gone: ids, into: folder))]
+    case .lookBeforeDeletingMany(let ids):
+      return [.tree(.confirmDeleteMany(ids, naming: try await services.workspace.filesNaming(ids)))]
     case .deleteMany(let ids):
       return [.tree(.changedMany(try await services.workspace.delete(ids), gone: ids, into: nil))]
     case .keepScratch(let draft, let id, let folder):

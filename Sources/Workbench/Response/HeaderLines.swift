@@ -19,7 +19,7 @@ struct HeaderLines {
     self.secrets = isRevealed ? Secrets() : secrets
     self.isRevealed = isRevealed
     let names = head.headers.map(\.name) + (hops.map(\.headers) + [trailers]).flatMap { $0.map(\.name.rawName) }
-    let width = min(32, names.reduce(0) { max($0, CellWidth.columns(of: Sanitizer.visible($1))) })
+    let width = min(24, names.reduce(0) { max($0, CellWidth.columns(of: Sanitizer.visible($1))) })
     for hop in hops { add(hop, width) }
     if !hops.isEmpty { lines.append([Span(self.secrets.masking(head.url), .muted)]) }
     lines.append([

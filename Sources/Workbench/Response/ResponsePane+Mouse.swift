@@ -12,7 +12,7 @@ extension ResponsePane {
     }
     if case .press = mouse.action, !layout.content.contains(mouse.point) { return [] }
     guard tab == .body else {
-      self[tab].cursor.take(mouse, from: self[tab].cursor.top - layout.content.y)
+      self[tab].take(mouse, above: layout.content.y)
       return []
     }
     return browser.take(mouse, above: layout.content.y, of: owner)

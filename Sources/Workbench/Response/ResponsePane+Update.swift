@@ -22,7 +22,7 @@ extension ResponsePane {
     case .newest(let newest): compare(withNewest: newest)
     case .of: break
     case .body(let action): return browser.update(action, of: owner)
-    case .look(.pick(.menu, _)) where tab == .headers: return headers.menuOnHeader(of: owner)
+    case .look(.pick(.menu, _)) where tab == .headers || tab == .cookies: return self[tab].menuOnHeader(of: owner)
     case .look(let action): return tab == .body ? browser.update(action, of: owner) : self[tab].update(action)
     case .wire(let lines): wire.lines = lines.map(\.drawn)
     case .history(let past): show(past, at: context.now)
@@ -155,6 +155,8 @@ extension ResponsePane {
     headers.lines = shown.lines
     headers.copies = shown.copies
     fields = shown.fields
-    self[.cookies].lines = CookieLines(head, isRevealed: isRevealed).lines
+    let cookies = CookieLines(head, isRevealed: isRevealed)
+    self[.cookies].lines = cookies.lines
+    self[.cookies].copies = cookies.copies
   }
 }

@@ -79,8 +79,8 @@ struct ResponsePane: Component {
     return switch tab {
     case .body: (body.mode == .events ? [.responseStream] : []) + [.responseBody, .response]
     case .history: [.responseHistory, .response]
-    case .headers: [.responseHeaders, .response]
-    case .cookies, .timing, .wire: [.response]
+    case .headers, .cookies: [.responseHeaders, .response]
+    case .timing, .wire: [.response]
     }
   }
 }
@@ -211,13 +211,22 @@ extension ResponsePane {
     fit()
   }
 
+  /// Values of headers and cookies are shown whole; the timing is as wide as the pane.
+  mutating func wrap(_ wraps: Bool) {
+    browser.wraps = wraps
+    for tab in [Tab.headers, .cookies, .wire] {
+      let isWrapped = wraps || tab != .wire
+      if self[tab].wraps != isWrapped { self[tab].wraps = isWrapped }
+    }
+  }
+
   /// Tells the lists how many lines are in view.
   mutating func fit() {
     let height = max(1, layout(in: Rect(origin: .zero, size: size)).content.height)
     browser.width = size.width
     body.height = height
     for tab in Tab.allCases where tab != .body {
-      self[tab].cursor.height = height
+      self[tab].height = height
       self[tab].width = size.width
     }
   }

@@ -6,6 +6,8 @@ import TerminalKit
 struct TimingPhases {
   struct Phase: Hashable {
     var name: String
+    /// Where there is little room.
+    var short: String
     var duration: Duration
     var role: Role
   }
@@ -15,11 +17,11 @@ struct TimingPhases {
 
   init(_ timings: Timings) {
     let known: [Phase] = [
-      Phase(name: "dns", duration: timings.dns, role: .info),
-      Phase(name: "connect", duration: timings.connect, role: .accent),
-      Phase(name: "tls", duration: timings.tls, role: .warning),
-      Phase(name: "first byte", duration: timings.firstByte, role: .success),
-      Phase(name: "transfer", duration: timings.transfer, role: .number),
+      Phase(name: "dns", short: "dns", duration: timings.dns, role: .info),
+      Phase(name: "connect", short: "tcp", duration: timings.connect, role: .accent),
+      Phase(name: "tls", short: "tls", duration: timings.tls, role: .warning),
+      Phase(name: "first byte", short: "wait", duration: timings.firstByte, role: .success),
+      Phase(name: "transfer", short: "recv", duration: timings.transfer, role: .number),
     ]
     phases = known.filter { $0.duration > .zero }
     total = timings.total
@@ -33,15 +35,18 @@ struct TimingPhases {
     return left > 0.05 ? .microseconds(Int64(left * 1000)) : .zero
   }
 
-  /// Names and bars in a line: `dns▏connect▎first byte████▏transfer▏`. Without room for names, bars alone.
+  /// Names and bars in a line: `dns▏connect▎first byte████▏transfer▏`. With little room `tcp▎wait██▏recv▏`, and without room for these
+  /// bars alone.
   func bar(width: Int) -> StyledText {
     guard !phases.isEmpty, sum > 0, width >= phases.count else { return "" }
-    let names = phases.reduce(0) { $0 + $1.name.count }
-    let hasNames = width >= names + 2 * phases.count
-    let room = width - (hasNames ? names : 0) - phases.count
+    let least = 2 * phases.count
+    let name = [\Phase.name, \.short].first { name in width >= least + phases.reduce(0) { $0 + $1[keyPath: name].count }
+    }
+    let names = name.map { name in phases.reduce(0) { $0 + $1[keyPath: name].count } } ?? 0
+    let room = width - names - phases.count
     var line = StyledText()
     for phase in phases {
-      if hasNames { line.append(phase.name, .muted) }
+      if let name { line.append(phase[keyPath: name], .muted) }
       let blocks = ProgressBar.blocks(phase.duration.inMilliseconds / sum, width: room)
       line.append(blocks.isEmpty ? "▏" : blocks, Style(phase.role))
     }

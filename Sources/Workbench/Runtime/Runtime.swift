@@ -32,11 +32,12 @@ package final class Runtime {
   ///   - notice: a line that is shown until the first key.
   ///   - request: a URL, `POST url body` or curl command to open.
   ///   - themes: those to choose from.
+  ///   - settings: the person's, for all workspaces.
   ///   - now: the wall clock.
   package init(
     terminal: any Terminal, services: Services, commands: CommandSet, editor: [String] = [],
     pager: [String] = [], notice: String? = nil, request: String? = nil, themes: [Theme] = Theme.shipped,
-    editing: PersonSettings.Editing = .plain,
+    settings: PersonSettings = PersonSettings(),
     now: @escaping @Sendable () -> Timestamp = Timestamp.now
   ) {
     self.terminal = terminal
@@ -52,7 +53,8 @@ package final class Runtime {
     state.notice = notice.map(Notice.done)
     state.given = request
     state.themes = Themes(themes, current: terminal.theme)
-    state.editing.usesVi = editing == .vi
+    state.editing.usesVi = settings.editing == .vi
+    state.reading = ReadingStyle(wraps: settings.wraps, isPlain: settings.isPlain)
   }
 
   /// Runs until the person leaves the workspace, or the terminal is gone. Blocks the calling thread.

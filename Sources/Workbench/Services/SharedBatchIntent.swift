@@ -21,6 +21,8 @@ package struct SharedBatchIntent: Hashable, Sendable {
     case bind(cipher: String)
     /// - replaces: whether keys of these names give way there.
     case copy(to: String, isMove: Bool, replaces: Bool)
+    /// One key from a side of a comparison to the environment on the other one.
+    case across(from: SharedSide, to: String?)
     /// - reveals: whether secrets are written in clear.
     case export(to: String, reveals: Bool, replaces: Bool)
     /// The keys are those of the file.

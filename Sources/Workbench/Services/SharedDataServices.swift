@@ -30,6 +30,9 @@ package protocol SharedDataServices: Sendable {
   /// Returns the keys that a deletion would remove, and which of them a team shares or are locked.
   func deletion(of names: [String]) async throws -> SharedDeletion
 
+  /// What is known of the keys that a filter finds and whose names begin so.
+  func sharedFacts(below prefix: String, matching filter: String) async throws -> SharedGroupFacts
+
   // MARK: Comparisons and snapshots
 
   /// The keys of two sides. Nothing is asked: what is locked cannot be compared, and says so.

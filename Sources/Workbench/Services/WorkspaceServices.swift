@@ -47,6 +47,8 @@ package protocol WorkspaceServices: Sendable {
   func create(_ draft: RequestDraft, as id: RequestID) async throws -> WorkspaceSnapshot
   /// The files besides its own that name a request, such as groups that send it, within the workspace.
   func filesNaming(_ id: RequestID) async throws -> [String]
+  /// The same of several; their own files are left out.
+  func filesNaming(_ ids: [RequestID]) async throws -> [String]
   /// - Parameter everywhere: whether the files that name it name it again.
   func move(_ id: RequestID, to new: RequestID, everywhere: Bool) async throws -> WorkspaceSnapshot
   func duplicate(_ id: RequestID, as new: RequestID) async throws -> WorkspaceSnapshot

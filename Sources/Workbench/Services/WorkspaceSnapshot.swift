@@ -53,6 +53,8 @@ package struct WorkspaceSnapshot: Hashable, Sendable {
   package var checksCertificates = true
   /// The servers that somebody has decided to trust, as `host:port`.
   package var trustedServers: [String] = []
+  /// How much of the history is kept, in words.
+  package var retention = ""
   /// The folders of the workspaces that were opened last on this machine, the last one first.
   package var recent: [String] = []
 

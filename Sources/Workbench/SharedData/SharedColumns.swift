@@ -44,10 +44,12 @@ struct SharedColumns {
       case .time: "when"
       case .writer: "written by"
       case .size: "size"
+      case .expiry: "expires"
       }
     for (name, path) in zip(names, Self.all) {
       let rect = self[keyPath: path]
-      let name = name == sorted && sort != SharedSort() ? "\(name) \(sort.isDescending ? "▼" : "▲")" : name
+      let isSorted = name == sorted && sort != SharedSort()
+      let name = isSorted ? "\(name.fitted(to: max(1, rect.width - 2))) \(sort.isDescending ? "▼" : "▲")" : name
       frame.put(name.fitted(to: rect.width), at: rect.origin, style: .muted)
     }
   }

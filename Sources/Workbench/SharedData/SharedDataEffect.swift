@@ -6,6 +6,8 @@ indirect enum SharedDataEffect: ServiceEffect {
   /// A piece of a search through values.
   case values(SharedValuesQuery)
   case detail(String)
+  /// Of the keys below a prefix that a filter finds.
+  case facts(String, filter: String)
   case intent(SharedDataIntent)
   /// For a key, or for one that is to be made.
   case ciphers(of: String?)
@@ -19,7 +21,7 @@ indirect enum SharedDataEffect: ServiceEffect {
     switch self {
     case .keys: Lane("shared keys", keepsOnlyNewest: true)
     case .values: Lane("shared values", keepsOnlyNewest: true)
-    case .detail: Lane("shared detail", keepsOnlyNewest: true)
+    case .detail, .facts: Lane("shared detail", keepsOnlyNewest: true)
     case .intent: Lane("shared data intents", outlivesTheScreen: true)
     case .ciphers, .openChange, .planRename, .keysOfUser, .stage, .collect: nil
     }
@@ -32,6 +34,8 @@ indirect enum SharedDataEffect: ServiceEffect {
     case .keys(let query): return [.shared(.keys(query, try await services.shared.sharedKeys(query)))]
     case .values(let query): return [.shared(.values(query, try await services.shared.findShared(query)))]
     case .detail(let name): return [.shared(.detail(try await services.shared.sharedKey(name), of: name))]
+    case .facts(let prefix, let filter):
+      return [.shared(.facts(try await services.shared.sharedFacts(below: prefix, matching: filter)))]
     case .intent(let intent): return await Self.perform(intent, with: services)
     case .ciphers(let name):
       let ciphers = try await services.shared.ciphers()

@@ -5,7 +5,7 @@ extension SharedDataScreen {
   static var arranging: [CommandRow] {
     [
       row(
-        "sort", "Sort the keys", "Sorts by name, time, writer or size: each time by the next.", [","],
+        "sort", "Sort the keys", "Sorts by name, time, writer, size or expiry: each time by the next.", [","],
         .arrange(.sort), in: [.sharedKeys], hint: .init("sort", rank: 70)),
       row(
         "tree", "Tree or list", "Shows the keys as a tree by the parts of their names, with counts, or a line each.",

@@ -204,6 +204,18 @@ extension SharedDataScreen {
         "leaf.foldAll", "Fold everything", "Hides what is inside the outermost members, or shows everything.", ["-"],
         .structure(.fold(.all)), in: context),
       row(
+        "leaf.search", "Search", "Finds names and values in all of it as you type, also in what is folded.", ["/"],
+        .look(.startSearch), in: context, hint: .init("search", rank: 5)),
+      row(
+        "leaf.nextMatch", "Next match", "Moves to the next match.", ["n"], .look(.step(1)), in: context,
+        disabledReason: needsTerm),
+      row(
+        "leaf.previousMatch", "Previous match", "Moves to the previous match.", ["N"], .look(.step(-1)), in: context,
+        disabledReason: needsTerm),
+      row(
+        "leaf.filter", "Filter", "Applies a jq filter to the value as you type. Esc shows the structure again.", ["f"],
+        .look(.startFilter), in: context, hint: .init("filter", rank: 6)),
+      row(
         "leaf.copyValue", "Copy the value on the row", "Copies the value on the row.", ["y y", "y v"],
         .structure(.copyValue),
         in: context, disabledReason: needsRow),
@@ -211,6 +223,10 @@ extension SharedDataScreen {
         .copyPath, "shared.leaf.copyPath", in: context, does: .shared(.structure(.copyPath)), disabledReason: needsRow),
     ]
     return moving + changing
+  }
+
+  private static let needsTerm: @Sendable (State) -> String? = {
+    $0.shared.value.term.isEmpty ? "No search yet; / searches." : nil
   }
 
   private static let needsRow: @Sendable (State) -> String? = {

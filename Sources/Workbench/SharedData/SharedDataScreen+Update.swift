@@ -10,6 +10,7 @@ extension SharedDataScreen {
     case .values(let query, let found): list.take(found, for: query)
     case .arrange(let arrangement): return arrange(arrangement)
     case .detail(let detail, let name): read(detail, of: name)
+    case .facts(let facts): if value.group?.isIdentical(to: facts.prefix) == true { value.facts = facts }
     case .answered(let intent, let outcome): return answered(intent, outcome)
     case .refused(let intent): return refused(intent)
     case .body(let action, let sequence): return value.take(action, of: sequence)
@@ -102,10 +103,12 @@ extension SharedDataScreen {
   private mutating func loadSelectedIfNeeded() -> [Effect] {
     guard let selected = list.selected else {
       // A group has no value; what is not there yet may be the same key.
-      let isOnKey = list.window.total > 0 && list.line(at: list.cursor.selected)?.prefix == nil
-      if !isOnKey, !isEditing { turn(to: nil) }
-      return []
+      let prefix = list.line(at: list.cursor.selected)?.prefix
+      let isOnKey = list.window.total > 0 && prefix == nil
+      guard !isOnKey, !isEditing else { return [] }
+      return turn(toGroup: prefix)
     }
+    value.group = nil
     if !isEditing, current?.isIdentical(to: selected.key.name) != true { turn(to: selected) }
     guard isStale, let current else { return [] }
     isStale = false
@@ -113,6 +116,15 @@ extension SharedDataScreen {
     return [
       .perform(value.isRevealed ? SharedDataEffect.intent(SharedDataIntent(current, .reveal)) : .detail(current))
     ]
+  }
+
+  private mutating func turn(toGroup prefix: String?) -> [Effect] {
+    let isKnown = prefix.isIdentical(to: value.group) && current == nil && !isStale
+    guard !isKnown else { return [] }
+    turn(to: nil)
+    value.facts = prefix.isIdentical(to: value.group) ? value.facts : nil
+    value.group = prefix
+    return prefix.map { [.perform(SharedDataEffect.facts($0, filter: list.input.text))] } ?? []
   }
 
   private mutating func turn(to row: SharedRow?) {

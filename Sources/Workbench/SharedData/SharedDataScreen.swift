@@ -65,6 +65,8 @@ extension SharedDataScreen {
     case keys(SharedKeysQuery, SharedKeysWindow)
     case values(SharedValuesQuery, SharedValuesFound)
     case detail(SharedKeyDetail?, of: String)
+    /// About the group under the cursor.
+    case facts(SharedGroupFacts)
     case answered(SharedDataIntent, SharedDataOutcome)
     case refused(SharedDataIntent)
     /// About the value of a change.
@@ -173,6 +175,8 @@ extension SharedDataScreen {
     }
   }
 
+  mutating func wrap(_ wraps: Bool) { value.browser.wraps = wraps }
+
   func places(in area: Rect) -> [Pane: Rect] {
     // Panes side by side and above each other share the line between them.
     let upper = max(6, area.height * 11 / 20)
@@ -219,6 +223,7 @@ extension SharedDataScreen {
     if let stopped = stopWork() { return stopped }
     if isEditing { return [.then(.shared(.edit(.leave)))] }
     if focus == .sharedValue, value.browser.filter != nil { return [.then(.shared(.look(.dropFilter)))] }
+    if focus == .sharedValue, value.showsStructure, !value.term.isEmpty { return [.then(.shared(.look(.leave)))] }
     if focus != .sharedKeys { return [.then(.navigation(.focus(.sharedKeys)))] }
     if !list.marked.isEmpty { return [.then(.shared(.many(.clear)))] }
     return list.showsFilter ? [.then(.shared(.clearFilter))] : nil
@@ -265,7 +270,7 @@ extension SharedDataScreen {
       list.type(event, in: context)
     } else if pane == .sharedValue, isEditing {
       type(event)
-    } else if pane == .sharedValue, value.browser.prompt != nil {
+    } else if pane == .sharedValue, value.isLooking {
       return value.type(event)
     }
     return []

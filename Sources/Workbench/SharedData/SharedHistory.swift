@@ -64,7 +64,8 @@ struct SharedHistory: PaneView {
       writer.fitted(to: room), at: columns.rest.origin, style: Style(row.isRemoval ? .failure : .text, on: ground))
     let value = columns.rest.inset(left: used + (columns.showsWriter ? 2 : 0))
     guard !row.isRemoval else { return }
-    frame.put(row.shown(columns: value.width), at: value.origin, maxWidth: value.width, on: ground)
+    let words = row.change.map { StyledText($0.fitted(to: value.width), Style(.info)) }
+    frame.put(words ?? row.shown(columns: value.width), at: value.origin, maxWidth: value.width, on: ground)
   }
 }
 

@@ -8,7 +8,9 @@ enum SharedLeafForm: Sendable {
   case insert(JSONChange.Place)
   case move(JSONChange.Place, was: JSONValue, in: JSONValue)
 
-  fileprivate static let kinds = ["json", "text"]
+  /// Nobody has to say which it is: what can be read as JSON is, everything else is text.
+  private static let guess = "as it looks"
+  fileprivate static let kinds = [guess, "json", "text"]
 
   func change(by answers: [String]) -> Result<JSONChange, FormPurpose.Mistake> {
     switch self {
@@ -22,8 +24,11 @@ enum SharedLeafForm: Sendable {
   }
 
   private static func value(_ text: String, _ kind: String) -> Result<JSONValue, FormPurpose.Mistake> {
-    guard kind == "json" else { return .success(.string(text)) }
+    guard kind != "text" else { return .success(.string(text)) }
     do throws(JSONSyntaxError) { return .success(try JSONValue(parsing: text)) } catch {
+      let first = text.drop { $0.isWhitespace }.first
+      // A document that somebody began is not taken for a text.
+      if kind == guess, first != "{", first != "[", first != "\"" { return .success(.string(text)) }
       return .failure(.init(sentence: "It \(error.verdict); text needs quotes, or the type text."))
     }
   }
@@ -131,7 +136,10 @@ extension FormSheet {
     let plain = value.string.flatMap { $0.contains(where: \.isNewline) ? nil : $0 }
     let written = text ?? plain ?? JSONPrinter.compact.string(of: value)
     return [
-      Field("value", written), Field("type", choices: SharedLeafForm.kinds, chosen: plain == nil ? "json" : "text"),
+      Field("value", written),
+      Field(
+        "type", choices: SharedLeafForm.kinds,
+        chosen: text != nil ? SharedLeafForm.kinds[0] : plain == nil ? "json" : "text"),
     ]
   }
 }

@@ -166,6 +166,7 @@ extension FilterField {
       FilterField(opening: "cipher:", note: "it is encrypted with") { _ in ciphers.sorted() + ["none"] },
       FilterField(opening: "since:", note: "written in the last 30m, 1h, 2d") { _ in ages },
       FilterField(opening: "until:", note: "written longer ago") { _ in ages },
+      FilterField(opening: "expires<", note: "expires within 30m, 1h, 2d") { _ in ages },
       FilterField(opening: "bytes>", note: "is larger") { _ in [] },
     ]
   }

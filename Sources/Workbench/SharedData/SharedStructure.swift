@@ -56,6 +56,8 @@ struct SharedStructure: Sendable {
   private(set) var rows: [Row] = []
   private var folded: Set<ValuePath> = []
   var cursor = ListCursor()
+  /// What is looked for in it, and the line that takes what is typed.
+  var search = StructureSearch()
   /// The path that the cursor goes to with the next document.
   private var wanted: ValuePath?
 
@@ -69,6 +71,7 @@ struct SharedStructure: Sendable {
     let path = wanted ?? selected?.path
     if document != nil { wanted = nil }
     self.document = document
+    search.find(in: document)
     layOut()
     guard let path else { return }
     let place = rows.firstIndex { $0.path == path } ?? rows.firstIndex { $0.path == path.parent }
@@ -77,7 +80,7 @@ struct SharedStructure: Sendable {
 
   /// Another key is shown.
   mutating func leave() {
-    (folded, wanted) = ([], nil)
+    (folded, wanted, search) = ([], nil, StructureSearch())
     take(nil)
     cursor.move(.first)
   }
@@ -103,6 +106,17 @@ struct SharedStructure: Sendable {
   private mutating func foldAll() {
     let top = rows.filter { $0.depth == 1 && $0.isContainer }.map(\.path)
     folded = folded.isEmpty ? Set(top) : []
+  }
+
+  /// Goes to a path, and shows what is around it.
+  mutating func reveal(_ path: ValuePath) {
+    var around = path
+    while around != .root {
+      around = around.parent
+      folded.remove(around)
+    }
+    layOut()
+    goTo(path)
   }
 
   private mutating func goTo(_ path: ValuePath) {
@@ -168,10 +182,19 @@ extension SharedStructure {
       let place = list.row(line - cursor.top)
       let ground: Role? = line == cursor.selected ? (isFocused ? .selection : .selectionUnfocused) : nil
       if let ground { frame.fill(place, style: Style(ground)) }
-      frame.put(text(of: rows[line], now), at: place.origin, maxWidth: place.width, on: ground)
+      let shown = text(of: rows[line], now).highlighting(search.term)
+      frame.put(shown, at: place.origin, maxWidth: place.width, on: ground)
     }
-    guard area.height > 1, let path = selected?.path else { return }
-    frame.put("\(path)".fitted(to: area.width), at: area.row(area.height - 1).origin, style: Style(.info))
+    guard area.height > 1 else { return }
+    drawFoot(into: &frame, area.row(area.height - 1), isFocused: isFocused)
+  }
+
+  private func drawFoot(into frame: inout Frame, _ row: Rect, isFocused: Bool) {
+    let right = search.words
+    if let prompt = search.prompt { return prompt.draw(into: &frame, row, "/", isFocused: isFocused, right: right) }
+    let room = max(0, row.width - right.columns - 2)
+    if let path = selected?.path { frame.put("\(path)".fitted(to: room), at: row.origin, style: Style(.info)) }
+    frame.put(right, atRightOf: row)
   }
 
   private func text(of row: Row, _ now: Timestamp) -> StyledText {

@@ -8,7 +8,7 @@ extension SharedValuePane {
   /// must not be cut off.
   var headLines: Int {
     guard let decoded, size.height >= 3 else { return 0 }
-    return decoded.token != nil && size.width < Self.roomForToken && size.height > 5 ? 2 : 1
+    return decoded.hasToken && size.width < Self.roomForToken && size.height > 5 ? 2 : 1
   }
 
   private static let roomForToken = 72
@@ -29,7 +29,7 @@ extension SharedValuePane {
 extension DecodedValue {
   /// Of a token, as its end comes nearer.
   fileprivate func urgency(at now: Timestamp) -> Role {
-    guard let end = token?.expires else { return .info }
+    guard let end = expires else { return .info }
     let left = now.duration(to: end)
     return left <= .seconds(60) ? .failure : left <= .seconds(3600) ? .warning : .info
   }

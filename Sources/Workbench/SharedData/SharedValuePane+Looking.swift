@@ -19,13 +19,33 @@ extension SharedValuePane {
   mutating func look(_ action: BodyBrowser.Action) -> [Effect] {
     guard let owner, browser.pane.view != nil else { return [] }
     defer { resize(to: size) }
+    if showsStructure, lookInStructure(action) { return [] }
     return browser.update(action, of: owner)
+  }
+
+  /// - Returns: whether it was about the search among the rows.
+  private mutating func lookInStructure(_ action: BodyBrowser.Action) -> Bool {
+    switch action {
+    case .startSearch: structure.search.begin()
+    case .step(let steps): structure.search.step(steps)
+    case .accept where structure.search.prompt != nil: structure.search.prompt = nil
+    case .leave: structure.search.leave()
+    default: return false
+    }
+    if let path = structure.search.selected { structure.reveal(path) }
+    return true
   }
 
   /// A key of a text, or a paste.
   mutating func type(_ event: InputEvent) -> [Effect] {
     guard let owner else { return [] }
     defer { resize(to: size) }
+    if showsStructure {
+      if structure.search.type(event, in: structure.document), let path = structure.search.selected {
+        structure.reveal(path)
+      }
+      return []
+    }
     return browser.type(event, of: owner)
   }
 
@@ -48,7 +68,7 @@ extension SharedDataScreen {
         id: "shared.value", context: .sharedBody, body: .sharedBody, prompt: .sharedPrompt,
         pageDownKeys: ["Space"], foldAllKeys: ["-"],
         action: { .shared(.look($0)) }, browser: { $0.shared.value.browser },
-        term: { $0.shared.value.browser.pane.search.term },
+        term: { $0.shared.value.term },
         whyEmpty: { $0.shared.value.browser.pane.page == nil ? "There is no value." : nil }))
   }
 }

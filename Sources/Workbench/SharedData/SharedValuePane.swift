@@ -6,6 +6,9 @@ import TerminalKit
 struct SharedValuePane: PaneView {
   /// The change whose value it is.
   var row: SharedRow?
+  /// The beginning of the names of the keys under the cursor, where that is on a group, and what is known of them.
+  var group: String?
+  var facts: SharedGroupFacts?
   /// Nothing where a secret is masked.
   var browser = BodyBrowser()
   /// Whether what is searched or filtered is another value by now.
@@ -23,11 +26,15 @@ struct SharedValuePane: PaneView {
 
   var keyContexts: [KeyContext] {
     if edit != nil { return [.sharedEditor] }
-    if browser.prompt != nil { return [.sharedPrompt] }
+    if isLooking { return [.sharedPrompt] }
     if showsStructure { return [.sharedStructure] }
     return [browser.pane.view == nil ? .sharedMasked : .sharedBody, .sharedValue, .shared]
   }
-  var isTyping: Bool { edit != nil || browser.prompt != nil }
+  var isTyping: Bool { edit != nil || isLooking }
+  /// Whether the line below the value takes what is typed.
+  var isLooking: Bool { browser.prompt != nil || showsStructure && structure.search.prompt != nil }
+  /// What is searched for.
+  var term: String { showsStructure ? structure.search.term : browser.pane.search.term }
 
   mutating func resize(to size: Size) {
     self.size = size
@@ -161,7 +168,7 @@ extension SharedValuePane {
       let what = edit.decoded == nil ? edit.kind.rawValue : "decoded \(edit.kind.rawValue)"
       return PaneTitle([Span("Value", .title)], right: [Span("editing \(what)", .warning)])
     }
-    guard let row else { return PaneTitle([Span("Value", .title)]) }
+    guard let row else { return PaneTitle([Span(group == nil ? "Value" : "Group", .title)]) }
     let facts = [row.kind?.rawValue, row.cipher, row.key.environment ?? "all environments"].compactMap(\.self)
     let revealed: StyledText = isRevealed ? [Span("revealed  ", .warning)] : ""
     return PaneTitle(
@@ -172,7 +179,7 @@ extension SharedValuePane {
   func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {
     guard !rect.isEmpty else { return }
     if edit != nil { return drawEditor(into: &frame, rect, isFocused) }
-    guard let row else { return }
+    guard let row else { return drawFacts(into: &frame, rect.inset(left: 1), context.now) }
     let area = rect.inset(left: 1)
     if browser.pane.view != nil {
       drawHead(into: &frame, area, context.now)

@@ -66,6 +66,6 @@ struct SharedValueSearch: Sendable {
 
 extension SharedSort.Facts {
   fileprivate init(_ row: SharedRow) {
-    self.init(row.key.name, row.sequence, row.writer, row.size)
+    self.init(row.key.name, row.sequence, row.writer, row.size, row.expires)
   }
 }

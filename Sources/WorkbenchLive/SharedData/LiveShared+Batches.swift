@@ -46,6 +46,11 @@ extension LiveShared {
       var result = SharedBatchResult(changes: changes)
       (result.names, result.common) = (copy.names, copy.common)
       return .done(result)
+    case .across(let side, let environment):
+      let (copy, changes) = try await session.copyShared(names[0], from: side, to: environment, by: prompter)
+      var result = SharedBatchResult(changes: changes)
+      (result.names, result.common) = (copy.names, copy.common)
+      return .done(result)
     case .export(let path, let reveals, let replaces):
       return .done(try await export(names, to: personalPath(path), reveals, replacing: replaces, prompter))
     case .importFile(let path):

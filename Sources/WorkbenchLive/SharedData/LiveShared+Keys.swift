@@ -38,9 +38,15 @@ extension LiveShared {
   private func history(of name: String, in session: Session) async throws -> [SharedRow] {
     var rows: [SharedRow] = []
     while rows.count < Self.longestHistory {
-      let page = try await session.shared.history(of: name, before: rows.last?.sequence, limit: Self.historyStep)
-      rows += page.map(SharedRow.init)
-      if page.count < Self.historyStep { break }
+      // One more than is shown: what has changed is said beside the change before.
+      let page = try await session.shared.history(of: name, before: rows.last?.sequence, limit: Self.historyStep + 1)
+      for (place, entry) in page.prefix(Self.historyStep).enumerated() {
+        var row = SharedRow(entry)
+        let isFirst = place + 1 == page.count
+        row.change = isFirst ? SharedChangeWords.ofFirst(entry) : SharedChangeWords.between(page[place + 1], entry)
+        rows.append(row)
+      }
+      if page.count <= Self.historyStep { break }
     }
     return rows
   }

@@ -31,6 +31,29 @@ extension LiveShared {
 
   private static let mostLookedThrough = 1000
 
+  package func sharedFacts(below prefix: String, matching filter: String) async throws -> SharedGroupFacts {
+    let (shared, now) = (session.shared, Timestamp.now())
+    var facts = SharedGroupFacts(prefix: prefix)
+    var keys = shared.query(prefix: prefix, limit: Self.factsStep)
+    (keys.conditions, keys.isCounted) = (SharedFilter(filter).conditions(at: now), false)
+    while true {
+      try Task.checkCancellation()
+      let page = try await shared.list(keys).entries
+      for entry in page { facts.add(entry, at: now) }
+      guard page.count == Self.factsStep, let last = page.last else { break }
+      guard facts.count < Self.mostFacts else {
+        facts.isCut = true
+        break
+      }
+      keys.after = last.key.name
+    }
+    return facts
+  }
+
+  private static let factsStep = 500
+  /// Of more keys the first are enough to know what they are.
+  private static let mostFacts = 20_000
+
   package func findShared(_ query: SharedValuesQuery) async throws -> SharedValuesFound {
     let shared = session.shared
     let filter = SharedFilter(query.filter)

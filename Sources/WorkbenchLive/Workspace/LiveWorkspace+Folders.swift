@@ -8,6 +8,11 @@ extension LiveWorkspace {
     return session.filesNaming(folder: folder)
   }
 
+  package func filesNaming(_ ids: [RequestID]) async throws -> [String] {
+    try await session.reload()
+    return session.filesNaming(requests: ids.map(\.rawValue))
+  }
+
   package func move(folder: String, to new: String, everywhere: Bool) async throws -> WorkspaceSnapshot {
     try await session.rename(folder: folder, to: new, everywhere: everywhere)
     return try await snapshot()

@@ -194,6 +194,23 @@ import Testing
     await session.close()
   }
 
+  @Test("A header that came several times is in the mock as often")
+  func repeated() async throws {
+    let links = ["Link: <a>; rel=next", "Link: <b>; rel=last", "link: <c>"]
+    let workspace = try SendingWorkspace(
+      [.text("{}", headers: [links[0], "X-One: 1", links[1], links[2]])], files: ["requests/r.yaml": "url: /r\n"])
+    let session = try await workspace.open()
+    let answer = try await session.call(session.render("r")).response()
+    _ = try session.keepAsMock(answer, method: "GET", of: "r")
+    #expect(try await session.reload().diagnostics.map(\.description) == [])
+    session.isMocking = true
+    let again = try await session.call(session.render("r")).response()
+    let values = again.headers.filter { $0.name.canonicalName == "link" }.map(\.value)
+    #expect(values == ["<a>; rel=next", "<b>; rel=last", "<c>"])
+    #expect(again.headers.count { $0.name.rawName == "X-One" } == 1)
+    await session.close()
+  }
+
   @Test("Mistakes in them are told with their places")
   func mistakes() throws {
     let workspace = try workspace(

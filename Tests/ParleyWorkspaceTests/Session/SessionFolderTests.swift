@@ -49,6 +49,42 @@ struct SessionFolderTests {
     await session.close()
   }
 
+  @Test("a folder takes the place of one that it is in, though its requests get names that others of them leave")
+  func outwards() async throws {
+    try folder.write("url: /inner\n", to: "w/requests/cart/deep/deep/pay.yaml")
+    let session = try await open()
+    try await session.rename(folder: "cart/deep", to: "cart", everywhere: true)
+    #expect(session.workspace.requests.map(\.id).contains("cart/pay"))
+    #expect(session.workspace.requests.map(\.id).contains("cart/deep/pay"))
+    #expect(try text("requests/cart/deep/pay.yaml") == "url: /inner\n")
+    #expect(try text("groups/buy.yaml").contains("- request: cart/pay"))
+    await session.close()
+  }
+
+  @Test("a folder of many requests is moved with one reading of the files, and a session that ended amid it goes on")
+  func many() async throws {
+    for index in 0..<40 { try folder.write("url: /\(index)\n", to: "w/requests/many/r\(index).yaml") }
+    try folder.write(
+      "serial:\n" + (0..<40).map { "  - request: many/r\($0)\n" }.joined(), to: "w/groups/many.yaml")
+    let session = try await open()
+    for index in 0..<40 { try await session.store.drafts.save("many/r\(index)", content: [UInt8(index)]) }
+    let moves = (0..<40).map { (old: "many/r\($0)", new: "moved/r\($0)") }
+    _ = try BegunRename(
+      .request, from: moves[0].old, to: moves[0].new, FilesChange([]),
+      more: moves.dropFirst().map { [$0.old, $0.new] }, beside: session.location.folder)
+    try session.move(moves, everywhere: true)
+    #expect(try text("groups/many.yaml").split(separator: "\n").count { $0.contains("request: moved/r") } == 40)
+    await session.close()
+    let next = try await open()
+    for index in 0..<40 { #expect(try await next.store.drafts.load("moved/r\(index)")?.content == [UInt8(index)]) }
+    #expect(BegunRename(leftBeside: next.location.folder) == nil)
+    #expect(
+      next.filesNaming(requests: ["moved/r1", "cart/read"]) == [
+        "groups/buy.yaml", "groups/many.yaml", "requests/cart/deep/pay.yaml", "requests/use.yaml",
+      ])
+    await next.close()
+  }
+
   @Test("what cannot be is refused before anything moves: into itself, or over something that is there")
   func refusals() async throws {
     try folder.write("url: /taken\n", to: "w/requests/taken/read.yaml")

@@ -70,6 +70,10 @@ struct SettingsTests {
     #expect(try PersonSettings(changed).theme == "nord")
     #expect(try PersonSettings("editing = vi").editing == .vi)
     #expect(throws: SettingsError.self) { try PersonSettings("editing = ed") }
+    let reading = try PersonSettings("wrap = yes\nscreen-reader = yes")
+    #expect(reading.wraps && reading.isPlain)
+    #expect(throws: SettingsError.self) { try PersonSettings("wrap = perhaps") }
+    #expect(try PersonSettings(PersonSettings.text("wrap = yes", setting: .wrap, to: "no")).wraps == false)
     #expect(try PersonSettings.text("", setting: .theme, to: "light") == "theme = light\n")
     let error = #expect(throws: SettingsError.self) { try PersonSettings("\nthme = nord") }
     #expect(error?.line == 2 && error?.summary == "There is no setting “thme”.")

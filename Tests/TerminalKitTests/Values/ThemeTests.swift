@@ -24,6 +24,34 @@ struct ThemeTests {
     }
   }
 
+  @Test("Every theme brings its ground along, but the one that is the terminal's", arguments: Theme.shipped)
+  func ground(theme: Theme) {
+    for depth in [ColorDepth.eight, .sixteen, .indexed] {
+      let text = theme.resolve(.text, depth: depth)
+      #expect((text.background != nil && text.foreground != nil) == (theme.name != "terminal"))
+    }
+    #expect(theme.resolve(.text, depth: .none).background == nil)
+  }
+
+  @Test(
+    "Every role can be read on every ground of its theme", arguments: Theme.shipped.filter { $0.name != "terminal" })
+  func contrast(theme: Theme) {
+    for role in Role.allCases where role != .border {
+      for ground in [nil, Role.selection, .selectionUnfocused, .bar] {
+        let shown = theme.resolve(Style(role, on: ground), depth: .indexed)
+        guard let text = shown.foreground, let behind = shown.background else { continue }
+        let ratio = Color.contrast(text, behind)
+        // As the guidelines for the web have it for large text; on the line of the cursor the ground says enough.
+        #expect(ratio >= (ground == nil ? 3 : 2), "\(theme.name): \(role) on \(String(describing: ground)): \(ratio)")
+      }
+    }
+  }
+
+  @Test("Black and white are as far apart as can be", arguments: [(16, 231, 21.0), (231, 16, 21.0), (100, 100, 1.0)])
+  func ratio(left: UInt8, right: UInt8, ratio: Double) {
+    #expect(abs(Color.contrast(left, right) - ratio) < 0.01)
+  }
+
   @Test("Without colour, attributes alone tell state", arguments: Theme.shipped)
   func colorless(theme: Theme) {
     let selected = theme.resolve(Style(.success, .italic, on: .selection), depth: .none)

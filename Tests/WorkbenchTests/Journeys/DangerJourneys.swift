@@ -93,7 +93,7 @@ struct DangerJourneys {
   @Test("every question that deletes, overwrites, discards, allows or sends is one")
   func questions() throws {
     var state = try state(asking: false)
-    run(.tree(.askDelete(.request("cart/pay"))), on: &state)
+    run(.tree(.confirmDelete(.request("cart/pay"), naming: ["groups/buy.yaml"])), on: &state)
     #expect(state.popups.top?.sheet.isDangerous == true)
     try press("Esc", on: &state)
     run(.ask(.cache(.clear(filter: "", count: 2, size: 10))), on: &state)

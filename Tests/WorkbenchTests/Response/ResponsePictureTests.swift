@@ -30,21 +30,21 @@ import Testing
            9         "price": 99.50
           10       }
           11     ]
-         .user                                                                    3/9
+         .user                                                         f filter   3/9
         """)
   }
 
-  @Test("at 48 columns the names of the phases are left out")
+  @Test("at 48 columns the phases have short names")
   func narrow() async throws {
     let test = try await answer(48, 6)
     #expect(
       test.picture == """
-         200 OK   94 B   38 ms   ▎▋██████████████▍██▉
+         200 OK   94 B   38 ms   dns▏tcp▏wait███▎recv▋
          [Body] Headers 1 Cookies Timing Wire History
            1 ▾ {
            2     "token": "••••••••",
            3   ▾ "user": {
-         .                                         1/12
+         .                              f filter   1/12
         """)
   }
 
@@ -60,7 +60,7 @@ import Testing
     try await test.apply(.show(.timing))
     #expect(
       test.picture == """
-         200 OK   94 B   38 ms   ▍████████████████████████▉████▊
+         200 OK   94 B   38 ms   dns▏tcp▌wait████████████▊recv██▌
          Body   Headers 1   Cookies   [Timing]   Wire   History
          before          0.4 ms  ▍
          dns             0.4 ms  ▍

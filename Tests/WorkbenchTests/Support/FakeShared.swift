@@ -31,6 +31,10 @@ struct FakeShared: SharedDataServices, FakePart {
     snapshot.sharedNames.filter { $0.hasPrefix(prefix) }.map { SharedKey($0) }
   }
 
+  func sharedFacts(below prefix: String, matching filter: String) async throws -> SharedGroupFacts {
+    SharedGroupFacts(prefix: prefix)
+  }
+
   func deletion(of names: [String]) async throws -> SharedDeletion { SharedDeletion(names) }
 
   func perform(_ intent: SharedBatchIntent) async throws -> SharedBatchOutcome {

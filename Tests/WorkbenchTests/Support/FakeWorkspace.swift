@@ -180,6 +180,7 @@ struct FakeWorkspace: WorkspaceServices, FakePart {
   func move(folder: String, to new: String, everywhere: Bool) async throws -> WorkspaceSnapshot { snapshot.workspace }
   func delete(folder: String) async throws -> WorkspaceSnapshot { snapshot.workspace }
   func move(_ ids: [RequestID], into folder: String) async throws -> WorkspaceSnapshot { snapshot.workspace }
+  func filesNaming(_ ids: [RequestID]) async throws -> [String] { [] }
   func delete(_ ids: [RequestID]) async throws -> WorkspaceSnapshot { snapshot.workspace }
 
   func move(_ id: RequestID, to new: RequestID, everywhere: Bool) async throws -> WorkspaceSnapshot {

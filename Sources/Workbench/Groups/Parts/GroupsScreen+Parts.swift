@@ -113,7 +113,7 @@ extension StepPane {
   /// The wheel scrolls; a click chooses, a second one folds.
   mutating func handle(_ mouse: Mouse) -> [Effect] {
     guard showsBody, let owner else {
-      lines.cursor.take(mouse, from: lines.cursor.top - 1)
+      lines.take(mouse, above: 1)
       return []
     }
     defer { fit() }

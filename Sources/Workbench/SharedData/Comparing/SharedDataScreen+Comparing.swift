@@ -23,6 +23,8 @@ extension SharedDataScreen {
     case clearFilter
     case open
     case copy
+    /// The value of one side to the other one.
+    case copyAcross(toRight: Bool)
   }
 
   mutating func compare(_ action: CompareAction, in context: ViewContext) -> [Effect] {
@@ -46,9 +48,21 @@ extension SharedDataScreen {
     case .open:
       guard let places = compared?.selected?.places, places.count == 2 else { return [] }
       return [.perform(SharedComparisonEffect.values(SharedValuesIntent(places[0], places[1])))]
+    case .copyAcross(let toRight): return copyAcross(toRight)
     case .copy: return compared.map { [.terminal(.copy($0.text, of: "the comparison"))] } ?? []
     }
     return []
+  }
+
+  private mutating func copyAcross(_ toRight: Bool) -> [Effect] {
+    guard let row = compared?.selected, row.places.count == 2 else { return [] }
+    let (source, target) = toRight ? (row.places[0], row.places[1]) : (row.places[1], row.places[0])
+    guard (toRight ? row.left : row.right) != nil else { return [.say(.refused("There is nothing on that side."))] }
+    guard row.kind != .same else { return [.say(.refused("Both sides hold the same."))] }
+    guard case .environment(let environment) = target.side else {
+      return [.say(.refused("A snapshot stays as it was taken."))]
+    }
+    return many(.perform(SharedBatchIntent([source.name], .across(from: source.side, to: environment))))
   }
 
   private func beginComparing(in environment: String?) -> [Effect] {

@@ -132,6 +132,12 @@ extension SharedTableSheet {
       CommandRow(
         .previousDifference, "shared.previousDifference", in: [.comparedShared],
         hint: .init(SharedCommand.previousDifference.title.lowercased(), rank: 5), does: .shared(.compare(.next(-1)))),
+      copying(
+        "copyToRight", "Copy to the right",
+        "Copies the value of the left side to the right one; u on the screen takes it back.", ">", toRight: true),
+      copying(
+        "copyToLeft", "Copy to the left",
+        "Copies the value of the right side to the left one; u on the screen takes it back.", "<", toRight: false),
       CommandRow(
         .onlyDifferences, "shared.onlyDifferences", in: [.comparedShared],
         hint: .init(SharedCommand.onlyDifferences.title.lowercased(), rank: 5), does: .shared(.compare(.turnSame))),
@@ -139,6 +145,14 @@ extension SharedTableSheet {
         "shared.compared.help", "Help", help: "Shows the keys of the comparison.", keys: ["?"], in: [.comparedShared],
         hint: .init("help", rank: 90), does: .overlay(.help)),
     ]
+  }
+
+  private static func copying(
+    _ id: String, _ title: String, _ help: String, _ key: String, toRight: Bool
+  ) -> CommandRow {
+    CommandRow(
+      CommandID("shared.\(id)"), title, help: help, keys: [key], in: [.comparedShared],
+      hint: .init(title.lowercased(), rank: 5), does: .shared(.compare(.copyAcross(toRight: toRight))))
   }
 }
 

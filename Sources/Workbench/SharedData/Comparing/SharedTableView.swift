@@ -4,7 +4,7 @@ import TerminalKit
 
 /// A table of compared keys while it is shown.
 struct SharedTableView: Sendable {
-  let table: SharedTable
+  private(set) var table: SharedTable
   private(set) var rows: [SharedTable.Row]
   private(set) var hidesSame = false
   /// Only keys whose names contain all its words are shown.
@@ -19,6 +19,18 @@ struct SharedTableView: Sendable {
   }
 
   var selected: SharedTable.Row? { rows.indices.contains(cursor.selected) ? rows[cursor.selected] : nil }
+
+  /// After a key was copied from one side to the other: both hold the same now.
+  mutating func noteCopy(_ intent: SharedBatchIntent) {
+    guard case .across(let side, _) = intent.job, let name = intent.names.first else { return }
+    for index in table.rows.indices where table.rows[index].places.contains(where: { $0.name.isIdentical(to: name) }) {
+      let row = table.rows[index]
+      guard row.places.count == 2, let place = row.places.firstIndex(where: { $0.side == side }) else { continue }
+      table.rows[index].kind = .same
+      if place == 0 { table.rows[index].right = row.left } else { table.rows[index].left = row.right }
+    }
+    list()
+  }
 
   mutating func turnSame() {
     hidesSame.toggle()

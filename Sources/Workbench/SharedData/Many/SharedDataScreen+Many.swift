@@ -93,6 +93,7 @@ extension SharedDataScreen {
   private mutating func done(_ intent: SharedBatchIntent, _ result: SharedBatchResult) -> [Effect] {
     switch intent.job {
     case .remove, .copy(to: _, isMove: true, replaces: _): list.marked = []
+    case .across where !result.names.isEmpty: compared?.noteCopy(intent)
     default: break
     }
     switch (intent.job, result.undo) {
@@ -137,6 +138,8 @@ extension SharedBatchIntent {
     case .bind(let cipher): return "Encrypted \(keys) with \(cipher.fitted(to: 30))\(undo)"
     case .copy(let environment, let isMove, _):
       return "\(isMove ? "Moved" : "Copied") \(keys) to \(environment.fitted(to: 30))\(undo)\(left)"
+    case .across(_, let environment):
+      return "Copied \(keys) to \((environment ?? "no environment").fitted(to: 30))\(undo)"
     case .export(_, let reveals, _): return "Wrote \(keys) to \(result.path ?? "the file").\(secrecy(result, reveals))"
     case .takeSnapshot(let name):
       return "Took the snapshot \(name.fitted(to: 40)) of \((result.snapshot?.count ?? 0).counted("key"))."
@@ -151,6 +154,9 @@ extension SharedBatchIntent {
   }
 
   private func nothing(about result: SharedBatchResult) -> String {
+    if case .across = job {
+      return result.common.isEmpty ? "The key is not there any more." : "The key belongs to all environments."
+    }
     guard case .restore(let name, let isOwnOnly, _) = job else { return "There was nothing to do." }
     let keys = isOwnOnly && result.warning != nil ? "None of your own keys" : "No key"
     return "\(keys) differs from the snapshot \(name.fitted(to: 40)).\(result.warning.map { " \($0)" } ?? "")"

@@ -40,6 +40,7 @@ extension SharedBatchIntent {
     case .remove: "deleting"
     case .bind: "encrypting"
     case .copy(_, let isMove, _): isMove ? "moving" : "copying"
+    case .across: "copying"
     case .export: "exporting"
     case .importFile: "importing"
     case .takeSnapshot, .removeSnapshot: "snapshot"
