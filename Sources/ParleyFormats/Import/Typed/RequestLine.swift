@@ -1,6 +1,5 @@
 import ParleyEngine
 internal import ParleyFiles
-package import ParleyFormats
 import ParleyText
 
 /// A request as it is typed on a command line: `[METHOD] URL [ITEM …]` as HTTPie has it, with curl's options; or a whole curl command.
@@ -47,7 +46,7 @@ package struct RequestLine: Sendable, Hashable {
   ///   - folder: the folder against which relative paths are resolved.
   ///   - root: the workspace it is sent in.
   /// - Throws: `Mistake`, or `CurlCommandError`.
-  package func command(in folder: String, forWorkspaceAt root: String) throws -> CurlCommand {
+  package func command(in folder: String?, forWorkspaceAt root: String?) throws -> CurlCommand {
     if isCommand {
       guard CurlText.commandCount(in: words[0]) < 2 else {
         throw Mistake(
