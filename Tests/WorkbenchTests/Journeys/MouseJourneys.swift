@@ -144,8 +144,10 @@ struct MouseJourneys {
     try await click("multipart", on: bench)
     #expect(await bench.idle().contains("multipart ▾"))
     try await bench.press("m")
-    let list = try #require(bench.terminal.frame.lines.firstIndex { $0.contains("OPTIONS") })
-    for _ in 0..<2 { bench.terminal.send(.mouse(Mouse(.wheelDown, at: Point(x: 40, y: list)))) }
+    let list = try #require(bench.terminal.frame.droppedList?.box)
+    for _ in 0..<2 {
+      bench.terminal.send(.mouse(Mouse(.wheelDown, at: Point(x: list.x + 1, y: list.y + 1))))
+    }
     await bench.idle()
     try await bench.press("Enter")
     #expect(await bench.idle().contains("HEAD ▾"))
@@ -156,7 +158,7 @@ struct MouseJourneys {
     let bench = try await bench()
     try await bench.press("Enter", "m")
     #expect(bench.terminal.text.contains("OPTIONS"))
-    bench.terminal.send(.mouse(Mouse(.press(.left), at: Point(x: 5, y: 3))))
+    bench.terminal.send(.mouse(Mouse(.press(.left), at: Point(x: 5, y: 22))))
     let left = await bench.idle()
     #expect(!left.contains("OPTIONS"))
     try await bench.press("?")
