@@ -11,7 +11,7 @@ struct Certificate: ParsableCommand {
       Examples:
         parley certificate api.internal
         parley certificate https://api.internal:8443 --json
-        parley certificate api.internal --trust         # compare the fingerprint first
+        parley certificate api.internal --trust     # compare the fingerprint first
         parley certificate api.internal --ca company-ca.pem
       """)
 

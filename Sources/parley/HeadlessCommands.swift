@@ -155,7 +155,7 @@ struct New: ParsableCommand {
     commandName: "new", abstract: "Create a workspace.",
     discussion: """
       Examples:
-        parley new shop        # creates the folder, an environment and a first request
+        parley new shop      # creates the folder, an environment and a first request
         parley -w shop         # opens it
       """)
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Commands
+import TerminalKit
 
 /// Every command says its name: deriving one from the type's makes the parser search all conformances, for each command at each start.
 struct ParleyCommand: ParsableCommand {
@@ -10,7 +11,7 @@ struct ParleyCommand: ParsableCommand {
       Without a command, opens the workspace around the current folder, or an empty request if there is none.
 
       Exit status:
-      \(ExitStatus.allCases.map { "  \($0.rawValue)\t\($0.meaning)" }.joined(separator: "\n"))
+      \(ExitStatus.allCases.map(\.helpLines).joined(separator: "\n"))
 
       Examples:
         parley demo                           # a demo API and its workspace
@@ -29,4 +30,17 @@ struct ParleyCommand: ParsableCommand {
       Demo.self, Generate.self,
     ],
     defaultSubcommand: OpenCommand.self)
+}
+
+extension ExitStatus {
+  /// For the help, which wraps no line of a table as one would.
+  fileprivate var helpLines: String {
+    let lines = TextWrap.lines(of: meaning, width: Self.helpWidth)
+    return lines.enumerated().map { line, text in
+      let number = line == 0 ? "\(rawValue)" : ""
+      return "  \(number)\(String(repeating: " ", count: 5 - number.count))\(text)"
+    }.joined(separator: "\n")
+  }
+
+  private static let helpWidth = 72
 }

@@ -9,7 +9,7 @@ struct RunTools: ParsableCommand {
         parley runs list checkout
         parley runs list --filter 'is:failed since:2d status:500'
         parley runs find 4711                 # in what the steps sent, got and gave
-        parley runs why last --since green    # why it failed, and what has changed since it worked
+        parley runs why last --since green    # and what has changed since it worked
         parley runs show last --sources       # where each value comes from
         parley runs show last --filter is:retried
         parley runs compare 12 13 --ignore .headers.date

@@ -14,10 +14,10 @@ struct SecretTools: ParsableCommand {
         encrypted on this machine, for the active environment; everybody else is asked for theirs.
 
         Examples:
-          parley check                                  # lists credentials in files
-          parley secret move requests/pay.yaml          # encrypts all of the file on this machine
+          parley check                             # lists credentials in files
+          parley secret move requests/pay.yaml     # all of the file, on this machine
           parley secret move requests/pay.yaml:4 --from-variable SHOP_TOKEN
-          parley secret move environments/staging.yaml:3 --from-command 'pass show shop'
+          parley secret move environments/staging.yaml:3 --from-command 'pass shop'
         """)
 
     @Argument(help: "Files, or lines of them, such as requests/pay.yaml:4.", completion: .file(extensions: ["yaml"]))

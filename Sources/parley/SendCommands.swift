@@ -1,6 +1,7 @@
 import ArgumentParser
 import Commands
 import ParleyEngine
+import ParleyFormats
 import ParleyWorkspace
 
 struct Send: ParsableCommand {
@@ -21,7 +22,7 @@ struct Send: ParsableCommand {
       Examples:
         parley send https://api.example.com/items
         parley send POST localhost:8080/items name=tea price:=3 X-Trace:1
-        parley send https://api.example.com/items -X PUT -H 'Accept: text/csv' -d @items.json
+        parley send https://api.example.com/items -X PUT -H 'A: b' -d @items.json
         parley send "curl https://api.example.com -u ada"
         parley send user/login --set password=secret --json
         parley send item/page --filter '.result[0].name' --raw-output

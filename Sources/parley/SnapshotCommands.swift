@@ -9,10 +9,10 @@ extension Shared {
       abstract: "Compare keys or environments. Exits 1 when something differs.",
       discussion: """
         Examples:
-          parley shared compare --with staging              # all keys with those of another environment
-          parley shared compare cart --with staging         # one key
-          parley shared compare cart                        # one key in all environments
-          parley shared compare user.old user.new           # two keys
+          parley shared compare --with staging     # with those of another environment
+          parley shared compare cart --with staging  # one key
+          parley shared compare cart               # one key in all environments
+          parley shared compare user.old user.new    # two keys
         """)
 
     @Argument(help: "A key. (default: all keys)")

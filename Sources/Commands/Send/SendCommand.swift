@@ -1,5 +1,6 @@
 import ParleyEngine
 import ParleyFiles
+import ParleyFormats
 import ParleyModel
 import ParleyStore
 import ParleyText

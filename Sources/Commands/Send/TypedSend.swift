@@ -1,9 +1,9 @@
 import ParleyEngine
 internal import ParleyFiles
-internal import ParleyFormats
+package import ParleyFormats
 import ParleyModel
 import ParleyText
-package import ParleyWorkspace
+import ParleyWorkspace
 
 /// A request that is typed on the command line, in place of one of the workspace.
 package struct TypedSend: Sendable, Hashable {

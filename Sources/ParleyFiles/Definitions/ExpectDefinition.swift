@@ -48,6 +48,8 @@ package enum StatusExpectation: Sendable, Hashable {
 
   /// The default: 2xx or 304.
   package static let standard = StatusExpectation.oneOf([.family(2), .code(304)])
+  /// The default where no redirect is followed.
+  package static let standardWithRedirects = StatusExpectation.oneOf([.family(2), .family(3)])
 
   package func accepts(_ status: Int) -> Bool {
     switch self {

@@ -51,15 +51,15 @@ extension EffectiveRequest {
     let own = EffectiveLevel(origin: .request, said: DefaultsDefinition(saidBy: definition))
     let server = Self.server(EffectiveLevels(levels: [own] + shared), servers)
     let levels = EffectiveLevels(levels: [own] + shared.inserting(server?.value))
+    let options = EffectiveOptions(
+      levels.levels.map { ($0.origin, $0.said.wholeOptions) }, of: OptionsDefinition.form)
     self.init(
       id: id, definition: definition, server: server, headers: levels.rows(\.headers), auth: levels.auth,
       queryStyle: levels.nearest(\.queryStyle, standard: .repeated), root: levels.nearest(\.root),
-      serialization: levels.nearest(\.serialization, standard: .json), expect: EffectiveExpect(levels),
+      serialization: levels.nearest(\.serialization, standard: .json), expect: EffectiveExpect(levels, options),
       response: EffectiveResponse(levels), retry: levels.nearest(\.retry), cache: EffectiveCache(levels),
       duplicates: levels.nearest(\.duplicates, standard: .standard(for: definition.method?.value)),
-      options: EffectiveOptions(
-        levels.levels.map { ($0.origin, $0.said.wholeOptions) }, of: OptionsDefinition.form),
-      hold: levels.nearest(\.hold))
+      options: options, hold: levels.nearest(\.hold))
   }
 
   private static func server(_ levels: EffectiveLevels, _ servers: [ServerDefinition]) -> Inherited<ServerDefinition>? {
@@ -106,8 +106,10 @@ extension EffectiveLevels {
 }
 
 extension EffectiveExpect {
-  fileprivate init(_ levels: EffectiveLevels) {
-    status = levels.nearest(\.expect.status, standard: .standard)
+  fileprivate init(_ levels: EffectiveLevels, _ options: EffectiveOptions) {
+    // A redirect that is not to be followed is the response that was asked for.
+    let standard = options.redirects.value == 0 ? StatusExpectation.standardWithRedirects : .standard
+    status = levels.nearest(\.expect.status, standard: standard)
     headers = levels.rows(\.expect.headers)
     within = levels.nearest(\.expect.within)
     let jq: Inherited<[Located<JQFilter>]?> = levels.nearest { $0.expect.jq.isEmpty ? nil : $0.expect.jq }

@@ -2,7 +2,8 @@ internal import ParleyEngine
 package import ParleyFiles
 internal import ParleyText
 
-/// A text that somebody pasted, or gave on the command line, read into requests: a URL, `POST url body`, or curl commands.
+/// A text that somebody pasted or typed, or gave on the command line, read into requests: a URL, `POST url body`, `POST url name=text`
+/// with items as HTTPie has them, or curl commands.
 ///
 /// ```swift
 /// PastedText("POST localhost:8080/items {\"a\": 1}")   // .request: http://localhost:8080/items with a JSON body
@@ -17,10 +18,10 @@ package indirect enum PastedText: Sendable {
   ///   - folder: the folder against which relative paths in commands are resolved.
   ///   - root: the workspace that the text is for, as a real path.
   /// - Returns: nil for any other text.
-  /// - Throws: an error for a curl command that cannot be read.
+  /// - Throws: an error for a curl command or an item that cannot be read.
   package init?(
     _ text: String, in folder: String? = nil, forWorkspaceAt root: String? = nil
-  ) throws(CurlCommandError) {
+  ) throws {
     if CurlText.isCommand(text) {
       guard CurlText.commandCount(in: text) < 2 else {
         self = .commands(CurlFileImport(text, in: folder).imported(named: "pasted"))
@@ -29,10 +30,14 @@ package indirect enum PastedText: Sendable {
       self = .request(try CurlCommand(text, in: folder, forWorkspaceAt: root), hint: nil)
       return
     }
-    guard let typed = TypedRequest(text) else {
-      if text.contains("://"), let other = ForeignCommand.program(of: text) { throw .otherProgram(other) }
-      return nil
+    if let other = ForeignCommand.program(of: text), text.contains("://") { throw CurlCommandError.otherProgram(other) }
+    if var words = RequestText.items(of: text), let address = TypedRequest.address(in: words) {
+      if RequestText.isMethod(words[0]) { words[0] = words[0].uppercased() }
+      let command = try RequestLine(words).command(in: folder, forWorkspaceAt: root)
+      self = .request(command, hint: address.hint)
+      return
     }
+    guard let typed = TypedRequest(text) else { return nil }
     self = .request(try typed.command(), hint: typed.hint)
   }
 }
@@ -49,7 +54,7 @@ private struct TypedRequest {
   init?(_ text: String) {
     let words = text.split(maxSplits: 2, whereSeparator: \.isWhitespace).map(String.init)
     guard let first = words.first else { return nil }
-    let hasMethod = words.count > 1 && HTTPMethodWord.isOne(first, before: words[1])
+    let hasMethod = words.count > 1 && RequestText.isMethod(first)
     guard hasMethod || words.count == 1 else { return nil }
     let typed = hasMethod ? words[1] : first
     guard let address = Self.address(typed, isPathAllowed: hasMethod) else { return nil }
@@ -58,9 +63,16 @@ private struct TypedRequest {
     (url, isWhole, hint) = address
   }
 
-  private static func address(
-    _ text: String, isPathAllowed: Bool
-  ) -> (url: String, isWhole: Bool, hint: String?)? {
+  /// The URL of a line with items; nil where none stands there.
+  static func address(in words: [String]) -> Address? {
+    let hasMethod = RequestText.isMethod(words[0])
+    guard let word = words.dropFirst(hasMethod ? 1 : 0).first else { return nil }
+    return address(word, isPathAllowed: hasMethod)
+  }
+
+  typealias Address = (url: String, isWhole: Bool, hint: String?)
+
+  private static func address(_ text: String, isPathAllowed: Bool) -> Address? {
     if text.isWholeURL { return (text, !text.hasTemplateMark, nil) }
     if let address = TypedAddress(text) { return (address.url, true, address.hint) }
     return isPathAllowed && (text.hasPrefix("/") || text.hasTemplateMark) ? (text, false, nil) : nil

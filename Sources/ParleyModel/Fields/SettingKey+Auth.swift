@@ -2,17 +2,19 @@
 extension SettingKey {
   var declaredAuth: RequestField {
     switch self {
-    case .user: .auth("basic.user", "The name.")
-    case .password: .auth("basic.password", "The password, as in `{{password}}`.", example: "{{password}}")
-    case .token: .auth("bearer", "A token, sent with every request.", label: "token", example: "{{token}}")
+    case .user: .auth("basic.user", "The user name, as in `{{user}}`.")
+    case .password:
+      .auth("basic.password", "The password, best as a template that keeps it out of the file, such as `{{password}}`.")
+    case .token: .auth("bearer", "A token, sent with every request, such as `{{token}}`.", label: "token")
     case .keyName: .auth("apiKey.name", "Name of the header or query parameter.")
     case .keyValue: .auth("apiKey.value", "The key, as in `{{key}}`.")
     case .keyPlace: .auth("apiKey.in", "Where the key is sent.", .choice(["header", "query"]), default: "header")
     case .accessKey: .auth("awsSigV4.accessKey", "The access key's id.", label: "access key")
     case .secretKey: .auth("awsSigV4.secretKey", "The secret access key.", label: "secret key")
-    case .sessionToken: .auth("awsSigV4.sessionToken", "For temporary credentials.", label: "session token")
-    case .region: .auth("awsSigV4.region", "Such as `eu-central-1`.")
-    case .service: .auth("awsSigV4.service", "Such as `s3` or `execute-api`.")
+    case .sessionToken:
+      .auth("awsSigV4.sessionToken", "The session token of temporary credentials.", label: "session token")
+    case .region: .auth("awsSigV4.region", "The region, such as `eu-central-1`.")
+    case .service: .auth("awsSigV4.service", "The service, such as `s3` or `execute-api`.")
     case .loginRequest: .auth("request.name", "The request to send.", label: "request", example: "user/login")
     case .loginToken:
       .auth(
@@ -33,7 +35,9 @@ extension SettingKey {
       .auth("command", "A program that prints a token, or a whole header value.", example: "pass show shop")
     case .auth:
       RequestField(
-        .auth, "auth", "Authentication.", .choice(["inherit", "none"] + Self.fieldsOfKinds.map(\.kind)), label: "kind",
+        .auth, "auth",
+        "How the request proves who sends it; `inherit` takes what its folder, the environment or the workspace says.",
+        .choice(["inherit", "none"] + Self.fieldsOfKinds.map(\.kind)), label: "kind",
         default: "none")
     default: declaredOAuth2
     }
@@ -43,7 +47,7 @@ extension SettingKey {
     switch self {
     case .grant:
       .oauth2(
-        "grant", "The OAuth 2 grant.", "grant",
+        "grant", "The OAuth 2 grant: how a token is got.", "grant",
         .choice(["clientCredentials", "password", "refreshToken", "authorizationCode", "deviceCode"]),
         default: "clientCredentials")
     case .authorizationURL:
@@ -57,11 +61,12 @@ extension SettingKey {
         example: "http://127.0.0.1:8400/callback")
     case .deviceURL:
       .oauth2("deviceUrl", "For the grant `deviceCode`: the device authorization endpoint.", "device URL")
-    case .clientID: .oauth2("clientId", "The client id.", "client id")
+    case .clientID: .oauth2("clientId", "The client id, as the server registered it.", "client id")
     case .clientSecret: .oauth2("clientSecret", "The client secret, as in `{{clientSecret}}`.", "client secret")
     case .scope: .oauth2("scope", "Scopes, separated by spaces.", "scope")
-    case .username: .oauth2("username", "For the grant `password`.", "username")
-    case .userPassword: .oauth2("password", "For the grant `password`.", "password", example: "{{password}}")
+    case .username: .oauth2("username", "The user name, for the grant `password`.", "username")
+    case .userPassword:
+      .oauth2("password", "The password, for the grant `password`, such as `{{password}}`.", "password")
     case .refreshToken:
       .oauth2("refreshToken", "For the grant `refreshToken`: the initial refresh token.", "refresh token")
     case .client:
@@ -74,6 +79,16 @@ extension SettingKey {
         "What else the server wants to be told, such as `audience` or `resource`: at the sign-in, and in token requests.",
         "parameters", example: "audience=https://api.example.com resource='two words'")
     default: .oauth2("tokenUrl", "Token endpoint: a whole URL, or a path on the server.", "token URL")
+    }
+  }
+
+  /// Whether its value is a credential, which nobody beside the screen is to read.
+  package var isCredential: Bool {
+    switch self {
+    case .password, .token, .keyValue, .secretKey, .sessionToken, .authPassphrase, .clientSecret, .userPassword,
+      .refreshToken:
+      true
+    default: false
     }
   }
 

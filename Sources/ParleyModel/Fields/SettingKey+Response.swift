@@ -8,7 +8,10 @@ extension SettingKey {
         "schema",
         "JSON Schema that the body must fit: `operation` (the request's `operation` in its description, by the status), a file of the workspace such as `schemas/user.json#/$defs/User`, or the schema itself.",
         .choice(["operation"]), example: "operation, schemas/user.json#/$defs/User, or a schema in JSON")
-    default: .expect("status", "Expected status codes.", .statuses, default: .words("2xx or 304"))
+    default:
+      .expect(
+        "status", "Expected status codes. With `redirects: 0`, every 3xx is expected too.", .statuses,
+        default: .words("2xx or 304"))
     }
   }
 

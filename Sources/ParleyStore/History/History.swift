@@ -97,10 +97,26 @@ public struct History: Sendable {
     access.observers.tell(.changed)
   }
 
-  /// Copies the newest exchanges of a request into another store, under another name. What cannot be read is left out.
-  /// - Parameter limit: the most that are copied.
-  package func copy(_ name: String, to store: Store, as new: String, limit: Int) async throws(RepositoryError) {
-    for entry in try await recent(limit, name: name).reversed() {
+  /// Gives another name to some exchanges of a request: those among its newest that are wanted.
+  /// - Parameter limit: the most that are looked at.
+  package func rename(
+    _ name: String, to new: String, limit: Int, where isWanted: (HistoryEntry) -> Bool
+  ) async throws(RepositoryError) {
+    let ids = try await recent(limit, name: name).filter(isWanted).map(\.id.rawValue)
+    try await access.opened().log.write { database in
+      let statement = try database.cachedStatement(sql: "UPDATE exchange SET name = ? WHERE id = ?")
+      for id in ids { try statement.execute(arguments: [new, id]) }
+    }
+    access.observers.tell(.changed)
+  }
+
+  /// Copies exchanges of a request into another store, under another name: those among its newest that are wanted. What cannot
+  /// be read is left out.
+  /// - Parameter limit: the most that are looked at.
+  package func copy(
+    _ name: String, to store: Store, as new: String, limit: Int, where isWanted: (HistoryEntry) -> Bool = { _ in true }
+  ) async throws(RepositoryError) {
+    for entry in try await recent(limit, name: name).reversed() where isWanted(entry) {
       guard var exchange = try? await exchange(entry.id)?.exchange else { continue }
       exchange.name = new
       try await store.keep(exchange)

@@ -9,6 +9,10 @@ package struct Frame: Hashable, Sendable {
   package internal(set) var cells: [Cell]
   /// The position of the terminal's cursor; hidden when nil or outside the frame.
   package var cursor: Point?
+  /// The list that is dropped down over what else is drawn, for the mouse; nil where there is none.
+  package var droppedList: DroppedList?
+  /// The box of the topmost pop-up, for the mouse; nil where there is none.
+  package var popupBox: Rect?
 
   package init(size: Size) {
     self.size = size

@@ -20,6 +20,8 @@ extension Frame {
       x: max(rect.x, min(point.x, rect.maxX - width)), y: y, width: width, height: height)
     var window = cursor
     window.height = height
+    window.count = lines.count
+    droppedList = DroppedList(box: box, top: window.top, selected: window.selected, isChosen: isChosen)
     for line in window.visible {
       let row = box.row(line - window.top)
       let ground: Role = isChosen && line == window.selected ? .selection : .selectionUnfocused

@@ -56,7 +56,9 @@ extension KeyContext {
     .strip: "The newest events: those of the open request, or all. Enter opens what a line is about.",
     .events: "Everything that happened, one line each, the newest last. The log is kept across sessions.",
     .cache: "Responses that were stored, and are used again without asking the server for as long as they are fresh.",
-    .shared: "Values that requests and groups pass on: captured from responses, or written by hand.",
+    .shared:
+      "Values that requests and groups pass on: captured from responses, or written by hand. A ● marks a key that somebody "
+      + "else has changed since you looked at it, a ◆ one that you marked.",
     .history: "Every request you sent and the response to it. A filter searches bodies, too.",
     .groupList:
       "Groups run several requests and steps, one after the other or at the same time. Their runs are below them.",

@@ -137,7 +137,7 @@ enum NameQuestion: Hashable, Sendable {
 
 extension RequestDraft {
   /// The words of its path: `items/3` for `https://api.example.com/items/3?page=2`.
-  fileprivate var suggestedName: String {
+  var suggestedName: String {
     let path = QueryText(url).base.withoutOrigin
     return path.split(separator: "/").filter { $0.allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) } }
       .joined(separator: "/")

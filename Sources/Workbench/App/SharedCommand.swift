@@ -73,7 +73,7 @@ extension SharedCommand {
   static let nextChoice = SharedCommand("completion.down", "Next choice", "Moves to the next choice.", ["Down"])
   static let previousChoice = SharedCommand("completion.up", "Previous choice", "Moves to the previous choice.", ["Up"])
   static let acceptChoice = SharedCommand(
-    "completion.accept", "Accept the choice", "Inserts the selected field or value.", ["Tab"])
+    "completion.accept", "Complete", "Completes what was typed with the selected choice, or with the first.", ["Tab"])
   static let leaveChoices = SharedCommand(
     "completion.leave", "Close the list", "Closes the list and changes nothing.", ["Esc"])
 }
@@ -102,7 +102,7 @@ extension SharedCommand {
     "body.headerMenu", "Menu on the header",
     "Lists what can be done with the header under the cursor: copy it, follow a link in it.", ["Enter"])
   static let saveBody = SharedCommand(
-    "body.save", "Save the body to a file", "Writes the body, byte for byte, to a new file.", ["s"])
+    "body.save", "Save the body to a file", "Writes the body of the response, byte for byte, to a new file.", ["s"])
   static let copyPath = SharedCommand(
     "body.copyPath", "Copy the path", "Copies the path of the value, such as `.items[3].id`.", ["y p"])
 }

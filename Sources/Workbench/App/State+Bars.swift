@@ -81,7 +81,9 @@ extension State {
     let room = max(8, size.width / 5)
     if screen == .groups { return groups.group.map { "run \($0.fitted(to: room))" } ?? "run" }
     if screen == .history {
-      return history.selected?.request.map { "\(word) \($0.description.fitted(to: room))" } ?? word
+      guard let exchange = history.selected else { return word }
+      guard let request = exchange.request, HistoryList.needsRequest(self) == nil else { return "\(word) again" }
+      return "\(word) \(request.description.fitted(to: room)) as it is now"
     }
     guard let composer = tabs.current?.composer else { return word }
     // Where the request is not to be seen, its method is no less telling than its name.
@@ -94,7 +96,16 @@ extension State {
     guard !keys.pending.isEmpty,
       case .prefix(let following) = commands.table.keymap.lookup(keys.pending, in: keyContexts)
     else { return }
-    let lines = following.map { "\($0.key.label)  \($0.label)" }
+    // Keys that do the same stand on one line.
+    var choices: [(keys: String, label: String)] = []
+    for next in following {
+      if let place = choices.firstIndex(where: { $0.label == next.label }) {
+        choices[place].keys += " \(next.key.label)"
+      } else {
+        choices.append((next.key.label, next.label))
+      }
+    }
+    let lines = choices.map { "\($0.keys)  \($0.label)" }
     let width = (lines.map { CellWidth.columns(of: $0) }.max() ?? 0) + 4
     let height = min(lines.count + 2, row.y)
     let area = Rect(x: max(0, row.maxX - width - 1), y: row.y - height, width: width, height: height)
@@ -102,8 +113,8 @@ extension State {
     let inside = frame.box(
       area, title: keys.pending.map(\.label).joined(separator: " "), style: Style(.borderFocused)
     ).inset(horizontal: 1)
-    for (line, next) in zip(inside.y..<inside.maxY, following) {
-      frame.put([Span(next.key.label, .hint), Span("  \(next.label)")], at: Point(x: inside.x, y: line))
+    for (line, choice) in zip(inside.y..<inside.maxY, choices) {
+      frame.put([Span(choice.keys, .hint), Span("  \(choice.label)")], at: Point(x: inside.x, y: line))
     }
   }
 }
@@ -213,7 +224,9 @@ extension State {
   /// show too, make room for the names of the screens, so that no name goes while a request is in flight.
   private func status(in room: Int, beside names: Int, of width: Int) -> [BarItem] {
     var facts = facts
-    while facts.map(\.item).width(apart: 3) + 3 + names > width {
+    // Nothing comes and goes with a request: its room is kept free.
+    let flight = transfers.isEmpty ? CellWidth.columns(of: inFlight(1)) + 3 : 0
+    while facts.map(\.item).width(apart: 3) + flight + 3 + names > width {
       guard
         let constant = facts.indices.filter({ facts[$0].weight < Self.constant }).min(by: {
           facts[$0].weight < facts[$1].weight

@@ -131,7 +131,7 @@ extension State {
         "bench.suspend", "Suspend", help: "Suspends Parley until `fg`.", keys: ["Ctrl-Z"], in: [.always, .popup],
         does: .navigation(.suspend)),
       CommandRow(
-        "bench.quit", "Quit", help: "Quits. Asks if something is running or would be lost.",
+        "bench.quit", "Quit", help: "Quits (exits). Asks if something is running or would be lost.",
         keys: ["q"], in: [.browsing], does: .navigation(.quit)),
     ]
   }

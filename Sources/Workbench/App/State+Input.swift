@@ -76,11 +76,13 @@ extension State {
     let arrangement = arrangement
     if mouse.action == .press(.left), let effects = clickBars(arrangement, mouse.point) { return effects }
     if let effects = drag(mouse) { return effects }
+    if let effects = mouseOnList(mouse) { return effects }
     guard let pane = arrangement.panes.first(where: { $0.value.contains(mouse.point) })?.key else { return [] }
+    let leaving = pane == focus ? [] : leavingList(mouse)
     if case .press = mouse.action, focusable.contains(pane) { navigation.enter(pane) }
     let corner = arrangement.inside(pane).origin
     let point = Point(x: mouse.point.x - corner.x, y: mouse.point.y - corner.y)
-    return handOn(.mouse(Mouse(mouse.action, at: point, modifiers: mouse.modifiers)), to: pane)
+    return leaving + handOn(.mouse(Mouse(mouse.action, at: point, modifiers: mouse.modifiers)), to: pane)
   }
 
   /// Handles a click on the first or the last line; nil for a click anywhere else.

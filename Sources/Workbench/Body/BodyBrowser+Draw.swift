@@ -22,7 +22,7 @@ extension BodyBrowser {
       words.append("✗ \(problem)".fitted(to: rest), Style(.failure))
     } else if let reason = pane.page?.whyNoPreview {
       words.append(reason.fitted(to: rest), .muted)
-    } else if let path = pane.path {
+    } else if let path = pane.path, path != "." {
       words.append(path.fitted(to: rest), Style(.info))
     }
     return words

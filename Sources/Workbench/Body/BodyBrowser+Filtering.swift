@@ -36,7 +36,11 @@ struct BodyFilter: Sendable {
 extension BodyBrowser {
   mutating func startFilter() {
     guard let live = liveFilter else { return }
-    if filter == nil { filter = BodyFilter(whole: pane, live: live) }
+    if filter == nil {
+      // What was searched for in the whole body says nothing of what the filter gives.
+      if !pane.search.term.isEmpty { pane.search = BodyPane.Search(number: pane.search.number + 1) }
+      filter = BodyFilter(whole: pane, live: live)
+    }
     if isStream, pane.mode != .events { (pane.chosenMode, pane.page) = (.events, nil) }
     prompt = BodyPrompt(purpose: .filter, area: .opened(filter?.text ?? ""))
   }

@@ -1,5 +1,6 @@
 import ParleyEngine
 import ParleyModel
+import ParleyText
 import TerminalKit
 
 /// A body that is looked through: lines by windows, searched, filtered, folded, copied, and a menu on each of its values.
@@ -56,6 +57,8 @@ struct BodyBrowser: Sendable {
     /// Shows the whole body again.
     case dropFilter
     case startSearch
+    /// Forgets what is searched for.
+    case clearSearch
     case step(Int)
     case startSaving(as: String)
     case accept
@@ -170,6 +173,7 @@ extension BodyBrowser {
       return filter(by: text, owner)
     case .dropFilter: return dropFilter(owner)
     case .startSearch: prompt = BodyPrompt(purpose: .search, area: .opened(pane.search.term))
+    case .clearSearch: return search("", owner)
     case .step(let steps): return stepMatch(steps, owner)
     case .startSaving(let name): prompt = BodyPrompt(purpose: .save, area: .opened(name))
     case .accept: return accept(owner)
@@ -226,6 +230,9 @@ extension BodyBrowser.Action {
 
 // Getting about.
 extension BodyBrowser {
+  /// The action of Esc: leaves a search first, then a filter; nil where there is neither.
+  var wayBack: Action? { pane.search.term.isEmpty ? filter == nil ? nil : .dropFilter : .clearSearch }
+
   private mutating func moveCursor(to line: Int, _ owner: BodyOwner) -> [Effect] {
     // More lines may be there by now than the page knew of; the page that comes says how many.
     pane.cursor.count = max(pane.cursor.count, line + 1)
@@ -278,8 +285,16 @@ extension BodyBrowser {
       let advice = owner.request == nil ? "" : " Press s to save the body to a file."
       return [.say(.refused("Too large for the clipboard, or still arriving.\(advice)"))]
     }
-    return [.terminal(.copy(text, of: name))]
+    return [.terminal(.copy(text, of: name.hasPrefix(".") ? "the value of \(name)\(glimpse(of: text))" : name))]
   }
+
+  /// What was copied of a path, in a few words, with secrets masked.
+  private func glimpse(of text: String) -> String {
+    let lines = text.split(whereSeparator: \.isNewline).count
+    return lines > 1 ? ", \(lines.counted("line"))" : ": \(secrets.masking(text).fitted(to: Self.glimpse))"
+  }
+
+  private static let glimpse = 40
 
   private func pick(_ purpose: PickPurpose, _ line: Int?, _ owner: BodyOwner) -> [Effect] {
     effect(.pick(place(of: line ?? pane.cursor.selected), for: purpose), owner)

@@ -35,8 +35,14 @@ struct BodyEffect: ServiceEffect {
   func perform(with services: Services) async throws -> [Action] {
     switch job {
     case .save(let path):
-      let sentence = try await BodyFileWriter(view.source).write(to: path)
-      return [.notice(.done(sentence).logged(of: owner.request))]
+      do {
+        let sentence = try await BodyFileWriter(view.source).write(to: path)
+        return [.notice(.done(sentence).logged(of: owner.request))]
+      } catch let problem as Problem where problem.code == BodyFileWriter.exists {
+        return [
+          owner.deliver(.startSaving(as: path)), .notice(.refused("\(path) exists already: choose another name.")),
+        ]
+      }
     case .pick(let place, let purpose):
       let picked = try await place.pick(in: view, with: services)
       return [picked.map { deliver($0, for: purpose) } ?? .notice(.refused(purpose.refusal))]

@@ -9,6 +9,9 @@ struct BodyFileWriter {
   /// The file that makes a folder a workspace: no link leads a body out of such a folder.
   private static let workspaceFile = "parley.yaml"
 
+  /// The code of a name that is taken.
+  static let exists = "body.exists"
+
   private let source: any ByteSource
 
   init(_ source: any ByteSource) {
@@ -17,7 +20,9 @@ struct BodyFileWriter {
 
   /// - Returns: a sentence that says what was written.
   func write(to path: String) async throws -> String {
-    do { return "\(ByteCount.text(try copy(to: path))) written to \(path)" } catch let error as SystemError {
+    do { return "\(ByteCount.text(try copy(to: path))) written to \(path), which only you can read" } catch let error
+      as SystemError
+    {
       throw problem(error)
     }
   }
@@ -48,7 +53,8 @@ struct BodyFileWriter {
       error.number == EEXIST
       ? "Choose another name: existing files are never overwritten." : "Choose another folder, or free some space."
     return Problem(
-      code: "body.notSaved", "Cannot write the body to a file.", detail: error.reason, place: error.path, advice: advice
+      code: error.number == EEXIST ? Self.exists : "body.notSaved", "Cannot write the body to a file.",
+      detail: error.reason, place: error.path, advice: advice
     )
   }
 }

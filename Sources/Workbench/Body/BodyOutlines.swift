@@ -216,11 +216,23 @@ extension BodyOutlines {
   private func jsonValue(_ line: Int) throws -> String? {
     guard let range = try json.valueRange(atLine: line), range.count <= Self.copyLimit else { return nil }
     if case .string(let text)? = try? JSONValue(parsing: source.read(range)) { return text }
-    return try string(range)
+    return try string(range)?.withoutOuterIndentation
   }
 
   private func string(_ range: Range<Int>) throws -> String? {
     guard range.count <= Self.copyLimit else { return nil }
     return String(decoding: try source.read(range), as: UTF8.self)
+  }
+}
+
+extension String {
+  /// Of JSON that was cut out of a larger text: without the indentation that its last line has, which is that of its place.
+  fileprivate var withoutOuterIndentation: String {
+    let lines = split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.count > 1, let last = lines.last else { return self }
+    let outer = last.prefix { $0 == " " || $0 == "\t" }
+    return lines.enumerated().map { line, text in
+      line > 0 && text.hasPrefix(outer) ? text.dropFirst(outer.count) : text
+    }.joined(separator: "\n")
   }
 }

@@ -41,6 +41,9 @@ struct LinesPane: Hashable, Sendable {
 
   /// Whether its last line is used for the text being typed, or for the state of the search.
   var hasFoot: Bool { prompt != nil || !search.term.isEmpty }
+
+  /// The action of Esc: leaves a search; nil where there is none.
+  var wayBack: BodyBrowser.Action? { search.term.isEmpty ? nil : .clearSearch }
 }
 
 /// A text search among lines, and its matches.
@@ -99,7 +102,7 @@ extension LinesPane {
     case .startSearch: prompt = BodyPrompt(purpose: .search, area: .opened(search.term))
     case .step(let steps): search.step(steps).map { select($0) }
     case .accept: prompt = nil
-    case .leave:
+    case .leave, .clearSearch:
       prompt = nil
       _ = search.begin("", in: lines, from: 0)
     case .copy(.value): return copy(cursor.selected)

@@ -26,7 +26,7 @@ extension StyledText {
       for cut in cuts {
         let marked = cut.clamped(to: start..<end)
         result.append(span.slice(rest - start, marked.lowerBound - start), span.style)
-        result.append(span.slice(marked.lowerBound - start, marked.upperBound - start), Style(.match))
+        result.append(span.slice(marked.lowerBound - start, marked.upperBound - start), Style(.match, on: .match))
         rest = marked.upperBound
       }
       result.append(span.slice(rest - start, end - start), span.style)

@@ -25,11 +25,8 @@ extension TabbedBodyPane {
   var isEmpty: Bool { showsBody ? (browser.pane.page?.total ?? 0) == 0 : lines.lines.isEmpty }
   var term: String { showsBody ? browser.pane.search.term : lines.search.term }
 
-  /// The action of Esc: leaves a filter first, then a search among lines.
-  var wayBack: BodyBrowser.Action? {
-    if showsBody { return browser.filter == nil ? nil : .dropFilter }
-    return lines.search.term.isEmpty ? nil : .leave
-  }
+  /// The action of Esc.
+  var wayBack: BodyBrowser.Action? { showsBody ? browser.wayBack : lines.wayBack }
 
   mutating func lay(out size: Size) {
     let height = max(1, size.height - Self.aboveLines - 1)

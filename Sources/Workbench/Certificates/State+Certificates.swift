@@ -95,7 +95,7 @@ extension Confirm {
       }
       choices.append(
         .init(
-          "e", "without checking\(environment.map { " in \($0)" } ?? "")",
+          "e", "\(environment.map { "in \($0)" } ?? "from now on") without checking",
           .certificates(.check(false, then: intent))))
     }
     if isTrusted {

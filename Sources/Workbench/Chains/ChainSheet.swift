@@ -10,6 +10,8 @@ extension KeyContext {
 
 /// The steps of a group that is made of what happened, and below each what it took from steps before it.
 struct ChainSheet: Sheet {
+  var isLeftByClick: Bool { false }
+
   var keyContexts: [KeyContext] { [.chain, .sheet] }
   var acceptWord: String { "make the group" }
 

@@ -99,7 +99,10 @@ extension Composer {
     /// On disk before the next keystroke's.
     case keep(RequestDraft, of: RequestID, over: RequestDraft)
     case drop(of: RequestID)
+    /// A pasted curl command.
     case importCurl(String, of: RequestID?)
+    /// What was typed into the URL's field, where it says more than a URL; sent at once, where that was asked for.
+    case read(String, of: RequestID?, sends: Bool)
     case stage(String, suffix: String, of: RequestID?)
     case collect(String, of: RequestID?)
     /// The files of the workspace.
@@ -109,12 +112,17 @@ extension Composer {
       switch self {
       case .preview(_, let id): Lane("preview \(id)", keepsOnlyNewest: true)
       case .keep(_, let id, _), .drop(let id): Lane("draft \(id)", keepsOnlyNewest: true, outlivesTheScreen: true)
-      case .importCurl, .stage, .collect, .files: nil
+      case .importCurl, .read, .stage, .collect, .files: nil
       }
     }
 
     /// A draft that cannot be kept is reported in the log and by the mark in the top bar, not at every keystroke.
-    var isAskedFor: Bool { false }
+    var isAskedFor: Bool {
+      switch self {
+      case .importCurl, .read: true
+      default: false
+      }
+    }
 
     func perform(with services: Services) async throws -> [Workbench.Action] {
       switch self {
@@ -125,7 +133,14 @@ extension Composer {
       case .drop(let id):
         try await services.requests.dropDraft(of: id)
       case .importCurl(let text, let id):
-        return [.composer(.imported(try await services.requests.draft(fromCurl: text), pasted: text), of: id)]
+        return [.composer(.imported(try await services.requests.draft(typed: text), pasted: text), of: id)]
+      case .read(let text, let id, let sends):
+        guard let read = try await services.requests.draft(typed: text) else {
+          return [
+            .notice(.refused("“\(text)” is no URL with a body or items, such as POST example.com/items name=tea."))
+          ]
+        }
+        return [.composer(.imported(read, pasted: text), of: id)] + (sends ? [.sending(.send)] : [])
       case .stage(let text, let suffix, let id):
         return [.composer(.staged(try await services.person.stage(text, suffix: suffix, isSecret: false)), of: id)]
       case .files(let id):

@@ -177,9 +177,9 @@ extension Composer {
       row(
         "acceptChoice", "Accept the choice", "Accepts the selected choice; while none is selected, what was typed.",
         ["Enter"], .acceptChoice(isByTab: false), in: lists, hint: .init("accept", rank: 5)),
-      row(
-        "completeChoice", "Complete", "Completes what was typed with the selected choice, or with the first.", ["Tab"],
-        .acceptChoice(isByTab: true), in: lists, hint: .init("complete", rank: 4)),
+      CommandRow(
+        .acceptChoice, "composer.completeChoice", in: lists, hint: .init("complete", rank: 4),
+        does: .composer(.acceptChoice(isByTab: true))),
       CommandRow(
         .leaveChoices, "composer.leaveChoice", in: lists, hint: .init("close", rank: 6), does: .composer(.leaveChoice)),
     ]

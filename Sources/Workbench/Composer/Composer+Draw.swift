@@ -14,11 +14,19 @@ extension Composer {
     var words = StyledText()
     let isWhole = draft.url.contains("://")
     if !isWhole, let server = draft.server ?? servers.first { words.append("\(server)  ", Style(.accent)) }
-    if let origin = Self.origin(of: preview.url) { words.append(origin, .muted) }
+    if let origin = Self.origin(of: preview.url) { words.append(Self.withoutUser(origin), .muted) }
     return words
   }
 
-  private static func origin(of url: String) -> String? {
+  /// Who sends is nobody's business beside the screen: it may stand with its password.
+  private static func withoutUser(_ origin: String) -> String {
+    guard let scheme = origin.firstRange(of: "://")?.upperBound, let user = origin.lastIndex(of: "@") else {
+      return origin
+    }
+    return String(origin[..<scheme] + origin[origin.index(after: user)...])
+  }
+
+  static func origin(of url: String) -> String? {
     guard let scheme = url.firstRange(of: "://") else { return nil }
     let authority = url[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
     return String(url[..<authority.endIndex])
@@ -157,13 +165,8 @@ extension Composer {
   }
 
   private func drawProblem(into frame: inout Frame, _ row: Rect) {
-    guard !row.isEmpty else { return }
-    let sentence = mistake?.sentence ?? problem?.sentence
-    guard let sentence else {
-      frame.putHint(urlHint ?? settingHelp ?? "", in: row.inset(left: 1))
-      return
-    }
-    frame.put("✗ \(sentence)".fitted(to: row.width - 1), at: row.origin.moved(right: 1), style: Style(.failure))
+    let isProblem = mistake != nil || problem != nil
+    frame.putHint(wordsBelow ?? "", in: row.inset(left: 1), style: isProblem ? Style(.failure) : .muted)
   }
 }
 

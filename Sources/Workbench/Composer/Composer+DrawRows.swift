@@ -1,3 +1,4 @@
+import ParleyEngine
 import ParleyModel
 import TerminalKit
 
@@ -153,9 +154,9 @@ extension Composer {
     let field = row.id.field(in: draft)
     let uses = preview.uses.filter { $0.field == field }
     guard row.value.isEmpty else {
-      frame.put(
-        TemplateColours.spans(of: row.value, uses: uses), at: columns.value.origin, maxWidth: columns.value.width,
-        on: ground)
+      let value =
+        row.isHidden ? StyledText(Secrets.mask, Style(.secret)) : TemplateColours.spans(of: row.value, uses: uses)
+      frame.put(value, at: columns.value.origin, maxWidth: columns.value.width, on: ground)
       return TemplateNote.draw(uses, into: &frame, columns.note)
     }
     let (value, origin) = (row.inherited?.value ?? "", row.inherited?.origin ?? "")

@@ -1,4 +1,5 @@
 import ParleyModel
+import ParleyText
 import TerminalKit
 
 // Typing.
@@ -14,6 +15,8 @@ extension Composer {
     case .url:
       position.go(to: .url)
       field = Field(place: place, area: TextField(url))
+      // Also one that ends like a path to be continued: what is typed takes its place.
+      field?.area.selectAll()
     case .cell(let row, let column):
       guard rows.indices.contains(row) else { return }
       position.go(toColumn: column)
@@ -29,6 +32,8 @@ extension Composer {
       position.go(to: .content)
       field = Field(place: place, area: TextField(lines: text, at: scroll.top, isCode: isCode))
     }
+    let opened = field?.area.text ?? ""
+    field?.opened = opened
     fitField()
   }
 
@@ -78,7 +83,9 @@ extension Composer {
     switch field.place {
     case .cell(let row, _): removeIfEmpty(row)
     case .fixed: dropEmptyFilters()
-    case .url: takeMethodOutOfURL()
+    case .url:
+      if field.isAnew { beginAnew(after: field) }
+      takeMethodOutOfURL()
     case .text: scroll.reveal(field.area.cursor.line, height: textHeight)
     case .method: if draft.method == "GET", saved.method.isEmpty { edit { $0.method = "" } }
     }
@@ -90,10 +97,34 @@ extension Composer {
     field?.area.move(to: TextPosition(line: mistake.line, character: mistake.column))
   }
 
-  /// Lets the draft say what is displayed. The keys stay in the field, unless its text says more than a URL.
+  /// Lets the draft say what is displayed. The URL's field is left, so that the next keys are no part of it.
   mutating func settle() {
     leaveChoice()
-    if field?.place == .url, draft.url.contains(" ") { endEditing() }
+    if field?.place == .url, !saysMoreThanURL { endEditing() }
+  }
+
+  /// A request in no file whose URL was typed or pasted anew is another request, where the one before is of an earlier session or
+  /// the URL leads to another server: nothing of the one before goes there. Undo brings that back.
+  private mutating func beginAnew(after field: Field) {
+    guard request.isScratch, !saysMoreThanURL, let old = Self.host(of: field.opened), let new = Self.host(of: url),
+      field.isOfBefore || old != new
+    else { return }
+    let text = url
+    var blank = RequestDraft(method: "", url: "")
+    Parameters.setURL(text, in: &blank)
+    guard draft != blank else { return }
+    let hadMore = draft.method != "" || draft.body != .none || !draft.headers.isEmpty || !draft[.auth].isEmpty
+    edit { $0 = blank }
+    hasBegunAnew = hadMore
+  }
+
+  /// The server of an address, with its port and without its scheme; nil for a path and where a template stands there.
+  private static func host(of address: String) -> String? {
+    let words = address.split(separator: " ")
+    let url = words.count > 1 ? words[1] : address[...]
+    let start = url.firstRange(of: "://")?.upperBound ?? url.startIndex
+    let host = url[start...].prefix { !"/?#".contains($0) }
+    return host.isEmpty || host.contains("{") ? nil : host.lowercased()
   }
 
   private mutating func removeIfEmpty(_ row: Int) {
@@ -101,14 +132,13 @@ extension Composer {
     changeRows { $0.remove(at: row) }
   }
 
+  /// Whether a body or items were typed behind the URL, or a command in its place. The URL of a file is one.
+  var saysMoreThanURL: Bool { draft.url != saved.url && RequestText.saysMore(url) }
+
   /// `POST https://…` in the URL's field says the method too.
   private mutating func takeMethodOutOfURL() {
-    let words = draft.url.split(separator: " ", maxSplits: 1)
-    guard words.count == 2, words[0].allSatisfy({ $0.isASCII && $0.isUppercase }) else { return }
-    edit { draft in
-      draft.method = String(words[0])
-      draft.url = String(words[1].drop { $0 == " " })
-    }
+    guard !saysMoreThanURL, case (let method?, let url)? = RequestText.address(in: draft.url) else { return }
+    edit { draft in (draft.method, draft.url) = (method, url) }
   }
 }
 

@@ -166,15 +166,26 @@ extension Composer {
   /// Enter: from a name on to its value, otherwise out of the field.
   mutating func accept() -> [Effect] {
     guard let field else { return [] }
-    if field.place == .url, CurlText.isCommand(field.area.text) {
-      return [.perform(DraftEffect.importCurl(field.area.text, of: address))]
-    }
     if case .cell(let row, .name) = field.place, !field.area.text.isEmpty {
+      splitHeader(row)
       startEditing(.cell(row, .value))
-    } else {
-      endEditing()
+      return []
     }
-    return []
+    endEditing()
+    let isSendable = field.place == .url && guest == nil && !draft.url.isEmpty && !saysMoreThanURL
+    return isSendable ? [.say(.done("F5 sends it, Enter edits the URL again."))] : []
+  }
+
+  /// `Accept: text/csv` in the place of a name says the value too.
+  private mutating func splitHeader(_ row: Int) {
+    guard tab == .headers || tab == .expect, rows.indices.contains(row), rows[row].value.isEmpty,
+      let colon = rows[row].name.firstIndex(of: ":"), colon > rows[row].name.startIndex
+    else { return }
+    changeRows {
+      let name = $0[row].name
+      $0[row].value = String(name[name.index(after: colon)...]).trimmed
+      $0[row].name = String(name[..<colon]).trimmed
+    }
   }
 
   /// Tab: from cell to cell, and out of the field at the ends.
@@ -186,6 +197,7 @@ extension Composer {
       return
     }
     let next = 2 * row + (column == .name ? 0 : 1) + step
+    if column == .name { splitHeader(row) }
     endEditing()
     if next >= 0, rows.indices.contains(next / 2) { startEditing(.cell(next / 2, next % 2 == 0 ? .name : .value)) }
   }

@@ -75,23 +75,28 @@ extension Composer {
     return result + rest
   }
 
-  /// The assumption made about the URL, while the cursor is on it; nil elsewhere, and if nothing is assumed.
+  /// How the URL is sent, and the assumption made about it, while the cursor is on it; nil elsewhere.
   var urlHint: String? {
-    let isOnURL = field.map { $0.place == .url } ?? (spot == .url)
-    return isOnURL ? preview.hint : nil
+    guard field.map({ $0.place == .url }) ?? (spot == .url), guest == nil, !isAddressFixed else { return nil }
+    if let hint = preview.hint { return "F5 sends it. \(hint)" }
+    guard field != nil, !draft.url.isEmpty else { return nil }
+    return "F5 sends it. Items may follow: a=text b:=json c==query D:header"
   }
 
   /// A sentence that explains the setting under the cursor, with the form of its values; nil elsewhere.
   var settingHelp: String? {
     guard case .setting(let key)? = selectedFixed?.id else { return nil }
     let field = key.field
-    let form = field.kind.choices.isEmpty && !field.example.isEmpty ? " For example \(field.example)." : ""
-    return field.help.replacing("`", with: "") + form
+    let help = field.help.replacing("`", with: "")
+    let wantsExample = field.kind.choices.isEmpty && !field.example.isEmpty && !help.contains(field.example)
+    return help + (wantsExample ? " For example \(field.example)." : "")
   }
 
   var problem: Problem? {
     // The field itself asks for the URL of a request that has just begun.
     if request.isScratch, draft.url.isEmpty { return nil }
+    // Half a URL is a path without a server, and not wrong yet.
+    if field?.place == .url { return preview.problems.first { $0.field == .url }?.problem }
     let field = selectedRow.flatMap { draftField(ofRow: $0) } ?? (spot == .url || spot == .method ? .url : nil)
     return preview.problems.first { $0.field == field && field != nil }?.problem
       ?? preview.problems.first { $0.field == nil }?.problem
@@ -131,8 +136,12 @@ extension Composer {
   /// Lines wanted below the content. On a tab of settings their number does not depend on the cursor, so that nothing jumps.
   private func wordLines(columns: Int) -> Int {
     if tab == .options, spot == .content { return 3 }
-    if mistake != nil || problem != nil || urlHint != nil { return 1 }
-    return settingHelp.map { TextWrap.lines(of: $0, width: max(8, columns - 2)).count } ?? 0
+    return wordsBelow.map { TextWrap.lines(of: $0, width: max(8, columns - 2)).count } ?? 0
+  }
+
+  /// The line below the content: what is wrong, else what helps on.
+  var wordsBelow: String? {
+    (mistake?.sentence ?? problem?.sentence).map { "✗ \($0)" } ?? urlHint ?? settingHelp
   }
 
   /// Whether a template has a note beside its line. On the tabs of settings only templates in those count, because

@@ -5,8 +5,23 @@ import TerminalKit
 extension Composer {
   mutating func update(_ action: Action, in context: ViewContext) -> [Effect] {
     let before = draft
+    let address = typedAddress
     let effects = apply(action)
-    return (draft == before || action.bringsDraft ? effects : effects + consequences) + askForWords()
+    return (draft == before || action.bringsDraft ? effects : effects + consequences) + readAddress(address)
+      + askForWords()
+  }
+
+  /// What stands in the URL's field; nil while that is not open.
+  private var typedAddress: String? { field.flatMap { $0.place == .url ? $0.area.text : nil } }
+
+  /// Reads what was typed into the URL's field, once that is left, where it says more than a URL.
+  private mutating func readAddress(_ text: String?) -> [Effect] {
+    if hasBegunAnew {
+      hasBegunAnew = false
+      return [.say(.done("A new request; u brings back the one before."))]
+    }
+    guard let text, field == nil, url == text, RequestText.saysMore(text) else { return [] }
+    return [.perform(DraftEffect.read(text, of: address, sends: false))]
   }
 
   private mutating func apply(_ action: Action) -> [Effect] {
@@ -29,8 +44,8 @@ extension Composer {
     case .indent: indent()
     case .leave: endEditing()
     case .settle: settle()
-    case .undo: return undo()
-    case .redo: return redo()
+    case .undo: return undo().telling("Undone; Ctrl-R redoes it.")
+    case .redo: return redo().telling("Redone; u undoes it.")
     case .undoTyping: changeField { $0.undo() }
     case .redoTyping: changeField { $0.redo() }
     case .revert: revert()
@@ -39,7 +54,11 @@ extension Composer {
     case .explain: return [.perform(ExplainEffect(intent: SendIntent(request, draft)))]
     case .askFile: return [.perform(DraftEffect.files(of: address))]
     case .files(let files): return [.then(.sending(.pickFile(files)))]
-    case .change(let change): if onDisk.faulty == nil { apply(change) }
+    case .change(let change):
+      guard onDisk.faulty == nil else { return [] }
+      let before = draft
+      apply(change)
+      if case .delete = change, draft != before { return [.say(.done("Deleted; u brings it back."))] }
     }
     return []
   }
@@ -75,6 +94,11 @@ extension Composer {
     case .goToMistake: goToMistake()
     }
   }
+}
+
+extension [Effect] {
+  /// With words about what was done, where anything was.
+  fileprivate func telling(_ words: String) -> [Effect] { isEmpty ? [] : self + [.say(.done(words))] }
 }
 
 extension Composer.Action {
@@ -126,7 +150,8 @@ extension Composer {
 extension Composer {
   mutating func handle(_ event: InputEvent, in context: ViewContext) -> [Effect] {
     guard onDisk.faulty == nil else { return [] }
-    return take(event, in: context) + askForWords()
+    let address = typedAddress
+    return take(event, in: context) + readAddress(address) + askForWords()
   }
 
   private mutating func take(_ event: InputEvent, in context: ViewContext) -> [Effect] {
@@ -156,6 +181,7 @@ extension Composer {
     let before = draft
     let hasChanged = area.handle(event)
     field?.area = area
+    if hasChanged { noteAnew(event) }
     field?.completion = nil
     field?.wantsCompletion = hasChanged
     if hasChanged {
@@ -163,6 +189,13 @@ extension Composer {
       complete()
     }
     return draft == before ? [] : consequences
+  }
+
+  /// Nothing is left of what the field began with once only one letter stands there, or what was pasted.
+  private mutating func noteAnew(_ event: InputEvent) {
+    guard let text = field?.area.text else { return }
+    if case .paste(let pasted) = event, text == pasted.trimmed { field?.isAnew = true }
+    if text.count <= 1 { field?.isAnew = true }
   }
 
   private mutating func changeField(_ change: (inout TextField) -> Void) {

@@ -38,6 +38,12 @@ struct Composer: Component {
     var completion: Completion?
     /// Whether choices are shown as soon as they are known: something is typed, and the list has not been closed.
     var wantsCompletion = false
+    /// The text it began with.
+    var opened = ""
+    /// Whether all of that was typed or pasted over.
+    var isAnew = false
+    /// Whether that is of an earlier session.
+    var isOfBefore = false
   }
 
   /// A state that undo goes back to.
@@ -65,6 +71,8 @@ struct Composer: Component {
   var scroll = TextScroll()
   var field: Field?
   var menu: ChoiceMenu?
+  /// Whether the request has become another one, which is still to be said.
+  var hasBegunAnew = false
   /// For completing.
   var knowledge = ComposerKnowledge()
 
@@ -136,7 +144,7 @@ extension Composer {
   var consequences: [Effect] {
     guard guest == nil else { return [] }
     let keeping: DraftEffect = isDirty ? .keep(draft, of: request, over: saved) : .drop(of: request)
-    return [.perform(keeping), .perform(DraftEffect.preview(draft, of: request))]
+    return [.perform(keeping), .perform(DraftEffect.preview(draft.meant, of: request))]
   }
 
   /// Back to what the file says.
@@ -199,9 +207,13 @@ extension Composer {
       if !isFirst { history.willChange(before) }
     }
     if onDisk.faulty != nil { field = nil }
-    if draft.url.isEmpty, field == nil, request.defaults == nil, onDisk.faulty == nil { startEditing(.url) }
+    let waits = draft.url.isEmpty || isFirst && request.isScratch && guest == nil
+    if waits, field == nil, request.defaults == nil, onDisk.faulty == nil {
+      startEditing(.url)
+      field?.isOfBefore = true
+    }
     refresh()
-    return [.perform(DraftEffect.preview(draft, of: request))]
+    return [.perform(DraftEffect.preview(draft.meant, of: request))]
   }
 
   mutating func show(_ preview: Preview) {

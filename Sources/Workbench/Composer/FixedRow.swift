@@ -22,6 +22,12 @@ struct FixedRow: Hashable, Sendable {
   /// The choices; empty if text is typed.
   let choices: [String]
 
+  /// Whether it shows that there is a value and not which: a credential that stands there as it is. Typing shows it.
+  var isHidden: Bool {
+    guard case .setting(let key) = id, key.isCredential else { return false }
+    return !value.isEmpty && !value.contains("{{")
+  }
+
   /// The group of an option; nil for any other line.
   var group: OptionGroup? {
     if case .setting(let key) = id { key.optionGroup } else { nil }

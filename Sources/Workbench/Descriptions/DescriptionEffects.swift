@@ -1,12 +1,17 @@
 import ParleyModel
 
-/// Reads the documentation of a request's operation.
+/// Reads the documentation of a request's operation. Where there is none, the key of help means help.
 struct DescribeEffect: ServiceEffect {
   let request: RequestID
   let draft: RequestDraft
 
   func perform(with services: Services) async throws -> [Action] {
-    [.description(.described("Operation of \(request)", try await services.workspace.describe(draft, of: request)))]
+    do {
+      let docs = try await services.workspace.describe(draft, of: request)
+      return [.description(.described("Operation of \(request)", docs))]
+    } catch let problem as Problem where problem.code == "operation.none" {
+      return [.overlay(.help)]
+    }
   }
 }
 

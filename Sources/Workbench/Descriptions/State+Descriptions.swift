@@ -15,8 +15,9 @@ extension State {
     [
       CommandRow(
         "description.show", "Documentation of the operation",
-        help: "Shows what the description in openapi/ says of the request: parameters, body, responses.",
-        keys: ["F1"], in: [.always], does: .description(.describe), disabledReason: { $0.whyNotDescribed }),
+        help:
+          "Shows what the description in openapi/ says of the request: parameters, body, responses. Without one, the keys of the current pane.",
+        keys: ["F1"], in: [.always], does: .description(.describe)),
       CommandRow(
         "description.coverage", "Coverage of the description",
         help: "Lists operations that no request sends, and those that were never sent.", in: [.browsing],
@@ -28,15 +29,12 @@ extension State {
     ]
   }
 
-  private var whyNotDescribed: String? {
-    guard let tab = tabs.current else { return "No request is open." }
-    return tab.composer.request.defaults == nil ? nil : "These are settings that requests share."
-  }
-
   mutating func description(_ action: DescriptionAction) -> [Effect] {
     switch action {
     case .describe:
-      guard let composer = tabs.current?.composer else { return [] }
+      guard screen == .requests, let composer = tabs.current?.composer, composer.request.defaults == nil else {
+        return [.then(.overlay(.help))]
+      }
       return [.perform(DescribeEffect(request: composer.request, draft: composer.draft))]
     case .described(let title, let docs): popups.push(Popup(ExplanationSheet(title: title, docs)))
     case .report(let kind): return [.perform(DescriptionReportEffect(kind: kind))]

@@ -21,7 +21,7 @@ struct EventFacts: FilterFacts {
     let subject = event.subject
     let fact: String? =
       switch field {
-      case .kind: event.kind.word
+      case .kind: event.kind.word.lowercased()
       case .name: subject?.name ?? sharedData?.key.name ?? cacheChange?.name ?? group?.name ?? custom?.identifier
       case .method: subject?.method ?? cacheChange?.method
       case .url: subject?.url ?? cacheChange?.url
@@ -45,7 +45,7 @@ struct EventFacts: FilterFacts {
 
   /// Whether the kind's word, or the one it had in earlier versions, begins with this.
   func isKind(_ opening: String) -> Bool {
-    event.kind.word.hasPrefix(opening) || event.kind.formerWord?.hasPrefix(opening) == true
+    event.kind.word.lowercased().hasPrefix(opening) || event.kind.formerWord?.hasPrefix(opening) == true
   }
 
   var isEdited: Bool { skip?.isEdited == true }
@@ -97,7 +97,7 @@ extension Event.Kind {
     case .responseProgress: "response progress"
     case .loadRemote: "response received"
     case .loadSkip: "served from cache"
-    case .failed(_, let failure): failure.reason.word
+    case .failed(_, let failure): failure.word
     case .cancelled: "cancelled"
     case .updateSharedData: "shared key updated"
     case .removeSharedData: "shared key removed"
@@ -112,7 +112,8 @@ extension Event.Kind {
   /// Every word a kind can have.
   package static let words = [
     "sent", "redirect", "retry", "duplicate", "request progress", "response progress", "response received",
-    "served from cache", "failed: network", "failed: auth", "failed: server", "failed", "cancelled",
+    "served from cache", "failed: network", "failed: TLS", "failed: auth", "failed: server", "failed",
+    "cancelled",
     "shared key updated", "shared key removed", "cache updated", "cache removed", "group completed", "job started",
     "job completed", "job failed", "custom event",
     "warning", "workbench", "failed: workbench", "other",
@@ -171,6 +172,11 @@ extension Event.Kind {
   }
 }
 
+extension Event.Failure {
+  /// A server that is reached and not trusted is no failure of the network.
+  fileprivate var word: String { code == "network.tls" ? "failed: TLS" : reason.word }
+}
+
 extension Event.Failure.Reason {
   fileprivate var word: String {
     switch self {
@@ -212,7 +218,13 @@ extension Event.SharedData {
     return "\(change) in \(environment.fitted(to: 24))"
   }
 
+  /// Answers to questions are kept as shared keys of this name.
+  private static let answer = "asked "
+
   private var change: String {
+    if batch == nil, key.name.hasPrefix(Self.answer) {
+      return "answer kept\(cipher == nil ? "" : " encrypted"): \(key.name.dropFirst(Self.answer.count))"
+    }
     if batch != nil {
       let names = keys.prefix(3).map(\.name).joined(separator: ", ")
       return "\(writer.map { "\($0) → " } ?? "")\(count.counted("key")): \(names)\(count > 3 ? ", …" : "")"

@@ -19,7 +19,7 @@ extension HistoryList {
       + .completing("history.completion", in: .historyCompletion) { .history(.complete($0)) }
   }
 
-  private static let needsExchange: @Sendable (State) -> String? = {
+  static let needsExchange: @Sendable (State) -> String? = {
     $0.history.selected == nil ? "There is no exchange here." : nil
   }
 
@@ -58,7 +58,7 @@ extension HistoryList {
       row(
         "compare", "Compare responses",
         "Compares two marked exchanges; else the marked one with the one under the cursor, or that with the one before.",
-        ["="], .compare, in: [.history, .exchange], hint: .init("compare", rank: 40), disabledReason: needsExchange),
+        ["="], .compare, in: [.history, .exchange], hint: .init("compare", rank: 18), disabledReason: needsExchange),
       row(
         "check", "Check again", "Checks the response against what its request expects today. Sends nothing.", ["c"],
         .check, in: [.history], hint: .init("check again", rank: 50), disabledReason: needsResponse),

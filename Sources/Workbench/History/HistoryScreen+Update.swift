@@ -17,6 +17,7 @@ extension HistoryScreen {
     case .pinned(let id, let isPinned): list.pin(id, isPinned)
     case .checked(let check, let exchange): return [.then(.ask(.history(.check(check, exchange))))]
     case .drafted(let draft): return Self.open(draft)
+    case .draftedToSend(let draft): return Self.open(draft, sends: true)
     case .exported(let export, let outcome): return Self.exported(export, outcome)
     case .body(let action, let id): return opened?.take(action, of: id) ?? []
     case .picked(let value, let purpose, _): return picked(value, for: purpose, in: context)
@@ -106,16 +107,14 @@ extension HistoryScreen {
   }
 
   /// As a request that is in no file yet.
-  private static func open(_ imported: ImportedDraft) -> [Effect] {
-    [
-      .then(.request(.open(.scratch, focus: .composer))),
+  private static func open(_ imported: ImportedDraft, sends: Bool = false) -> [Effect] {
+    let next: Workbench.Action =
+      sends ? .sending(.send) : .notice(.done("The exchange as a new request. F5 sends it, Ctrl-S saves it."))
+    return [
+      .then(.request(.open(.scratch, focus: sends ? .response : .composer))),
       .perform(
         OpenedRequest(
-          id: .scratch,
-          actions: [
-            .composer(.imported(imported, pasted: ""), of: .scratch),
-            .notice(.done("The exchange as a new request. F5 sends it, Ctrl-S saves it.")),
-          ])),
+          id: .scratch, actions: [.composer(.imported(imported, pasted: ""), of: .scratch), next])),
     ]
   }
 
@@ -159,6 +158,8 @@ enum HistoryEffect: ServiceEffect {
   case pin(ExchangeID, Bool)
   case delete([ExchangeID])
   case draft(ExchangeID)
+  /// As a request that is in no file, which is sent.
+  case sendAgain(ExchangeID)
   case check(HistoryEntry)
   case export(ExchangeExport)
 
@@ -169,7 +170,7 @@ enum HistoryEffect: ServiceEffect {
     case .open: Lane("exchange", keepsOnlyNewest: true)
     case .pin, .delete, .export: Lane("history changes", outlivesTheScreen: true)
     case .find: Lane("history marks", keepsOnlyNewest: true)
-    case .vocabulary, .draft, .check: nil
+    case .vocabulary, .draft, .sendAgain, .check: nil
     }
   }
 
@@ -206,6 +207,7 @@ enum HistoryEffect: ServiceEffect {
       }
       return [.history(.deleted(ids))]
     case .draft(let id): return [.history(.drafted(try await services.history.draft(of: id)))]
+    case .sendAgain(let id): return [.history(.draftedToSend(try await services.history.draft(of: id)))]
     case .check(let exchange): return [.history(.checked(try await services.history.check(exchange.id), exchange))]
     case .export(let export): return [.history(.exported(export, try await services.history.export(export)))]
     }

@@ -31,6 +31,8 @@ struct HistoryScreen: Screen {
     case pinned(ExchangeID, Bool)
     case checked(ExchangeCheck, HistoryEntry)
     case drafted(ImportedDraft)
+    /// The same, to be sent at once.
+    case draftedToSend(ImportedDraft)
     case exported(ExchangeExport, ExchangeExportOutcome)
     case body(BodyBrowser.Action, of: ExchangeID)
     case picked(PickedValue, for: PickPurpose, of: ExchangeID)

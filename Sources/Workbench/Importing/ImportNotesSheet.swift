@@ -18,6 +18,8 @@ struct ImportNotesSheet: TextPopup {
 
 /// Something large or far away is being read.
 struct ImportReadingSheet: Sheet {
+  var isLeftByClick: Bool { false }
+
   private let source: String
   let progress: ImportProgress
 

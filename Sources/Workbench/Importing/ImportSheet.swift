@@ -8,6 +8,8 @@ extension KeyContext {
 
 /// The planned result of an import, as a tree in which entries are included or left out.
 struct ImportSheet: Sheet {
+  var isLeftByClick: Bool { false }
+
   var keyContexts: [KeyContext] { [.importing, .sheet] }
   var acceptWord: String { "make it" }
 

@@ -3,6 +3,8 @@ import TerminalKit
 
 /// Asks what to import: a path, which is completed as one types, a URL, or a text that is pasted.
 struct ImportSourceSheet: Sheet {
+  var isLeftByClick: Bool { false }
+
   private var input = LineEditor()
   private var paths: [String] = []
   /// In the list; nil while the line has the cursor.

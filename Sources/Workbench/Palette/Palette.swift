@@ -50,9 +50,11 @@ struct Palette: Sheet {
 
   private static func items(_ entries: [PaletteEntry], matching query: PaletteQuery) -> [Picker.Item] {
     let all = query.entries(of: entries)
-    let named = all.ranked(by: query.words, \.item.text).map(\.element.item)
+    let named = all.ranked(by: query.words, \.item.text)
     let meant = all.filter { FuzzyMatch(query.words, in: $0.item.text) == nil && $0.item.isMeant(by: query.words) }
-    return (named + meant.map(\.item)).prefix(most).map { $0 }
+    let found = named.filter { !$0.match.isLoose }.map(\.element.item) + meant.map(\.item)
+    // Letters here and there are a guess, for want of anything better.
+    return (found.isEmpty ? named.map(\.element.item) : found).prefix(most).map { $0 }
   }
 
   func draw(into frame: inout Frame, over rect: Rect, in state: State) {
@@ -118,6 +120,9 @@ extension PaletteEntry {
       .request(request.id), request.id.rawValue, note: "request",
       lead: StyledText(MethodStyle.column(request.method), MethodStyle.style(request.method)))
   }
+
+  /// The request that is in no file.
+  static let scratch = PaletteEntry(.request(.scratch), "scratch", note: "the request that is in no file")
 
   static func group(_ name: String) -> PaletteEntry { PaletteEntry(.group(name), name, note: "group") }
 

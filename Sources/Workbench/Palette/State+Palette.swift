@@ -9,7 +9,8 @@ extension State {
     let found =
       commands.table.entries(in: keyContexts, for: self) + commands.table.entries(in: otherContexts, for: self)
     var seen: Set<CommandID> = ["bench.palette", "bench.paletteAnywhere"]
-    let rows = found.filter { seen.insert($0.command.id).inserted }.map { entry in
+    // What several panes have is listed once, for the one that one is in.
+    let rows = found.filter { seen.insert($0.command.shared?.id ?? $0.command.id).inserted }.map { entry in
       PaletteEntry.command(
         Picker.Item(
           text: entry.command.title, key: entry.keys.first?.label ?? "", action: .overlay(.run(entry.command.id)),
@@ -26,7 +27,7 @@ extension State {
 
   private var places: [PaletteEntry] {
     guard let workspace else { return [] }
-    return workspace.requests.map(PaletteEntry.request)
+    return workspace.requests.map(PaletteEntry.request) + [.scratch]
       + workspace.groups.map { .group($0.id) }
       + workspace.environments.map { .environment($0, isActive: isActive($0.name)) }
       + (tabs.open == nil ? [] : (SettingKey.options + [.auth, .status]).map(PaletteEntry.setting))

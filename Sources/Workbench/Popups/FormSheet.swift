@@ -78,13 +78,17 @@ struct FormSheet: Sheet {
     original = fields.map(\.input.text)
     self.mistake = mistake
     self.purpose = purpose
-    guard mistake != nil, !self.fields.isEmpty else { return }
+    guard mistake != nil, !self.fields.isEmpty else {
+      if let focus { focused = focus }
+      return
+    }
     // The answer accepted last was wrong. It is corrected where it ends rather than typed anew.
     focused = focus ?? max(0, fields.count - 1)
     self.fields[focused].continueText()
   }
 
   var isTyping: Bool { true }
+  var isLeftByClick: Bool { !hasChanged }
   var keyContexts: [KeyContext] { [.form] + (asksHowLong ? [.question] : []) }
   var acceptWord: String { isAtLastAnswer ? "accept" : "next field" }
 

@@ -6,6 +6,8 @@ struct FuzzyMatch: Hashable, Sendable {
   enum Kind: Int, Hashable, Sendable, Comparable {
     /// Letters of it, in their order.
     case scattered
+    /// The beginning of a word within it: `curl` in `Copy as curl`.
+    case word
     /// Its beginning.
     case prefix
     /// All of it, but for small and large letters.
@@ -21,6 +23,8 @@ struct FuzzyMatch: Hashable, Sendable {
   let score: Int
   /// The characters that matched, counted from 0.
   let places: [Int]
+  /// Whether the letters stand apart, and not at the starts of words: `save` in `Start the mock server`.
+  let isLoose: Bool
 
   /// Letters at the start of words and side by side count more, as does an early start. Blanks in the pattern are left
   /// out.
@@ -31,7 +35,8 @@ struct FuzzyMatch: Hashable, Sendable {
     let characters = Array(text.lowercased())
     guard let places = Self.places(of: Array(wanted), in: characters) else { return nil }
     self.places = places
-    kind = Self.kind(pattern, in: text)
+    kind = Self.kind(pattern, in: text, at: places, of: characters)
+    isLoose = !wanted.isEmpty && !Self.isTidy(places, characters)
     score = Self.score(places, in: characters)
   }
 
@@ -40,12 +45,22 @@ struct FuzzyMatch: Hashable, Sendable {
     zip(places, places.dropFirst()).allSatisfy { $0 + 1 == $1 }
   }
 
-  private static func kind(_ pattern: String, in text: String) -> Kind {
+  private static func kind(
+    _ pattern: String, in text: String, at places: [Int], of characters: [Character]
+  ) -> Kind {
     let (wanted, plain) = (pattern.filter { $0 != " " }, text.filter { $0 != " " })
     if wanted == plain { return .exact }
     let (small, smallPlain) = (wanted.lowercased(), plain.lowercased())
     if small == smallPlain { return .whole }
-    return smallPlain.hasPrefix(small) ? .prefix : .scattered
+    if smallPlain.hasPrefix(small) { return .prefix }
+    let isWhole = zip(places, places.dropFirst()).allSatisfy { $0 + 1 == $1 }
+    return isWhole && places.first.map { isStart($0, characters) } == true ? .word : .scattered
+  }
+
+  /// Whether each of the letters starts a word, or follows the one before; or all of them stand side by side.
+  private static func isTidy(_ places: [Int], _ text: [Character]) -> Bool {
+    let follows = zip(places, places.dropFirst()).map { $0 + 1 == $1 }
+    return follows.allSatisfy(\.self) || zip(places, [false] + follows).allSatisfy { $1 || isStart($0, text) }
   }
 
   /// The positions of the pattern as a whole; otherwise at the starts of words, if all of it is found there; otherwise

@@ -36,13 +36,39 @@ struct Help: Sheet {
     case .accept where isFiltering: isFiltering = false
     case .accept: begin(content, state.commands)
     case .move(.lines(let count)): selected += count
-    case .move(.pages(let count)): selected += count * max(1, (rect.height - 2) / 2)
+    case .move(.pages(let count)):
+      scroll(by: count * max(1, rect.height - 3), content, page: max(1, rect.height - 2))
+      return .handled
     case .move(.first): selected = 0
     case .move(.last): selected = content.commands.count
     case .next, .previous, .copy, .turnKeeping, .acceptAll, .confirm: break
     }
     selected = max(0, min(content.commands.count - 1, selected))
     reveal(content, page: max(1, rect.height - 2))
+    return .handled
+  }
+
+  /// The wheel and pages move what is seen; the bar comes along.
+  private mutating func scroll(by count: Int, _ content: Content, page: Int) {
+    let wanted = top + count
+    top = max(0, min(content.lines.count - page, wanted))
+    let isInSight = { (place: Int) in
+      let lines = content.commands[place].lines
+      return lines.lowerBound >= self.top && lines.upperBound <= self.top + page
+    }
+    let seen = content.commands.indices.filter(isInSight)
+    guard let first = seen.first, let last = seen.last else { return }
+    // At the ends the bar goes to the end.
+    selected = wanted < 0 ? first : wanted > top ? last : max(first, min(last, selected))
+  }
+
+  mutating func handle(_ mouse: Mouse, over rect: Rect, in state: State) -> LayerOutcome<Action> {
+    let content = content(in: state, columns: Self.width(rect))
+    switch mouse.action {
+    case .wheelUp: scroll(by: -3, content, page: max(1, rect.height - 2))
+    case .wheelDown: scroll(by: 3, content, page: max(1, rect.height - 2))
+    case .press, .release: break
+    }
     return .handled
   }
 

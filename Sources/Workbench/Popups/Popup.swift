@@ -50,6 +50,9 @@ struct Popup: Layer {
       return .handled
     }
     if case .mouse(let mouse) = event {
+      if mouse.action == .press(.left), sheet.isLeftByClick, isOutside(mouse.point, in: state) {
+        return sheet.update(.close, in: state)
+      }
       return sheet.handle(mouse, over: state.arrangement.popups, in: state)
     }
     guard case .key(let key) = event, !sheet.claims(key),
@@ -58,6 +61,13 @@ struct Popup: Layer {
     else { return sheet.handle(event, in: state) }
     guard case .popup(let action) = action else { return .act(action) }
     return sheet.update(action, in: state)
+  }
+
+  /// Whether a click hits what lies below. A sheet that draws no box has none.
+  private func isOutside(_ point: Point, in state: State) -> Bool {
+    var frame = Frame(size: state.size)
+    sheet.draw(into: &frame, over: state.arrangement.popups, in: state)
+    return frame.popupBox.map { !$0.contains(point) } ?? false
   }
 
   /// Whether it closes the pop-up: what loses nothing is never made to wait.
@@ -95,6 +105,8 @@ protocol Sheet: Sendable {
   var isDangerous: Bool { get }
   /// Whether what lies below is dimmed.
   var dims: Bool { get }
+  /// Whether a click beside it closes it, because nothing would be lost.
+  var isLeftByClick: Bool { get }
   /// The hint's word for Enter.
   var acceptWord: String { get }
   /// The hint's word for Esc.
@@ -114,6 +126,7 @@ extension Sheet {
   var keyContexts: [KeyContext] { isTyping ? [] : isDangerous ? [.sheet, .danger] : [.sheet] }
   var isDangerous: Bool { false }
   var dims: Bool { true }
+  var isLeftByClick: Bool { true }
   var acceptWord: String { "accept" }
   var closeWord: String { "close" }
   func claims(_ key: Key) -> Bool { false }
@@ -153,6 +166,7 @@ extension Frame {
     -> Rect
   {
     let area = rect.popup(size)
+    popupBox = area
     fill(area)
     if area.height >= 3 { box(area, title: title, style: Style(role), titleStyle: Style(.title)) }
     return rect.insidePopup(size)
@@ -178,7 +192,7 @@ extension PopupAction {
   private static var acceptingAll: CommandRow {
     CommandRow(
       "popup.acceptAll", "Accept the form", help: "Accepts all fields as they are, from any of them.",
-      keys: ["Ctrl-S"], in: [.form], does: .popup(.acceptAll))
+      keys: ["Ctrl-S"], in: [.form], hint: .init("accept all", rank: 2), does: .popup(.acceptAll))
   }
 
   private static var keeping: CommandRow {

@@ -43,12 +43,30 @@ struct RequestsScreen: Screen {
     switch action {
     case .sidebar(let action): return sidebar.update(action, in: context)
     // A pane that is gone by now hears nothing any more.
+    case .response(.restored(let kept), let id) where !isOf(kept, id ?? tabs.open): return []
     case .response(let action, let id): return tabs.change(id) { $0.response.update(action, in: context) } ?? []
     case .composer(let action, let id):
       let effects = tabs.change(id) { $0.composer.update(action, in: context) } ?? []
       noteEdits(of: id ?? tabs.open)
+      if case .imported(.some, _) = action, (id ?? tabs.open)?.isScratch == true { forgetResponse() }
       return effects
     }
+  }
+
+  /// The request without a file has become another one: what the one before got is none of its own.
+  private mutating func forgetResponse() {
+    tabs.change(.scratch) { tab in
+      tab.response = ResponsePane(.scratch, size: tab.response.size)
+    }
+  }
+
+  /// Whether an exchange of the history may be of the request as it is now. The one without a file has been many requests.
+  private func isOf(_ kept: RecordedExchange, _ id: RequestID?) -> Bool {
+    guard let id, id.isScratch, let draft = tabs[id]?.composer.draft else { return true }
+    let address = QueryText(draft.url).base
+    let start = address.firstRange(of: "://")?.upperBound ?? address.startIndex
+    return !address.isEmpty && (draft.method.isEmpty ? "GET" : draft.method) == kept.sent.method
+      && QueryText(kept.sent.url).base.hasSuffix(address[start...])
   }
 
   mutating func loadIfNeeded(isShown: Bool, in context: ViewContext) -> [Effect] {
@@ -115,9 +133,7 @@ extension RequestsScreen {
 
   func goBack(from focus: Pane) -> [Effect]? {
     if focus == .sidebar { return sidebar.showsFilter ? [.then(.sidebar(.clearFilter))] : nil }
-    if focus == .response, tabs.current?.response.browser.filter != nil {
-      return [.then(.response(.body(.dropFilter)))]
-    }
+    if focus == .response, let way = tabs.current?.response.wayBack { return [.then(.response(.look(way)))] }
     if focus == .response, tabs.current?.response.isOlder == true { return [.then(.response(.showCurrent))] }
     return [.then(.navigation(.focus(.sidebar)))]
   }
@@ -137,7 +153,8 @@ extension RequestsScreen {
   }
 
   var losses: [String] {
-    tabs[.scratch]?.composer.isDirty == true ? ["The scratch request has not been saved to a workspace."] : []
+    tabs[.scratch]?.composer.isDirty == true
+      ? ["The scratch request is in no file. It is kept as a draft (✎) for the next time."] : []
   }
 }
 

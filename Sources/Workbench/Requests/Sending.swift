@@ -53,12 +53,12 @@ extension State {
   static let sendCommand = CommandRow(
     "request.send", "Send the request",
     help:
-      "Sends the request on screen: on screen 6 that of the exchange; on screen 2, runs the group. The hint line names it.",
+      "Sends (or resends) the request on screen: on screen 6 that of the exchange, as its file is now, or the exchange again where there is none; on screen 2, runs the group. The hint line names it.",
     keys: ["F5", "Alt-Enter"],
     in: [.always], hint: .init("send"), does: .sending(.send),
     disabledReason: {
       if $0.screen == .groups { return $0.groups.whyNoRun }
-      if $0.screen == .history { return HistoryList.needsRequest($0) }
+      if $0.screen == .history { return HistoryList.needsExchange($0) }
       if $0.tabs.open?.defaults != nil { return DefaultsPlace.notSent }
       return $0.tabs.open == nil ? "No request is open." : nil
     })
@@ -111,7 +111,12 @@ extension State {
   /// Sends what is displayed, wherever the cursor is.
   private mutating func sendOpen() -> [Effect] {
     if screen == .groups { return [.then(.groups(.run(.start(isPaused: false))))] }
-    if screen == .history, let request = history.selected?.request { _ = open(request, focus: .response) }
+    if screen == .history, let exchange = history.selected {
+      guard let request = exchange.request, HistoryList.needsRequest(self) == nil else {
+        return [.perform(HistoryEffect.sendAgain(exchange.id))]
+      }
+      _ = open(request, focus: .response)
+    }
     tabs.change { $0.isOnlySeen = false }
     guard let open = tabs.current else { return [] }
     guard open.isLoaded else {
@@ -135,6 +140,9 @@ extension State {
         .perform(Composer.DraftEffect.importCurl(composer.draft.url, of: composer.address)),
         .say(.done("The command is the request now: F5 sends it.")),
       ]
+    }
+    if composer.saysMoreThanURL {
+      return settled + [.perform(Composer.DraftEffect.read(composer.url, of: composer.address, sends: true))]
     }
     return settled + [.perform(SendEffect(intent: SendIntent(composer.request, composer.draft)))]
   }

@@ -249,8 +249,8 @@ extension LoadedRequest {
 extension Confirm {
   fileprivate init(leftOut notes: [String]) {
     self.init(
-      "Parts of the command were not imported",
-      notes.map { StyledText($0) } + ["", "Everything else is now the request.", ""],
+      "The command is the request now",
+      [StyledText("What differs from the command:", .muted)] + notes.map { StyledText("• \($0)") } + [""],
       choices: [Choice("o", "ok")])
   }
 }

@@ -114,14 +114,14 @@ extension State {
   }
 
   private mutating func changed(gone: RequestID?, open new: RequestID?) -> [Effect] {
-    let wasOpen = gone != nil && gone == tabs.open
+    let (wasOpen, pane) = (gone != nil && gone == tabs.open, focus)
     if let gone {
       tabs.close(gone)
       sidebar.edited.remove(gone)
     }
     if let new, gone == nil || wasOpen {
       if gone == nil, screen == .requests { opening.edit(new) }
-      return [.then(.request(.open(new, focus: gone == nil ? .composer : nil)))]
+      return [.then(.request(.open(new, focus: gone == nil ? .composer : pane)))]
     }
     return wasOpen ? [.then(.sidebar(.display))] : []
   }
@@ -216,9 +216,10 @@ extension FormSheet {
   /// Asks where the request of a scratch workspace is to be kept.
   init(keeping draft: RequestDraft, hasEnvironments: Bool, inEmptyFolder: Bool) {
     let what = hasEnvironments ? "this request and your environments" : "this request"
+    let name = draft.suggestedName
     self.init(
       "Save", note: "Creates a workspace from \(what), in a folder you can keep in git.",
-      [inEmptyFolder ? Field("folder", ".") : Field("folder"), Field("request", "first")],
-      for: .keepScratch(draft))
+      [inEmptyFolder ? Field("folder", ".") : Field("folder"), Field("request", name.isEmpty ? "first" : name)],
+      at: inEmptyFolder ? 1 : 0, for: .keepScratch(draft))
   }
 }

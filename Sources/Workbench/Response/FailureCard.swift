@@ -35,10 +35,14 @@ struct FailureCard {
     let all: [(String, String?)] = [
       ("detail ", problem.detail), ("where  ", problem.place ?? (request.isEmpty ? nil : request)),
       ("try    ", problem.advice), ("code   ", showsCode ? problem.code : nil),
+      ("trust  ", problem.code == "network.tls" ? Self.trust : nil),
       ("wire   ", hasWire ? "The Wire tab shows the bytes sent and received." : nil),
     ]
     return all.compactMap { label, text in text.map { (label, $0) } }
   }
+
+  private static let trust =
+    "Alt-h shows the server's certificates, and lets you trust them, name a CA file or send without checking."
 
   /// - Returns: the lines it took.
   private func put(

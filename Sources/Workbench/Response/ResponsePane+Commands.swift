@@ -82,7 +82,7 @@ extension ResponsePane {
       CommandRow(
         "answer.compare", "Compare with another response",
         help:
-          "Compares the response with the one before, a pinned one, or another environment's; in the history, with that under the cursor.",
+          "Shows the differences (a diff) to the one before, a pinned one, or another environment's response; in the history, to that under the cursor.",
         keys: ["="], in: [.response], hint: .init("compare", rank: 18), does: .comparing(.begin),
         disabledReason: { $0.whyNotCompare }),
       row("reveal", "Show or mask secrets", "Reveals the secrets of the request, or masks them.", ["v"], .reveal),

@@ -9,6 +9,9 @@ extension ResponsePane {
     tab == .body && body.page?.mode == .picture ? browser.fillUp(owner) : []
   }
 
+  /// The action of Esc.
+  var wayBack: BodyBrowser.Action? { tab == .body ? browser.wayBack : self[tab].wayBack }
+
   mutating func turnTab(_ step: Int) -> [Effect] {
     let count = Tab.allCases.count
     return show(Tab(rawValue: (tab.rawValue + step + count) % count) ?? .body)

@@ -19,7 +19,8 @@ extension Notice {
   /// - Parameter program: the program that took the text; nil for the terminal.
   static func copied(_ text: String, of name: String, by program: String? = nil) -> Notice {
     let taker = program.map { ", by \($0)" } ?? ""
-    let masked = text.contains(Secrets.mask) ? " Its secrets are masked." : ""
+    let way = name.contains("curl") ? "; y C copies them too" : name.hasPrefix("the ") ? "; v reveals them" : ""
+    let masked = text.contains(Secrets.mask) ? " Its secrets are masked\(way)." : ""
     return .done("Copied \(name.fitted(to: 120))\(taker).\(masked)")
   }
 }

@@ -1,4 +1,5 @@
 package import ParleyModel
+import ParleyText
 
 /// A request as a person edits it: everything as typed, templates and mistakes included.
 package struct RequestDraft: Hashable, Sendable, Codable {
@@ -223,4 +224,12 @@ extension [DraftRow] {
 extension RequestDraft {
   /// The initial content of a new request.
   static let new = RequestDraft(url: "/")
+
+  /// With the method that is being typed in front of the URL, and without what is typed behind it.
+  var meant: RequestDraft {
+    guard let (method, url) = RequestText.address(in: url) else { return self }
+    var draft = self
+    (draft.method, draft.url) = (method ?? self.method, url)
+    return draft
+  }
 }

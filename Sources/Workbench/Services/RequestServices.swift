@@ -19,9 +19,10 @@ package protocol RequestServices: Sendable {
   /// - Parameter base: the content of the file it was made from.
   func keepDraft(_ draft: RequestDraft, of id: RequestID, over base: RequestDraft) async throws
   func dropDraft(of id: RequestID) async throws
-  /// Reads a pasted curl command. Credentials in it are encrypted and kept on this machine; templates take their place.
+  /// Reads a curl command, or a URL with a method, a body or items. Credentials in it are encrypted and kept on this machine;
+  /// templates take their place.
   /// - Returns: nil when the text is none.
-  func draft(fromCurl text: String) async throws -> ImportedDraft?
+  func draft(typed text: String) async throws -> ImportedDraft?
   /// Puts secrets that a draft asks for where they belong from now on.
   /// - Returns: the draft with templates that take them from there.
   func place(_ secrets: [SecretPlacement], in draft: RequestDraft, of id: RequestID) async throws -> RequestDraft

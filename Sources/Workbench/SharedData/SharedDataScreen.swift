@@ -222,8 +222,8 @@ extension SharedDataScreen {
   func goBack(from focus: Pane) -> [Effect]? {
     if let stopped = stopWork() { return stopped }
     if isEditing { return [.then(.shared(.edit(.leave)))] }
-    if focus == .sharedValue, value.browser.filter != nil { return [.then(.shared(.look(.dropFilter)))] }
     if focus == .sharedValue, value.showsStructure, !value.term.isEmpty { return [.then(.shared(.look(.leave)))] }
+    if focus == .sharedValue, let way = value.browser.wayBack { return [.then(.shared(.look(way)))] }
     if focus != .sharedKeys { return [.then(.navigation(.focus(.sharedKeys)))] }
     if !list.marked.isEmpty { return [.then(.shared(.many(.clear)))] }
     return list.showsFilter ? [.then(.shared(.clearFilter))] : nil

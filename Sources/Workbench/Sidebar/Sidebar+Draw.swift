@@ -4,7 +4,7 @@ import TerminalKit
 extension Sidebar {
   func title(in context: ViewContext) -> PaneTitle {
     let count = rows.count { !$0.isFolder }
-    let marked: StyledText = context.marks.isEmpty ? "" : [Span("◆\(context.marks.count) ", .mark)]
+    let marked: StyledText = context.marks.isEmpty ? "" : [Span("◆ \(context.marks.count) marked  ", .mark)]
     return PaneTitle([Span("Requests", .title)], right: marked + StyledText(rows.isEmpty ? "" : "\(count)", .muted))
   }
 
@@ -19,6 +19,9 @@ extension Sidebar {
     if showsFilter {
       look.drawFilter(into: &frame, rect.row(0))
       list = rect.inset(top: 1)
+    }
+    if rows.isEmpty {
+      frame.put("Nothing matches.", at: list.origin.moved(right: 1), style: .muted, maxWidth: max(0, list.width - 1))
     }
     for line in cursor.visible {
       let isSelected = line == cursor.selected

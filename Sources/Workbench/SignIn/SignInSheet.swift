@@ -4,6 +4,8 @@ import TerminalKit
 
 /// The instructions for a sign-in that a person completes elsewhere, while a request waits for it.
 struct SignInSheet: Sheet {
+  var isLeftByClick: Bool { false }
+
   let id: Int
 
   private static let widest = 72

@@ -80,10 +80,14 @@ extension LiveRequests {
     try await session.store.drafts.remove(id.rawValue)
   }
 
-  package func draft(fromCurl text: String) async throws -> ImportedDraft? {
-    guard CurlText.isCommand(text) else { return nil }
+  package func draft(typed text: String) async throws -> ImportedDraft? {
     let session = session
-    let command = try CurlCommand(text, in: currentFolder, forWorkspaceAt: session.workspace.root)
+    let (folder, root) = (currentFolder, session.workspace.root)
+    guard CurlText.isCommand(text) else {
+      guard case .request(let command, _)? = try PastedText(text, in: folder, forWorkspaceAt: root) else { return nil }
+      return try await live.workspace.draft(of: command, in: session)
+    }
+    let command = try CurlCommand(text, in: folder, forWorkspaceAt: root)
     return try await live.workspace.draft(of: command, in: session)
   }
 

@@ -62,10 +62,12 @@ extension LiveWorkspace {
   }
 
   package func createFromScratch(_ draft: RequestDraft, as id: RequestID) async throws -> WorkspaceSnapshot {
+    let isSent = session.exchanges(sentFrom: draft)
     _ = try await create(draft, as: id)
     let store = session.store
     // The file is there: what is left of the request without one is no reason to say that nothing was saved.
-    try? await store.history.rename(RequestID.scratch.rawValue, to: id.rawValue)
+    try? await store.history.rename(
+      RequestID.scratch.rawValue, to: id.rawValue, limit: Self.copiedHistory, where: isSent)
     try? await store.drafts.remove(RequestID.scratch.rawValue)
     return try await snapshot()
   }

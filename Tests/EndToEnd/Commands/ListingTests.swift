@@ -36,6 +36,23 @@ struct ListingTests {
     return found
   }
 
+  @Test("No example and no table in the help of a command is broken at 80 columns")
+  func wholeLines() async throws {
+    var paths: [[String]] = [[]]
+    while let path = paths.popLast() {
+      for name in try await subcommands(of: path) where name != "help" && name != "See" { paths.append(path + [name]) }
+      let help = try await parley.run(path + ["--help"]).outputText
+      var isIndented = false
+      for line in help.prefix(upTo: help.firstRange(of: "USAGE:")?.lowerBound ?? help.endIndex).split(
+        separator: "\n", omittingEmptySubsequences: false)
+      {
+        if line.isEmpty { isIndented = false }
+        #expect(!isIndented || line.hasPrefix("  "), "\(path.joined(separator: " ")): \(line)")
+        if line == "Examples:" || line == "Exit status:" { isIndented = true }
+      }
+    }
+  }
+
   @Test("takes --json")
   func options() async throws {
     let all = try await listings()

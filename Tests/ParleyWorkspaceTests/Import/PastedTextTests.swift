@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyText
 import Testing
 
 @testable import ParleyFiles
@@ -58,5 +59,31 @@ struct PastedTextTests {
   @Test("any other text is none", arguments: ["hello", "two words", "SELECT", "", "   \n", "Dear all, see below"])
   func others(text: String) throws {
     #expect(try PastedText(text) == nil)
+  }
+
+  @Test("a URL with items as HTTPie has them, with a method or without")
+  func items() throws {
+    let post = try #require(try request("POST localhost:8080/items name=tea price:=3 'note=two words' X-A:b q==1"))
+    #expect(post.method?.value == "POST" && post.url.value == "http://localhost:8080/items")
+    #expect(post.headers.contains { $0.name == "X-A" && $0.value == "b" })
+    #expect(post.query.map(\.name) == ["q"])
+    guard case .json(let text)? = post.body else { return #expect(Bool(false), "\(String(describing: post.body))") }
+    #expect(try JSONValue(parsing: text.value) == ["name": "tea", "price": 3, "note": "two words"])
+    #expect(try request("https://a.test/items name=tea")?.method?.value == "POST")
+    #expect(try request("get a.test/items q==1")?.method?.value == "GET")
+    #expect(try request("POST /items a=1&b=2")?.body == .text("a=1&b=2"))
+    #expect(throws: RequestLine.Mistake.self) { try request("POST a.test/items name:={") }
+  }
+
+  @Test("what is typed behind a URL is told from a URL with blanks in it")
+  func saysMore() {
+    for text in ["POST a.test x=1", "a.test x:=1", "curl a.test", "PUT /a {\"b\": 1}", ":8080/a X-A:b"] {
+      #expect(RequestText.saysMore(text), "\(text)")
+    }
+    for text in [
+      "a.test", "POST a.test", "https://a.test/find?q=two words", "{{base}}/a", "{{ base }}/{{ a }}", "/a b", "",
+    ] {
+      #expect(!RequestText.saysMore(text), "\(text)")
+    }
   }
 }

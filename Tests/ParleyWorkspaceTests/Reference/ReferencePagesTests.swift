@@ -39,7 +39,7 @@ struct ReferencePagesTests {
         <!-- table: expect -->
         | key | value | default | meaning |
         |---|---|---|---|
-        | `status` | a status such as 200 or 2xx, a list of them, or any | 2xx or 304 | Expected status codes. |
+        | `status` | a status such as 200 or 2xx, a list of them, or any | 2xx or 304 | Expected status codes. With `redirects: 0`, every 3xx is expected too. |
         | `headers` | a map of headers, or a list of `- name: value` | | Headers that must be present with this value, or with any value if it is empty. |
         | `within` | a duration such as 200ms, 30s or 5m | | Time limit for the response. |
         | `jq` | a list of jq filters | | jq filters that must be true (not `false`, `null` or empty). `.` is the whole body. |

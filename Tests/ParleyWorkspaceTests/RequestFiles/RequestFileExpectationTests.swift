@@ -1,3 +1,4 @@
+import HTTPTypes
 import ParleyEngine
 import TestSupport
 import Testing
@@ -20,5 +21,19 @@ struct RequestFileExpectationTests {
   func time() async throws {
     #expect(try await miss("{ within: 1h }") == nil)
     #expect(try await miss("{ within: 0ms }") == "a response within 0ms")
+  }
+
+  @Test(
+    "A redirect that is not to be followed is the response that was asked for; otherwise it is followed, and what is said holds",
+    arguments: [
+      ("options: { redirects: 0 }", 302, true), ("options: { redirects: 0 }", 404, false),
+      ("options: { redirects: 0 }\nexpect: { status: 200 }", 302, false), ("", 302, true),
+    ])
+  func redirects(said: String, status: Int, isAccepted: Bool) async throws {
+    let reply = RawReply.text("", status: "\(status) Elsewhere", headers: ["Location: /there"])
+    let workspace = try SendingWorkspace([reply, .text("{}")])
+    let response = try await workspace.send("url: /\n\(said)\n")
+    #expect(response.isAccepted == isAccepted, "\(String(describing: response.validationFailure))")
+    #expect(response.status.code == (said.isEmpty ? 200 : status))
   }
 }

@@ -195,7 +195,7 @@ import Testing
 
   private var sent: [RequestDraft] { services.snapshot.intents.map(\.draft) }
 
-  @Test("F5 in a field sends what stands in it, and the field stays open")
+  @Test("F5 in a field sends what stands in it, and the field stays open; the URL's is left")
   func inField() async throws {
     let bench = try BenchUnderTest(services: services)
     await bench.idle()
@@ -204,6 +204,7 @@ import Testing
     try await bench.press("F5")
     await bench.idle()
     #expect(sent.last?.url == "/typed")
+    try await bench.press("i", "End")
     await bench.type("-more")
     try await bench.press("F5")
     await bench.idle()

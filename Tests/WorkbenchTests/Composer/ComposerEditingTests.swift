@@ -200,4 +200,19 @@ import Testing
     try test.press("u")
     #expect(test.composer.isDirty)
   }
+
+  @Test("a header typed as a line goes to name and value, by Enter as by Tab", arguments: ["Enter", "Tab"])
+  func headerLine(key: String) throws {
+    var test = try ComposerUnderTest(RequestDraft(method: "GET", url: "/"))
+    test.apply(.show(.headers))
+    try test.press("a", "'Accept: text/csv'", key)
+    #expect(test.composer.draft.headers == [DraftRow("Accept", "text/csv")])
+  }
+
+  @Test("typing into a URL takes the place of it, however it ends", arguments: ["/", "/items/", "http://h/", "/a"])
+  func replacesURL(url: String) throws {
+    var test = try ComposerUnderTest(RequestDraft(method: "GET", url: url))
+    try test.press("i", "'/items/2'", "Enter")
+    #expect(test.composer.draft.url == "/items/2")
+  }
 }

@@ -140,4 +140,56 @@ struct ComposerTabTests {
     try test.press("u")
     #expect(test.composer.draft.expectedFilters == [".a == 1"])
   }
+
+  @Test("a credential that stands in the request is masked, unless it is typed; a template is not")
+  func maskedCredentials() throws {
+    var draft = RequestDraft(method: "GET", url: "/")
+    (draft[.auth], draft[.user], draft[.password]) = ("basic", "ada", "hunter22")
+    var test = try ComposerUnderTest(draft)
+    test.apply(.show(.auth))
+    #expect(test.picture.contains("ada") && test.picture.contains("••••") && !test.picture.contains("hunter22"))
+    test.apply(.change(.goTo(.password)))
+    try test.press("Enter")
+    #expect(test.picture.contains("hunter22"))
+    draft[.password] = "{{password}}"
+    test = try ComposerUnderTest(draft)
+    test.apply(.show(.auth))
+    #expect(test.picture.contains("{{password}}"))
+  }
+
+  @Test("every setting is explained in more than a word or two, and no explanation gives its example twice")
+  func explanations() throws {
+    for key in SettingKey.allCases {
+      let help = key.field.help
+      #expect(help.split(separator: " ").count > 2, "\(key): \(help)")
+      var draft = RequestDraft(method: "GET", url: "/")
+      if let kind = key.choices.isEmpty
+        ? SettingKey.auth.choices.first(where: { SettingKey.fields(ofAuth: $0).contains(key) }) : nil
+      {
+        draft[.auth] = kind
+      }
+      var test = try ComposerUnderTest(draft)
+      test.apply(.change(.goTo(key)))
+      guard let words = test.composer.settingHelp, !key.field.example.isEmpty else { continue }
+      #expect(words.ranges(of: key.field.example).count <= 1, "\(words)")
+    }
+  }
+
+  @Test("a list that nothing matches says so, with what was typed")
+  func nothingMatches() throws {
+    var test = try ComposerUnderTest(RequestDraft(method: "GET", url: "/"))
+    try test.press("m", "'ail\"'")
+    #expect(test.picture.contains("Nothing matches ail\"."))
+  }
+
+  @Test("a hint that has no room ends in an ellipsis", arguments: 1...3)
+  func cutHints(height: Int) {
+    let words = "Maximum number of redirects to follow; 0 follows none. For example 0 to 100, or what is typed here."
+    for width in 8...120 {
+      var frame = Frame(size: Size(width: width, height: height))
+      frame.putHint(words, in: frame.bounds)
+      let shown = frame.lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
+      #expect(shown == words || shown.hasSuffix("…"), "\(shown)")
+    }
+  }
 }

@@ -284,4 +284,60 @@ struct HistoryScreenTests {
   private func newest(_ test: HistoryUnderTest) async throws -> HistoryEntry {
     try #require(try await test.services.history.exchanges(HistoryQuery(limit: 1)).exchanges.first)
   }
+
+  @Test("The path is seen, whatever the width and however long the host", arguments: [(80, 24), (100, 30), (160, 48)])
+  func paths(width: Int, height: Int) async throws {
+    let test = try await HistoryUnderTest()
+    let host = "http://orders.internal.example.com:8931"
+    for index in 1...3 {
+      try await test.keep("item/page", "{}", minutesAgo: index, url: "\(host)/v1/items/\(index)")
+    }
+    try await test.keep("item/page", "{}", minutesAgo: 0, url: "https://a.test/v2/things/4")
+    let bench = try test.bench(width, height)
+    await bench.idle()
+    try await bench.press("6")
+    let shown = await bench.idle()
+    for path in ["/v1/items/1", "/v1/items/2", "/v1/items/3", "/v2/things/4"] {
+      #expect(shown.contains(path), "\(shown)")
+    }
+    await test.services.close()
+  }
+
+  @Test("A row that failed has its URL in line with the others, and says in a word what failed")
+  func failedRows() async throws {
+    let test = try await HistoryUnderTest()
+    try await test.keep("item/page", "{}", minutesAgo: 2, url: "http://127.0.0.1:1/one")
+    let bench = try test.bench()
+    await bench.idle()
+    try await bench.press("1")
+    try await test.send(failing: "http://127.0.0.1:1/two")
+    try await bench.press("6")
+    let shown = await bench.shows("/two")
+    let lines = shown.split(separator: "\n").map(String.init)
+    let column = { (path: String) in
+      lines.first { $0.contains(path) }.flatMap { line in line.firstRange(of: path).map { line[..<$0.lowerBound].count }
+      }
+    }
+    #expect(column("/one") != nil && column("/one") == column("/two"), "\(shown)")
+    #expect(lines.contains { $0.contains("/two") && $0.contains("refused") }, "\(shown)")
+    await test.services.close()
+  }
+
+  @Test("F5 on an exchange whose request is in no file sends that exchange again, and the hint says so")
+  func sendingAgain() async throws {
+    let test = try await HistoryUnderTest()
+    try await test.keep("", "{}", minutesAgo: 4, method: "PUT", url: "\(test.server.url)/one", sent: #"{"a": 1}"#)
+    try await test.keep("item/page", "{}", minutesAgo: 3)
+    let bench = try test.bench()
+    await bench.idle()
+    try await bench.press("6")
+    #expect(await bench.idle().contains("send item/page as it is now"))
+    try await bench.press("Down")
+    #expect(await bench.idle().contains("F5 send again"))
+    try await bench.press("F5")
+    await bench.shows("\"is\": \"new\"")
+    #expect(test.server.requests.map(\.requestLine) == ["PUT /one HTTP/1.1"])
+    #expect(try JSONValue(parsing: try #require(test.server.requests.last).body) == ["a": 1])
+    await test.services.close()
+  }
 }

@@ -75,6 +75,13 @@ struct HistoryUnderTest {
 }
 
 extension HistoryUnderTest {
+  /// Sends a request without a file to where nobody listens.
+  func send(failing url: String) async throws {
+    let intent = SendIntent(.scratch, RequestDraft(method: "GET", url: url))
+    guard case .started(let call, _, _) = try await services.requests.send(intent) else { return }
+    _ = try? await call.response()
+  }
+
   /// Sends a request of the workspace.
   /// - Returns: where it went.
   func send(_ id: RequestID) async throws -> String? {

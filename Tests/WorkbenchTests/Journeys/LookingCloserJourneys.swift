@@ -188,4 +188,30 @@ struct LookingCloserJourneys {
     #expect(await bench.idle().contains("4 at once"))
     #expect(bench.services.snapshot.workspace.poolSize == 4)
   }
+
+  @Test("Esc after a search clears it and stays in the response; once more it goes to the list")
+  func escapesSearch() async throws {
+    let bench = try await sent()
+    try await bench.press("Tab", "Tab", "/")
+    await bench.type("ok")
+    try await bench.press("Enter")
+    #expect(await bench.idle().contains("/ok"))
+    try await bench.press("Esc")
+    #expect(await !bench.idle().contains("/ok"))
+    try await bench.press("?")
+    #expect(bench.terminal.text.contains("Keys: Response"))
+    try await bench.press("Esc", "Esc", "?")
+    #expect(bench.terminal.text.contains("Keys: Requests"))
+  }
+
+  @Test("F1 is help where no description says anything", arguments: ["1", "2", "3", "4", "5", "6"])
+  func helpKey(screen: String) async throws {
+    let services = FakeServices()
+    services.change { $0.failures["describe"] = Problem(code: "operation.none", "No description has it.") }
+    let bench = try BenchUnderTest(services: services)
+    await bench.idle()
+    try await bench.press(screen, "F1")
+    let text = await bench.idle()
+    #expect(text.contains("Keys: ") && !text.contains("✗"), "\(text)")
+  }
 }

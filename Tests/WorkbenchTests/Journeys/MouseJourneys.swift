@@ -92,7 +92,7 @@ struct MouseJourneys {
     #expect(await bench.idle().contains("two"))
   }
 
-  @Test("the wheel scrolls what is longer than its box, and a click beside it does nothing")
+  @Test("the wheel scrolls what is longer than its box, and a click beside it closes it")
   func wheel() async throws {
     let bench = try await bench()
     try await bench.press("?")
@@ -100,11 +100,24 @@ struct MouseJourneys {
     bench.terminal.send(.mouse(Mouse(.wheelDown, at: Point(x: 50, y: 10))))
     await bench.idle()
     #expect(bench.terminal.frame != before)
-    bench.terminal.send(
-      .mouse(Mouse(.wheelUp, at: Point(x: 50, y: 10))),
-      .mouse(Mouse(.press(.left), at: Point(x: 0, y: 2))))
+    bench.terminal.send(.mouse(Mouse(.wheelUp, at: Point(x: 50, y: 10))))
     await bench.idle()
     #expect(bench.terminal.frame == before)
+    bench.terminal.send(.mouse(Mouse(.press(.left), at: Point(x: 0, y: 2))))
+    #expect(await !bench.idle().contains("Keys: "))
+  }
+
+  @Test("a click beside a form closes it only as long as nothing was typed into it")
+  func besideForm() async throws {
+    let bench = try await bench()
+    try await bench.press("a")
+    await bench.type("item/new")
+    bench.terminal.send(.mouse(Mouse(.press(.left), at: Point(x: 0, y: 2))))
+    #expect(await bench.idle().contains("item/new"))
+    try await bench.press("Esc", "Esc", "a")
+    #expect(bench.terminal.text.contains("New request"))
+    bench.terminal.send(.mouse(Mouse(.press(.left), at: Point(x: 0, y: 2))))
+    #expect(await !bench.idle().contains("New request"))
   }
 
   @Test("a click on a pane goes there while the letters are shown")
@@ -115,5 +128,53 @@ struct MouseJourneys {
     await bench.idle()
     try await bench.press("?")
     #expect(bench.terminal.text.contains("Keys: Composer"))
+  }
+
+  @Test(
+    "a click in a list below a word chooses what it hits, also where it lies over another pane; the wheel goes through it"
+  )
+  func droppedLists() async throws {
+    let bench = try await bench()
+    try await bench.press("Enter")
+    try await click("POST ▾", on: bench)
+    try await click("PATCH", on: bench)
+    #expect(await bench.idle().contains("PATCH ▾"))
+    try await click("Body", on: bench)
+    try await click("none ▾", on: bench)
+    try await click("multipart", on: bench)
+    #expect(await bench.idle().contains("multipart ▾"))
+    try await bench.press("m")
+    let list = try #require(bench.terminal.frame.droppedList?.box)
+    for _ in 0..<2 {
+      bench.terminal.send(.mouse(Mouse(.wheelDown, at: Point(x: list.x + 1, y: list.y + 1))))
+    }
+    await bench.idle()
+    try await bench.press("Enter")
+    #expect(await bench.idle().contains("HEAD ▾"))
+  }
+
+  @Test("a click beside such a list closes it, and does what it does on another pane")
+  func besideList() async throws {
+    let bench = try await bench()
+    try await bench.press("Enter", "m")
+    #expect(bench.terminal.text.contains("OPTIONS"))
+    bench.terminal.send(.mouse(Mouse(.press(.left), at: Point(x: 5, y: 22))))
+    let left = await bench.idle()
+    #expect(!left.contains("OPTIONS"))
+    try await bench.press("?")
+    #expect(bench.terminal.text.contains("Keys: Requests"))
+  }
+
+  @Test("a click in the completions of a filter completes it", arguments: ["3", "4", "5", "6"])
+  func filterCompletions(screen: String) async throws {
+    let bench = try await bench()
+    try await bench.press(screen, "/")
+    await bench.type("s")
+    let list = try #require(bench.terminal.frame.droppedList, "\(bench.terminal.text)")
+    let row = bench.terminal.frame.lines[list.box.y].dropFirst(list.box.x)
+    let choice = try #require(row.split(separator: " ").first)
+    bench.terminal.send(.mouse(Mouse(.press(.left), at: Point(x: list.box.x + 1, y: list.box.y))))
+    let done = await bench.idle()
+    #expect(done.contains("/ \(choice)") || done.contains("/\(choice)"), "\(done)")
   }
 }

@@ -24,7 +24,7 @@ struct NoticeJourneys {
     try await bench.press("y")
     #expect(await last(bench).contains("Copied the name cart/pay."))
     try await bench.press("F5", "Tab", "Tab", "j", "j", "y", "v")
-    #expect(await last(bench).contains("Copied .result.id."))
+    #expect(await last(bench).contains("Copied the value of .result.id: "))
     try await bench.press("y", "p")
     #expect(await last(bench).contains("Copied the path .result.id."))
     try await bench.press("y", "b")

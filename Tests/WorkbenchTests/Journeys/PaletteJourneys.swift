@@ -67,4 +67,21 @@ struct PaletteJourneys {
     let bench = try await opened(typing: "")
     #expect(bench.terminal.text.contains("Send the request") && !bench.terminal.text.contains(" request in "))
   }
+
+  @Test(
+    "what is meant stands first, and letters here and there are no match where there is a better one",
+    arguments: [("curl", "Copy as curl"), ("save", "Save to the file"), ("scratch", "scratch")])
+  func meaning(words: String, first: String) async throws {
+    let bench = try await opened(typing: words)
+    let lines = bench.terminal.frame.lines
+    let typed = try #require(lines.firstIndex { $0.contains("› \(words)") })
+    #expect(lines[typed + 2].contains(first), "\(bench.terminal.text)")
+    #expect(!bench.terminal.text.contains("mock server"))
+  }
+
+  @Test("a command that several panes have is listed once")
+  func once() async throws {
+    let bench = try await opened(typing: "copy as curl")
+    #expect(bench.terminal.frame.lines.count { $0.contains("Copy as curl") && !$0.contains("secrets") } == 1)
+  }
 }

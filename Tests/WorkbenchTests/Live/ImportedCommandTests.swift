@@ -34,7 +34,7 @@ struct ImportedCommandTests {
   }
 
   private func paste(_ command: String, into services: LiveServices) async throws -> RequestDraft {
-    try #require(try await services.requests.draft(fromCurl: command)).draft
+    try #require(try await services.requests.draft(typed: command)).draft
   }
 
   private func sent(_ draft: RequestDraft, by services: LiveServices) async throws -> RawRequest {
@@ -81,14 +81,14 @@ struct ImportedCommandTests {
     await bench.idle()
     try await bench.press("Enter")
     bench.terminal.send(.paste("curl \(address)/me --frobnicate --parallel"))
-    let text = await bench.shows("Parts of the command were not imported")
+    let text = await bench.shows("The command is the request now")
     #expect(
       text.contains("--frobnicate' is not supported and was left out.")
-        && text.contains("Everything else is now the request."))
+        && text.contains("What differs from the command"))
     try await bench.press("Enter")
-    #expect(await bench.idle().contains("\(address)/me") && !bench.terminal.text.contains("Parts of"))
+    #expect(await bench.idle().contains("\(address)/me") && !bench.terminal.text.contains("What differs"))
     bench.terminal.send(.paste("curl \(address)/other"))
-    #expect(await bench.shows("\(address)/other").contains("Parts of") == false)
+    #expect(await bench.shows("\(address)/other").contains("What differs") == false)
   }
 
   @Test("finds the file of the folder one stands in, and asks once whether it may read it")
@@ -203,5 +203,57 @@ struct ImportedCommandTests {
 
   private func text(_ file: String) throws -> String {
     String(decoding: try folder.read("shop/\(file)"), as: UTF8.self)
+  }
+
+  @Test(
+    "a line typed into the URL's field is the request that the shell would send, also when F5 is pressed within it",
+    arguments: [("F5", false), ("Enter", true), ("Tab", true), ("Esc", true)])
+  func typedLine(key: String, sendsLater: Bool) async throws {
+    let services = try await open()
+    let bench = try RunningBench(100, 30, running: services, now: Timestamp.now)
+    await bench.idle()
+    try await bench.press("Enter", "i")
+    await bench.type("POST \(address)/echo a=1 b:=2 'c=two words' q==x X-A:3")
+    #expect(!bench.terminal.text.contains("✗"), "\(bench.terminal.text)")
+    try await bench.press(key)
+    await bench.idle()
+    if sendsLater { try await bench.press("F5") }
+    await bench.shows("200 OK")
+    let request = try #require(server.requests.last)
+    #expect(request.requestLine == "POST /echo?q=x HTTP/1.1")
+    #expect(request.value(of: "X-A") == "3" && request.value(of: "Content-Type") == "application/json")
+    #expect(try JSONValue(parsing: request.body) == ["a": "1", "b": 2, "c": "two words"])
+    #expect(!bench.terminal.text.contains("a=1"))
+  }
+
+  @Test("a line that cannot be read is refused in words, stays to be mended, and is not sent")
+  func brokenLine() async throws {
+    let services = try await open()
+    let bench = try RunningBench(100, 30, running: services, now: Timestamp.now)
+    await bench.idle()
+    try await bench.press("Enter", "i")
+    await bench.type("POST \(address)/echo b:={")
+    try await bench.press("F5")
+    #expect(await bench.shows("is not JSON").contains("“b”") || bench.terminal.text.contains("'b'"))
+    #expect(server.requests.isEmpty)
+    try await bench.press("Esc")
+    #expect(await bench.idle().contains("/echo b:={"))
+  }
+
+  @Test("a method in front of a URL is not called wrong while it is typed, and no URL that is half typed is")
+  func typing() async throws {
+    let services = try await open()
+    let bench = try RunningBench(100, 30, running: services, now: Timestamp.now)
+    await bench.idle()
+    try await bench.press("Enter", "i")
+    for letter in "PUT 127.0.0.1:8931/user/login" {
+      await bench.type(String(letter))
+      #expect(!bench.terminal.text.contains("✗"), "\(bench.terminal.text)")
+    }
+    #expect(bench.terminal.text.contains("F5 sends it."))
+    try await bench.press("Enter")
+    let left = await bench.idle()
+    #expect(left.contains("PUT ▾") && left.contains("F5 sends it, Enter edits the URL again."))
+    await services.close()
   }
 }

@@ -43,4 +43,22 @@ struct FuzzyMatchTests {
   func nothing() {
     #expect(FuzzyMatch("", in: "anything")?.places == [])
   }
+
+  @Test("the beginning of a word comes before letters at the beginnings of several")
+  func wordFirst() {
+    #expect(
+      ["Copy the URL", "Copy as curl", "Curl version"].ranked(by: "curl", \.self).map(\.element)
+        == ["Curl version", "Copy as curl", "Copy the URL"])
+  }
+
+  @Test(
+    "letters that stand apart and start no words are a loose match",
+    arguments: [
+      ("save", "Start or stop the mock server", true), ("save", "Save to the file", false),
+      ("stf", "Save to the file", false),
+      ("rver", "mock server", false), ("curl", "Copy as curl", false),
+    ])
+  func loose(pattern: String, text: String, isLoose: Bool) {
+    #expect(FuzzyMatch(pattern, in: text)?.isLoose == isLoose)
+  }
 }

@@ -29,6 +29,39 @@ import Testing
       test.picture.contains("\"Amber\"") && test.picture.contains("\"Blue\"") && test.picture.contains("2 values"))
   }
 
+  @Test("Esc leaves a search first, then the filter; a filter forgets what was searched for before")
+  func wayBack() async throws {
+    var test = try await ResponsePaneUnderTest(body)
+    try await test.press("/", "'price'", "Enter")
+    #expect(test.picture.contains("/price  not found"))
+    try await test.press("f", "'.items'", "Enter")
+    #expect(test.picture.contains("f .items") && !test.picture.contains("/price"))
+    try await test.press("/", "'Amber'", "Enter")
+    #expect(test.picture.contains("/Amber"))
+    for part in ["/Amber", "f .items"] {
+      #expect(test.picture.contains(part))
+      try await test.apply(.look(try #require(test.pane.wayBack)))
+      #expect(!test.picture.contains(part))
+    }
+    #expect(test.pane.wayBack == nil)
+  }
+
+  @Test(
+    "a match is as readable under the cursor as elsewhere, and a value is copied without the indentation of its place")
+  func matchesAndCopies() async throws {
+    let nested = InMemoryBytes("{\n  \"a\": {\n    \"b\": [\n      1\n    ]\n  }\n}")
+    var test = try await ResponsePaneUnderTest(nested)
+    try await test.press("/", "'b'", "Enter")
+    let line = try #require(test.frame.lines.firstIndex { $0.contains("\"b\"") })
+    let column = try #require(test.frame.lines[line].firstIndex(of: "b")).utf16Offset(in: test.frame.lines[line])
+    #expect(test.frame[column, line].style.ground == .match)
+    try await test.press("y", "y")
+    let copied = test.effects.compactMap { effect -> (String, String)? in
+      if case .terminal(.copy(let text, let name)) = effect { (text, name) } else { nil }
+    }.last
+    #expect(copied?.0 == "[\n  1\n]" && copied?.1 == "the value of .a.b, 3 lines")
+  }
+
   @Test("with a mistake says where, and leaves the last result in view")
   func mistake() async throws {
     var test = try await ResponsePaneUnderTest(body)

@@ -44,7 +44,7 @@ import Testing
            1 ▾ {
            2     "token": "••••••••",
            3   ▾ "user": {
-         .                              f filter   1/12
+                                        f filter   1/12
         """)
   }
 

@@ -102,8 +102,12 @@ struct FakeRequests: RequestServices, FakePart {
     change { $0.drafts[id] = nil }
   }
 
-  func draft(fromCurl text: String) async throws -> ImportedDraft? {
-    text.hasPrefix("curl ") ? ImportedDraft(RequestDraft(method: "GET", url: String(text.dropFirst(5)))) : nil
+  func draft(typed text: String) async throws -> ImportedDraft? {
+    if text.hasPrefix("curl ") { return ImportedDraft(RequestDraft(method: "GET", url: String(text.dropFirst(5)))) }
+    guard let address = RequestText.address(in: text) else { return nil }
+    var draft = RequestDraft(method: address.method ?? "POST", url: address.url)
+    draft.body = .json(text)
+    return ImportedDraft(draft)
   }
 
   func place(_ secrets: [SecretPlacement], in draft: RequestDraft, of id: RequestID) async throws -> RequestDraft {

@@ -45,7 +45,8 @@ struct FakeWorkspace: WorkspaceServices, FakePart {
   }
 
   func describe(_ draft: RequestDraft, of id: RequestID) async throws -> SendingExplained {
-    SendingExplained([.init("GET \(draft.url)", [.init("operation", "show")])])
+    try check("describe")
+    return SendingExplained([.init("GET \(draft.url)", [.init("operation", "show")])])
   }
 
   func operationWords(of draft: RequestDraft, _ id: RequestID) async -> OperationWords { OperationWords() }
@@ -56,7 +57,7 @@ struct FakeWorkspace: WorkspaceServices, FakePart {
 
   func requests(fromPasted text: String) async throws -> PastedRequests? {
     if text.contains("\n") { return .several(["get items", "get orders"]) }
-    if let draft = try await fake.requests.draft(fromCurl: text) { return .one(draft) }
+    if let draft = try await fake.requests.draft(typed: text) { return .one(draft) }
     return text.contains("://") ? .one(ImportedDraft(RequestDraft(url: text))) : nil
   }
 

@@ -104,10 +104,9 @@ extension PickedValue {
 }
 
 extension StepPane {
-  /// The action of Esc: leaves a filter first, then a search among lines.
+  /// The action of Esc. The body of a request that is shown as lines is filtered too.
   var wayBack: BodyBrowser.Action? {
-    if browser.filter != nil { return .dropFilter }
-    return !showsBody && !lines.search.term.isEmpty ? .leave : nil
+    showsBody ? browser.wayBack : lines.wayBack ?? (browser.filter == nil ? nil : .dropFilter)
   }
 
   /// The wheel scrolls; a click chooses, a second one folds.
@@ -125,9 +124,7 @@ extension GroupsScreen {
   static var partCommands: [CommandRow] {
     BodyBrowser.commands(at: partPlace) + [
       CommandRow(
-        "groups.part.copyCurl", "Copy the request as curl",
-        help: "Copies the request as it was sent, or would be sent, as a curl command with secrets masked.",
-        keys: ["y c"], in: [.groupPart], does: .groups(.part(.copyCurl)),
+        .copyCurl, "groups.part.copyCurl", in: [.groupPart], does: .groups(.part(.copyCurl)),
         disabledReason: { $0.groups.step.curl == nil ? "Only the Request part is a request." : nil })
     ]
   }

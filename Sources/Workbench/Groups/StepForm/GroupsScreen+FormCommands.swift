@@ -114,9 +114,9 @@ extension GroupsScreen {
       row(
         "form.acceptChoice", "Accept the choice", "Accepts the selected choice.", ["Enter"],
         .form(.acceptChoice(isByTab: false)), in: [.stepFormChoices], hint: .init("accept", rank: 3)),
-      row(
-        "form.completeChoice", "Complete", "Completes what was typed with the selected choice.", ["Tab"],
-        .form(.acceptChoice(isByTab: true)), in: [.stepFormChoices], hint: .init("complete", rank: 2)),
+      CommandRow(
+        .acceptChoice, "groups.form.completeChoice", in: [.stepFormChoices], hint: .init("complete", rank: 2),
+        does: .groups(.form(.acceptChoice(isByTab: true)))),
       CommandRow(
         .leaveChoices, "groups.form.leaveChoice", in: [.stepFormChoices], hint: .init("close", rank: 4),
         does: .groups(.form(.leaveChoice))),

@@ -1,6 +1,5 @@
 import ParleyEngine
 internal import ParleyFiles
-package import ParleyFormats
 import ParleyText
 
 /// A request as it is typed on a command line: `[METHOD] URL [ITEM …]` as HTTPie has it, with curl's options; or a whole curl command.
@@ -52,7 +51,7 @@ package struct RequestLine: Sendable, Hashable {
   ///   - folder: the folder against which relative paths are resolved.
   ///   - root: the workspace it is sent in.
   /// - Throws: `Mistake`, or `CurlCommandError`.
-  package func command(in folder: String, forWorkspaceAt root: String) throws -> CurlCommand {
+  package func command(in folder: String?, forWorkspaceAt root: String?) throws -> CurlCommand {
     if isCommand {
       guard CurlText.commandCount(in: words[0]) < 2 else {
         throw Mistake(
@@ -109,7 +108,7 @@ package struct RequestLine: Sendable, Hashable {
     guard let first = words.first else {
       throw Mistake("A URL is missing.", advice: "Such as parley send https://api.example.com/items.")
     }
-    if words.count > 1, HTTPMethodWord.isOne(first, before: words[1]) {
+    if words.count > 1, RequestText.isMethod(first) {
       return (first.uppercased(), try Self.address(words[1]), words.dropFirst(2))
     }
     return (nil, try Self.address(first), words.dropFirst())

@@ -1,0 +1,138 @@
+import ParleyEngine
+import ParleyModel
+import ParleyStore
+import ParleyWorkspace
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import Workbench
+@testable import WorkbenchLive
+
+/// The request without a file is many requests, one after the other: only what one of them sent gets its name.
+@Suite("Saving a request that is in no file", .timeLimit(.minutes(1)))
+struct ScratchHistoryTests {
+  private let folder: TemporaryDirectory
+  private let server: RawServer
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    server = try RawServer.answering(.text("{}"))
+    try folder.write("parley: 1\nid: scratch2\n", to: "shop/parley.yaml")
+  }
+
+  private func services(isScratch: Bool) async throws -> LiveServices {
+    let (state, bus) = (StateFolder(path: folder.path("state")), EventBus())
+    let root = isScratch ? try ScratchWorkspace.make(in: state) : folder.path("shop")
+    let session = try await Session.open(at: root, state: state, events: bus, passphraseCost: 16)
+    return LiveServices(session, isScratch: isScratch, stateFolder: state, bus: bus, currentFolder: folder.path)
+  }
+
+  private func send(_ draft: RequestDraft, by services: LiveServices) async throws {
+    guard case .started(let call, _, _) = try await services.requests.send(SendIntent(.scratch, draft)) else {
+      throw Problem(code: "test", "The request was not sent.")
+    }
+    _ = try await call.response()
+  }
+
+  @Test("gives its name to what it sent, and to nothing that was sent before it", arguments: [true, false])
+  func names(isScratch: Bool) async throws {
+    let services = try await services(isScratch: isScratch)
+    for (method, path) in [("GET", "/text"), ("GET", "/items?page=2"), ("POST", "/xml"), ("GET", "/xml")] {
+      try await send(RequestDraft(method: method, url: server.url + path), by: services)
+    }
+    let draft = RequestDraft(method: "GET", url: "\(server.url)/xml?page=1")
+    try await send(draft, by: services)
+    if isScratch {
+      _ = try await services.workspace.keepScratch(draft, as: "my-xml", in: folder.path("kept"))
+    } else {
+      _ = try await services.workspace.createFromScratch(draft, as: "my-xml")
+    }
+    let kept = try await services.session.store.history.recent(10)
+    let named = kept.filter { $0.name == "my-xml" }
+    #expect(named.map(\.url) == ["\(server.url)/xml?page=1", "\(server.url)/xml"])
+    #expect(named.allSatisfy { $0.method == "GET" })
+    await services.close()
+  }
+
+  private func bench(_ services: LiveServices) async throws -> RunningBench<LiveServices> {
+    let bench = try RunningBench(100, 30, running: services, now: Timestamp.now)
+    await bench.idle()
+    return bench
+  }
+
+  @Test(
+    "is as quick to begin the second time: the URL has the keys, and nothing is left of the request before",
+    arguments: [true, false])
+  func secondStart(isSameServer: Bool) async throws {
+    let services = try await services(isScratch: true)
+    var old = RequestDraft(method: "POST", url: isSameServer ? "\(server.url)/cart" : "127.0.0.1:1/cart")
+    old.body = .json(#"{"password": "hunter22"}"#)
+    try await services.requests.keepDraft(old, of: .scratch, over: RequestDraft())
+    let bench = try await bench(services)
+    await bench.shows("/cart")
+    await bench.type("\(server.url)/users")
+    try await bench.press("F5")
+    let shown = await bench.shows("200 OK")
+    #expect(server.requests.map(\.requestLine) == ["GET /users HTTP/1.1"] && server.requests.last?.body.isEmpty == true)
+    #expect(shown.contains("A new request"), "\(shown)")
+    try await bench.press("u")
+    #expect(await bench.idle().contains("POST ▾"))
+  }
+
+  @Test("the URL's field is left by F5, so that the next keys are no part of it")
+  func leftBySending() async throws {
+    let bench = try await bench(try await services(isScratch: true))
+    await bench.type("\(server.url)/items")
+    try await bench.press("F5")
+    await bench.shows("200 OK")
+    try await bench.press("6")
+    let shown = await bench.shows("History")
+    #expect(shown.contains("/items") && !shown.contains("/items6"), "\(shown)")
+  }
+
+  @Test("another path or another port typed into the URL keeps the request")
+  func editedAddress() async throws {
+    let services = try await services(isScratch: true)
+    var old = RequestDraft(method: "POST", url: "\(server.url)/cart")
+    old.body = .json("{}")
+    try await services.requests.keepDraft(old, of: .scratch, over: RequestDraft())
+    let bench = try await bench(services)
+    await bench.shows("/cart")
+    try await bench.press("End")
+    await bench.type("/2")
+    try await bench.press("F5")
+    await bench.shows("200 OK")
+    #expect(server.requests.last?.requestLine == "POST /cart/2 HTTP/1.1")
+    try await bench.press("i")
+    await bench.type("\(server.url)/other")
+    try await bench.press("F5")
+    await bench.idle()
+    #expect(server.requests.last?.requestLine == "POST /other HTTP/1.1")
+  }
+
+  @Test("an exchange opened as a request shows no response of another one")
+  func foreignResponse() async throws {
+    let services = try await services(isScratch: true)
+    try await send(RequestDraft(method: "GET", url: "\(server.url)/one"), by: services)
+    try await send(RequestDraft(method: "GET", url: "\(server.url)/two"), by: services)
+    let bench = try await bench(services)
+    try await bench.press("Esc", "6", "Down", "o")
+    let shown = await bench.shows("/one")
+    #expect(!shown.contains("last response") && !shown.contains("200 OK"), "\(shown)")
+  }
+
+  @Test("saving it as the first of a workspace leaves the keys where they were")
+  func keepsFocus() async throws {
+    let bench = try await bench(try await services(isScratch: true))
+    await bench.type("\(server.url)/v1/items")
+    try await bench.press("Enter", "Ctrl-S")
+    let asked = await bench.idle()
+    #expect(asked.contains("v1/items") && asked.contains("accept all"), "\(asked)")
+    await bench.type(folder.path("made"))
+    try await bench.press("Ctrl-S")
+    await bench.shows("Saved to requests/v1/items.yaml")
+    try await bench.press("?")
+    #expect(bench.terminal.text.contains("Keys: Composer"), "\(bench.terminal.text)")
+  }
+}
