@@ -1,6 +1,6 @@
 import ArgumentParser
 import ParleyEngine
-import ParleyWorkspace
+import ParleyFormats
 
 /// A mistake in the arguments, told as all errors are: what is wrong, what was probably meant, and how the command is used.
 struct ParserMistake: Error {
