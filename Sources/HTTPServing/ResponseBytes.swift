@@ -1,4 +1,4 @@
-import HTTPTypes
+package import HTTPTypes
 import ParleyEngine
 
 /// A response as it goes onto the wire (RFC 9112, 4).
@@ -23,7 +23,7 @@ struct ResponseBytes {
 
   var bytes: [UInt8] {
     let status = response.status
-    var bytes = Array("HTTP/1.1 \(status.code) \(StatusPhrases.phrase(of: status))\r\n".utf8)
+    var bytes = Array("HTTP/1.1 \(status.code) \(status.phrase)\r\n".utf8)
     for field in response.headers where !Self.own.contains(field.name.canonicalName) {
       bytes += "\(field.name.rawName): ".utf8
       field.withUnsafeBytesOfValue { bytes += $0 }
@@ -47,11 +47,10 @@ struct ResponseBytes {
   private var sendsBody: Bool { !hasNoContent && method != "HEAD" }
 }
 
-/// The phrases that RFC 9110 registers. Programs do not read them; people who look at the wire do.
-private enum StatusPhrases {
-  static func phrase(of status: HTTPResponse.Status) -> String {
-    status.reasonPhrase.isEmpty ? registered[status.code] ?? "" : status.reasonPhrase
-  }
+extension HTTPResponse.Status {
+  /// The phrase that goes over the wire: its own, or the one that RFC 9110 registers. Programs do not read it; people who look at the
+  /// wire do.
+  package var phrase: String { reasonPhrase.isEmpty ? Self.registered[code] ?? "" : reasonPhrase }
 
   private static let registered: [Int: String] = {
     let all: [HTTPResponse.Status] = [

@@ -1,4 +1,4 @@
-/// What a text says besides a URL that is typed where a URL stands: a method in front of it, a body or HTTPie's items behind it.
+/// The parts of a text that is typed where a URL stands, besides the URL: a method in front of it, a body or HTTPie's items behind it.
 ///
 /// ```swift
 /// RequestText.saysMore("POST localhost:8080/items name=tea")   // true

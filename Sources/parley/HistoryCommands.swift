@@ -34,7 +34,9 @@ struct HistoryTools: ParsableCommand {
     @Argument(help: "Words and fields, as for --filter.")
     var words: [String] = []
 
-    @Option(help: "Words and fields, such as 'kettle status>=500 method:post since:1h is:edited -health'.")
+    @Option(
+      parsing: .unconditional,
+      help: "Words and fields, such as 'kettle status>=500 method:post since:1h is:edited -health'.")
     var filter = ""
 
     @Option(help: "How many to list.")

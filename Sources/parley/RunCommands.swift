@@ -47,6 +47,7 @@ struct RunTools: ParsableCommand {
     var limit = 20
 
     @Option(
+      parsing: .unconditional,
       help: """
         Only these runs, such as is:failed, since:2d, status:500, ms>200, environment:local or changed:cart/pay. \
         May be several words in quotes.
@@ -112,7 +113,9 @@ struct RunTools: ParsableCommand {
     @Flag(help: "Show where the values of each step come from, too.")
     var sources = false
 
-    @Option(help: "Only these steps, such as is:retried, state:failed or ms>200. May be several words in quotes.")
+    @Option(
+      parsing: .unconditional,
+      help: "Only these steps, such as is:retried, state:failed or ms>200. May be several words in quotes.")
     var filter = ""
 
     @OptionGroup var options: Options

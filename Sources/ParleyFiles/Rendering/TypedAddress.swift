@@ -23,7 +23,7 @@ package struct TypedAddress: Equatable {
     url = "\(scheme)://\(text)"
   }
 
-  /// What stands behind the host that is left out; nil where one is named.
+  /// The text behind the host that is left out; nil where one is named.
   private static func hostless(_ text: String) -> Substring? {
     guard text.hasPrefix(":"), let next = text.dropFirst().first else { return nil }
     if next == "/" { return text.dropFirst() }

@@ -1,4 +1,4 @@
-/// What stands before a credential in a header.
+/// The word before a credential in a header.
 enum AuthorizationScheme {
   private static let names = ["bearer ", "jwt ", "token "]
 

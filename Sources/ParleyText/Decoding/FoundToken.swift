@@ -13,7 +13,7 @@ package struct FoundToken: Hashable, Sendable {
   /// The most bytes that are looked through.
   private static let longest = 4 << 20
 
-  /// Where it stands, for people: `.auth.access`, `session`, or nothing.
+  /// Its place, for people: `.auth.access`, `session`, or nothing.
   package var place: String {
     if path != .root { return "\(path)" }
     return name ?? ""

@@ -3,7 +3,7 @@ package import ParleyEngine
 /// One way in which a value stands for another.
 package enum ValueEncoding: Hashable, Sendable {
   case token
-  /// What stands before a credential, such as `Bearer `.
+  /// The word before a credential, such as `Bearer `.
   case scheme(String)
   /// Tokens in a header, a cookie or another text.
   case tokensInText

@@ -3,7 +3,7 @@ internal import ParleyFiles
 import ParleyStore
 
 extension WorkspaceDefinition {
-  /// What the history keeps: the standard as far as `parley.yaml` says nothing else.
+  /// The limits of the history: the standard as far as `parley.yaml` says nothing else.
   var retention: Retention {
     var retention = Retention.standard
     if let days = history?.days?.value { retention.age = .seconds(days * 86_400) }

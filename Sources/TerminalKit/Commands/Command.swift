@@ -7,7 +7,7 @@ package struct Command<State>: Identifiable, Sendable {
   package let help: String
   /// As in keymaps, each a sequence: `["F5", "Alt-Enter"]`.
   package let keys: [String]
-  /// What all panes have alike; nil for a command of one pane.
+  /// The part that all panes have alike; nil for a command of one pane.
   package let shared: Shared?
   package let contexts: [KeyContext]
   /// The word for the hint line, for commands that belong there; lower ranks come first.

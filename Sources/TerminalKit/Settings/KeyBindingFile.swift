@@ -55,7 +55,7 @@ package struct KeyBindingFile: Hashable, Sendable {
     return SettingsError(line: place, "\(conflict).", advice: advice(about: conflict, commands))
   }
 
-  /// Where the file gives a command keys: by its own name, or by the one it shares with other panes.
+  /// The line that gives a command keys: by its own name, or by the one it shares with other panes.
   private func line<State>(of id: CommandID, _ commands: [Command<State>]) -> Int? {
     lines[id] ?? commands.first { $0.id == id }?.shared.flatMap { lines[$0.id] }
   }

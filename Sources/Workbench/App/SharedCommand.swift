@@ -98,6 +98,9 @@ extension SharedCommand {
   static let showRun = SharedCommand(
     "group.showRun", "Show the run", "Shows the group's last run, with the cursor on the same step.", ["s"])
 
+  static let nextMatch = SharedCommand("body.nextMatch", "Next match", "Moves to the next match.", ["n"])
+  static let previousMatch = SharedCommand(
+    "body.previousMatch", "Previous match", "Moves to the previous match.", ["N"])
   static let headerMenu = SharedCommand(
     "body.headerMenu", "Menu on the header",
     "Lists what can be done with the header under the cursor: copy it, follow a link in it.", ["Enter"])

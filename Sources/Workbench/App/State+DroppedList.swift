@@ -25,7 +25,7 @@ extension State {
     return [.then(leave)]
   }
 
-  /// What a command of lists does in the one that is open; nil where none is.
+  /// The action of a command of lists in the one that is open; nil where none is.
   private func listAction(_ shared: SharedCommand) -> Action? {
     let contexts = Set(keyContexts)
     return commands.rows.first {

@@ -77,9 +77,10 @@ extension BodyBrowser.Place {
       row(
         "search", "Search", "Finds text in all of it as you type. Lower-case letters match both cases.", ["/"],
         .startSearch, hint: .init("search", rank: 10), disabledReason: whyEmpty),
-      row("nextMatch", "Next match", "Moves to the next match.", ["n"], .step(1), disabledReason: needsTerm),
-      row(
-        "previousMatch", "Previous match", "Moves to the previous match.", ["N"], .step(-1),
+      CommandRow(
+        .nextMatch, CommandID("\(id).nextMatch"), in: [context], does: action(.step(1)), disabledReason: needsTerm),
+      CommandRow(
+        .previousMatch, CommandID("\(id).previousMatch"), in: [context], does: action(.step(-1)),
         disabledReason: needsTerm),
     ]
   }

@@ -288,7 +288,7 @@ extension BodyBrowser {
     return [.terminal(.copy(text, of: name.hasPrefix(".") ? "the value of \(name)\(glimpse(of: text))" : name))]
   }
 
-  /// What was copied of a path, in a few words, with secrets masked.
+  /// The copied thing at a path, in a few words, with secrets masked.
   private func glimpse(of text: String) -> String {
     let lines = text.split(whereSeparator: \.isNewline).count
     return lines > 1 ? ", \(lines.counted("line"))" : ": \(secrets.masking(text).fitted(to: Self.glimpse))"

@@ -2,7 +2,7 @@ import ParleyEngine
 import ParleyText
 import TerminalKit
 
-/// What a value stands for, over the screen.
+/// The decoded form of a value, over the screen.
 struct DecodedPopup: TextPopup {
   static let widest = 110
 

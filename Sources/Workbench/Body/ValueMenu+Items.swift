@@ -42,7 +42,7 @@ struct ValueMenuItems {
     return [copy] + [path].compactMap(\.self)
   }
 
-  /// What the value stands for, such as the claims of a token.
+  /// The decoded form of the value, such as the claims of a token.
   private var decoding: [Item] {
     guard !value.isMasked, let text = value.text, let decoded = DecodedValue(.text(text)) else { return [] }
     return [

@@ -101,7 +101,7 @@ extension Composer {
     case drop(of: RequestID)
     /// A pasted curl command.
     case importCurl(String, of: RequestID?)
-    /// What was typed into the URL's field, where it says more than a URL; sent at once, where that was asked for.
+    /// The text of the URL's field, if it says more than a URL; sent at once, where that was asked for.
     case read(String, of: RequestID?, sends: Bool)
     case stage(String, suffix: String, of: RequestID?)
     case collect(String, of: RequestID?)

@@ -18,7 +18,7 @@ extension Composer {
     return words
   }
 
-  /// Who sends is nobody's business beside the screen: it may stand with its password.
+  /// The user is left out: the password may stand beside the name.
   private static func withoutUser(_ origin: String) -> String {
     guard let scheme = origin.firstRange(of: "://")?.upperBound, let user = origin.lastIndex(of: "@") else {
       return origin

@@ -11,7 +11,7 @@ extension Composer {
       + askForWords()
   }
 
-  /// What stands in the URL's field; nil while that is not open.
+  /// The text of the URL's field; nil while that is not open.
   private var typedAddress: String? { field.flatMap { $0.place == .url ? $0.area.text : nil } }
 
   /// Reads what was typed into the URL's field, once that is left, where it says more than a URL.

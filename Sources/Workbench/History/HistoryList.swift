@@ -20,7 +20,7 @@ struct HistoryList: Sendable {
   /// Rises with every search: what an older one finds is of no use.
   private var number = 0
   private(set) var hasLoaded = false
-  /// What is being done with many exchanges.
+  /// The work on many exchanges that is under way.
   var work: HistoryWork?
 
   var selected: HistoryEntry? {

@@ -180,7 +180,7 @@ extension Picker {
     return Layout(width: width, list: max(1, min(items.count, room - foot, 16)), foot: foot)
   }
 
-  /// What is cut of the item under the cursor, in the rows below the list that are free.
+  /// The part of the item under the cursor that is cut, in the rows below the list that are free.
   private func drawDetail(into frame: inout Frame, _ inside: Rect, free: Int) {
     guard matches.indices.contains(cursor.selected), matches[cursor.selected].item.columns > inside.width else {
       return

@@ -118,7 +118,10 @@ extension RequestsScreen {
     }
   }
 
-  mutating func wrap(_ wraps: Bool) { tabs.change { $0.response.wrap(wraps) } }
+  mutating func wrap(_ wraps: Bool) {
+    guard tabs.current?.response.isWrapped(wraps) == false else { return }
+    tabs.change { $0.response.wrap(wraps) }
+  }
 
   func places(in area: Rect) -> [Pane: Rect] {
     let list = State.listWidth(area)

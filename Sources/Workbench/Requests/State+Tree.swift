@@ -173,7 +173,7 @@ extension Confirm {
       choices: [.init("n", "keep it"), .init("d", "delete", .tree(.delete(folder)), isDangerous: true)])
   }
 
-  /// What names something that is to be deleted.
+  /// The files that name something that is to be deleted.
   fileprivate static func errors(
     in files: [String], _ words: String = "These files name it, and will have errors:"
   ) -> [StyledText] {

@@ -212,6 +212,9 @@ extension ResponsePane {
   }
 
   /// Values of headers and cookies are shown whole; the timing is as wide as the pane.
+  /// Whether it has been told so: it is asked at every key.
+  func isWrapped(_ wraps: Bool) -> Bool { browser.wraps == wraps && self[.headers].wraps }
+
   mutating func wrap(_ wraps: Bool) {
     browser.wraps = wraps
     for tab in [Tab.headers, .cookies, .wire] {

@@ -6,7 +6,7 @@ import TerminalKit
 struct TimingPhases {
   struct Phase: Hashable {
     var name: String
-    /// Where there is little room.
+    /// For little room.
     var short: String
     var duration: Duration
     var role: Role

@@ -29,7 +29,7 @@ package struct SharedRow: Hashable, Sendable, Identifiable {
   package var isTeams: Bool { sequence > SharedEntry.teamBase }
   /// As many bytes as the value is kept in.
   package var size = 0
-  /// What is different since the change before it, in words; nil where that is not known or may not be seen.
+  /// The difference from the change before it, in words; nil where that is not known or may not be seen.
   package var change: String?
 
   package var id: Int64 { sequence }

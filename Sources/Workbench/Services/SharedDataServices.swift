@@ -30,7 +30,7 @@ package protocol SharedDataServices: Sendable {
   /// Returns the keys that a deletion would remove, and which of them a team shares or are locked.
   func deletion(of names: [String]) async throws -> SharedDeletion
 
-  /// What is known of the keys that a filter finds and whose names begin so.
+  /// Facts about the keys that a filter finds and whose names begin so.
   func sharedFacts(below prefix: String, matching filter: String) async throws -> SharedGroupFacts
 
   // MARK: Comparisons and snapshots

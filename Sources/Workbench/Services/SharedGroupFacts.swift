@@ -1,6 +1,6 @@
 package import ParleyEngine
 
-/// What is known of all keys whose names begin alike.
+/// Facts about all keys whose names begin alike.
 package struct SharedGroupFacts: Hashable, Sendable {
   /// One of several, and how many keys have it.
   package struct Share: Hashable, Sendable {

@@ -1,6 +1,6 @@
 package import ParleyEngine
 
-/// What a change of a key has changed, in half a line.
+/// Half a line about the difference that a change of a key has made.
 package enum SharedChangeWords {
   private static let longestValue = 24
   private static let mostCompared = 1 << 20

@@ -206,11 +206,10 @@ extension SharedDataScreen {
       row(
         "leaf.search", "Search", "Finds names and values in all of it as you type, also in what is folded.", ["/"],
         .look(.startSearch), in: context, hint: .init("search", rank: 5)),
-      row(
-        "leaf.nextMatch", "Next match", "Moves to the next match.", ["n"], .look(.step(1)), in: context,
-        disabledReason: needsTerm),
-      row(
-        "leaf.previousMatch", "Previous match", "Moves to the previous match.", ["N"], .look(.step(-1)), in: context,
+      CommandRow(
+        .nextMatch, "shared.leaf.nextMatch", in: context, does: .shared(.look(.step(1))), disabledReason: needsTerm),
+      CommandRow(
+        .previousMatch, "shared.leaf.previousMatch", in: context, does: .shared(.look(.step(-1))),
         disabledReason: needsTerm),
       row(
         "leaf.filter", "Filter", "Applies a jq filter to the value as you type. Esc shows the structure again.", ["f"],

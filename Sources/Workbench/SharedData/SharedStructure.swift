@@ -56,7 +56,7 @@ struct SharedStructure: Sendable {
   private(set) var rows: [Row] = []
   private var folded: Set<ValuePath> = []
   var cursor = ListCursor()
-  /// What is looked for in it, and the line that takes what is typed.
+  /// The text that is looked for in it, and the line that takes what is typed.
   var search = StructureSearch()
   /// The path that the cursor goes to with the next document.
   private var wanted: ValuePath?

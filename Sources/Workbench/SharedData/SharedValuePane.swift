@@ -33,7 +33,7 @@ struct SharedValuePane: PaneView {
   var isTyping: Bool { edit != nil || isLooking }
   /// Whether the line below the value takes what is typed.
   var isLooking: Bool { browser.prompt != nil || showsStructure && structure.search.prompt != nil }
-  /// What is searched for.
+  /// The text that is searched for.
   var term: String { showsStructure ? structure.search.term : browser.pane.search.term }
 
   mutating func resize(to size: Size) {

@@ -5,7 +5,7 @@ import TerminalKit
 /// A search among the names and values of a document, wherever they are folded away.
 struct StructureSearch: Hashable, Sendable {
   private(set) var term = ""
-  /// Where it was found, in the order of the document.
+  /// The places at which it was found, in the order of the document.
   private(set) var matches: [ValuePath] = []
   private(set) var index: Int?
   /// The line that takes the text, while it is typed.

@@ -4,7 +4,8 @@ import TerminalKit
 extension Sidebar {
   func title(in context: ViewContext) -> PaneTitle {
     let count = rows.count { !$0.isFolder }
-    let marked: StyledText = context.marks.isEmpty ? "" : [Span("◆ \(context.marks.count) marked  ", .mark)]
+    let marked: StyledText =
+      context.marks.isEmpty ? "" : [Span("◆\(context.marks.count)", .mark), Span(" of ", .muted)]
     return PaneTitle([Span("Requests", .title)], right: marked + StyledText(rows.isEmpty ? "" : "\(count)", .muted))
   }
 

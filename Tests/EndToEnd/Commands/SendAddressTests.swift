@@ -118,7 +118,7 @@ struct SendAddressTests {
   @Test("A curl command without -L follows no redirect, a URL does unless --max-redirs says otherwise")
   func redirects() async throws {
     let moved = try RawServer.answering(
-      RawReply("302 Found", headers: ["Location: \(server.url)/after"]))
+      RawReply("302 Found", headers: ["Location: \(server.url)/after", "Content-Length: 0"]))
     for (words, isFollowed) in [
       (["curl \(moved.url)/"], false), (["curl -L \(moved.url)/"], true), (["\(moved.url)/"], true),
       (["\(moved.url)/", "--max-redirs", "0"], false),

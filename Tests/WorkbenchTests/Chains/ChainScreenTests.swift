@@ -70,7 +70,7 @@ struct ChainScreenTests {
   func requests() async throws {
     let screen = try await ChainScreen()
     try await screen.markAll()
-    #expect(await screen.bench.idle().contains("◆ 3 marked"))
+    #expect(await screen.bench.idle().contains("◆3 of "))
     try await screen.bench.press("Alt-g")
     let sheet = await screen.bench.idle()
     #expect(sheet.contains("From what happened: 3 steps, 2 links"))
@@ -152,7 +152,7 @@ struct ChainScreenTests {
     try await screen.bench.press("j", "Enter", "Tab", "[")
     #expect(await screen.bench.idle().contains("History"))
     try await screen.bench.press("m")
-    #expect(await screen.bench.idle().contains("◆ 2 marked"))
+    #expect(await screen.bench.idle().contains("◆2 of "))
     try await screen.bench.press("Alt-g")
     let sheet = await screen.bench.idle()
     #expect(sheet.contains("2 steps, 1 link"), "\(sheet)")

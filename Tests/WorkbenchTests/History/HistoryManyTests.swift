@@ -43,10 +43,10 @@ struct HistoryManyTests {
     await bench.idle()
     try await bench.press("6", "/")
     await bench.type("out stock")
-    #expect(await bench.shows("2 found").contains("http://shop.test"))
+    #expect(await bench.shows("2 found").contains("shop.test"))
     try await bench.press("Ctrl-U")
     await bench.type("\"out of stock\"")
-    #expect(await bench.shows("1 found").contains("http://shop.test"))
+    #expect(await bench.shows("1 found").contains("shop.test"))
     await test.services.close()
   }
 

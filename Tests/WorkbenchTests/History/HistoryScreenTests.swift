@@ -277,7 +277,8 @@ struct HistoryScreenTests {
     #expect(await bench.shows("61 exchanges").split(separator: "\n").filter { $0.contains("shop.test") } == before)
     try await bench.press("g")
     let top = await bench.idle()
-    #expect(top.contains(try #require(call).prefix(18)), "\(top)")
+    // Without its scheme, where there is no room for all of it.
+    #expect(top.contains(try #require(call).dropFirst("http://".count).prefix(11)), "\(top)")
     await test.services.close()
   }
 

@@ -67,10 +67,10 @@ struct LiveHistoryTests {
     await services.close()
   }
 
-  @Test("saving the scratch request takes its history along, oldest first, under its new name")
+  @Test("saving the scratch request takes along what it has sent, oldest first, under its new name")
   func scratch() async throws {
     let services = try await services(scratch: true)
-    let drafts = ["/one", "/two"].map { RequestDraft(url: "\(server.url)\($0)") }
+    let drafts = ["/one", "/two", "/two"].map { RequestDraft(url: "\(server.url)\($0)") }
     for draft in drafts { try await send(.scratch, draft, with: services) }
     _ = try await services.workspace.keepScratch(drafts[1], as: "first", in: folder.path("kept"))
     let past = try await services.history.history(of: "first", limit: 9)

@@ -30,7 +30,7 @@ struct ServedWire {
     case .reset: return ["* The connection was cut."]
     case .silence: return ["* Nothing was sent."]
     case .response:
-      let reason = response.status.reasonPhrase.isEmpty ? "" : " \(response.status.reasonPhrase)"
+      let reason = response.status.phrase.isEmpty ? "" : " \(response.status.phrase)"
       let head = ["HTTP/1.1 \(response.status.code)\(reason)"] + heads(response.headers, hidden)
       return (head + body(response.body, response.headers, hidden)).map { "< \($0)" }
     }

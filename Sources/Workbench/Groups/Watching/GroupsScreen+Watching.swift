@@ -82,15 +82,15 @@ enum WatchEffect: ServiceEffect {
 }
 
 extension FormSheet {
-  /// Asks for the expressions that are watched: a field for each, and one for another.
+  /// Asks for the expressions that are watched: a field for each, and one for another. After a mistake the cursor is on the last one.
   init(watching expressions: [String], mistake: String?) {
     let fields = expressions.prefix(Self.mostWatched).enumerated().map { Field("\($0 + 1)", $1) }
-    let another = fields.count < Self.mostWatched ? [Field("new")] : []
+    let another = fields.count < Self.mostWatched && mistake == nil ? [Field("new")] : []
     self.init(
       "Watch",
       note:
         "jq over the input of the step (.), $steps, $shared and $vars, such as $steps.cart.items | length. An empty one is removed.",
-      fields + another, mistake: mistake, at: another.isEmpty || mistake != nil ? nil : fields.count, for: .watch)
+      fields + another, mistake: mistake, at: another.isEmpty ? max(0, fields.count - 1) : fields.count, for: .watch)
   }
 
   private static let mostWatched = 12
