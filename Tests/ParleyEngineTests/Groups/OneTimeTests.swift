@@ -82,14 +82,18 @@ struct OneTimeTests {
     let debugger = Debugger()
     debugger.add(.before(.root.node(1)))
     let jobs = ["a", "b"].map { Node.job($0) { _ in nil } }
-    let run = Client().run(.serial(jobs), RunOptions(gates: [debugger]))
+    let clock = Lock(Self.start)
+    let now: @Sendable () -> Timestamp = { clock.withLock { $0 } }
+    let client = Client(ClientConfiguration(servers: Servers("http://h")), transport: RecordingTransport(), now: now)
+    let run = client.run(.serial(jobs), RunOptions(gates: [debugger]))
     run.start()
     for await _ in debugger.changes where debugger.focus != nil { break }
+    clock.withLock { $0 = Self.at(5_000) }
     debugger.resume()
     _ = await run.result()
     let recording = run.recording
-    let waited = try #require(recording.summary.waited)
-    #expect(waited > .zero && recording.summary.duration == recording.duration)
+    #expect(recording.summary.waited == .seconds(5))
+    #expect(recording.summary.duration == .zero && recording.duration == .zero)
     let unpaused = Client().run(.serial(jobs))
     _ = await unpaused.result()
     #expect(unpaused.recording.summary.waited == nil)

@@ -114,7 +114,7 @@ struct TimeByHandTests {
     try await bench.press("Ctrl-U")
     await bench.type("$steps.list.items.total")
     #expect(try await shown(screen, after: "Enter").contains("✗ "))
-    try await bench.press("a", "Up", "Ctrl-U")
+    try await bench.press("a", "Up", "Ctrl-U", "Enter")
     #expect(try await shown(screen, after: "Enter").contains("Nothing is watched"))
   }
 
