@@ -36,7 +36,7 @@ extension SettingKey {
     case .auth:
       RequestField(
         .auth, "auth",
-        "How the request proves who sends it; `inherit` takes what its folder, the environment or the workspace says.",
+        "How the request authenticates; `inherit` uses the authentication of its folder, the environment or the workspace.",
         .choice(["inherit", "none"] + Self.fieldsOfKinds.map(\.kind)), label: "kind",
         default: "none")
     default: declaredOAuth2

@@ -69,7 +69,7 @@ extension Session {
     for (_, new) in moves where workspace.request(new) != nil && !leaving.contains(ExactString(new)) {
       throw WorkspaceError("exists", "There is a request \(new) already.", advice: "Nothing was moved.")
     }
-    // Where one takes the place of another one that moves, they go one after the other.
+    // A file that takes the place of another one that moves comes after it.
     guard moves.contains(where: { leaving.contains(ExactString($0.1)) }) else {
       return try await rename(requests: moves.map { (old: $0.0, new: $0.1) }, everywhere: everywhere)
     }

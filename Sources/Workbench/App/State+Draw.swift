@@ -7,7 +7,7 @@ extension State {
     guard !size.isEmpty else { return frame }
     let arrangement = arrangement
     drawTopBar(into: &frame, arrangement.topBar)
-    // What lies behind a pop-up would be read along with it.
+    // A screen reader would read the panes behind a pop-up along with it.
     if popups.isEmpty || !reading.isPlain { drawPanes(into: &frame, arrangement) }
     drawHints(into: &frame, arrangement.hints)
     drawKeysThatFollow(into: &frame, above: arrangement.hints)

@@ -37,7 +37,7 @@ extension BodyBrowser {
   mutating func startFilter() {
     guard let live = liveFilter else { return }
     if filter == nil {
-      // What was searched for in the whole body says nothing of what the filter gives.
+      // The search was for the whole body; its matches are not those of the filtered one.
       if !pane.search.term.isEmpty { pane.search = BodyPane.Search(number: pane.search.number + 1) }
       filter = BodyFilter(whole: pane, live: live)
     }

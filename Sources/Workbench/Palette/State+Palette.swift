@@ -9,7 +9,7 @@ extension State {
     let found =
       commands.table.entries(in: keyContexts, for: self) + commands.table.entries(in: otherContexts, for: self)
     var seen: Set<CommandID> = ["bench.palette", "bench.paletteAnywhere"]
-    // What several panes have is listed once, for the one that one is in.
+    // A command of several panes is listed once, for the current one.
     let rows = found.filter { seen.insert($0.command.shared?.id ?? $0.command.id).inserted }.map { entry in
       PaletteEntry.command(
         Picker.Item(
