@@ -221,7 +221,7 @@ let package = Package(
         "ParleyTeam", "ParleyModel",
         "ParleyText", "ParleyEngine", "TestSupport", .httpTypes,
       ],
-      swiftSettings: swiftSettings),
+      exclude: ["Layout/Pictures"], swiftSettings: swiftSettings),
     .testTarget(
       name: "CommandsTests",
       dependencies: [

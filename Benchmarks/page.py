@@ -18,7 +18,8 @@ def write_page(root, rows, environment):
     rows: what was measured, its value, its budget, a note; a name that starts with two blanks belongs to the row above.
     environment: what made the run larger or smaller, by its variable.
     """
-    lines = [HEAD, f"    {' '.join(f'{name}={value}' for name, value in environment.items())} make bench", ""]
+    settings = " ".join(f"{name}={value}" for name, value in environment.items())
+    lines = [HEAD, f"- `{settings} make bench`"]
     lines += [f"- {line}" for line in machine(root)]
     lines += ["", "| what | measured | budget | |", "|---|---|---|---|"]
     lines += [f"| {cell(what)} | {measured} | {budget} | {note.strip()} |" for what, measured, budget, note in rows]

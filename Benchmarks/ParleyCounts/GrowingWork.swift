@@ -4,18 +4,20 @@ import ParleyFormats
 import ParleyStore
 import ParleyWorkspace
 
-/// Work on many things at once. The rounds say on how many: the tests double them, and look at how the instructions grow.
+/// Work on many things at once. The rounds say on how many, and then on twice as many: the tests look at how the instructions grow.
 enum GrowingWork {
   static let all: [String: CountedWork.Work] = [
     // In memory, so that nothing but the work of the engine is counted.
     "growing-batch": { rounds, _ in
-      let shared = SharedData(environment: "local", events: EventBus())
-      try await rounds.counting { count in try await changeAndGoBack(count, in: shared) }
+      try await rounds.counting { count in
+        try await changeAndGoBack(count, in: SharedData(environment: "local", events: EventBus()))
+      }
     },
     "growing-store": { rounds, place in
       let store = try await place.store()
-      let shared = SharedData(storage: store.sharedData, environment: "local", events: EventBus())
       try await rounds.counting { count in
+        // What was written before is in the way of nothing.
+        let shared = SharedData(storage: store.sharedData, environment: "of \(count)", events: EventBus())
         try await changeAndGoBack(count, in: shared)
         try await list(shared)
       }
@@ -54,7 +56,9 @@ enum GrowingWork {
   /// Reads a workspace with so many requests.
   private static func opening(_ request: String) -> CountedWork.Work {
     { rounds, place in
-      for count in [Rounds.warmUp, rounds.count] { try ManyRequests(request, count: count).write(below: place.folder) }
+      for count in [Rounds.warmUp] + rounds.counts {
+        try ManyRequests(request, count: count).write(below: place.folder)
+      }
       try await rounds.counting { count in
         _ = try Workspace.load(at: ManyRequests(request, count: count).path(below: place.folder))
       }

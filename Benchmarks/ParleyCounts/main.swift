@@ -1,7 +1,8 @@
 import Glibc
 
 // Work whose instructions are counted: `parley-counts CASE ROUNDS FOLDER [URL]` does one case that many times, twice over, or three times
-// where it goes over the network, with a request to callgrind before and after each, and prints nothing.
+// where it goes over the network, with a request to callgrind before and after each, and prints nothing. Work that grows is done on so
+// many things, and then on twice as many.
 //
 // The main thread waits on a semaphore: an asynchronous `main` gives it to Dispatch, which valgrind cannot follow.
 
@@ -16,7 +17,9 @@ let place = CountedPlace(folder: folder, url: arguments.dropFirst(3).first ?? "h
 let end = DispatchlessEnd()
 Task.detached {
   do {
-    try await work(Rounds(count: rounds, times: arguments.count > 3 ? 3 : 2), place)
+    let isGrowing = GrowingWork.all[name] != nil
+    try await work(
+      isGrowing ? Rounds(doubling: rounds) : Rounds(count: rounds, times: arguments.count > 3 ? 3 : 2), place)
     end.come(status: 0)
   } catch {
     print("\(error)")

@@ -101,15 +101,16 @@ struct Shared: ParsableCommand {
     @Argument(help: "The key's name.")
     var key: String
 
-    @Option(help: "The type: text, json, or bytes (takes standard input exactly).")
-    var type: ValueType = .text
+    @Option(
+      help: "The type: text, json, or bytes (takes standard input exactly). (default: as it is; text for a new key)")
+    var type: ValueType?
 
     @Option(help: "How long the value holds, such as 30m. (default: as parley.yaml says)")
     var ttl: String?
 
     @OptionGroup var options: Options
 
-    func run() throws { try options.run(.set(key, type.kind, expiring: ttl)) }
+    func run() throws { try options.run(.set(key, type?.kind, expiring: ttl)) }
   }
 
   struct Expire: ParsableCommand {

@@ -36,6 +36,22 @@ struct ListCommandTests {
     #expect(console.told.notes.contains { $0.contains("parley check") }, "a broken file may hide something")
   }
 
+  @Test(
+    "a description is its first sentence, as plain text on one line",
+    arguments: [
+      ("Reads the cart.\nMore.", "Reads the cart."),
+      ("The password is **secret** and\nlong. See [docs](https://x).\n", "The password is secret and long."),
+      ("# Cart\n\nIt is.", "Cart"), ("Takes `a_b`, 1.5 times e.g. so", "Takes a_b, 1.5 times e.g. so"),
+      ("A list `tags[]=low` is *repeated*: see [it](x)", "A list tags[]=low is repeated: see it"),
+    ])
+  func described(docs: String, shown: String) async throws {
+    let lines = docs.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)\n" }.joined()
+    let folder = try CommandFolder(["requests/a.yaml": "url: /a\ndocs: |\n\(lines)"])
+    let console = RecordingConsole()
+    _ = await ListCommand(.requests, folder.arguments).run(on: console)
+    #expect(console.text == "GET  a  /a  \(shown)\n")
+  }
+
   @Test("words narrow it, whatever their case, and a list of nothing says so")
   func words() async throws {
     #expect(try await list(.requests, ["CART", "post"]).text == "POST  cart/pay  /cart/pay\n")

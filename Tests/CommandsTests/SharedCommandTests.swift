@@ -54,6 +54,19 @@ struct SharedCommandTests {
     #expect(try await run(.get("k")).console.text == "[1]")
   }
 
+  @Test("a key keeps its type where no other is named, and says so where it cannot")
+  func keepingType() async throws {
+    try await run(.set("k", .json), typing: "[1]")
+    try await run(.set("k", nil), typing: #"{"a": 2}"#)
+    #expect(try await run(.get("k")).console.text == #"{"a":2}"#)
+    let text = try await run(.set("k", nil), typing: "two")
+    #expect(text.console.told.notes.contains("⚠ k held JSON, and holds text now."))
+    let chosen = try await run(.set("k", .text), typing: "[1]").console.told.notes
+    #expect(!chosen.contains { $0.hasPrefix("⚠") }, "\(chosen)")
+    try await run(.set("new", nil), typing: "[1]")
+    #expect(try await run(.list(filter: "new type:text")).console.text.contains("new"))
+  }
+
   @Test("a key is given an expiry, which lists and JSON show; words that are none are refused")
   func expiring() async throws {
     try await run(.set("k", .text, expiring: "2h"), typing: "v")

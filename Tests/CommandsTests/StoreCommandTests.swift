@@ -32,6 +32,18 @@ struct StoreCommandTests {
     #expect(after.status == .good && after.text.contains("Everything can be read"))
   }
 
+  @Test("the size says how much of the history is kept, as parley.yaml says", arguments: [false, true])
+  func retention(printsJSON: Bool) async throws {
+    let folder = try CommandFolder(["parley.yaml": "parley: 1\nid: kept\nhistory: { days: 3, megabytes: 50 }\n"])
+    let console = RecordingConsole()
+    #expect(await StoreCommand(.size, folder.arguments, printsJSON: printsJSON).run(on: console) == .good)
+    guard printsJSON else {
+      return #expect(console.told.notes.contains { $0.contains("kept for 3 days, up to 50 MB") }, "\(console.told)")
+    }
+    let history = try JSONValue(parsing: console.told.output)["history"]
+    #expect(history == ["days": 3, "bytes": 50_000_000])
+  }
+
   @Test("a command that needs a database which was removed ends with 3 and names it; the next one finds no key")
   func removed() async throws {
     try await set("k")

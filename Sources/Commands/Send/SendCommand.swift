@@ -93,7 +93,7 @@ package struct SendCommand: Sendable {
       return try await RepeatedSendTask(request, repetition, session, printsJSON: printsJSON).run(on: console, onStart)
     }
     var rendered = try await rendered(by: session, on: console)
-    if let output = typed?.output, output != "-" { rendered = rendered.saved(to: arguments.path(of: output)) }
+    if let output = typed?.output, output != "-" { rendered = rendered.saved(to: try path(ofOutput: output)) }
     guard curl == .no else {
       let console = curl == .withSecrets ? console.unmasked : console
       console.print(command: try await session.curl(rendered, showsSecrets: curl == .withSecrets))
@@ -113,14 +113,26 @@ package struct SendCommand: Sendable {
       onStart { dialogue.stop() }
       let report = SendReport(rendered, await dialogue.run(), events: [], reveals: reveals)
       report.writeEnd(to: console, asJSON: printsJSON)
-      return status(of: report.result)
+      return status(of: report)
     }
     let progress = console.notesToTerminal ? ProgressLine(of: call, on: console) : nil
     let result = await Self.result(of: call)
     await progress?.end()
     var report = SendReport(rendered, result, events: events.takeAvailable(), reveals: reveals)
     (report.includesHead, report.isVerbose) = (typed?.includesHead == true, typed?.isVerbose == true)
+    report.usesCacheUnasked = arguments.cacheMode == .automatic
     return await self.report(report, filter, on: console)
+  }
+
+  /// As with curl, a folder that is not there is more likely a slip of the fingers than one to be made.
+  private func path(ofOutput file: String) throws -> String {
+    let path = arguments.path(of: file)
+    guard FileSystem.kind(ofTarget: path.parentPath) == .directory else {
+      throw UsageError(
+        "There is no folder \(Printable.quoted(path.parentPath)) to save to.",
+        advice: "Make it first. Nothing was sent.")
+    }
+    return path
   }
 
   /// A request of the workspace, or what is typed where there is none of that name.
@@ -171,12 +183,14 @@ package struct SendCommand: Sendable {
     } else {
       report.write(to: console)
     }
-    return status(of: report.result)
+    return status(of: report)
   }
 
-  private func status(of result: Result<Response, RequestError>) -> ExitStatus {
-    switch result {
+  private func status(of report: SendReport) -> ExitStatus {
+    switch report.result {
     case .success(let response): response.isAccepted ? .good : .expectationMissed
+    // What is wrong with a request of the command line is wrong with the arguments.
+    case .failure(.invalid) where report.isOfCommandLine: .usage
     case .failure(let error): ExitStatus(error)
     }
   }

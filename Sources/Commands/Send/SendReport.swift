@@ -1,6 +1,7 @@
 import HTTPTypes
 internal import ParleyEngine
 internal import ParleyFiles
+internal import ParleyModel
 import ParleyText
 import ParleyWorkspace
 
@@ -15,6 +16,8 @@ struct SendReport {
   var includesHead = false
   /// Whether what went over the wire is told.
   var isVerbose = false
+  /// Whether nobody said that the cache shall be the response.
+  var usesCacheUnasked = false
 
   init(
     _ rendered: RenderedRequest, _ result: Result<Response, RequestError>, events: [EventSubscription.Delivery],
@@ -43,6 +46,9 @@ struct SendReport {
       tell(of: response, on: console)
     }
   }
+
+  /// Whether the request is of no file.
+  var isOfCommandLine: Bool { rendered.effective.id == RequestID.scratch.rawValue }
 
   /// Of a WebSocket whose messages have been printed as they came: how it ended. Another response is written whole.
   func writeEnd(to console: any Console, asJSON: Bool) {
@@ -73,6 +79,7 @@ struct SendReport {
     console.note(statusLine(of: response))
     if let cached = response.cached {
       console.note("\(cached.source == .refused ? "not sent" : "served from cache"): \(cached.summary)")
+      if cached.source == .kept, usesCacheUnasked { console.note("  --bypass-cache asks the server.") }
     }
     if let failure = response.validationFailure {
       console.note("parley: expected \(failure.expectation): \(failure.reason)")

@@ -8,8 +8,10 @@ package struct SharedCommand: Sendable {
   package enum Action: Sendable {
     case list(filter: String, sort: SharedSort = SharedSort())
     case get(String, decodes: Bool = false)
-    /// - Parameter expiring: a duration, a time or `never`; nil leaves it to the key's rule.
-    case set(String, SharedValue.Kind, expiring: String? = nil)
+    /// - Parameters:
+    ///   - kind: nil for that of the value which the key has, and text for a new key.
+    ///   - expiring: a duration, a time or `never`; nil leaves it to the key's rule.
+    case set(String, SharedValue.Kind?, expiring: String? = nil)
     /// Sets a key's expiry, in the same words; the value is kept.
     case expire(String, String)
     /// Sends the request that captures a key.
@@ -83,7 +85,8 @@ package struct SharedCommand: Sendable {
   }
 
   private func input(from console: any Console) throws -> SharedValue? {
-    guard case .set(let name, let kind, _) = action else { return nil }
+    guard case .set(let name, let wanted, _) = action else { return nil }
+    let kind = wanted ?? .text
     if console.canAsk, kind != .bytes {
       return try console.ask(name, isSecret: true).map { try value(Array($0.utf8), kind, of: name) }
     }

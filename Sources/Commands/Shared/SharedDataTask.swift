@@ -59,7 +59,8 @@ struct SharedDataTask: Sendable {
         console.note(filter.isEmpty ? "There are no keys." : "Nothing matches.")
       }
       report.list(entries)
-    case .set(let name, _, let words): if let input { try await set(name, input, expiring: words) }
+    case .set(let name, let kind, let words):
+      if let input { try await set(name, kind == nil ? asBefore(input, of: name) : input, expiring: words) }
     case .expire(let name, let words):
       guard let entry = try await session.expire(name, at: try moment(words), by: prompter) else { throw missing(name) }
       report.entry(entry)
@@ -114,6 +115,16 @@ struct SharedDataTask: Sendable {
   private func set(_ name: String, _ value: SharedValue, expiring words: String?) async throws {
     let lifetime = try words.map { try moment($0).map(SharedLifetime.until) ?? .unlimited }
     report.entry(try await unlocking { try await session.set(name, value, lifetime: lifetime) })
+  }
+
+  /// A text as JSON where the key holds JSON and the text is some.
+  private func asBefore(_ value: SharedValue, of name: String) async throws -> SharedValue {
+    guard case .text(let text) = value, let kind = try await shared.entry(name)?.kind, kind != .text else {
+      return value
+    }
+    if kind == .json, let json = try? JSONValue(parsing: Array(text.utf8)) { return .json(json) }
+    console.note("⚠ \(Printable.text(name)) held \(kind == .json ? "JSON" : "bytes"), and holds text now.")
+    return value
   }
 
   private func moment(_ words: String) throws -> Timestamp? {

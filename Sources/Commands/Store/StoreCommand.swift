@@ -28,7 +28,9 @@ package struct StoreCommand: Sendable {
     let report = StoreReport(printsJSON: printsJSON, console: console)
     let busy = RunConsole(console)
     do {
-      let maintenance = StoreMaintenance(of: try location())
+      let workspace = try Workspace.load(at: arguments.folder())
+      let location = try arguments.state.location(ofWorkspace: workspace.identity.id, at: workspace.root)
+      let maintenance = StoreMaintenance(of: location)
       switch action {
       case .check:
         return report.check(
@@ -37,15 +39,11 @@ package struct StoreCommand: Sendable {
         return report.repair(
           try await BusyLine.during("repairing the stored data", on: busy) { try await maintenance.repair() })
       case .size:
-        return report.size(try await BusyLine.during("measuring", on: busy) { try await maintenance.size() })
+        let size = try await BusyLine.during("measuring", on: busy) { try await maintenance.size() }
+        return report.size(size, workspace.definition.retention)
       }
     } catch {
       return console.fail(error, asJSON: printsJSON)
     }
-  }
-
-  private func location() throws -> StoreLocation {
-    let workspace = try Workspace.load(at: arguments.folder())
-    return try arguments.state.location(ofWorkspace: workspace.identity.id, at: workspace.root)
   }
 }

@@ -24,13 +24,17 @@ struct StoreReport: Sendable {
     return repair.check.isWhole ? .good : .internal
   }
 
-  func size(_ size: StoreSize) -> ExitStatus {
+  func size(_ size: StoreSize, _ retention: Retention) -> ExitStatus {
     if printsJSON {
-      console.print(size.json)
+      var json = size.json
+      json["history"] = ["days": .number(JSONNumber(retention.days)), "bytes": .number(JSONNumber(retention.size))]
+      console.print(json)
     } else {
       let width = (size.parts.map(\.name.count).max() ?? 0) + 2
       for part in size.parts { console.print(line(part.name, part.count, part.bytes, nameWidth: width)) }
       console.print(line("total", nil, size.total, nameWidth: width))
+      console.note(
+        "Exchanges, events and runs are kept for \(retention.words): `history` in parley.yaml says how much.")
     }
     return .good
   }

@@ -103,7 +103,7 @@ struct WorkspaceListing {
 extension WorkspaceRequest {
   fileprivate var listed: WorkspaceListing.Item {
     let method = definition.method?.value ?? "GET"
-    let notes = definition.docs?.value.firstLine ?? ""
+    let notes = definition.docs.map { FirstSentence(of: $0.value).text } ?? ""
     let broken: [ListTable.Cell] = hasErrors ? [.init("has errors", .bad)] : [.init(notes, .muted)]
     var json: JSONValue = [
       "request": .string(id), "method": .string(method), "url": .string(definition.url.value), "file": .string(file),
@@ -118,7 +118,7 @@ extension WorkspaceRequest {
 extension WorkspaceGroup {
   fileprivate var listed: WorkspaceListing.Item {
     let steps = definition.allNodes.count
-    let notes = definition.docs?.value.firstLine ?? ""
+    let notes = definition.docs.map { FirstSentence(of: $0.value).text } ?? ""
     var json: JSONValue = [
       "group": .string(id), "steps": .number(JSONNumber(steps)), "tags": .array(definition.tags.map(JSONValue.string)),
       "file": .string(file), "errors": .bool(hasErrors),
@@ -190,8 +190,4 @@ extension CipherDefinition {
       cells: [.init(name), .init(means, .muted), .init(remark, .muted)],
       json: ["cipher": .string(name), "unlockedBy": .string(means), "builtIn": true])
   }
-}
-
-extension String {
-  fileprivate var firstLine: String { String(prefix { !$0.isNewline }) }
 }

@@ -81,7 +81,8 @@ extension RenderError: ExplainedError {
 
   package var place: String? {
     guard case .mistakes(let diagnostics) = self, let place = diagnostics.first?.place else { return nil }
-    return place.exact
+    // The scratch request is in no file.
+    return place.file == WorkspacePaths.file(ofRequest: RequestID.scratch.rawValue) ? nil : place.exact
   }
 
   package var advice: String? {

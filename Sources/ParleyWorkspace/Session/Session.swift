@@ -167,11 +167,7 @@ package final class Session: Sendable {
   }
 
   /// How much of the history is kept, in words: `30 days, up to 2 GB`.
-  package var retentionWords: String {
-    let retention = store.retention
-    let days = retention.age.components.seconds / 86_400
-    return "\(Int(days).counted("day")), up to \(ByteCount.text(retention.size))"
-  }
+  package var retentionWords: String { store.retention.words }
 
   /// Each environment has its own.
   private func useCookies() {

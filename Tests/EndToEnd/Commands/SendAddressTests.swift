@@ -1,3 +1,4 @@
+import Glibc
 import ParleyEngine
 import TestSupport
 import Testing
@@ -162,6 +163,34 @@ struct SendAddressTests {
     let (written, _) = try await send("\(server.url)/x", "-o", file)
     #expect(written.outputText.isEmpty && written.status == 0, "\(written.errorText)")
     #expect(String(decoding: try readFile(file), as: UTF8.self) == "GET /x")
+  }
+
+  @Test("A file that is missing, and a folder to save to, are mistakes of the arguments: nothing is sent or made")
+  func missing() async throws {
+    let (file, _) = try await send("\(server.url)/x", "-d", "@\(parley.home.path("missing"))")
+    #expect(file.status == 2 && file.errorText.contains("missing"), "\(file.errorText)")
+    let folder = parley.home.path("nowhere")
+    let (saved, _) = try await send("\(server.url)/x", "-o", "\(folder)/body")
+    #expect(saved.status == 2 && saved.errorText.contains("There is no folder"), "\(saved.errorText)")
+    #expect(access(folder, F_OK) != 0 && server.requests.isEmpty)
+  }
+
+  @Test("A mistake in what is typed names no file")
+  func mistake() async throws {
+    let (sent, _) = try await send("\(server.url)/{{nope}}")
+    #expect(sent.errorText.hasPrefix("parley: Unknown name 'nope'."), "\(sent.errorText)")
+  }
+
+  @Test("A cached response says how to ask the server, unless the cache was asked for")
+  func cached() async throws {
+    let folder = try parley.home.write(
+      "parley: 1\nid: cached\ndefaults: { cache: { ttl: 60s } }\n", to: "c/parley.yaml")
+    let workspace = ["-w", String(folder.dropLast("/parley.yaml".count))]
+    for (more, isHinted) in [([], false), ([], true), (["--offline"], false), (["--bypass-cache"], false)] {
+      let sent = try await parley.run(["send", "\(server.url)/x"] + more + workspace)
+      #expect(sent.status == 0 && sent.errorText.contains("--bypass-cache") == isHinted, "\(more): \(sent.errorText)")
+    }
+    #expect(server.requests.count == 2)
   }
 
   @Test("What is neither a request nor a URL points to both, and what fits no request is refused")
