@@ -17,6 +17,7 @@ extension Workspace {
 
   /// As far as paths are known without asking anybody, in each environment.
   private var trustWantedByPaths: Set<TrustItem> {
+    let paths = paths
     guard !paths.isEmpty else { return [] }
     return scopes.reduce(into: []) { wanted, scope in wanted.formUnion(trustNeeded(by: paths, in: scope)) }
   }

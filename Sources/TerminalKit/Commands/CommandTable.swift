@@ -4,7 +4,7 @@ package struct CommandTable<State>: Sendable {
   package let keymap: Keymap
   private let byID: [CommandID: Int]
   /// Those with a hint, by rank.
-  private let hinted: [Command<State>]
+  private let hinted: [HintedCommand]
 
   /// - Parameter rebound: keys a person chose, in place of a command's own; none unbind it. A shared name stands for the
   ///   command in every pane that has no line of its own.
@@ -15,13 +15,20 @@ package struct CommandTable<State>: Sendable {
     self.commands = commands
     byID = try Self.index(commands)
     hinted = Self.byRank(commands)
-    let shared = Set(commands.compactMap(\.shared?.id))
-    for id in rebound.keys where byID[id] == nil && !shared.contains(id) { throw .unknownCommand(id) }
+    try Self.check(rebound, byID, commands)
     var bindings: [Binding] = []
-    for command in commands {
-      bindings += try Self.bindings(of: command, keys: command.keys(rebound: rebound))
-    }
+    bindings.reserveCapacity(2 * commands.count)
+    for command in commands { try Self.bind(command, command.keys(rebound: rebound), &bindings) }
     keymap = Keymap(bindings)
+  }
+
+  private static func check(
+    _ rebound: [CommandID: [String]], _ byID: [CommandID: Int], _ commands: [Command<State>]
+  ) throws(CommandTableError) {
+    let others = rebound.keys.filter { byID[$0] == nil }
+    guard !others.isEmpty else { return }
+    let shared = Set(commands.compactMap { $0.shared?.id })
+    if let unknown = others.first(where: { !shared.contains($0) }) { throw .unknownCommand(unknown) }
   }
 
   package subscript(id: CommandID) -> Command<State>? {
@@ -36,25 +43,33 @@ package struct CommandTable<State>: Sendable {
     return index
   }
 
-  private static func byRank(_ commands: [Command<State>]) -> [Command<State>] {
-    let hinted = commands.enumerated().filter { $0.element.hint != nil }
-    return hinted.sorted { ($0.element.hint?.rank ?? 0, $0.offset) < ($1.element.hint?.rank ?? 0, $1.offset) }
-      .map(\.element)
+  private static func byRank(_ commands: [Command<State>]) -> [HintedCommand] {
+    var hinted: [HintedCommand] = []
+    for (place, command) in commands.enumerated() {
+      if let hint = command.hint {
+        hinted.append(HintedCommand(rank: hint.rank, place: place, contexts: command.contexts))
+      }
+    }
+    return hinted.sorted { ($0.rank, $0.place) < ($1.rank, $1.place) }
   }
 
-  private static func bindings(
-    of command: Command<State>, keys: [String]
-  ) throws(CommandTableError) -> [Binding] {
-    var bindings: [Binding] = []
+  private static func bind(
+    _ command: Command<State>, _ keys: [String], _ bindings: inout [Binding]
+  ) throws(CommandTableError) {
+    let label = command.hint?.word ?? command.title
     for key in keys {
       let sequence: KeySequence
       do { sequence = try KeySequence(key) } catch { throw .key(command.id, error) }
-      bindings += command.contexts.map {
-        Binding(sequence, command.id, in: $0, label: command.hint?.word ?? command.title)
-      }
+      for context in command.contexts { bindings.append(Binding(sequence, command.id, in: context, label: label)) }
     }
-    return bindings
   }
+}
+
+/// A command with a hint: its place in the table, and what it is sorted and found by. A whole command is dear to move.
+private struct HintedCommand {
+  let rank: Int
+  let place: Int
+  let contexts: [KeyContext]
 }
 
 /// A table of commands, or a person's keymap, that cannot be used.
@@ -112,7 +127,7 @@ extension CommandTable {
   package func hints(in contexts: [KeyContext], for state: State, limit: Int = 6) -> [CommandEntry<State>] {
     var hints: [CommandEntry<State>] = []
     for command in hinted where hints.count < limit && command.contexts.contains(where: contexts.contains) {
-      let entry = entry(command, contexts, state)
+      let entry = entry(commands[command.place], contexts, state)
       if entry.isEnabled, !entry.keys.isEmpty { hints.append(entry) }
     }
     return hints

@@ -108,6 +108,7 @@ extension Key {
   }
 
   private static func takeModifier(from name: inout Substring) -> Modifiers? {
+    guard name.utf8.dropFirst().contains(UInt8(ascii: "-")) else { return nil }
     for (prefix, modifier) in modifierNames where name.count > prefix.count {
       guard name.lowercased().hasPrefix(prefix) else { continue }
       name = name.dropFirst(prefix.count)
@@ -118,6 +119,7 @@ extension Key {
 
   private static func code(named name: Substring) -> Code? {
     if name.count == 1, let character = name.first {
+      if character.isASCII { return character.isWhitespace ? nil : .character(character) }
       return arrows.first { $0.value == name }?.key ?? (character.isWhitespace ? nil : .character(character))
     }
     let small = name.lowercased()
