@@ -123,15 +123,13 @@ struct TeamLossTests {
   @Test("Where a write was cut and the server stays away, it is said that nobody knows whether it was made")
   func cutForGood() async throws {
     let database = try await TeamDatabase.made()
-    let wire = try Wire(to: database.server.port)
+    let wire = try Wire(to: database.server.port, endingWith: "cut.here")
     let copy = InMemoryCopy()
     let team = try database.team(port: wire.port, copy: copy)
     let watch = StateWatch(team)
     _ = try await team.append(all: [.set("a", "1")])
     await team.copyNow()
-    wire.isDown = true
-    wire.cut()
-    let error = await refusal { _ = try await team.append(all: [.set("a", "2")]) }
+    let error = await refusal { _ = try await team.append(all: [.set("a", "2"), .set("cut.here", "1")]) }
     #expect(error?.kind == .unreachable)
     #expect(error?.advice?.contains("not known") == true)
     #expect(try await watch.waitsUntilOffline())

@@ -6,6 +6,7 @@ final class Wire: Sendable {
     var cuts = 0
     var isDown = false
     var fatalText: String?
+    var fatalRequest: String?
     /// Of each connection, in the order in which they were made.
     var responses: [ResponseCount] = []
 
@@ -15,14 +16,21 @@ final class Wire: Sendable {
       if let fatalText, bytes.contains(Array(fatalText.utf8)) { (self.cuts, isDown) = (cuts + 1, true) }
       return self.cuts == cuts
     }
+
+    /// The same where a client says it: the server gets it, and its response does not arrive.
+    mutating func sees(_ bytes: [UInt8]) {
+      if let fatalRequest, bytes.contains(Array(fatalRequest.utf8)) { (cuts, isDown) = (cuts + 1, true) }
+    }
   }
 
   private let state: Monitor<State>
   private let server: RawServer
 
-  /// - Parameter fatalText: where the server says this, the wire is cut and stays down.
-  init(to port: UInt16, endingAt fatalText: String? = nil) throws {
-    let state = Monitor(State(fatalText: fatalText))
+  /// - Parameters:
+  ///   - fatalText: where the server says this, the wire is cut and stays down.
+  ///   - fatalRequest: the same where a client says this, which the server still gets.
+  init(to port: UInt16, endingAt fatalText: String? = nil, endingWith fatalRequest: String? = nil) throws {
+    let state = Monitor(State(fatalText: fatalText, fatalRequest: fatalRequest))
     self.state = state
     server = try RawServer.start { connection in
       let (cuts, isDown, place) = state.withLock { state in
@@ -30,7 +38,7 @@ final class Wire: Sendable {
         return (state.cuts, state.isDown, state.responses.count - 1)
       }
       guard !isDown else { return }
-      try connection.relay(to: port) { bytes, _ in
+      try connection.relay(to: port, look: { bytes in state.withLock { $0.sees(bytes) } }) { bytes, _ in
         state.withLock { $0.passes(bytes, by: place, since: cuts) ? bytes : nil }
       }
     }

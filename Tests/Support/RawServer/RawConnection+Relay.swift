@@ -1,9 +1,12 @@
 extension RawConnection {
   /// Carries bytes between the client and a port of loopback until either side closes.
   ///
-  /// - Parameter meddle: what becomes of bytes from that port, behind so many that came before; nil ends the connection.
+  /// - Parameters:
+  ///   - look: sees the client's bytes before they go on.
+  ///   - meddle: what becomes of bytes from that port, behind so many that came before; nil ends the connection.
   public func relay(
-    to port: UInt16, meddle: @escaping @Sendable ([UInt8], Int) -> [UInt8]? = { bytes, _ in bytes }
+    to port: UInt16, look: ([UInt8]) -> Void = { _ in },
+    meddle: @escaping @Sendable ([UInt8], Int) -> [UInt8]? = { bytes, _ in bytes }
   ) throws {
     let socket = try LoopbackSocket()
     try socket.connect(to: port)
@@ -15,7 +18,10 @@ extension RawConnection {
       }
       finishSending()
     }
-    while let bytes = try read() { try server.send(bytes) }
+    while let bytes = try read() {
+      look(bytes)
+      try server.send(bytes)
+    }
     LoopbackSocket.shutDown(socket.descriptor)
   }
 }
