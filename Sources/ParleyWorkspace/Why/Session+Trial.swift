@@ -150,8 +150,8 @@ private struct TrialWork {
   }
 
   private func shown(_ value: JSONValue) -> String {
-    let text = JSONPrinter.compact.string(of: value)
-    return text.count > 80 ? text.prefix(80) + "…" : text
+    let (text, isWhole) = value.excerpt(80)
+    return isWhole ? String(text) : text + "…"
   }
 }
 

@@ -66,7 +66,7 @@ extension WhyTracer {
     }
     let target = WhyLink.Target.step(record.path, .response, nil)
     if record.made.isMock || exchange?.response?.isMock == true {
-      return WhyLink("a mock replied to \(name(of: record)), no server", target: target, end: .file)
+      return WhyLink("a mock replied to \(name(of: record)), not a server", target: target, end: .file)
     }
     if let transfer = record.made.sharedTransfers.last {
       return WhyLink(
@@ -235,7 +235,8 @@ extension WhyTracer {
     let links = await requestSources(of: record, Self.names(of: place.lowercased()))
     if links.count == 1 { return links[0] }
     return WhyLink(
-      "\(place) of \(name(of: record))", evidence: links.isEmpty ? "it is written in the request's file" : nil,
+      "\(NodeSource.words(ofPlace: place)) of \(name(of: record))",
+      evidence: links.isEmpty ? "it is written in the request's file" : nil,
       target: .step(record.path, .request, nil), end: .file, causes: links)
   }
 
@@ -268,7 +269,7 @@ extension WhyTracer {
       // What was followed already is said elsewhere.
       if causes.links.isEmpty, causes.end == .unknown { return nil }
       return WhyLink(
-        "\(self.name(of: record)) was sent with \(source.place)",
+        "\(self.name(of: record)) was sent with \(NodeSource.words(ofPlace: source.place))",
         evidence: self.recording.shortWords(source.origin, record), target: .step(record.path, .request, nil),
         end: causes.end, causes: causes.links)
     }
