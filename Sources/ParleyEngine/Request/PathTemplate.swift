@@ -33,7 +33,8 @@ extension PathTemplate: ExpressibleByStringLiteral {
 extension PathTemplate {
   /// The names that values are looked up by, in the order of their places: `thingId` for `:thingId`, `$0` for `$0`.
   package var names: [String] {
-    PathPieces(text, words: defaults).places.map(\.name)
+    guard !defaults.isEmpty || PathPieces.mayHaveVariable(text) else { return [] }
+    return PathPieces(text, words: defaults).places.map(\.name)
   }
 
   /// A path, or a whole URL, that is meant as it stands: its colons begin no variables.

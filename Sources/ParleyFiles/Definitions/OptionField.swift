@@ -10,9 +10,10 @@ package struct OptionField: Sendable {
   let key: Form<OptionsDefinition>.Key
   /// It cannot be said for many requests at once.
   let isOfOneRequest: Bool
-  /// Every text in it that may hold templates.
-  private(set) var texts: @Sendable (OptionsDefinition) -> [Located<String>] = { _ in [] }
-  private(set) var paths: @Sendable (OptionsDefinition) -> [PathText] = { _ in [] }
+  /// Every text in it that may hold templates; nil where it has none.
+  private(set) var texts: (@Sendable (OptionsDefinition) -> [Located<String>])?
+  /// The paths in it; nil where it has none.
+  private(set) var paths: (@Sendable (OptionsDefinition) -> [PathText])?
   /// Copies the option with its templates resolved and its paths made absolute.
   private(set) var fill: Fill
   /// Sets the option for the engine.

@@ -95,9 +95,13 @@ extension OptionsDefinition {
   }
 
   /// Every text in them that may hold templates.
-  var texts: [Located<String>] { Self.fields.flatMap { $0.texts(self) } }
+  var texts: [Located<String>] { Self.textReaders.flatMap { $0(self) } }
 
-  var paths: [PathText] { Self.fields.flatMap { $0.paths(self) } }
+  var paths: [PathText] { Self.pathReaders.flatMap { $0(self) } }
+
+  // Every request of a workspace is asked more than once, and most options have neither.
+  private static let textReaders = fields.compactMap(\.texts)
+  private static let pathReaders = fields.compactMap(\.paths)
 }
 
 extension OptionsDefinition.HTTPVersion {

@@ -292,6 +292,18 @@ import Testing
     #expect(try await chain(1, .time).contains { $0.contains("it was sent twice, N s of waiting between them") })
   }
 
+  @Test(
+    "Of a part that was not sent nothing is claimed",
+    arguments: [
+      (1, "nope", "2 items sent no nope"), (1, "header x-none", "2 items sent no header x-none"),
+      (1, "query none", "2 items sent no query none"), (1, "$vars.none", "2 items did not read $vars.none"),
+      (2, "url", "3 open sends no request"),
+    ])
+  func absent(step: Int, part: String, sentence: String) async throws {
+    let lines = try await chain(step, .request(part))
+    #expect(lines.dropFirst() == [sentence], "\(lines)")
+  }
+
   @Test("The library alone tells what a recording knows")
   func library() async throws {
     let workspace = try WhyWorkspace([

@@ -234,11 +234,33 @@ extension WhyTracer {
   func request(_ place: String, of record: NodeRecord) async -> WhyLink {
     let links = await requestSources(of: record, Self.names(of: place.lowercased()))
     if links.count == 1 { return links[0] }
+    if links.isEmpty, let absence = await absence(ofPart: place, in: record) {
+      return WhyLink(absence, target: .step(record.path, .request, nil), end: .file)
+    }
     return WhyLink(
       "\(NodeSource.words(ofPlace: place)) of \(name(of: record))",
       evidence: links.isEmpty ? "it is written in the request's file" : nil,
       target: .step(record.path, .request, nil), end: .file, causes: links)
   }
+
+  /// A sentence where a step sent no such part, so that nothing is claimed of what is not there.
+  private func absence(ofPart place: String, in record: NodeRecord) async -> String? {
+    if place.hasPrefix("$") { return "\(name(of: record)) did not read \(place)" }
+    guard record.kind == .request else { return "\(name(of: record)) sends no request" }
+    let words = place.split(separator: " ", maxSplits: 1).map { $0.lowercased() }
+    let request = await exchange(of: record)?.request
+    let isThere: Bool =
+      switch (words.first ?? "", words.dropFirst().first, request) {
+      case ("header", let name?, let request?): request.headers.contains { $0.name.canonicalName == name }
+      case ("query", let name?, let request?): request.url.lowercased().contains(name)
+      case (let kind, _, _): Self.parts.contains(kind)
+      }
+    return isThere ? nil : "\(name(of: record)) sent no \(place)"
+  }
+
+  private static let parts: Set<String> = [
+    "url", "method", "header", "query", "path", "body", "form", "part", "graphql", "auth", "message",
+  ]
 
   /// The beginnings of the names that sources have for a part of a request.
   private static func names(of place: String) -> [String] {
