@@ -26,12 +26,16 @@ package struct SourcePlace: Sendable, Hashable {
 
 extension SourcePlace {
   /// As in `environments/local.yaml:3:11`.
-  package var exact: String { "\(file):\(line):\(column)" }
+  package var exact: String { isOfScratch ? Self.scratch : "\(file):\(line):\(column)" }
+
+  /// The request that is in no file has no lines either.
+  fileprivate var isOfScratch: Bool { file == WorkspacePaths.file(ofRequest: "") }
+  fileprivate static let scratch = "the scratch request"
 }
 
 extension SourcePlace: CustomStringConvertible {
   /// As in `environments/local.yaml:3`.
-  package var description: String { "\(file):\(line)" }
+  package var description: String { isOfScratch ? Self.scratch : "\(file):\(line)" }
 }
 
 /// A value together with the place it was read from; `nil` where it was made in memory.

@@ -37,7 +37,8 @@ extension InputParser {
     case 0x00: .key(.control(" "), 1)
     case 0x08, 0x7F: .key(.backspace, 1)
     case 0x09: .key(.tab, 1)
-    case 0x0D: .key(.enter, 1)
+    // A line feed is what becomes of Enter that was typed before the terminal was ours.
+    case 0x0A, 0x0D: .key(.enter, 1)
     // Ctrl with a letter or with one of \ ] ^ _ sends that character's low five bits.
     case 0x01...0x1A: .key(.control(Character(Unicode.Scalar(byte + 0x60))), 1)
     case 0x1C...0x1F: .key(.control(Character(Unicode.Scalar(byte + 0x40))), 1)

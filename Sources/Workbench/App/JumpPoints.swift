@@ -12,7 +12,7 @@ extension Composer {
     let line = request.defaults == nil ? [Point(x: 1, y: layout.url.y), Point(x: method + 5, y: layout.url.y)] : []
     let button = sendButton(in: layout.url)
     let send = button.isEmpty ? [] : [button.origin.moved(right: 1)]
-    let tabs = tabPlaces.filter { $0.columns.lowerBound > 0 }.map { Point(x: $0.columns.lowerBound, y: layout.tabs.y) }
+    let tabs = tabLine.jumpPoints.map { $0.moved(right: 1, down: layout.tabs.y) }
     let kind = tab == .body && !layout.kind.isEmpty ? [layout.kind.origin.moved(right: 1)] : []
     let rows = showsRows ? cursor.visible.map { layout.content.origin.moved(right: 1, down: $0 - cursor.top) } : []
     return line + send + tabs + kind + rows.filter(layout.content.contains)
@@ -23,15 +23,13 @@ extension ResponsePane {
   var jumpPoints: [Point] {
     let layout = layout(in: Rect(origin: .zero, size: size).inset(left: 1))
     guard !layout.tabs.isEmpty, head != nil || stage.isOver else { return [] }
-    return tabPlaces.filter { $0.columns.lowerBound >= 0 }.map {
-      layout.tabs.origin.moved(right: $0.columns.lowerBound)
-    }
+    return tabLine.jumpPoints.map { $0.moved(right: layout.tabs.x, down: layout.tabs.y) }
   }
 }
 
 extension TabbedBodyPane {
   var jumpPoints: [Point] {
-    tabLine.places.filter { $0.lowerBound >= 0 }.map { Point(x: $0.lowerBound + 1, y: Self.aboveLines - 1) }
+    tabLine.jumpPoints.map { $0.moved(right: 1, down: Self.aboveLines - 1) }
   }
 }
 
@@ -39,8 +37,6 @@ extension StepPane {
   var jumpPoints: [Point] {
     if let request { return request.composer.jumpPoints }
     guard subject != nil, edit == nil, !showsForm else { return [] }
-    return tabLine(max(1, size.width - 1)).places.filter { $0.lowerBound >= 0 }.map {
-      Point(x: $0.lowerBound + 1, y: 0)
-    }
+    return tabLine(max(1, size.width - 1)).jumpPoints.map { $0.moved(right: 1) }
   }
 }

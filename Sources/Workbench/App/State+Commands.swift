@@ -10,7 +10,7 @@ extension State {
   }
 
   private static var requests: [CommandRow] {
-    [sendCommand] + repeatCommands + certificateCommands + [
+    [sendCommand, askServerCommand] + repeatCommands + certificateCommands + [
       CommandRow(
         "request.save", "Save to the file", help: "Saves the open request's edits to its file.",
         keys: ["Ctrl-S"], in: [.always], hint: .init("save", rank: 25), does: .request(.save),

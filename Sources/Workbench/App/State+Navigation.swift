@@ -81,7 +81,10 @@ extension State {
     if screen == .groups, let run = groups.stoppable { return [.steer(run, .stop)] }
     let running = transfers.last { $0.request == tabs.open } ?? transfers.last
     if let running { return [.control(running.id, .cancel)] }
-    return isAtRoot ? quit() : goBack()
+    guard !isAtRoot else { return quit() }
+    let before = screen
+    let effects = goBack()
+    return screen == before ? effects + [.say(.done("Nothing runs, so Ctrl-C went back. q quits."))] : effects
   }
 
   private var isAtRoot: Bool {

@@ -18,6 +18,8 @@ extension BodyBrowser {
     let term: @Sendable (State) -> String
     /// The reason why there is nothing to search.
     let whyEmpty: @Sendable (State) -> String?
+    /// The keys of the menu on a value, where Enter edits the value; nil where Enter opens the menu.
+    var menuKeys: [String]?
   }
 
   static func commands(at place: Place) -> [CommandRow] {
@@ -34,7 +36,16 @@ extension BodyBrowser.Place {
   }
 
   private var menu: [CommandRow] {
-    [
+    if let menuKeys {
+      return [
+        CommandRow(
+          CommandID("\(id).menu"), "Menu on the value",
+          help: "Lists what can be done with the value besides editing it.",
+          keys: menuKeys, in: [body], hint: .init("menu", rank: 22), does: action(.pick(.menu, line: nil)),
+          disabledReason: whyEmpty)
+      ]
+    }
+    return [
       row(
         "menu", "Menu on the value",
         "Lists what can be done with the value under the cursor: copy it, filter by it, follow it to its source.",

@@ -16,7 +16,11 @@ extension BodyBrowser {
   /// The filter, and the path in what it gave; at the end of a body that breaks off, why.
   private func whereWords(in room: Int) -> StyledText {
     var words = StyledText()
-    if let shown = filter?.shown { words.append("f \(shown.fitted(to: max(8, room / 2)))  ", Style(.match)) }
+    if let shown = filter?.shown {
+      // It has all the room that the path behind it leaves.
+      let behind = min(room / 2, CellWidth.columns(of: pane.path ?? "") + 4)
+      words.append("f \(shown.fitted(to: max(8, room - behind)))  ", Style(.match))
+    }
     let rest = max(0, room - words.columns)
     if isAtEnd, let problem = pane.page?.problem {
       words.append("✗ \(problem)".fitted(to: rest), Style(.failure))
@@ -33,7 +37,10 @@ extension BodyBrowser {
   private func draw(_ prompt: BodyPrompt, into frame: inout Frame, _ row: Rect, _ isFocused: Bool) {
     switch prompt.purpose {
     case .search: prompt.draw(into: &frame, row, "/", isFocused: isFocused, right: searchWords)
-    case .filter: prompt.draw(into: &frame, row, "f ", isFocused: isFocused, right: filterWords)
+    case .filter:
+      let isLong = filterWords.columns > prompt.room(in: row)
+      if isLong, let mistake = filter?.mistake { draw(mistake.words, into: &frame, above: row) }
+      prompt.draw(into: &frame, row, "f ", isFocused: isFocused, right: isLong ? "" : filterWords)
     case .save: prompt.draw(into: &frame, row, "save as ", isFocused: isFocused)
     case .saveTable: prompt.draw(into: &frame, row, "write CSV to ", isFocused: isFocused)
     }
@@ -61,12 +68,21 @@ extension BodyBrowser {
   /// Beside the text while it is typed: what it gave, or why it gave nothing.
   private var filterWords: StyledText {
     guard let filter else { return "" }
-    if let mistake = filter.mistake {
-      return [Span("✗ \(mistake.column.map { "column \($0): " } ?? "")\(mistake.sentence)", .failure)]
-    }
+    if let mistake = filter.mistake { return [Span(mistake.words, .failure)] }
     if filter.stream != nil { return eventWords(filter) }
     if filter.isRunning { return [Span("…", .muted)] }
     return filter.count.map { [Span($0.counted("value"), .muted)] } ?? [Span("such as .items[0].name", .muted)]
+  }
+
+  /// A sentence that has no room beside the text, whole, over the last lines of what is filtered.
+  private func draw(_ sentence: String, into frame: inout Frame, above row: Rect) {
+    let lines = TextWrap.lines(of: sentence, width: max(8, row.width - 1))
+    for (place, line) in lines.suffix(3).enumerated() {
+      let above = Rect(x: row.x, y: row.y - min(3, lines.count) + place, width: row.width, height: 1)
+      guard above.y >= 0 else { continue }
+      frame.fill(above)
+      frame.put(line, at: above.origin, style: Style(.failure), maxWidth: above.width)
+    }
   }
 
   /// `13 of 1,204 events`
@@ -91,10 +107,13 @@ extension BodyBrowser {
 }
 
 extension BodyPrompt {
+  /// The most columns for what is to be said of it.
+  func room(in row: Rect) -> Int { max(row.width * 3 / 5, row.width - CellWidth.columns(of: area.text) - 16) }
+
   /// Label, text, and at the right end what is to be said of it.
   func draw(into frame: inout Frame, _ row: Rect, _ label: String, isFocused: Bool, right: StyledText = "") {
     let used = frame.put(label, at: row.origin, style: Style(.hint), maxWidth: row.width)
-    let room = min(right.columns, row.width * 3 / 5)
+    let room = min(right.columns, room(in: row))
     area.draw(into: &frame, rect: row.inset(left: used, right: room + 2), isFocused: isFocused)
     frame.put(right, at: Point(x: max(row.x, row.maxX - room - 1), y: row.y), maxWidth: room)
   }
@@ -110,4 +129,8 @@ extension BodyLine {
   var drawn: StyledText {
     indentation == 0 ? text : StyledText([Span(String(repeating: " ", count: indentation))] + text.spans)
   }
+}
+
+extension FilterMistake {
+  fileprivate var words: String { "✗ \(column.map { "column \($0): " } ?? "")\(sentence)" }
 }

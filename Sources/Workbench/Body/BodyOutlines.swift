@@ -16,6 +16,8 @@ struct BodyOutlines {
   var json: JSONOutline
   private var text: TextOutline
   private var hasFolds = false
+  /// How many bytes stand in a line of the hexadecimal view.
+  private var bytesPerLine = HexDump.widths[0]
   /// Made when they are looked at.
   var table: BodyTable?
   var arranged: TableArrangement?
@@ -72,6 +74,8 @@ struct BodyOutlines {
     let kind = try currentKind()
     let mode = try shownMode(query.mode)
     var page = BodyPage(kind: kind, mode: mode)
+    if mode == .hex { bytesPerLine = query.bytesPerLine }
+    page.bytesPerLine = bytesPerLine
     page.charset = TextBody.form(of: raw, contentType: contentType)?.words
     page.skipping = mode == .raw ? query.skipping : 0
     page.total = try lineCount(mode)
@@ -86,7 +90,7 @@ struct BodyOutlines {
       page.lines = try text.lines(in: range, skipping: query.skipping, limit: query.longest).map(renderer.line)
       page.isUpToDate = text.isComplete || text.consumed >= source.count
     case .hex:
-      page.lines = try renderer.lines(HexDump(raw).lines(in: range), of: raw)
+      page.lines = try renderer.lines(HexDump(raw, bytesPerLine: bytesPerLine).lines(in: range), of: raw)
       page.whyNoPreview = picture?.problem?.sentence
     case .table: try fill(&page, query, renderer.secrets)
     case .markup: try fillMarkup(&page, query, renderer.secrets)
@@ -100,7 +104,7 @@ struct BodyOutlines {
     switch mode {
     case .pretty: try json.visibleLineCount
     case .raw: text.lineCount
-    case .hex: HexDump(raw).lineCount
+    case .hex: HexDump(raw, bytesPerLine: bytesPerLine).lineCount
     case .table, .markup, .events, .picture: 0
     }
   }
@@ -176,7 +180,7 @@ extension BodyOutlines {
     case .raw:
       let line = try text.line(ofByte: offset)
       return (line, offset - (try text.bytes(ofLine: line)?.lowerBound ?? offset))
-    case .hex: return (offset / HexDump.bytesPerLine, 0)
+    case .hex: return (offset / bytesPerLine, 0)
     case .markup: return (try revealMarkup(ofByte: offset), 0)
     case .events: return (try stream?.event(ofByte: offset) ?? 0, 0)
     case .table: return (try tableLine(ofOffset: offset, arranged?.look ?? TableLook()), 0)
@@ -188,7 +192,7 @@ extension BodyOutlines {
     switch mode {
     case .pretty: try json.visibleLines(in: visible..<visible + 1).first?.bytes.lowerBound ?? 0
     case .raw: try text.bytes(ofLine: visible)?.lowerBound ?? 0
-    case .hex: visible * HexDump.bytesPerLine
+    case .hex: visible * bytesPerLine
     case .markup: markup?.visibleLine(visible)?.range.lowerBound ?? 0
     case .events: try stream?.ranges(of: visible..<visible + 1).first?.lowerBound ?? 0
     case .table: arranged?.row(ofLine: visible).flatMap { row in offset(ofRow: row) } ?? 0
@@ -205,7 +209,7 @@ extension BodyOutlines {
     switch mode {
     case .pretty: try jsonValue(json.line(ofVisibleLine: visible))
     case .raw: try text.bytes(ofLine: visible).flatMap { try string($0) }
-    case .hex: try HexDump(raw).lines(in: visible..<visible + 1).first?.hexadecimal
+    case .hex: try HexDump(raw, bytesPerLine: bytesPerLine).lines(in: visible..<visible + 1).first?.hexadecimal
     case .markup: try markup?.elementRange(visible).flatMap { try string($0) }
     case .events: try events(in: visible..<visible + 1, limit: Self.copyLimit).first?.text
     case .table, .picture: nil

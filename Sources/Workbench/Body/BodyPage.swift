@@ -1,3 +1,4 @@
+import ParleyEngine
 import TerminalKit
 
 /// Some lines of a body, as the pane holds them: those in view and a margin around them.
@@ -19,6 +20,8 @@ struct BodyPage: Hashable, Sendable {
     /// Which events of a stream are shown, and whether the last ones are, wherever the end is by then.
     var filter: StreamFilter?
     var followsEnd = false
+    /// How many bytes a line of the hexadecimal view has room for.
+    var bytesPerLine = HexDump.widths[0]
     /// How large a preview may be.
     var room = Size(width: 78, height: 20)
   }
@@ -39,6 +42,8 @@ struct BodyPage: Hashable, Sendable {
   var problem: String?
   /// The reason why a picture has no preview.
   var whyNoPreview: String?
+  /// How many bytes stand in a line of the hexadecimal view.
+  var bytesPerLine = HexDump.widths[0]
   /// The columns, of a table.
   var table: TableHead?
   /// For which room it was made, of a picture.

@@ -83,11 +83,16 @@ struct BodyPane: Sendable {
     if mode == .picture || page == nil {
       query.room = Size(width: max(10, width - 2), height: max(4, min(height, 100)))
     }
+    query.bytesPerLine = bytesPerLine
     isLive = isLive || !isComplete
     query.longest = isWrapped ? Self.longestWrapped : query.longest
     query.followsEnd = followsEnd && isLive && mode == .events
     guard renew || !hasEnough(query) else { return nil }
-    if !renew, let requested, requested.covers(cursor.visible, skipping: query.skipping) { return nil }
+    if !renew, let requested, requested.bytesPerLine == bytesPerLine,
+      requested.covers(cursor.visible, skipping: query.skipping)
+    {
+      return nil
+    }
     requested = query
     return query
   }
@@ -96,6 +101,7 @@ struct BodyPane: Sendable {
   private func hasEnough(_ query: BodyPage.Query) -> Bool {
     guard let page, page.skipping == (page.mode == .raw ? query.skipping : 0) else { return false }
     if page.mode == .picture { return page.room == query.room }
+    if page.mode == .hex, page.bytesPerLine != query.bytesPerLine { return false }
     let margin = max(50, Self.screensAhead * cursor.height / 2)
     let first = max(0, cursor.visible.lowerBound - margin)
     let end = min(page.total, cursor.visible.upperBound + margin)
@@ -109,11 +115,27 @@ struct BodyPane: Sendable {
     return (left - 1024) / 1024 * 1024
   }
 
+  /// How many bytes a line of the hexadecimal view has room for, behind its address.
+  private var bytesPerLine: Int {
+    let room = width - 2 - (width >= 30 ? 10 : 0)
+    return HexDump.widths.first { HexDump.columns(of: $0) <= room } ?? HexDump.widths[HexDump.widths.count - 1]
+  }
+
+  /// The line of the same bytes, where another number of them stands in a line now.
+  private func line(_ line: Int, in page: BodyPage) -> Int {
+    guard let old = self.page, old.mode == .hex, page.mode == .hex, old.bytesPerLine != page.bytesPerLine else {
+      return line
+    }
+    return line * old.bytesPerLine / page.bytesPerLine
+  }
+
   mutating func take(_ page: BodyPage) {
+    let selected = line(cursor.selected, in: page)
     self.page = page
     requested = nil
     fit()
     cursor.count = page.total
+    if selected != cursor.selected { cursor.select(selected) }
     if awaitsEnd || followsEnd && isLive && page.mode == .events { cursor.move(.last) }
     column = max(0, min(column, (page.table?.columns.count ?? 1) - 1))
     awaitsEnd = awaitsEnd && !page.isUpToDate

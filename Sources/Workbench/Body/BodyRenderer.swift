@@ -49,7 +49,7 @@ struct BodyRenderer {
     var digits = Array(line.hexadecimal)
     var text = Array(line.text)
     for index in line.bytes.indices where places.contains(where: { $0.contains(line.offset + index) }) {
-      let column = 3 * index + (index >= HexDump.bytesPerLine / 2 ? 1 : 0)
+      let column = 3 * index + (index >= 8 ? 1 : 0)
       digits.replaceSubrange(column..<column + 2, with: "••")
       text[index] = "•"
     }

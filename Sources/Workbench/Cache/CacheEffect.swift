@@ -53,7 +53,10 @@ enum CacheEffect: ServiceEffect {
   }
 
   private static func perform(_ intent: CacheIntent, _ services: Services) async throws -> [Action] {
-    let outcome = try await services.history.perform(intent)
+    let outcome: CacheOutcome
+    do { outcome = try await services.history.perform(intent) } catch  where intent.isPart {
+      return [.cache(.workFailed), .failed(Problem(error, hiding: services.secrets))]
+    }
     let answer = Action.cache(.answered(intent, outcome))
     guard let file = outcome.file else { return [answer] }
     return [.workspace(.changed(try await services.workspace.read())), .terminal(.edit(file: file, line: nil)), answer]

@@ -160,9 +160,7 @@ extension CacheEntryPane {
 
   private func drawTabs(into frame: inout Frame, _ row: Rect) {
     tabLine.draw(into: &frame, row)
-    let mode = showsBody ? browser.words(contentType: head.contentType) : ""
-    guard mode.columns + tabLine.end + 2 < row.width else { return }
-    frame.put(mode, at: Point(x: row.maxX - mode.columns - 1, y: row.y))
+    if showsBody { frame.put(browser.words(contentType: head.contentType), behind: tabLine, in: row) }
   }
 
   private func drawContent(into frame: inout Frame, _ area: Rect, _ isFocused: Bool) {

@@ -32,6 +32,7 @@ extension CacheList: PaneView {
       left.append(environment.fitted(to: 24), style)
     }
     if let moment { left.append("  \(moment.words)", Style(.mark)) }
+    if let work { return PaneTitle(left, right: work.text) }
     let marks: StyledText = marked.isEmpty ? "" : [Span("◆ \(marked.count.grouped) marked  ", .accent)]
     let count = window.totals.count.counted("entry", "entries")
     let words = "\(arrangementWords)\(count), \(ByteCount.text(window.totals.size))"
@@ -73,7 +74,7 @@ extension CacheList: PaneView {
       : input.text.isEmpty
       ? "Empty. Response headers, or cache: { ttl: 60s }, let responses be cached."
       : "No entry matches."
-    frame.put(words.fitted(to: area.width - 3), at: area.origin.moved(right: 3), style: .muted)
+    frame.putHint(words, in: area.inset(left: 3, right: 1))
   }
 
   private func draw(_ line: Int, into frame: inout Frame, _ row: Rect, isFocused: Bool, _ now: Timestamp) {

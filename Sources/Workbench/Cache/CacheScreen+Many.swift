@@ -13,7 +13,9 @@ extension CacheScreen {
     case .menu: return menu()
     case .gathered(let entries, let gathering): return gathered(entries, gathering)
     case .act(let deed): return act(deed, in: context)
-    case .perform(let intent): return [.perform(CacheEffect.intent(intent))]
+    case .perform(let intent): return perform(intent)
+    case .stopWork: list.work?.isStopped = true
+    case .workFailed: list.work = nil
     case .askClear: return askClear()
     case .clear: return [gather("", then: .clear)]
     default: break
@@ -39,7 +41,7 @@ extension CacheScreen {
     case .mark: list.turnMarks(entries)
     case .menu: return [.then(.ask(.cache(.menu(entries))))]
     case .job(let job): return begin(CacheIntent(job, entries))
-    case .clear: return [.perform(CacheEffect.intent(CacheIntent(.remove, entries)))]
+    case .clear: return perform(CacheIntent(.remove, entries))
     }
     return []
   }
@@ -64,7 +66,7 @@ extension CacheScreen {
 }
 
 extension CacheScreen {
-  private func act(_ deed: Deed, in context: ViewContext) -> [Effect] {
+  private mutating func act(_ deed: Deed, in context: ViewContext) -> [Effect] {
     if let job = deed.job(isPinned: list.marked.isEmpty ? selected?.isPinned == true : list.hasPinnedMarks) {
       if !list.marked.isEmpty { return begin(CacheIntent(job, chosen)) }
       if let prefix = list.here?.prefix { return [gather(prefix, then: .job(job))] }
@@ -86,9 +88,9 @@ extension CacheScreen {
   }
 
   /// Starts work on entries. Asks first if it is for several of them and cannot be undone, or sends requests.
-  private func begin(_ intent: CacheIntent) -> [Effect] {
+  private mutating func begin(_ intent: CacheIntent) -> [Effect] {
     let asks = intent.entries.count > 1 && (intent.job == .remove || intent.job == .askAgain)
-    return asks ? [.then(.ask(.cache(.many(intent))))] : [.perform(CacheEffect.intent(intent))]
+    return asks ? [.then(.ask(.cache(.many(intent))))] : perform(intent)
   }
 
   private func openRequest(of listing: CacheListing, in context: ViewContext) -> [Effect] {
@@ -102,6 +104,7 @@ extension CacheScreen {
   mutating func answered(_ intent: CacheIntent, _ outcome: CacheOutcome) -> [Effect] {
     if intent.job == .remove { list.marked.subtract(intent.entries) }
     list.isStale = true
+    if let more = continueWork(after: intent, outcome) { return more }
     let refresh: [Effect] = opened.map { [.perform(CacheEffect.open($0.id, at: list.moment))] } ?? []
     guard intent.entries.count > 1 || !outcome.refusals.isEmpty || intent.job == .mock else { return refresh }
     return refresh + [

@@ -25,7 +25,7 @@ extension CacheScreen {
       list.turnTree()
       return [.then(.panes(.arranged(list.arrangement, on: .cache)))]
     case .fold(let action): list.fold(action)
-    case .mark, .markAll, .clearMarks, .menu, .gathered, .act, .perform, .askClear, .clear:
+    case .mark, .markAll, .clearMarks, .menu, .gathered, .act, .perform, .stopWork, .workFailed, .askClear, .clear:
       return many(action, in: context)
     case .editAgain(let edit): return [.perform(CacheEffect.editAgain(edit))]
     case .replace(let edit, let time): return [.perform(CacheEffect.replace(edit, for: time))]

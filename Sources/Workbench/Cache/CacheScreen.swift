@@ -47,6 +47,10 @@ struct CacheScreen: Screen {
     /// With the entry under the cursor, or all that are marked, or all of the part under it.
     case act(Deed)
     case perform(CacheIntent)
+    /// Ends the work on many entries after the piece that is being done.
+    case stopWork
+    /// It could not be gone on with.
+    case workFailed
     case editAgain(CacheEdit)
     case replace(CacheEdit, for: Duration?)
     case askClear
@@ -122,7 +126,10 @@ extension CacheScreen {
   func appear() -> [Effect] { [.then(.cache(.refresh))] }
   func logHasGrown() -> [Effect] { [.then(.cache(.refresh))] }
 
+  var losses: [String] { list.work == nil ? [] : ["Not all of the chosen cache entries are done yet."] }
+
   func goBack(from focus: Pane) -> [Effect]? {
+    if list.work != nil { return [.then(.cache(.stopWork))] }
     if focus == .cacheEntry {
       if let way = opened?.wayBack { return [.then(.cache(.look(way)))] }
       return [.then(.cache(.close)), .then(.navigation(.focus(.cache)))]

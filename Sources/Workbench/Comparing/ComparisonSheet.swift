@@ -74,8 +74,9 @@ struct ComparisonSheet: Sheet {
   private func drawHead(of comparison: ResponseComparison, into frame: inout Frame, _ layout: Layout, _ now: Timestamp)
   {
     let clock = LogClock(of: [comparison.responses.left.startedAt, comparison.responses.right.startedAt], now: now)
-    let left = Self.head(comparison.responses.left, "-", Style(.failure), clock)
-    let right = Self.head(comparison.responses.right, "+", Style(.success), clock)
+    let width = layout.isWide ? layout.columns(of: layout.head.row(0)).left.width : layout.head.width
+    let left = Self.head(comparison.responses.left, "-", Style(.failure), clock, width)
+    let right = Self.head(comparison.responses.right, "+", Style(.success), clock, width)
     guard layout.isWide else {
       frame.put(left, at: layout.head.origin, maxWidth: layout.head.width)
       frame.put(right, at: layout.head.row(1).origin, maxWidth: layout.head.width)
@@ -86,17 +87,26 @@ struct ComparisonSheet: Sheet {
     frame.put(right, at: columns.right.origin, maxWidth: columns.right.width)
   }
 
-  /// `- 14:02:11  200  1.2 KB  38 ms  user/login in staging`
-  private static func head(_ side: HistoryEntry, _ sign: String, _ style: Style, _ clock: LogClock) -> StyledText {
+  /// `- POST 127.0.0.1:8080/user/login  200  1.2 KB  38 ms  14:02:11 in staging`
+  private static func head(
+    _ side: HistoryEntry, _ sign: String, _ style: Style, _ clock: LogClock, _ width: Int
+  ) -> StyledText {
     let facts = [
-      clock.text(of: side.startedAt), side.status.map { "\($0)" } ?? side.errorCode ?? "no response",
-      ByteCount.text(side.size), side.duration?.short,
+      side.status.map { "\($0)" } ?? "no response", ByteCount.text(side.size), side.duration?.short,
+      String(clock.text(of: side.startedAt).drop { $0 == " " }) + (side.environment.map { " in \($0)" } ?? ""),
     ]
-    let place = side.environment.map { " in \($0)" } ?? ""
+    let behind = "  \(facts.compactMap(\.self).joined(separator: "  "))"
+    let room = max(12, width - CellWidth.columns(of: "\(sign) \(side.method) \(behind)"))
     return [
-      Span("\(sign) \(facts.compactMap(\.self).joined(separator: "  "))", style),
-      Span("  \(side.request.map { "\($0)" } ?? side.url)\(place)", .muted),
+      Span("\(sign) \(side.method) \(address(side.url, in: room))", style), Span(behind, .muted),
     ]
+  }
+
+  /// Without its scheme, and without its server where there is no room for that.
+  private static func address(_ url: String, in room: Int) -> String {
+    let short = url.firstRange(of: "://").map { String(url[$0.upperBound...]) } ?? url
+    guard CellWidth.columns(of: short) > room, let path = short.firstIndex(of: "/") else { return short }
+    return String(short[path...]).fitted(to: room)
   }
 
   private func foot(of comparison: ResponseComparison) -> StyledText {

@@ -109,7 +109,7 @@ extension Composer {
     tabLine.draw(into: &frame, row.inset(left: 1), on: isFocused && spot == .tabs ? .selection : nil)
   }
 
-  private var tabLine: TabLine {
+  var tabLine: TabLine {
     let titles = tabs.map { TabLine.Title($0.title, count: count(of: $0)) }
     return TabLine(titles, selected: tabs.firstIndex(of: tab) ?? 0, width: size.width - 1)
   }
@@ -139,9 +139,9 @@ extension Composer {
     return keys.count { !draft[$0].isEmpty }
   }
 
-  /// The columns of the words of each tab, from the left edge of the pane.
+  /// The columns of each tab from the left edge of the pane; none of those out of sight.
   var tabPlaces: [(tab: Tab, columns: Range<Int>)] {
-    zip(tabs, tabLine.places).map { ($0, $1.lowerBound + 1..<$1.upperBound + 1) }
+    zip(tabs, tabLine.places).map { ($0, $1.isEmpty ? $1 : $1.lowerBound + 1..<$1.upperBound + 1) }
   }
 
   private func drawKind(into frame: inout Frame, _ row: Rect, _ isFocused: Bool) {

@@ -11,7 +11,7 @@ extension Composer {
     if fixed.isEmpty, rows.isEmpty, inherited.isEmpty { return drawEmpty(into: &frame, area, isFocused) }
     let names = fixed.map(\.label) + rows.map(\.name) + inherited.map(\.header.name)
     let groups = tab == .options && area.width >= 48 ? OptionGroup.columns : 0
-    let columns = RowColumns(area, notes: layout.notes, names: names, groups: groups)
+    let columns = RowColumns(area, notes: layout.notes, names: names, values: widestValue, groups: groups)
     for line in cursor.visible where line - cursor.top < area.height {
       let rect = area.row(line - cursor.top)
       let isSelected = isFocused && spot == .content && line == cursor.selected
@@ -25,6 +25,15 @@ extension Composer {
         draw(inherited[row - rows.count], into: &frame, columns.at(rect), isSelected)
       }
     }
+  }
+
+  /// Columns that the longest value takes. What is typed does not count before it is accepted, so that nothing moves.
+  private var widestValue: Int {
+    let own = rows.enumerated().map { line, row in
+      field?.place == .cell(line, .value) ? field?.opened ?? "" : row.value
+    }
+    let texts = fixed.map(\.value) + own + inherited.map(\.header.value)
+    return texts.reduce(0) { max($0, CellWidth.columns(of: Sanitizer.visible($1))) }
   }
 
   private func drawEmpty(into frame: inout Frame, _ area: Rect, _ isFocused: Bool) {
@@ -205,16 +214,23 @@ struct RowColumns {
   var value: Rect
   var note: Rect
 
-  /// - Parameter groups: columns of the names of groups.
-  init(_ area: Rect, notes: Int, names: [String], groups: Int = 0) {
+  /// Names have a third, and what the values leave of the rest.
+  /// - Parameters:
+  ///   - values: columns that the longest value takes.
+  ///   - groups: columns of the names of groups.
+  init(_ area: Rect, notes: Int, names: [String], values: Int, groups: Int = 0) {
     rect = area
     group = Rect(x: area.x + 1, y: area.y, width: groups, height: 1)
     let longest = names.reduce(8) { max($0, CellWidth.columns(of: Sanitizer.visible($1))) }
-    let nameWidth = min(longest, max(8, (area.width - notes - groups) * (groups > 0 ? 2 : 1) / (groups > 0 ? 5 : 3)))
+    let share = (area.width - notes - groups) * (groups > 0 ? 2 : 1) / (groups > 0 ? 5 : 3)
+    let room = area.width - notes - groups - (groups > 0 ? 8 : 7)
+    let nameWidth = min(longest, max(8, share, room - max(Self.leastValue, values)))
     let parts = area.inset(left: 1 + (groups > 0 ? groups + 1 : 0), right: 1).columns(
       .fixed(1), .fixed(nameWidth), .weight(1), .fixed(notes), gap: 1)
     (mark, name, value, note) = (parts[0], parts[1], parts[2], parts[3])
   }
+
+  private static let leastValue = 12
 
   /// With the room of the note given to the value.
   var withoutNote: RowColumns {

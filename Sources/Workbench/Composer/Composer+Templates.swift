@@ -116,9 +116,13 @@ struct ComposerLayout: Hashable {
   /// Width of what stands beside a line: values and their sources.
   var notes: Int
 
-  /// - Parameter words: lines wanted for the problem or the help.
-  init(_ rect: Rect, hasKind: Bool, words: Int, hasNotes: Bool) {
-    let most = rect.height >= 12 ? 3 : rect.height >= 8 ? 2 : rect.height >= 5 ? 1 : 0
+  /// - Parameters:
+  ///   - words: lines wanted for the problem or the help.
+  ///   - lines: rows of the content; nil for a text, which has all there is.
+  init(_ rect: Rect, hasKind: Bool, words: Int, lines: Int?, hasNotes: Bool) {
+    let usual = rect.height >= 12 ? 3 : rect.height >= 6 ? 2 : rect.height >= 5 ? 1 : 0
+    // Rows that stay empty are the words' too.
+    let most = max(usual, lines.map { min(4, rect.height - 2 - (hasKind ? 1 : 0) - max(1, $0)) } ?? 0)
     let rows = rect.rows(
       .fixed(1), .fixed(1), .fixed(hasKind && rect.height >= 4 ? 1 : 0), .weight(1),
       .fixed(min(words, most)))
@@ -130,7 +134,8 @@ struct ComposerLayout: Hashable {
 extension Composer {
   func layout(in rect: Rect) -> ComposerLayout {
     ComposerLayout(
-      rect, hasKind: tab == .body, words: wordLines(columns: rect.width), hasNotes: hasNotes)
+      rect, hasKind: tab == .body, words: wordLines(columns: rect.width), lines: showsRows ? cursor.count : nil,
+      hasNotes: hasNotes)
   }
 
   /// Lines wanted below the content. On a tab of settings their number does not depend on the cursor, so that nothing jumps.

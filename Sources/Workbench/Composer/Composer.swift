@@ -176,8 +176,8 @@ extension Composer {
   /// Brings what depends on the draft up to date.
   mutating func refresh() {
     mistake = isJSON ? text.flatMap(DraftMistake.inJSON) : nil
-    cursor.height = textHeight
     cursor.count = fixed.count + rows.count + inherited.count
+    cursor.height = textHeight
     position.leaveMissingKind()
     fitField()
   }

@@ -6,13 +6,14 @@ enum EditorDraftEffect: ServiceEffect {
   case keep(EditorDraft)
   case drop(EditorDraft.Place)
   case forget(LeftDraft.ID)
+  case noteOffered([LeftDraft])
 
   var lane: Lane? {
     switch self {
     case .find: nil
     case .keep(let draft): Lane("editor \(draft.place)", keepsOnlyNewest: true, outlivesTheScreen: true)
     case .drop(let place): Lane("editor \(place)", keepsOnlyNewest: true, outlivesTheScreen: true)
-    case .forget: Lane("left drafts", outlivesTheScreen: true)
+    case .forget, .noteOffered: Lane("left drafts", outlivesTheScreen: true)
     }
   }
 
@@ -25,6 +26,7 @@ enum EditorDraftEffect: ServiceEffect {
     case .keep(let draft): try await services.person.keep(draft)
     case .drop(let place): try await services.person.drop(place)
     case .forget(let id): try await services.person.forget(id)
+    case .noteOffered(let drafts): try await services.person.noteOffered(drafts)
     }
     return []
   }

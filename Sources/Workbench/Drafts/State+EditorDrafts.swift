@@ -9,7 +9,7 @@ import TerminalKit
 extension State {
   mutating func editors(_ action: EditorDraftAction) -> [Effect] {
     switch action {
-    case .found(let left): found(left)
+    case .found(let left): return found(left)
     case .list: listLeft()
     case .show(let id): if let left = left(id) { popups.push(Popup(Confirm(offering: left, now: now))) }
     case .open(let id): return left(id).map { open($0) } ?? []
@@ -22,11 +22,18 @@ extension State {
 
   private func left(_ id: LeftDraft.ID) -> LeftDraft? { editors.left.first { $0.id == id } }
 
-  /// The drafts left are offered at once, unless the person has begun something else.
-  private mutating func found(_ left: [LeftDraft]) {
+  /// The drafts left are offered at once, unless the person has begun something else; and once: however the list is left, the next
+  /// start begins without it, and the palette has it still.
+  private mutating func found(_ left: [LeftDraft]) -> [Effect] {
     editors.left = left
-    guard !left.isEmpty else { return }
-    if popups.isEmpty, !hasInput { listLeft() } else { notice = Notice.done(unsavedWords) }
+    let new = left.filter { $0.draft.typedAt == nil }
+    guard !new.isEmpty else { return [] }
+    guard popups.isEmpty, !hasInput else {
+      notice = Notice.done(unsavedWords)
+      return []
+    }
+    listLeft()
+    return [.perform(EditorDraftEffect.noteOffered(new))]
   }
 
   private var unsavedWords: String {

@@ -49,7 +49,11 @@ extension State {
     }
     let parameters = custom.parameters.map(\.description)
     popups.push(
-      Popup(Card(custom.problem ?? Problem(code: custom.identifier, "A custom event was raised.", detail: parameters))))
+      Popup(
+        custom.problem.map { Card($0) }
+          ?? Card(
+            Problem(code: custom.identifier, "A custom event was raised.", detail: parameters), title: custom.identifier
+          )))
     return []
   }
 

@@ -35,7 +35,7 @@ extension StepPane {
     let line = tabLine(row.width)
     line.draw(into: &frame, row)
     let words = browser.pane.view == nil || !showsBody ? "" : browser.words(contentType: nil)
-    if words.columns + line.end + 2 < row.width { frame.put(words, atRightOf: row) }
+    frame.put(words, behind: line, in: row)
   }
 
   private func drawFoot(into frame: inout Frame, _ row: Rect, _ isFocused: Bool) {
@@ -51,9 +51,10 @@ extension StepPane {
     let docs = (docs ?? "").paragraphs.flatMap {
       TextWrap.lines(of: $0, width: max(8, min(100, area.width - 1))) + [""]
     }
+    let whole = mistakes + (mistakes.isEmpty ? [] : [""]) + definition
     let lines =
-      mistakes + (mistakes.isEmpty ? [] : [""]) + definition + (definition.isEmpty || docs.isEmpty ? [] : [""])
-      + docs.map { StyledText($0, .text) }
+      whole.flatMap { $0.wrapped(to: max(8, area.width - 1), hanging: 2) }
+      + (definition.isEmpty || docs.isEmpty ? [] : [""]) + docs.map { StyledText($0, .text) }
     for (row, line) in lines.enumerated() where row + 2 < area.height {
       frame.put(line, at: area.row(row + 2).origin, maxWidth: area.width)
     }

@@ -141,7 +141,7 @@ struct StepPane: PaneView {
 
   mutating func wrap(_ wraps: Bool) {
     browser.wraps = wraps
-    let isWrapped = wraps || tab == .headers
+    let isWrapped = wraps || tab == .headers || tab == .definition
     if lines.wraps != isWrapped { lines.wraps = isWrapped }
   }
 

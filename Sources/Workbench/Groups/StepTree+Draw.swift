@@ -78,7 +78,7 @@ extension StepTree {
         finder.isFiltering
         ? "No step matches."
         : outline?.hasMistake == true ? "Its file has errors: F8 lists them." : "The group has no steps."
-      frame.put(words.fitted(to: lines.width - 2), at: lines.origin.moved(right: 2), style: .muted)
+      frame.putHint(words, in: lines.inset(left: 2, right: 1))
     }
     for line in cursor.visible where line - cursor.top < lines.height {
       let row = lines.row(line - cursor.top)

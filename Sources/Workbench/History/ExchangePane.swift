@@ -118,7 +118,7 @@ extension ExchangePane {
   private var statusLine: StyledText {
     guard let head, let response = exchange.outcome.response else { return StyledText("No response.", Style(.failure)) }
     let interruption = exchange.interruption.map { error in
-      error.kind == .cancelled ? Span("   ■ stopped", .warning) : Span("   ✗ broken off: \(error.code)", .failure)
+      error.kind == .cancelled ? Span("   ■ stopped", .warning) : Span("   ✗ broken off", .failure)
     }
     let words = "   \(ByteCount.text(response.body.count))   \(response.timings.total.short)"
     return [

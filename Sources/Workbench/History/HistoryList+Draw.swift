@@ -43,11 +43,13 @@ extension HistoryList: PaneView {
     }
     guard !area.isEmpty else { return }
     let clock = LogClock(of: cursor.visible.map { window.exchanges[$0].startedAt }, now: context.now)
-    HistoryColumns(area.row(0), clock, window).drawHead(into: &frame)
+    let facts = HistoryColumns.Facts(window.exchanges)
+    HistoryColumns(area.row(0), clock, facts).drawHead(into: &frame)
     let lines = area.inset(top: Self.headLines)
     if window.exchanges.isEmpty { drawEmpty(into: &frame, lines) }
     for line in cursor.visible where line - cursor.top < lines.height {
-      draw(window.exchanges[line], line, clock, into: &frame, lines.row(line - cursor.top), isFocused, context)
+      let columns = HistoryColumns(lines.row(line - cursor.top), clock, facts)
+      draw(window.exchanges[line], line, clock, columns, into: &frame, isFocused, context)
     }
     guard let completion, let point = frame.cursor else { return }
     completion.draw(into: &frame, within: rect, below: point)
@@ -58,16 +60,15 @@ extension HistoryList: PaneView {
     let words =
       filter.isEmpty
       ? "Nothing has been sent yet. F5 sends a request." : isSearching ? "Searching …" : "No exchange matches."
-    frame.put(words.fitted(to: area.width - 3), at: area.origin.moved(right: 3), style: .muted)
+    frame.putHint(words, in: area.inset(left: 3, right: 1))
   }
 
   private func draw(
-    _ exchange: HistoryEntry, _ line: Int, _ clock: LogClock, into frame: inout Frame, _ row: Rect, _ isFocused: Bool,
-    _ context: ViewContext
+    _ exchange: HistoryEntry, _ line: Int, _ clock: LogClock, _ columns: HistoryColumns, into frame: inout Frame,
+    _ isFocused: Bool, _ context: ViewContext
   ) {
     let ground: Role? = line == cursor.selected ? (isFocused && !isFiltering ? .selection : .selectionUnfocused) : nil
-    if let ground { frame.fill(row, style: Style(ground)) }
-    let columns = HistoryColumns(row, clock, window)
+    if let ground { frame.fill(columns.row, style: Style(ground)) }
     let isMarked = context.marks.contains(.exchange(exchange.id))
     for (text, style, rect) in columns.cells(of: exchange, clock, isMarked: isMarked) where rect.width > 0 {
       frame.put(text.fitted(to: rect.width), at: rect.origin, style: style.on(ground), maxWidth: rect.width)
@@ -85,12 +86,32 @@ extension HistoryList: PaneView {
 
 /// The columns of the list: those without room are left out, the least important first; so are those that say nothing in any line.
 struct HistoryColumns {
-  let mark: Rect, time: Rect, method: Rect, name: Rect, status: Rect, duration: Rect, size: Rect, note: Rect, url: Rect
+  /// What is the same for all lines of a list.
+  struct Facts {
+    let hasNames, hasNotes: Bool
+    /// Scheme and server of all of them; nil where they differ.
+    let origin: String?
+    /// Bytes of the longest URL.
+    let longest: Int
 
-  init(_ row: Rect, _ clock: LogClock, _ window: HistoryWindow) {
+    init(_ exchanges: [HistoryEntry]) {
+      hasNames = exchanges.contains { $0.request?.isScratch == false }
+      hasNotes = exchanges.contains { !HistoryColumns.note(on: $0).text.isEmpty }
+      longest = exchanges.reduce(0) { max($0, $1.url.utf8.count) }
+      let first = exchanges.count > 1 ? exchanges[0].url.origin : nil
+      origin = first.flatMap { first in exchanges.allSatisfy { $0.url.isAt(first) } ? first : nil }
+    }
+  }
+
+  let row: Rect
+  let mark: Rect, time: Rect, method: Rect, name: Rect, status: Rect, duration: Rect, size: Rect, note: Rect, url: Rect
+  /// The origin that is left out of all lines, for it has no room and tells none from another.
+  private let origin: String?
+
+  init(_ row: Rect, _ clock: LogClock, _ facts: Facts) {
+    self.row = row
     let width = row.width
-    let hasNames = window.exchanges.contains { $0.request?.isScratch == false }
-    let hasNotes = window.exchanges.contains { !Self.note(on: $0).text.isEmpty }
+    let (hasNames, hasNotes) = (facts.hasNames, facts.hasNotes)
     mark = Rect(x: row.x + 1, y: row.y, width: min(1, width), height: 1)
     let parts = row.inset(left: 3, right: 1).columns(
       .fixed(width >= 40 ? clock.width : 0), .fixed(width >= 30 ? MethodStyle.columns : 0),
@@ -99,13 +120,14 @@ struct HistoryColumns {
       .fixed(width >= 72 ? 8 : 0), .weight(1), .fixed(width >= 84 && hasNotes ? 10 : 0), gap: 1)
     (time, method, name, status) = (parts[0], parts[1], parts[2], parts[3])
     (duration, size, url, note) = (parts[4], parts[5], parts[6], parts[7])
+    origin = facts.longest > url.width ? facts.origin : nil
   }
 
   func drawHead(into frame: inout Frame) {
     let names: [(String, Rect)] = [
       ("time", time), ("request", name), ("status", status),
       ("took".leftPadded(to: 8), duration), ("size".leftPadded(to: 8), size),
-      ("URL", url),
+      (origin.map { "URL at \($0.withoutScheme)" } ?? "URL", url),
     ]
     for (name, rect) in names where rect.width > 0 {
       frame.put(name.fitted(to: rect.width), at: rect.origin, style: .muted)
@@ -118,6 +140,7 @@ struct HistoryColumns {
     let statusStyle = exchange.status.map { StatusStyle.style($0, isMissed: isMissed) } ?? Style(.failure)
     let label = exchange.request.map { "\($0)" } ?? "–"
     let note = Self.note(on: exchange)
+    let failure = exchange.status == nil && self.note.width == 0 ? note : (text: "", style: Style.muted)
     return [
       (isMarked ? "◆" : exchange.isEdited ? "✎" : exchange.isPinned ? "▪" : " ", Style(.mark), mark),
       (clock.text(of: exchange.startedAt), .muted, time),
@@ -125,19 +148,32 @@ struct HistoryColumns {
       (label, .text, name), (status, statusStyle, self.status),
       ((exchange.duration?.short ?? "").leftPadded(to: 8), .text, duration),
       ((exchange.status == nil ? "" : ByteCount.text(exchange.size)).leftPadded(to: 8), .muted, size),
-      (url(of: exchange), .text, url), (note.text, note.style, self.note),
+      (url(of: exchange, failure.text), .text, url), (note.text, note.style, self.note),
+      (failure.text, failure.style, placeOfFailure),
     ]
   }
 
+  /// What failed has neither duration nor size: the reason stands there.
+  private var placeOfFailure: Rect {
+    Rect(x: duration.x, y: duration.y, width: duration.width == 0 ? 0 : max(0, url.x - duration.x - 1), height: 1)
+  }
+
   /// The path is what tells lines apart: where there is no room for all, the host is cut before it.
-  private func url(of exchange: HistoryEntry) -> String {
+  private func url(of exchange: HistoryEntry, _ failure: String) -> String {
+    let reason = failure.isEmpty || placeOfFailure.width > 0 ? "" : "\(failure) "
+    let width = url.width - CellWidth.columns(of: reason)
+    if let origin {
+      let path = exchange.url.dropFirst(origin.count)
+      return reason + (path.isEmpty ? "/" : path)
+    }
     let whole = exchange.url
-    guard let start = whole.origin else { return whole }
+    guard let start = whole.origin, CellWidth.columns(of: whole) > width else { return reason + whole }
     let path = String(whole.dropFirst(start.count))
-    guard CellWidth.columns(of: whole) > url.width else { return whole }
-    let host = start.firstRange(of: "://").map { String(start[$0.upperBound...]) } ?? start
-    let room = url.width - CellWidth.columns(of: path)
-    return room >= CellWidth.columns(of: host) ? host + path : host.fitted(to: max(Self.shortestHost, room)) + path
+    let host = start.withoutScheme
+    let room = width - CellWidth.columns(of: path)
+    if room >= CellWidth.columns(of: host) { return reason + host + path }
+    return reason + (reason.isEmpty || room >= Self.shortestHost ? host.fitted(to: max(Self.shortestHost, room)) : "")
+      + path
   }
 
   private static let shortestHost = 8
@@ -160,5 +196,13 @@ extension String {
   fileprivate var origin: String? {
     guard let scheme = firstRange(of: "://") else { return nil }
     return String(self[..<scheme.upperBound]) + self[scheme.upperBound...].prefix { !"/?#".contains($0) }
+  }
+
+  fileprivate var withoutScheme: String { firstRange(of: "://").map { String(self[$0.upperBound...]) } ?? self }
+
+  /// Whether it is a URL of that origin.
+  fileprivate func isAt(_ origin: String) -> Bool {
+    guard utf8.starts(with: origin.utf8) else { return false }
+    return utf8.dropFirst(origin.utf8.count).first.map { "/?#".utf8.contains($0) } ?? true
   }
 }

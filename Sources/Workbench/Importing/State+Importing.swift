@@ -106,7 +106,8 @@ extension State {
 
   private func make() -> [Effect] {
     guard let draft = imports.draft else { return [] }
-    return [.perform(ImportEffect.make(draft))]
+    let words = "Writing \(draft.requests.taken.counted("request")) …"
+    return [.say(.done(words)), .perform(ImportEffect.make(draft))]
   }
 
   private mutating func show(_ made: ImportMade, leftOut: Int) -> [Effect] {

@@ -10,7 +10,7 @@ struct Palette: Sheet {
   private let entries: [PaletteEntry]
 
   /// The same for all that is typed, so that nothing jumps.
-  private static let room = Size(width: 72, height: 14)
+  private static let room = Size(width: 112, height: 14)
   /// The most lines shown; any further one is found by typing another letter.
   private static let most = 200
 

@@ -6,19 +6,22 @@ struct Card: TextPopup {
   static let widest = 72
 
   let problem: Problem
+  let title: String
   var top = 0
 
-  init(_ problem: Problem) {
+  init(_ problem: Problem, title: String? = nil) {
     self.problem = problem
+    self.title = title ?? "✗ \(problem.heading.prefix(1).uppercased())\(problem.heading.dropFirst())"
   }
 
-  var title: String { "✗ \(problem.code)" }
   var role: Role { .failure }
   var copied: String { "\(problem.code): \(problem.description)" }
 
   func lines(columns: Int) -> [StyledText] {
     var lines = TextWrap.lines(of: problem.summary, width: columns).map { StyledText($0, Style(.failure)) }
-    for (label, text) in [("Where", problem.place), ("Detail", problem.detail), ("Try", problem.advice)] {
+    for (label, text) in [
+      ("Where", problem.place), ("Detail", problem.detail), ("Try", problem.advice), ("Code", problem.code),
+    ] {
       guard let text, !text.isEmpty else { continue }
       lines.append("")
       for (index, line) in TextWrap.lines(of: text, width: columns - 8).enumerated() {

@@ -189,14 +189,25 @@ extension Help {
   }
 
   private func lines(of entry: CommandEntry<State>, _ commands: CommandSet, _ columns: Int) -> [StyledText] {
-    let written = entry.keys.isEmpty ? "(palette)" : entry.keys.map(\.label).joined(separator: "  ")
-    let keys = written.fitted(to: Self.keyColumns - 2)
-    let gap = String(repeating: " ", count: max(0, Self.keyColumns - CellWidth.columns(of: keys)))
-    let blank = String(repeating: " ", count: Self.keyColumns)
-    return TextWrap.lines(of: words(on: entry, commands), width: columns - Self.keyColumns).enumerated().map {
-      index, text in
-      index == 0
-        ? [Span(keys, entry.keys.isEmpty ? .muted : .hint), Span(gap), Span(text)] : [Span(blank), Span(text)]
+    let keys = entry.keys.isEmpty ? ["(palette)"] : Self.rows(of: entry.keys.map(\.label))
+    let texts = TextWrap.lines(of: words(on: entry, commands), width: columns - Self.keyColumns)
+    return (0..<max(keys.count, texts.count)).map { row in
+      let key = row < keys.count ? keys[row] : ""
+      let gap = String(repeating: " ", count: max(0, Self.keyColumns - CellWidth.columns(of: key)))
+      let text = row < texts.count ? texts[row] : ""
+      return [Span(key, entry.keys.isEmpty ? .muted : .hint), Span(gap), Span(text)]
+    }
+  }
+
+  /// As many keys beside each other as their column has room for.
+  private static func rows(of labels: [String]) -> [String] {
+    labels.reduce(into: []) { rows, label in
+      let longer = (rows.last.map { "\($0)  " } ?? "") + label
+      if !rows.isEmpty, CellWidth.columns(of: longer) <= keyColumns - 2 {
+        rows[rows.count - 1] = longer
+      } else {
+        rows.append(label.fitted(to: keyColumns - 2))
+      }
     }
   }
 }

@@ -7,6 +7,8 @@ import TerminalKit
 /// From the key that sends to what comes back.
 indirect enum SendingAction: Sendable {
   case send
+  /// Sends the open request past the cache.
+  case askServer
   /// Asks how often.
   case askRepetition
   /// The results so far of a request that is sent many times.
@@ -64,11 +66,26 @@ extension State {
     })
 }
 
+extension State {
+  /// Beside it, the key that asks the server where the cache would do.
+  static let askServerCommand = CommandRow(
+    "request.askServer", "Send to the server, not the cache",
+    help:
+      "Sends the open request (GET or HEAD) to the server even if the cache has a fresh response, and stores the new one.",
+    keys: ["Shift-F5"], in: [.always], does: .sending(.askServer),
+    disabledReason: {
+      if $0.screen != .requests { return "Screen 1 shows the request that it sends." }
+      if $0.tabs.open?.defaults != nil { return DefaultsPlace.notSent }
+      return $0.tabs.current?.isLoaded == true ? nil : "No request is open."
+    })
+}
+
 // Sending, from the key to the response.
 extension State {
   mutating func send(_ action: SendingAction) -> [Effect] {
     switch action {
     case .send: sendOpen()
+    case .askServer: askServer()
     case .askRepetition: askRepetition()
     case .repeated(let sends, let tally, let isOver): take(tally, of: sends, isOver: isOver)
     case .stopRepeated(let sends): [.perform(RepeatedSendEffect.stop(sends))]
@@ -129,6 +146,16 @@ extension State {
       return [.say(.done("It is sent as soon as the files, which are being written, have been read."))]
     }
     return send(open.composer.request)
+  }
+
+  /// Sends the open request, whatever the cache has.
+  private mutating func askServer() -> [Effect] {
+    guard let id = tabs.current?.composer.request, tabs.current?.isLoaded == true else { return [] }
+    let settled = updateComposer(id, .settle)
+    guard let composer = tabs[id]?.composer else { return settled }
+    var intent = SendIntent(composer.request, composer.draft)
+    intent.asksServer = true
+    return settled + [.perform(SendEffect(intent: intent))]
   }
 
   /// As it is on screen.

@@ -43,11 +43,15 @@ extension State {
             "Move \(chains.markedRequests.count.counted("request"))",
             note: "A folder such as user/admin, created as needed; files that name them follow. Empty is the top.",
             [.init("folder")], for: .moveMarked(chains.markedRequests))))
-    case .moveMany(let ids, let folder): return [.perform(TreeEffect.moveMany(ids, into: folder))]
+    case .moveMany(let ids, let folder):
+      return [
+        .say(.done("Moving \(ids.count.counted("request")) …")), .perform(TreeEffect.moveMany(ids, into: folder)),
+      ]
     case .askDeleteMany: return [.perform(TreeEffect.lookBeforeDeletingMany(chains.markedRequests))]
     case .confirmDeleteMany(let ids, let files):
       popups.push(Popup(Confirm(deletingMany: ids, edited: sidebar.edited, naming: files)))
-    case .deleteMany(let ids): return [.perform(TreeEffect.deleteMany(ids))]
+    case .deleteMany(let ids):
+      return [.say(.done("Deleting \(ids.count.counted("request")) …")), .perform(TreeEffect.deleteMany(ids))]
     case .changedMany(let snapshot, let gone, let folder): return changedMany(snapshot, gone: gone, into: folder)
     case .delete(let file): return [.perform(TreeEffect.delete(file))]
     case .changed(let snapshot, let gone, let new): return changed(snapshot, gone: gone, open: new)

@@ -5,14 +5,10 @@ struct FailureCard {
   private let problem: Problem
   private let request: String
   private let hasWire: Bool
-  private let showsCode: Bool
 
-  /// - Parameters:
-  ///   - hasWire: whether it can be seen what went over the wire.
-  ///   - showsCode: whether the error's code is a line of the card; without it, it stands above.
-  init(_ problem: Problem, request: String, hasWire: Bool = false, showsCode: Bool = true) {
+  /// - Parameter hasWire: whether it can be seen what went over the wire.
+  init(_ problem: Problem, request: String, hasWire: Bool = false) {
     self.hasWire = hasWire
-    self.showsCode = showsCode
     self.problem = problem
     self.request = request
   }
@@ -34,7 +30,7 @@ struct FailureCard {
   private var entries: [(String, String)] {
     let all: [(String, String?)] = [
       ("detail ", problem.detail), ("where  ", problem.place ?? (request.isEmpty ? nil : request)),
-      ("try    ", problem.advice), ("code   ", showsCode ? problem.code : nil),
+      ("try    ", problem.advice),
       ("trust  ", problem.code == "network.tls" ? Self.trust : nil),
       ("wire   ", hasWire ? "The Wire tab shows the bytes sent and received." : nil),
     ]

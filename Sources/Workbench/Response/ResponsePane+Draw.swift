@@ -33,7 +33,7 @@ extension ResponsePane {
 
   private func drawContent(into frame: inout Frame, _ area: Rect, _ isFocused: Bool) {
     if head == nil, stage.isOver, [.headers, .cookies, .timing].contains(tab) {
-      frame.put("No response came.".fitted(to: area.width), at: area.origin, style: .muted)
+      frame.putHint("No response came.", in: area)
       return
     }
     switch tab {
@@ -66,7 +66,7 @@ extension ResponsePane {
   private func draw(_ pane: LinesPane, into frame: inout Frame, _ area: Rect, _ isFocused: Bool, empty: String) {
     guard !area.isEmpty else { return }
     guard !pane.lines.isEmpty else {
-      frame.put(empty.fitted(to: area.width), at: area.origin, style: .muted)
+      frame.putHint(empty, in: area)
       return
     }
     pane.draw(into: &frame, area, isFocused: isFocused)
@@ -106,10 +106,7 @@ extension ResponsePane {
     guard !row.isEmpty else { return }
     let line = tabLine
     line.draw(into: &frame, row)
-    let mode = bodyWords
-    if tab == .body, mode.columns + line.end + 2 < row.width {
-      frame.put(mode, at: Point(x: row.maxX - mode.columns - 1, y: row.y))
-    }
+    if tab == .body { frame.put(bodyWords, behind: line, in: row) }
   }
 
   private func title(of tab: Tab) -> TabLine.Title {
@@ -121,10 +118,8 @@ extension ResponsePane {
     }
   }
 
-  private var tabLine: TabLine {
-    TabLine(
-      Tab.allCases.map(title), selected: tab.rawValue, width: size.width - 2,
-      reserved: tab == .body ? bodyWords.columns + 3 : 0)
+  var tabLine: TabLine {
+    TabLine(Tab.allCases.map(title), selected: tab.rawValue, width: size.width - 1)
   }
 
   var tabPlaces: [(tab: Tab, columns: Range<Int>)] {
@@ -147,13 +142,12 @@ extension ResponsePane {
   /// The line in the place of the status.
   private func drawOutcome(into frame: inout Frame, _ row: Rect, _ context: ViewContext) {
     guard case .failed(let problem) = stage else { return drawWithoutResponse(into: &frame, row, context) }
-    let words: StyledText = [Span("✗ failed", .failure, .bold), Span("   \(problem.code)", .muted)]
-    frame.put(words, at: row.origin, maxWidth: row.width)
+    frame.put([Span("✗ \(problem.heading)", .failure, .bold)], at: row.origin, maxWidth: row.width)
   }
 
   private func drawFailure(into frame: inout Frame, _ area: Rect) {
     guard case .failed(let problem) = stage else { return }
-    FailureCard(problem, request: shownExchange.sentTo, hasWire: shownExchange.recorded != nil, showsCode: false)
+    FailureCard(problem, request: shownExchange.sentTo, hasWire: shownExchange.recorded != nil)
       .draw(into: &frame, area)
   }
 
@@ -172,7 +166,7 @@ extension ResponsePane {
           ? "F5 sends the request." : "Each request that shares the defaults has its own response.",
         in: rect)
     case .cancelled:
-      frame.put("Cancelled before a response arrived.".fitted(to: rect.width), at: rect.origin, style: Style(.warning))
+      frame.putHint("Cancelled before a response arrived.", in: rect, style: Style(.warning))
     case .inFlight, .completed:
       guard let transfer = transfer(in: context) else { return }
       TransferLine(transfer, since: transfer.startedAt, now: context.now).draw(into: &frame, rect.row(0))
@@ -189,7 +183,7 @@ extension ResponsePane {
     guard !area.isEmpty else { return }
     guard let page = body.page, page.total > 0 else {
       let words = waitsForSecrets ? hiddenWords : absence
-      frame.put(words.fitted(to: area.width), at: area.origin, style: .muted)
+      frame.putHint(words, in: area)
       return
     }
     body.draw(into: &frame, area, isFocused: isFocused)

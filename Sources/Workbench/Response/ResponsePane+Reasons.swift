@@ -6,7 +6,9 @@ import TerminalKit
 // server's own words, and what to do.
 extension ResponsePane {
   func reasons(columns: Int) -> [StyledText] {
-    let cached = summary?.cached.map { Self.lines("served from cache  ", .muted, $0, Style(.info), columns) } ?? []
+    let asks = summary?.mayAskServer == true ? " Shift-F5 asks the server." : ""
+    let cached =
+      summary?.cached.map { Self.lines("served from cache  ", .muted, $0 + asks, Style(.info), columns) } ?? []
     return cached + failureLines(columns) + pageLines
   }
 
@@ -17,7 +19,7 @@ extension ResponsePane {
     let headline = Self.lines("✗ ", Style(.failure), failure.summary, Style(.failure), columns)
     let said = verdict?.message.map { Self.lines("server says  ", .muted, $0, Style(.warning), columns) } ?? []
     let next = failure.advice.map { Self.lines("try  ", .muted, $0, .text, columns) } ?? []
-    return headline.appending(code: failure.code, columns) + said + next
+    return headline + said + next
   }
 
   /// The reason why the response is not what was expected, with the next step; nil if nothing is wrong. The text is
@@ -46,15 +48,6 @@ extension ResponsePane {
     return TextWrap.lines(of: text, width: max(8, columns - indent)).enumerated().map { place, line in
       StyledText([place == 0 ? Span(label, labelStyle) : Span(blank), Span(line, style)])
     }
-  }
-}
-
-extension [StyledText] {
-  /// With the stable code behind the last line, where there is room.
-  fileprivate func appending(code: String, _ columns: Int) -> [StyledText] {
-    guard var last, last.columns + code.count + 2 <= columns else { return self }
-    last.append("  \(code)", .muted)
-    return dropLast() + [last]
   }
 }
 

@@ -63,6 +63,8 @@ struct ResponseSummary: Sendable {
   var notKept: String?
   /// The reason why it came from the cache; nil if the server sent all of it.
   var cached: String?
+  /// Whether nothing was sent, although it may be: there is a key that asks the server.
+  var mayAskServer: Bool
   /// Whether the body was edited in the cache.
   var isEdited: Bool
 
@@ -75,6 +77,7 @@ struct ResponseSummary: Sendable {
     failure = Self.failure(of: response)
     notKept = response.notKept?.summary
     cached = response.cached?.summary
+    mayAskServer = response.cached.map { $0.source == .kept && $0.decision.code != "stale.offline" } ?? false
     isEdited = response.cached?.isByHand == true
   }
 }

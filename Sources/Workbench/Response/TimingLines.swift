@@ -35,18 +35,21 @@ struct TimingPhases {
     return left > 0.05 ? .microseconds(Int64(left * 1000)) : .zero
   }
 
-  /// Names and bars in a line: `dns▏connect▎first byte████▏transfer▏`. With little room `tcp▎wait██▏recv▏`, and without room for these
-  /// bars alone.
+  /// Names, each with its bar behind it, in a line: `dns▏ connect▎ first byte████▏ transfer▏`. With little room `tcp▎ wait██▏ recv▏`, then
+  /// without blanks, and without room for these bars alone.
   func bar(width: Int) -> StyledText {
     guard !phases.isEmpty, sum > 0, width >= phases.count else { return "" }
-    let least = 2 * phases.count
-    let name = [\Phase.name, \.short].first { name in width >= least + phases.reduce(0) { $0 + $1[keyPath: name].count }
+    let forms: [(name: KeyPath<Phase, String>, gap: Int)] = [(\.name, 1), (\.short, 1), (\.short, 0)]
+    let form = forms.first { form in
+      let words = phases.reduce(0) { $0 + $1[keyPath: form.name].count }
+      return width >= words + 2 * phases.count + form.gap * (phases.count - 1)
     }
+    let (name, gap) = (form?.name, form?.gap ?? 0)
     let names = name.map { name in phases.reduce(0) { $0 + $1[keyPath: name].count } } ?? 0
-    let room = width - names - phases.count
+    let room = width - names - phases.count - gap * (phases.count - 1)
     var line = StyledText()
-    for phase in phases {
-      if let name { line.append(phase[keyPath: name], .muted) }
+    for (place, phase) in phases.enumerated() {
+      if let name { line.append("\(place > 0 && gap > 0 ? " " : "")\(phase[keyPath: name])", .muted) }
       let blocks = ProgressBar.blocks(phase.duration.inMilliseconds / sum, width: room)
       line.append(blocks.isEmpty ? "▏" : blocks, Style(phase.role))
     }

@@ -82,10 +82,13 @@ package struct CacheIntent: Hashable, Sendable {
 
   package var entries: [CacheEntryID]
   package var job: Job
+  /// Whether it is a piece of more: then a failure of one entry does not keep the others from being done.
+  package var isPart: Bool
 
-  package init(_ job: Job, _ entries: [CacheEntryID]) {
+  package init(_ job: Job, _ entries: [CacheEntryID], isPart: Bool = false) {
     self.entries = entries
     self.job = job
+    self.isPart = isPart
   }
 }
 

@@ -44,6 +44,8 @@ package struct EditorDraft: Hashable, Sendable, Codable {
   /// The change that it was made from, and as what it is to be kept.
   package var base: Int64?
   package var kind: SharedValue.Kind?
+  /// The time it was typed, of one that has been offered after its program had ended; nil before.
+  package var typedAt: Timestamp?
   /// A whole request that is edited.
   package var request: RequestDraft?
   /// The form that it stands in, where that can be opened again.

@@ -45,6 +45,8 @@ package protocol PersonServices: Sendable {
   func leftDrafts() async throws -> [LeftDraft]
   /// Keeps what stands in an editor of this program, in place of what stood there before.
   func keep(_ draft: EditorDraft) async throws
+  /// Notes that they were offered, so that they are not offered again by themselves.
+  func noteOffered(_ drafts: [LeftDraft]) async throws
   /// It was taken over, or given up.
   func drop(_ place: EditorDraft.Place) async throws
   /// It is open here again, or was given up.

@@ -73,6 +73,17 @@ extension Problem {
 }
 
 extension Problem {
+  /// What failed, in the words of the event log. The code is for programs: people find it in the details.
+  var heading: String {
+    switch code.prefix(while: { $0 != "." }) {
+    case "network": code == "network.tls" ? "failed: TLS" : "failed: network"
+    case "authorization": "failed: auth"
+    case "expectation", "api": "not as expected"
+    case "render", "trust", "request", "route", "field": "not sent"
+    default: "failed"
+    }
+  }
+
   /// The summary and the advice in one line.
   var sentence: String {
     guard let advice else { return summary }

@@ -13,6 +13,8 @@ package struct SendIntent: Hashable, Sendable {
   package var repetition: Repetition?
   /// Whether the server's certificate is not checked this time.
   package var skipsCertificateCheck = false
+  /// Whether the server is asked, whatever the cache has.
+  package var asksServer = false
   /// Whether the person has said yes where the environment wants to be asked first.
   package var isConfirmed: Bool
 

@@ -56,7 +56,8 @@ extension SharedDataScreen {
         "edit", "Edit the value", "Edits the value in place.", ["Enter"], .key(.perform(.edit)),
         in: [.sharedEntry, .sharedMasked], hint: .init("edit", rank: 20), disabledReason: needsText),
       row(
-        "editShown", "Edit the value shown", "Edits the value that is shown, in place.", ["i"], .key(.perform(.edit)),
+        "editShown", "Edit the value shown", "Edits the value that is shown, in place.", ["Enter", "i"],
+        .key(.perform(.edit)),
         in: [.sharedBody], hint: .init("edit", rank: 20), disabledReason: needsText),
       row(
         "editOutside", "Edit the value in $EDITOR", "Opens the value in your editor and saves the result.", ["e"],

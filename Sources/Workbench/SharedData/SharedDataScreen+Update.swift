@@ -69,12 +69,14 @@ extension SharedDataScreen {
       if !observed.isEmpty { announced.formUnion(change.keys.map(\.name).filter(observed.contains)) }
     }
     list.isStale = true
-    if changes.isEmpty || changes.contains(where: changesCurrent) { isStale = true }
+    if changes.isEmpty || changes.contains(where: changesShown) { isStale = true }
   }
 
-  private func changesCurrent(_ change: Event.SharedData) -> Bool {
-    guard let current else { return false }
-    return change.keys.contains { $0.name.isIdentical(to: current) }
+  /// Whether it changes the key that is shown, or one of the group that is.
+  private func changesShown(_ change: Event.SharedData) -> Bool {
+    if let current { return change.keys.contains { $0.name.isIdentical(to: current) } }
+    guard let group = value.group else { return false }
+    return change.keys.contains { $0.name.utf8.starts(with: group.utf8) }
   }
 
   /// The name of the writer for changes made here; a change by any other writer is highlighted.

@@ -64,7 +64,7 @@ extension SharedList {
 
   private func drawEmpty(into frame: inout Frame, _ area: Rect) {
     guard !area.isEmpty else { return }
-    frame.put(wordsWhenEmpty.fitted(to: area.width - 3), at: area.origin.moved(right: 3), style: .muted)
+    frame.putHint(wordsWhenEmpty, in: area.inset(left: 3, right: 1))
   }
 
   private var wordsWhenEmpty: String {

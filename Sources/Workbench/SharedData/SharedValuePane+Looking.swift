@@ -69,6 +69,7 @@ extension SharedDataScreen {
         pageDownKeys: ["Space"], foldAllKeys: ["-"],
         action: { .shared(.look($0)) }, browser: { $0.shared.value.browser },
         term: { $0.shared.value.term },
-        whyEmpty: { $0.shared.value.browser.pane.page == nil ? "There is no value." : nil }))
+        whyEmpty: { $0.shared.value.browser.pane.page == nil ? "There is no value." : nil },
+        menuKeys: ["."]))
   }
 }

@@ -36,7 +36,7 @@ extension LiveHistory {
   private func each(
     of intent: CacheIntent, _ act: (CacheEntryID) async throws -> Void
   ) async throws -> CacheOutcome {
-    guard intent.entries.count > 1 else {
+    guard intent.entries.count > 1 || intent.isPart else {
       for id in intent.entries { try await act(id) }
       return CacheOutcome(done: intent.entries.count)
     }

@@ -10,8 +10,15 @@ extension LivePerson {
   }
 
   package func keep(_ draft: EditorDraft) async throws {
-    let content = JSONPrinter.compact.bytes(of: try JSONValue(encoding: draft))
-    try await session.store.drafts.saveEditor(draft.place.name, content: content)
+    try await session.store.drafts.saveEditor(draft.place.name, content: draft.content)
+  }
+
+  package func noteOffered(_ drafts: [LeftDraft]) async throws {
+    for left in drafts {
+      var draft = left.draft
+      draft.typedAt = left.savedAt
+      try await session.store.drafts.save(left.id, content: draft.content)
+    }
   }
 
   package func drop(_ place: EditorDraft.Place) async throws {
@@ -25,7 +32,13 @@ extension LeftDraft {
   /// - Returns: nil for what another version of the program has kept.
   fileprivate init?(_ kept: Draft) {
     guard let draft = try? JSONValue(parsing: kept.content).decode(EditorDraft.self) else { return nil }
-    self.init(kept.request, savedAt: kept.savedAt, draft)
+    self.init(kept.request, savedAt: draft.typedAt ?? kept.savedAt, draft)
+  }
+}
+
+extension EditorDraft {
+  fileprivate var content: [UInt8] {
+    get throws { JSONPrinter.compact.bytes(of: try JSONValue(encoding: self)) }
   }
 }
 

@@ -10,8 +10,12 @@ extension LiveRequests {
     let definition = try session.definition(intent.draft, of: intent.request.rawValue)
     if let question = confirmation(for: intent, definition) { return .wantsConfirmation(question) }
     do {
-      let rendered = try await session.render(
+      var rendered = try await session.render(
         definition, id: intent.request.rawValue, given: intent.answers, prompter: FormAnswers(answers: intent.answers))
+      // The cache answers no other requests, and stores their responses only where they ask for it.
+      if intent.asksServer, ["GET", "HEAD"].contains(definition.method?.value ?? "GET") {
+        rendered.request.cache.updatesCache = true
+      }
       try await session.keep(intent)
       if let repetition = intent.repetition { return .repeats(sends(rendered, repetition, definition, intent)) }
       var outline = SendingOutline(rendered.effective)

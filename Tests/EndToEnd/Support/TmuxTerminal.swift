@@ -112,6 +112,18 @@ final class TmuxTerminal: @unchecked Sendable {  // a test calls one method afte
     try await wait("“\(text)”", within: limit) { $0.contains(text) }
   }
 
+  /// Waits until the terminal's own cursor is shown, on a line with a text.
+  func wait(forCursorOn text: String) async throws {
+    try await wait("the cursor on “\(text)”") { screen in
+      let place = self.control.ask("display-message -p '#{cursor_flag} #{cursor_y}'").first?.split(separator: " ") ?? []
+      let lines = screen.split(separator: "\n", omittingEmptySubsequences: false)
+      guard place.count == 2, place[0] == "1", let row = Int(place[1]), lines.indices.contains(row) else {
+        return false
+      }
+      return lines[row].contains(text)
+    }
+  }
+
   /// Waits until the screen is as wanted.
   @discardableResult
   func wait(

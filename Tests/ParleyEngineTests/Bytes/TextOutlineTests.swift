@@ -110,6 +110,17 @@ struct HexDumpTests {
     #expect(HexLine(offset: 1 << 36, bytes: []).address == "1000000000")
   }
 
+  @Test("where there is less room, in eights or fours, each line as wide as said", arguments: HexDump.widths)
+  func narrow(width: Int) throws {
+    let bytes: [UInt8] = Array(0...0x40)
+    let dump = HexDump(InMemoryBytes(bytes), bytesPerLine: width)
+    let lines = try dump.lines(in: 0..<dump.lineCount)
+    #expect(lines.flatMap(\.bytes) == bytes && lines.dropLast().allSatisfy { $0.bytes.count == width })
+    #expect(lines.enumerated().allSatisfy { $1.offset == $0 * width })
+    #expect(lines.dropLast().allSatisfy { $0.hexadecimal.count + 2 + $0.text.count == HexDump.columns(of: width) })
+    #expect(Set(lines.map(\.hexadecimal.count)).count == 1)
+  }
+
   @Test("nothing has no lines")
   func nothing() throws {
     let dump = HexDump(InMemoryBytes([]))

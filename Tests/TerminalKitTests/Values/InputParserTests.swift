@@ -23,7 +23,8 @@ struct InputParserTests {
   private static let cases: [(String, String)] = [
     ("a", "a"), ("é漢", "é 漢"), ("\r", "Enter"), ("\t", "Tab"), ("\u{7F}\u{8}", "Backspace Backspace"),
     ("\u{1}\u{1A}", "Ctrl-A Ctrl-Z"),
-    ("\n", "Ctrl-J"), ("\0", "Ctrl-Space"), ("\u{1C}", "Ctrl-\\"), ("\u{1B}x", "Alt-x"), ("\u{1B}\r", "Alt-Enter"),
+    ("\n", "Enter"), ("b\n]", "b Enter ]"), ("\0", "Ctrl-Space"), ("\u{1C}", "Ctrl-\\"), ("\u{1B}x", "Alt-x"),
+    ("\u{1B}\r", "Alt-Enter"),
     ("\u{1B}é", "Alt-é"),
     ("\u{1B}[A\u{1B}OA", "Up Up"), ("\u{1B}[1;5C", "Ctrl-Right"), ("\u{1B}[1;3D", "Alt-Left"),
     ("\u{1B}[1;2H", "Shift-Home"),

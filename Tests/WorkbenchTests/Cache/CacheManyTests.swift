@@ -107,6 +107,51 @@ struct CacheManyTests {
     #expect(try await paths(services) == ["/users"])
   }
 
+  @Test("many are removed a piece at a time, and all of them are gone")
+  func manyPieces() async throws {
+    let services = FakeServices()
+    for index in 1...410 { _ = try await services.client.send(.get("/items/\(index)").caching(for: .seconds(60))) }
+    let bench = try BenchUnderTest(120, 30, services: services)
+    try await bench.press("4", "*")
+    await bench.shows("410 marked")
+    try await bench.press("D")
+    try await bench.confirm()
+    #expect(await bench.shows("Removed 410 entries.").contains("0 entries"))
+    #expect(try await paths(services).isEmpty)
+  }
+
+  @Test(
+    "the title counts what is done; Esc stops behind the piece, and says how far it came", arguments: [false, true])
+  func stopping(stops: Bool) {
+    let context = ViewContext(now: BenchUnderTest.start, workspace: .shop)
+    var screen = CacheScreen()
+    let ids = (1...450).map { CacheEntryID(rawValue: Int64($0)) }
+    func pieces(_ effects: [Effect]) -> [CacheIntent] {
+      effects.compactMap { effect in
+        if case .perform(let work) = effect, case .intent(let intent)? = work as? CacheEffect { intent } else { nil }
+      }
+    }
+    var piece = pieces(screen.update(.perform(CacheIntent(.expire, ids)), in: context)).first
+    var sizes: [Int] = []
+    var said = ""
+    while let now = piece {
+      sizes.append(now.entries.count)
+      #expect(screen.list.title(in: context).right.plain.contains("expiring \(sizes.dropLast().reduce(0, +)) of 450"))
+      if stops, sizes.count == 2 {
+        for case .then(let action) in screen.goBack(from: .cache) ?? [] {
+          if let action = action.aimed(at: CacheScreen.self) { _ = screen.update(action, in: context) }
+        }
+        #expect(screen.list.title(in: context).right.plain.contains("stopping"))
+      }
+      let effects = screen.update(.answered(now, CacheOutcome(done: now.entries.count)), in: context)
+      for case .then(.notice(let notice)) in effects { said = notice.text }
+      piece = pieces(effects).first
+    }
+    #expect(sizes == (stops ? [200, 200] : [200, 200, 50]))
+    #expect(said.contains(stops ? "Stopped after 400 of 450 entries." : "Expired 450 entries"), "\(said)")
+    #expect(screen.list.work == nil && screen.losses.isEmpty)
+  }
+
   @Test("all that the filter shows are marked, and B offers what can be done with them")
   func menu() async throws {
     let (bench, services) = try await bench("/items/1", "/items/2", "/users")

@@ -42,7 +42,7 @@ import Testing
     #expect(
       try composer(.params, 78, 5).picture == """
          POST ▾  /user/login?locale={{locale}}                               [ Send ]
-         [Params 2]   Headers 5   Auth   Body •   Expect   Shared   Options   Docs
+        [Params 2] Headers 5  Auth  Body •  Expect  Shared  Options  Docs
          ✓ locale   {{locale}}                        en ← parley.yaml:7
          ~ debug    1
 
@@ -54,7 +54,7 @@ import Testing
     #expect(
       try composer(.headers, 78, 7).picture == """
          POST ▾  /user/login?locale={{locale}}                               [ Send ]
-         Params 2   [Headers 5]   Auth   Body •   Expect   Shared   Options   Docs
+         Params 2 [Headers 5] Auth  Body •  Expect  Shared  Options  Docs
          ✓ X-Tag           {{tagg}}                   ✗ unknown, tag?
          ✓ Accept          text/csv
          · Accept-Language en                         ← parley.yaml:8
@@ -63,13 +63,29 @@ import Testing
         """)
   }
 
+  @Test("names are whole while the values leave room, and typing a value moves nothing")
+  func sharedRoom() throws {
+    let draft = RequestDraft(
+      url: "/user/{{id}}", headers: [DraftRow("X-Forwarded-Host", "https"), DraftRow("Authorization", "Bearer x")])
+    let preview = Preview(
+      uses: [TemplateUse(field: .url, range: 6..<12, expression: "id", value: "7", source: "parley.yaml:7")])
+    var test = try ComposerUnderTest(draft, preview: preview, width: 54, height: 7)
+    test.apply(.show(.headers))
+    #expect(test.picture.contains("✓ X-Forwarded-Host https"), "\(test.picture)")
+    try test.press("Enter", "End")
+    let before = test.frame.line(2)
+    try test.press("' and a value that is longer than there is room'")
+    #expect(test.frame.line(2).prefix(18) == before.prefix(18), "\(test.picture)")
+    #expect(test.picture.contains("X-Forwarded-Host"), "\(test.picture)")
+  }
+
   @Test("body: line numbers, and what the templates of a line mean beside it")
   func body() throws {
     let picture = try composer(.body, 110, 6).picture
     #expect(
       picture == """
          POST ▾  /user/login?locale={{locale}}                                                               [ Send ]
-         Params 2   Headers 5   Auth   [Body •]   Expect   Shared   Options   Docs
+         Params 2  Headers 5  Auth [Body •] Expect  Shared  Options  Docs
          JSON ▾  application/json  65 B
         ▏ 1 { "email": "{{email}}",                                        ada@example.com ← local.yaml:3
           2   "password": "{{password}}",                                  password ← asked when sent
@@ -83,7 +99,7 @@ import Testing
     #expect(
       picture == """
          POST ▾  /user/login?locale={{locale}} [ Send ]
-         Par… Hea… Auth [Body •] Exp… Sha… Opt… Docs
+         Params 2 Headers 5 Auth [Body •] Expect ▸
          JSON ▾  application/json  65 B
         ▏ 1 { "email": "{{email}}",      ada@example.c…
           2   "password": "{{password}}… password ← as…
@@ -93,7 +109,7 @@ import Testing
 
   @Test("at 20 × 3 there is still something sensible")
   func tiny() throws {
-    #expect(try composer(.params, 20, 3).picture == " POST ▾  /user/log…\n [Params 2] ›\n ✓ locale   {{loc…")
+    #expect(try composer(.params, 20, 3).picture == " POST ▾  /user/log…\n [Params 2] ▸•\n ✓ locale   {{loc…")
   }
 
   @Test("after two braces the names come, and one is taken; a mistake in the JSON is named")
@@ -103,7 +119,7 @@ import Testing
     #expect(
       test.picture == """
          POST ▾  /user/login?locale={{locale}}                               [ Send ]
-         Params 2   Headers 5   Auth   [Body •]   Expect   Shared   Options   Docs
+         Params 2  Headers 5  Auth [Body •] Expect  Shared  Options  Docs
          JSON ▾  application/json  71 B
           1 { "email": "{{email}}",                     ada@example.com
           2   "password": "{{password}}", {{e}}         password ← asked when sent
@@ -130,7 +146,7 @@ import Testing
     #expect(
       test.picture == """
          GET ▾  /漢字
-         ‹ [Headers 2] Auth Body Expect Shared ›
+         Params [Headers 2] Auth Body Expect ▸
          ✓ X-漢     a␛[2Jb
          ✓ Y        👩‍🚀 ok
 

@@ -105,6 +105,23 @@ struct EditorDraftTests {
     #expect(try await bench.services.session.store.drafts.all().isEmpty)
   }
 
+  @Test("left by Esc, it is not offered by itself again, and the palette still has it")
+  func offeredOnce() async throws {
+    let screen = try await killed(in: .request, typing: "zzz1")
+    let first = try await screen.openedAfterKill()
+    await first.shows("Typed when Parley ended, and not saved")
+    try await first.press("Esc")
+    await first.idle()
+    first.terminal.send(.terminate)
+    await first.ended()
+    let second = try await screen.opened(state: "left")
+    #expect(await !second.idle().contains("Typed when Parley"))
+    try await second.press(":")
+    await second.type("unsaved texts")
+    try await second.press("Enter")
+    #expect(await second.shows("Typed when Parley").contains("zzz1"))
+  }
+
   @Test("what others wrote meanwhile is not written over unseen")
   func conflict() async throws {
     let screen = try await killed(in: .value, typing: " ")

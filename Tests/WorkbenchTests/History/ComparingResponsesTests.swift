@@ -24,6 +24,10 @@ struct ComparingResponsesTests {
       #expect(line.contains("~") && line.contains("19"))
       #expect(line.contains("18 → 19") == (width == 80))
       #expect(text.contains(#""Kettle""#))
+      // Both sides by method and URL, and one way out, behind what can be done.
+      #expect(text.contains("- GET shop.test/items?page=1  200") && text.contains("+ GET shop.test/items?page=1  200"))
+      let hints = try #require(text.split(separator: "\n").last.map(String.init))
+      #expect(!hints.contains("Enter close") && hints.hasSuffix("Esc close"), "\(hints)")
     }
     await test.services.close()
   }

@@ -304,6 +304,36 @@ struct HistoryScreenTests {
     await test.services.close()
   }
 
+  @Test("A server that all lines repeat stands above them where the paths need the room", arguments: [80, 100])
+  func sharedServer(width: Int) async throws {
+    let test = try await HistoryUnderTest()
+    let host = "http://orders.internal.example.com:8931"
+    for index in 1...3 {
+      try await test.keep("item/page", "{}", minutesAgo: index, url: "\(host)/v1/customers/orders/\(index)")
+    }
+    let bench = try test.bench(width, 24)
+    await bench.idle()
+    try await bench.press("6")
+    let lines = await bench.idle().split(separator: "\n").map(String.init)
+    for index in 1...3 {
+      #expect(lines.contains { $0.contains(" /v1/customers/orders/\(index)") && !$0.contains("internal") }, "\(lines)")
+    }
+    #expect(lines.contains { $0.contains("status") && $0.contains("URL at orders.internal") }, "\(lines)")
+    await test.services.close()
+  }
+
+  @Test("A row that failed says why at every width", arguments: [50, 64, 80, 120])
+  func reasons(width: Int) async throws {
+    let test = try await HistoryUnderTest()
+    try await test.send(failing: "http://127.0.0.1:1/two")
+    let bench = try test.bench(width, 24)
+    await bench.idle()
+    try await bench.press("6")
+    let lines = await bench.shows("/two").split(separator: "\n").map(String.init)
+    #expect(lines.contains { $0.contains("/two") && $0.contains("refused") }, "\(lines)")
+    await test.services.close()
+  }
+
   @Test("A row that failed has its URL in line with the others, and says in a word what failed")
   func failedRows() async throws {
     let test = try await HistoryUnderTest()

@@ -101,8 +101,13 @@ struct EverydayJourneys {
 
 @Suite("The bars", .timeLimit(.minutes(1)))
 struct BarJourneys {
+  private static let commands = Result { try CommandSet() }
+  /// Around those at which something changes.
+  private static let widths = [20, 31, 40, 52, 60, 71, 79, 80, 81, 88, 95, 96, 100, 109, 110, 119, 120, 140, 160, 200]
+
   private func state(_ width: Int, _ workspace: WorkspaceSnapshot = .shop) throws -> State {
-    var state = State(commands: try CommandSet(), size: Size(width: width, height: 30), now: BenchUnderTest.start)
+    var state = State(
+      commands: try Self.commands.get(), size: Size(width: width, height: 30), now: BenchUnderTest.start)
     _ = state.update(.workspace(.changed(workspace)))
     return state
   }
@@ -140,6 +145,52 @@ struct BarJourneys {
     wrong.mistakes = [FileMistake(file: "requests/a.yaml", line: 1, column: 1, "unknown key")]
     let bar = try state(80, wrong).draw().lines[0]
     #expect(bar.contains("✗ 1 error"), "\(bar)")
+  }
+
+  /// All is well; something is wrong; more is wrong than there is room for.
+  private static let workspaces: [WorkspaceSnapshot] = {
+    var wrong = WorkspaceSnapshot.shop
+    wrong.name = "a-workspace-with-a-long-name"
+    wrong.mistakes = [FileMistake(file: "requests/a.yaml", line: 1, column: 1, "unknown key")]
+    var worse = wrong
+    worse.trust = .wanted([TrustItem.command(["pass"], files: [:])])
+    (worse.isMocking, worse.mockServer) = (true, "http://127.0.0.1:8081")
+    return [.shop, wrong, worse]
+  }()
+
+  @Test("nothing moves when a request begins or ends, at no width", arguments: widths)
+  func still(width: Int) throws {
+    for workspace in Self.workspaces {
+      for fails in [false, true] {
+        var state = try state(width, workspace)
+        if fails { state.failure.note(Problem(code: "a", "b"), isSeen: false) }
+        let before = state.draw().lines[0]
+        state.transfers.begin(ResponsePaneUnderTest.transfer)
+        let after = state.draw().lines[0]
+        let words = after.contains("⇅ 1 in flight") ? "⇅ 1 in flight" : "⇅ 1"
+        let without = after.replacing(words, with: String(repeating: " ", count: words.count))
+        #expect(CellWidth.columns(of: after) <= width)
+        #expect(without.hasPrefix(before) && without.dropFirst(before.count).allSatisfy { $0 == " " }, "\(after)")
+      }
+    }
+  }
+
+  @Test("a name of a screen is only missing where it has no room", arguments: widths)
+  func named(width: Int) throws {
+    for workspace in Self.workspaces {
+      for fails in [false, true] {
+        var state = try state(width, workspace)
+        if fails { state.failure.note(Problem(code: "a", "b"), isSeen: false) }
+        state.transfers.begin(ResponsePaneUnderTest.transfer)
+        let line = state.draw().lines[0]
+        let blanks = line.split(whereSeparator: { $0 != " " }).map(\.count).max() ?? 0
+        let behind = width - CellWidth.columns(of: line)
+        guard line.contains("1 Requests"), let missing = Self.names.first(where: { !line.contains($0) }) else {
+          continue
+        }
+        #expect(max(blanks, behind) < missing.count + 6, "\(line)")
+      }
+    }
   }
 }
 

@@ -133,7 +133,7 @@ struct RequestJourneys {
     #expect(await bench.idle().contains("failed: network"))
     try await bench.press("!")
     let card = await bench.idle()
-    #expect(card.contains("✗ network.refused"))
+    #expect(card.contains("✗ Failed: network") && card.contains("Code    network.refused"))
     #expect(card.contains("Check the port, and whether the server is running."))
     try await bench.press("y")
     #expect(bench.terminal.record.copied.first?.hasPrefix("network.refused: No server listens") == true)
@@ -156,7 +156,7 @@ struct RequestJourneys {
     try await bench.press("Tab")
     #expect(bench.terminal.text.contains("✗ “emial” is not a name."))
     try await bench.press("!")
-    #expect(bench.terminal.text.contains("✗ template.unknownName"))
+    #expect(bench.terminal.text.contains("Code    template.unknownName"))
   }
 
   @Test("where one pane has room, sending shows the response's")
@@ -212,7 +212,7 @@ struct RequestJourneys {
     var workspace = WorkspaceSnapshot.shop
     let item = TrustItem.command(["pass", "show", "shop"], files: [:])
     workspace.trust = .wanted([item])
-    let bench = try BenchUnderTest(services: FakeServices(workspace: workspace))
+    let bench = try BenchUnderTest(109, services: FakeServices(workspace: workspace))
     let text = await bench.idle()
     #expect(text.contains("⚠ trust") && !text.contains("pass show shop"))
     try await bench.press(":")

@@ -17,7 +17,7 @@ struct ScreenTests {
   func standard() async throws {
     let lines = try await frame(80, 24)
     let left = lines.map { String($0.prefix(24)) }
-    #expect(lines[0] == " shop ▸ local   1 Requests  2 Groups  3 Events  4 Cache  5 Shared  6 History")
+    #expect(lines[0] == " shop ▸ local  1 Requests 2 Groups 3 Events 4 Cache 5 Shared 6 History")
     #expect(
       left[1...9] == [
         "┌ Requests ───────── 5 ┐",

@@ -150,7 +150,7 @@ struct TreeJourneys {
     try await bench.press("D")
     try await bench.confirm()
     let text = await bench.idle()
-    #expect(text.contains("✗ file.readOnly") && text.contains("chmod u+w it."))
+    #expect(text.contains("✗ Failed") && text.contains("Code    file.readOnly") && text.contains("chmod u+w it."))
     #expect(services.snapshot.reported.map(\.code) == ["file.readOnly"])
     try await bench.press("Esc")
     #expect(await bench.idle().contains("failed: workbench  The folder cannot be written."))

@@ -45,7 +45,7 @@ struct LiveStoreNoticeTests {
     #expect(screen.contains("store.damaged") && screen.contains("data.sqlite.damaged-"), "\(screen)")
     #expect(screen.contains("1 change of shared data"), "\(screen)")
     try await bench.press("Esc")
-    #expect(!(await bench.idle()).contains("✗ store.damaged"))
+    #expect(!(await bench.idle()).contains("Code    store.damaged"))
     let window = try await services.history.log(LogQuery(LogFilter("kind:fail damaged"), count: 10))
     #expect(window.entries.count == 1)
     await services.close()

@@ -10,53 +10,85 @@ struct TabLineTests {
     .init("Options", count: "1"), "Docs",
   ]
 
-  private func drawn(_ selected: Int, _ width: Int) -> String {
-    var frame = Frame(size: Size(width: max(1, width), height: 1))
-    TabLine(Self.titles, selected: selected, width: width).draw(into: &frame, frame.bounds)
+  /// The row begins at the second column, as in a pane.
+  private func drawn(_ selected: Int, _ width: Int, _ titles: [TabLine.Title] = titles) -> String {
+    var frame = Frame(size: Size(width: max(1, width) + 1, height: 1))
+    TabLine(titles, selected: selected, width: width).draw(into: &frame, frame.bounds.inset(left: 1))
     return frame.text
   }
 
-  @Test("counts go first, then the ends of names with a mark, then whole tabs with a mark")
+  @Test(
+    "all names with their counts where there is room, else those around the selected one, with marks for the others")
   func forms() {
-    #expect(drawn(3, 80).hasPrefix("Params 2   Headers 2+3   Auth   [Body •]"))
-    #expect(drawn(3, 57) == "Params Headers Auth [Body •] Expect Capture Options Docs")
-    #expect(drawn(3, 50) == "Para… Head… Auth [Body •] Expe… Capt… Opti… Docs")
-    #expect(drawn(3, 30).hasPrefix("‹ ") && drawn(3, 30).hasSuffix(" ›"))
-    #expect(drawn(3, 12) == "‹ [Body •] ›")
+    #expect(drawn(3, 90) == " Params 2  Headers 2+3  Auth [Body •] Expect  Capture  Options 1  Docs")
+    #expect(drawn(3, 60) == " Params 2 Headers 2+3 Auth [Body •] Expect Capture ▸•")
+    #expect(drawn(3, 40) == " ◂• Headers 2+3 Auth [Body •] Expect ▸•")
+    #expect(drawn(7, 40) == " ◂• Expect Capture Options 1 [Docs]")
+    #expect(drawn(6, 20) == " ◂• [Options 1] Docs")
+    #expect(drawn(4, 16) == " ◂• [Expect] ▸•")
   }
 
-  @Test("whatever is chosen and however little room there is, the chosen one is whole, and what is cut has a mark")
-  func always() {
-    for width in 18...90 {
+  @Test("whatever is selected and however wide it is, names in sight are whole and those out of sight have a mark")
+  func always() throws {
+    for width in 20...90 {
       for selected in Self.titles.indices {
         let line = drawn(selected, width)
         #expect(line.contains("[\(Self.titles[selected].whole)]"), "\(width): \(line)")
-        let hidden = Self.titles.filter { !line.contains($0.name) }
-        #expect(hidden.isEmpty || line.contains("…") || line.contains("‹") || line.contains("›"), "\(width): \(line)")
+        let names = line.split { "[] ◂▸".contains($0) }.joined(separator: " ")
+        let shown = Self.titles.indices.filter { line.contains(Self.titles[$0].whole) }
+        let first = try #require(shown.first), last = try #require(shown.last)
+        #expect(shown == Array(first...last) && line.contains("◂") == (first > 0), "\(width): \(line)")
+        #expect(line.contains("▸") == (last < Self.titles.count - 1), "\(width): \(line)")
+        let whole = Self.titles[first...last].map(\.whole).joined(separator: " ")
+        #expect(names.contains(whole), "\(width): \(line)")
+        #expect(!line.contains("…"), "\(width): \(line)")
       }
     }
   }
 
-  @Test("words that have no room beside the tabs take none from between them")
-  func reserved() {
-    for reserved in 0...60 {
-      let titles: [TabLine.Title] = ["Body", "Headers", "Wire"]
-      var frame = Frame(size: Size(width: 40, height: 1))
-      TabLine(titles, selected: 0, width: 40, reserved: reserved).draw(into: &frame, frame.bounds)
-      let fits = "[Body] Headers Wire".count + reserved <= 40
-      #expect(fits || frame.text.hasPrefix("[Body]   Headers   Wire"), "\(reserved): \(frame.text)")
+  @Test("the one behind the selected one is in sight wherever both have room")
+  func neighbours() {
+    for width in 30...90 {
+      for selected in Self.titles.indices.dropLast() {
+        #expect(drawn(selected, width).contains(Self.titles[selected + 1].name), "\(width), \(selected)")
+      }
     }
+  }
+
+  @Test("selecting another one moves nothing, and a count moves only what is behind it")
+  func still() {
+    let lines = Self.titles.indices.map { drawn($0, 90).map { "[]".contains($0) ? " " : $0 } }
+    #expect(Set(lines.map { String($0).trimmingBlanks }).count == 1)
+    var counted = Self.titles
+    counted[2].count = "basic"
+    let (before, after) = (drawn(3, 90), drawn(3, 90, counted))
+    #expect(after == before.replacing("Auth", with: "Auth basic"))
   }
 
   @Test("a click finds the tab where it is drawn; the marks lead to the nearest one out of sight")
   func places() {
-    let line = TabLine(Self.titles, selected: 3, width: 24)
-    let text = Array(drawn(3, 24))
-    let places = line.places
-    #expect(String(text[places[3]]) == "[Body •]")
-    #expect(text.first == "‹" && text[places[places.lastIndex { $0.lowerBound == 0 } ?? 0].lowerBound] == "‹")
-    for (place, columns) in places.enumerated() where columns.count > 1 {
-      #expect(String(text[columns]).hasPrefix(place == 3 ? "[" : String(Self.titles[place].name.prefix(3))))
+    for width in 20...90 {
+      for selected in Self.titles.indices {
+        let text = Array(drawn(selected, width)) + [" ", " "]
+        let places = TabLine(Self.titles, selected: selected, width: width).places
+        for (place, columns) in places.enumerated() where !columns.isEmpty {
+          let words = String(text[columns.lowerBound + 1..<columns.upperBound + 1])
+          let isMark = words.contains("◂") || words.contains("▸")
+          #expect(isMark || words.filter { !"[]".contains($0) }.trimmingBlanks == Self.titles[place].whole, "\(words)")
+        }
+        #expect(places[selected].isEmpty == false)
+        for left in places.indices {
+          for right in places.indices where right > left && !places[left].isEmpty && !places[right].isEmpty {
+            #expect(places[left].upperBound <= places[right].lowerBound)
+          }
+        }
+      }
     }
+  }
+}
+
+extension String {
+  fileprivate var trimmingBlanks: String {
+    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }
 }

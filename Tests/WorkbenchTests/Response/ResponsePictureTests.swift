@@ -20,8 +20,8 @@ import Testing
     try await test.press("j", "j", "z")
     #expect(
       test.picture == """
-         200 OK   94 B   38 ms   dns▎connect▋first byte████████████████transfer███▎
-         [Body]   Headers 1   Cookies   Timing   Wire   History                pretty
+         200 OK   94 B   38 ms   dns▏ connect▌ first byte█████████████▋ transfer██▊
+        [Body] Headers 1  Cookies  Timing  Wire  History                       pretty
            1 ▾ {
            2     "token": "••••••••",
            3   ▸ "user": { 2 },
@@ -51,7 +51,7 @@ import Testing
   @Test("at 20 × 3 there is still something sensible")
   func tiny() async throws {
     let test = try await answer(20, 3)
-    #expect(test.picture == " 200 OK   94 B   38…\n [Body] Headers ›\n ▾ {")
+    #expect(test.picture == " 200 OK   94 B   38…\n [Body] Headers 1 ▸\n ▾ {")
   }
 
   @Test("the timing tab is a table with bars")
@@ -60,8 +60,8 @@ import Testing
     try await test.apply(.show(.timing))
     #expect(
       test.picture == """
-         200 OK   94 B   38 ms   dns▏tcp▌wait████████████▊recv██▌
-         Body   Headers 1   Cookies   [Timing]   Wire   History
+         200 OK   94 B   38 ms   dns▏ tcp▍ wait██████████▍ recv██▏
+         Body  Headers 1  Cookies [Timing] Wire  History
          before          0.4 ms  ▍
          dns             0.4 ms  ▍
          connect         1.2 ms  █
@@ -130,8 +130,8 @@ import Testing
     try await test.apply(.news(ResponsePaneUnderTest.transfer.id, .failed(.transport(error))))
     #expect(
       test.picture == """
-         ✗ failed   network.refused
-         [Body]   Headers   Cookies   Timing   Wire   History
+         ✗ failed: network
+        [Body] Headers  Cookies  Timing  Wire  History
          ✗ Nothing listens at 127.0.0.1:1.
          detail connect: Connection refused
          where  POST http://127.0.0.1:1/x
@@ -161,7 +161,7 @@ import Testing
     #expect(test.picture.contains("wire   The Wire tab shows the bytes sent and received."))
     try await test.apply(.show(.wire))
     #expect(
-      test.picture.contains("✗ failed") && test.picture.contains("> GET /x HTTP/1.1"), "\(test.picture)")
+      test.picture.contains("✗ failed: network") && test.picture.contains("> GET /x HTTP/1.1"), "\(test.picture)")
   }
 
   @Test("bytes are described and shown in sixteens")
@@ -172,9 +172,37 @@ import Testing
     let test = try await ResponsePaneUnderTest(InMemoryBytes(png), type: "image/png", width: 78, height: 5)
     #expect(
       test.frame.lines.dropFirst(1).prefix(3).joined(separator: "\n") == """
-         [Body] Headers 1 Cookies Timing Wire History       PNG image, 640 × 480  hex
+        [Body] Headers 1  Cookies  Timing  Wire  History    PNG image, 640 × 480  hex
           00000000 89 50 4e 47 0d 0a 1a 0a  00 00 00 0d 49 48 44 52  .PNG........IHDR
           00000010 00 00 02 80 00 00 01 e0  08                       .........
         """)
+  }
+
+  private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8) + [0, 1, 2]
+
+  @Test(
+    "as many bytes stand in a row as have room, none is cut",
+    arguments: [(78, 16), (77, 8), (54, 8), (44, 4), (29, 4), (20, 4)])
+  func narrowBinary(width: Int, bytes: Int) async throws {
+    var test = try await ResponsePaneUnderTest(
+      InMemoryBytes(Self.letters), type: "application/octet-stream", width: width, height: 9)
+    let first = String(decoding: Self.letters.prefix(bytes), as: UTF8.self)
+    #expect(test.frame.line(2).contains("41 42 43 44") && test.frame.line(2).hasSuffix(first), "\(test.picture)")
+    #expect(test.pane.body.page?.total == (Self.letters.count + bytes - 1) / bytes)
+    try await test.press("/", "'qrs'", "Enter")
+    #expect(test.pane.body.cursor.selected == 16 / bytes)
+  }
+
+  @Test("the cursor stays on its bytes when the pane becomes narrower or wider")
+  func resizedBinary() async throws {
+    var test = try await ResponsePaneUnderTest(
+      InMemoryBytes(Self.letters), type: "application/octet-stream", width: 78, height: 9)
+    try await test.press("j", "j")
+    for (width, line) in [(54, 4), (40, 8), (54, 4), (78, 2)] {
+      test.pane.resize(to: Size(width: width, height: 9))
+      try await test.press("l", "h")
+      #expect(test.pane.body.cursor.selected == line)
+      #expect(test.picture.contains("67 68 69 6a"), "\(test.picture)")
+    }
   }
 }

@@ -88,6 +88,22 @@ struct SharedKeysTests {
     #expect(bench.terminal.record.copied.last == "page.two.deep")
   }
 
+  @Test("what is said of a group follows what others write below it")
+  func freshFacts() async throws {
+    let screen = try await SharedScreen { session in
+      for name in ["cart.a", "cart.b", "zone"] { try await session.shared.set(name, .text("x"), writer: "one") }
+    }
+    let bench = screen.bench
+    try await bench.press("t", "Home")
+    await bench.shows("cart.*", "2 keys", "one 2")
+    try await screen.session.shared.set("cart.c", .text("x"), writer: "another")
+    await bench.shows("3 keys", "another 1")
+    try await screen.session.shared.set("cart.a", .json([1]), writer: "another")
+    await bench.shows("another 2, one 1", "json 1")
+    try await screen.session.shared.set("zone", .json([1]), writer: "third")
+    #expect(await !bench.idle().contains("third 1"))
+  }
+
   @Test("keys are sorted by time, writer and size, and by name again")
   func sorts() async throws {
     let screen = try await filled()

@@ -141,26 +141,28 @@ struct SharedLookingTests {
     #expect(await bench.idle().contains("eu"))
   }
 
-  @Test("Enter on a value is the menu of every body, with the edit on top; a revealed secret goes into no request")
+  @Test("Enter edits the value, as in the list; . is the menu of every body; a revealed secret goes into no request")
   func menu() async throws {
     let screen = try await cart()
     let bench = screen.bench
-    try await bench.press("j", "j", "Enter")
+    try await bench.press("j", "j", ".")
     let menu = await bench.idle()
     #expect(menu.contains("edit the value") && menu.contains("copy path") && menu.contains("filter by it"))
     try await bench.press("p")
     await bench.idle()
     #expect(bench.terminal.record.copied.last?.hasPrefix(".items") == true)
-    try await bench.press("Enter", "i")
-    #expect(await bench.idle().contains("editing json"))
-    try await bench.press("Esc")
+    for keys in [[".", "i"], ["Enter"], ["i"]] {
+      for key in keys { try await bench.press(key) }
+      #expect(await bench.idle().contains("editing json"))
+      try await bench.press("Esc")
+    }
     let secret = try await SharedScreen { session in
       try await session.unlock("vault", by: Passphrase(words: "open"))
       try await session.shared.set("token", .text("a-90071992"), writer: "user/login")
     }
     try await secret.bench.press("Tab", "v")
     await secret.bench.shows("a-90071992")
-    try await secret.bench.press("Enter")
+    try await secret.bench.press(".")
     #expect(await !secret.bench.idle().contains("use in…   "))
   }
 

@@ -59,6 +59,7 @@ struct FakePerson: PersonServices, FakePart {
 
   func leftDrafts() async throws -> [LeftDraft] { [] }
   func keep(_ draft: EditorDraft) async throws {}
+  func noteOffered(_ drafts: [LeftDraft]) async throws {}
   func drop(_ place: EditorDraft.Place) async throws {}
   func forget(_ left: LeftDraft.ID) async throws {}
 }

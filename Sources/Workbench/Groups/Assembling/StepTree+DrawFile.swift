@@ -62,7 +62,7 @@ extension StepTree {
   private func drawNoSteps(into frame: inout Frame, _ area: Rect) {
     guard outline != nil else {
       let words = "This workspace has no file of the group, only its runs."
-      frame.put(words.fitted(to: area.width - 2), at: area.row(0).origin.moved(right: 2), style: .muted)
+      frame.putHint(words, in: area.inset(left: 2, right: 1))
       return
     }
     if finder.isFiltering {

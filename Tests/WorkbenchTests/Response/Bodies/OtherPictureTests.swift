@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test("the response pane shows it", .enabled(if: TurboJPEG.installed != nil)) func pane() async throws {
-    let test = try await ResponsePaneUnderTest(InMemoryBytes(Self.jpeg), type: "image/jpeg")
+    let test = try await ResponsePaneUnderTest(InMemoryBytes(Self.jpeg), type: "image/jpeg", width: 90)
     #expect(test.picture.contains("▀▀▀") && test.picture.contains("JPEG image, 32 × 16  preview"))
   }
 

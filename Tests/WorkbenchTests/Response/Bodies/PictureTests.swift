@@ -80,7 +80,7 @@ import Testing
   @Test("the response pane shows it, with its size, and its bytes after m")
   func pane() async throws {
     let file = try samplePicture()
-    var test = try await ResponsePaneUnderTest(InMemoryBytes(file), type: "image/png")
+    var test = try await ResponsePaneUnderTest(InMemoryBytes(file), type: "image/png", width: 90)
     #expect(test.picture.contains("▀▀▀") && test.picture.contains("PNG image, 48 × 32  preview"))
     try await test.press("m")
     #expect(test.picture.contains("89 50 4e 47"))
