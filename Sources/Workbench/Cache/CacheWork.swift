@@ -84,7 +84,7 @@ extension CacheScreen {
     work.take(piece, outcome)
     guard let next = work.next else {
       list.work = nil
-      return (opened.map { [.perform(CacheEffect.open($0.id))] } ?? []) + [.say(work.notice)]
+      return (opened.map { [.perform(CacheEffect.open($0.id, at: list.moment))] } ?? []) + [.say(work.notice)]
     }
     list.work = work
     return [.perform(CacheEffect.intent(next))]
