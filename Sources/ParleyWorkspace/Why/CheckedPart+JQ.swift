@@ -31,8 +31,8 @@ extension JQPart.Outcome {
   }
 
   private static func shown(_ value: JSONValue) -> String {
-    let text = JSONPrinter.compact.string(of: value)
-    return text.count > longest ? text.prefix(longest) + "…" : text
+    let (text, isWhole) = value.excerpt(longest)
+    return isWhole ? String(text) : text + "…"
   }
 
   private static let longest = 100

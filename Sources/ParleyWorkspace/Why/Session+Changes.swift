@@ -112,8 +112,8 @@ private struct ChangeSearch {
   private func shown(_ value: JSONValue?, _ record: NodeRecord?, _ masking: RecordMasking) -> String {
     guard let value else { return "nothing" }
     if record?.isSecret == true { return Secrets.mask }
-    let text = JSONPrinter.compact.string(of: value)
-    return masking.masked(text.count > 60 ? text.prefix(60) + "…" : text)
+    let (text, isWhole) = value.excerpt(60)
+    return masking.masked(isWhole ? String(text) : text + "…")
   }
 }
 
@@ -173,7 +173,7 @@ extension ChangeSearch {
       let (value, then) = (source.value ?? "", old.value ?? "")
       guard value != then else { return nil }
       return RunChange(
-        .variable, "\(source.place) of \(name(record)) is \(quoted(value)), it was \(quoted(then)) in \(was)",
+        .variable, "\(source.place) of \(name(record)) is \(quoted(value)); it was \(quoted(then)) in \(was)",
         evidence: source.origin.place == old.origin.place
           ? source.origin.place
           : [source.origin.place, old.origin.place].compactMap(\.self).joined(separator: ", was "),
@@ -195,7 +195,7 @@ extension ChangeSearch {
       let words =
         isSecret
         ? "another value than in \(was)"
-        : "\(shown(use.value?.json ?? use.value?.text.map(JSONValue.string), record, masking.new)), it was \(shown(then.value?.json ?? then.value?.text.map(JSONValue.string), left, masking.old)) in \(was)"
+        : "\(shown(use.value?.json ?? use.value?.text.map(JSONValue.string), record, masking.new)); it was \(shown(then.value?.json ?? then.value?.text.map(JSONValue.string), left, masking.old)) in \(was)"
       return RunChange(
         .shared, "the shared key `\(use.key)` is \(words)", evidence: "read by \(name(record))",
         target: .shared(use.key))
@@ -208,16 +208,16 @@ extension ChangeSearch {
     var words: [String] = []
     if record.isUnsent != left.isUnsent {
       words.append(
-        record.isUnsent ? "was served from the cache, it was sent" : "was sent, it was served from the cache")
+        record.isUnsent ? "was served from the cache; it was sent" : "was sent; it was served from the cache")
     }
     if record.made.isMock != left.made.isMock {
-      words.append(record.made.isMock ? "got its response from a mock, it was sent" : "was sent, a mock replied")
+      words.append(record.made.isMock ? "got its response from a mock; it was sent" : "was sent, a mock replied")
     }
     if record.attemptCount != left.attemptCount {
-      words.append("was sent \(record.attemptCount.times), it was sent \(left.attemptCount.times)")
+      words.append("was sent \(record.attemptCount.times); it was sent \(left.attemptCount.times)")
     }
     if record.hopCount != left.hopCount {
-      words.append("went to \(record.hopCount.addresses), it went to \(left.hopCount.addresses)")
+      words.append("went to \(record.hopCount.addresses); it went to \(left.hopCount.addresses)")
     }
     return words.map {
       RunChange(.sends, "\(name(record)) \($0) in \(was)", target: .step(record.path, .attempts, nil))
@@ -255,12 +255,12 @@ extension ChangeSearch {
     if record.status != left.status, let status = record.status {
       changes.append(
         RunChange(
-          .response, "the status of \(name(record)) is \(status), it was \(left.status.map(String.init) ?? "none")",
+          .response, "the status of \(name(record)) is \(status); it was \(left.status.map(String.init) ?? "none")",
           target: .step(record.path, .response, nil)))
     } else if record.state != left.state {
       changes.append(
         RunChange(
-          .result, "\(name(record)) \(record.state.pastWord), it \(left.state.pastWord) in \(was)",
+          .result, "\(name(record)) \(record.state.pastWord); it \(left.state.pastWord) in \(was)",
           target: .step(record.path, .attempts, nil)))
     }
     let parts = row.differences ?? []
@@ -288,7 +288,7 @@ extension ChangeSearch {
     let (then, now) = (old.summary.environment, new.summary.environment)
     guard then != now else { return nil }
     return RunChange(
-      .environment, "the environment is \(now ?? "none"), it was \(then ?? "none") in \(was)",
+      .environment, "the environment is \(now ?? "none"); it was \(then ?? "none") in \(was)",
       target: now.flatMap { session.workspace.environment($0)?.file }.map(WhyLink.Target.file))
   }
 
@@ -305,7 +305,7 @@ extension ChangeSearch {
         let (early, late) = isLater ? (second.now, first.now) : (first.now, second.now)
         changes.append(
           RunChange(
-            .order, "\(name(late)) ran after \(name(early)), it ran before it in \(was)",
+            .order, "\(name(late)) ran after \(name(early)); it ran before it in \(was)",
             target: .step(late.path, .definition, nil)))
       }
     }
@@ -319,7 +319,7 @@ extension ChangeSearch {
         let now = record.duration, let then = left.duration, now > then * 2, now - then > .milliseconds(100)
       else { return nil }
       return RunChange(
-        .time, "\(name(record)) took \(now.inRoundWords), it took \(then.inRoundWords) in \(was)",
+        .time, "\(name(record)) took \(now.inRoundWords); it took \(then.inRoundWords) in \(was)",
         target: .step(record.path, .attempts, nil))
     }
   }

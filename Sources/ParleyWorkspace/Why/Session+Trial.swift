@@ -129,7 +129,7 @@ private struct TrialWork {
       values[record.path] = value
       guard value != before else { return }
       let parts = masking.secretParts(ofOutput: value, of: record)
-      let was = before.map { ", it gave \(shown(parts.masked($0)))" } ?? ""
+      let was = before.map { "; it gave \(shown(parts.masked($0)))" } ?? ""
       note(record, "would give \(shown(parts.masked(value)))\(was)")
     } catch {
       note(record, "would fail: \(error.clause)")
@@ -150,8 +150,8 @@ private struct TrialWork {
   }
 
   private func shown(_ value: JSONValue) -> String {
-    let text = JSONPrinter.compact.string(of: value)
-    return text.count > 80 ? text.prefix(80) + "…" : text
+    let (text, isWhole) = value.excerpt(80)
+    return isWhole ? String(text) : text + "…"
   }
 }
 

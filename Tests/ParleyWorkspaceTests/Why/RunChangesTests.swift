@@ -63,7 +63,7 @@ import Testing
     #expect(changes.title == "Since run 1, which succeeded:")
     #expect(
       changes.onTheWay.map(\.sentence) == [
-        #"query tenant of 3 page is "", it was "a1" in run 1"#, "the environment is empty, it was local in run 1",
+        #"query tenant of 3 page is ""; it was "a1" in run 1"#, "the environment is empty; it was local in run 1",
       ])
     #expect(changes.others.contains { $0.sentence.hasPrefix("the response of 1 other is different") })
     #expect(changes.rest.hasPrefix("Nothing else on this way has changed; "))

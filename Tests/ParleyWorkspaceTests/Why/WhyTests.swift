@@ -118,7 +118,7 @@ import Testing
       lines == [
         "Why did 2 read fail?",
         "2 read failed: Expected status 200–299 or 304: got 404.  groups/g.yaml:5:5",
-        "▲ 2 read was sent with url  ← shared cart",
+        "▲ 2 read was sent with the URL  ← shared cart",
         "▲ the shared key `cart` was \"\(winner)\" when 2 read read it",
         "  ▲ \(last) captured `cart` from .id of its response  requests/\(winner).yaml:2",
         "  ▲ .id in the response of \(last) is \"\(winner)\"  GET http://api/\(winner)  200",
@@ -238,7 +238,7 @@ import Testing
       try await workspace.whyFailed() == [
         "Why did 2 read fail?",
         "2 read failed: Expected status 200–299 or 304: got 404.  groups/g.yaml:3:5",
-        "▲ 2 read was sent with url  ← shared order",
+        "▲ 2 read was sent with the URL  ← shared order",
         "▲ the shared key `order` was 7 when 2 read read it",
         "▲ 1 create captured `order` from .customer.id of its response  requests/create.yaml:4",
         "▲ .customer.id in the response of 1 create is 7  POST http://api/orders  200",
@@ -262,7 +262,7 @@ import Testing
       try await workspace.whyFailed() == [
         "Why did 1 me fail?",
         "1 me failed: Expected status 200–299 or 304: got 401.  groups/g.yaml:2:5",
-        "▲ 1 me was sent with auth token  ← shared token",
+        "▲ 1 me was sent with the auth token  ← shared token",
         #"▲ the shared key `token` was "••••••••" when 1 me read it"#,
         "▲ no step of this run had written `token`: it was written by login in run 1, N s before  DATE",
       ])
@@ -313,7 +313,7 @@ import Testing
       try await workspace.whyFailed() == [
         "Why did 1 read fail?",
         "1 read failed: Expected status 200–299 or 304: got 404.  groups/g.yaml:3:5",
-        "▲ 1 read was sent with url  ← shared cart",
+        "▲ 1 read was sent with the URL  ← shared cart",
         #"▲ the shared key `cart` was "old" when 1 read read it"#,
         "  ▲ no step of this run had written `cart`: it was written by hand, N s before  DATE",
         "  ▲ 2 create writes `cart` in this run, but only after 1 read has read it  the order of the steps",
@@ -353,7 +353,7 @@ import Testing
   func variable() async throws {
     #expect(
       try await outcome(of: .variable("tenant"), "a1") == [
-        "2 total would give 13, it gave 0", "3 check would pass", "4 pay would run: `when` would be true",
+        "2 total would give 13; it gave 0", "3 check would pass", "4 pay would run: `when` would be true",
       ])
   }
 
@@ -362,7 +362,7 @@ import Testing
     let path = try ValuePath(parsing: ".items[0].tenant")
     #expect(
       try await outcome(of: .output(NodePath([.node(0)]), path), "") == [
-        "2 total would give 5, it gave 0", "3 check would fail as before",
+        "2 total would give 5; it gave 0", "3 check would fail as before",
       ])
   }
 }

@@ -137,7 +137,7 @@ import Testing
         "Why did 2 check fail?",
         "2 check failed: Expected '.items[0].id == 1': it gave false.  groups/g.yaml:3:30",
         "▲ .items[0].id = null  1 items .items[0].id: .items has 0 elements",
-        "▲ 1 items was sent with query kind  ← environments/local.yaml:1",
+        "▲ 1 items was sent with the query parameter kind  ← environments/local.yaml:1",
         #"▲ `kind` is "z" in local  environments/local.yaml:1"#,
       ])
   }
@@ -164,7 +164,7 @@ import Testing
       ]
     ) { _, request in .json(#"{"tenant":"\#(request.value(of: "x-tenant") ?? "")"}"#) }
     let lines = try await workspace.whyFailed(in: "local")
-    #expect(lines.contains { $0.contains("1 who was sent with header X-Tenant") })
+    #expect(lines.contains { $0.contains("1 who was sent with the header X-Tenant") })
     #expect(lines.last?.contains("`tenant` is not set in local: the default \"\" is used") == true)
   }
 
@@ -245,11 +245,11 @@ import Testing
   func row() async throws {
     #expect(
       try await chain(2, .row(2)) == [
-        "What became of row 2 in 3 open?",
+        "What became of .items[2] in 3 open?",
         ".items[2] was dropped by `select(.discount >= 0)` in 3 open  groups/g.yaml:4",
         "▲ `select(.discount >= 0)` dropped 2 of 3  at .items[2]  groups/g.yaml:4",
         "▲ .discount = -2  2 items .items[2].discount",
-        "▲ 2 items was sent with query tag  ← environments/local.yaml:1",
+        "▲ 2 items was sent with the query parameter tag  ← environments/local.yaml:1",
         #"▲ `tag` is "sale" in local  environments/local.yaml:1"#,
       ])
     #expect(try await chain(2, .row(0)).last == ".items[0] is in the output of 3 open, at [0]")
@@ -264,7 +264,7 @@ import Testing
     #expect(dropped.contains { $0.contains("it stands at .items[2] of 2 items") })
     let absent = try await chain(2, .missing(["id": 77]))
     #expect(absent.contains { $0.contains("the response of 2 items does not have it") })
-    #expect(absent.contains { $0.contains("2 items was sent with query tag") })
+    #expect(absent.contains { $0.contains("2 items was sent with the query parameter tag") })
   }
 
   @Test("A list that is empty")
@@ -288,7 +288,7 @@ import Testing
     #expect(
       try await chain(1, .header("content-type"))[1].contains("the header Content-Type in the response of 2 items is"))
     #expect(try await chain(0, .shared("token"))[1].contains("1 login captured `token` from .token of its response"))
-    #expect(try await chain(1, .request("query tag"))[1].contains("2 items was sent with query tag"))
+    #expect(try await chain(1, .request("query tag"))[1].contains("2 items was sent with the query parameter tag"))
     #expect(try await chain(1, .time).contains { $0.contains("it was sent twice, N s of waiting between them") })
   }
 

@@ -105,15 +105,19 @@ extension WhyTracer {
       case .neverRan?, nil: return "Why did \(name) not run?"
       case .succeeded?, .waiting?, .running?: return "Why is the output of \(name) what it is?"
       }
+    case .output(.root): return "Why is the output of \(name) what it is?"
     case .output(let path): return "Why is \(path) of \(name) what it is?"
+    case .input(.root): return "Why is the input of \(name) what it is?"
     case .input(let path): return "Why is \(path) of the input of \(name) what it is?"
+    case .response(.root): return "Why is the response of \(name) what it is?"
     case .response(let path): return "Why is \(path) in the response of \(name) what it is?"
     case .status: return "Why is the status of \(name) \(record?.status.map(String.init) ?? "unknown")?"
-    case .request(let place): return "Why is \(place) of \(name) what it is?"
+    case .request(let place): return "Why is \(NodeSource.words(ofPlace: place)) of \(name) what it is?"
     case .header(let header): return "Why is the header \(header) of the response of \(name) what it is?"
-    case .sends: return "Why was \(name) sent \(record.map { Self.times($0.attemptRows.count) } ?? "")?"
+    case .sends: return "Why was \(name) sent \(record.map { Self.times($0.attemptRows.count) } ?? "at all")?"
     case .row(nil): return "Why did \(name) drop rows?"
-    case .row(let row?): return "What became of row \(row) in \(name)?"
+    case .row(let row?):
+      return "What became of \(record?.made.rows?.place(of: row) ?? "row \(row)") in \(name)?"
     case .shared(let key): return "Why is the shared key \(key) what it is in \(name)?"
     case .time: return "Why did \(name) take so long?"
     case .missing(let value): return "Why is \(Self.shown(value)) not in the output of \(name)?"
@@ -128,12 +132,12 @@ extension WhyTracer {
 
   /// Short enough for a sentence.
   static func shown(_ value: JSONValue) -> String {
-    let text = JSONPrinter.compact.string(of: value)
-    guard text.count > longest else { return text }
+    let (text, isWhole) = value.excerpt(longest)
+    if isWhole { return String(text) }
     switch value {
     case .array(let elements): return "a list of \(elements.count)"
     case .object(let members): return "an object of \(members.count) members"
-    case .null, .bool, .number, .string: return text.prefix(longest) + "…"
+    case .null, .bool, .number, .string: return text + "…"
     }
   }
 

@@ -16,7 +16,7 @@ extension WhyTracer {
 
   private func failure(of record: NodeRecord) async -> WhyLink {
     let inner = recording.children(of: record.path).filter { $0.state == .failed }
-    let summary = record.error?.summary ?? "nobody recorded why"
+    let summary = record.error?.summary ?? "the reason is not recorded"
     if record.error?.code == GroupError.nodesFailed([]).code, !inner.isEmpty {
       return WhyLink(
         "\(name(of: record)) failed: \(summary)", target: .step(record.path, .output, nil),
@@ -60,8 +60,10 @@ extension WhyTracer {
   /// The condition that never held, with its parts at the last attempt.
   private func until(_ record: NodeRecord) async -> WhyLink? {
     guard let condition = await facts.until(record) else { return nil }
+    let count = record.attemptCount
+    let attempt = count == 1 ? "only attempt" : "last of \(count) attempts"
     return WhyLink(
-      "`until: \(condition.text)` was false at the last of \(record.attemptCount) attempts", evidence: condition.place,
+      "`until: \(condition.text)` was false at the \(attempt)", evidence: condition.place,
       target: .step(record.path, .attempts, nil), end: .file, causes: await links(of: condition.parts, of: record))
   }
 

@@ -66,7 +66,7 @@ extension WhyTracer {
     }
     let target = WhyLink.Target.step(record.path, .response, nil)
     if record.made.isMock || exchange?.response?.isMock == true {
-      return WhyLink("a mock replied to \(name(of: record)), no server", target: target, end: .file)
+      return WhyLink("a mock replied to \(name(of: record)), not a server", target: target, end: .file)
     }
     if let transfer = record.made.sharedTransfers.last {
       return WhyLink(
@@ -235,7 +235,8 @@ extension WhyTracer {
     let links = await requestSources(of: record, Self.names(of: place.lowercased()))
     if links.count == 1 { return links[0] }
     return WhyLink(
-      "\(place) of \(name(of: record))", evidence: links.isEmpty ? "it is written in the request's file" : nil,
+      "\(NodeSource.words(ofPlace: place)) of \(name(of: record))",
+      evidence: links.isEmpty ? "it is written in the request's file" : nil,
       target: .step(record.path, .request, nil), end: .file, causes: links)
   }
 
@@ -260,15 +261,17 @@ extension WhyTracer {
     if let edit = record.made.edits.last(where: { $0.part == .request }) { return [byHand(edit, record)] }
     let sources = record.sources.filter { source in
       guard source.outputPath == nil, source.elementPath == nil else { return false }
-      if hidingServer, source.place == "url", source.value?.contains("://") == true { return false }
+      if hidingServer, source.isServer { return false }
       return places?.contains { source.place.lowercased().hasPrefix($0) } ?? true
     }
-    return await links(sources.prefix(Self.most)) { source in
+    // Where a response came, the server's address is the last thing to doubt.
+    let (servers, others) = (sources.filter(\.isServer), sources.filter { !$0.isServer })
+    return await links((record.status == nil ? sources : others + servers).prefix(Self.most)) { source in
       let causes = await self.causes(of: source.origin, in: record)
       // What was followed already is said elsewhere.
       if causes.links.isEmpty, causes.end == .unknown { return nil }
       return WhyLink(
-        "\(self.name(of: record)) was sent with \(source.place)",
+        "\(self.name(of: record)) was sent with \(NodeSource.words(ofPlace: source.place))",
         evidence: self.recording.shortWords(source.origin, record), target: .step(record.path, .request, nil),
         end: causes.end, causes: causes.links)
     }
@@ -285,4 +288,9 @@ extension RunRecording {
     case .places, .computed, .made: nil
     }
   }
+}
+
+extension NodeSource {
+  /// Whether it is the beginning of an address.
+  fileprivate var isServer: Bool { place == "url" && value?.contains("://") == true }
 }

@@ -29,7 +29,7 @@ extension WhyTracer {
     }
     let place = rows.place(of: row)
     guard rows.fates.indices.contains(row) else {
-      return WhyLink("nobody kept what became of \(place) in \(name(of: record))", target: target)
+      return WhyLink("it is not recorded what became of \(place) in \(name(of: record))", target: target)
     }
     switch rows.fates[row] {
     case .kept(let index):

@@ -90,7 +90,7 @@ extension WhyTracer {
       return WhyLink(words, target: .step(record.path, .input, path), causes: [byHand(edit, record)])
     }
     if record.interventions.contains(.inputReplaced) {
-      return WhyLink("\(words) was given in place of its own", target: .step(record.path, .input, path), end: .person)
+      return WhyLink("\(words) was replaced by hand", target: .step(record.path, .input, path), end: .person)
     }
     if let origin = record.sources.origin(ofElement: path) {
       let causes = await causes(of: origin, in: record)
@@ -111,13 +111,13 @@ extension WhyTracer {
   }
 
   func byHand(_ edit: NodeEdit, _ record: NodeRecord) -> WhyLink {
-    let was = edit.part == .request ? nil : edit.was.map { ", it was \(Self.shown($0))" }
-    let source = edit.run.map { "the result that run \($0) recorded was taken" } ?? "edited by hand at a pause"
+    let was = edit.part == .request ? nil : edit.was.map { "; before, it was \(Self.shown($0))" }
+    let source = edit.run.map { "taken from run \($0)" } ?? "edited by hand"
     let part = edit.part == .value ? "result" : edit.part.rawValue
     let isInput = edit.part == .input || edit.part == .list
     let tab: WhyLink.Part = edit.part == .request ? .request : isInput ? .input : .output
     return WhyLink(
-      "the \(part) of \(name(of: record)) was \(edit.run == nil ? source : "given by hand: \(source)")\(was ?? "")",
+      "the \(part) of \(name(of: record)) was \(source) at a pause\(was ?? "")",
       evidence: "✎", target: .step(record.path, tab, nil), end: .person)
   }
 }
@@ -184,7 +184,10 @@ extension WhyTracer {
     }
     if words.hasPrefix("✎") { return Causes(links: [editLink(of: record, words)]) }
     if let name = await facts.variableAt(words) { return Causes(links: [await variable(name, in: record)]) }
-    return Causes(links: [WhyLink("it comes from \(words)", target: .file(words).ifPlace(words), end: .of(words))])
+    return Causes(links: [
+      WhyLink(
+        NodeSource.sentence(ofOrigin: words), target: NodeSource.isPlace(words) ? .file(words) : nil, end: .of(words))
+    ])
   }
 
   /// A step that gave nothing to look up: it was skipped, did not run, or its turn comes later.
@@ -234,25 +237,6 @@ extension NodeSource.Origin {
     case .computed(_, let origins): origins.contains(where: \.isElsewhere)
     case .other(let words): words != "written in the filter"
     }
-  }
-}
-
-extension WhyLink.Target {
-  /// Itself where the words are a file's line.
-  fileprivate func ifPlace(_ words: String) -> WhyLink.Target? {
-    guard let colon = words.lastIndex(of: ":"), words.contains("."), Int(words[words.index(after: colon)...]) != nil
-    else { return nil }
-    return self
-  }
-}
-
-extension WhyLink.End {
-  /// The end of a chain at a value that a template took from somewhere else.
-  fileprivate static func of(_ words: String) -> WhyLink.End {
-    if WhyLink.Target.file(words).ifPlace(words) != nil || words.contains(" #") || words == "here" { return .file }
-    if words == "asked" || words == "--set" || words.hasPrefix("entered") || words.hasPrefix("kept") { return .person }
-    if words.hasSuffix("()") { return .clock }
-    return words.hasPrefix("response of") ? .earlier : .unknown
   }
 }
 

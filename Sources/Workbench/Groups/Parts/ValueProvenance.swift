@@ -99,7 +99,7 @@ struct ValueProvenance {
   private func finding(_ origin: NodeSource.Origin) -> Finding {
     switch origin {
     case .shared(let key): return .shared(key)
-    case .other(let words): return .elsewhere("It comes from \(words).")
+    case .other(let words): return .elsewhere("\(NodeSource.sentence(ofOrigin: words).capitalizedFirst).")
     default:
       let values = values(of: origin)
       return values.isEmpty ? .unknown : .steps(values)
