@@ -73,11 +73,13 @@ extension GroupsScreen {
     steps.group = recording.summary.group
     steps.show(ShownRun(recording, number: number), at: comingBack.takePlace())
     // It may have gone on while it was read.
-    return readAgain() + goToWantedPlace()
+    return readAgain() + goToWantedPlace() + askWantedWhy()
   }
 
   private mutating func hear(_ news: RunNews, of run: String) -> [Effect] {
+    let waiting = steps.run?.stops.map(\.number) ?? []
     if steps.run?.id == run { steps.take(news) } else { others[run]?.take(news) }
+    showEditablePart(besides: waiting)
     let gift = giveToFork(run, news)
     guard news.end != nil else { return gift }
     list.isStale = true
@@ -88,6 +90,14 @@ extension GroupsScreen {
     step.edit = nil
     // What was typed is not lost with the run.
     return edit.hasChanged ? [.then(.failed(.goneOn(edit)))] : []
+  }
+
+  /// A step that has begun to wait is shown at the part that one edits, if *Why?* had led to another.
+  /// - Parameter waiting: the stops that were there before.
+  private mutating func showEditablePart(besides waiting: [Int]) {
+    guard step.isTabOfWhy, let stop = steps.run?.focus, !waiting.contains(stop.number) else { return }
+    let isRequest = steps.run?.records[stop.node.path]?.kind == .request
+    (step.tab, step.isTabOfWhy) = (stop.result != nil ? .output : isRequest ? .request : .input, false)
   }
 
   /// Keeps a run that is in progress while another one is shown.
@@ -240,7 +250,8 @@ extension GroupsScreen {
     case .turnTab(let distance):
       let count = StepTab.allCases.count
       step.tab = StepTab(rawValue: (step.tab.rawValue + distance + count) % count) ?? .input
-    case .show(let tab): step.tab = tab
+      step.isTabOfWhy = false
+    case .show(let tab): (step.tab, step.isTabOfWhy) = (tab, false)
     case .openStep: return openStep()
     }
     return []

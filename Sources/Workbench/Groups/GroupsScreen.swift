@@ -45,6 +45,8 @@ struct GroupsScreen: Screen {
   var places: [StepPlace] = []
   /// The place that is gone to as soon as its run is shown.
   @CopyOnWrite var wantedPlace: FoundInKeptRun? = nil
+  /// The run that is asked why it failed as soon as it is shown.
+  var wantedWhy: String?
   /// The answer to *Why?* that was shown last.
   @CopyOnWrite var why: WhyPlace? = nil
   /// The watched expressions of groups, as far as they are read.

@@ -137,11 +137,12 @@ struct StepVerdict {
     let next = run.isUnderWay ? record.nextAttemptAt : nil
     state =
       isWaiting
-      ? [Span("▮▮", .warning, .bold)]
+      ? [Span("▮▮", .warning, .bold), Span(run.edited[record.path] == nil ? "" : " ✎", .mark)]
       : next.map { Self.countdown(moment.duration(to: $0)) }
         ?? Self.state(shown, record.status, isOver: !run.isUnderWay)
     time = record.state == .skipped || record.state == .neverRan ? "" : Self.time(of: record, list, until: moment)
     reason = Self.reason(of: record, outline, isReplay: run.summary.origin != nil)
+    if let edit = run.edited[record.path] { reason = reason.isEmpty ? edit.mark : "\(edit.mark)  \(reason)" }
     if let slowest = list?.slowestWords { reason = reason.isEmpty ? slowest : "\(slowest)  \(reason)" }
     if let change { reason = reason.isEmpty ? change : "\(change)  \(reason)" }
   }
@@ -227,6 +228,18 @@ extension ListProgress {
   var slowestWords: String? {
     guard ended > 1, case .element(let index)? = slowest?.parts.last else { return nil }
     return "slowest [\(index)] \(longest.short)"
+  }
+}
+
+extension EditedStep {
+  /// What of the step is edited: `✎ input`, as once it has run.
+  fileprivate var mark: String {
+    switch self {
+    case .input: "✎ input"
+    case .list: "✎ list"
+    case .request: "✎ request"
+    case .result: "✎ result"
+    }
   }
 }
 

@@ -71,6 +71,8 @@ struct StepSubject: Hashable, Sendable {
 /// One part of the step under the cursor: a value by windows, or lines.
 struct StepPane: PaneView {
   var tab = StepTab.input
+  /// Whether *Why?* has chosen it, and nobody since.
+  var isTabOfWhy = false
   /// Nil where no step of a run is under the cursor.
   @CopyOnWrite private(set) var subject: StepSubject? = nil
   private(set) var name = ""

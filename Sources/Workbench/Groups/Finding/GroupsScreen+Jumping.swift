@@ -21,7 +21,7 @@ extension GroupsScreen {
     places.removeFirst(max(0, places.count - Self.mostPlaces))
     steps.follows = false
     steps.reveal(path)
-    step.tab = tab
+    (step.tab, step.isTabOfWhy) = (tab, false)
     step.wantedValue = value
     return [.then(.navigation(.focus(.step)))]
   }
@@ -50,7 +50,7 @@ extension GroupsScreen {
     }
     steps.follows = false
     steps.reveal(place.path)
-    step.tab = place.tab
+    (step.tab, step.isTabOfWhy) = (place.tab, false)
     step.wantedValue = nil
     step.wantedLine = place.line
     return place.why.map { [.then(.groups(.why(.answered($0))))] } ?? []

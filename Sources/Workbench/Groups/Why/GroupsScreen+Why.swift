@@ -1,10 +1,13 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 
 /// Asking a run why something is as it is.
 enum WhyAction: Sendable {
   /// About what is under the cursor.
   case ask
+  /// About the first failure of the run under the cursor in the list, or of the newest one of the group.
+  case askRun
   /// - Parameter isOnPart: whether the cursor is in a part of the step.
   case askAt(isOnPart: Bool)
   case askFor(WhyQuestion)
@@ -31,6 +34,7 @@ extension GroupsScreen {
   mutating func explain(_ action: WhyAction) -> [Effect] {
     switch action {
     case .ask: return [.then(.ask(.groups(.whyHere)))]
+    case .askRun: return askRun()
     case .askAt(let isOnPart):
       guard let run = steps.run, let question = questions(isOnPart: isOnPart).first else { return [] }
       steps.follows = false
@@ -70,6 +74,26 @@ extension GroupsScreen {
     return [.perform(effect(why, run.recording))]
   }
 
+  private mutating func askRun() -> [Effect] {
+    guard let kept = list.runInQuestion else { return [] }
+    wantedWhy = kept.id
+    list.want(run: kept.id, of: kept.summary.group ?? "")
+    return show(.run(kept)) + askWantedWhy()
+  }
+
+  /// As soon as its run is shown.
+  mutating func askWantedWhy() -> [Effect] {
+    guard let run = steps.run, wantedWhy == run.id else { return [] }
+    wantedWhy = nil
+    let name = run.number.map { "run \($0)" } ?? "the run"
+    guard let failed = run.firstFailure else { return [.say(.refused("No step of \(name) has failed."))] }
+    steps.follows = false
+    steps.reveal(failed)
+    let questions = questions(ofStep: failed)
+    return [.then(.navigation(.focus(.steps)))]
+      + questions.prefix(1).map { .perform(WhyEffect.chain($0, of: questions, in: run.recording)) }
+  }
+
   private mutating func go() -> [Effect] {
     guard let place = why, steps.run?.id == place.run else { return [] }
     switch place.target {
@@ -77,6 +101,7 @@ extension GroupsScreen {
       guard let run = steps.run, run.records[path] != nil else { return [.say(.refused("The step did not run."))] }
       let effects = go(to: path, StepTab(part), value)
       if let last = places.indices.last { places[last].why = place }
+      step.isTabOfWhy = true
       return effects
     case .file(let line)?:
       let parts = line.split(separator: ":", omittingEmptySubsequences: false)
@@ -112,6 +137,15 @@ extension GroupsScreen {
           return needsStep(state)
         }),
       row(
+        "why.run", "Why did the run fail?",
+        "Shows why the first step failed, of the run under the cursor or of the group's newest run.", ["W"],
+        .why(.askRun), in: [.groupList], hint: .init("why", rank: 42),
+        disabledReason: { state in
+          if state.groups.comparison != nil { return isComparing }
+          if state.groups.isEditing { return isStillTyped }
+          return state.groups.list.whyNothingFailed
+        }),
+      row(
         "why.try", "Try a value",
         "Tries another value at the line under the cursor, and shows what the filters and conditions below would give. Nothing is sent.",
         ["t"], .why(.edit), in: [.why], hint: .init("try a value", rank: 3)),
@@ -123,6 +157,27 @@ extension GroupsScreen {
         "why.not", "Why not?", "Asks why a value is missing from what the step gave.", ["n"], .why(.whyNot), in: [.why],
         hint: .init("why not", rank: 5)),
     ]
+  }
+}
+
+extension GroupList {
+  /// The run under the cursor, or the newest one of the group.
+  fileprivate var runInQuestion: KeptRun? { selected?.run ?? selected?.group.flatMap { runs(of: $0).first } }
+
+  fileprivate var whyNothingFailed: String? {
+    if selected?.teamRun != nil { return "Enter gets the run from the team first." }
+    if selected?.group == nil { return "The cursor is not on a group." }
+    guard let run = runInQuestion else { return "The group has not run yet." }
+    return run.summary.state == .succeeded ? "Run \(run.sequence) succeeded." : nil
+  }
+}
+
+extension ShownRun {
+  /// The step that failed first, and not only because of others in it.
+  fileprivate var firstFailure: NodePath? {
+    let failed = records.values.filter { $0.state == .failed }
+    let own = failed.filter { $0.error?.code != GroupError.nodesFailed([]).code }
+    return (own.isEmpty ? failed : own).min { $0.path < $1.path }?.path
   }
 }
 

@@ -12,7 +12,7 @@ extension GroupsScreen {
     }
   }
 
-  private func questions(ofStep path: NodePath) -> [WhyQuestion] {
+  func questions(ofStep path: NodePath) -> [WhyQuestion] {
     guard let record = steps.run?.records[path] else { return [WhyQuestion(path)] }
     var subjects: [WhyQuestion.Subject] = []
     if steps.selectedAttempt != nil { subjects.append(.sends) }

@@ -144,7 +144,7 @@ struct WhyAskingTests {
     }
     try await bench.press("Tab", "G", "W")
     let text = await bench.idle()
-    #expect(text.contains("What became of row 1 in 2 cheap?"))
+    #expect(text.contains("What became of .items[1] in 2 cheap?"))
     #expect(text.contains(".items[1] was dropped by `select(.total < 5)` in 2 cheap"))
     withExtendedLifetime(server) {}
   }
@@ -182,5 +182,39 @@ struct WhyAskingTests {
 
   private func screen(_ width: Int) async throws -> (GroupScreen, RawServer) {
     try await screen([#"{"items":[{"id":1,"total":99.5},{"id":2,"total":12}]}"#], runs: 1, width)
+  }
+
+  @Test("W in the list asks why the newest run failed; of a run that succeeded there is nothing to ask")
+  func fromTheList() async throws {
+    let (screen, server) = try await screen()
+    let bench = screen.bench
+    try await bench.press("Esc", "W")
+    #expect(await bench.idle().contains("Why did 3 check fail?"))
+    try await bench.press("Esc")
+    try screen.folder.write("serial:\n  - { local: one, jq: '1' }\n", to: "w/groups/shop.yaml")
+    try await bench.press("Shift-Tab", "g", "F5")
+    await bench.idle()
+    try await bench.press("W")
+    #expect(await bench.idle().contains("Run 2 succeeded."))
+    withExtendedLifetime(server) {}
+  }
+
+  @Test("a step that pauses is shown at the part that one edits, and an edit that has not run yet has its mark")
+  func pausedAfterWhy() async throws {
+    let (screen, server) = try await screen()
+    let bench = screen.bench
+    try await bench.press("n", "b", "W")
+    #expect(await bench.idle().contains("Why did 3 check fail?"))
+    try await bench.press("g", "Enter")
+    #expect(await bench.idle().contains("[Definition]"))
+    try await bench.press("F5")
+    #expect(await bench.shows("paused before check").contains("[Input]"))
+    try await bench.press("i", "End", "Backspace")
+    await bench.type("12")
+    try await bench.press("Ctrl-S")
+    #expect(await bench.shows("✎ edited").contains(/check .*▮▮ ✎/))
+    try await bench.press("c")
+    #expect(await bench.idle().contains("✓ done"))
+    withExtendedLifetime(server) {}
   }
 }
