@@ -275,6 +275,22 @@ def group_steps():
         row("  resident", f"{program.peak_megabytes():.0f} MB", "256 MB")
 
 
+def runs_at_once():
+    """Keys while ten runs of 500 steps go on, one of which is shown."""
+    steps = [f"{{ local: step{index}, wait: 60ms }}" for index in range(500)]
+    with groups_screen({f"group{index}": steps for index in range(10)}) as program:
+        for index in range(10):
+            program.press(F5)
+            program.wait_for("running", 60)
+            program.settle(0.08)
+            if index < 9:
+                program.press("j")
+                program.settle(0.3)
+        program.press(TAB + "g")
+        program.settle(0.3)
+        row("key to frame, 10 runs of 500 steps at once", milliseconds(keys_to_frames(program, ["j", "j", "k"])), "10 ms")
+
+
 def step_forms():
     """Keys in a field of a step whose recorded input is large."""
     large = "{ local: large, jq: '[range(20000) | {id: ., name: \"lamp \\(.)\", price: (. % 90)}]' }"
@@ -739,7 +755,7 @@ def toggled(program):
 
 
 PARTS = [
-    start, counts, requests_3000, key_to_frame, group_steps, step_forms, links, why, large_body, small_gets, groups, cache_hits,
+    start, counts, requests_3000, key_to_frame, group_steps, runs_at_once, step_forms, links, why, large_body, small_gets, groups, cache_hits,
     large_streams, shared_data, team_data, shared_keys, shared_batches, large_import, filters, history, event_stream,
 ]
 
