@@ -9,8 +9,9 @@ import Workbench
 // What a draft would be with its templates filled in, as far as that is known without asking or running anything.
 
 extension Preview {
-  init(of draft: RequestDraft, as id: String, in session: Session) {
-    let scope = session.scope
+  /// - Parameter scope: the names and values that templates know; nil for those of now.
+  init(of draft: RequestDraft, as id: String, in session: Session, scope: TemplateScope? = nil) {
+    let scope = scope ?? session.scope
     self.init(names: scope.templateNames)
     choices[.envelope] = session.workspace.definition.envelopes.map(\.name.value)
     for row in draft.captures {

@@ -24,36 +24,25 @@ struct SharedDataThen {
     self.session = session
   }
 
-  private static let mostKeys = 500
-  private static let page = 20
-
   /// A line each, those that the run's steps used first.
   func content() async throws -> StepContent {
-    let own = Dictionary(recording.sharedValues(asOf: time).map { ($0.use.key, $0) }) { $1 }
-    let others = isSameEnvironment ? try await session.shared.list(limit: Self.mostKeys).entries.map(\.key.name) : []
-    var lines: [Line] = []
-    for key in Set(own.keys).union(others).sorted() {
-      if let line = try await line(of: key, own[key]) { lines.append(line) }
-    }
+    let then = try await session.shared(
+      asOf: time, in: recording.summary.environment, knowing: recording.sharedValues(asOf: time))
+    let lines = then.keys.compactMap(line)
     let width = min(32, lines.reduce(0) { max($0, $1.key.count) })
     return StepContent(lines: (lines.filter(\.isOfRun) + lines.filter { !$0.isOfRun }).map { text(of: $0, width) })
   }
 
-  private var isSameEnvironment: Bool {
-    recording.summary.environment == session.environmentName
-  }
-
-  private func line(of key: String, _ known: SharedMoment?) async throws -> Line? {
-    let change = isSameEnvironment ? try await lastChange(of: key) : nil
-    if let change, known.map({ change.at >= $0.begin }) ?? true {
+  private func line(of key: SharedThen.Key) -> Line? {
+    if let change = key.change.map(SharedRow.init) {
       let writer = change.writer.map { " \($0.asWriter)" } ?? ""
       let origin = "written \(change.at.localClock)\(writer)"
-      return Line(key: key, value: value(of: change), origin: origin, isOfRun: known != nil)
+      return Line(key: key.name, value: value(of: change), origin: origin, isOfRun: key.use != nil)
     }
-    guard let known else { return nil }
+    guard let known = key.use else { return nil }
     let value = known.use.isSecret ? Secrets.mask : known.use.value.map(SharedPreview.text) ?? "removed"
     let origin = "\(known.isWritten ? "written" : "read") by step \(known.step)"
-    return Line(key: key, value: value, origin: origin, isOfRun: true)
+    return Line(key: key.name, value: value, origin: origin, isOfRun: true)
   }
 
   private func value(of change: SharedRow) -> String {
@@ -61,16 +50,6 @@ struct SharedDataThen {
     if change.isLocked { return "locked" }
     if change.isSecret { return Secrets.mask }
     return change.preview ?? change.problem ?? ""
-  }
-
-  private func lastChange(of key: String) async throws -> SharedRow? {
-    var before: Int64?
-    while true {
-      let page = try await session.shared.history(of: key, before: before, limit: Self.page)
-      if let change = page.first(where: { $0.at <= time }) { return SharedRow(change) }
-      guard page.count == Self.page, let last = page.last else { return nil }
-      before = last.sequence
-    }
   }
 
   private func text(of line: Line, _ width: Int) -> String {

@@ -80,6 +80,16 @@ public struct ClientCache: Sendable {
     return onlyCache ? decision : decision.refusing(question)
   }
 
+  /// Returns what the cache would have done for a request at an earlier moment, and why. Changes nothing.
+  /// - Returns: nil if it has nothing for the request that was there by then, so that only the log knows what was.
+  package func decision(for request: Request, at time: Timestamp) async throws -> CacheDecision? {
+    let (_, question, found) = try await find(request)
+    guard storage != nil else { return CacheDecision(.go, .noCache) }
+    let entry = question.selected(from: found.entries.filter { $0.receivedAt <= time })
+    guard entry != nil || question.refusal != nil else { return nil }
+    return CacheDecision(question, entry, at: time).refusing(question)
+  }
+
   private func find(_ request: Request) async throws -> (PreparedRequest, CacheQuestion, CachedVariants) {
     let prepared = try prepare(request)
     let question = try CacheQuestion(prepared, in: configuration, by: storage)

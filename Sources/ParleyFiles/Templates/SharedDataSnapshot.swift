@@ -15,6 +15,8 @@ package struct SharedDataSnapshot: Sendable {
 
   private var rules = SharedRules()
   private var keys: [ExactString: Known] = [:]
+  /// The moment that it is of; nil for now.
+  private var moment: Timestamp?
 
   package init() {}
 
@@ -23,9 +25,16 @@ package struct SharedDataSnapshot: Sendable {
     rules = workspace.sharedRules
   }
 
+  /// The rules of the workspace's files, and the keys as they were at an earlier moment, by their last changes until then.
+  package init(_ workspace: Workspace, asOf moment: Timestamp, _ entries: [SharedEntry]) {
+    self.init(workspace)
+    self.moment = moment
+    for entry in entries { note(entry) }
+  }
+
   /// A key that is there, and has not expired.
   package subscript(name: String) -> Known? {
-    guard let known = keys[name], known.expires.map({ $0 > Timestamp.now() }) ?? true else { return nil }
+    guard let known = keys[name], known.expires.map({ $0 > moment ?? .now() }) ?? true else { return nil }
     return known
   }
 

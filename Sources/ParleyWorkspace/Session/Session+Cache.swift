@@ -5,9 +5,9 @@ import ParleyText
 // The cache, as the workspace's requests see it.
 extension Session {
   /// The entries of the active environment that a filter lets through (`CacheEntryFilter`).
-  package func cached(_ text: String = "") -> CacheFilter {
+  package func cached(_ text: String = "", at time: Timestamp = .now()) -> CacheFilter {
     var filter = CacheFilter(environment: .named(environmentName))
-    filter.conditions = CacheEntryFilter(text).conditions(at: .now())
+    filter.conditions = CacheEntryFilter(text).conditions(at: time)
     return filter
   }
 

@@ -46,6 +46,17 @@ extension Session {
     return withLogin(rendered, given: given, prompter: prompter)
   }
 
+  /// Fills in a request as it would have been at an earlier moment, to be looked at. Nobody is asked.
+  package func render(
+    _ definition: RequestDefinition, id: String, given: [String: String] = [:], asOf then: SharedThen
+  ) async throws -> RenderedRequest {
+    let rendered = try await rereadingGrant {
+      try await renderer(given: given, prompter: NoPrompter(), asOf: then, noting: AskedQuestions())
+        .render(definition, id: id)
+    }
+    return withLogin(rendered, given: given, prompter: NoPrompter())
+  }
+
   /// Fills in a request that reads from documents, such as what the steps of a group gave.
   /// - Parameter run: shared data as the run of a group sees it.
   package func render(
@@ -172,17 +183,17 @@ extension Session {
 
   private func renderer(
     given: [String: String], documents: [TemplateDocument: ProvidedDocument] = [:], prompter: any Prompter,
-    in run: RunSharedData? = nil, noting asked: AskedQuestions
+    in run: RunSharedData? = nil, asOf then: SharedThen? = nil, noting asked: AskedQuestions
   ) -> RequestRenderer {
     let given = self.given.merging(given) { $1 }
     return RequestRenderer(
       workspace: workspace, environment: environment, given: given,
-      providers: providers(documents: documents, prompter: prompter, in: run, noting: asked))
+      providers: providers(documents: documents, prompter: prompter, in: run, asOf: then, noting: asked))
   }
 
   private func providers(
     documents: [TemplateDocument: ProvidedDocument], prompter: any Prompter, in run: RunSharedData? = nil,
-    noting asked: AskedQuestions? = nil
+    asOf then: SharedThen? = nil, noting asked: AskedQuestions? = nil
   ) -> ValueProviders {
     let environment = environment
     let keeping = KeepingPrompter(session: self, prompter: prompter, asked: asked)
@@ -191,6 +202,7 @@ extension Session {
     }
     providers.keptAnswers = keptAnswers
     providers.shared = { [self] name in
+      if let then { return try await entry(ofShared: name, asOf: then) }
       guard let run else { return try unexpired(try await entry(ofShared: name, by: prompter)) }
       return try unexpired(try await run.entry(name) { try await entry(ofShared: name, by: prompter) })
     }

@@ -134,16 +134,8 @@ extension WatchWork {
 
   private func lastChange(of key: String) async -> SharedEntry? {
     guard recording.summary.environment.isIdentical(to: session.environmentName) else { return nil }
-    var before: Int64?
-    while let page = try? await session.shared.history(of: key, before: before, limit: Self.page) {
-      if let entry = page.first(where: { $0.at <= time }) { return entry }
-      guard page.count == Self.page, let last = page.last else { return nil }
-      before = last.sequence
-    }
-    return nil
+    return try? await session.change(ofShared: key, asOf: time)
   }
-
-  private static let page = 20
 
   private static func json(_ value: SharedValue) -> JSONValue? { value.json ?? value.text.map(JSONValue.string) }
 }

@@ -16,6 +16,15 @@ struct CommandRow: Sendable {
   }
 }
 
+extension CommandRow {
+  /// The same, which cannot be used either while there is this reason.
+  func unless(_ reason: @escaping @Sendable (State) -> String?) -> CommandRow {
+    CommandRow(
+      command.id, command.title, help: command.help, keys: command.keys, shared: command.shared, in: command.contexts,
+      hint: command.hint, does: action, disabledReason: { [command] in reason($0) ?? command.disabledReason($0) })
+  }
+}
+
 /// The one table of commands: it feeds dispatch, hints, help, palette and the key reference.
 package final class CommandSet: Sendable {
   let table: CommandTable<State>

@@ -75,6 +75,8 @@ struct ViewContext: Sendable {
   var hasWorkspace = true
   /// The items marked to become a group.
   var marks: [ChainItem] = []
+  /// The moment of a run that all screens show; nil for now.
+  var moment: ShownMoment?
 
   init(
     now: Timestamp, workspace: WorkspaceSnapshot, request: RequestID? = nil, transfers: [ActiveTransfer] = []

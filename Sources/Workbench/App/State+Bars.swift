@@ -88,7 +88,8 @@ extension State {
     guard let composer = tabs.current?.composer else { return word }
     // Where the request is not to be seen, its method is no less telling than its name.
     let method = screen == .requests ? "" : "\(composer.draft.method.isEmpty ? "GET" : composer.draft.method) "
-    return "\(word) \(method)\(composer.request.description.fitted(to: room))"
+    let when = moment == nil ? "" : " with today's values"
+    return "\(word) \(method)\(composer.request.description.fitted(to: room))\(when)"
   }
 
   /// The box that says what may follow the keys pressed so far.

@@ -4,7 +4,7 @@ import TerminalKit
 extension State {
   static var everywhere: [CommandRow] {
     requests + openingCommands + gettingAbout + paneSizeCommands + lookingUp + descriptionCommands + editingCommands
-      + readingCommands
+      + readingCommands + momentCommands
       + editorDraftCommands
       + leaving
   }

@@ -11,6 +11,7 @@ extension State {
   mutating func update(_ action: Action) -> [Effect] {
     var effects = apply(action)
     followEditing()
+    effects += followMoment()
     arrange()
     if workspace != nil {
       effects += strip.loadIfNeeded(for: subject)

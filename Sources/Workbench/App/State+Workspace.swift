@@ -131,8 +131,8 @@ extension State {
   }
 
   /// Other values stand behind the templates now.
-  private mutating func refreshPreviews() -> [Effect] {
-    tabs.all.map { .perform(Composer.DraftEffect.preview($0.composer.draft, of: $0.composer.request)) }
+  mutating func refreshPreviews() -> [Effect] {
+    tabs.all.map { .perform(Composer.DraftEffect.preview($0.composer.draft, of: $0.composer.request, at: moment)) }
   }
 
   func isActive(_ environment: String) -> Bool { workspace?.environment?.isIdentical(to: environment) == true }

@@ -49,6 +49,8 @@ struct State: Sendable {
   /// Whether a key has been pressed yet.
   var hasInput = false
   var paneSizing = PaneSizing()
+  /// The moment of a run that all screens show; nil for now.
+  var moment: ShownMoment?
   /// The folder of the workspace to go on with; nil to leave the program.
   var nextWorkspace: String?
   var isEnding = false
@@ -81,6 +83,7 @@ struct State: Sendable {
       now: now, workspace: workspace ?? WorkspaceSnapshot(name: ""), request: tabs.open, transfers: transfers.all)
     context.hasWorkspace = workspace != nil
     context.marks = chains.marks
+    context.moment = moment
     return context
   }
 }

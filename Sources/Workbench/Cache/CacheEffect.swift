@@ -3,7 +3,7 @@ import ParleyEngine
 /// Effects of the cache screen.
 enum CacheEffect: ServiceEffect {
   case window(CacheQuery)
-  case open(CacheEntryID)
+  case open(CacheEntryID, at: ShownMoment?)
   /// Looks for entries below a part of the tree, and continues with them.
   case gather(String, below: String, then: CacheScreen.Gathering)
   case intent(CacheIntent)
@@ -30,7 +30,8 @@ enum CacheEffect: ServiceEffect {
   func perform(with services: Services) async throws -> [Action] {
     switch self {
     case .window(let query): return [.cache(.window(query, try await services.history.cache(query)))]
-    case .open(let id): return [.cache(.opened(try await services.history.cacheEntry(id), id))]
+    case .open(let id, let moment):
+      return [.cache(.opened(try await services.history.cacheEntry(id, at: moment), id))]
     case .gather(let filter, let prefix, let gathering):
       return [.cache(.gathered(try await services.history.cacheEntries(filter, below: prefix), then: gathering))]
     case .use(let mode):

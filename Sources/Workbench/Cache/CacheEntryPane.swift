@@ -67,7 +67,8 @@ struct CacheEntryPane: TabbedBodyPane {
   }
 
   private mutating func showFacts() {
-    let lines = [SendingExplained.Line("if sent now", exchange.summary, from: exchange.code)] + exchange.facts
+    let when = exchange.moment == nil ? "if sent now" : "if sent then"
+    let lines = [SendingExplained.Line(when, exchange.summary, from: exchange.code)] + exchange.facts
     let width = (lines.map(\.name.count).max() ?? 0) + 2
     panes[.facts, default: LinesPane()].lines = lines.map { line in
       let gap = String(repeating: " ", count: width - line.name.count)
@@ -138,6 +139,7 @@ extension CacheEntryPane {
 
   private var banner: StyledText {
     let sentence = Span(exchange.summary, exchange.isServed ? .info : .warning)
+    if let moment = exchange.moment { return [Span("\(moment.words)  ", .mark), sentence] }
     return exchange.listing.isEdited ? [Span("EDITED", .warning, .bold), Span("  "), sentence] : [sentence]
   }
 

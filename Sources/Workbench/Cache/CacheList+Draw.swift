@@ -31,6 +31,7 @@ extension CacheList: PaneView {
       left.append(" ▸ ", .muted)
       left.append(environment.fitted(to: 24), style)
     }
+    if let moment { left.append("  \(moment.words)", Style(.mark)) }
     let marks: StyledText = marked.isEmpty ? "" : [Span("◆ \(marked.count.grouped) marked  ", .accent)]
     let count = window.totals.count.counted("entry", "entries")
     let words = "\(arrangementWords)\(count), \(ByteCount.text(window.totals.size))"
@@ -50,13 +51,13 @@ extension CacheList: PaneView {
       area = rect.inset(top: 1)
     }
     guard !area.isEmpty else { return }
-    drawLines(into: &frame, area, isFocused: isFocused && !isFiltering, context.now)
+    drawLines(into: &frame, area, isFocused: isFocused && !isFiltering, moment?.time ?? context.now)
     guard isFiltering, let completion, let cursor = frame.cursor else { return }
     completion.draw(into: &frame, within: rect, below: cursor)
   }
 
   private func drawLines(into frame: inout Frame, _ area: Rect, isFocused: Bool, _ now: Timestamp) {
-    CacheColumns(area.row(0)).drawHead(into: &frame, sort)
+    CacheColumns(area.row(0)).drawHead(into: &frame, sort, isPast: moment != nil)
     let lines = area.inset(top: Self.headLines)
     guard window.total > 0 else { return drawEmpty(into: &frame, lines) }
     for line in cursor.visible where line - cursor.top < lines.height {
@@ -66,10 +67,11 @@ extension CacheList: PaneView {
 
   private func drawEmpty(into frame: inout Frame, _ area: Rect) {
     guard hasLoaded, !area.isEmpty else { return }
-    let words =
-      input.text.isEmpty
+    let empty =
+      moment == nil
       ? "Empty. Response headers, or cache: { ttl: 60s }, let responses be cached."
-      : "No entry matches."
+      : "Nothing had been stored by then, as far as it is known."
+    let words = input.text.isEmpty ? empty : "No entry matches."
     frame.put(words.fitted(to: area.width - 3), at: area.origin.moved(right: 3), style: .muted)
   }
 
@@ -80,7 +82,8 @@ extension CacheList: PaneView {
     switch self.line(at: line) {
     case .entry(let listing, let name, let depth):
       let cells = columns.cells(
-        of: listing, called: name, depth: depth, isMarked: marked.contains(listing.id), at: now)
+        of: listing, called: name, depth: depth, isMarked: marked.contains(listing.id), at: now,
+        later: window.later[listing.id])
       for (text, style, rect) in cells where rect.width > 0 {
         frame.put(text.fitted(to: rect.width), at: rect.origin, style: style.on(ground), maxWidth: rect.width)
       }
@@ -122,10 +125,11 @@ struct CacheColumns {
   }
 
   /// The column that the entries are sorted by has an arrow.
-  func drawHead(into frame: inout Frame, _ sort: CacheSort) {
+  func drawHead(into frame: inout Frame, _ sort: CacheSort, isPast: Bool) {
     let names: [(String, CacheSort.Field?, Rect)] = [
       ("origin and path", .name, address), ("model", nil, model), ("whose", nil, group), ("age", .age, age),
-      ("freshness", .expiry, state), ("size", .size, size), (rate.width < 8 ? "hits" : "hit rate", .hits, rate),
+      ("freshness", .expiry, state), ("size", .size, size),
+      isPast ? ("since", nil, rate) : (rate.width < 8 ? "hits" : "hit rate", .hits, rate),
     ]
     for (name, field, rect) in names {
       let isSorted = field == sort.field && sort != CacheSort()
@@ -141,7 +145,8 @@ struct CacheColumns {
   }
 
   func cells(
-    of listing: CacheListing, called name: String?, depth: Int, isMarked: Bool, at now: Timestamp
+    of listing: CacheListing, called name: String?, depth: Int, isMarked: Bool, at now: Timestamp,
+    later: CacheEntryLater? = nil
   ) -> [(String, Style, Rect)] {
     let place = method.inset(left: min(2 * depth, max(0, address.maxX - method.x - 1)))
     let label = Rect(x: place.x, y: place.y, width: method.width, height: 1)
@@ -151,10 +156,28 @@ struct CacheColumns {
       (MethodStyle.label(listing.method), MethodStyle.style(listing.method), label),
       (name ?? Self.shortened(listing.label.url, to: rest.width), .text, rest),
       (listing.label.model.map { "\($0)" } ?? (listing.isSecret ? Secrets.mask : ""), .muted, model),
-      (listing.group ?? listing.credentials ?? "–", .muted, group), (listing.age(at: now).inRoundWords, .text, age),
-      (listing.freshness(at: now), Style(listing.isEdited ? .warning : listing.state(at: now).role), state),
-      (ByteCount.text(listing.size), .text, size), (words(for: listing.usage), .text, rate),
+      (listing.group ?? listing.credentials ?? "–", .muted, group),
+      (listing.receivedAt <= now ? listing.age(at: now).inRoundWords : "–", .text, age),
+      freshness(of: listing, at: now, later),
+      (ByteCount.text(listing.size), .text, size), (later.map(words) ?? words(for: listing.usage), .text, rate),
     ]
+  }
+
+  /// What became of an entry of an earlier moment.
+  private func words(for later: CacheEntryLater) -> String {
+    let short = ["replaced": "newer", "revalidated": "304", "removed": "gone"]
+    guard let word = later.word else { return rate.width < 8 ? "same" : "the same" }
+    return rate.width < word.count ? short[word] ?? word : word
+  }
+
+  /// What is not recorded of an earlier moment is not guessed.
+  private func freshness(
+    of listing: CacheListing, at now: Timestamp, _ later: CacheEntryLater?
+  ) -> (String, Style, Rect) {
+    if let later, !later.isRecorded { return ("\(later.word ?? "changed") since", Style(.muted), state) }
+    if later != nil, listing.isExpired { return ("expired by now", Style(.muted), state) }
+    let role = listing.isEdited ? .warning : listing.state(at: now).role
+    return (listing.freshness(at: now), Style(role), state)
   }
 
   /// A URL shortened to a width. The path tells entries apart, so the origin is left out if there is no room for all of

@@ -13,6 +13,8 @@ struct CacheList: Sendable {
   private(set) var filter = CacheEntryFilter("")
   private(set) var sort = CacheSort()
   private(set) var tree = PrefixTree()
+  /// The moment whose entries are listed; nil for now.
+  private(set) var moment: ShownMoment?
   /// The marked entries, on which actions on many entries work.
   var marked: Set<CacheEntryID> = []
   /// The query that was sent last, and has no result yet.
@@ -56,15 +58,28 @@ extension CacheList {
 
   private var query: CacheQuery {
     let window = cursor.window
-    return CacheQuery(
+    var query = CacheQuery(
       filter: input.text, sort: sort, tree: isTree ? tree.unfolded : nil, offset: window.offset, around: wanted,
       count: window.count)
+    query.moment = moment
+    return query
+  }
+
+  /// Lists the entries of a moment.
+  /// - Returns: whether that is another one.
+  mutating func show(_ moment: ShownMoment?) -> Bool {
+    guard moment != self.moment else { return false }
+    self.moment = moment
+    (isStale, marked) = (true, [])
+    return true
   }
 
   /// The cursor stays with its entry, or its part of the tree, wherever that is by now. A result for a query that is no longer
   /// current changes nothing.
   mutating func take(_ new: CacheWindow, for query: CacheQuery) {
-    guard query.filter == input.text, query.sort == sort, query.tree == (isTree ? tree.unfolded : nil) else { return }
+    guard query.filter == input.text, query.sort == sort, query.tree == (isTree ? tree.unfolded : nil),
+      query.moment == moment
+    else { return }
     if query == requested { requested = nil }
     let place = place(in: new)
     (window, hasLoaded) = (new, true)

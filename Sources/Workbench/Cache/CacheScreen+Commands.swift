@@ -20,9 +20,18 @@ extension CacheScreen {
   static var keyContextSets: [[KeyContext]] { CacheList.keyContextSets + CacheEntryPane.keyContextSets }
 
   static var commands: [CommandRow] {
-    .moving("cache", in: .cache) { .cache(.move($0)) } + acting + many + arranging + searching
+    let rows: [CommandRow] =
+      .moving("cache", in: .cache) { .cache(.move($0)) } + acting + many + arranging + searching
       + .completing("cache.completion", in: .cacheCompletion) { .cache(.complete($0)) } + modeCommands + entryCommands
+    return rows.map { isOfNow.contains($0.command.id) ? $0.unless(State.whyPast("the cache")) : $0 }
   }
+
+  /// What is done to entries as they are now.
+  private static let isOfNow: Set<CommandID> = [
+    "cache.compare", "cache.edit", "cache.mark", "cache.markAll", "cache.many", "cache.expire", "cache.askAgain",
+    "cache.remove", "cache.pin", "cache.mock", "cache.clear", "cache.entry.compare", "cache.entry.edit",
+    "cache.entry.expire", "cache.entry.askAgain", "cache.entry.remove", "cache.entry.pin", "cache.entry.mock",
+  ]
 
   static let needsEntry: @Sendable (State) -> String? = {
     $0.cache.selected == nil ? "There is no entry here." : nil

@@ -102,7 +102,7 @@ extension CacheScreen {
   mutating func answered(_ intent: CacheIntent, _ outcome: CacheOutcome) -> [Effect] {
     if intent.job == .remove { list.marked.subtract(intent.entries) }
     list.isStale = true
-    let refresh: [Effect] = opened.map { [.perform(CacheEffect.open($0.id))] } ?? []
+    let refresh: [Effect] = opened.map { [.perform(CacheEffect.open($0.id, at: list.moment))] } ?? []
     guard intent.entries.count > 1 || !outcome.refusals.isEmpty || intent.job == .mock else { return refresh }
     return refresh + [
       .say(outcome.refusals.isEmpty ? .done(intent.words(for: outcome)) : .refused(intent.words(for: outcome)))

@@ -38,7 +38,7 @@ extension CacheScreen {
 
   private mutating func refresh() -> [Effect] {
     list.isStale = true
-    return opened.map { [.perform(CacheEffect.open($0.id))] } ?? []
+    return opened.map { [.perform(CacheEffect.open($0.id, at: list.moment))] } ?? []
   }
 }
 
@@ -49,7 +49,7 @@ extension CacheScreen {
     case .open:
       guard let selected else { return [] }
       opening = selected.id
-      return [.perform(CacheEffect.open(selected.id))]
+      return [.perform(CacheEffect.open(selected.id, at: list.moment))]
     case .close: opened = nil
     case .actOnOpened(let deed): return opened.map { act(deed, on: $0.exchange.listing, in: context) } ?? []
     case .look(let action): return opened?.look(action) ?? []
@@ -65,6 +65,7 @@ extension CacheScreen {
     if isWanted { opening = nil }
     guard let exchange else {
       list.isStale = true
+      if isWanted, list.moment != nil { return [.say(.refused("Its response of that moment is not recorded."))] }
       guard opened?.id == id else { return [] }
       opened = nil
       return [.then(.navigation(.focus(.cache)))]

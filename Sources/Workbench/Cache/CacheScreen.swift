@@ -136,7 +136,9 @@ extension CacheScreen {
 
   mutating func loadIfNeeded(isShown: Bool, in context: ViewContext) -> [Effect] {
     guard isShown else { return [] }
-    return list.missing() + (opened?.missing() ?? [])
+    let isOther = list.show(context.moment)
+    let renewal: [Effect] = isOther ? opened.map { [.perform(CacheEffect.open($0.id, at: list.moment))] } ?? [] : []
+    return renewal + list.missing() + (opened?.missing() ?? [])
   }
 
   mutating func handle(_ event: InputEvent, on pane: Panes, in context: ViewContext) -> [Effect] {

@@ -95,7 +95,8 @@ extension Composer {
 extension Composer {
   /// Effects of the composer.
   indirect enum DraftEffect: ServiceEffect {
-    case preview(RequestDraft, of: RequestID)
+    /// - Parameter moment: nil for now.
+    case preview(RequestDraft, of: RequestID, at: ShownMoment?)
     /// On disk before the next keystroke's.
     case keep(RequestDraft, of: RequestID, over: RequestDraft)
     case drop(of: RequestID)
@@ -110,7 +111,7 @@ extension Composer {
 
     var lane: Lane? {
       switch self {
-      case .preview(_, let id): Lane("preview \(id)", keepsOnlyNewest: true)
+      case .preview(_, let id, _): Lane("preview \(id)", keepsOnlyNewest: true)
       case .keep(_, let id, _), .drop(let id): Lane("draft \(id)", keepsOnlyNewest: true, outlivesTheScreen: true)
       case .importCurl, .read, .stage, .collect, .files: nil
       }
@@ -126,8 +127,8 @@ extension Composer {
 
     func perform(with services: Services) async throws -> [Workbench.Action] {
       switch self {
-      case .preview(let draft, let id):
-        return [.composer(.previewed(await services.requests.preview(draft, of: id)), of: id)]
+      case .preview(let draft, let id, let moment):
+        return [.composer(.previewed(await services.requests.preview(draft, of: id, at: moment)), of: id)]
       case .keep(let draft, let id, let base):
         try await services.requests.keepDraft(draft, of: id, over: base)
       case .drop(let id):

@@ -6,6 +6,7 @@ extension Composer {
   func title(in context: ViewContext) -> PaneTitle {
     var left = StyledText(request.description, Style(.title))
     if isDirty { left.append(" ✎", Style(.mark)) }
+    if guest == nil, let moment = context.moment { left.append("  \(moment.words)", Style(.mark)) }
     return PaneTitle(left, right: destination)
   }
 

@@ -6,6 +6,7 @@ extension Composer {
   mutating func update(_ action: Action, in context: ViewContext) -> [Effect] {
     let before = draft
     let address = typedAddress
+    shownAt = context.moment
     let effects = apply(action)
     return (draft == before || action.bringsDraft ? effects : effects + consequences) + readAddress(address)
       + askForWords()
@@ -51,7 +52,7 @@ extension Composer {
     case .revert: revert()
     case .copy(let what): return copy(what)
     case .editOutside: return editOutside()
-    case .explain: return [.perform(ExplainEffect(intent: SendIntent(request, draft)))]
+    case .explain: return [.perform(ExplainEffect(intent: SendIntent(request, draft), moment: shownAt))]
     case .askFile: return [.perform(DraftEffect.files(of: address))]
     case .files(let files): return [.then(.sending(.pickFile(files)))]
     case .change(let change):

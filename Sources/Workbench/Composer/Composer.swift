@@ -62,6 +62,8 @@ struct Composer: Component {
   private(set) var draft: RequestDraft
   private(set) var history = UndoHistory<Moment>()
   private(set) var preview = Preview()
+  /// The moment of a run that the preview is of; nil for now.
+  var shownAt: ShownMoment?
   /// The mistake in a body that is not valid JSON.
   private(set) var mistake: DraftMistake?
   private(set) var size = Size.zero
@@ -144,7 +146,7 @@ extension Composer {
   var consequences: [Effect] {
     guard guest == nil else { return [] }
     let keeping: DraftEffect = isDirty ? .keep(draft, of: request, over: saved) : .drop(of: request)
-    return [.perform(keeping), .perform(DraftEffect.preview(draft.meant, of: request))]
+    return [.perform(keeping), .perform(DraftEffect.preview(draft.meant, of: request, at: shownAt))]
   }
 
   /// Back to what the file says.
@@ -213,7 +215,7 @@ extension Composer {
       field?.isOfBefore = true
     }
     refresh()
-    return [.perform(DraftEffect.preview(draft.meant, of: request))]
+    return [.perform(DraftEffect.preview(draft.meant, of: request, at: shownAt))]
   }
 
   mutating func show(_ preview: Preview) {

@@ -9,8 +9,9 @@ struct ExplanationSheet: TextPopup {
   let explanation: SendingExplained
   var top = 0
 
-  init(_ request: RequestID, _ explanation: SendingExplained) {
-    self.init(title: "\(request), as it would be sent", explanation)
+  init(_ request: RequestID, _ explanation: SendingExplained, at moment: ShownMoment? = nil) {
+    let words = moment.map { "as it would have been sent \($0.words)" } ?? "as it would be sent"
+    self.init(title: "\(request), \(words)", explanation)
   }
 
   init(title: String, _ explanation: SendingExplained) {

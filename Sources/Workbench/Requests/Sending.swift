@@ -20,7 +20,7 @@ indirect enum SendingAction: Sendable {
   case refused(SendIntent, Problem)
   /// The next page of a list, or the one before.
   case turnPage(Int)
-  case explained(RequestID, SendingExplained)
+  case explained(RequestID, SendingExplained, at: ShownMoment?)
   case pickFile([String])
   /// The answers needed for a curl command with its secrets.
   case askForCurl(CurlExport, [Question])
@@ -77,7 +77,7 @@ extension State {
     case .answered(let intent, let outcome): answered(intent, outcome)
     case .refused(let intent, let problem): refused(intent, problem)
     case .turnPage(let step): turnPage(step)
-    case .explained(let id, let explanation): push(ExplanationSheet(id, explanation))
+    case .explained(let id, let explanation, let moment): push(ExplanationSheet(id, explanation, at: moment))
     case .pickFile(let files): push(Picker(files: files))
     case .askForCurl(let intent, let questions):
       push(

@@ -52,6 +52,8 @@ package struct CacheQuery: Hashable, Sendable {
   /// The entry to show a window around, if it is in the list; then `offset` is ignored.
   package var around: CacheEntryID?
   package var count: Int
+  /// The moment whose entries are listed; nil for now.
+  package var moment: ShownMoment?
 
   package init(
     filter: String = "", sort: CacheSort = CacheSort(), tree: Set<ExactString>? = nil, offset: Int = 0,

@@ -22,6 +22,18 @@ package enum CacheLine: Hashable, Sendable {
   }
 }
 
+/// What became of an entry of an earlier moment.
+package struct CacheEntryLater: Hashable, Sendable {
+  /// `replaced`, `revalidated` or `removed`; nil if it is still as it was.
+  package var word: String?
+  /// Whether its response of that moment is recorded, and so how fresh it was.
+  package var isRecorded: Bool
+
+  package init(_ word: String?, isRecorded: Bool) {
+    (self.word, self.isRecorded) = (word, isRecorded)
+  }
+}
+
 /// Some lines, and what all of them stand for.
 package struct CacheWindow: Hashable, Sendable {
   /// How many lines there are, whatever the window.
@@ -29,6 +41,8 @@ package struct CacheWindow: Hashable, Sendable {
   package var totals = CacheTree.Totals()
   package var offset = 0
   package var lines: [CacheLine] = []
+  /// Of an earlier moment: what became of its entries.
+  package var later: [CacheEntryID: CacheEntryLater] = [:]
 
   package init() {}
 
@@ -79,6 +93,17 @@ package struct CachedExchange: Sendable {
   package var code: String
   /// Further facts about it, line by line.
   package var facts: [SendingExplained.Line]
+  /// The moment that it is shown at; nil for now.
+  package var moment: ShownMoment?
+
+  /// An entry as it was at a moment.
+  package init(_ entry: CacheEntry, _ listing: CacheListing, at moment: ShownMoment, later: CacheEntryLater) {
+    self.init(entry, listing, at: moment.time)
+    self.moment = moment
+    let since = SendingExplained.Line("since then", later.word ?? "the same")
+    let uses: Set = ["hits", "fetched", "last used"]
+    facts = [since] + facts.filter { !uses.contains($0.name) }
+  }
 
   package init(_ entry: CacheEntry, _ listing: CacheListing, at now: Timestamp) {
     let decision = CacheDecision(reusing: entry, at: now)

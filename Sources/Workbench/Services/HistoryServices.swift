@@ -38,8 +38,9 @@ package protocol HistoryServices: Sendable {
 
   /// Some lines of the entries of the active environment, in an order, a line each or as a tree.
   func cache(_ query: CacheQuery) async throws -> CacheWindow
-  /// An entry whole, and why it would or would not be used now; nil when it is gone.
-  func cacheEntry(_ id: CacheEntryID) async throws -> CachedExchange?
+  /// An entry whole, and why it would or would not be used now, or would have been at a moment; nil when it is gone, or if its response
+  /// of that moment is not recorded.
+  func cacheEntry(_ id: CacheEntryID, at moment: ShownMoment?) async throws -> CachedExchange?
   /// The entries that a filter lets through below a part of the tree.
   func cacheEntries(_ filter: String, below prefix: String) async throws -> [CacheEntryID]
   func perform(_ intent: CacheIntent) async throws -> CacheOutcome
@@ -92,5 +93,12 @@ extension HistoryServices {
       window = try await log(LogQuery(filter, .newest, count: count))
     }
     return window.entries
+  }
+}
+
+extension HistoryServices {
+  /// An entry as it is now.
+  package func cacheEntry(_ id: CacheEntryID) async throws -> CachedExchange? {
+    try await cacheEntry(id, at: nil)
   }
 }

@@ -8,7 +8,8 @@ package protocol RequestServices: Sendable {
   /// A request as it stands in its file, and the draft on top of it if one was kept.
   func load(_ id: RequestID) async throws -> LoadedRequest
   /// Fills the templates of a draft without asking for secrets or running anything. Mistakes are part of the response.
-  func preview(_ draft: RequestDraft, of id: RequestID) async -> Preview
+  /// - Parameter moment: the moment whose shared keys it is filled with; nil for now.
+  func preview(_ draft: RequestDraft, of id: RequestID, at moment: ShownMoment?) async -> Preview
   /// Writes a draft to its file, and drops it as a draft.
   /// - Parameter base: the content of the file it was made from; when the file says something else by now, nothing is written.
   func save(_ draft: RequestDraft, of id: RequestID, over base: RequestDraft) async throws -> SaveOutcome
@@ -34,8 +35,8 @@ package protocol RequestServices: Sendable {
 
   // MARK: Sending
 
-  /// Explains the request that would be sent. Nothing is asked, and nothing is sent.
-  func explain(_ intent: SendIntent) async throws -> SendingExplained
+  /// Explains the request that would be sent, or would have been sent at a moment. Nothing is asked, and nothing is sent.
+  func explain(_ intent: SendIntent, at moment: ShownMoment?) async throws -> SendingExplained
   /// A draft as a curl command that sends the same. Sends nothing.
   func curl(_ intent: CurlExport) async throws -> CurlExportOutcome
   /// Sends a draft, or says what it needs first.
@@ -75,4 +76,11 @@ package protocol RequestServices: Sendable {
   /// Opens a page in the person's browser.
   /// - Returns: whether there is one, and it took the page.
   func openBrowser(at address: String) async -> Bool
+}
+
+extension RequestServices {
+  /// The preview as of now.
+  package func preview(_ draft: RequestDraft, of id: RequestID) async -> Preview {
+    await preview(draft, of: id, at: nil)
+  }
 }

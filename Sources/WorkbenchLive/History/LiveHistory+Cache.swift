@@ -6,6 +6,7 @@ package import Workbench
 
 extension LiveHistory {
   package func cache(_ query: CacheQuery) async throws -> CacheWindow {
+    if let moment = query.moment { return try await cache(query, at: moment) }
     let (cache, filter) = (session.client.cache, session.cached(query.filter))
     guard query.tree == nil else { return CacheWindow(CacheTree(try await cache.all(filter)), query) }
     let place = try await query.around.asyncPlace { try await cache.place(of: $0, among: filter, by: query.sort) }
@@ -23,7 +24,30 @@ extension LiveHistory {
     return try await snapshot()
   }
 
-  package func cacheEntry(_ id: CacheEntryID) async throws -> CachedExchange? {
+  /// The entries of an earlier moment.
+  private func cache(_ query: CacheQuery, at moment: ShownMoment) async throws -> CacheWindow {
+    let entries = try await session.cache(asOf: moment.time, query.filter)
+    let listings = query.sort.sorted(entries.map(\.listing), \.sortFacts)
+    var window: CacheWindow
+    if query.tree == nil {
+      let place = query.around.flatMap { id in listings.firstIndex { $0.id == id } }
+      let offset = place.map { max(0, $0 - query.count / 2) } ?? min(query.offset, listings.count)
+      let page = CachePage(
+        listings: Array(listings[offset...].prefix(query.count)), count: listings.count,
+        size: listings.reduce(0) { $0 + $1.size })
+      window = CacheWindow(page, offset: offset)
+    } else {
+      window = CacheWindow(CacheTree(listings), query)
+    }
+    window.later = Dictionary(entries.map { ($0.listing.id, CacheEntryLater($0)) }) { first, _ in first }
+    return window
+  }
+
+  package func cacheEntry(_ id: CacheEntryID, at moment: ShownMoment?) async throws -> CachedExchange? {
+    if let moment {
+      guard let (entry, then) = try await session.cacheEntry(id, asOf: moment.time) else { return nil }
+      return CachedExchange(entry, then.listing, at: moment, later: CacheEntryLater(then))
+    }
     guard let (entry, listing) = try await session.client.cache.entry(id) else { return nil }
     return CachedExchange(entry, listing, at: .now())
   }
@@ -67,5 +91,11 @@ extension ClientCache {
 extension Optional<CacheEntryID> {
   fileprivate func asyncPlace(_ find: (CacheEntryID) async throws -> Int?) async rethrows -> Int? {
     if let self { try await find(self) } else { nil }
+  }
+}
+
+extension CacheEntryLater {
+  fileprivate init(_ then: CacheEntryThen) {
+    self.init(then.later?.rawValue, isRecorded: then.isRecorded)
   }
 }

@@ -5,13 +5,27 @@ import ParleyWorkspace
 package import Workbench
 
 extension LiveRequests {
-  package func explain(_ intent: SendIntent) async throws -> SendingExplained {
+  package func explain(_ intent: SendIntent, at moment: ShownMoment?) async throws -> SendingExplained {
     let session = session
     let definition = try session.definition(intent.draft, of: intent.request.rawValue)
+    if let moment { return try await explain(definition, intent, at: moment, in: session) }
     let rendered = try await rendered(definition, intent, in: session)
     var explained = SendingExplained(rendered, try session.client.explain(rendered.request))
     let decision = try await session.cacheDecision(for: rendered)
     explained.stages.append(.init("If it were sent now", [.init("cache", decision.summary)]))
+    return explained
+  }
+
+  private func explain(
+    _ definition: RequestDefinition, _ intent: SendIntent, at moment: ShownMoment, in session: Session
+  ) async throws -> SendingExplained {
+    let then = try await session.shared(asOf: moment)
+    let rendered = try await masking(intent) { given in
+      try await session.render(definition, id: intent.request.rawValue, given: given, asOf: then)
+    }
+    var explained = SendingExplained(rendered, try session.client.explain(rendered.request))
+    let summary = try await session.cacheSummary(for: rendered, asOf: moment.time)
+    explained.stages.append(.init("If it had been sent \(moment.words)", [.init("cache", summary)]))
     return explained
   }
 
@@ -35,12 +49,24 @@ extension LiveRequests {
   private func rendered(
     _ definition: RequestDefinition, _ intent: SendIntent, in session: Session
   ) async throws -> RenderedRequest {
+    try await masking(intent) { try await session.render(definition, id: intent.request.rawValue, given: $0) }
+  }
+
+  private func masking(
+    _ intent: SendIntent, _ render: ([String: String]) async throws -> RenderedRequest
+  ) async throws -> RenderedRequest {
     do {
-      return try await session.render(definition, id: intent.request.rawValue, given: intent.answers)
+      return try await render(intent.answers)
     } catch RenderError.nobodyToAsk(let questions) {
-      let masks = Dictionary(questions.map { ($0.name, Secrets.mask) }) { first, _ in first }
-      return try await session.render(definition, id: intent.request.rawValue, given: masks)
+      return try await render(Dictionary(questions.map { ($0.name, Secrets.mask) }) { first, _ in first })
     }
+  }
+}
+
+extension Session {
+  /// The shared keys of the moment that is shown.
+  func shared(asOf moment: ShownMoment) async throws -> SharedThen {
+    try await shared(asOf: moment.time, in: moment.environment, knowing: moment.known)
   }
 }
 

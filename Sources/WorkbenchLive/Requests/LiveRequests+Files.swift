@@ -14,8 +14,15 @@ extension LiveRequests {
     return try await loaded(id, draft: kept?.draft, over: kept?.base, in: session)
   }
 
-  package func preview(_ draft: RequestDraft, of id: RequestID) async -> Preview {
-    Preview(of: draft, as: id.rawValue, in: session)
+  package func preview(_ draft: RequestDraft, of id: RequestID, at moment: ShownMoment?) async -> Preview {
+    let session = session
+    guard let moment else { return Preview(of: draft, as: id.rawValue, in: session) }
+    do {
+      let then = try await session.shared(asOf: moment)
+      return Preview(of: draft, as: id.rawValue, in: session, scope: session.scope(asOf: then))
+    } catch {
+      return Preview(url: draft.url, problems: [FieldProblem(Problem(error, hiding: secrets))])
+    }
   }
 
   package func save(_ draft: RequestDraft, of id: RequestID, over base: RequestDraft) async throws -> SaveOutcome {

@@ -29,7 +29,7 @@ struct FakeHistory: HistoryServices, FakePart {
       offset: query.offset)
   }
 
-  func cacheEntry(_ id: CacheEntryID) async throws -> CachedExchange? {
+  func cacheEntry(_ id: CacheEntryID, at moment: ShownMoment?) async throws -> CachedExchange? {
     guard let (entry, listing) = try await client.cache.entry(id) else { return nil }
     return CachedExchange(entry, listing, at: clock.withLock { $0 })
   }

@@ -69,7 +69,7 @@ struct FakeRequests: RequestServices, FakePart {
     return LoadedRequest(saved: saved, draft: content.drafts[id], servers: ["api"], file: "requests/\(id).yaml")
   }
 
-  func preview(_ draft: RequestDraft, of id: RequestID) async -> Preview {
+  func preview(_ draft: RequestDraft, of id: RequestID, at moment: ShownMoment?) async -> Preview {
     snapshot.previews[id] ?? Preview(url: "http://127.0.0.1:8080\(draft.url)")
   }
 
@@ -120,7 +120,7 @@ struct FakeRequests: RequestServices, FakePart {
 
   func forgetAnswers() async throws -> Int { 2 }
 
-  func explain(_ intent: SendIntent) async throws -> SendingExplained {
+  func explain(_ intent: SendIntent, at moment: ShownMoment?) async throws -> SendingExplained {
     try check("explain")
     let line = SendingExplained.Line("url", "http://127.0.0.1:8080\(intent.draft.url)", from: "parley.yaml")
     return SendingExplained([SendingExplained.Stage("3  Sent", [line])])

@@ -35,7 +35,11 @@ public struct RunSharedData: Sendable {
   ) async throws -> SharedEntry? {
     if let unknown = overlay.unknown(name) { throw unknown.error }
     let entry: SharedEntry?
-    if let own = overlay[name] { entry = self.entry(name, own) } else { entry = try await read() }
+    if let own = overlay[name] {
+      entry = own.entry(of: stored.key(name), at: stored.now())
+    } else {
+      entry = try await read()
+    }
     trace.noteRead(SharedUse(key: name, value: entry?.value, isSecret: entry?.isSecret ?? stored.isSecret(name)))
     return entry
   }
@@ -72,17 +76,19 @@ public struct RunSharedData: Sendable {
     return (try? await stored.recentEntry(stored.key(name)))?.isSecret ?? stored.isSecret(name)
   }
 
-  private func entry(_ name: String, _ own: SharedUse) -> SharedEntry {
-    SharedEntry(
-      sequence: 0, key: stored.key(name), kind: own.value?.kind, cipher: nil, isSecret: own.isSecret,
-      content: own.value.map(SharedEntry.Content.value) ?? .removed, writer: nil, at: stored.now(), expires: nil,
-      isRestored: false)
-  }
-
   private func written(_ name: String, _ value: SharedValue?, isSecret: Bool) {
     overlay.forget(name)
     trace.noteWrite(SharedUse(key: name, value: value, isSecret: isSecret))
     onWrite(name)
+  }
+}
+
+extension SharedUse {
+  /// The value as if it were the last change of the key.
+  package func entry(of key: SharedKey, at time: Timestamp) -> SharedEntry {
+    SharedEntry(
+      sequence: 0, key: key, kind: value?.kind, cipher: nil, isSecret: isSecret,
+      content: value.map(SharedEntry.Content.value) ?? .removed, writer: nil, at: time, expires: nil, isRestored: false)
   }
 }
 

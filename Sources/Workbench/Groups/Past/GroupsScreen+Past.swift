@@ -46,7 +46,7 @@ extension GroupsScreen {
   static var pastCommands: [CommandRow] {
     [
       pastRow(
-        "back", "Back in time", "Shows the run as it was one moment earlier. Nothing can be sent meanwhile.", "{",
+        "back", "Back in time", "Shows the run as it was one moment earlier. No group runs meanwhile.", "{",
         .move(-1), hint: .init("back in time", rank: 48), whyNotBack),
       pastRow(
         "forth", "Forth in time", "Shows the run one moment later; after the last moment, as it is now.", "}",

@@ -1,0 +1,37 @@
+import ParleyEngine
+import ParleyModel
+import TerminalKit
+
+// One time for all screens: while screen 2 shows a run as it was at a moment, the previews of requests and the cache show it too.
+extension State {
+  /// A moment of another environment's run says nothing of what the other screens show.
+  mutating func followMoment() -> [Effect] {
+    guard let past = groups.steps.past, let workspace else { return show(nil) }
+    let summary = past.run.summary
+    guard summary.environment.isIdentical(to: workspace.environment) else { return show(nil) }
+    if let moment, moment.time == past.time, moment.run == summary.id { return [] }
+    let known = past.run.recording.sharedValues(asOf: past.time)
+    return show(ShownMoment(run: summary.id, environment: summary.environment, time: past.time, known: known))
+  }
+
+  private mutating func show(_ new: ShownMoment?) -> [Effect] {
+    guard new != moment else { return [] }
+    moment = new
+    return refreshPreviews()
+  }
+
+  /// Why what is shown cannot be changed: it is how it was.
+  static func whyPast(_ what: String) -> @Sendable (State) -> String? {
+    { state in state.moment.map { "This is how \(what) was \($0.words): “Back to now” shows it as it is." } }
+  }
+
+  static var momentCommands: [CommandRow] {
+    [
+      CommandRow(
+        "groups.past.now", "Back to now",
+        help: "Shows the run, the cache and the previews of requests as they are now, after a moment of the past.",
+        in: [.always], does: .groups(.past(.now)),
+        disabledReason: { $0.groups.steps.past == nil ? "Everything is shown as it is now." : nil })
+    ]
+  }
+}
