@@ -25,7 +25,7 @@ struct CountedPlace: Sendable {
 enum CountedWork {
   typealias Work = @Sendable (_ rounds: Rounds, CountedPlace) async throws -> Void
 
-  static let all: [String: Work] = [engine, workspace, KeyToFrame.all, WhyWork.all].reduce([:]) { $0.merging($1) { $1 } }
+  static let all: [String: Work] = engine.merging(workspace) { $1 }.merging(KeyToFrame.all) { $1 }
 
   private static let engine: [String: Work] = [
     "get": { try await send(.get($1.url), $0, Client(cache: nil)) },

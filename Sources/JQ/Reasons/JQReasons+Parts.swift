@@ -41,8 +41,9 @@ extension JQReasons {
     guard depth <= Self.deepest, parts.count < Self.mostParts, !syntax.isConstant else { return }
     let outcome = outcome(of: syntax, in: scope)
     let written = text(of: syntax)
-    let isTelling = scope.front.isEmpty || written != "."
-    let shown = scope.front.isEmpty ? written : isTelling ? "\(scope.front) | \(written)" : scope.front
+    // A variable is what it is wherever it stands.
+    let isAlone = scope.front.isEmpty || written.hasPrefix("$")
+    let shown = isAlone ? written : written == "." ? scope.front : "\(scope.front) | \(written)"
     parts.append(
       JQPart(text: shown, outcome: outcome.shown, source: outcome.single?.source([])?.elsewhere, depth: depth))
     explain(syntax, scope, depth + 1)

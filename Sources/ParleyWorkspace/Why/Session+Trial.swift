@@ -129,7 +129,7 @@ private struct TrialWork {
       values[record.path] = value
       guard value != before else { return }
       let parts = masking.secretParts(ofOutput: value, of: record)
-      let was = before.map { ", it gave \(shown(parts.masked($0)))" } ?? ""
+      let was = before.map { "; it gave \(shown(parts.masked($0)))" } ?? ""
       note(record, "would give \(shown(parts.masked(value)))\(was)")
     } catch {
       note(record, "would fail: \(error.clause)")

@@ -68,12 +68,11 @@ extension CacheList: PaneView {
 
   private func drawEmpty(into frame: inout Frame, _ area: Rect) {
     guard hasLoaded, !area.isEmpty else { return }
-    let words =
-      moment != nil && input.text.isEmpty
-      ? "Nothing had been stored by then, as far as it is known."
-      : input.text.isEmpty
+    let empty =
+      moment == nil
       ? "Empty. Response headers, or cache: { ttl: 60s }, let responses be cached."
-      : "No entry matches."
+      : "Nothing had been stored by then, as far as it is known."
+    let words = input.text.isEmpty ? empty : "No entry matches."
     frame.putHint(words, in: area.inset(left: 3, right: 1))
   }
 

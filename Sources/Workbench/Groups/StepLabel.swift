@@ -142,7 +142,7 @@ struct StepVerdict {
         ?? Self.state(shown, record.status, isOver: !run.isUnderWay)
     time = record.state == .skipped || record.state == .neverRan ? "" : Self.time(of: record, list, until: moment)
     reason = Self.reason(of: record, outline, isReplay: run.summary.origin != nil)
-    if let edit = run.edited[record.path] { reason = [edit.mark, reason].filter { !$0.isEmpty }.joined(separator: "  ") }
+    if let edit = run.edited[record.path] { reason = reason.isEmpty ? edit.mark : "\(edit.mark)  \(reason)" }
     if let slowest = list?.slowestWords { reason = reason.isEmpty ? slowest : "\(slowest)  \(reason)" }
     if let change { reason = reason.isEmpty ? change : "\(change)  \(reason)" }
   }

@@ -10,6 +10,9 @@ struct FeatureTableTests {
     "R": 18, "S": 10, "T": 3, "G": 7, "C": 10, "D": 4, "M": 3, "E": 4, "B": 2, "X": 18,
   ]
 
+  /// Those that are built before others with smaller numbers.
+  private static let ahead = ["X24"]
+
   private struct Row {
     let id: String
     let suites: [String]
@@ -25,7 +28,8 @@ struct FeatureTableTests {
   @Test("has every feature once, in order, with a suite")
   func complete() throws {
     let rows = try rows()
-    #expect(rows.map(\.id) == Self.counts.flatMap { kind, count in (1...count).map { "\(kind)\($0)" } })
+    let numbered = Self.counts.flatMap { kind, count in (1...count).map { "\(kind)\($0)" } }
+    #expect(rows.map(\.id) == numbered + Self.ahead)
     for row in rows { #expect(!row.suites.isEmpty, "\(row.id)") }
   }
 

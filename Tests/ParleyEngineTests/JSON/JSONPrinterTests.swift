@@ -109,20 +109,4 @@ extension JSONValue {
     }
     return String(text)
   }
-
-  @Test(
-    "an excerpt is the beginning of the whole text, and says whether it is all of it",
-    arguments: [
-      .null, 12345, "short", "a longer text, which is cut", ["a": [1, 2, [3]], "b": ["c": "d"]],
-      .array((0..<500).map { ["id": .number(JSONNumber($0))] }), "👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦 é\u{301}\u{301}",
-      .array(Array(repeating: "👩‍👩‍👧‍👦", count: 30)), ["a long name of a member": ["another long name": [[], [:], [[]]]]],
-    ] as [JSONValue])
-  func excerpt(_ value: JSONValue) {
-    let whole = JSONPrinter.compact.string(of: value)
-    for longest in [0, 1, 2, 7, 20, 60, 5000] {
-      let (text, isWhole) = value.excerpt(longest)
-      #expect(text == whole.prefix(longest), "\(longest)")
-      #expect(isWhole == (whole.count <= longest), "\(longest)")
-    }
-  }
 }

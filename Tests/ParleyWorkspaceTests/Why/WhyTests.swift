@@ -353,7 +353,7 @@ import Testing
   func variable() async throws {
     #expect(
       try await outcome(of: .variable("tenant"), "a1") == [
-        "2 total would give 13, it gave 0", "3 check would pass", "4 pay would run: `when` would be true",
+        "2 total would give 13; it gave 0", "3 check would pass", "4 pay would run: `when` would be true",
       ])
   }
 
@@ -362,7 +362,7 @@ import Testing
     let path = try ValuePath(parsing: ".items[0].tenant")
     #expect(
       try await outcome(of: .output(NodePath([.node(0)]), path), "") == [
-        "2 total would give 5, it gave 0", "3 check would fail as before",
+        "2 total would give 5; it gave 0", "3 check would fail as before",
       ])
   }
 }

@@ -35,7 +35,8 @@ import Testing
     arguments: [
       ("url", "the URL"), ("body", "the body"), ("body.items[0].id", "body.items[0].id"),
       ("query tag", "the query parameter tag"), ("path id", "the path variable id"),
-      ("header X-Tenant", "the header X-Tenant"), ("form name", "the form field name"), ("auth token", "the auth token"),
+      ("header X-Tenant", "the header X-Tenant"), ("form name", "the form field name"),
+      ("auth token", "the auth token"),
     ])
   func places(_ place: String, _ words: String) {
     #expect(NodeSource.words(ofPlace: place) == words)
@@ -46,5 +47,23 @@ import Testing
     #expect(NodeSource.sentence(ofOrigin: "data/items.csv #3") == "it is element 3 of data/items.csv")
     #expect(NodeSource.sentence(ofOrigin: "written in the filter") == "it is written in the filter")
     #expect(NodeSource.sentence(ofOrigin: "input .a #b") == "it comes from input .a #b")
+  }
+
+  private static let many = JSONValue.array((0..<500).map { JSONValue.object(["id": .number(JSONNumber($0))]) })
+  private static let family = JSONValue.string("👩‍👩‍👧‍👦")
+  private static let nested: JSONValue = ["a long name of a member": ["another long name": [[], [:], [[]]]]]
+  private static let values: [JSONValue] = [
+    .null, 12345, "short", "a longer text, which is cut", ["a": [1, 2, [3]], "b": ["c": "d"]], many, nested, family,
+    .array(Array(repeating: family, count: 30)), .string("é\u{301}\u{301}\n\"e\""),
+  ]
+
+  @Test("the beginning of a value is that of its whole text, and says whether it is all of it", arguments: values)
+  func excerpt(_ value: JSONValue) {
+    let whole = JSONPrinter.compact.string(of: value)
+    for longest in [0, 1, 2, 7, 20, 60, 5000] {
+      let (text, isWhole) = value.excerpt(longest)
+      #expect(text == whole.prefix(longest), "\(longest)")
+      #expect(isWhole == (whole.count <= longest), "\(longest)")
+    }
   }
 }

@@ -35,7 +35,11 @@ public struct RunSharedData: Sendable {
   ) async throws -> SharedEntry? {
     if let unknown = overlay.unknown(name) { throw unknown.error }
     let entry: SharedEntry?
-    if let own = overlay[name] { entry = own.entry(of: stored.key(name), at: stored.now()) } else { entry = try await read() }
+    if let own = overlay[name] {
+      entry = own.entry(of: stored.key(name), at: stored.now())
+    } else {
+      entry = try await read()
+    }
     trace.noteRead(SharedUse(key: name, value: entry?.value, isSecret: entry?.isSecret ?? stored.isSecret(name)))
     return entry
   }

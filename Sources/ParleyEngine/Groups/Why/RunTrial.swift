@@ -22,7 +22,7 @@ package struct RunTrial: Sendable, Hashable {
 /// A step that would do something else with the tried value.
 package struct TriedStep: Sendable, Hashable {
   package let path: NodePath
-  /// `3 total would give 73.9, it gave 0`
+  /// `3 total would give 73.9; it gave 0`
   package let sentence: String
   /// Nobody knows what it would give, because it sends a request.
   package let isUnknown: Bool

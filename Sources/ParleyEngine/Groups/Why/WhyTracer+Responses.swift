@@ -283,10 +283,12 @@ extension WhyTracer {
     if let edit = record.made.edits.last(where: { $0.part == .request }) { return [byHand(edit, record)] }
     let sources = record.sources.filter { source in
       guard source.outputPath == nil, source.elementPath == nil else { return false }
-      if hidingServer, source.place == "url", source.value?.contains("://") == true { return false }
+      if hidingServer, source.isServer { return false }
       return places?.contains { source.place.lowercased().hasPrefix($0) } ?? true
     }
-    return await links(sources.prefix(Self.most)) { source in
+    // Where a response came, the server's address is the last thing to doubt.
+    let (servers, others) = (sources.filter(\.isServer), sources.filter { !$0.isServer })
+    return await links((record.status == nil ? sources : others + servers).prefix(Self.most)) { source in
       let causes = await self.causes(of: source.origin, in: record)
       // What was followed already is said elsewhere.
       if causes.links.isEmpty, causes.end == .unknown { return nil }
@@ -308,4 +310,9 @@ extension RunRecording {
     case .places, .computed, .made: nil
     }
   }
+}
+
+extension NodeSource {
+  /// Whether it is the beginning of an address.
+  fileprivate var isServer: Bool { place == "url" && value?.contains("://") == true }
 }
