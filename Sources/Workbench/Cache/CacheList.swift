@@ -17,7 +17,7 @@ struct CacheList: Sendable {
   private(set) var moment: ShownMoment?
   /// The marked entries, on which actions on many entries work.
   var marked: Set<CacheEntryID> = []
-  /// What is being done to many entries.
+  /// The work on many entries that is in progress.
   var work: CacheWork?
   /// The query that was sent last, and has no result yet.
   private var requested: CacheQuery?

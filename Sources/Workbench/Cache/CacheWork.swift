@@ -5,7 +5,7 @@ import TerminalKit
 /// Work on many entries, done a piece at a time, so that it can be seen and stopped.
 struct CacheWork: Sendable {
   let intent: CacheIntent
-  /// What came of it so far.
+  /// The outcome so far.
   private(set) var outcome = CacheOutcome(done: 0)
   /// How many entries the pieces had that have come back.
   private(set) var examined = 0
@@ -46,7 +46,7 @@ struct CacheWork: Sendable {
     return [Span("\(intent.job.workingWord) \(count)  ", .accent), Span("Esc", .hint), Span(" stops  ", .muted)]
   }
 
-  /// What was done, and of how many where it was stopped.
+  /// A sentence on what was done, and of how many where it was stopped.
   var notice: Notice {
     let words = intent.words(for: outcome)
     if examined < intent.entries.count {

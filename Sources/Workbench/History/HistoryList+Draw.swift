@@ -86,7 +86,7 @@ extension HistoryList: PaneView {
 
 /// The columns of the list: those without room are left out, the least important first; so are those that say nothing in any line.
 struct HistoryColumns {
-  /// What is the same for all lines of a list.
+  /// The facts that are the same for all lines of a list.
   struct Facts {
     let hasNames, hasNotes: Bool
     /// Scheme and server of all of them; nil where they differ.
@@ -153,7 +153,7 @@ struct HistoryColumns {
     ]
   }
 
-  /// What failed has neither duration nor size: the reason stands there.
+  /// The place of the reason: a line that failed has neither duration nor size.
   private var placeOfFailure: Rect {
     Rect(x: duration.x, y: duration.y, width: duration.width == 0 ? 0 : max(0, url.x - duration.x - 1), height: 1)
   }

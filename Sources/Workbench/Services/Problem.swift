@@ -73,7 +73,7 @@ extension Problem {
 }
 
 extension Problem {
-  /// What failed, in the words of the event log. The code is for programs: people find it in the details.
+  /// The kind of failure in the words of the event log. The code is for programs: people find it in the details.
   var heading: String {
     switch code.prefix(while: { $0 != "." }) {
     case "network": code == "network.tls" ? "failed: TLS" : "failed: network"

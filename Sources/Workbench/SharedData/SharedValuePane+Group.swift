@@ -7,7 +7,8 @@ extension SharedValuePane {
   func drawFacts(into frame: inout Frame, _ area: Rect, _ now: Timestamp) {
     guard let group, !area.isEmpty else { return }
     guard let facts else { return frame.putHint("Counting the keys of \(group)* …", in: area) }
-    for (line, words) in Self.lines(facts, now).enumerated() where line < area.height {
+    let lines = Self.lines(facts, now).flatMap { $0.wrapped(to: max(16, area.width), hanging: 12) }
+    for (line, words) in lines.enumerated() where line < area.height {
       frame.put(words, at: area.row(line).origin, maxWidth: area.width)
     }
   }

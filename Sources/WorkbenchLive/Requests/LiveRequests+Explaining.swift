@@ -10,7 +10,8 @@ extension LiveRequests {
     let definition = try session.definition(intent.draft, of: intent.request.rawValue)
     if let moment { return try await explain(definition, intent, at: moment, in: session) }
     let rendered = try await rendered(definition, intent, in: session)
-    var explained = SendingExplained(rendered, try session.client.explain(rendered.request))
+    var explained = SendingExplained(
+      rendered, try session.client.explain(rendered.request), values: session.scope)
     let decision = try await session.cacheDecision(for: rendered)
     explained.stages.append(.init("If it were sent now", [.init("cache", decision.summary)]))
     return explained
@@ -72,9 +73,10 @@ extension Session {
 
 extension SendingExplained {
   /// Lists the workspace's part first, then that of the engine.
-  init(_ rendered: RenderedRequest, _ explanation: Explanation) {
+  /// - Parameter scope: knows the values of templates.
+  init(_ rendered: RenderedRequest, _ explanation: Explanation, values scope: TemplateScope) {
     let said = [("The request's settings, own and inherited", Self.said(rendered.effective))]
-    let filled = [("Templates resolved", Self.filled(rendered))]
+    let filled = [("Templates resolved", Self.filled(rendered, scope))]
     let made = explanation.parts.map { ($0.stage.title, $0.lines.map(Line.init)) }
     let stages = (said + filled + made).filter { !$0.1.isEmpty }
     self.init(stages.enumerated().map { Stage("\($0 + 1)  \($1.0)", $1.1) })
@@ -100,11 +102,21 @@ extension SendingExplained {
     }
   }
 
-  private static func filled(_ rendered: RenderedRequest) -> [Line] {
+  /// The value of each template first, then its place.
+  private static func filled(_ rendered: RenderedRequest, _ scope: TemplateScope) -> [Line] {
     rendered.parts.flatMap { part in
-      part.fills.map { Line("{{\($0.template)}}", "in \(part.name)", from: "\($0.source)") }
+      part.fills.map { fill in
+        let template = "{{\(fill.template)}}"
+        let known = fill.isSecret ? Secrets.mask : scope.uses(of: template, in: .url).first?.value
+        let value = known.map { "\($0.prefix(longestValue))  " } ?? ""
+        return Line(template, "\(value)in \(part.name)", from: "\(fill.source)")
+      }
     }.reduce(into: []) { lines, line in if !lines.contains(line) { lines.append(line) } }
   }
+}
+
+extension SendingExplained {
+  private static let longestValue = 200
 }
 
 extension SendingExplained.Line {

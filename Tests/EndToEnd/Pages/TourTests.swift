@@ -374,7 +374,7 @@ struct TourTests {
 
   private func breakIt(_ guest: TourGuest) async throws {
     try await guest.send("tools/slow")
-    try await guest.sees("network.timedOut", "more time")
+    try await guest.sees("failed: network", "more time")
     try await guest.send("tools/endless")
     try await guest.sees("line 3")
     try await guest.press("Ctrl-C")

@@ -52,6 +52,20 @@ struct LivePreviewTests {
     await services.close()
   }
 
+  @Test("the explanation of a request shows the value of each template before its place, and masks secrets")
+  func explained() async throws {
+    try await session.unlock("vault", by: Passphrase(words: "open"))
+    try await session.shared.set("token", .text("geheim-und-lang"), writer: "user/login")
+    let draft = RequestDraft(
+      url: "/x?l={{locale}}", headers: [DraftRow("Authorization", "Bearer {{shared.token}}")])
+    let explained = try await services.requests.explain(SendIntent("items", draft))
+    let lines = explained.stages.flatMap(\.lines).filter { $0.name.hasPrefix("{{") }
+    #expect(lines.first { $0.name == "{{locale}}" }?.value.hasPrefix("en  in ") == true, "\(lines)")
+    #expect(lines.first { $0.name == "{{shared.token}}" }?.value.hasPrefix(Secrets.mask) == true, "\(lines)")
+    #expect(!"\(explained)".contains("geheim"))
+    await services.close()
+  }
+
   @Test("what the files have is known for completion, but for values that are secrets")
   func vocabulary() async throws {
     try folder.write(
