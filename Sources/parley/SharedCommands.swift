@@ -110,6 +110,16 @@ struct Shared: ParsableCommand {
 
     @OptionGroup var options: Options
 
+    @Argument(help: .hidden)
+    var value: [String] = []
+
+    func validate() throws {
+      guard value.isEmpty else {
+        throw ValidationError(
+          "The value comes from standard input, or is asked for on a terminal: arguments stand in the shell's history.")
+      }
+    }
+
     func run() throws { try options.run(.set(key, type?.kind, expiring: ttl)) }
   }
 

@@ -23,6 +23,7 @@ struct ArgumentMistakeTests {
       (["http://h/x", "-X", "POST"], "parley send http://h/x", "parley send"),
       (["-X", "POST", "http://h/x"], "parley send http://h/x", "parley send"),
       (["history", "list", "--limit", "0"], "at least 1", "parley history list"),
+      (["shared", "set", "key", "value"], "standard input", "parley shared set"),
     ])
   func mistake(arguments: [String], named: String, usage: String) async throws {
     let result = try await parley.run(arguments)
@@ -34,9 +35,14 @@ struct ArgumentMistakeTests {
 
   @Test(
     "A file that is missing is a usage error",
-    arguments: [["import", "no-such-file.json"], ["jq", ".", "no-such-file.json"]])
+    arguments: [
+      ["import", "no-such-file.json"], ["jq", ".", "no-such-file.json"], ["shared", "import", "no-such-file.json"],
+      ["certificate", "https://localhost:1", "--ca", "no-such-file.pem"],
+    ])
   func missingFile(arguments: [String]) async throws {
-    #expect(try await parley.run(arguments).status == 2)
+    try parley.home.write("parley: 1\nid: around\n", to: "w/parley.yaml")
+    let place = arguments[0] == "shared" ? ["-w", parley.home.path("w")] : []
+    #expect(try await parley.run(arguments + place).status == 2)
   }
 
   @Test("A folder with other files is not filled without being asked for")
