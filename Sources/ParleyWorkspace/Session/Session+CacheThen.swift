@@ -4,7 +4,7 @@ internal import ParleyStore
 
 /// An entry of the cache as it was at an earlier moment, as far as that is recorded.
 package struct CacheEntryThen: Sendable, Hashable {
-  /// What became of an entry later.
+  /// The fate of an entry since.
   package enum Later: String, Sendable, Hashable {
     case replaced, revalidated, removed
   }
@@ -62,7 +62,7 @@ extension Session {
     return then.map { (kept, $0) }
   }
 
-  /// What the cache would have done for a request then, in a sentence.
+  /// The decision that the cache would have made for a request then, in a sentence.
   package func cacheSummary(for rendered: RenderedRequest, asOf time: Timestamp) async throws -> String {
     let request = request(of: rendered)
     if let decision = try await client.cache.decision(for: request, at: time) { return decision.summary }
@@ -110,7 +110,7 @@ extension Session {
   }
 }
 
-/// What tells entries apart in the log. It does not keep the models of requests.
+/// The facts that tell entries apart in the log. It does not keep the models of requests.
 private struct LoggedPlace: Hashable {
   let method: ExactString
   let url: ExactString

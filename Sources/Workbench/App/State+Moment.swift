@@ -20,7 +20,7 @@ extension State {
     return refreshPreviews()
   }
 
-  /// Why what is shown cannot be changed: it is how it was.
+  /// The reason why something cannot be changed: it is shown as it was.
   static func whyPast(_ what: String) -> @Sendable (State) -> String? {
     { state in state.moment.map { "This is how \(what) was \($0.words): “Back to now” shows it as it is." } }
   }

@@ -164,14 +164,14 @@ struct CacheColumns {
     ]
   }
 
-  /// What became of an entry of an earlier moment.
+  /// The fate of an entry of an earlier moment.
   private func words(for later: CacheEntryLater) -> String {
     let short = ["replaced": "newer", "revalidated": "304", "removed": "gone"]
     guard let word = later.word else { return rate.width < 8 ? "same" : "the same" }
     return rate.width < word.count ? short[word] ?? word : word
   }
 
-  /// What is not recorded of an earlier moment is not guessed.
+  /// Nothing is guessed that is not recorded of an earlier moment.
   private func freshness(
     of listing: CacheListing, at now: Timestamp, _ later: CacheEntryLater?
   ) -> (String, Style, Rect) {

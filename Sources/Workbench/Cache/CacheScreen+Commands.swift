@@ -26,7 +26,7 @@ extension CacheScreen {
     return rows.map { isOfNow.contains($0.command.id) ? $0.unless(State.whyPast("the cache")) : $0 }
   }
 
-  /// What is done to entries as they are now.
+  /// Actions on entries as they are now.
   private static let isOfNow: Set<CommandID> = [
     "cache.compare", "cache.edit", "cache.mark", "cache.markAll", "cache.many", "cache.expire", "cache.askAgain",
     "cache.remove", "cache.pin", "cache.mock", "cache.clear", "cache.entry.compare", "cache.entry.edit",

@@ -232,7 +232,7 @@ extension ListProgress {
 }
 
 extension EditedStep {
-  /// What of the step is edited: `✎ input`, as once it has run.
+  /// The part of the step that is edited: `✎ input`, as once it has run.
   fileprivate var mark: String {
     switch self {
     case .input: "✎ input"

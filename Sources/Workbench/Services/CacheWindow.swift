@@ -22,7 +22,7 @@ package enum CacheLine: Hashable, Sendable {
   }
 }
 
-/// What became of an entry of an earlier moment.
+/// The fate of an entry of an earlier moment.
 package struct CacheEntryLater: Hashable, Sendable {
   /// `replaced`, `revalidated` or `removed`; nil if it is still as it was.
   package var word: String?

@@ -286,7 +286,7 @@ extension WhyTracer {
       if hidingServer, source.isServer { return false }
       return places?.contains { source.place.lowercased().hasPrefix($0) } ?? true
     }
-    // Where a response came, the server's address is the last thing to doubt.
+    // If a response came, the server's address is the last thing to doubt.
     let (servers, others) = (sources.filter(\.isServer), sources.filter { !$0.isServer })
     return await links((record.status == nil ? sources : others + servers).prefix(Self.most)) { source in
       let causes = await self.causes(of: source.origin, in: record)

@@ -54,6 +54,6 @@ extension WhyLink.End {
 }
 
 extension String {
-  /// What stands behind a beginning; nil if it does not begin so.
+  /// The text behind a beginning; nil if it does not begin so.
   fileprivate func after(_ start: String) -> Substring? { hasPrefix(start) ? dropFirst(start.count) : nil }
 }
