@@ -276,7 +276,7 @@ struct TourTests {
     try await guest.sees("purchase   run 2", "✗ failed")
     try await guest.press("Enter", "n", "W")
     try await guest.sees("Why did 2 read fail?", "requests/cart/create.yaml")
-    try await guest.press("k", "Enter")
+    try await guest.press("Enter")
     try await guest.sees("the place that the line speaks of") { !$0.contains("Why did 2 read fail?") }
     try await guest.press("Backspace")
     try await guest.sees("Why did 2 read fail?")
