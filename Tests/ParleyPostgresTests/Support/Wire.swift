@@ -38,9 +38,10 @@ final class Wire: Sendable {
         return (state.cuts, state.isDown, state.responses.count - 1)
       }
       guard !isDown else { return }
-      try connection.relay(to: port, look: { bytes in state.withLock { $0.sees(bytes) } }) { bytes, _ in
-        state.withLock { $0.passes(bytes, by: place, since: cuts) ? bytes : nil }
-      }
+      try connection.relay(
+        to: port,
+        meddle: { bytes, _ in state.withLock { $0.passes(bytes, by: place, since: cuts) ? bytes : nil } },
+        look: { bytes in state.withLock { $0.sees(bytes) } })
     }
   }
 

@@ -2,11 +2,11 @@ extension RawConnection {
   /// Carries bytes between the client and a port of loopback until either side closes.
   ///
   /// - Parameters:
-  ///   - look: sees the client's bytes before they go on.
   ///   - meddle: what becomes of bytes from that port, behind so many that came before; nil ends the connection.
+  ///   - look: sees the client's bytes before they go on.
   public func relay(
-    to port: UInt16, look: ([UInt8]) -> Void = { _ in },
-    meddle: @escaping @Sendable ([UInt8], Int) -> [UInt8]? = { bytes, _ in bytes }
+    to port: UInt16, meddle: @escaping @Sendable ([UInt8], Int) -> [UInt8]? = { bytes, _ in bytes },
+    look: ([UInt8]) -> Void = { _ in }
   ) throws {
     let socket = try LoopbackSocket()
     try socket.connect(to: port)
