@@ -24,7 +24,8 @@ extension LiveRequests {
     let rendered = try await masking(intent) { given in
       try await session.render(definition, id: intent.request.rawValue, given: given, asOf: then)
     }
-    var explained = SendingExplained(rendered, try session.client.explain(rendered.request))
+    var explained = SendingExplained(
+      rendered, try session.client.explain(rendered.request), values: session.scope(asOf: then))
     let summary = try await session.cacheSummary(for: rendered, asOf: moment.time)
     explained.stages.append(.init("If it had been sent \(moment.words)", [.init("cache", summary)]))
     return explained
