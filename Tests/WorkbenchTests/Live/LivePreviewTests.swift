@@ -58,7 +58,7 @@ struct LivePreviewTests {
     try await session.shared.set("token", .text("geheim-und-lang"), writer: "user/login")
     let draft = RequestDraft(
       url: "/x?l={{locale}}", headers: [DraftRow("Authorization", "Bearer {{shared.token}}")])
-    let explained = try await services.requests.explain(SendIntent("items", draft))
+    let explained = try await services.requests.explain(SendIntent("items", draft), at: nil)
     let lines = explained.stages.flatMap(\.lines).filter { $0.name.hasPrefix("{{") }
     #expect(lines.first { $0.name == "{{locale}}" }?.value.hasPrefix("en  in ") == true, "\(lines)")
     #expect(lines.first { $0.name == "{{shared.token}}" }?.value.hasPrefix(Secrets.mask) == true, "\(lines)")
