@@ -24,6 +24,8 @@ package enum RequestText {
     let isBehindMethod = isMethod(first)
     let items = words.dropFirst(isBehindMethod ? 2 : 1)
     guard !items.isEmpty, items.allSatisfy(isItem) else { return nil }
+    // A blank in a query: what stands behind it goes on with it.
+    if words[isBehindMethod ? 1 : 0].contains("?"), items.contains(where: { $0.contains("&") }) { return nil }
     // One word of names and values is a form, as it stands.
     if isBehindMethod, items.count == 1, items.allSatisfy({ $0.contains("&") }) { return nil }
     return words

@@ -21,6 +21,17 @@ struct ParserMistake: Error {
         "There is no command “\(word)”.", advice: nearest.map { "Did you mean `\($0.name)`?" }, nearest ?? wrong)
       return
     }
+    if wrong.isOpen, arguments.first?.hasPrefix("-") == true, let command = wrong.subcommand(among: arguments) {
+      lines = Self.lines(
+        "Options stand behind the command.", advice: "`parley \(command.name) … \(arguments[0]) …`", command)
+      return
+    }
+    if wrong.isOpen, let word = arguments.first, !Self.isAddress(word), let nearest = wrong.nearest(to: word),
+      !nearest.isOpen
+    {
+      lines = Self.lines("There is no command “\(word)”.", advice: "Did you mean `\(nearest.name)`?", nearest)
+      return
+    }
     if wrong.isOpen, let address = arguments.first(where: Self.isAddress), let send = wrong.subcommand("send") {
       lines = Self.lines(
         message.contains("nknown option") ? Self.sentence(message) : "What stands beside \(address) is not understood.",
@@ -115,6 +126,9 @@ private struct CommandPath {
     let word = arguments[types.count - 1]
     return word.hasPrefix("-") || subcommand(word) != nil ? nil : word
   }
+
+  /// The first of the words that names one.
+  func subcommand(among words: [String]) -> CommandPath? { words.lazy.compactMap { subcommand($0) }.first }
 
   func subcommand(_ word: String) -> CommandPath? {
     let found = type.configuration.subcommands.first {

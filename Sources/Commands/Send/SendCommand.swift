@@ -143,7 +143,7 @@ package struct SendCommand: Sendable {
       guard typed.line.words.count == 1, typed.line.options.isEmpty, typed.line.json == nil else {
         throw UsageError(
           "\(Printable.text(request)) is sent as its file says: method, headers and body on the command line are for a URL.",
-          advice: "Set its values with --set NAME=VALUE.")
+          advice: "--set NAME=VALUE sets the variables of its templates; parameters stand in its file.")
       }
       return try await session.render(request, prompter: prompter)
     }

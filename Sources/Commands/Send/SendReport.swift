@@ -65,6 +65,7 @@ struct SendReport {
       write(to: console)
       return true
     }
+    if isVerbose { ResponseHeads(response: response).exchange.forEach(console.note) }
     defer { tell(of: response, on: console) }
     do throws(JQError) {
       try await filter.write(response, to: console.unmasked)

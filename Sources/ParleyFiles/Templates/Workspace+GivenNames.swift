@@ -36,8 +36,12 @@ extension Workspace {
     }
   }
 
-  /// Whether a file has it in any other way, such as the label of a question.
+  /// Whether a file has it in any other way: as the label of a question, or in a filter. A parameter of that name is something else.
   private func isNamed(_ name: String) -> Bool {
-    sources.values.contains { String(decoding: $0.bytes, as: UTF8.self).contains(name) }
+    let forms = ["\"\(name)\"", "'\(name)'", "$vars.\(name)"]
+    return sources.values.contains { source in
+      let text = String(decoding: source.bytes, as: UTF8.self)
+      return forms.contains { text.contains($0) }
+    }
   }
 }

@@ -86,8 +86,10 @@ extension NcursesTerminal {
     let functions = (1...24).map { ("kf\($0)", Key.function($0)) }
     var sequences: [[UInt8]: Key] = [:]
     for (name, key) in capabilities + functions {
-      guard let value = ct_capability(name) else { continue }
-      sequences[Array(String(cString: value).utf8)] = key
+      guard let value = ct_capability(name).map({ String(cString: $0) }) else { continue }
+      // What terminfo calls F17 is Shift-F5 to who presses it: sequences with modifiers are read by their numbers.
+      if case .function(13...) = key.code, value.contains(";") { continue }
+      sequences[Array(value.utf8)] = key
     }
     return sequences
   }

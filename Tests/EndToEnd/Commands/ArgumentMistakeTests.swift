@@ -23,6 +23,8 @@ struct ArgumentMistakeTests {
       (["http://h/x", "-X", "POST"], "parley send http://h/x", "parley send"),
       (["-X", "POST", "http://h/x"], "parley send http://h/x", "parley send"),
       (["history", "list", "--limit", "0"], "at least 1", "parley history list"),
+      (["-w", ".", "send", "items/list"], "`parley send … -w …`", "parley send"),
+      (["sned", "http://h/x"], "Did you mean `send`?", "parley send"),
       (["shared", "set", "key", "value"], "standard input", "parley shared set"),
     ])
   func mistake(arguments: [String], named: String, usage: String) async throws {

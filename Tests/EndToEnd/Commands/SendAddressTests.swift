@@ -175,6 +175,28 @@ struct SendAddressTests {
     #expect(access(folder, F_OK) != 0 && server.requests.isEmpty)
   }
 
+  @Test("One URL is sent at a time")
+  func second() async throws {
+    let (sent, _) = try await send("\(server.url)/x", "\(server.url)/y")
+    #expect(sent.status == 2 && sent.errorText.contains("a second URL"), "\(sent.errorText)")
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test("A template in a path keeps the host before it")
+  func templates() async throws {
+    let folder = try parley.home.write(
+      "parley: 1\nid: t\nservers: { api: 'http://127.0.0.1:1' }\n", to: "t/parley.yaml")
+    let (sent, request) = try await send(
+      "127.0.0.1:\(server.port)/users/{{id}}", "--set", "id=2", "-w", String(folder.dropLast("/parley.yaml".count)))
+    #expect(sent.status == 0 && request?.target == "/users/2", "\(sent.errorText)")
+  }
+
+  @Test("-v tells what went over the wire beside a filter too")
+  func verboseFilter() async throws {
+    let (sent, _) = try await send("\(server.url)/x", "-v", "-f", ".")
+    #expect(sent.errorText.contains("> GET /x"), "\(sent.errorText)")
+  }
+
   @Test("A mistake in what is typed names no file")
   func mistake() async throws {
     let (sent, _) = try await send("\(server.url)/{{nope}}")

@@ -81,7 +81,8 @@ struct PastedTextTests {
       #expect(RequestText.saysMore(text), "\(text)")
     }
     for text in [
-      "a.test", "POST a.test", "https://a.test/find?q=two words", "{{base}}/a", "{{ base }}/{{ a }}", "/a b", "",
+      "a.test", "POST a.test", "https://a.test/find?q=two words", "a.test/find?q=two words&page=1", "{{base}}/a",
+      "{{ base }}/{{ a }}", "/a b", "",
     ] {
       #expect(!RequestText.saysMore(text), "\(text)")
     }

@@ -9,7 +9,7 @@ struct GivenNameTests {
   private func notes(_ names: String...) async throws -> [String] {
     let workspace = try SendingWorkspace(
       files: [
-        "requests/get.yaml": "url: /x/{{userId}}\nheaders: { X-Code: '{{prompt(\"code\")}}' }\n",
+        "requests/get.yaml": "url: /x/{{userId}}\nheaders: { X-Code: '{{prompt(\"code\")}}' }\nquery: { per: '20' }\n",
         "environments/local.yaml": "vars: { email: ada@example.com }\n",
       ])
     let session = try await workspace.open()
@@ -35,6 +35,12 @@ struct GivenNameTests {
       ])
     let note = try await notes("zzz").first
     #expect(note?.hasSuffix("Names are declared under `vars` in environments/local.yaml.") == true)
+  }
+
+  @Test("are not those of parameters")
+  func parameters() async throws {
+    #expect(
+      try await notes("per").first?.hasPrefix("A value is given for 'per', which no file uses or declares.") == true)
   }
 
   @Test("are not mentioned where they are declared, or answer a question")

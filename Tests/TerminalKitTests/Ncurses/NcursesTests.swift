@@ -87,10 +87,10 @@ struct NcursesTests {
     let terminal = Self.terminal(on: pty)
     try terminal.start()
     defer { terminal.stop() }
-    pty.type("é\u{1B}OA\u{1B}[<0;3;2M\u{1B}[200~q\u{1B}[A\u{3}\u{1B}[201~\u{3}")
+    pty.type("é\u{1B}OA\u{1B}[<0;3;2M\u{1B}[200~q\u{1B}[A\u{3}\u{1B}[201~\u{3}\u{1B}[15;2~")
     let expected: [InputEvent] = [
       .key(.character("é")), .key(.up), .mouse(Mouse(.press(.left), at: Point(x: 2, y: 1))),
-      .paste("q\u{1B}[A\u{3}"), .key(.control("c")),
+      .paste("q\u{1B}[A\u{3}"), .key(.control("c")), .key(Key(.function(5), .shift)),
     ]
     for event in expected { #expect(terminal.nextEvent(timeout: .seconds(20)) == event) }
     pty.type("\u{1B}")

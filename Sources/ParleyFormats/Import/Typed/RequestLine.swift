@@ -61,7 +61,12 @@ package struct RequestLine: Sendable, Hashable {
       if !command.isAboutRedirects { command.change { $0.options.redirects = Located(0) } }
       return finished(command, headers: Self.headers(in: (try? ShellWords.split(words[0])) ?? []))
     }
-    let (method, url, rest) = try parts()
+    let (method, typed, rest) = try parts()
+    if let other = rest.first(where: Self.hasScheme) {
+      throw Mistake(
+        "\(Printable.quoted(other)) is a second URL.", advice: "Send one at a time; a header is 'Name: value'.")
+    }
+    let url = typed.hasTemplateMark ? TypedAddress(typed)?.url ?? typed : typed
     let bodies = rest.filter(RequestItem.isBody)
     let items = try rest.filter { !RequestItem.isBody($0) }.map { try RequestItem($0) }
     let body = try json(or: bodies)
