@@ -1,3 +1,4 @@
+internal import HTTPTypes
 package import ParleyEngine
 internal import ParleyFiles
 import ParleyModel
@@ -12,9 +13,12 @@ extension LiveRequests {
     do {
       var rendered = try await session.render(
         definition, id: intent.request.rawValue, given: intent.answers, prompter: FormAnswers(answers: intent.answers))
-      // The cache answers no other requests, and stores their responses only where they ask for it.
-      if intent.asksServer, ["GET", "HEAD"].contains(definition.method?.value ?? "GET") {
-        rendered.request.cache.updatesCache = true
+      // The cache answers no other requests.
+      if intent.asksServer, ["GET", "HEAD"].contains(definition.method?.value ?? "GET"),
+        !rendered.request.headers.contains(.cacheControl)
+      {
+        // What a browser says when somebody reloads the page (RFC 9111, section 5.2.1.4): caches on the way ask as well.
+        rendered.request.headers[.cacheControl] = "no-cache"
       }
       try await session.keep(intent)
       if let repetition = intent.repetition { return .repeats(sends(rendered, repetition, definition, intent)) }

@@ -63,8 +63,20 @@ struct LiveResponseTests {
     await services.close()
   }
 
-  private func answer(to id: RequestID) async throws -> Response {
-    guard case .started(let call, _, _) = try await services.requests.send(intent(id)) else {
+  @Test("the server is asked in place of a fresh entry, and its response is the entry from then on")
+  func asksServer() async throws {
+    _ = try await answer(to: "open")
+    #expect(try await answer(to: "open").cached != nil && server.requests.count == 1)
+    #expect(try await answer(to: "open", asksServer: true).cached == nil)
+    #expect(server.requests.count == 2 && server.requests.last?.value(of: "Cache-Control") == "no-cache")
+    #expect(try await answer(to: "open").cached != nil && server.requests.count == 2)
+    await services.close()
+  }
+
+  private func answer(to id: RequestID, asksServer: Bool = false) async throws -> Response {
+    var intent = try await intent(id)
+    intent.asksServer = asksServer
+    guard case .started(let call, _, _) = try await services.requests.send(intent) else {
       throw Problem(code: "test", "The request was not sent.")
     }
     return try await call.response()
