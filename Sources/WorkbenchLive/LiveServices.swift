@@ -50,6 +50,7 @@ package final class LiveServices: Sendable {
   let groupTexts = GroupTexts()
   let sharedEvents = SharedEventLines()
   let sharedLevels = SharedLevelsCache()
+  let sharedThen = SharedThenCache()
   let imports = ImportReading()
 
   /// - Parameters:

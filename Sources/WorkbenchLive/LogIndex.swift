@@ -28,7 +28,8 @@ actor LogIndex {
     try await goBack(query.filter, to: all.lowerBound, in: log)
     // Another query may have come in between, for another filter: then this one has nothing more to say.
     guard search.filter == query.filter else { return LogWindow(isSearching: true) }
-    return try await window(query, of: search, log)
+    let last = try await log.last(of: query)
+    return try await window(query, search.finds(upTo: last), isWhole: search.isWhole, log)
   }
 
   /// A mark was set or taken away.
@@ -42,13 +43,15 @@ actor LogIndex {
   /// The log is another one.
   func forget() { search = LogSearch(search.filter) }
 
-  private func window(_ query: LogQuery, of search: LogSearch, _ log: EventLog) async throws -> LogWindow {
+  private func window(
+    _ query: LogQuery, _ finds: LogFinds, isWhole: Bool, _ log: EventLog
+  ) async throws -> LogWindow {
     var place = query.place
-    if case .from(let line) = place { place = .from(line + search.front - query.front) }
-    let offset = place.offset(count: query.count, total: search.count)
-    let entries = try await log.events(search.ids(from: offset, count: query.count)).map(LogEntry.init)
+    if case .from(let line) = place { place = .from(line + finds.front - query.front) }
+    let offset = place.offset(count: query.count, total: finds.count)
+    let entries = try await log.events(finds.ids(from: offset, count: query.count)).map(LogEntry.init)
     return LogWindow(
-      total: search.count, offset: offset, entries: entries, front: search.front, isSearching: !search.isWhole)
+      total: finds.count, offset: offset, entries: entries, front: finds.front, isSearching: !isWhole)
   }
 
   private func begin(_ query: LogQuery, _ all: ClosedRange<Int64>) {
@@ -98,17 +101,11 @@ struct LogSearch {
     coarse = filter.coarse
   }
 
-  var count: Int { older.count + newer.count }
-  /// How many were found on the way back: by so much have the numbers of the lines grown.
-  var front: Int { older.count }
-
   func hasSeen(_ id: Int64) -> Bool { seen?.contains(id) == true }
 
-  /// The ids of the lines from a number on, in the order of the log.
-  func ids(from offset: Int, count: Int) -> [Int64] {
-    (max(0, offset)..<max(0, min(self.count, offset + count))).map { line in
-      line < older.count ? older[older.count - 1 - line] : newer[line - older.count]
-    }
+  /// The finds among the events up to this one.
+  func finds(upTo last: Int64) -> LogFinds {
+    LogFinds(older: older[older.index { $0 <= last }...], newer: newer[..<newer.index { $0 > last }])
   }
 
   /// Begins behind the newest event, unless it has begun.
@@ -142,7 +139,36 @@ struct LogSearch {
   }
 }
 
+/// The lines that a filter has found, up to an event.
+struct LogFinds {
+  /// Found on the way back, the newest first.
+  let older: ArraySlice<Int64>
+  /// Found on the way forth, the oldest first.
+  let newer: ArraySlice<Int64>
+
+  var count: Int { older.count + newer.count }
+  /// How many were found on the way back: by so much have the numbers of the lines grown.
+  var front: Int { older.count }
+
+  /// The ids of the lines from a number on, in the order of the log.
+  func ids(from offset: Int, count: Int) -> [Int64] {
+    (max(0, offset)..<max(0, min(self.count, offset + count))).map { line in
+      line < older.count ? older[older.endIndex - 1 - line] : newer[newer.startIndex + line - older.count]
+    }
+  }
+}
+
 extension [Int64] {
+  /// The place of the first number for which the condition holds; it holds for all behind it.
+  fileprivate func index(where holds: (Int64) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if holds(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
   /// Takes a number in at its place, or out; they are in order.
   fileprivate mutating func set(_ id: Int64, _ isThere: Bool, by precedes: (Int64, Int64) -> Bool) {
     let place = firstIndex { !precedes($0, id) } ?? endIndex

@@ -7,8 +7,12 @@ actor LogLines {
   private var counted: (ids: ClosedRange<Int64>, count: Int)?
 
   func window(_ query: LogQuery, of log: EventLog) async throws -> LogWindow {
-    guard let ids = try await log.ids() else { return LogWindow() }
-    let total = try await count(ids, of: log)
+    guard let all = try await log.ids() else { return LogWindow() }
+    let last = min(all.upperBound, try await log.last(of: query))
+    guard last >= all.lowerBound else { return LogWindow() }
+    let ids = all.lowerBound...last
+    let later = last < all.upperBound ? try await log.count(in: last + 1...all.upperBound) : 0
+    let total = try await count(all, of: log) - later
     let offset = query.place.offset(count: query.count, total: total)
     return LogWindow(
       total: total, offset: offset, entries: try await events(query, offset, ids, total, of: log).map(LogEntry.init))
@@ -24,7 +28,7 @@ actor LogLines {
     // As long as no id is missing, the number of a line says which it has.
     let first = ids.lowerBound + Int64(offset)
     guard ids.count == total, first <= ids.upperBound else {
-      return try await log.page(from: offset, limit: query.count)
+      return try await log.page(from: offset, limit: min(query.count, total - offset))
     }
     return try await log.oldest(query.count, in: first...ids.upperBound)
   }
@@ -40,5 +44,15 @@ actor LogLines {
     }
     counted = (ids, count)
     return count
+  }
+}
+
+extension EventLog {
+  /// The number of the last event that is wanted, which may be more than there are; less than all of them if none is.
+  func last(of query: LogQuery) async throws -> Int64 {
+    guard let end = query.end else { return .max }
+    var filter = EventFilter(includesGaps: true)
+    filter.times = Timestamp(microseconds: 0)...max(Timestamp(microseconds: 0), end)
+    return try await latest(1, matching: filter).first?.id ?? .min
   }
 }

@@ -12,6 +12,8 @@ package struct SharedThen: Sendable {
     package let change: SharedEntry?
     /// The use of the key that the run recorded; nil if it did not use it.
     package let use: SharedMoment?
+    /// Its last change until then, whether that counts or not.
+    let latest: SharedEntry?
   }
 
   package let time: Timestamp
@@ -25,7 +27,7 @@ package struct SharedThen: Sendable {
       if use == nil, changes[name]?.isRemoval == true { return nil }
       // The history knows better what came after the step's turn.
       let change = changes[name].flatMap { change in use.map { change.at >= $0.begin } ?? true ? change : nil }
-      return Key(name: name.text, change: change, use: use)
+      return Key(name: name.text, change: change, use: use, latest: changes[name])
     }
   }
 
@@ -46,14 +48,15 @@ extension Session {
   /// - Parameters:
   ///   - environment: that of the run. Only of the active one is the history of changes read.
   ///   - known: the keys that a run knew at that moment (`RunRecording.sharedValues(asOf:)`).
+  ///   - limit: the most keys that are read of those that are there now.
   package func shared(
-    asOf time: Timestamp, in environment: String?, knowing known: [SharedMoment]
+    asOf time: Timestamp, in environment: String?, knowing known: [SharedMoment], limit: Int? = nil
   ) async throws -> SharedThen {
     let own = Dictionary(known.map { (ExactString($0.use.key), $0) }) { $1 }
     guard environment.isIdentical(to: environmentName) else { return SharedThen(time, changes: [:], known: own) }
     var changes: [ExactString: SharedEntry] = [:]
     var changed = Set(own.keys)
-    for entry in try await shared.list(limit: Self.mostThen).entries {
+    for entry in try await shared.list(limit: limit ?? Self.mostThen).entries {
       let name = ExactString(entry.key.name)
       if entry.at <= time { changes[name] = entry } else { changed.insert(name) }
     }

@@ -77,6 +77,8 @@ struct ViewContext: Sendable {
   var marks: [ChainItem] = []
   /// The moment of a run that all screens show; nil for now.
   var moment: ShownMoment?
+  /// The time by which ages and times left are told.
+  var shownTime: Timestamp { moment?.time ?? now }
 
   init(
     now: Timestamp, workspace: WorkspaceSnapshot, request: RequestID? = nil, transfers: [ActiveTransfer] = []

@@ -2,7 +2,7 @@ import ParleyEngine
 import ParleyModel
 import TerminalKit
 
-// One time for all screens: while screen 2 shows a run as it was at a moment, the previews of requests and the cache show it too.
+// One time for all screens: while screen 2 shows a run as it was at a moment, all others show it too.
 extension State {
   /// A moment of another environment's run says nothing of what the other screens show.
   mutating func followMoment() -> [Effect] {
@@ -29,7 +29,8 @@ extension State {
     [
       CommandRow(
         "groups.past.now", "Back to now",
-        help: "Shows the run, the cache and the previews of requests as they are now, after a moment of the past.",
+        help:
+          "Shows the run, events, the cache, shared data and the previews of requests as they are now, after a moment of the past.",
         in: [.always], does: .groups(.past(.now)),
         disabledReason: { $0.groups.steps.past == nil ? "Everything is shown as it is now." : nil })
     ]

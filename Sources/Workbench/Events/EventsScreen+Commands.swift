@@ -17,7 +17,8 @@ extension EventsScreen {
         disabledReason: needsLine),
       CommandRow(
         "events.follow", "Follow or hold", help: "Follows new events, or holds the log still.", keys: ["Space"],
-        in: [.events], hint: .init("follow / hold", rank: 20), does: .events(.follow)),
+        in: [.events], hint: .init("follow / hold", rank: 20), does: .events(.follow)
+      ).unless(State.whyPast("the log")),
       CommandRow(
         "events.filter", "Filter",
         help: "Words and fields, such as `kind:fail status>=500 name:login`; `-` before one means not.", keys: ["/"],

@@ -4,6 +4,10 @@ import TerminalKit
 extension EventsScreen {
   func title(in context: ViewContext) -> PaneTitle {
     let lines = window.total.counted("line") + (window.isSearching ? ", searching…" : "")
+    if let moment {
+      return PaneTitle(
+        [Span("Events", .title), Span("  \(moment.words)", .mark)], right: [Span("\(lines)  ", .muted)])
+    }
     guard !isFollowing else {
       return PaneTitle([Span("Events", .title)], right: [Span("\(lines)  ", .muted), Span("▶ follow", .success)])
     }
@@ -19,7 +23,8 @@ extension EventsScreen {
       list = rect.inset(top: 1)
     }
     guard window.total > 0 else {
-      let sentence = filter.isEmpty ? "No events yet. F5 sends a request." : "No line matches."
+      let none = moment == nil ? "No events yet. F5 sends a request." : "No event had come by then, or it is not kept."
+      let sentence = filter.isEmpty ? none : "No line matches."
       let text = window.isSearching ? "Searching…" : sentence
       frame.put(text, at: list.origin.moved(right: 2), style: .muted, maxWidth: list.width - 2)
       return drawCompletion(into: &frame, rect)

@@ -46,7 +46,10 @@ struct EventsScreen: Component, Screen {
   private(set) var window = LogWindow()
   /// Counts lines of the whole log that match, so that `cursor.top` may lie outside of the window until that is filled.
   var cursor = ListCursor()
+  /// Whether the cursor stays on the last line.
   private(set) var isFollowing = true
+  /// The moment up to which events are listed; nil for all of them.
+  private(set) var moment: ShownMoment?
   /// How many lines there were when following ended.
   private(set) var totalWhenHeld = 0
   var input = LineEditor()
@@ -95,6 +98,14 @@ extension KeyContext {
 extension EventsScreen {
   func appear() -> [Effect] { [.then(.events(.refresh))] }
   func logHasGrown() -> [Effect] { [.then(.events(.refresh))] }
+
+  /// The lines of another moment have other numbers.
+  mutating func loadIfNeeded(isShown: Bool, in context: ViewContext) -> [Effect] {
+    guard isShown, context.moment != moment else { return [] }
+    moment = context.moment
+    beginSearch()
+    return setFollowing(true)
+  }
   func goBack(from focus: Pane) -> [Effect]? { showsFilter ? [.then(.events(.clearFilter))] : nil }
 }
 
@@ -166,7 +177,7 @@ extension EventsScreen {
 
   private mutating func show(_ window: LogWindow, for query: LogQuery) -> [Effect] {
     // A result for a query that is no longer current.
-    guard query.filter == filter else { return [] }
+    guard query.filter == filter, query.end == moment?.time else { return [] }
     let older = window.front - self.window.front
     self.window = window
     cursor.count = window.total
@@ -206,7 +217,9 @@ extension EventsScreen {
   private func query() -> Effect {
     let window = cursor.window
     let place: LogQuery.Place = isFollowing ? .newest : .from(window.offset)
-    return .perform(LogEffect.window(LogQuery(filter, place, count: window.count, front: self.window.front)))
+    var query = LogQuery(filter, place, count: window.count, front: self.window.front)
+    query.end = moment?.time
+    return .perform(LogEffect.window(query))
   }
 
   private mutating func mark() -> [Effect] {

@@ -16,6 +16,8 @@ package struct LogQuery: Hashable, Sendable {
   package var count: Int
   /// How many lines had been found going back when the line's number was told: it has grown by those found since.
   package var front: Int
+  /// The moment up to which lines are wanted; nil for all of them.
+  package var end: Timestamp?
 
   package init(_ filter: LogFilter = LogFilter(), _ place: Place = .newest, count: Int, front: Int = 0) {
     self.filter = filter

@@ -8,8 +8,8 @@ package protocol SharedDataServices: Sendable {
   func sharedKeys(_ query: SharedKeysQuery) async throws -> SharedKeysWindow
   /// Looks on for values that a filter names, among some keys. Asks for no passphrase.
   func findShared(_ query: SharedValuesQuery) async throws -> SharedValuesFound
-  /// A key as it is now; nil when it is not there. A secret's value is left out.
-  func sharedKey(_ name: String) async throws -> SharedKeyDetail?
+  /// A key as it is now, or was at a moment of a run; nil when it is not there. A secret's value is left out.
+  func sharedKey(_ name: String, at moment: ShownMoment?) async throws -> SharedKeyDetail?
   /// Does what the intent says, or says what it needs first.
   func perform(_ intent: SharedDataIntent) async throws -> SharedDataOutcome
   /// The ciphers a key can be bound to.
@@ -31,7 +31,9 @@ package protocol SharedDataServices: Sendable {
   func deletion(of names: [String]) async throws -> SharedDeletion
 
   /// Facts about the keys that a filter finds and whose names begin so.
-  func sharedFacts(below prefix: String, matching filter: String) async throws -> SharedGroupFacts
+  func sharedFacts(
+    below prefix: String, matching filter: String, at moment: ShownMoment?
+  ) async throws -> SharedGroupFacts
 
   // MARK: Comparisons and snapshots
 

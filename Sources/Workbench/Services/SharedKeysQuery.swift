@@ -11,6 +11,8 @@ package struct SharedKeysQuery: Hashable, Sendable {
   /// The key to show a window around, if it is in the list; then `offset` is ignored.
   package var around: String?
   package var count: Int
+  /// The moment of a run that the keys are of; nil for now.
+  package var moment: ShownMoment?
 
   package init(
     filter: String = "", sort: SharedSort = SharedSort(), tree: Set<ExactString>? = nil, offset: Int = 0,
@@ -78,6 +80,8 @@ package struct SharedValuesQuery: Hashable, Sendable {
   package var after: String?
   /// How many keys.
   package var count: Int
+  /// The moment of a run that the values are of; nil for now.
+  package var moment: ShownMoment?
 
   package init(filter: String, after: String? = nil, count: Int) {
     self.filter = filter

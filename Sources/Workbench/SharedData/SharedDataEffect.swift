@@ -5,9 +5,9 @@ indirect enum SharedDataEffect: ServiceEffect {
   case keys(SharedKeysQuery)
   /// A piece of a search through values.
   case values(SharedValuesQuery)
-  case detail(String)
+  case detail(String, at: ShownMoment?)
   /// Of the keys below a prefix that a filter finds.
-  case facts(String, filter: String)
+  case facts(String, filter: String, at: ShownMoment?)
   case intent(SharedDataIntent)
   /// For a key, or for one that is to be made.
   case ciphers(of: String?)
@@ -33,9 +33,11 @@ indirect enum SharedDataEffect: ServiceEffect {
     switch self {
     case .keys(let query): return [.shared(.keys(query, try await services.shared.sharedKeys(query)))]
     case .values(let query): return [.shared(.values(query, try await services.shared.findShared(query)))]
-    case .detail(let name): return [.shared(.detail(try await services.shared.sharedKey(name), of: name))]
-    case .facts(let prefix, let filter):
-      return [.shared(.facts(try await services.shared.sharedFacts(below: prefix, matching: filter)))]
+    case .detail(let name, let moment):
+      return [.shared(.detail(try await services.shared.sharedKey(name, at: moment), of: name, at: moment))]
+    case .facts(let prefix, let filter, let moment):
+      let facts = try await services.shared.sharedFacts(below: prefix, matching: filter, at: moment)
+      return [.shared(.facts(facts, at: moment))]
     case .intent(let intent): return await Self.perform(intent, with: services)
     case .ciphers(let name):
       let ciphers = try await services.shared.ciphers()

@@ -41,10 +41,20 @@ extension SharedDataScreen {
   }
 
   static var commands: [CommandRow] {
-    changing + manyCommands + SharedTableSheet.commands + looking + arranging + usesCommands + copying + moving
+    let rows: [CommandRow] =
+      changing + manyCommands + SharedTableSheet.commands + looking + arranging + usesCommands + copying + moving
       + valueCommands + structureCommands + typing
       + .completing("shared.completion", in: .sharedCompletion) { .shared(.complete($0)) }
+    return rows.map { isOfNow.contains($0.command.id) ? $0.unless(State.whyPast("shared data")) : $0 }
   }
+
+  /// Those that work on keys as they are now.
+  private static let isOfNow = Set<CommandID>(
+    [
+      "new", "edit", "editShown", "editOutside", "cipher", "undo", "redo", "delete", "expire", "renew", "rename",
+      "reveal", "restore", "copyValue", "mark", "markAll", "many", "snapshots", "compare", "copyToRight", "copyToLeft",
+      "keep", "leaf.change", "leaf.add", "leaf.rename", "leaf.delete", "leaf.down", "leaf.up", "leaf.undo", "leaf.redo",
+    ].map { CommandID("shared.\($0)") })
 
   private static var changing: [CommandRow] {
     [

@@ -71,6 +71,8 @@ extension SharedDataScreen {
 // Answers.
 extension SharedDataScreen {
   mutating func answered(_ intent: SharedDataIntent, _ outcome: SharedDataOutcome) -> [Effect] {
+    // Its answer is of now.
+    defer { if list.moment != nil { refresh() } }
     switch outcome {
     case .asks(let questions):
       refused(intent)
@@ -94,7 +96,7 @@ extension SharedDataScreen {
 
   private mutating func done(_ intent: SharedDataIntent, _ detail: SharedKeyDetail?) -> [Effect] {
     switch intent.job {
-    case .reveal: show(detail, of: intent.key, reveals: true)
+    case .reveal: if list.moment == nil { show(detail, of: intent.key, reveals: true) }
     case .copy: return detail?.value.map { copy($0, of: intent.key) } ?? []
     case .edit: return beginEditing(detail)
     case .editOutside: return editOutside(detail)

@@ -9,8 +9,9 @@ extension SharedDataScreen {
     case .keys(let query, let window): list.take(window, for: query)
     case .values(let query, let found): list.take(found, for: query)
     case .arrange(let arrangement): return arrange(arrangement)
-    case .detail(let detail, let name): read(detail, of: name)
-    case .facts(let facts): if value.group?.isIdentical(to: facts.prefix) == true { value.facts = facts }
+    case .detail(let detail, let name, let moment): if moment == list.moment { read(detail, of: name) }
+    case .facts(let facts, let moment):
+      if moment == list.moment, value.group?.isIdentical(to: facts.prefix) == true { value.facts = facts }
     case .answered(let intent, let outcome): return answered(intent, outcome)
     case .refused(let intent): return refused(intent)
     case .body(let action, let sequence): return value.take(action, of: sequence)
@@ -98,7 +99,14 @@ extension SharedDataScreen {
     }
     announced = []
     list.observed = observed
+    if list.show(context.moment) { showOther() }
     return list.missing() + loadSelectedIfNeeded() + value.missing()
+  }
+
+  /// What is shown is of another moment.
+  private mutating func showOther() {
+    value.hide()
+    (isStale, undoable) = (true, nil)
   }
 
   /// Turns to the key under the cursor, if it has not yet.
@@ -116,7 +124,9 @@ extension SharedDataScreen {
     isStale = false
     // What is revealed stays so while others write it.
     return [
-      .perform(value.isRevealed ? SharedDataEffect.intent(SharedDataIntent(current, .reveal)) : .detail(current))
+      .perform(
+        value.isRevealed
+          ? SharedDataEffect.intent(SharedDataIntent(current, .reveal)) : .detail(current, at: list.moment))
     ]
   }
 
@@ -126,7 +136,7 @@ extension SharedDataScreen {
     turn(to: nil)
     value.facts = prefix.isIdentical(to: value.group) ? value.facts : nil
     value.group = prefix
-    return prefix.map { [.perform(SharedDataEffect.facts($0, filter: list.input.text))] } ?? []
+    return prefix.map { [.perform(SharedDataEffect.facts($0, filter: list.input.text, at: list.moment))] } ?? []
   }
 
   private mutating func turn(to row: SharedRow?) {
@@ -149,6 +159,7 @@ extension SharedDataScreen {
   mutating func show(_ detail: SharedKeyDetail?, of name: String, reveals: Bool = false) {
     guard current?.isIdentical(to: name) == true else { return }
     if let edit = value.edit, edit.name == name {
+      guard list.moment == nil else { return }
       if let row = detail?.row, row.sequence != edit.base, !edit.isKeeping { value.edit?.newer = row }
     } else {
       value.show(detail, isRevealed: reveals)

@@ -64,9 +64,9 @@ extension SharedDataScreen {
     case told([Event.SharedData])
     case keys(SharedKeysQuery, SharedKeysWindow)
     case values(SharedValuesQuery, SharedValuesFound)
-    case detail(SharedKeyDetail?, of: String)
+    case detail(SharedKeyDetail?, of: String, at: ShownMoment?)
     /// About the group under the cursor.
-    case facts(SharedGroupFacts)
+    case facts(SharedGroupFacts, at: ShownMoment?)
     case answered(SharedDataIntent, SharedDataOutcome)
     case refused(SharedDataIntent)
     /// About the value of a change.

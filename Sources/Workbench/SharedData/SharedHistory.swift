@@ -47,7 +47,7 @@ struct SharedHistory: PaneView {
       let place = rect.row(line - cursor.top)
       let ground: Role? = line == cursor.selected ? (isFocused ? .selection : .selectionUnfocused) : nil
       if let ground { frame.fill(place, style: Style(ground)) }
-      draw(rows[line], into: &frame, place.inset(horizontal: 1), ground, context.now)
+      draw(rows[line], into: &frame, place.inset(horizontal: 1), ground, context.shownTime)
     }
   }
 

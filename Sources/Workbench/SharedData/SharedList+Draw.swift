@@ -14,6 +14,7 @@ extension SharedList {
     if let team = context.workspace.team, let age = team.age {
       left.append("  team as of \(age.shortClock(now: context.now))", Style(.warning))
     }
+    if let moment { left.append("  \(moment.words)", Style(.mark)) }
     let count = isFirstRead ? "" : window.keyCount.counted("key")
     return PaneTitle(left, right: activity + StyledText(arrangementWords + count, .muted))
   }
@@ -53,7 +54,7 @@ extension SharedList {
     for line in cursor.visible where line - cursor.top < lines.height {
       draw(
         line, into: &frame, columns.at(lines.row(line - cursor.top)), isFocused: isFocused && !isFiltering,
-        context.now)
+        context.shownTime)
     }
   }
 
@@ -69,6 +70,7 @@ extension SharedList {
 
   private var wordsWhenEmpty: String {
     if isFirstRead { return "Reading …" }
+    if input.isEmpty, moment != nil { return "No shared key was there by then, as far as it is known." }
     if input.isEmpty {
       return "No shared keys yet: requests capture values, others read {{shared.NAME}}. a creates one."
     }

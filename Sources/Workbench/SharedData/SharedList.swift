@@ -16,6 +16,8 @@ struct SharedList: PaneView {
   var tree = PrefixTree()
   /// A search through values, where the filter asks for one.
   var search: SharedValueSearch?
+  /// The moment whose keys are listed; nil for now.
+  private(set) var moment: ShownMoment?
   /// The query that was sent last, and has no result yet.
   private(set) var requested: SharedKeysQuery?
   var isStale = true
@@ -79,14 +81,28 @@ extension SharedList {
 
   private var query: SharedKeysQuery {
     let window = cursor.window
-    return SharedKeysQuery(
+    var query = SharedKeysQuery(
       filter: input.text, sort: sort, tree: isTree ? tree.unfolded : nil, offset: window.offset,
       around: wanted, count: window.count)
+    query.moment = moment
+    return query
+  }
+
+  /// Lists the keys of a moment.
+  /// - Returns: whether that is another one.
+  mutating func show(_ moment: ShownMoment?) -> Bool {
+    guard moment != self.moment else { return false }
+    self.moment = moment
+    (isStale, marked) = (true, [])
+    if search != nil { search = SharedValueSearch(input.text, at: moment) }
+    return true
   }
 
   /// The cursor stays with its key, or its group, wherever that is by now.
   mutating func take(_ window: SharedKeysWindow, for query: SharedKeysQuery) {
-    guard query.filter == input.text, query.sort == sort, (query.tree != nil) == isTree else { return }
+    guard query.filter == input.text, query.sort == sort, (query.tree != nil) == isTree, query.moment == moment else {
+      return
+    }
     if query == requested { requested = nil }
     show(window)
   }
@@ -113,7 +129,7 @@ extension SharedList {
 
   mutating func filterChanged() {
     filter = SharedFilter(input.text)
-    search = filter.values.isEmpty ? nil : SharedValueSearch(input.text)
+    search = filter.values.isEmpty ? nil : SharedValueSearch(input.text, at: moment)
     isStale = true
     cursor.move(.first)
   }

@@ -173,18 +173,18 @@ extension SharedValuePane {
     let revealed: StyledText = isRevealed ? [Span("revealed  ", .warning)] : ""
     return PaneTitle(
       [Span("Value", .title)],
-      right: revealed + row.expiryWords(now: context.now) + StyledText(facts.joined(separator: " · "), .muted))
+      right: revealed + row.expiryWords(now: context.shownTime) + StyledText(facts.joined(separator: " · "), .muted))
   }
 
   func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {
     guard !rect.isEmpty else { return }
     if edit != nil { return drawEditor(into: &frame, rect, isFocused) }
-    guard let row else { return drawFacts(into: &frame, rect.inset(left: 1), context.now) }
+    guard let row else { return drawFacts(into: &frame, rect.inset(left: 1), context.shownTime) }
     let area = rect.inset(left: 1)
     if browser.pane.view != nil {
-      drawHead(into: &frame, area, context.now)
+      drawHead(into: &frame, area, context.shownTime)
       let area = area.inset(top: headLines)
-      if showsStructure { return structure.draw(into: &frame, area, isFocused: isFocused, now: context.now) }
+      if showsStructure { return structure.draw(into: &frame, area, isFocused: isFocused, now: context.shownTime) }
       let foot = hasFoot && area.height > 1 ? 1 : 0
       browser.pane.draw(into: &frame, area.inset(bottom: foot), isFocused: isFocused, numbersOneLine: false)
       if foot == 1 { browser.drawFoot(into: &frame, area.row(area.height - 1), isFocused: isFocused) }

@@ -10,6 +10,8 @@ struct SharedValueSearch: Sendable {
   private static let most = 5000
 
   private let filter: String
+  /// The moment whose values are looked into; nil for now.
+  private let moment: ShownMoment?
   private var found: [SharedRow] = []
   private var requested: SharedValuesQuery?
   private var after: String?
@@ -20,8 +22,8 @@ struct SharedValueSearch: Sendable {
   private var earlier: [SharedRow]?
   private var isStale = false
 
-  init(_ filter: String) {
-    self.filter = filter
+  init(_ filter: String, at moment: ShownMoment?) {
+    (self.filter, self.moment) = (filter, moment)
   }
 
   var isFull: Bool { found.count >= Self.most }
@@ -30,14 +32,16 @@ struct SharedValueSearch: Sendable {
   mutating func begin(after filter: String) {
     guard isDone else { return isStale = lookedAt > 0 }
     let shown = found
-    self = SharedValueSearch(filter)
+    self = SharedValueSearch(filter, at: moment)
     earlier = shown
   }
 
   mutating func next() -> SharedValuesQuery? {
     guard !isDone, requested == nil else { return nil }
-    requested = SharedValuesQuery(filter: filter, after: after, count: Self.piece)
-    return requested
+    var query = SharedValuesQuery(filter: filter, after: after, count: Self.piece)
+    query.moment = moment
+    requested = query
+    return query
   }
 
   /// - Returns: whether it was asked for.

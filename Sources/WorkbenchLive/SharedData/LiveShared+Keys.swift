@@ -7,7 +7,12 @@ import ParleyWorkspace
 package import Workbench
 
 extension LiveShared {
-  package func sharedKey(_ name: String) async throws -> SharedKeyDetail? {
+  package func sharedKey(_ name: String, at moment: ShownMoment?) async throws -> SharedKeyDetail? {
+    if let moment { return try await sharedKey(name, then: moment) }
+    return try await sharedKey(name)
+  }
+
+  private func sharedKey(_ name: String) async throws -> SharedKeyDetail? {
     let session = session
     let history = try await history(of: name, in: session)
     guard let row = history.first, !row.isRemoval else { return nil }
@@ -35,11 +40,13 @@ extension LiveShared {
   private static let exchangesLookedAt = 1_000
 
   /// A few at a time, so that large values do not add up.
-  private func history(of name: String, in session: Session) async throws -> [SharedRow] {
+  /// - Parameter last: the number of the newest change that is wanted; nil for the newest of all.
+  func history(of name: String, upTo last: Int64? = nil, in session: Session) async throws -> [SharedRow] {
     var rows: [SharedRow] = []
     while rows.count < Self.longestHistory {
       // One more than is shown: what has changed is said beside the change before.
-      let page = try await session.shared.history(of: name, before: rows.last?.sequence, limit: Self.historyStep + 1)
+      let page = try await session.shared.history(
+        of: name, before: rows.last?.sequence ?? last.map { $0 + 1 }, limit: Self.historyStep + 1)
       for (place, entry) in page.prefix(Self.historyStep).enumerated() {
         var row = SharedRow(entry)
         let isFirst = place + 1 == page.count

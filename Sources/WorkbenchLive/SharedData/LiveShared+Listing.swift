@@ -5,6 +5,7 @@ package import Workbench
 
 extension LiveShared {
   package func sharedKeys(_ query: SharedKeysQuery) async throws -> SharedKeysWindow {
+    if let moment = query.moment { return try await sharedKeys(query, at: moment) }
     let shared = session.shared
     var keys = shared.query()
     keys.sort = query.sort
@@ -31,7 +32,10 @@ extension LiveShared {
 
   private static let mostLookedThrough = 1000
 
-  package func sharedFacts(below prefix: String, matching filter: String) async throws -> SharedGroupFacts {
+  package func sharedFacts(
+    below prefix: String, matching filter: String, at moment: ShownMoment?
+  ) async throws -> SharedGroupFacts {
+    if let moment { return try await sharedFacts(below: prefix, matching: filter, moment) }
     let (shared, now) = (session.shared, Timestamp.now())
     var facts = SharedGroupFacts(prefix: prefix)
     var keys = shared.query(prefix: prefix, limit: Self.factsStep)
@@ -55,6 +59,7 @@ extension LiveShared {
   private static let mostFacts = 20_000
 
   package func findShared(_ query: SharedValuesQuery) async throws -> SharedValuesFound {
+    if let moment = query.moment { return try await findShared(query, at: moment) }
     let shared = session.shared
     let filter = SharedFilter(query.filter)
     var keys = shared.query(limit: query.count)

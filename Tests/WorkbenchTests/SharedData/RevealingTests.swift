@@ -20,7 +20,7 @@ struct RevealingTests {
     let asked = perform(.navigation(.show(.shared)), on: &state)
     let query = try #require(asked.compactMap(Self.query).last)
     perform(.shared(.keys(query, SharedKeysWindow(total: 1, rows: [Self.row]))), on: &state)
-    perform(.shared(.detail(Self.detail(nil), of: "token")), on: &state)
+    perform(.shared(.detail(Self.detail(nil), of: "token", at: nil)), on: &state)
     return state
   }
 
@@ -52,7 +52,7 @@ struct RevealingTests {
     let reveal = SharedDataIntent("token", .reveal)
     perform(.shared(.answered(reveal, .done(Self.detail("s3cret")))), on: &state)
     #expect(state.shared.value.isRevealed)
-    let after = perform(.shared(.detail(Self.detail(nil), of: "token")), on: &state)
+    let after = perform(.shared(.detail(Self.detail(nil), of: "token", at: nil)), on: &state)
     #expect(state.shared.value.isRevealed)
     #expect(asksToReveal(after))
   }

@@ -40,7 +40,7 @@ struct SharedTeamTests {
     let bench = bob.bench
     let text = await bench.shows("unlocks the cipher team")
     #expect(text.contains("team.a") && text.contains("locked") && !text.contains("removed"), "\(text)")
-    #expect(try await bench.services.shared.sharedKey("team.a")?.history.count == 2)
+    #expect(try await bench.services.shared.sharedKey("team.a", at: nil)?.history.count == 2)
     try await bench.press("t")
     #expect(await !bench.idle().contains("removed"))
     try await bench.press("t", "D")

@@ -24,14 +24,16 @@ struct FakeShared: SharedDataServices, FakePart {
     SharedValuesFound(rows: [], lookedAt: 0, locked: 0, next: nil)
   }
 
-  func sharedKey(_ name: String) async throws -> SharedKeyDetail? { nil }
+  func sharedKey(_ name: String, at moment: ShownMoment?) async throws -> SharedKeyDetail? { nil }
   func perform(_ intent: SharedDataIntent) async throws -> SharedDataOutcome { .done(nil) }
 
   func sharedKeys(matching filter: String, prefix: String) async throws -> [SharedKey] {
     snapshot.sharedNames.filter { $0.hasPrefix(prefix) }.map { SharedKey($0) }
   }
 
-  func sharedFacts(below prefix: String, matching filter: String) async throws -> SharedGroupFacts {
+  func sharedFacts(
+    below prefix: String, matching filter: String, at moment: ShownMoment?
+  ) async throws -> SharedGroupFacts {
     SharedGroupFacts(prefix: prefix)
   }
 

@@ -27,14 +27,27 @@ struct ShownMomentTests {
   }
 
   /// A run that is over, with the steps in focus. Each response to the list differs from the one before.
-  private func ran(_ list: String = "url: /items\n") async throws -> (GroupScreen, RawServer) {
+  func ran(
+    _ list: String = "url: /items\n", prepare: (Session) async throws -> Void = { _ in }
+  ) async throws -> (GroupScreen, RawServer) {
     let server = try RawServer.answering(inTurn: [Self.reply(1), Self.reply(2)])
     let screen = try await GroupScreen(
       file: Self.file, server: server.url,
       files: [
+        "parley.yaml": """
+        parley: 1
+        id: groups5
+        servers: { api: "\(server.url)" }
+        ciphers: { vault: { passphrase: prompt } }
+        shared: { token: { cipher: vault } }
+
+        """,
         "requests/item/list.yaml": list, "requests/show.yaml": "url: /carts\nquery: { id: '{{shared.cart}}' }\n",
       ]
-    ) { try await $0.shared.set("cart", "41") }
+    ) { session in
+      try await session.shared.set("cart", "41")
+      try await prepare(session)
+    }
     try await screen.bench.press("F5")
     await screen.bench.idle()
     try await screen.bench.press("Tab")
@@ -42,14 +55,14 @@ struct ShownMomentTests {
     return (screen, server)
   }
 
-  private func go(_ screen: GroupScreen, to moment: String) async throws {
+  func go(_ screen: GroupScreen, to moment: String) async throws {
     try await screen.bench.press("2", "@", "Ctrl-U")
     await screen.bench.type(moment)
     try await screen.bench.press("Enter")
     await screen.bench.idle()
   }
 
-  private func shown(_ screen: GroupScreen, after keys: String...) async throws -> String {
+  func shown(_ screen: GroupScreen, after keys: String...) async throws -> String {
     for key in keys { try await screen.bench.press(key) }
     return await screen.bench.idle()
   }
