@@ -18,13 +18,14 @@ extension Workspace {
     case .rename(let name, let new):
       try checkNew(new)
       return try VariableRename(name, to: new).change(in: self)
-    case .create(let new): return FilesChange([try creating(new)])
+    case .create(let new): return FilesChange([try creating(new)] + (try keepingUsual()))
     case .duplicate(let name, let new):
-      return FilesChange([try creating(new, from: try source(of: name).bytes)])
+      return FilesChange([try creating(new, from: try source(of: name).bytes)] + (try keepingUsual()))
     case .describe(let name, let new): return try describing(name, as: new)
     case .delete(let name):
       let source = try source(of: name)
-      return FilesChange([.init(file: source.file, before: source.bytes, after: nil)])
+      let mentions = try editing { if $0.environment?.value.isIdentical(to: name) == true { $0.environment = nil } }
+      return FilesChange([.init(file: source.file, before: source.bytes, after: nil)] + mentions)
     }
   }
 
@@ -80,21 +81,34 @@ extension Workspace {
     }
     let rename = EnvironmentRename(old: name, new: new.name)
     let moved = [try creating(new.name, from: bytes), .init(file: source.file, before: source.bytes, after: nil)]
-    return FilesChange(try [renamingForTeam(rename)].compactMap(\.self) + moved, renamed: rename)
+    return FilesChange(try renamingMentions(rename) + moved, renamed: rename)
   }
 
-  /// The change to `team.environments`, if it names the environment; otherwise nil.
-  private func renamingForTeam(_ rename: EnvironmentRename) throws -> FilesChange.Item? {
-    guard definition.team?.environments.contains(where: { $0.value.isIdentical(to: rename.old) }) == true else {
-      return nil
+  /// The change to `environment` and `team.environments`, where they name the environment.
+  private func renamingMentions(_ rename: EnvironmentRename) throws -> [FilesChange.Item] {
+    try editing { definition in
+      if definition.environment?.value.isIdentical(to: rename.old) == true {
+        definition.environment = Located(rename.new)
+      }
+      guard let names = definition.team?.environments, names.contains(where: { $0.value.isIdentical(to: rename.old) })
+      else { return }
+      definition.team?.environments = names.map { $0.value.isIdentical(to: rename.old) ? Located(rename.new) : $0 }
     }
+  }
+
+  /// The only environment so far stays that of commands, which scripts rely on, when there are two.
+  private func keepingUsual() throws -> [FilesChange.Item] {
+    guard definition.environment == nil, environments.count == 1 else { return [] }
+    return try editing { $0.environment = Located(environments[0].name) }
+  }
+
+  /// The change to `parley.yaml`; none where the edit changes nothing.
+  private func editing(_ edit: (inout WorkspaceDefinition) -> Void) throws -> [FilesChange.Item] {
     let file = try WorkspaceFile(of: self)
     var edited = file.definition
-    edited.team?.environments =
-      file.definition.team?.environments.map { name in
-        name.value.isIdentical(to: rename.old) ? Located(rename.new) : name
-      } ?? []
-    return .init(file: Workspace.fileName, before: file.bytes, after: try file.patched(edited))
+    edit(&edited)
+    guard edited != file.definition else { return [] }
+    return [.init(file: Workspace.fileName, before: file.bytes, after: try file.patched(edited))]
   }
 }
 

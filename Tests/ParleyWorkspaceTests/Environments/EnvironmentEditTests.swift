@@ -67,6 +67,20 @@ struct EnvironmentEditTests {
     #expect(try workspace().homes(of: "locale") == [.workspace])
   }
 
+  @Test("the only environment stays that of commands when a second one is made, and is followed by its name")
+  func usual() throws {
+    func usual() throws -> String? { try workspace().definition.environment?.value }
+    try edit(.delete("staging"))
+    #expect(try usual() == nil)
+    try edit(.create(EnvironmentSummary("prod")))
+    #expect(try usual() == "local")
+    try edit(.create(EnvironmentSummary("third")))
+    try edit(.describe("local", EnvironmentSummary("home")))
+    #expect(try usual() == "home")
+    try edit(.delete("home"))
+    #expect(try usual() == nil && workspace().environments.map(\.name) == ["prod", "third"])
+  }
+
   @Test("a value is set in its own style, among lines that stay")
   func setting() throws {
     try edit(.set("baseUrl", .text("https://x.test"), in: .environment("local")))
