@@ -13,7 +13,7 @@ extension ExitStatus {
     case let error as SharedDataError: self.init(error)
     case let error as RepositoryError: self.init(error.kind)
     case ImportError.file(let error) where error.isMissing: self = .usage
-    case let error as FileError where error.isMissing: self = .usage
+    case let error as FileError where error.isMissing && error.action == "read": self = .usage
     case is RequestLine.Mistake, is CurlCommandError: self = .usage
     case is WorkspaceError, is RecordingError, is RunFileError, is SharedFileError, is UsageError, is ExportError,
       is MockServerError:
