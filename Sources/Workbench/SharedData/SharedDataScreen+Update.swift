@@ -103,7 +103,7 @@ extension SharedDataScreen {
     return list.missing() + loadSelectedIfNeeded() + value.missing()
   }
 
-  /// What is shown is of another moment.
+  /// The list and the value are of another moment.
   private mutating func showOther() {
     value.hide()
     (isStale, undoable) = (true, nil)

@@ -49,7 +49,7 @@ struct ImportJourneyTests {
 
   /// Goes to the line of a request in the tree, which is shown from its top, and leaves it out.
   private func leaveOut(_ name: String, of tree: String, on terminal: TmuxTerminal) async throws {
-    let lines = tree.split(separator: "\n").filter { $0.hasPrefix("││") }
+    let lines = tree.split(separator: "\n").filter { $0.hasPrefix(" │") }
     let place = try #require(lines.firstIndex { $0.contains(name) })
     for _ in 0..<place { try await terminal.press("Down") }
     try await terminal.press("Space")

@@ -48,9 +48,10 @@ struct VariableJourneyTests {
     }
   }
 
-  @Test("a word that is neither a command nor a URL is an error")
-  func noURL() async throws {
-    let result = try await parley.run("sned")
-    #expect(result.status != 0 && result.errorText.contains("neither a command nor a URL"))
+  @Test("a word that is neither a command nor a URL is an error", arguments: ["sned", "something"])
+  func noURL(word: String) async throws {
+    let result = try await parley.run(word)
+    let isSaid = word == "sned" ? "There is no command “sned”." : "neither a command nor a URL"
+    #expect(result.status == 2 && result.errorText.contains(isSaid), "\(result.errorText)")
   }
 }
