@@ -105,7 +105,8 @@ extension SharedCommand {
     "body.headerMenu", "Menu on the header",
     "Lists what can be done with the header under the cursor: copy it, follow a link in it.", ["Enter"])
   static let saveBody = SharedCommand(
-    "body.save", "Save the body to a file", "Writes the body of the response, byte for byte, to a new file.", ["s"])
+    "body.save", "Save the body to a file",
+    "Writes the body of the response, byte for byte, to a new file; while a filter is on, what that gives.", ["s"])
   static let copyPath = SharedCommand(
     "body.copyPath", "Copy the path", "Copies the path of the value, such as `.items[3].id`.", ["y p"])
 }

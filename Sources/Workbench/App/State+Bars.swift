@@ -78,6 +78,9 @@ extension State {
   /// The key that sends says what it sends, or which group it runs.
   private func word(for command: Command<State>) -> String {
     if command.id == "popup.accept", let popup = popups.top { return popup.acceptWord }
+    if command.id == "danger.confirm", let popup = popups.top {
+      return popup.isSettled(at: now) ? popup.confirmWord : ""
+    }
     if command.id == "popup.close", let popup = popups.top { return popup.closeWord }
     let word = command.hint?.word ?? command.title
     if command.id == "request.save", screen == .groups, groups.isEditingAtPause { return "apply" }

@@ -41,7 +41,9 @@ extension BodyBrowser {
       let isLong = filterWords.columns > prompt.room(in: row)
       if isLong, let mistake = filter?.mistake { draw(mistake.words, into: &frame, above: row) }
       prompt.draw(into: &frame, row, "f ", isFocused: isFocused, right: isLong ? "" : filterWords)
-    case .save: prompt.draw(into: &frame, row, "save as ", isFocused: isFocused)
+    case .save:
+      let label = !showsResult ? "save as " : row.width < 60 ? "save result as " : "save the filter's result as "
+      prompt.draw(into: &frame, row, label, isFocused: isFocused)
     case .saveTable: prompt.draw(into: &frame, row, "write CSV to ", isFocused: isFocused)
     }
   }

@@ -34,6 +34,9 @@ struct BodyFilter: Sendable {
 
 // A filter in the language of jq, over the body, while it is typed.
 extension BodyBrowser {
+  /// Whether the lines in view are what a filter gave, which is saved and copied in place of the body.
+  var showsResult: Bool { filter?.shown != nil && filter?.stream == nil }
+
   mutating func startFilter() {
     guard let live = liveFilter else { return }
     if filter == nil {

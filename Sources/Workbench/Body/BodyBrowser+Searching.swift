@@ -92,7 +92,7 @@ extension BodyBrowser {
     switch prompt.purpose {
     case .search: return pane.search.found == nil ? search(prompt.area.text, owner) : []
     case .filter: return filter?.shown == nil && filter?.isRunning == false ? dropFilter(owner) : []
-    case .save: return prompt.area.text.isEmpty ? [] : effect(.save(to: prompt.area.text), owner)
+    case .save: return prompt.area.text.isEmpty ? [] : effect(.save(to: prompt.area.text, isResult: showsResult), owner)
     case .saveTable:
       guard !prompt.area.text.isEmpty else { return [] }
       return effect(.saveTable(pane.table, to: prompt.area.text, isRevealed: isRevealed), owner)

@@ -276,7 +276,7 @@ extension BodyBrowser {
     switch what {
     case .value: effect(.copyValue(place(of: pane.cursor.selected)), owner)
     case .path: pane.path.map { [.terminal(.copy($0, of: "the path \($0)"))] } ?? []
-    case .body: effect(.copyBody(isRevealed: isRevealed), owner)
+    case .body: effect(.copyBody(isRevealed: isRevealed, isResult: showsResult), owner)
     }
   }
 

@@ -12,9 +12,10 @@ struct BodyEffect: ServiceEffect {
     /// The line of the value at a path.
     case locate(ValuePath)
     case copyValue(PickedPlace)
-    case copyBody(isRevealed: Bool)
+    case copyBody(isRevealed: Bool, isResult: Bool)
     case pick(PickedPlace, for: PickPurpose)
-    case save(to: String)
+    /// - isResult: whether it is what a filter gave, and not the body.
+    case save(to: String, isResult: Bool)
     case copyTable(TableLook, isRevealed: Bool)
     case saveTable(TableLook, to: String, isRevealed: Bool)
   }
@@ -34,10 +35,10 @@ struct BodyEffect: ServiceEffect {
 
   func perform(with services: Services) async throws -> [Action] {
     switch job {
-    case .save(let path):
+    case .save(let path, let isResult):
       do {
         let sentence = try await BodyFileWriter(view.source).write(to: path)
-        return [.notice(.done(sentence).logged(of: owner.request))]
+        return [.notice(.done(isResult ? "The filter's result: \(sentence)" : sentence).logged(of: owner.request))]
       } catch let problem as Problem where problem.code == BodyFileWriter.exists {
         return [
           owner.deliver(.startSaving(as: path)), .notice(.refused("\(path) exists already: choose another name.")),
@@ -89,8 +90,12 @@ struct BodyEffect: ServiceEffect {
       ]
     case .copyTable(let look, let isRevealed):
       [.copied(try await view.delimited(look, isRevealed: isRevealed), of: "the table as CSV")]
-    case .copyBody(let isRevealed):
-      [.copied(view.masked(try await view.text(), isRevealed), of: "the body, \(ByteCount.text(view.source.count))")]
+    case .copyBody(let isRevealed, let isResult):
+      [
+        .copied(
+          view.masked(try await view.text(), isRevealed),
+          of: "\(isResult ? "the filter's result" : "the body"), \(ByteCount.text(view.source.count))")
+      ]
     case .page, .pick, .save, .saveTable: []
     }
   }

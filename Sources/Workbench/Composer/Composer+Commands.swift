@@ -64,7 +64,7 @@ extension Composer {
         "explain", "Explain", "Shows what would be sent and why, stage by stage. Sends nothing.", ["x"], .explain,
         hint: .init("explain", rank: 60), disabledReason: needsOpenRequest),
       row(
-        "format", "Format the JSON", "Formats the JSON body. Digits and templates stay as they are.",
+        "format", "Format the JSON", "Formats the JSON body, and shows it. Digits and templates stay as they are.",
         ["="], .change(.format),
         disabledReason: whyNotFormat),
       row(
@@ -206,7 +206,7 @@ extension Composer {
   }
 
   private static let whyNotFormat: @Sendable (State) -> String? = {
-    guard let composer = $0.composer, composer.isJSON else { return "The body is not JSON." }
+    guard let composer = $0.composer, composer.isJSON || composer.hasJSONAside else { return "The body is not JSON." }
     return composer.mistake?.sentence
   }
 

@@ -4,6 +4,18 @@ import TerminalKit
 
 // Typing.
 extension Composer {
+  /// Whether the body is of a kind with a text, and nothing stands in it yet.
+  var hasEmptyText: Bool { tab == .body && text?.isEmpty == true }
+
+  /// Whether a pasted text belongs into the body: that is in view and waits for one.
+  var takesPastedText: Bool {
+    guard hasEmptyText, field == nil, menu == nil else { return false }
+    return switch spot {
+    case .tabs, .kind, .content: true
+    case .method, .url: false
+    }
+  }
+
   mutating func startEditing(_ place: Field.Place) {
     if isAddressFixed, place == .url || place == .method { return }
     menu = nil

@@ -151,6 +151,7 @@ extension Composer {
   }
 
   mutating func format() {
+    if hasJSONAside { show(.body) }
     guard isJSON, let text, mistake == nil else { return }
     let formatted = JSONFormatter.format(text)
     guard formatted != text else { return }
@@ -255,6 +256,8 @@ extension Composer {
       edit { $0.body = $0.body.converted(to: kind) }
       position.showQuery()
       position.go(to: .content)
+      // What is typed next is meant for it, and would run commands.
+      if hasEmptyText { startEditing(.text) }
     case .setting(let key):
       setFixed(.setting(key), choice == ChoiceMenu.nothing ? "" : choice)
       position.go(to: .content)

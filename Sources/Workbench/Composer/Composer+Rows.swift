@@ -118,6 +118,9 @@ extension Composer {
     }
   }
 
+  /// Whether the body is JSON, and another tab is in view.
+  var hasJSONAside: Bool { tab != .body && tabs.contains(.body) && draft.body.kind == .json }
+
   /// Whether brackets in the text come in pairs.
   var isCode: Bool { isJSON || tab == .body && draft.body.kind == .graphql }
 

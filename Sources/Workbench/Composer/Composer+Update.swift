@@ -57,11 +57,19 @@ extension Composer {
     case .files(let files): return [.then(.sending(.pickFile(files)))]
     case .change(let change):
       guard onDisk.faulty == nil else { return [] }
-      let before = draft
+      let (before, wasOpen) = (draft, field?.place == .url)
       apply(change)
+      if case .editURL = change, !wasOpen { return addressHint }
+      if case .enter = change, !wasOpen { return addressHint }
       if case .delete = change, draft != before { return [.say(.done("Deleted; u brings it back."))] }
     }
     return []
+  }
+
+  /// The URL's field opens with all of it selected.
+  private var addressHint: [Effect] {
+    guard let field, field.place == .url, !field.area.text.isEmpty else { return [] }
+    return [.say(.done("Typing replaces the URL; an arrow key keeps it."))]
   }
 
   private mutating func apply(_ change: Change) {
@@ -168,6 +176,7 @@ extension Composer {
   /// A curl command makes a whole request, into the URL's field or on it.
   private mutating func handlePaste(_ text: String) -> [Effect]? {
     let isForURL = field.map { $0.place == .url } ?? (spot == .url)
+    if takesPastedText { startEditing(.text) }
     guard isForURL, !isAddressFixed else { return nil }
     if CurlText.isCommand(text) { return [.perform(DraftEffect.importCurl(text, of: address))] }
     if field == nil {
@@ -217,7 +226,9 @@ extension Composer {
     case .press(.left):
       let layout = layout(in: Rect(origin: .zero, size: size))
       if menu == nil, sendButton(in: layout.url).contains(mouse.point) { return [.then(.sending(.send))] }
+      let wasOpen = field?.place == .url
       click(mouse.point)
+      return wasOpen ? [] : addressHint
     default: break
     }
     return []

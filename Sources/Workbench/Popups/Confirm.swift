@@ -38,11 +38,14 @@ struct Confirm: Sheet {
 
   var isDangerous: Bool { choices.contains(where: \.isDangerous) }
   var acceptWord: String { choices[selected].isDangerous ? "" : choices[selected].label }
+  var confirmWord: String { choices[selected].isDangerous ? choices[selected].label : "" }
 
   mutating func update(_ action: PopupAction, in state: State) -> LayerOutcome<Action> {
     switch action {
     case .close: return .close(nil)
-    case .accept: return choices[selected].isDangerous ? .handled : .close(choices[selected].action)
+    case .accept where choices[selected].isDangerous:
+      return .act(.notice(.refused("Enter never does that: \(state.confirmKey) does.")))
+    case .accept: return .close(choices[selected].action)
     case .confirm: return confirmable.map { .close($0.action) } ?? .handled
     case .next: selected = (selected + 1) % choices.count
     case .previous: selected = (selected + choices.count - 1) % choices.count

@@ -12,7 +12,7 @@ struct ConfirmButtons {
   init(_ choices: [Confirm.Choice], selected: Int, in state: State) {
     self.choices = choices
     self.selected = selected
-    key = state.commands.table.keymap.sequences(for: "danger.confirm", in: [.danger]).first?.label ?? "–"
+    key = state.confirmKey
     isSettled = state.popups.top?.isSettled(at: state.now) != false
   }
 
@@ -79,5 +79,12 @@ struct ConfirmButtons {
   private func keys(of place: Int) -> String {
     let choice = choices[place]
     return choice.isDangerous && isOnlyDanger ? key : "\(choice.key)"
+  }
+}
+
+extension State {
+  /// The key that gives a dangerous answer.
+  var confirmKey: String {
+    commands.table.keymap.sequences(for: "danger.confirm", in: [.danger]).first?.label ?? "–"
   }
 }

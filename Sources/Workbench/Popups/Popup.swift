@@ -15,6 +15,7 @@ struct Popup: Layer {
 
   var acceptWord: String { sheet.acceptWord }
   var closeWord: String { sheet.closeWord }
+  var confirmWord: String { sheet.confirmWord }
 
   /// Whether its keys do what they say.
   func isSettled(at now: Timestamp) -> Bool {
@@ -111,6 +112,8 @@ protocol Sheet: Sendable {
   var acceptWord: String { get }
   /// The hint's word for Esc.
   var closeWord: String { get }
+  /// The hint's word for the key that gives a dangerous answer; empty while none is chosen.
+  var confirmWord: String { get }
   /// Whether a key means something of the sheet's own, such as the letter of a choice, before the command table is asked.
   func claims(_ key: Key) -> Bool
 
@@ -129,6 +132,7 @@ extension Sheet {
   var isLeftByClick: Bool { true }
   var acceptWord: String { "accept" }
   var closeWord: String { "close" }
+  var confirmWord: String { "" }
   func claims(_ key: Key) -> Bool { false }
 
   mutating func handle(_ event: InputEvent, in state: State) -> LayerOutcome<Action> { .ignored }
@@ -249,7 +253,7 @@ extension PopupAction {
       CommandRow(
         "danger.confirm", "Do it",
         help: "Confirms the question: allows, deletes, overwrites, sends. Enter never does.",
-        keys: ["Ctrl-T"], in: [.danger], does: .popup(.confirm))
+        keys: ["Ctrl-T"], in: [.danger], hint: .init("do it", rank: 0), does: .popup(.confirm))
     ]
   }
 

@@ -31,7 +31,8 @@ extension State {
       if DocumentText.isOne(text) { return .text(text, of: nil) }
       return CurlText.commandCount(in: text) > 1 || CurlText.hasMethodAndBody(text) ? .text(text, of: request) : nil
     }
-    return isTyping ? nil : .text(text, of: nil)
+    let isForBody = (composer ?? screens[screen].guestComposer)?.takesPastedText == true
+    return isTyping || isForBody ? nil : .text(text, of: nil)
   }
 
   private mutating func take(_ read: PastedRequests?, from text: String, _ id: RequestID?) -> [Effect] {

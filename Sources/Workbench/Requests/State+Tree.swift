@@ -32,6 +32,7 @@ extension State {
     case .askMove(let file, let new, let files): popups.push(Popup(Confirm.moving(file, to: new, in: files)))
     case .move(let file, let new, let everywhere):
       return [.perform(TreeEffect.move(file, to: new, everywhere: everywhere, draft(of: file)))]
+    case .askDelete(let file) where file.kind != .group && !chains.markedRequests.isEmpty: return tree(.askDeleteMany)
     case .askDelete(let file): return [.perform(TreeEffect.lookBeforeDeleting(file))]
     case .confirmDelete(let file, let files) where file.kind != .folder: askDelete(file, naming: files)
     case .confirmDelete(let folder, let files):

@@ -15,6 +15,9 @@ extension Sidebar {
     $0.chains.markedRequests.isEmpty ? "No request is marked: m marks them." : nil
   }
 
+  private static let noUndo =
+    "A deleted file does not come back; in the composer, u undoes edits of the request."
+
   private static var moving: [CommandRow] {
     .moving("sidebar", in: .sidebar) { .sidebar(.move($0)) } + [
       CommandRow(
@@ -61,18 +64,22 @@ extension Sidebar {
       CommandRow(
         "sidebar.moveMarked", "Move the marked requests",
         help: "Moves the marked requests to a folder; files that name them follow.", keys: ["Alt-m"],
-        in: [.sidebar], does: .tree(.askMoveMany), disabledReason: needsMarks),
+        in: [.sidebar], hint: .init("move marked", rank: 6), does: .tree(.askMoveMany), disabledReason: needsMarks),
       CommandRow(
         "sidebar.deleteMarked", "Delete the marked requests",
         help: "Deletes the files of the marked requests, after asking.", keys: ["Alt-d"],
-        in: [.sidebar], does: .tree(.askDeleteMany), disabledReason: needsMarks),
+        in: [.sidebar], hint: .init("delete marked", rank: 5), does: .tree(.askDeleteMany), disabledReason: needsMarks),
       CommandRow(
         "sidebar.duplicate", "Duplicate", help: "Duplicates the request.", keys: ["p"], in: [.sidebar],
         does: .sidebar(.file(.duplicate)), disabledReason: needsRequest),
       CommandRow(
-        "sidebar.delete", "Delete", help: "Deletes the request's file, or the folder with all in it, after asking.",
+        "sidebar.delete", "Delete",
+        help: "Deletes the marked requests; else the request's file, or the folder with all in it. Asks first.",
         keys: ["D", "Delete"],
         in: [.sidebar], does: .sidebar(.file(.delete)), disabledReason: needsRow),
+      CommandRow(
+        "sidebar.undo", "Undo", help: "Says that nothing here can be undone: a deleted file does not come back.",
+        keys: ["u"], in: [.sidebar], does: .notice(.refused(noUndo)), disabledReason: { _ in noUndo }),
       CommandRow(
         "sidebar.edit", "Edit the file", help: "Opens the request's file in $EDITOR.", keys: ["e"], in: [.sidebar],
         does: .sidebar(.file(.edit)), disabledReason: needsRequest),

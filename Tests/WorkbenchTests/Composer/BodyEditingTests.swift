@@ -19,6 +19,68 @@ import Testing
     #expect(test.composer.mistake == nil)
   }
 
+  @Test(
+    "after a kind with a text was chosen for no body, what is typed is its text",
+    arguments: ["JSON", "text", "GraphQL"])
+  func chosen(kind: String) throws {
+    var test = try test(.none)
+    try test.press("t", "'\(kind)'", "Enter", "'m:'")
+    #expect(test.composer.text == "m:" && test.composer.menu == nil && test.composer.tab == .body)
+  }
+
+  @Test(
+    "a kind that takes over a text, or has none, waits for Enter", arguments: ["text", "form", "multipart", "none"])
+  func taken(kind: String) throws {
+    var test = try test(.json("{}"))
+    try test.press("t", "'\(kind)'", "Enter")
+    #expect(!test.composer.isTyping)
+  }
+
+  @Test("what is pasted while an empty text is in view goes into it, and nowhere once something stands there")
+  func pasted() throws {
+    var test = try test(.json(""))
+    try test.press("G")
+    test.paste("{\"a\": 1}")
+    #expect(test.composer.draft.body == .json("{\"a\": 1}"))
+    try test.press("Esc")
+    test.paste("more")
+    #expect(test.composer.draft.body == .json("{\"a\": 1}"))
+  }
+
+  @Test("a paste on the screen goes into an empty body that is in view, and makes no request of it")
+  func pastedOnScreen() async throws {
+    let services = FakeServices(saved: ["cart/pay": RequestDraft(method: "POST", url: "/pay", body: .json(""))])
+    let bench = try BenchUnderTest(services: services)
+    await bench.idle()
+    try await bench.press("Enter", "]", "]", "]", "G")
+    #expect(await bench.idle().contains("Empty. Enter edits"))
+    bench.terminal.send(.paste("{\"pasted\": 1}"))
+    #expect(await bench.idle().contains("\"pasted\": 1"))
+  }
+
+  @Test("JSON is formatted from any tab, and shown", arguments: [Composer.Tab.params, .headers, .options])
+  func formattedFromElsewhere(tab: Composer.Tab) throws {
+    var test = try test(.json("{\"a\":1}"))
+    test.apply(.show(tab))
+    try test.press("=")
+    #expect(test.composer.tab == .body && test.composer.text == "{\n  \"a\": 1\n}")
+  }
+
+  @Test("the URL says that typing replaces it, and a field that was empty does not")
+  func replaces() throws {
+    let said = { (test: ComposerUnderTest) in
+      test.effects.contains {
+        if case .then(.notice(let notice)) = $0 { notice.text.contains("Typing replaces") } else { false }
+      }
+    }
+    var test = try test(.none)
+    try test.press("i")
+    #expect(said(test))
+    var other = try self.test(.none)
+    try other.press("G", "Enter")
+    #expect(!said(other))
+  }
+
   @Test("text that is not JSON is left as it is typed")
   func text() throws {
     var test = try test(.text(""))

@@ -163,7 +163,7 @@ import Testing
   @Test("a kind of body is chosen, its text typed, formatted and undone")
   func body() throws {
     var test = try ComposerUnderTest(RequestDraft(url: "/a"))
-    try test.press("t", "'j'", "Enter", "Enter", "'{\"a\":1}'")
+    try test.press("t", "'j'", "Enter", "'{\"a\":1}'")
     #expect(test.composer.draft.body == .json(#"{"a":1}"#))
     try test.press("Alt-=")
     #expect(test.composer.draft.body == .json("{\n  \"a\": 1\n}"))

@@ -76,6 +76,20 @@ struct DangerJourneys {
     for key in keys.split(separator: " ") { #expect(try !press(String(key), on: &state)) }
   }
 
+  @Test("once the dangerous answer is chosen, the last line says its key, and Enter says that it does not give it")
+  func says() throws {
+    var state = try state(asking: false)
+    run(.tree(.confirmDelete(.request("cart/pay"), naming: [])), on: &state)
+    func lastLine() -> String { state.draw().lines.last ?? "" }
+    _ = state.draw()
+    pass(.seconds(1), on: &state)
+    #expect(lastLine().contains("Enter keep it") && !lastLine().contains("Ctrl-T"))
+    try press("Right", on: &state)
+    #expect(lastLine().contains("Ctrl-T delete") && !lastLine().contains("Enter"))
+    try press("Enter", on: &state)
+    #expect(lastLine().contains("Enter never does that: Ctrl-T does.") && !state.popups.isEmpty)
+  }
+
   @Test("the key that confirms means nothing anywhere else, not in a text field either")
   func key() throws {
     let commands = try CommandSet().table

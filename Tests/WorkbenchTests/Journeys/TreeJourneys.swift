@@ -139,6 +139,29 @@ struct TreeJourneys {
     #expect(!names(bench).contains("cart/pay"))
   }
 
+  @Test("with marks, D deletes the marked ones and not the one under the cursor", arguments: ["D", "Delete", "Alt-d"])
+  func deleteMarked(_ key: String) async throws {
+    let bench = try BenchUnderTest(120, 30)
+    await bench.idle()
+    try await bench.press("m")
+    let marked = await bench.idle()
+    #expect(marked.contains("Alt-d delete marked") && marked.contains("Alt-m move marked"))
+    try await bench.press("j", key)
+    #expect(await bench.idle().contains("Delete 1 marked request?"))
+    #expect(bench.terminal.text.contains("  cart/pay"))
+  }
+
+  @Test("u says that a deletion cannot be undone")
+  func noUndo() async throws {
+    let bench = try BenchUnderTest()
+    await bench.idle()
+    try await bench.press("D")
+    try await bench.confirm()
+    await bench.idle()
+    try await bench.press("u")
+    #expect(await bench.idle().contains("A deleted file does not come back"))
+  }
+
   @Test("what cannot be done is a card and a row in the log, and the program goes on")
   func failure() async throws {
     let services = FakeServices()

@@ -21,6 +21,21 @@ import Testing
     #expect(!test.pane.isTyping && test.picture.contains("f .big"))
   }
 
+  @Test("what is saved while it is on is its result, and so is what is copied whole; both say so")
+  func savesResult() async throws {
+    let folder = try TemporaryPath()
+    var test = try await ResponsePaneUnderTest(body)
+    try await test.press("f", "'.big'", "Enter", "y", "b", "s")
+    #expect(test.picture.contains("result as login.json"))
+    let names = test.effects.compactMap { if case .terminal(.copy(_, let name)) = $0 { name } else { nil } }
+    #expect(names.last?.hasPrefix("the filter's result") == true)
+    try await test.press("Ctrl-U", "'\(folder.path)'", "Enter")
+    #expect(test.notices.last?.hasPrefix("The filter's result: ") == true)
+    try await test.apply(.look(.dropFilter))
+    try await test.press("s")
+    #expect(test.picture.contains("save as login.json"))
+  }
+
   @Test("gives several values as a list, and says how many")
   func several() async throws {
     var test = try await ResponsePaneUnderTest(body)
