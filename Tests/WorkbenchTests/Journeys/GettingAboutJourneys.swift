@@ -73,11 +73,11 @@ struct GettingAboutJourneys {
     try await bench.press("?", "/")
     await bench.type("follows hold")
     let found = bench.terminal.text
-    #expect(found.contains("Keys: Requests") && !found.contains("Deletes the request's file"))
+    #expect(found.contains("Keys: Requests") && !found.contains("Deletes the marked requests"))
     #expect(found.contains("No command matches."))
     for _ in 0..<12 { try await bench.press("Backspace") }
     await bench.type("deletes file")
-    #expect(bench.terminal.text.contains("Deletes the request's file, or the folder with all in it, after"))
+    #expect(bench.terminal.text.contains("Deletes the marked requests; else the request's file, or the folder"))
     try await bench.press("Enter", "Esc")
     #expect(bench.terminal.text.contains("Moves to the next"))
     try await bench.press("q")
@@ -90,7 +90,7 @@ struct GettingAboutJourneys {
     await bench.idle()
     try await bench.press("?")
     #expect(bench.terminal.text.contains("Keys: Requests"))
-    #expect(bench.terminal.text.contains("Deletes the request's file, or the folder with all in it, after"))
+    #expect(bench.terminal.text.contains("The requests of the workspace, one file each."))
     try await bench.press("q", "3", "?")
     #expect(bench.terminal.text.contains("Follows new events, or holds the log still."))
   }
