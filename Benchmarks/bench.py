@@ -261,33 +261,30 @@ def group_steps():
         row("  moving a step", milliseconds(keys_to_frames(program, ["J", "J", "K"])), "50 ms")
         row("  nesting, and undoing that", milliseconds(keys_to_frames(program, [">", "u"])), "50 ms")
     with groups_screen({f"group{index}": [MANY, "{ local: nap, wait: 10m }"] for index in range(10)}) as program:
-        for index in range(10):
-            program.press(F5)
-            program.wait_for(r"ƒ nap", 60)
-            program.wait_for("▶", 60)
-            program.settle(0.08)
-            if index < 9:
-                program.press("j")
-                program.settle(0.3)
-        program.press(TAB + "g")
-        program.settle(0.3)
+        start_ten_runs(program, r"ƒ nap", "▶")
         row("key to frame, 10 runs of 2,000 at once", milliseconds(keys_to_frames(program, ["j", "j", "k"])), "10 ms")
         row("  resident", f"{program.peak_megabytes():.0f} MB", "256 MB")
+
+
+def start_ten_runs(program, *shown):
+    """Starts the group of each line once the one before shows all patterns, and goes to the steps of the last."""
+    for index in range(10):
+        program.press(F5)
+        for pattern in shown:
+            program.wait_for(pattern, 60)
+        program.settle(0.08)
+        if index < 9:
+            program.press("j")
+            program.settle(0.3)
+    program.press(TAB + "g")
+    program.settle(0.3)
 
 
 def runs_at_once():
     """Keys while ten runs of 500 steps go on, one of which is shown."""
     steps = [f"{{ local: step{index}, wait: 60ms }}" for index in range(500)]
     with groups_screen({f"group{index}": steps for index in range(10)}) as program:
-        for index in range(10):
-            program.press(F5)
-            program.wait_for("running", 60)
-            program.settle(0.08)
-            if index < 9:
-                program.press("j")
-                program.settle(0.3)
-        program.press(TAB + "g")
-        program.settle(0.3)
+        start_ten_runs(program, "running")
         row("key to frame, 10 runs of 500 steps at once", milliseconds(keys_to_frames(program, ["j", "j", "k"])), "10 ms")
 
 

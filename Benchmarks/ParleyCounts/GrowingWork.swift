@@ -16,7 +16,7 @@ enum GrowingWork {
     "growing-store": { rounds, place in
       let store = try await place.store()
       try await rounds.counting { count in
-        // What was written before is in the way of nothing.
+        // In an environment of its own, so that earlier keys are in the way of nothing.
         let shared = SharedData(storage: store.sharedData, environment: "of \(count)", events: EventBus())
         try await changeAndGoBack(count, in: shared)
         try await list(shared)

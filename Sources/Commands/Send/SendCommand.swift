@@ -189,7 +189,7 @@ package struct SendCommand: Sendable {
   private func status(of report: SendReport) -> ExitStatus {
     switch report.result {
     case .success(let response): response.isAccepted ? .good : .expectationMissed
-    // What is wrong with a request of the command line is wrong with the arguments.
+    // A request of the command line is made of the arguments: its mistakes are theirs.
     case .failure(.invalid) where report.isOfCommandLine: .usage
     case .failure(let error): ExitStatus(error)
     }

@@ -87,7 +87,7 @@ extension NcursesTerminal {
     var sequences: [[UInt8]: Key] = [:]
     for (name, key) in capabilities + functions {
       guard let value = ct_capability(name).map({ String(cString: $0) }) else { continue }
-      // What terminfo calls F17 is Shift-F5 to who presses it: sequences with modifiers are read by their numbers.
+      // F17 of terminfo is Shift-F5 on the keyboard: sequences with modifiers are read by their numbers.
       if case .function(13...) = key.code, value.contains(";") { continue }
       sequences[Array(value.utf8)] = key
     }

@@ -102,7 +102,7 @@ extension State {
   }
 }
 
-// What runs, what is wrong, what is allowed.
+// The facts on the right: requests in flight, mistakes, permissions.
 extension State {
   private func inFlight(_ count: Int) -> String {
     size.width >= 140 ? "⇅ \(count) in flight" : "⇅ \(count)"

@@ -256,7 +256,7 @@ extension Composer {
       edit { $0.body = $0.body.converted(to: kind) }
       position.showQuery()
       position.go(to: .content)
-      // What is typed next is meant for it, and would run commands.
+      // The next keys are meant for it, and would run commands.
       if hasEmptyText { startEditing(.text) }
     case .setting(let key):
       setFixed(.setting(key), choice == ChoiceMenu.nothing ? "" : choice)

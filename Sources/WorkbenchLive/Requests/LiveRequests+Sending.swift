@@ -17,7 +17,7 @@ extension LiveRequests {
       if intent.asksServer, ["GET", "HEAD"].contains(definition.method?.value ?? "GET"),
         !rendered.request.headers.contains(.cacheControl)
       {
-        // What a browser says when somebody reloads the page (RFC 9111, section 5.2.1.4): caches on the way ask as well.
+        // As a browser that reloads a page (RFC 9111, section 5.2.1.4): caches on the way ask as well.
         rendered.request.headers[.cacheControl] = "no-cache"
       }
       try await session.keep(intent)
