@@ -6,7 +6,7 @@ import ParleyText
 ///
 /// ```swift
 /// let file = CredentialFile(source)
-/// file.credentials.map(\.place?.exact)     // ["requests/pay.yaml:4:18"]
+/// file.credentials.map { $0.place?.exact }     // ["requests/pay.yaml:4:18"]
 /// ```
 package struct CredentialFile {
   let source: SourceText
@@ -78,7 +78,7 @@ extension SourceText {
   package var hidingCredentials: SourceText {
     guard let file = CredentialFile(self) else { return self }
     var hidden = bytes
-    for range in file.credentials.compactMap(\.place?.range) {
+    for range in file.credentials.compactMap({ $0.place?.range }) {
       for place in range where !hidden[place].isLineBreak { hidden[place] = UInt8(ascii: "*") }
     }
     return SourceText(file: self.file, bytes: hidden)

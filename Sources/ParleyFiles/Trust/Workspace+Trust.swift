@@ -96,7 +96,7 @@ extension Workspace {
   package var commands: [[String]] {
     let secrets = environments.flatMap(\.definition.vars).compactMap(\.command)
     let tokens = allAuth.compactMap { if case .command(let words) = $0 { words } else { nil } }
-    return secrets + tokens + groups.flatMap { $0.definition.allNodes.compactMap(\.job.run?.value) }
+    return secrets + tokens + groups.flatMap { $0.definition.allNodes.compactMap { $0.job.run?.value } }
   }
 
   /// One for each environment; one without where there are none.
@@ -106,7 +106,7 @@ extension Workspace {
   }
 
   var allAuth: [AuthDefinition] {
-    allDefaults.compactMap(\.auth?.value) + requests.compactMap(\.definition.auth?.value)
+    allDefaults.compactMap { $0.auth?.value } + requests.compactMap { $0.definition.auth?.value }
   }
 
   /// Of the workspace, its environments and its folders.

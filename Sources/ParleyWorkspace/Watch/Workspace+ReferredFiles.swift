@@ -11,7 +11,7 @@ extension Workspace {
     let access = FileAccess(root: root)
     let read = paths.filter { $0.use == .reading }.map(\.text.value)
     let known = Set(read + mockFiles).flatMap { path in scopes.compactMap { $0.preview(of: path) } }
-    let keys = definition.ciphers.compactMap(\.keyFile?.value)
+    let keys = definition.ciphers.compactMap { $0.keyFile?.value }
     return Set((known + keys).map(access.location)).union(programFiles(access))
       .union((links + linkedPlaces + schemaFiles).map(root.appendingPath))
   }

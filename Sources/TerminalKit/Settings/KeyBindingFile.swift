@@ -39,7 +39,7 @@ package struct KeyBindingFile: Hashable, Sendable {
   package func mistake<State>(
     in commands: [Command<State>], active: [[KeyContext]]
   ) -> SettingsError? {
-    let known = Set(commands.map(\.id)).union(commands.compactMap(\.shared?.id))
+    let known = Set(commands.map(\.id)).union(commands.compactMap { $0.shared?.id })
     if let unknown = keys.keys.filter({ !known.contains($0) }).min(by: {
       (lines[$0] ?? 0) < (lines[$1] ?? 0)
     }) {

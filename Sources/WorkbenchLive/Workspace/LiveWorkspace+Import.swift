@@ -140,7 +140,7 @@ extension ImportOutline {
     ) { first, _ in first }
     let needs = Dictionary(
       api.groups.map { group in
-        let requests = group.definition.allNodes.compactMap(\.request?.value)
+        let requests = group.definition.allNodes.compactMap { $0.request?.value }
         return ("groups/\(plan.inFolder(group.id)).yaml", requests.map { "requests/\(plan.inFolder($0))" })
       }
     ) { first, _ in first }

@@ -39,7 +39,7 @@ struct Router: Sendable {
   }
 
   private func allowedMethods(of routes: [Route]) -> String {
-    var methods = routes.compactMap(\.method?.rawValue)
+    var methods = routes.compactMap { $0.method?.rawValue }
     if methods.contains("GET") { methods.append("HEAD") }
     return (methods + ["OPTIONS"]).joined(separator: ", ")
   }

@@ -96,7 +96,7 @@ struct TeamEnvironmentTests {
       let history = server.history(of: SharedKey(key, in: "home"), before: nil, limit: 300)
       #expect(history.count == 200)
       ada.shared.environment = "home"
-      let known = try await ada.shared.history(of: key, limit: 300).compactMap(\.value?.text)
+      let known = try await ada.shared.history(of: key, limit: 300).compactMap { $0.value?.text }
       #expect(known == (51...250).reversed().map { "\(key) \($0)" })
     }
     #expect(try await ada.shared.get("team.c") == "once")

@@ -146,7 +146,7 @@ extension NodeRecord {
   }
 
   private var values: [JSONValue] {
-    let uses = (made.sharedReads + made.sharedWrites).compactMap(\.value?.json)
+    let uses = (made.sharedReads + made.sharedWrites).compactMap { $0.value?.json }
     return [input.value, output.value].compactMap(\.self) + uses
       + made.edits.flatMap { [$0.was, $0.became].compactMap(\.self) }
   }

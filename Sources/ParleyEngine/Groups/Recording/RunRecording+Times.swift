@@ -6,7 +6,7 @@ extension RunRecording {
 
   /// The start of the first request or local job; nil while none has begun.
   package var firstAttempt: Timestamp? {
-    nodes.lazy.filter(\.isWork).compactMap(\.attempts.first?.startedAt).min()
+    nodes.lazy.filter(\.isWork).compactMap { $0.attempts.first?.startedAt }.min()
   }
 }
 

@@ -19,7 +19,7 @@ struct RunReportAxis {
   init(_ records: [NodeRecord]) {
     let shown = records.filter { ($0.kind == .request || $0.kind == .job) && !$0.attempts.isEmpty }
     // Questions that a person answered before are no time of the run.
-    let start = shown.compactMap(\.attempts.first?.startedAt).min() ?? Timestamp(microseconds: 0)
+    let start = shown.compactMap { $0.attempts.first?.startedAt }.min() ?? Timestamp(microseconds: 0)
     let end = shown.compactMap { $0.attempts.last?.endedAt ?? $0.endedAt }.max() ?? start
     self.records = Array(shown.prefix(Self.mostLanes))
     leftOut = shown.count - self.records.count

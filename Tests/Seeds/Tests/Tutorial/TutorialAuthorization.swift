@@ -56,7 +56,7 @@ extension Tutorial {
     let request = Request.get("/login").query("password", password).keepingSecret(password)
     _ = try await client.send(request)
     // end
-    let urls = events.told().compactMap(\.subject?.url)
+    let urls = events.told().compactMap { $0.subject?.url }
     #expect(!urls.isEmpty && urls.allSatisfy { !$0.contains("horse") && $0.contains(Secrets.mask) })
     #expect(backend.asked.first?.query == "password=correct%20horse%20battery")
   }
