@@ -114,7 +114,7 @@ def start():
         reference = median_of(21, lambda: run_time(os.path.join(ROOT, ".build", "bench", "curl-version")))
         row("start to first full frame, demo workspace", milliseconds(ours), "50 ms", f"ratio {ours / version:.1f}, budget 2")
         row("parley --version", milliseconds(version), "", f"ratio {version / reference:.1f} to a C program with libcurl, budget 2")
-        row("size of parley", f"{os.path.getsize(PARLEY) / 1e6:.0f} MB", "")
+        row("size of parley", f"{os.path.getsize(PARLEY) / 1e6:.0f} MB", "75 MB")
         with open_parley(workspace, environment) as program:
             program.wait_for(FULL_FRAME)
             program.settle(1)
