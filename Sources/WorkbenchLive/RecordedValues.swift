@@ -8,10 +8,13 @@ struct RecordedValues: Sendable {
   private let recording: RunRecording
   private let session: Session
   private let outputs: RecordedOutputs
+  /// Whether anything in it is secret: in most runs nothing is, and nobody has to look for it.
+  private let hasSecrets: Bool
 
   init(_ recording: RunRecording, in session: Session) {
     self.recording = recording
     self.session = session
+    hasSecrets = recording.nodes.contains(where: \.isSecret)
     outputs = RecordedOutputs(recording, in: session)
   }
 
@@ -59,6 +62,7 @@ extension RecordedValues {
   /// The secrets that may stand in what these steps got and gave: their own, and those of all they were made from.
   func secrets(of paths: [NodePath]) async throws -> Secrets {
     var secrets = Secrets()
+    guard hasSecrets else { return secrets }
     for record in closure(of: paths) where record.isSecret {
       let uses = (record.made.sharedReads + record.made.sharedWrites).filter(\.isSecret)
       secrets.formUnion(uses.compactMap { $0.value?.text })

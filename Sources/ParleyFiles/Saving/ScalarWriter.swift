@@ -69,8 +69,15 @@ package struct ScalarWriter {
 
   /// The doubtful are refused at once, the others read by libyaml.
   private func isPlain(_ text: String) -> Bool {
+    if Self.isWord(text.utf8) { return true }
     guard Self.mayBegin(text.utf8), Self.fitsSingleQuotes(text) else { return false }
     return isReadBack(text)
+  }
+
+  /// Plain in every place: nothing in it means anything to YAML.
+  private static func isWord(_ text: String.UTF8View) -> Bool {
+    guard let first = text.first, first.isLetter, text.count <= 128 else { return false }
+    return text.allSatisfy { $0.isLetterOrDigit || "-_./".utf8.contains($0) }
   }
 
   /// `-`, `?` and `:` mean something only with a blank behind them (YAML 1.2, section 7.3.3).
@@ -98,6 +105,7 @@ extension ScalarWriter {
   }
 
   private func isPlainKey(_ text: String) -> Bool {
+    if Self.isWord(text.utf8) { return true }
     guard text != Self.merging, Self.mayBegin(text.utf8), Self.fitsSingleQuotes(text) else { return false }
     let sample = isFlow ? "{ \(text): a }" : "\(text): a\n"
     let document = YAMLDocument.parse(SourceText(file: "", bytes: Array(sample.utf8)))

@@ -72,8 +72,7 @@ extension State {
       effects += begin(snapshot) + [.perform(EditorDraftEffect.find)]
     }
     if let previous, !previous.environment.isIdentical(to: snapshot.environment) {
-      shared.forget()
-      if screen == .cache { effects.append(.then(.cache(.refresh))) }
+      effects += switchedEnvironment()
     } else {
       // What holds for keys may stand otherwise in the files now.
       shared.refresh()
@@ -134,27 +133,6 @@ extension State {
   mutating func refreshPreviews() -> [Effect] {
     tabs.all.map { .perform(Composer.DraftEffect.preview($0.composer.draft, of: $0.composer.request, at: moment)) }
   }
-
-  func isActive(_ environment: String) -> Bool { workspace?.environment?.isIdentical(to: environment) == true }
-
-  private var environmentPicker: Picker {
-    let environments = workspace?.environments ?? []
-    let items = environments.map { environment in
-      Picker.Item(
-        text: environment.name, style: environment.style, mark: isActive(environment.name) ? "●" : " ",
-        note: environment.asksBeforeSending ? "asks before sending" : "",
-        action: .workspace(.select(environment: environment.name)))
-    }
-    let edit = Picker.Item(
-      text: "Variables and environments …", style: Style(.accent), key: "Alt-v", action: .environments(.open))
-    let active = environments.firstIndex { isActive($0.name) }
-    return Picker("Environment", items + [edit], selected: active ?? 0)
-  }
-
-  private mutating func askTrust() {
-    guard case .wanted(let items)? = workspace?.trust else { return }
-    popups.push(Popup(Confirm.trust(items)))
-  }
 }
 
 extension Notice {
@@ -167,42 +145,11 @@ extension Notice {
   }
 }
 
-extension EnvironmentSummary {
-  var style: Style {
-    color.flatMap { NamedColor(rawValue: $0.rawValue) }.map { Style(.named($0)) } ?? .text
-  }
-}
-
 extension FormSheet {
   fileprivate init(pool: Int) {
     self.init(
       "Requests at once",
       note: "How many requests may be in flight at once; 0 means no limit. Those in flight continue.",
       [Field("at once", "\(pool)")], for: .pool)
-  }
-}
-
-extension Confirm {
-  /// Lists what a workspace asks for.
-  /// - Parameter intent: the request to send once it is allowed.
-  static func trust(_ items: [TrustItem], before intent: SendIntent? = nil) -> Confirm {
-    let action = Action.workspace(.trust(items))
-    return trust(
-      items, allowing: intent.map { ("allow and send", .sending(.trustAndSend(items, $0))) } ?? ("allow", action))
-  }
-
-  /// - Parameter allowing: the word for it, and what is done then.
-  static func trust(_ items: [TrustItem], allowing: (word: String, action: Action)) -> Confirm {
-    let intro: [StyledText] = ["This workspace needs your permission to:", ""]
-    let lines = items.map { item -> StyledText in
-      [Span("  \(item.word)  ", .muted), Span(item.text, .text, .bold)]
-    }
-    return Confirm(
-      "Trust this workspace?",
-      intro + lines + ["", StyledText("Without permission these fail; everything else works.", .muted), ""],
-      choices: [
-        .init("n", "not now"),
-        .init("a", allowing.word, allowing.action, isDangerous: true),
-      ])
   }
 }

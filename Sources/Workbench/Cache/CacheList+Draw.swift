@@ -104,7 +104,8 @@ extension CacheList: PaneView {
 
   private func drawFilter(into frame: inout Frame, _ row: Rect) {
     let note = isFiltering ? Self.help : ""
-    FilterLine(input: input, problem: filter.problems.first, note: note, isTyping: isFiltering).draw(into: &frame, row)
+    ListFilterLine(input: input, problem: filter.problems.first, note: note, isTyping: isFiltering).draw(
+      into: &frame, row)
   }
 
   private static let help = "any text   origin:api   status:5xx   type:json   size>10k   age>1h   is:edited   -not"

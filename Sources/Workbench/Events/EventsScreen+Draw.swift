@@ -57,7 +57,8 @@ extension EventsScreen {
 
   private func drawFilter(into frame: inout Frame, _ row: Rect) {
     let note = isFiltering ? Self.help : savedInUse?.name ?? ""
-    FilterLine(input: input, problem: filter.problems.first, note: note, isTyping: isFiltering).draw(into: &frame, row)
+    ListFilterLine(input: input, problem: filter.problems.first, note: note, isTyping: isFiltering).draw(
+      into: &frame, row)
   }
 
   private static let help = "words   kind:fail   name:login   method:post   status>=500   ms>200   is:marked   -not"

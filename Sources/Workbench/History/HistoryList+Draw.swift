@@ -77,7 +77,8 @@ extension HistoryList: PaneView {
 
   private func drawFilter(into frame: inout Frame, _ row: Rect) {
     let note = isFiltering ? Self.help : ""
-    FilterLine(input: input, problem: filter.problems.first, note: note, isTyping: isFiltering).draw(into: &frame, row)
+    ListFilterLine(input: input, problem: filter.problems.first, note: note, isTyping: isFiltering).draw(
+      into: &frame, row)
   }
 
   private static let help =

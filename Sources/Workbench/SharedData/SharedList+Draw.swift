@@ -134,6 +134,7 @@ extension SharedList {
 
   private func drawFilter(into frame: inout Frame, _ row: Rect) {
     let note = search?.words ?? (isFiltering ? Self.help : "")
-    FilterLine(input: input, problem: filter.problems.first, note: note, isTyping: isFiltering).draw(into: &frame, row)
+    ListFilterLine(input: input, problem: filter.problems.first, note: note, isTyping: isFiltering).draw(
+      into: &frame, row)
   }
 }

@@ -142,4 +142,18 @@ struct ScalarPatchTests {
     #expect(writer.line("{{name}}") == "\"{{name}}\"")
     #expect(writer.line("{ \"a\": 1 }") == "'{ \"a\": 1 }'")
   }
+
+  @Test("reads back what it writes plain, as a value and as a key")
+  func words() throws {
+    let parts = ["a", "Z", "7", "-", "_", ".", "/", "..", "---", "true", "no"]
+    let words = parts + parts.flatMap { first in parts.flatMap { second in parts.map { first + second + $0 } } }
+    for (isFlow, word) in words.flatMap({ [(false, $0), (true, $0)] }) {
+      let writer = ScalarWriter(isFlow: isFlow)
+      let entry = "\(writer.key(word)): \(writer.line(word))"
+      let document = YAMLDocument.parse(
+        SourceText(file: "", bytes: Array((isFlow ? "{ \(entry), b: c }" : entry).utf8)))
+      let first = try #require(document.root?.entries?.first, "\(entry)")
+      #expect(document.diagnostics.isEmpty && first.key.value == word && first.value.text == word, "\(entry)")
+    }
+  }
 }

@@ -1,7 +1,7 @@
 import TerminalKit
 
 /// The line above a list in which its filter is typed, with a note at the right: what is wrong with it, or what it can be.
-struct FilterLine {
+struct ListFilterLine {
   let input: LineEditor
   /// The part of the filter that could not be understood; nil if all of it was.
   let problem: String?
