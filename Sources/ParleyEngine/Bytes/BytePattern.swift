@@ -14,7 +14,7 @@ struct BytePattern: Sendable {
   var count: Int { bytes.count }
 
   init(_ pattern: [UInt8], ignoringCase: Bool) {
-    bytes = ignoringCase ? pattern.map(Self.lowercased) : pattern
+    bytes = ignoringCase ? pattern.map(\.lowercasedASCII) : pattern
     ignoresCase = ignoringCase
     let ranks = bytes.map(Self.frequency)
     anchor = ranks.indices.min { ranks[$0] < ranks[$1] } ?? 0
@@ -68,12 +68,7 @@ struct BytePattern: Sendable {
 
   @inline(__always)
   private func normalized(_ byte: UInt8) -> UInt8 {
-    ignoresCase ? Self.lowercased(byte) : byte
-  }
-
-  @inline(__always)
-  private static func lowercased(_ byte: UInt8) -> UInt8 {
-    byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
+    ignoresCase ? byte.lowercasedASCII : byte
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {
@@ -83,6 +78,6 @@ struct BytePattern: Sendable {
   /// How common a byte is in what APIs send; the rarer, the fewer false starts.
   private static func frequency(_ byte: UInt8) -> Int {
     let common = Array(#"kvbwygpfmu.cd:hlsr9876,54n3io2/t{}[]-_a1e0" "#.utf8)
-    return (common.firstIndex(of: lowercased(byte)) ?? -1) + 1
+    return (common.firstIndex(of: byte.lowercasedASCII) ?? -1) + 1
   }
 }

@@ -17,4 +17,8 @@ extension UInt8 {
   static let tab = UInt8(ascii: "\t")
   static let lineFeed = UInt8(ascii: "\n")
   static let carriageReturn = UInt8(ascii: "\r")
+
+  /// The small letter of a capital one; every other byte as it is.
+  @inline(__always)
+  package var lowercasedASCII: UInt8 { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
 }

@@ -38,14 +38,14 @@ private struct Scan {
   func mayBegin(_ word: String) -> Bool {
     let start = bytes.prefix { UInt8.blanks.contains($0) }.count
     let rest = bytes.dropFirst(start).prefix(word.utf8.count)
-    return !rest.isEmpty && word.utf8.starts(with: rest.map(\.loweredASCII))
+    return !rest.isEmpty && word.utf8.starts(with: rest.map(\.lowercasedASCII))
   }
 
   func place(of word: String, from start: Int) -> Int? {
     let word = Array(word.utf8)
     guard start <= bytes.count - word.count else { return nil }
     return (start...bytes.count - word.count).first { place in
-      word.indices.allSatisfy { bytes[place + $0].loweredASCII == word[$0] }
+      word.indices.allSatisfy { bytes[place + $0].lowercasedASCII == word[$0] }
     }
   }
 
@@ -82,7 +82,7 @@ private struct Scan {
         continue
       }
       let end = bytes[open...].firstIndex(of: UInt8(ascii: ">")) ?? bytes.count
-      if bytes[open..<end].prefix(5).map(\.loweredASCII) == Array("<meta".utf8),
+      if bytes[open..<end].prefix(5).map(\.lowercasedASCII) == Array("<meta".utf8),
         let label = value(of: "charset", in: open..<end)
       {
         // It could not be read here if it were.
@@ -96,5 +96,4 @@ private struct Scan {
 
 extension UInt8 {
   fileprivate static let blanks: Set<UInt8> = Set(" \t\r\n\u{C}".utf8)
-  fileprivate var loweredASCII: UInt8 { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self }
 }

@@ -14,7 +14,7 @@ extension Exchange {
 extension WireLog.Round {
   /// The fields of the request's head as they were sent, a line each, masked.
   package func requestFields(masking secrets: Secrets) -> [String] {
-    requestHead.dropFirst().map { line in
+    requestHead.lines.dropFirst().map { line in
       let name = line.prefix { $0 != ":" }
       // Credentials may have been encoded on the way.
       return Self.credentials.contains(name.lowercased())
@@ -24,8 +24,8 @@ extension WireLog.Round {
 
   /// The head of the response as it was received, a line each, masked; empty where none came.
   package func responseLines(masking secrets: Secrets) -> [String] {
-    guard let responseHead, let status = responseHead.first else { return [] }
-    return [status] + responseHead.dropFirst().map { Self.masked($0, secrets.maskingForeign) }
+    guard let lines = responseHead?.lines, let status = lines.first else { return [] }
+    return [status] + lines.dropFirst().map { Self.masked($0, secrets.maskingForeign) }
   }
 
   private static let credentials: Set<String> = ["authorization", "proxy-authorization", "x-api-key"]

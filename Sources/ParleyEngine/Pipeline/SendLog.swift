@@ -117,12 +117,12 @@ extension WireLog.Round {
   /// The target of the redirect; nil where it is none.
   fileprivate var redirection: String? {
     guard let status, (300..<400).contains(status) else { return nil }
-    return responseField("location")
+    return responseHead?.values(of: "location").first
   }
 
   /// Names of credentials that the next request has no more.
   fileprivate func credentialsLost(in next: WireLog.Round) -> [String] {
-    let names = requestFields.subtracting(next.requestFields)
+    let names = requestHead.names.subtracting(next.requestHead.names)
     return ["Authorization", "Cookie", "Proxy-Authorization"].filter { names.contains($0.lowercased()) }
   }
 }

@@ -84,7 +84,8 @@ extension PlacedSecretSearch {
 
   private func valueOfHeader(_ name: [UInt8], at start: Int) -> [Int] {
     let end = start + name.count
-    guard byte(end) == UInt8(ascii: ":"), zip(bytes[start..<end], name).allSatisfy({ $0.lowercase == $1.lowercase })
+    guard byte(end) == UInt8(ascii: ":"),
+      zip(bytes[start..<end], name).allSatisfy({ $0.lowercasedASCII == $1.lowercasedASCII })
     else { return [] }
     return [skippingBlanks(from: end + 1)]
   }
@@ -129,8 +130,4 @@ extension PlacedSecretSearch {
     case .member: "\",}] \t\r\n\\&".utf8.contains(next)
     }
   }
-}
-
-extension UInt8 {
-  fileprivate var lowercase: UInt8 { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self }
 }

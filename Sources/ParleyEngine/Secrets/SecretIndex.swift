@@ -69,9 +69,3 @@ extension SecretIndex {
     return String(text.prefix(sure).dropFirst(count == 0 ? 0 : count + 1))
   }
 }
-
-extension UInt8 {
-  fileprivate var lowercasedASCII: UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self + 32 : self
-  }
-}

@@ -1,3 +1,5 @@
+internal import ParleyEngine
+
 /// Names that mean a credential: of headers, query parameters, form fields, members of JSON and variables.
 ///
 /// ```swift
@@ -7,7 +9,7 @@
 package enum CredentialName {
   /// - Parameter name: in any case, with any signs between its words.
   package static func isCredential(_ name: String) -> Bool {
-    let letters = name.utf8.filter(\.isLetterOrDigit).map(\.inLowerCase)
+    let letters = name.utf8.filter(\.isLetterOrDigit).map(\.lowercasedASCII)
     guard letters.count <= longest else { return false }
     let plain = String(decoding: letters, as: UTF8.self)
     return names.contains(plain) || endings.contains { $0.isEnd(of: plain) }
@@ -47,10 +49,4 @@ package enum CredentialName {
     Ending(word: "password"), Ending(word: "passwd"), Ending(word: "passphrase"), Ending(word: "secret"),
     Ending(word: "authorization"), Ending(word: "signature"), Ending(word: "sessionid"), Ending(word: "sessid"),
   ]
-}
-
-extension UInt8 {
-  fileprivate var inLowerCase: UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self + 32 : self
-  }
 }

@@ -129,8 +129,8 @@ struct SendRecordingTests {
     let wire = try #require(try await client.send(request.options(TransferOptions(recordsWire: true))).wire)
     let round = try #require(wire.rounds.first)
     #expect(wire.entries.first?.direction == .note && wire.rounds.count == 1)
-    #expect(round.requestHead.prefix(2) == ["POST /a?page=2 HTTP/1.1", "Host: api.test"])
-    #expect(round.responseHead == ["mock 201 Created", "Content-Type: text/plain"])
+    #expect(round.requestHead.lines.prefix(2) == ["POST /a?page=2 HTTP/1.1", "Host: api.test"])
+    #expect(round.responseHead?.lines == ["mock 201 Created", "Content-Type: text/plain"])
     let bodies = wire.entries.filter { [.sentBody, .receivedBody].contains($0.direction) }
     #expect(bodies.map { String(decoding: $0.bytes, as: UTF8.self) } == ["one", "made"])
     #expect(try await client.send(request).wire == nil)

@@ -79,14 +79,12 @@ extension TrafficWatch.Use {
 
 extension WireLog.Round {
   fileprivate var cookiesSent: [String] {
-    requestHead.filter { $0.lowercased().hasPrefix("cookie:") }.flatMap { line in
-      line.dropFirst(7).split(separator: ";").map { $0.drop { $0 == " " }.prefix { $0 != "=" }.description }
+    requestHead.values(of: "cookie").flatMap { value in
+      value.split(separator: ";").map { $0.drop { $0 == " " }.prefix { $0 != "=" }.description }
     }
   }
 
   fileprivate var cookiesSet: [String] {
-    (responseHead ?? []).filter { $0.lowercased().hasPrefix("set-cookie:") }.map {
-      $0.dropFirst(11).drop { $0 == " " }.prefix { $0 != "=" }.description
-    }
+    (responseHead?.values(of: "set-cookie") ?? []).map { $0.prefix { $0 != "=" }.description }
   }
 }

@@ -1,0 +1,40 @@
+import Testing
+
+@testable import ParleyEngine
+
+@Suite("The head of a message on the wire", .timeLimit(.minutes(1)))
+struct WireHeadTests {
+  private let response = WireHead(
+    Array(
+      "HTTP/1.1 302 Found\r\nSet-Cookie: a=1\r\nLOCATION:   /next\r\nset-cookie: b=2; Path=/\r\nEmpty:\r\n\r\n".utf8))
+
+  @Test(
+    "tells its status, whatever version of HTTP it has",
+    arguments: [("HTTP/2 404 \r\n\r\n", 404), ("HTTP/1.0  200", 200)])
+  func status(head: String, status: Int) {
+    #expect(WireHead(Array(head.utf8)).status == status)
+    #expect(response.status == 302)
+  }
+
+  @Test(
+    "has no status where its first line has none",
+    arguments: ["", "\r\n", "HTTP/1.1", "HTTP/1.1 x OK", "nonsense\r\nA: 200"])
+  func none(head: String) { #expect(WireHead(Array(head.utf8)).status == nil) }
+
+  @Test("finds fields by name, in whatever case, and in order")
+  func fields() {
+    #expect(response.values(of: "set-cookie") == ["a=1", "b=2; Path=/"])
+    #expect(response.values(of: "location") == ["/next"])
+    #expect(response.values(of: "empty") == [""])
+    #expect(response.values(of: "cookie") == [] && response.values(of: "locatio") == [])
+    #expect(response.names == ["set-cookie", "location", "empty"])
+  }
+
+  @Test("tells the method, and the lines as text")
+  func request() {
+    let head = WireHead(Array("PATCH /a HTTP/1.1\nHost: h\n\n".utf8))
+    #expect(head.method == "PATCH" && head.values(of: "host") == ["h"])
+    #expect(head.lines == ["PATCH /a HTTP/1.1", "Host: h"])
+    #expect(response.lines.count == 5)
+  }
+}
