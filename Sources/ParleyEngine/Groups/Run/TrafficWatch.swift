@@ -52,20 +52,21 @@ extension TrafficWatch.Use {
   static func all(of sends: [NodeRecord.Send], _ response: Response?) -> [TrafficWatch.Use] {
     guard let first = sends.first, let last = sends.last else { return [] }
     let span = first.startedAt..<max(first.startedAt, last.endedAt)
-    let address = first.url.prefix { $0 != "?" && $0 != "#" }
-    let method = first.method
-    let isRead = ["GET", "HEAD", "OPTIONS", "TRACE"].contains(method)
-    var uses = [TrafficWatch.Use(kind: .address, name: String(address), span: span, changes: !isRead)]
-    guard let rounds = response?.wire?.rounds else { return uses }
-    let host = address.split(separator: "/").dropFirst().first.map(String.init) ?? ""
-    let (sent, set) = (rounds.flatMap(\.cookiesSent), rounds.flatMap(\.cookiesSet))
-    for name in Set(sent).subtracting(set).sorted() {
-      uses.append(TrafficWatch.Use(kind: .cookie, name: "\(name) of \(host)", span: span, changes: false))
-    }
-    for name in Set(set).sorted() {
-      uses.append(TrafficWatch.Use(kind: .cookie, name: "\(name) of \(host)", span: span, changes: true))
-    }
-    return uses
+    let address = String(first.url.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }) ?? first.url
+    let isRead = ["GET", "HEAD", "OPTIONS", "TRACE"].contains(first.method)
+    let rounds = response?.wire?.rounds ?? []
+    let (sent, set) = (Set(rounds.flatMap(\.cookiesSent)), Set(rounds.flatMap(\.cookiesSet)))
+    return [TrafficWatch.Use(kind: .address, name: address, span: span, changes: !isRead)]
+      + cookies(sent.subtracting(set), of: address, in: span, changes: false)
+      + cookies(set, of: address, in: span, changes: true)
+  }
+
+  private static func cookies(
+    _ names: Set<String>, of address: String, in span: Range<Timestamp>, changes: Bool
+  ) -> [TrafficWatch.Use] {
+    guard !names.isEmpty else { return [] }
+    let host = address.split(separator: "/").dropFirst().first ?? ""
+    return names.sorted().map { .init(kind: .cookie, name: "\($0) of \(host)", span: span, changes: changes) }
   }
 
   /// The shared keys that a node used.
