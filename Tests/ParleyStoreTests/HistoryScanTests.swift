@@ -121,7 +121,7 @@ private struct TwoPrograms {
 private enum HistoryWords {
   private static let all = [
     "Zebracorn", "kettle", "Straße", "ÄRGER", "кнопка", "goldneedle", "x-trace", "résumé", "日本語", "a.b@c", "copper pot",
-    "9071",
+    "9071", "İstanbul", "ǅungla", "ẞuper", "ᾈδης", "5 Å", "🔑 key",
   ]
 
   static func one(by random: inout SeededGenerator) -> String { all.randomElement(using: &random) ?? "" }
@@ -151,6 +151,7 @@ private enum RandomExchange {
     let encoding = TextEncoding.allCases.randomElement(using: &random) ?? .utf8
     let text = words(&random)
     var body = encoding.encode(text) ?? Array(text.utf8)
+    if encoding == .utf8, Bool.random(using: &random) { body = Array(json(text).utf8) }
     if Int.random(in: 0..<12, using: &random) == 0 { body += large }
     let secrets = Bool.random(using: &random) ? Secrets(["goldneedle"]) : Secrets()
     let header = words(&random)
@@ -160,9 +161,10 @@ private enum RandomExchange {
         .contentType: "text/plain; charset=utf-8", .userAgent: Bool.random(using: &random) ? header : "parley",
       ],
       body: Bool.random(using: &random) ? Array(words(&random).utf8) : nil)
+    let type = encoding == .utf16 && Bool.random(using: &random) ? "" : "; charset=\(encoding.charset)"
     let head = ResponseHead(
       url: "http://shop.test/", status: .ok,
-      headers: [.contentType: "text/plain; charset=\(encoding.charset)", .server: words(&random)])
+      headers: [.contentType: "text/plain\(type)", .server: words(&random)])
     let response = TransportResponse(
       head: head, body: InMemoryBytes(body), bytesOnWire: body.count, timings: Timings())
     let refused = TransportError(.refused, "shop.test:80 refused the connection.")
@@ -173,6 +175,17 @@ private enum RandomExchange {
       outcome: Int.random(in: 0..<8, using: &random) == 0
         ? .failure(refused) : .response(Response(response, codec: TextCodec())),
       isSecret: !secrets.isEmpty, secrets: secrets)
+  }
+}
+
+extension RandomExchange {
+  /// As Python and PHP write it, with an escape for each character beyond ASCII.
+  private static func json(_ text: String) -> String {
+    let units = text.utf16.filter { $0 != 0x22 }
+    let characters = units.map { unit in
+      unit < 0x80 ? String(Unicode.Scalar(UInt8(unit))) : "\\u" + String(Int(unit) + 0x1_0000, radix: 16).dropFirst()
+    }
+    return "{\"v\":\"\(characters.joined())\"}"
   }
 }
 
@@ -199,8 +212,11 @@ private struct ScannedExchange {
   /// As its type says, and as the bytes are.
   private static func read(_ body: [UInt8]?, as headers: HTTPFields) -> [String] {
     guard let body else { return [] }
-    let named = headers[.contentType].flatMap { TextEncoding(contentType: $0) } ?? .utf8
-    return [named.decode(body), String(decoding: body, as: UTF8.self)]
+    let isMarked = body.starts(with: [0xFE, 0xFF])
+    let named = isMarked ? .utf16 : headers[.contentType].flatMap { TextEncoding(contentType: $0) } ?? .utf8
+    let written = String(decoding: body, as: UTF8.self)
+    let member = (try? JSONValue(parsing: written))?["v"]?.string
+    return [named.decode(body), written] + (member.map { ["{\"v\":\"\($0)\"}"] } ?? [])
   }
 
   func holds(_ word: String) -> Bool {

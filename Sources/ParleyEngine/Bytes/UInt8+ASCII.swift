@@ -1,7 +1,7 @@
 /// Characters that grammars of bytes are made of.
 extension UInt8 {
   static let quote = UInt8(ascii: "\"")
-  static let backslash = UInt8(ascii: "\\")
+  package static let backslash = UInt8(ascii: "\\")
   static let slash = UInt8(ascii: "/")
   static let openBrace = UInt8(ascii: "{")
   static let closeBrace = UInt8(ascii: "}")

@@ -68,9 +68,8 @@ private struct AuthorityScan {
 
   private mutating func takeDigit(_ byte: UInt8) {
     guard let before = port else { return }
-    let digit = Int(byte) - 48
-    isPortNumber = isPortNumber && (0...9).contains(digit)
-    port = min(1 << 20, before * 10 + digit)
+    guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return isPortNumber = false }
+    port = min(1 << 20, before * 10 + Int(byte - UInt8(ascii: "0")))
   }
 
   /// As it ends a sentence about the URL.

@@ -31,7 +31,10 @@ struct ByteFinder: Hashable, Sendable {
   var isASCII: Bool { wanted.allSatisfy { $0 < 0x80 } }
 
   /// The word that the signature of a block must have, if the text is in it.
-  var signed: TextSignature.Word { TextSignature.Word(wanted) }
+  var signed: TextSignature.Word {
+    // Of a letter whose writings begin with bytes of ASCII and with others, no piece can be counted on.
+    TextSignature.Word(letters.isEmpty ? wanted : letters.flatMap(\.signed))
+  }
 
   func isIn(_ bytes: some Sequence<UInt8>) -> Bool {
     bytes.withContiguousStorageIfAvailable { isIn(UnsafeRawBufferPointer($0)) }

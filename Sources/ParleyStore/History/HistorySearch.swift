@@ -101,7 +101,10 @@ struct HistorySearch {
   private mutating func texts(_ wanted: [HistoryFilter.Text], in row: Row) throws -> Set<HistoryFilter.Text> {
     if try row.withBytes(of: .content, { needOpening(wanted, in: $0) }) { return texts(wanted, inOpened: row) }
     var found = Set<HistoryFilter.Text>()
-    for column in SearchedColumns.bodies { found.formUnion(try hits(wanted, in: column, of: row)) }
+    for column in SearchedColumns.bodies {
+      if try row.withBytes(of: column, { isToBeDecoded($0, for: wanted) }) { return texts(wanted, inOpened: row) }
+      found.formUnion(try hits(wanted, in: column, of: row))
+    }
     // The record has words of its own besides the headers: what seems to be there is looked at again.
     let seeming = try hits(wanted, in: .content, of: row).subtracting(found)
     return seeming.isEmpty ? found : found.union(texts(Array(seeming), inOpened: row))
@@ -109,8 +112,15 @@ struct HistorySearch {
 
   /// Whether the bytes of a record do not tell of all of them that they stand in its exchange.
   private func needOpening(_ wanted: [HistoryFilter.Text], in record: UnsafeRawBufferPointer) -> Bool {
-    wanted.contains(where: \.finder.mayBeHeader)
-      || SearchedParts.areDecoded(in: record, for: wanted.allSatisfy(\.finder.isASCII) ? .ascii : .any)
+    wanted.contains(where: \.finder.mayBeHeader) || SearchedParts.areDecoded(in: record, for: kind(of: wanted))
+  }
+
+  private func isToBeDecoded(_ body: UnsafeRawBufferPointer, for wanted: [HistoryFilter.Text]) -> Bool {
+    SearchedParts.isDecoded(body: body, for: kind(of: wanted))
+  }
+
+  private func kind(of wanted: [HistoryFilter.Text]) -> SearchedParts.Wanted {
+    wanted.allSatisfy(\.finder.isASCII) ? .ascii : .any
   }
 
   private mutating func hits(
@@ -118,7 +128,10 @@ struct HistorySearch {
   ) throws -> Set<HistoryFilter.Text> {
     try row.withBytes(of: column) { text in
       bytes += text.count
-      return Set(wanted.filter { $0.finder.isIn(text) })
+      let hits = Set(wanted.filter { $0.finder.isIn(text) })
+      guard hits.count < wanted.count, column != .content, let read = EscapedText.read(text) else { return hits }
+      bytes += read.count
+      return hits.union(wanted.filter { $0.finder.isIn(read) })
     }
   }
 
@@ -127,7 +140,10 @@ struct HistorySearch {
     let id = ExchangeID(rawValue: row[.id])
     guard let plain = try? KeptExchange.content(row, of: id, key: row[.key], sealer: sealer) else { return [] }
     bytes += plain.count
-    if plain.withUnsafeBytes({ needOpening(wanted, in: $0) }) { return texts(wanted, inOpened: row) }
+    let isOpened = plain.withUnsafeBytes { plain in
+      needOpening(wanted, in: plain) || EscapedText.isIn(plain) || SearchedParts.mayHoldMark(plain)
+    }
+    if isOpened { return texts(wanted, inOpened: row) }
     let seeming = wanted.filter { $0.finder.isIn(plain) }
     return seeming.isEmpty ? [] : texts(seeming, inOpened: row)
   }

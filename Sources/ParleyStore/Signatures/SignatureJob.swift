@@ -51,17 +51,27 @@ struct SignatureJob: Sendable {
     for column in SearchedColumns.signed {
       length += try row.withBytes(of: column) { text in
         builder.add(text)
+        if let read = EscapedText.read(text) { read.withUnsafeBytes { builder.add($0) } }
         return text.count
       }
     }
     let record = try? KeptExchange.content(row, of: ExchangeID(rawValue: row[.id]), key: row[.key], sealer: sealer)
-    return length + (record.map { add($0, of: row, to: &builder) } ?? 0)
+    return length + (try record.map { try add($0, of: row, to: &builder) } ?? 0)
+  }
+
+  /// Whether a search looks at other bytes than those of the row and its record.
+  private func isReadOtherwise(_ record: UnsafeRawBufferPointer, _ row: Row) throws -> Bool {
+    if SearchedParts.areDecoded(in: record, for: .ascii) { return true }
+    if row[.key] as String? != nil { return EscapedText.isIn(record) || SearchedParts.mayHoldMark(record) }
+    return try SearchedColumns.bodies.contains { column in
+      try row.withBytes(of: column) { SearchedParts.isDecoded(body: $0, for: .ascii) }
+    }
   }
 
   /// - Parameter record: in clear.
-  private func add(_ record: [UInt8], of row: Row, to builder: inout TextSignature.Builder) -> Int {
+  private func add(_ record: [UInt8], of row: Row, to builder: inout TextSignature.Builder) throws -> Int {
     record.withUnsafeBytes { builder.add($0) }
-    guard record.withUnsafeBytes({ SearchedParts.areDecoded(in: $0, for: .ascii) }),
+    guard try record.withUnsafeBytes({ try isReadOtherwise($0, row) }),
       let kept = try? KeptExchange(row, bodies: bodies, sealer: sealer)
     else { return record.count }
     return SearchedParts(kept.exchange).all.reduce(record.count) { length, part in

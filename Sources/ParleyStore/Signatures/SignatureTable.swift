@@ -6,9 +6,10 @@ import ParleyEngine
 /// They are sealed with the key of the machine, as they say something of what sealed exchanges hide. The database removes that of
 /// a block as soon as one of its exchanges is changed or removed, whoever does it.
 ///
-/// Those of an earlier version count as none, and are made anew: those of the first one left out the bodies of responses.
+/// Those of an earlier version count as none, and are made anew: those of the first one left out the bodies of responses, those of the
+/// second one characters that stand as escapes in JSON.
 struct SignatureTable {
-  private static let version: UInt8 = 2
+  private static let version: UInt8 = 3
   /// The exchanges of a block, as a power of two of their numbers.
   static let blockWidth: Int64 = 10
 

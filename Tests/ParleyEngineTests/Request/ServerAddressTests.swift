@@ -80,6 +80,22 @@ struct ServerAddressTests {
     #expect(transport.requests.isEmpty)
   }
 
+  @Test("Whatever stands where the host and its port do is sent or refused")
+  func anything() async {
+    let client = Client(.init(), transport: RecordingTransport())
+    var random = SeededGenerator(seed: 7)
+    let authorities =
+      (1...255).map { byte in "u:\(String(repeating: String(Unicode.Scalar(UInt8(byte))), count: 40))" }
+      + (0..<500).map { _ in
+        String((0..<24).map { _ in Character(Unicode.Scalar(UInt8.random(in: 33...126, using: &random))) })
+      }
+    for authority in authorities {
+      for url in ["http://\(authority)@h/", "http://h:\(authority)/", "http://\(authority)"] {
+        do { _ = try await client.send(.get(url)) } catch { #expect(error.code.hasPrefix("request."), "\(url)") }
+      }
+    }
+  }
+
   static let refused: [(endpoint: String, code: String)] = [
     ("/x", "request.noServer"), ("ftp://h/x", "request.url"), ("http://", "request.url"),
     ("http://:80/", "request.url"), ("http://h:99999/", "request.url"), ("http://h:8a/", "request.url"),
