@@ -28,6 +28,7 @@ test: $(if $(CI),lint) ## run every test, against real servers and a real termin
 	Scripts/build --build-tests
 	Scripts/undocumented
 	Scripts/arithmetic
+	Scripts/folders
 	Scripts/test
 
 samples: ## write the samples of the pages anew, from Tests/Seeds

@@ -2,27 +2,8 @@ internal import ParleyEngine
 internal import ParleyFiles
 
 /// Replies to requests with the mock files of a workspace.
-final class MockResolver: Sendable {
-  /// The number of replies of each mock so far: its replies come in sequence.
-  private let counts = Lock<[ExactString: Int]>([:])
-
-  /// Begins all sequences again.
-  func reset() { counts.withLock { $0 = [:] } }
-
-  /// Returns the number of replies of a mock so far.
-  package func count(of mock: WorkspaceMock) -> Int { counts.withLock { $0[Self.place(of: mock)] ?? 0 } }
-
-  private static func place(of mock: WorkspaceMock) -> ExactString { ExactString("\(mock.file)#\(mock.index)") }
-
-  private func nextReply(of mock: WorkspaceMock) -> MockReplyDefinition? {
-    let place = Self.place(of: mock)
-    let count = counts.withLock { counts in
-      counts[place, default: 0] += 1
-      return counts[place, default: 1]
-    }
-    let replies = mock.definition.replies
-    return replies.isEmpty ? nil : replies[min(count, replies.count) - 1]
-  }
+struct MockResolver: Sendable {
+  let turns: MockTurns
 
   func answer(to request: MockRequest, in session: Session) async -> MockDecision {
     guard let found = await find(request, at: .server, in: session) else { return .pass }
@@ -49,7 +30,8 @@ final class MockResolver: Sendable {
     if !mock.definition.messages.isEmpty {
       return await MockSocketRendering(session: session, mock: mock, request: request).reply()
     }
-    guard let reply = nextReply(of: mock) else { return nil }
+    let turn = turns.next(of: mock)
+    guard let reply = mock.definition.replies.prefix(turn).last else { return nil }
     return await MockRendering(session: session, mock: mock, request: request).reply(reply)
   }
 }

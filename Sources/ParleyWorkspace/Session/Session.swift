@@ -46,7 +46,7 @@ package final class Session: Sendable {
   package let jq: JQEvaluator
   /// The schemas and descriptions that are files of the workspace.
   package let schemas: SchemaFiles
-  let mockDesk = MockResolver()
+  let mockTurns = MockTurns()
   /// The choices made for credentials that were typed.
   let credentialChoices: CredentialChoices
   /// The certificates that somebody trusts.

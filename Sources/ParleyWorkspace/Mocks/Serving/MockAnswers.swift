@@ -10,7 +10,7 @@ final class MockAnswers: Sendable {
   private let options: MockServerOptions
   private let log: @Sendable (ServedMock) -> Void
   /// Its sequences are its own: requests within the workbench do not move them.
-  private let resolver = MockResolver()
+  private let turns = MockTurns()
   private let recorder = MockRecorder()
 
   typealias Outcome = (response: ServedResponse, answer: ServedMock.Answer)
@@ -19,7 +19,7 @@ final class MockAnswers: Sendable {
     (self.session, self.options, self.log) = (session, options, log)
   }
 
-  package func count(of mock: WorkspaceMock) -> Int { resolver.count(of: mock) }
+  package func count(of mock: WorkspaceMock) -> Int { turns.count(of: mock) }
 
   func answer(_ request: ServedRequest) async -> ServedResponse {
     let (time, start) = (Timestamp.now(), ContinuousClock.now)
@@ -68,6 +68,8 @@ final class MockAnswers: Sendable {
 
 // Mocks.
 extension MockAnswers {
+  private var resolver: MockResolver { MockResolver(turns: turns) }
+
   private func mock(for request: ServedRequest) async -> Outcome? {
     for method in request.method == "HEAD" ? ["HEAD", "GET"] : [request.method] {
       guard let (mock, seen) = await resolver.find(arrived(request, method), at: .thisProgram, in: session) else {

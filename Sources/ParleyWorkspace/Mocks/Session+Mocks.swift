@@ -8,14 +8,14 @@ extension Session {
   package var isMocking: Bool {
     get { client.configuration.mocks.isOn }
     set {
-      mockDesk.reset()
+      mockTurns.reset()
       client.configuration.mocks = Mocks(
         [Mock { [weak self] request in await self?.mockAnswer(to: request) ?? .pass }], isOn: newValue)
     }
   }
 
   private func mockAnswer(to request: MockRequest) async -> MockDecision {
-    await mockDesk.answer(to: request, in: self)
+    await MockResolver(turns: mockTurns).answer(to: request, in: self)
   }
 
   /// Templates of replies ask nobody: they see the request, the values of the environment and shared data.
