@@ -23,8 +23,6 @@ extension Target.Dependency {
   static let grdb = product(name: "GRDB", package: "GRDB.swift")
   static let subprocess = product(name: "Subprocess", package: "swift-subprocess")
   static let argumentParser = product(name: "ArgumentParser", package: "swift-argument-parser")
-  static let flyingFox = product(name: "FlyingFox", package: "FlyingFox")
-  static let flyingSocks = product(name: "FlyingSocks", package: "FlyingFox")
 }
 
 // Who may import whom: whatever the arrows lead to, directly or further on.
@@ -35,7 +33,7 @@ extension Target.Dependency {
 //                        │                   │              ├→ JQ → ParleyEngine
 //                        │                   │              └→ Cryptography → COpenSSL   (as do ParleyStore and ParleyEngine)
 //                        ├───────────────────┴→ ParleyStore → ParleyModel, ParleyEngine
-//                        └→ HTTPServing → ParleyEngine
+//   parley-demo ─────────┴→ HTTPServing → ParleyEngine
 //   ParleyStore, ParleyPostgres → ParleyTeam → ParleyEngine
 //   Commands → TerminalKit, for the width of text
 //   parley → ParleyPostgres
@@ -58,7 +56,6 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     // Loads libcurl when something of it is called for the first time: nothing links it. Its headers are Debian's libcurl4-openssl-dev.
@@ -151,7 +148,7 @@ let package = Package(
       swiftSettings: swiftSettings),
     .executableTarget(
       name: "parley-demo",
-      dependencies: ["Cryptography", .flyingFox, .flyingSocks, .argumentParser],
+      dependencies: ["HTTPServing", "ParleyEngine", "Cryptography", "SystemCalls", .httpTypes, .argumentParser],
       swiftSettings: swiftSettings),
     .executableTarget(
       name: "parley-bench",

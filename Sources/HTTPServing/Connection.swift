@@ -10,6 +10,8 @@ struct Connection {
     /// Somebody makes the response.
     case answering
     case writing(closes: Bool)
+    /// It is a WebSocket.
+    case conversing
     /// Nothing is ever sent; the client leaves some time.
     case silent
     /// All is sent, and what still comes is thrown away: a client that is still sending would otherwise lose the response.
@@ -18,28 +20,37 @@ struct Connection {
 
   enum Event {
     case request(ServedRequest)
+    /// The next piece of a response is to be made.
+    case piece(any PieceSource)
     case mistake(ServingMistake)
   }
 
   let descriptor: Int32
-  let id: Int
-  private(set) var phase = Phase.reading
-  private var reader: RequestReader
-  private var output: ArraySlice<UInt8> = []
-  private var method = ""
-  private var keepsConnection = true
-  private var hasInputEnded = false
-  private(set) var deadline: ContinuousClock.Instant
-  private var headDeadline: ContinuousClock.Instant?
+  let limits: ServingLimits
+  /// Called when a WebSocket has something to send.
+  let wake: @Sendable () -> Void
+  var phase = Phase.reading
+  var reader: RequestReader
+  var output: ArraySlice<UInt8> = []
+  /// The part of the response that is not made yet.
+  var pieces: OutgoingPieces?
+  var webSocket: ServedWebSocket?
+  private(set) var method = ""
+  private(set) var knowsChunks = true
+  private(set) var keepsConnection = true
+  private(set) var hasInputEnded = false
+  var deadline: ContinuousClock.Instant
+  var headDeadline: ContinuousClock.Instant?
   /// The deadline of what is coming, or going.
-  private var lastMoment: ContinuousClock.Instant?
+  var lastMoment: ContinuousClock.Instant?
   /// Of the request that is being answered, in bytes.
-  private var requestSize = 0
-  private let limits: ServingLimits
+  var requestSize = 0
 
-  init(_ descriptor: Int32, id: Int, _ limits: ServingLimits, now: ContinuousClock.Instant) {
-    (self.descriptor, self.id, self.limits) = (descriptor, id, limits)
-    reader = RequestReader(limits)
+  init(
+    _ descriptor: Int32, _ limits: ServingLimits, _ reader: RequestReader, wake: @escaping @Sendable () -> Void,
+    now: ContinuousClock.Instant
+  ) {
+    (self.descriptor, self.limits, self.reader, self.wake) = (descriptor, limits, reader, wake)
     deadline = now + limits.idle
   }
 
@@ -53,19 +64,22 @@ struct Connection {
     case (.leaving, _), (.silent, _), (.reading, .between): (0, deadline)
     case (.reading, .head): (1, headDeadline ?? deadline)
     case (.reading, .body): (2, lastMoment ?? deadline)
-    case (.answering, _), (.writing, _): nil
+    case (.answering, _), (.writing, _), (.conversing, _): nil
     }
   }
 
   /// The events to wait for with poll(2).
   var interest: Int16 {
     switch phase {
+    case .writing where !output.isEmpty: Int16(POLLOUT)
     // Requests that are sent ahead are taken as far as there is room for them.
-    case .answering where hasInputEnded || reader.waiting > limits.head: 0
-    case .reading, .answering, .silent, .leaving: Int16(POLLIN)
-    case .writing: Int16(POLLOUT)
+    case .answering, .writing: hasInputEnded || reader.waiting > limits.head ? 0 : Int16(POLLIN)
+    case .reading, .silent, .leaving: Int16(POLLIN)
+    case .conversing: (output.isEmpty ? 0 : Int16(POLLOUT)) | (isConversationRead ? Int16(POLLIN) : 0)
     }
   }
+
+  private var isConversationRead: Bool { output.count < Self.ahead && webSocket?.isReading == true }
 
   /// Reads what has come.
   /// - Returns: nil while more is needed.
@@ -75,21 +89,32 @@ struct Connection {
     if count < 0 && errno == EAGAIN { return nil }
     guard count > 0 else {
       // A client may end its side and still wait for what it asked for.
-      guard count == 0, phase == .answering else { throw Gone() }
+      guard count == 0, isAnswering else { throw Gone() }
       hasInputEnded = true
       return nil
     }
-    guard phase == .reading || phase == .answering else { return nil }
-    reader.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+    let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+    if phase == .conversing { return try converse(with: bytes, now: now) }
+    guard phase == .reading || isAnswering else { return nil }
+    reader.append(bytes)
     return phase == .reading ? advance(now: now) : nil
   }
 
+  /// Whether a response is being made, or is on its way.
+  private var isAnswering: Bool {
+    switch phase {
+    case .answering, .writing: true
+    case .reading, .conversing, .silent, .leaving: false
+    }
+  }
+
   /// Looks at what was read.
-  private mutating func advance(now: ContinuousClock.Instant) -> Event? {
+  mutating func advance(now: ContinuousClock.Instant) -> Event? {
     do throws(ServingMistake) {
       switch try reader.next() {
       case .request(let request, let keeps):
         (phase, method, keepsConnection) = (.answering, request.method, keeps)
+        knowsChunks = request.knowsChunks
         (requestSize, lastMoment) = (request.body.count, nil)
         return .request(request)
       case .expectsContinue: sendAtOnce(ResponseBytes.goOn)
@@ -120,60 +145,6 @@ struct Connection {
     _ = retryingInterrupts { send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
   }
 
-  /// - Returns: the event of input that came meanwhile, if the response is already sent.
-  /// - Throws: `Gone` if the connection ends with the response.
-  mutating func answer(
-    _ response: ServedResponse, closes: Bool, now: ContinuousClock.Instant
-  ) throws(Gone) -> Event? {
-    (headDeadline, lastMoment, requestSize) = (nil, nil, 0)
-    switch response.ending {
-    case .reset:
-      var linger = linger(l_onoff: 1, l_linger: 0)
-      setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<Glibc.linger>.size))
-      throw Gone()
-    case .silence:
-      if hasInputEnded { throw Gone() }
-      phase = .silent
-      return nil
-    case .response:
-      let closes = closes || !keepsConnection
-      output = ResponseBytes(response, to: method, closes: closes).bytes[...]
-      (phase, deadline) = (.writing(closes: closes), now + limits.stillness)
-      lastMoment = now + limits.responseTime
-      return try write(now: now)
-    }
-  }
-
-  /// Writes as much as there is room for.
-  mutating func write(now: ContinuousClock.Instant) throws(Gone) -> Event? {
-    guard case .writing(let closes) = phase else { return nil }
-    while !output.isEmpty {
-      let count = output.withUnsafeBytes { bytes in
-        retryingInterrupts { send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL)) }
-      }
-      if count < 0 && errno == EAGAIN { return nil }
-      guard count > 0 else { throw Gone() }
-      output = output.dropFirst(count)
-      deadline = min(now + limits.stillness, lastMoment ?? now + limits.responseTime)
-    }
-    (output, lastMoment) = ([], nil)
-    return try closes ? leave(now: now) : goOn(now: now)
-  }
-
-  private mutating func leave(now: ContinuousClock.Instant) throws(Gone) -> Event? {
-    guard !hasInputEnded, shutdown(descriptor, Int32(SHUT_WR)) == 0 else { throw Gone() }
-    (phase, deadline) = (.leaving, now + .seconds(2))
-    return nil
-  }
-
-  /// With what was sent ahead.
-  private mutating func goOn(now: ContinuousClock.Instant) throws(Gone) -> Event? {
-    phase = .reading
-    let event = advance(now: now)
-    if event == nil, hasInputEnded { throw Gone() }
-    return event
-  }
-
   /// Ends the connection when its time is over. A late request gets a response that says so.
   mutating func expire() throws(Gone) -> Event? {
     guard phase == .reading, reader.progress != .between else { throw Gone() }
@@ -193,7 +164,15 @@ struct Connection {
   }
 
   /// Whether time ends what it does.
-  var hasDeadline: Bool { phase != .answering && phase != .silent }
+  var hasDeadline: Bool {
+    switch phase {
+    case .answering, .silent: false
+    case .reading, .leaving: true
+    // The next piece may take any time to be made.
+    case .writing: !output.isEmpty
+    case .conversing: !output.isEmpty || webSocket?.hasClosed == true
+    }
+  }
 
   /// Whether nobody waits for anything: it may be closed without harm.
   var isAtRest: Bool { phase == .silent || phase == .leaving || phase == .reading && reader.progress == .between }

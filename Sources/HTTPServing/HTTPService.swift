@@ -13,6 +13,8 @@ package import SystemCalls
 /// ```
 package final class HTTPService: Sendable {
   package typealias Handler = @Sendable (ServedRequest) async -> ServedResponse
+  /// Returns the taker of the body of a request whose headers have come; nil where the body is kept.
+  package typealias Taking = @Sendable (ServedRequest) -> (any BodyTaker)?
   /// Returns the response to a request that cannot be read.
   package typealias Refusal = @Sendable (ServingMistake) -> ServedResponse
 
@@ -24,16 +26,17 @@ package final class HTTPService: Sendable {
   /// - Parameters:
   ///   - host: an address of this machine, or a name of one.
   ///   - port: 0 lets the system choose a free one.
+  ///   - taking: for bodies of any length; the limits of lengths are those of kept ones.
   /// - Throws: an error if the address is not available.
   package init(
     host: String = "127.0.0.1", port: UInt16 = 0, limits: ServingLimits = ServingLimits(),
-    refusing: @escaping Refusal = HTTPService.plainRefusal, handler: @escaping Handler
+    taking: Taking? = nil, refusing: @escaping Refusal = HTTPService.plainRefusal, handler: @escaping Handler
   ) throws(SystemError) {
     let socket = try ListeningSocket(host: host, port: port, waiting: 128)
     guard let mailbox = ServiceMailbox() else { throw SystemError(.open(.reading), host) }
     (self.host, self.port, self.mailbox) = (host, socket.port, mailbox)
     let hasBegun = DetachedThread.start(isAwaited: false) {
-      ServiceLoop(socket, mailbox, limits, refusing, handler).run()
+      ServiceLoop(socket, mailbox, limits, taking, refusing, handler).run()
       mailbox.end()
     }
     guard hasBegun else { throw SystemError(.open(.reading), host, number: EAGAIN) }
@@ -58,8 +61,15 @@ package final class HTTPService: Sendable {
 
 /// The mailbox by which tasks reach the thread of the connections.
 final class ServiceMailbox: Sendable {
+  enum Letter: Sendable {
+    case response(ServedResponse)
+    case piece(MadePiece)
+    /// There is something to send over a WebSocket, or room for more.
+    case webSocket
+  }
+
   private struct State {
-    var responses: [(connection: Int, response: ServedResponse)] = []
+    var letters: [(connection: Int, letter: Letter)] = []
     var isStopping = false
     var hasEnded = false
     var waiting: [CheckedContinuation<Void, Never>] = []
@@ -81,8 +91,8 @@ final class ServiceMailbox: Sendable {
     close(writing)
   }
 
-  func post(_ response: ServedResponse, to connection: Int) {
-    state.withLock { $0.responses.append((connection, response)) }
+  func post(_ letter: Letter, to connection: Int) {
+    state.withLock { $0.letters.append((connection, letter)) }
     wake()
   }
 
@@ -94,12 +104,12 @@ final class ServiceMailbox: Sendable {
   /// A full pipe wakes as well.
   private func wake() { _ = write(writing, "!", 1) }
 
-  func take() -> (responses: [(connection: Int, response: ServedResponse)], isStopping: Bool) {
+  func take() -> (letters: [(connection: Int, letter: Letter)], isStopping: Bool) {
     var buffer = [UInt8](repeating: 0, count: 256)
     while retryingInterrupts({ read(wakeUp, &buffer, buffer.count) }) == buffer.count {}
     return state.withLock { state in
-      defer { state.responses = [] }
-      return (state.responses, state.isStopping)
+      defer { state.letters = [] }
+      return (state.letters, state.isStopping)
     }
   }
 

@@ -1,4 +1,5 @@
 import HTTPTypes
+import ParleyEngine
 
 /// The first line and the headers of a request (RFC 9112, 3 and 5).
 struct RequestHead {
@@ -12,6 +13,7 @@ struct RequestHead {
   let target: String
   let headers: HTTPFields
   let framing: Framing
+  let isVersion11: Bool
   let keepsConnection: Bool
   let expectsContinue: Bool
 
@@ -19,7 +21,7 @@ struct RequestHead {
   init(_ lines: [ArraySlice<UInt8>]) throws(ServingMistake) {
     let first = try FirstLine(lines.first ?? [])
     headers = try Self.fields(lines.dropFirst())
-    (method, target) = (first.method, first.target)
+    (method, target, isVersion11) = (first.method, first.target, first.isVersion11)
     framing = try Self.framing(by: headers)
     guard !first.isVersion11 || headers.hosts.count == 1 else {
       throw .malformed("A request of HTTP/1.1 has exactly one Host header.")
@@ -98,13 +100,4 @@ private struct FirstLine {
 
 extension UInt8 {
   var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-  var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
-}
-
-extension ArraySlice<UInt8> {
-  var trimmingBlanks: ArraySlice<UInt8> {
-    var rest = drop(while: \.isBlank)
-    while rest.last?.isBlank == true { rest.removeLast() }
-    return rest
-  }
 }

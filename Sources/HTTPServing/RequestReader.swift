@@ -12,17 +12,19 @@ struct RequestReader {
   enum Progress { case between, head, body }
 
   private let limits: ServingLimits
+  private let taking: HTTPService.Taking?
   private var received = ReceivedBytes()
   /// Of the head, as far as it is there.
   private var lines: [ArraySlice<UInt8>] = []
   private var headSize = 0
   /// Of the request whose body is coming.
   private var head: RequestHead?
-  private var body: [UInt8] = []
+  private var body: IncomingBody
   private var chunks: ChunkReader
 
-  init(_ limits: ServingLimits) {
-    self.limits = limits
+  init(_ limits: ServingLimits, taking: HTTPService.Taking? = nil) {
+    (self.limits, self.taking) = (limits, taking)
+    body = IncomingBody(limits)
     chunks = ChunkReader(limits)
   }
 
@@ -30,7 +32,7 @@ struct RequestReader {
   var waiting: Int { received.count }
 
   /// How many bytes it holds.
-  var held: Int { received.count + body.count + chunks.body.count }
+  var held: Int { received.count + body.kept.count }
 
   var progress: Progress {
     if head != nil { return .body }
@@ -39,14 +41,17 @@ struct RequestReader {
 
   mutating func append(_ bytes: some Collection<UInt8>) { received.append(bytes) }
 
+  /// Takes the bytes that wait, which are no longer of HTTP.
+  mutating func takeRest() -> ArraySlice<UInt8> { received.take(received.count) }
+
   /// Returns the event that the bytes so far complete; nil until there are more.
   mutating func next() throws(ServingMistake) -> Event? {
     guard let head else { return try readHead() }
     switch head.framing {
     case .length(let length):
-      body += received.take(length - body.count)
-      return body.count == length ? whole(head, body) : nil
-    case .chunked: return try chunks.read(from: &received) ? whole(head, chunks.body) : nil
+      body.add(received.take(length - body.count))
+      return body.count == length ? whole(head) : nil
+    case .chunked: return try chunks.read(from: &received, into: &body) ? whole(head) : nil
     }
   }
 
@@ -70,18 +75,17 @@ struct RequestReader {
   }
 
   private mutating func begin(_ head: RequestHead) throws(ServingMistake) -> Event? {
-    if case .length(let length) = head.framing, length > limits.body { throw .tooLarge(limits) }
+    body = IncomingBody(limits, head.framing == .length(0) ? nil : taking?(ServedRequest(head)))
+    if case .length(let length) = head.framing { try body.makeRoom(for: length) }
     (lines, headSize) = ([], 0)
     self.head = head
     let isWaiting = head.expectsContinue && head.framing != .length(0) && received.isEmpty
     return isWaiting ? .expectsContinue : try next()
   }
 
-  private mutating func whole(_ head: RequestHead, _ body: [UInt8]) -> Event {
-    self.head = nil
-    self.body = []
-    chunks = ChunkReader(limits)
-    let request = ServedRequest(method: head.method, target: head.target, headers: head.headers, body: body)
+  private mutating func whole(_ head: RequestHead) -> Event {
+    let request = ServedRequest(head, body)
+    (self.head, body, chunks) = (nil, IncomingBody(limits), ChunkReader(limits))
     return .request(request, keepsConnection: head.keepsConnection)
   }
 }

@@ -7,13 +7,15 @@ struct ResponseBytes {
   /// The method of the request it is for.
   private let method: String
   private let closes: Bool
+  /// Whether the client knows chunks.
+  private let knowsChunks: Bool
   private let now: Timestamp
 
-  init(_ response: ServedResponse, to method: String, closes: Bool, now: Timestamp = .now()) {
-    self.response = response
-    self.method = method
-    self.closes = closes
-    self.now = now
+  init(
+    _ response: ServedResponse, to method: String, closes: Bool, knowsChunks: Bool = true, now: Timestamp = .now()
+  ) {
+    (self.response, self.method) = (response, method)
+    (self.closes, self.knowsChunks, self.now) = (closes, knowsChunks, now)
   }
 
   static let goOn = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
@@ -29,15 +31,32 @@ struct ResponseBytes {
       field.withUnsafeBytesOfValue { bytes += $0 }
       bytes += "\r\n".utf8
     }
-    if response.headers[.date] == nil { bytes += "Date: \(now.httpDate)\r\n".utf8 }
-    if let length { bytes += "Content-Length: \(length)\r\n".utf8 }
-    bytes += "Connection: \(closes ? "close" : "keep-alive")\r\n\r\n".utf8
-    return sendsBody ? bytes + response.body : bytes
+    if response.saysTheUsual, response.headers[.date] == nil { bytes += "Date: \(now.httpDate)\r\n".utf8 }
+    if let framing { bytes += "\(framing)\r\n".utf8 }
+    if let connection { bytes += "Connection: \(connection)\r\n".utf8 }
+    bytes += "\r\n".utf8
+    return sendsBody && response.rest == nil ? bytes + response.body : bytes
   }
 
-  /// The length that a GET would have, even if no body is sent (RFC 9110, 8.6); nil for a response without content.
-  private var length: Int? {
-    hasNoContent ? nil : response.body.count
+  /// The pieces that come behind the head; nil for none.
+  var pieces: OutgoingPieces? {
+    guard sendsBody, case .pieces(let source, let length) = response.rest, length != 0 else { return nil }
+    return OutgoingPieces(source, length: length, knowsChunks: knowsChunks)
+  }
+
+  private var connection: String? {
+    if case .webSocket = response.rest { return "Upgrade" }
+    if closes { return "close" }
+    // HTTP/1.0 has to be told.
+    return response.saysTheUsual || !knowsChunks ? "keep-alive" : nil
+  }
+
+  /// The length that a GET would have, even if no body is sent (RFC 9110, 8.6); nil for a response without content. One that says that
+  /// nothing has changed has the length of what has not, if it is known.
+  private var framing: String? {
+    guard !hasNoContent || response.status.code == 304 && (response.length ?? 0) > 0 else { return nil }
+    guard let length = response.length else { return knowsChunks ? "Transfer-Encoding: chunked" : nil }
+    return "Content-Length: \(length)"
   }
 
   private var hasNoContent: Bool {
@@ -64,6 +83,11 @@ extension HTTPResponse.Status {
       .notImplemented, .badGateway, .serviceUnavailable, .gatewayTimeout, .httpVersionNotSupported,
       .networkAuthenticationRequired,
     ]
-    return Dictionary(uniqueKeysWithValues: all.map { ($0.code, $0.reasonPhrase) })
+    let others = [
+      226: "IM Used", 305: "Use Proxy", 402: "Payment Required", 418: "I'm a teapot", 423: "Locked",
+      424: "Failed Dependency", 506: "Variant Also Negotiates", 507: "Insufficient Storage", 508: "Loop Detected",
+      510: "Not Extended",
+    ]
+    return others.merging(all.map { ($0.code, $0.reasonPhrase) }) { $1 }
   }()
 }

@@ -8,6 +8,10 @@ package struct ServedRequest: Sendable {
   /// In their order, as they were sent.
   package let headers: HTTPFields
   package let body: [UInt8]
+  /// The taker of the body, if it was taken piece by piece; then `body` is empty.
+  package private(set) var taker: (any BodyTaker)?
+  /// Clients of HTTP/1.0 know none.
+  private(set) var knowsChunks = true
 
   /// The server it is for, as the client names it: `127.0.0.1:4010`.
   package var host: String? { headers.hosts.first }
@@ -20,37 +24,13 @@ package struct ServedRequest: Sendable {
   }
 }
 
-extension HTTPFields {
-  var hosts: [String] { filter { $0.name.canonicalName == "host" }.map(\.value) }
+extension ServedRequest {
+  init(_ head: RequestHead, _ body: IncomingBody? = nil) {
+    self.init(method: head.method, target: head.target, headers: head.headers, body: body?.kept ?? [])
+    (taker, knowsChunks) = (body?.taker, head.isVersion11)
+  }
 }
 
-/// The response to a request.
-package struct ServedResponse: Sendable {
-  package enum Ending: Sendable {
-    /// The response is sent.
-    case response
-    /// The connection is cut, and nothing is sent.
-    case reset
-    /// Nothing is sent; the connection stays until the client leaves.
-    case silence
-  }
-
-  package var status: HTTPResponse.Status
-  package var headers: HTTPFields
-  package var body: [UInt8]
-  package var ending = Ending.response
-
-  package init(_ status: HTTPResponse.Status = .ok, headers: HTTPFields = [:], body: [UInt8] = []) {
-    self.status = status
-    self.headers = headers
-    self.body = body
-  }
-
-  package static let reset = ServedResponse(ending: .reset)
-  package static let silence = ServedResponse(ending: .silence)
-
-  private init(ending: Ending) {
-    self.init()
-    self.ending = ending
-  }
+extension HTTPFields {
+  var hosts: [String] { filter { $0.name.canonicalName == "host" }.map(\.value) }
 }

@@ -7,6 +7,7 @@ struct ServiceLoop {
   private let socket: ListeningSocket
   private let mailbox: ServiceMailbox
   private let limits: ServingLimits
+  private let taking: HTTPService.Taking?
   private let refusing: HTTPService.Refusal
   private let handler: HTTPService.Handler
   private var connections: [Int: Connection] = [:]
@@ -22,11 +23,11 @@ struct ServiceLoop {
   private static let pieceSize = 64 << 10
 
   init(
-    _ socket: ListeningSocket, _ mailbox: ServiceMailbox, _ limits: ServingLimits,
+    _ socket: ListeningSocket, _ mailbox: ServiceMailbox, _ limits: ServingLimits, _ taking: HTTPService.Taking?,
     _ refusing: @escaping HTTPService.Refusal, _ handler: @escaping HTTPService.Handler
   ) {
     (self.socket, self.mailbox, self.limits) = (socket, mailbox, limits)
-    (self.refusing, self.handler) = (refusing, handler)
+    (self.taking, self.refusing, self.handler) = (taking, refusing, handler)
   }
 
   consuming func run() {
@@ -72,7 +73,9 @@ struct ServiceLoop {
       // Head and body of a response in two packets would wait for each other.
       var isOn: Int32 = 1
       setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
-      connections[nextID] = Connection(descriptor, id: nextID, limits, now: now)
+      let (mailbox, id) = (mailbox, nextID)
+      connections[id] = Connection(
+        descriptor, limits, RequestReader(limits, taking: taking), wake: { mailbox.post(.webSocket, to: id) }, now: now)
       nextID += 1
     }
   }
@@ -90,12 +93,16 @@ struct ServiceLoop {
   }
 
   private mutating func takeMail(_ now: ContinuousClock.Instant) {
-    let (responses, isStopping) = mailbox.take()
+    let (letters, isStopping) = mailbox.take()
     if isStopping, stopDeadline == nil { beginStopping(now) }
-    for (id, response) in responses {
+    for (id, letter) in letters {
       tasks[id] = nil
       change(id) { connection throws(Gone) in
-        try connection.answer(response, closes: isStopping, now: now)
+        switch letter {
+        case .response(let response): try connection.answer(response, closes: isStopping, now: now)
+        case .piece(let piece): try connection.goOn(with: piece, now: now)
+        case .webSocket: try connection.converse(now: now)
+        }
       }
     }
   }
@@ -142,14 +149,18 @@ struct ServiceLoop {
     switch event {
     case .request(let request):
       let (handler, mailbox) = (handler, mailbox)
-      tasks[id] = Task { mailbox.post(await handler(request), to: id) }
-    case .mistake(let mistake): mailbox.post(refusing(mistake), to: id)
+      tasks[id] = Task { mailbox.post(.response(await handler(request)), to: id) }
+    case .piece(let source):
+      let mailbox = mailbox
+      tasks[id] = Task { mailbox.post(.piece(await MadePiece(of: source)), to: id) }
+    case .mistake(let mistake): mailbox.post(.response(refusing(mistake)), to: id)
     }
   }
 
   private mutating func drop(_ id: Int) {
     tasks.removeValue(forKey: id)?.cancel()
     guard let connection = connections.removeValue(forKey: id) else { return }
+    connection.end()
     held -= connection.held
     close(connection.descriptor)
   }

@@ -1,12 +1,13 @@
 import ArgumentParser
 import Glibc
+import HTTPServing
 
 /// `parley-demo`: a small shop and a box of HTTP tools on loopback, for trying Parley and for testing it.
 ///
 /// It prints one line, `listening on http://127.0.0.1:PORT`, once it accepts connections, and nothing else.
 /// SIGTERM and SIGINT end it by their default action: everything it knows is in memory.
 @main
-struct ParleyDemo: AsyncParsableCommand {
+struct ParleyDemo: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "parley-demo",
     abstract: "A small shop on 127.0.0.1 to explore with Parley.",
@@ -18,11 +19,13 @@ struct ParleyDemo: AsyncParsableCommand {
   @Flag(help: "End when standard input ends, which it does when the program holding its other end is gone.")
   var withParent = false
 
-  func run() async throws {
+  func run() throws {
     if withParent { ParentWatch.endWithStandardInput() }
-    let listener = try await DemoListener.open(PortChoice(port), api: DemoAPI())
-    announce(port: listener.port)
-    try await listener.run()
+    let service = try DemoListener.open(PortChoice(port), api: DemoAPI())
+    announce(port: service.port)
+    withExtendedLifetime(service) {
+      while true { pause() }
+    }
   }
 
   private func announce(port: UInt16) {

@@ -32,7 +32,7 @@ extension TypedSend {
   func reading(from console: any Console) throws(UsageError) -> TypedSend {
     var copy = self
     if line.words == ["-"] {
-      copy.line.words = [try Self.input(of: console).trimmingBlanks]
+      copy.line.words = [try Self.input(of: console).trimmed]
     }
     for index in line.options.indices where line.options[index] == "@-" {
       let isBinary = index > 0 && line.options[index - 1] == "--data-binary"
@@ -71,12 +71,5 @@ extension TypedSend {
     for secret in command.secrets { try await session.keep(secret.value, to: secret.name, .session) }
     session.allowForNow(command.request)
     return command.request
-  }
-}
-
-extension String {
-  fileprivate var trimmingBlanks: String {
-    let rest = drop(while: \.isWhitespace)
-    return String(rest[..<(rest.lastIndex { !$0.isWhitespace }.map(rest.index(after:)) ?? rest.startIndex)])
   }
 }

@@ -80,7 +80,7 @@ extension SharedReport {
   func differences(_ differences: [(SharedDifference, String)]) {
     let width = differences.map(\.1.count).max() ?? 0
     for (difference, name) in differences {
-      let label = Printable.text(name).padding(toLength: width)
+      let label = Printable.text(name).padded(to: width)
       console.print("\(difference.kind.sign) \(label)  \(change(difference))")
     }
   }
@@ -114,12 +114,6 @@ extension SharedDifference.Kind {
     case .onlyRight: "onlyRight"
     case .unknown: "unknown"
     }
-  }
-}
-
-extension String {
-  fileprivate func padding(toLength width: Int) -> String {
-    self + String(repeating: " ", count: Swift.max(0, width - count))
   }
 }
 

@@ -1,9 +1,11 @@
+import ParleyText
+
 /// The first sentence of a description in Markdown, as plain text on one line.
 struct FirstSentence {
   let text: String
 
   init(of markdown: String) {
-    let lines = markdown.split(separator: "\n", omittingEmptySubsequences: false).map { Self.trimmed($0) }
+    let lines = markdown.split(separator: "\n", omittingEmptySubsequences: false).map(\.trimmed)
     let paragraph = lines.drop(while: \.isEmpty).prefix { !$0.isEmpty }.joined(separator: " ")
     text = Self.sentence(of: Self.plain(paragraph))
   }
@@ -21,10 +23,5 @@ struct FirstSentence {
       .replacing(#/(\*\*|__)(.+?)\1/#) { $0.output.2 }
       .replacing(#/(^|\s)[*_](\S(?:.*?\S)?)[*_](?=\W|$)/#) { $0.output.1 + $0.output.2 }
       .replacing("`", with: "")
-  }
-
-  private static func trimmed(_ line: Substring) -> String {
-    let start = line.drop(while: \.isWhitespace)
-    return String(start.reversed().drop(while: \.isWhitespace).reversed())
   }
 }

@@ -1,3 +1,5 @@
+import ParleyEngine
+
 /// `@name`: how a value becomes text in another language.
 enum Format: String, CaseIterable {
   case text, json, csv, tsv, html, uri, urid, sh, base64, base64d, base32, base32d
@@ -8,7 +10,7 @@ enum Format: String, CaseIterable {
     case .json: return try Format.json(value, machine)
     case .csv, .tsv: return try row(value, machine)
     case .html: return Format.html(try Format.plain(value, machine))
-    case .uri: return Format.percentEncoded(try Format.plain(value, machine))
+    case .uri: return PercentText.encoded(try Format.plain(value, machine))
     case .urid: return try Format.percentDecoded(Format.plain(value, machine), value)
     case .sh: return try Format.shell(value, machine)
     case .base64: return Base64Text.encoded(Array(try Format.plain(value, machine).utf8))
@@ -99,21 +101,6 @@ enum Format: String, CaseIterable {
       }
     }
     return words.joined(separator: " ")
-  }
-
-  private static func percentEncoded(_ text: String) -> String {
-    var result: [UInt8] = []
-    let digits = Array("0123456789ABCDEF".utf8)
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."),
-        UInt8(ascii: "~"):
-        result.append(byte)
-      default: result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
   }
 
   private static func percentDecoded(_ text: String, _ value: Value) throws(Interrupt) -> String {

@@ -8,6 +8,12 @@ extension Sequence<UInt8> {
 }
 
 extension BinaryInteger {
+  /// At least so many digits, with zeros in front: `7.decimal(digits: 2)` is `07`.
+  package func decimal(digits count: Int) -> String {
+    let digits = description
+    return String(repeating: "0", count: Swift.max(0, count - digits.count)) + digits
+  }
+
   /// At least so many hexadecimal digits, with zeros in front: `10.hexadecimal(digits: 4)` is `000a`.
   package func hexadecimal(digits count: Int, uppercase: Bool = false) -> String {
     let digits = String(self, radix: 16, uppercase: uppercase)

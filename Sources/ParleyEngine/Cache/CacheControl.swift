@@ -12,7 +12,7 @@ struct CacheControl: Sendable {
     for part in Self.parts(of: value) {
       let mark = part.firstIndex(of: "=") ?? part.endIndex
       let value = mark == part.endIndex ? nil : Self.unquoted(part[part.index(after: mark)...])
-      directives.append((Self.trimmed(part[..<mark]), value))
+      directives.append((part[..<mark].trimmingBlanks, value))
     }
   }
 
@@ -56,14 +56,8 @@ extension CacheControl {
   }
 
   private static func unquoted(_ text: Substring) -> Substring {
-    let text = trimmed(text)
+    let text = text.trimmingBlanks
     guard text.count >= 2, text.first == "\"", text.last == "\"" else { return text }
     return text.dropFirst().dropLast()
-  }
-
-  private static func trimmed(_ text: Substring) -> Substring {
-    let start = text.drop { $0 == " " || $0 == "\t" }
-    let end = start.lastIndex { $0 != " " && $0 != "\t" }
-    return end.map { start[...$0] } ?? ""
   }
 }

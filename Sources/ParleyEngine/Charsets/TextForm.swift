@@ -85,22 +85,15 @@ struct BodyType {
 
   init(_ contentType: String?) {
     let parts = (contentType ?? "").split(separator: ";", omittingEmptySubsequences: false)
-    name = parts.first.map { Self.trimmed($0).lowercased() } ?? ""
+    name = parts.first.map { $0.trimmingBlanks.lowercased() } ?? ""
     charset = parts.dropFirst().lazy.compactMap(Self.charset).first
   }
 
   private static func charset(in parameter: Substring) -> String? {
     let sides = parameter.split(separator: "=", maxSplits: 1)
-    guard sides.count == 2, trimmed(sides[0]).lowercased() == "charset" else { return nil }
-    let value = trimmed(sides[1]).filter { $0 != "\"" && $0 != "'" }
-    return value.isEmpty ? nil : trimmed(value[...])
-  }
-
-  private static func trimmed(_ text: Substring) -> String {
-    let blanks: Set<Character> = [" ", "\t"]
-    let start = text.firstIndex { !blanks.contains($0) } ?? text.endIndex
-    let end = text.lastIndex { !blanks.contains($0) }.map(text.index(after:)) ?? start
-    return String(text[start..<end])
+    guard sides.count == 2, sides[0].trimmingBlanks.lowercased() == "charset" else { return nil }
+    let value = sides[1].trimmingBlanks.filter { $0 != "\"" && $0 != "'" }
+    return value.isEmpty ? nil : String(value.trimmingBlanks)
   }
 
   var isEventStream: Bool { name == "text/event-stream" }

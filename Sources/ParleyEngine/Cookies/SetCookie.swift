@@ -22,7 +22,7 @@ struct SetCookie {
     guard line.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else { return nil }
     var parts = line.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)[...]
     let sides = parts.removeFirst().split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-    let (name, value) = (sides.count == 2 ? sides[0].trimmed : [], (sides.last ?? []).trimmed)
+    let (name, value) = (sides.count == 2 ? sides[0].trimmingBlanks : [], (sides.last ?? []).trimmingBlanks)
     guard !(name.isEmpty && value.isEmpty), name.count + value.count <= Self.pairLimit else { return nil }
     isLatin1 = String(validating: line, as: UTF8.self) == nil
     self.name = String(name, isLatin1: isLatin1)
@@ -32,9 +32,9 @@ struct SetCookie {
 
   private mutating func readAttribute(_ text: ArraySlice<UInt8>, at now: Timestamp) {
     let sides = text.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-    let value = String(sides.count == 2 ? sides[1].trimmed : [], isLatin1: isLatin1)
+    let value = String(sides.count == 2 ? sides[1].trimmingBlanks : [], isLatin1: isLatin1)
     guard value.utf8.count <= Self.attributeLimit else { return }
-    switch String((sides.first ?? []).trimmed, isLatin1: isLatin1).lowercased() {
+    switch String((sides.first ?? []).trimmingBlanks, isLatin1: isLatin1).lowercased() {
     case "domain": domain = String(value.lowercased().trimmingPrefix("."))
     case "path": path = value
     case "expires": expires = CookieDate(value)?.timestamp ?? expires
@@ -84,18 +84,4 @@ extension Cookie {
     if name.hasPrefix("__host-") { return isSecure && isHostOnly && pathWasGiven }
     return !name.hasPrefix("__secure-") || isSecure
   }
-}
-
-extension ArraySlice<UInt8> {
-  /// Without white space at either end.
-  fileprivate var trimmed: ArraySlice<UInt8> {
-    var rest = self
-    while rest.first?.isBlank == true { rest.removeFirst() }
-    while rest.last?.isBlank == true { rest.removeLast() }
-    return rest
-  }
-}
-
-extension UInt8 {
-  fileprivate var isBlank: Bool { self == .space || self == .tab }
 }

@@ -107,7 +107,7 @@ package enum URLText {
   static func canonicalQuery(_ query: Substring) -> String {
     let items = query.split(separator: "&").map { item in
       let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      return parts.map { PercentEncoding.canonical($0.replacing("+", with: "%20")[...]) }
+      return parts.map { PercentText.canonical($0.replacing("+", with: "%20")[...]) }
     }
     let sorted = items.sorted { ($0[0], $0.dropFirst().first ?? "") < ($1[0], $1.dropFirst().first ?? "") }
     return sorted.map { "\($0[0])=\($0.dropFirst().first ?? "")" }.joined(separator: "&")

@@ -43,8 +43,7 @@ extension Timestamp {
   /// The moment in UTC as RFC 3339 writes it, to the millisecond.
   public var iso8601: String {
     let time = brokenDown(gmtime_r)
-    let date = "\(padded(time.tm_year + 1900, 4))-\(padded(time.tm_mon + 1, 2))-\(padded(time.tm_mday, 2))"
-    return "\(date)T\(clock(time)).\(padded(Int32(millisecondPart), 3))Z"
+    return "\(time.day)T\(time.clock).\(millisecondPart.decimal(digits: 3))Z"
   }
 
   /// The moment that ``iso8601`` writes; nil for any other text.
@@ -60,18 +59,13 @@ extension Timestamp {
   }
 
   /// The local time of day, `14:03:07`.
-  package var localClock: String {
-    clock(brokenDown(localtime_r))
-  }
+  package var localClock: String { brokenDown(localtime_r).clock }
 
   /// The local time of day to the millisecond, `14:03:07.412`.
-  package var preciseLocalClock: String { "\(localClock).\(padded(Int32(millisecondPart), 3))" }
+  package var preciseLocalClock: String { "\(localClock).\(millisecondPart.decimal(digits: 3))" }
 
   /// The local date, `2026-11-21`.
-  package var localDate: String {
-    let time = brokenDown(localtime_r)
-    return "\(padded(time.tm_year + 1900, 4))-\(padded(time.tm_mon + 1, 2))-\(padded(time.tm_mday, 2))"
-  }
+  package var localDate: String { brokenDown(localtime_r).day }
 
   /// The local date and time of day, `2026-11-21 14:03:07`.
   package var localMoment: String { "\(localDate) \(localClock)" }
@@ -94,14 +88,17 @@ extension Timestamp {
     _ = convert(&seconds, &result)
     return result
   }
+}
 
-  private func clock(_ time: tm) -> String {
-    "\(padded(time.tm_hour, 2)):\(padded(time.tm_min, 2)):\(padded(time.tm_sec, 2))"
+extension tm {
+  /// `2026-11-21`
+  var day: String {
+    "\((tm_year + 1900).decimal(digits: 4))-\((tm_mon + 1).decimal(digits: 2))-\(tm_mday.decimal(digits: 2))"
   }
 
-  private func padded(_ number: Int32, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  /// `14:03:07`
+  var clock: String {
+    "\(tm_hour.decimal(digits: 2)):\(tm_min.decimal(digits: 2)):\(tm_sec.decimal(digits: 2))"
   }
 }
 

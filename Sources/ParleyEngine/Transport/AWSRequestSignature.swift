@@ -76,13 +76,13 @@ extension AWSRequestSignature {
     let path = target.prefix { $0 != "?" && $0 != "#" }
     guard !path.isEmpty else { return "/" }
     let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-    if keys.isForS3 { return segments.map { "/" + PercentEncoding.canonical($0) }.joined() }
+    if keys.isForS3 { return segments.map { "/" + PercentText.canonical($0) }.joined() }
     var kept: [Substring] = []
     for segment in segments where segment != "." && !segment.isEmpty {
       if segment == ".." { _ = kept.popLast() } else { kept.append(segment) }
     }
     let isFolder = !kept.isEmpty && ["", ".", ".."].contains(segments.last)
-    return "/" + kept.map { PercentEncoding.encoded($0.utf8) }.joined(separator: "/") + (isFolder ? "/" : "")
+    return "/" + kept.map { PercentText.encoded($0.utf8) }.joined(separator: "/") + (isFolder ? "/" : "")
   }
 
   private var query: String {

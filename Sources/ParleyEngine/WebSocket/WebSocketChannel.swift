@@ -37,6 +37,8 @@ package final class WebSocketChannel: Sendable {
     var inboxBytes = 0
     var reader: CheckedContinuation<WebSocketMessage?, Never>?
     var openers: [CheckedContinuation<Bool, Never>] = []
+    /// Whether the other side has said that nothing more comes.
+    var hasInputEnded = false
     var wake: (@Sendable () -> Void)?
     var failure: ValidationFailure?
     var conversing: Progress
@@ -140,7 +142,7 @@ extension WebSocketChannel.State {
       inboxBytes -= message.count
       return .message(message, wake: wasFull && !isFull ? wake : nil)
     }
-    guard phase != .ended, reader == nil else { return .over }
+    guard phase != .ended, !hasInputEnded, reader == nil else { return .over }
     reader = continuation
     return .waits
   }
@@ -152,9 +154,13 @@ extension WebSocketChannel {
 
   /// Sends a text message, and returns when the connection has taken it.
   /// - Returns: false when it is closed.
-  package func send(_ text: String) async -> Bool {
+  package func send(_ text: String) async -> Bool { await send(.text(text)) }
+
+  /// Sends a message, and returns when the connection has taken it.
+  /// - Returns: false when it is closed.
+  package func send(_ message: WebSocketMessage) async -> Bool {
     await withCheckedContinuation { continuation in
-      post(.message(.text(text))) { result in
+      post(.message(message)) { result in
         if case .success = result {
           continuation.resume(returning: true)
         } else {
@@ -187,6 +193,7 @@ extension WebSocketChannel {
     state.withLock { state in
       // Another attempt begins where the one before ended.
       if state.phase == .ended { (state.phase, state.isClosing, state.failure) = (.opening, false, nil) }
+      state.hasInputEnded = false
       if conversation != nil { state.conversing = .pending }
       state.wake = wake
     }
@@ -238,6 +245,15 @@ extension WebSocketChannel {
       return nil
     }
     reader?.resume(returning: message)
+  }
+
+  /// Nothing comes any more. What has come can still be received, and replied to.
+  func endInput() {
+    let reader = state.withLock { state in
+      state.hasInputEnded = true
+      return state.reader.take()
+    }
+    reader?.resume(returning: nil)
   }
 
   /// Nothing comes or goes any more. What has come can still be received.

@@ -23,15 +23,23 @@ struct WebSocketFrame: Sendable, Hashable {
 
   /// The frame as a client sends it, masked by four bytes (§5.3).
   func bytes(maskedBy mask: [UInt8] = RandomBytes.make(4)) -> [UInt8] {
+    var bytes = head(maskBit: 0x80)
+    bytes += mask
+    for (index, byte) in payload.enumerated() { bytes.append(byte ^ mask[index & 3]) }
+    return bytes
+  }
+
+  /// The frame as a server sends it, without a mask (§5.1).
+  var unmaskedBytes: [UInt8] { head(maskBit: 0) + payload }
+
+  private func head(maskBit: UInt8) -> [UInt8] {
     var bytes: [UInt8] = [(isFinal ? 0x80 : 0) | opcode.rawValue]
     bytes.reserveCapacity(payload.count + 14)
     switch payload.count {
-    case ...125: bytes.append(0x80 | UInt8(payload.count))
-    case ...0xFFFF: bytes += [0x80 | 126] + Self.bigEndian(payload.count, in: 2)
-    default: bytes += [0x80 | 127] + Self.bigEndian(payload.count, in: 8)
+    case ...125: bytes.append(maskBit | UInt8(payload.count))
+    case ...0xFFFF: bytes += [maskBit | 126] + Self.bigEndian(payload.count, in: 2)
+    default: bytes += [maskBit | 127] + Self.bigEndian(payload.count, in: 8)
     }
-    bytes += mask
-    for (index, byte) in payload.enumerated() { bytes.append(byte ^ mask[index & 3]) }
     return bytes
   }
 
@@ -60,7 +68,7 @@ extension WebSocketFrame {
   }
 }
 
-/// A server's violation of the protocol; the connection is closed with a code that says so.
+/// The other side's violation of the protocol; the connection is closed with a code that says so.
 struct WebSocketViolation: Error, Hashable {
   let close: WebSocketClose
 

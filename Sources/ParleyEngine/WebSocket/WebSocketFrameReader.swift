@@ -8,11 +8,13 @@
 struct WebSocketFrameReader {
   /// The most bytes that one frame may carry.
   let limit: Int
+  /// A client's frames are masked, a server's are not (§5.1).
+  private let sender: WebSocketSide
   private var buffer: [UInt8] = []
   private var start = 0
 
-  init(limit: Int) {
-    self.limit = limit
+  init(limit: Int, from sender: WebSocketSide = .server) {
+    (self.limit, self.sender) = (limit, sender)
   }
 
   mutating func add(_ bytes: some Collection<UInt8>) {
@@ -28,7 +30,8 @@ struct WebSocketFrameReader {
     guard let head = try head() else { return nil }
     let end = start + head.size + head.length
     guard end <= buffer.count else { return nil }
-    let payload = Array(buffer[(start + head.size)..<end])
+    var payload = Array(buffer[(start + head.size)..<end])
+    if sender == .client { unmask(&payload, by: Array(buffer[(start + head.size - 4)..<(start + head.size)])) }
     start = end
     if start == buffer.count {
       buffer.removeAll(keepingCapacity: true)
@@ -50,7 +53,9 @@ extension WebSocketFrameReader {
     guard buffer.count - start >= 2 else { return nil }
     let (first, second) = (buffer[start], buffer[start + 1])
     guard first & 0x70 == 0 else { throw .protocolError("a reserved bit is set") }
-    guard second & 0x80 == 0 else { throw .protocolError("a frame of the server is masked") }
+    guard (second & 0x80 != 0) == (sender == .client) else {
+      throw .protocolError("a frame of the \(sender.rawValue) is \(sender == .client ? "not " : "")masked")
+    }
     guard let opcode = WebSocketFrame.Opcode(rawValue: first & 0x0F) else { throw .protocolError("an unknown opcode") }
     guard let (size, length) = try length(by: second & 0x7F) else { return nil }
     let isFinal = first & 0x80 != 0
@@ -59,7 +64,11 @@ extension WebSocketFrameReader {
       guard length <= WebSocketFrame.controlLimit else { throw .protocolError("a control frame is too long") }
     }
     guard length <= limit else { throw .tooLarge(limit) }
-    return Head(opcode: opcode, isFinal: isFinal, size: size, length: length)
+    return Head(opcode: opcode, isFinal: isFinal, size: size + (sender == .client ? 4 : 0), length: length)
+  }
+
+  private func unmask(_ payload: inout [UInt8], by mask: [UInt8]) {
+    for index in payload.indices { payload[index] ^= mask[index & 3] }
   }
 
   /// - Returns: the sizes of head and payload; nil when the length has not come yet.

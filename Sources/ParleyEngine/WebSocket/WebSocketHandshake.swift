@@ -1,5 +1,5 @@
 import Cryptography
-import HTTPTypes
+package import HTTPTypes
 
 /// The request that opens a WebSocket, and what its response must be (RFC 6455 §4).
 package struct WebSocketHandshake {
@@ -62,6 +62,14 @@ package struct WebSocketHandshake {
       ? nil : "it chose the subprotocol “\(chosen)”, which was not offered"
   }
 
+  /// The key of a request that opens a WebSocket; nil of any other (RFC 6455 §4.2.1).
+  package static func key(in fields: HTTPFields) -> String? {
+    guard fields.lists("websocket", under: .upgrade), fields.lists("upgrade", under: .connection),
+      fields[.secWebSocketVersion] == "13", let key = fields[.secWebSocketKey], Base64Text(key)?.bytes.count == 16
+    else { return nil }
+    return key
+  }
+
   /// The value of `Sec-WebSocket-Accept` that a server sends for a key.
   package static func accept(for key: String) -> String {
     Base64.encode(MessageDigest.sum(of: "\(key)258EAFA5-E914-47DA-95CA-C5AB0DC85B11".utf8, .sha1))
@@ -94,19 +102,10 @@ extension WebSocketHandshake {
 extension HTTPFields {
   /// The elements of a list header, in all its lines.
   func elements(of name: HTTPField.Name) -> [String] {
-    self[values: name].flatMap { $0.split(separator: ",") }.map { $0.trimmingBlanks }
+    self[values: name].flatMap { $0.split(separator: ",") }.map { String($0.trimmingBlanks) }
   }
 
   fileprivate func lists(_ word: String, under name: HTTPField.Name) -> Bool {
     elements(of: name).contains { $0.lowercased() == word }
-  }
-}
-
-extension Substring {
-  fileprivate var trimmingBlanks: String {
-    var text = self
-    while text.first == " " || text.first == "\t" { text.removeFirst() }
-    while text.last == " " || text.last == "\t" { text.removeLast() }
-    return String(text)
   }
 }

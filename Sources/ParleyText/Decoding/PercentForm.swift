@@ -1,3 +1,5 @@
+import ParleyEngine
+
 /// How a text was percent-encoded: another text is written the same way, as far as the first one shows it.
 package struct PercentForm: Hashable, Sendable {
   /// Bytes besides letters, digits and `-._~` that stood there as they are, such as `&` and `=` of a form.

@@ -27,7 +27,7 @@ extension Picker {
     _ words: String, _ past: HistoryEntry, _ choices: ComparisonChoices, _ clock: LogClock
   ) -> Item {
     let place = past.environment.map { "  in \($0)" } ?? ""
-    let text = "\(words), \(clock.text(of: past.startedAt).trimmingBlanks)"
+    let text = "\(words), \(clock.text(of: past.startedAt).trimmed)"
     return Item(
       text: text, mark: past.isPinned ? "▪" : " ", note: "\(past.status.map { "\($0)" } ?? "")\(place)",
       action: .comparing(.compare(past.id, choices.exchange)))
@@ -37,10 +37,6 @@ extension Picker {
     let wish = ElsewhereIntent(choices.intent, in: environment, comparedWith: choices.exchange)
     return Item(text: "\(environment)'s: send it there now", action: .comparing(.sendElsewhere(wish)))
   }
-}
-
-extension String {
-  fileprivate var trimmingBlanks: String { String(drop { $0 == " " }) }
 }
 
 extension Confirm {

@@ -19,7 +19,7 @@ struct TimeLeft: Hashable {
     switch seconds {
     case ...0: "expired"
     case ..<Self.minute: "\(seconds)s"
-    case ..<Self.hour: "\(seconds / Self.minute)m \(Self.padded(seconds % Self.minute))s"
+    case ..<Self.hour: "\(seconds / Self.minute)m \((seconds % Self.minute).decimal(digits: 2))s"
     case ..<(Self.day - Self.minute / 2): words(Self.hour, "h", Self.minute, "m")
     case ..<(1000 * Self.day - Self.hour / 2): words(Self.day, "d", Self.hour, "h")
     default: "\(min(99_999, rounded(to: Self.day)))d"
@@ -35,12 +35,10 @@ struct TimeLeft: Hashable {
 
   private func words(_ unit: Int, _ name: String, _ part: Int, _ partName: String) -> String {
     let parts = rounded(to: part)
-    return "\(parts / (unit / part))\(name) \(Self.padded(parts % (unit / part)))\(partName)"
+    return "\(parts / (unit / part))\(name) \((parts % (unit / part)).decimal(digits: 2))\(partName)"
   }
 
   private func rounded(to unit: Int) -> Int { seconds / unit + (seconds % unit >= unit / 2 ? 1 : 0) }
-
-  private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
 
 extension SharedRow {

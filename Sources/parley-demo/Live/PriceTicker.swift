@@ -1,6 +1,8 @@
+import ParleyEngine
+
 /// Sends the prices of the items that a client subscribes to, again and again: always the same prices in the same
 /// order.
-actor PriceTicker: LivePeer {
+actor PriceTicker {
   private let shop: Shop
   private let pause: Duration
   private var subscriptions: [Int: Task<Void, Never>] = [:]
@@ -10,52 +12,52 @@ actor PriceTicker: LivePeer {
     self.pause = pause
   }
 
-  func open(_ output: LiveOutput) {
-    output.send([
+  func talk(over channel: WebSocketChannel) async {
+    channel.post([
       "type": "welcome", "message": "Send { \"subscribe\": ID } with the id of an item, and { \"unsubscribe\": ID }.",
     ])
-  }
-
-  func receive(_ text: String, _ output: LiveOutput) {
-    guard let wish = try? JSON(parsing: Array(text.utf8)) else { return refuse("That is no JSON.", output) }
-    if let id = wish["subscribe"]?.integer { return subscribe(id, output) }
-    if let id = wish["unsubscribe"]?.integer { return unsubscribe(id, output) }
-    refuse("There is neither a subscribe nor an unsubscribe with the id of an item.", output)
-  }
-
-  func receive(_ bytes: [UInt8], _ output: LiveOutput) {
-    refuse("Only text is understood here.", output)
-  }
-
-  func close() {
+    while let message = await channel.receive() { take(message, channel) }
     for subscription in subscriptions.values { subscription.cancel() }
-    subscriptions = [:]
   }
 
-  private func subscribe(_ id: Int, _ output: LiveOutput) {
-    guard let item = try? shop.item(id) else { return refuse("There is no item \(id).", output) }
-    guard subscriptions[id] == nil else { return refuse("Item \(id) is subscribed to already.", output) }
-    output.send(["type": "subscribed", "item": JSON(id), "name": .string(item.name)])
+  private func take(_ message: WebSocketMessage, _ channel: WebSocketChannel) {
+    guard case .text(let text) = message else { return refuse("Only text is understood here.", channel) }
+    guard let wish = try? JSONValue(parsing: text) else { return refuse("That is no JSON.", channel) }
+    if let id = wish["subscribe"]?.int { return subscribe(id, channel) }
+    if let id = wish["unsubscribe"]?.int { return unsubscribe(id, channel) }
+    refuse("There is neither a subscribe nor an unsubscribe with the id of an item.", channel)
+  }
+
+  private func subscribe(_ id: Int, _ channel: WebSocketChannel) {
+    guard let item = try? shop.item(id) else { return refuse("There is no item \(id).", channel) }
+    guard subscriptions[id] == nil else { return refuse("Item \(id) is subscribed to already.", channel) }
+    channel.post(["type": "subscribed", "item": JSONValue(id), "name": .string(item.name)])
     subscriptions[id] = Task { [pause] in
       var number = 0
       while (try? await Task.sleep(for: pause)) != nil {
         number += 1
-        output.send(["type": "price", "item": JSON(id), "number": JSON(number), "price": item.price(at: number).json])
+        let price = item.price(at: number).json
+        let news: JSONValue = ["type": "price", "item": JSONValue(id), "number": JSONValue(number), "price": price]
+        guard await channel.send(news.line) else { return }
       }
     }
   }
 
-  private func unsubscribe(_ id: Int, _ output: LiveOutput) {
+  private func unsubscribe(_ id: Int, _ channel: WebSocketChannel) {
     guard let subscription = subscriptions.removeValue(forKey: id) else {
-      return refuse("Item \(id) is not subscribed to.", output)
+      return refuse("Item \(id) is not subscribed to.", channel)
     }
     subscription.cancel()
-    output.send(["type": "unsubscribed", "item": JSON(id)])
+    channel.post(["type": "unsubscribed", "item": JSONValue(id)])
   }
 
-  private func refuse(_ message: String, _ output: LiveOutput) {
-    output.send(["type": "error", "message": .string(message)])
+  private func refuse(_ message: String, _ channel: WebSocketChannel) {
+    channel.post(["type": "error", "message": .string(message)])
   }
+}
+
+extension WebSocketChannel {
+  fileprivate func post(_ document: JSONValue) { post(document.line) }
 }
 
 extension Item {

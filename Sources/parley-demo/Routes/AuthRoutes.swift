@@ -1,5 +1,6 @@
-import FlyingFox
-import FoundationEssentials
+import HTTPServing
+import HTTPTypes
+import ParleyEngine
 
 /// The kinds of authentication. The password, the key and the client's secret are all `secret`.
 enum AuthRoutes {
@@ -12,22 +13,22 @@ enum AuthRoutes {
     ]
   }
 
-  private static func basic(_ request: Request) throws -> Reply {
+  private static func basic(_ request: Request) throws -> ServedResponse {
     guard let (user, password) = basicCredentials(of: request), password == "secret" else {
       throw refused("The name and the password do not go together.", challenge: "Basic realm=\"parley-demo\"")
     }
     return .success(["user": .string(user)])
   }
 
-  private static func key(_ request: Request) throws -> Reply {
-    let inHeader = request.headers[HTTPHeader("X-Api-Key")]
+  private static func key(_ request: Request) throws -> ServedResponse {
+    let inHeader = request.header("X-Api-Key")
     guard inHeader == "secret" || request.query["api_key"] == "secret" else {
       throw refused("There is no such key.", challenge: "ApiKey realm=\"parley-demo\"")
     }
     return .success(["in": .string(inHeader == nil ? "query" : "header")])
   }
 
-  private static func token(_ request: Request) throws -> Reply {
+  private static func token(_ request: Request) throws -> ServedResponse {
     guard let client = request.authorization(scheme: "bearer")?.split(separator: "-", maxSplits: 1),
       client.count == 2, client[0] == "oauth"
     else { throw refused("The token is not one of /oauth/token.", challenge: "Bearer realm=\"parley-demo\"") }
@@ -42,9 +43,9 @@ enum AuthRoutes {
 
 // Tokens (RFC 6749), which say themselves whose they are.
 extension AuthRoutes {
-  private static func grant(_ request: Request, _ signIns: SignInDesk) async throws -> Reply {
-    let form = try await request.fields()
-    let text = { (name: String) in form[name]?.text ?? "" }
+  private static func grant(_ request: Request, _ signIns: SignInDesk) async throws -> ServedResponse {
+    let form = try request.fields()
+    let text = { (name: String) in form[name]?.string ?? "" }
     switch text("grant_type") {
     case "authorization_code":
       let grant = await signIns.redeem(code: text("code"), verifier: text("code_verifier"), text("redirect_uri"))
@@ -58,19 +59,19 @@ extension AuthRoutes {
   }
 
   /// Of a client that has a secret.
-  private static func clientGrant(_ request: Request, _ form: JSON) -> Reply {
-    let inBody = form["client_id"]?.text.map { ($0, form["client_secret"]?.text ?? "") }
+  private static func clientGrant(_ request: Request, _ form: JSONValue) -> ServedResponse {
+    let inBody = form["client_id"]?.string.map { ($0, form["client_secret"]?.string ?? "") }
     guard let (client, secret) = basicCredentials(of: request) ?? inBody, secret == "secret" else {
       return failure("invalid_client", status: 401)
     }
-    switch form["grant_type"]?.text {
-    case "password" where form["password"]?.text != "secret": return failure("invalid_grant")
+    switch form["grant_type"]?.string {
+    case "password" where form["password"]?.string != "secret": return failure("invalid_grant")
     case "client_credentials", "password", "refresh_token": return .json(token(for: client))
     default: return failure("unsupported_grant_type")
     }
   }
 
-  private static func deviceAnswer(_ answer: SignInDesk.Poll, for client: String) -> Reply {
+  private static func deviceAnswer(_ answer: SignInDesk.Poll, for client: String) -> ServedResponse {
     switch answer {
     case .allowed: .json(token(for: client))
     case .pending: failure("authorization_pending")
@@ -80,24 +81,24 @@ extension AuthRoutes {
     }
   }
 
-  private static func token(for client: String) -> JSON {
+  private static func token(for client: String) -> JSONValue {
     [
       "access_token": .string("oauth-\(client)"), "token_type": "Bearer", "expires_in": 3600,
       "refresh_token": .string("refresh-\(client)"),
     ]
   }
 
-  static func failure(_ error: String, _ description: String? = nil, status: Int = 400) -> Reply {
-    var members = [JSON.Member(name: "error", value: .string(error))]
-    if let description { members.append(JSON.Member(name: "error_description", value: .string(description))) }
-    return .json(.object(members), status: status)
+  static func failure(_ error: String, _ description: String? = nil, status: Int = 400) -> ServedResponse {
+    var answer: JSONValue = ["error": .string(error)]
+    if let description { answer["error_description"] = .string(description) }
+    return .json(answer, status: status)
   }
 
   private static func basicCredentials(of request: Request) -> (user: String, password: String)? {
-    guard let encoded = request.authorization(scheme: "basic"), let data = Data(base64Encoded: encoded) else {
+    guard let encoded = request.authorization(scheme: "basic"), let bytes = Base64Text(encoded)?.bytes else {
       return nil
     }
-    let parts = String(decoding: data, as: UTF8.self).split(separator: ":", maxSplits: 1).map(String.init)
+    let parts = String(decoding: bytes, as: UTF8.self).split(separator: ":", maxSplits: 1).map(String.init)
     return parts.count == 2 ? (parts[0], parts[1]) : nil
   }
 }

@@ -1,4 +1,4 @@
-import FlyingFox
+import HTTPTypes
 
 /// Which part of a body a request asks for (RFC 9110, 14.2).
 enum ByteRange: Equatable {
@@ -9,7 +9,7 @@ enum ByteRange: Equatable {
   /// A Range header counts only while If-Range, if there is one, names this version.
   static func asked(by request: Request, size: Int, tag: EntityTag) -> ByteRange {
     guard let header = request.headers[.range] else { return .whole }
-    if let version = request.headers[HTTPHeader("If-Range")], version != tag.text { return .whole }
+    if let version = request.headers[.ifRange], version != tag.text { return .whole }
     return ByteRange(parsing: header, size: size)
   }
 

@@ -1,4 +1,4 @@
-import FlyingFox
+import HTTPServing
 
 /// Buying: a cart, its lines, paying, and the order that comes of it.
 enum CartRoutes {
@@ -6,17 +6,17 @@ enum CartRoutes {
     [
       .post("/cart", "A new cart") { _ in
         let cart = await shop.newCart()
-        return Reply.success(cart.json, status: 201).with("Location", "/cart/\(cart.id)")
+        return ServedResponse.success(cart.json, status: 201).with("Location", "/cart/\(cart.id)")
       },
       .get("/cart/:id", "A cart") { .success(try await shop.cart($0.variable("id")).json) },
-      Route(.PUT, "/cart/:id/items", "Put an item into a cart: item, quantity") { try await put($0, shop) },
-      Route(.DELETE, "/cart/:id/items/:item", "Take an item out of a cart") { request in
+      Route("PUT", "/cart/:id/items", "Put an item into a cart: item, quantity") { try await put($0, shop) },
+      Route("DELETE", "/cart/:id/items/:item", "Take an item out of a cart") { request in
         try await shop.remove(item: request.integer("item", in: 1...Int.max), from: request.variable("id"))
         return .noContent
       },
       .post("/cart/:id/pay", "Pay a cart: 202 and an order in progress") { request in
         let order = try await shop.pay(request.variable("id"))
-        return Reply.success(order.json, status: 202, message: "The order is in progress.")
+        return ServedResponse.success(order.json, status: 202, message: "The order is in progress.")
           .with("Location", "/orders/\(order.id)")
       },
       .get("/orders/:id", "An order: pending, paid, done, one step each time it is asked") {
@@ -25,8 +25,8 @@ enum CartRoutes {
     ]
   }
 
-  private static func put(_ request: Request, _ shop: Shop) async throws -> Reply {
-    let fields = try await FieldReader(request.fields())
+  private static func put(_ request: Request, _ shop: Shop) async throws -> ServedResponse {
+    let fields = try FieldReader(request.fields())
     let item = fields.integer("item", in: 1...Int.max)
     let quantity = fields.integer("quantity", in: 1...99, standard: 1)
     try fields.finish()

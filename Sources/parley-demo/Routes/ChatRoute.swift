@@ -1,3 +1,6 @@
+import HTTPServing
+import ParleyEngine
+
 /// Answers as a language model's API does: whole, or in a stream of deltas.
 enum ChatRoute {
   static func all(_ shop: Shop) -> [Route] {
@@ -8,8 +11,8 @@ enum ChatRoute {
     ]
   }
 
-  private static func answer(_ request: Request, _ shop: Shop) async throws -> Reply {
-    let fields = try await request.fields()
+  private static func answer(_ request: Request, _ shop: Shop) async throws -> ServedResponse {
+    let fields = try request.fields()
     let words = words(about: try question(in: fields), shop)
     guard fields["stream"] == true else { return .json(whole(words.joined())) }
     return StreamRoutes.eventStream(
@@ -17,8 +20,8 @@ enum ChatRoute {
   }
 
   /// The last message counts.
-  private static func question(in fields: JSON) throws -> String {
-    guard case .array(let messages)? = fields["messages"], let text = messages.last?["content"]?.text else {
+  private static func question(in fields: JSONValue) throws -> String {
+    guard case .array(let messages)? = fields["messages"], let text = messages.last?["content"]?.string else {
       throw Problem.badRequest(
         "There is nothing to answer.", field: "messages", "must be a list of objects with role and content")
     }
@@ -48,7 +51,7 @@ enum ChatRoute {
 
 // As OpenAI's API has it, which many others copy.
 extension ChatRoute {
-  private static func whole(_ text: String) -> JSON {
+  private static func whole(_ text: String) -> JSONValue {
     [
       "id": "chat-1", "object": "chat.completion", "model": "demo",
       "choices": [["index": 0, "message": ["role": "assistant", "content": .string(text)], "finish_reason": "stop"]],
@@ -61,7 +64,7 @@ extension ChatRoute {
       + ["data: [DONE]\n\n"]
   }
 
-  private static func chunk(_ delta: JSON, reason: JSON = nil) -> JSON {
+  private static func chunk(_ delta: JSONValue, reason: JSONValue = nil) -> JSONValue {
     [
       "id": "chat-1", "object": "chat.completion.chunk", "model": "demo",
       "choices": [["index": 0, "delta": delta, "finish_reason": reason]],

@@ -1,4 +1,6 @@
-import FlyingFox
+import HTTPServing
+import HTTPTypes
+import ParleyEngine
 
 /// Cookies: set, and shown as they come back.
 enum CookieRoutes {
@@ -7,16 +9,16 @@ enum CookieRoutes {
     .get("/cookies/set", "Sets each pair of the query as a cookie") { try set($0) },
   ]
 
-  private static func brought(by request: Request) -> JSON {
+  private static func brought(by request: Request) -> JSONValue {
     let pairs = (request.headers[.cookie] ?? "").split(separator: ";").map { pair in
       pair.trimming(" ").split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     }
-    return .object(pairs.map { JSON.Member(name: String($0[0]), value: $0.count > 1 ? .string(String($0[1])) : "") })
+    return .object(JSONObject(pairs.map { (String($0[0]), $0.count > 1 ? .string(String($0[1])) : "") }))
   }
 
-  private static func set(_ request: Request) throws -> Reply {
+  private static func set(_ request: Request) throws -> ServedResponse {
     let pairs = request.query.pairs
-    let reply = Reply.success(.object(pairs.map { JSON.Member(name: $0.name, value: .string($0.value)) }))
+    let reply = ServedResponse.success(request.query.json)
     return try pairs.reduce(reply) { reply, pair in
       guard isCookieText(pair.name), !pair.name.isEmpty, isCookieText(pair.value) else {
         throw Problem.badRequest(

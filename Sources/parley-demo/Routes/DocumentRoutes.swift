@@ -1,10 +1,12 @@
+import HTTPServing
+
 /// Documents of every kind, well-behaved and not.
 enum DocumentRoutes {
   static let all: [Route] = [
     .get("/gzip", "A document with Content-Encoding: gzip, whatever is accepted") { _ in
-      Reply(type: "application/json", headers: [Header("Content-Encoding", "gzip")], EncodedDocuments.gzip)
+      ServedResponse(type: "application/json", headers: [Header("Content-Encoding", "gzip")], EncodedDocuments.gzip)
     },
-    .get("/image.png", "A small picture") { _ in Reply(type: "image/png", EncodedDocuments.image) },
+    .get("/image.png", "A small picture") { _ in ServedResponse(type: "image/png", EncodedDocuments.image) },
     .get("/xml", "An XML document") { _ in .text(Documents.xml, type: "application/xml") },
     .get("/html", "An HTML page") { _ in .text(Documents.html, type: "text/html; charset=utf-8") },
     .get("/text", "Plain text; wide=1 for wide, combining and right-to-left characters") { request in
@@ -14,18 +16,18 @@ enum DocumentRoutes {
       evil($0)
     },
     .get("/nested/:depth", "JSON objects, so many in each other") { request in
-      Reply(type: "application/json", nested(try request.integer("depth", in: 0...5_000_000)))
+      ServedResponse(type: "application/json", nested(try request.integer("depth", in: 0...5_000_000)))
     },
   ]
 
-  private static func evil(_ request: Request) -> Reply {
+  private static func evil(_ request: Request) -> ServedResponse {
     let headers = [
       Header("X-Evil-Title", EvilText.titleChange),
       Header("X-Evil-Colour", EvilText.colour),
       Header("Content-Disposition", "attachment; filename=\"\(EvilText.fileName)\""),
     ]
     if request.query["json"] == "1" { return .json(EvilText.json, headers: headers) }
-    return Reply(type: "text/plain; charset=utf-8", headers: headers, EvilText.body)
+    return ServedResponse(type: "text/plain; charset=utf-8", headers: headers, EvilText.body)
   }
 
   /// `{"in":{"in":null}}` for two.

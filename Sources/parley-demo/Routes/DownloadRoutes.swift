@@ -1,4 +1,5 @@
-import FlyingFox
+import HTTPServing
+import HTTPTypes
 
 /// Large responses, made while they are sent.
 enum DownloadRoutes {
@@ -8,13 +9,12 @@ enum DownloadRoutes {
     },
     .get("/json/:megabytes", "A JSON list of so many megabytes") { request in
       let megabytes = try request.integer("megabytes", in: 1...4096)
-      return Reply(
-        headers: [Header("Content-Type", "application/json")],
-        body: .stream(JSONRows(count: megabytes * JSONRows.perMegabyte), length: megabytes << 20))
+      return ServedResponse(
+        type: "application/json", making: JSONRows(count: megabytes * JSONRows.perMegabyte), length: megabytes << 20)
     },
   ]
 
-  private static func bytes(_ request: Request) throws -> Reply {
+  private static func bytes(_ request: Request) throws -> ServedResponse {
     let size = try request.integer("n", in: 0...(1 << 40))
     let rate = try request.query.integer("rate", in: 0...(1 << 40), standard: 0)
     let tag = EntityTag("bytes-\(size)")
@@ -23,7 +23,7 @@ enum DownloadRoutes {
       return reply(bytes: 0..<size, rate: rate).validated(by: tag, for: request)
     case .part(let range):
       var reply = reply(bytes: range, rate: rate).with("ETag", tag.text)
-      reply.status = 206
+      reply.status = .partialContent
       return reply.with("Content-Range", "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(size)")
     case .unsatisfiable:
       throw Problem(
@@ -32,9 +32,9 @@ enum DownloadRoutes {
     }
   }
 
-  private static func reply(bytes range: Range<Int>, rate: Int) -> Reply {
-    Reply(
-      headers: [Header("Content-Type", "application/octet-stream"), Header("Accept-Ranges", "bytes")],
-      body: .stream(OffsetLines(range: range, rate: rate), length: range.count))
+  private static func reply(bytes range: Range<Int>, rate: Int) -> ServedResponse {
+    ServedResponse(
+      type: "application/octet-stream", headers: [Header("Accept-Ranges", "bytes")],
+      making: OffsetLines(range: range, rate: rate), length: range.count)
   }
 }

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import ParleyEngine
 
 /// Documents made beforehand, so that the demo needs neither a compressor nor a painter.
 enum EncodedDocuments {
@@ -22,6 +22,6 @@ enum EncodedDocuments {
 
   /// Empty if the text were not base64; the tests look.
   private static func decoded(_ base64: String) -> [UInt8] {
-    Array(Data(base64Encoded: base64, options: .ignoreUnknownCharacters) ?? Data())
+    Base64Text(base64.filter { !$0.isNewline })?.bytes ?? []
   }
 }

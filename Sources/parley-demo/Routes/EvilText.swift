@@ -1,3 +1,5 @@
+import ParleyEngine
+
 /// Text that must never reach a terminal as it is: every kind of sequence that moves, erases, renames, answers or
 /// deceives.
 enum EvilText {
@@ -7,8 +9,8 @@ enum EvilText {
 
   static let body: [UInt8] = lines.flatMap { Array("\($0.what): ".utf8) + $0.bytes + [UInt8(ascii: "\n")] }
 
-  static let json: JSON = .object(
-    lines.map { JSON.Member(name: "\($0.what) \u{1B}[7m", value: .string(String(decoding: $0.bytes, as: UTF8.self))) })
+  static let json: JSONValue = .object(
+    JSONObject(lines.map { ("\($0.what) \u{1B}[7m", .string(String(decoding: $0.bytes, as: UTF8.self))) }))
 
   private struct Line {
     let what: String

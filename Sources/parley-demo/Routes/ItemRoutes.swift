@@ -1,3 +1,6 @@
+import HTTPServing
+import ParleyEngine
+
 /// The shop's items, in pages and one by one.
 enum ItemRoutes {
   static func all(_ shop: Shop) -> [Route] {
@@ -12,37 +15,37 @@ enum ItemRoutes {
     ]
   }
 
-  private static func page(_ request: Request, _ shop: Shop) throws -> Reply {
+  private static func page(_ request: Request, _ shop: Shop) throws -> ServedResponse {
     let tags = request.query.values(of: "tags[]") + request.query.values(of: "tags")
     return try paged(shop.items(tagged: tags, by: order(request)), request)
   }
 
-  private static func search(_ request: Request, _ shop: Shop) throws -> Reply {
+  private static func search(_ request: Request, _ shop: Shop) throws -> ServedResponse {
     guard let words = request.query["q"], !words.isEmpty else {
       throw Problem.badRequest("There is nothing to search for.", field: "q", "must be a word: /items/search?q=lamp")
     }
     return try paged(shop.items(named: words), request)
   }
 
-  private static func item(_ request: Request, _ shop: Shop) throws -> Reply {
+  private static func item(_ request: Request, _ shop: Shop) throws -> ServedResponse {
     let item = try shop.item(request.integer("id", in: 1...Int.max))
-    let reply = Reply.success(item.json).with("Cache-Control", "max-age=60")
+    let reply = ServedResponse.success(item.json).with("Cache-Control", "max-age=60")
     return reply.validated(by: EntityTag("item-\(item.id)-1"), for: request)
   }
 
-  private static func csv(_ shop: Shop) -> Reply {
+  private static func csv(_ shop: Shop) -> ServedResponse {
     let rows = shop.items.map { item in
       "\(item.id),\(item.name),\(item.price.json.line),\"\(item.tags.joined(separator: ", "))\",\(item.stock)\r\n"
     }
     return .text("id,name,price,tags,stock\r\n" + rows.joined(), type: "text/csv; charset=utf-8; header=present")
   }
 
-  private static func paged(_ items: [Item], _ request: Request) throws -> Reply {
+  private static func paged(_ items: [Item], _ request: Request) throws -> ServedResponse {
     let pagination = Pagination(
       total: items.count,
       page: try request.query.integer("page", in: 1...1_000_000, standard: 1),
       per: try request.query.integer("per", in: 1...100, standard: 10))
-    let reply = Reply.success(.array(pagination.slice(of: items).map(\.json)), pagination: pagination)
+    let reply = ServedResponse.success(.array(pagination.slice(of: items).map(\.json)), pagination: pagination)
     let links = links(from: pagination, request)
     return links.isEmpty ? reply : reply.with("Link", links)
   }

@@ -1,3 +1,5 @@
+import HTTPServing
+
 /// A JSON list whose rows have 256 bytes each, so that its length is known before it is made.
 struct JSONRows: PieceSource {
   private static let rowLength = 256

@@ -1,6 +1,8 @@
+import ParleyEngine
+
 /// A report on a received multipart body, part by part.
 struct MultipartReport {
-  private var parts: [JSON] = []
+  private var parts: [JSONValue] = []
   private var headers: [String: String] = [:]
   private var tally = Tally()
 
@@ -12,18 +14,18 @@ struct MultipartReport {
     case .data(let data):
       tally.add(data)
     case .end:
-      parts.append(.object(members + tally.members))
+      parts.append(.object(JSONObject(members + tally.members)))
     }
   }
 
-  var json: JSON { ["parts": .array(parts)] }
+  var json: JSONValue { ["parts": .array(parts)] }
 
-  private var members: [JSON.Member] {
+  private var members: [(String, JSONValue)] {
     let disposition = headers["content-disposition"] ?? ""
     return [
-      JSON.Member(name: "name", value: JSON(MultipartReport.parameter("name", in: disposition))),
-      JSON.Member(name: "filename", value: JSON(MultipartReport.parameter("filename", in: disposition))),
-      JSON.Member(name: "type", value: JSON(headers["content-type"])),
+      ("name", JSONValue(MultipartReport.parameter("name", in: disposition))),
+      ("filename", JSONValue(MultipartReport.parameter("filename", in: disposition))),
+      ("type", JSONValue(headers["content-type"])),
     ]
   }
 

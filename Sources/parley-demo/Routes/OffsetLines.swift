@@ -1,4 +1,6 @@
 import Glibc
+import HTTPServing
+import ParleyEngine
 
 /// Bytes that say where they stand: lines of 16, each its own offset in hexadecimal.
 ///
@@ -47,7 +49,7 @@ extension OffsetLines {
   }
 
   private static func block(_ number: Int) -> [UInt8] {
-    let digits = Array(hexadecimal(number, digits: leadingDigits).utf8)
+    let digits = Array(number.hexadecimal(digits: leadingDigits).utf8)
     var block = firstBlock
     block.withUnsafeMutableBytes { bytes in
       guard let start = bytes.baseAddress else { return }
@@ -57,6 +59,6 @@ extension OffsetLines {
   }
 
   private static let firstBlock: [UInt8] = stride(from: 0, to: blockLength, by: lineLength).flatMap { offset in
-    Array("\(hexadecimal(offset, digits: lineLength - 1))\n".utf8)
+    Array("\(offset.hexadecimal(digits: lineLength - 1))\n".utf8)
   }
 }

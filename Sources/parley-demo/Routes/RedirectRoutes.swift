@@ -1,16 +1,19 @@
+import HTTPServing
+import ParleyEngine
+
 /// Redirects: so many, without end, and to anywhere.
 enum RedirectRoutes {
   static let all: [Route] = [
     .get("/redirect/:n", "So many redirects (302), then 200") { request in
       let left = try request.integer("n", in: 0...1000)
       guard left > 0 else { return .success(nil, message: "Arrived.") }
-      return Reply(status: 302, headers: [Header("Location", "/redirect/\(left - 1)")])
+      return ServedResponse(status: 302, headers: [Header("Location", "/redirect/\(left - 1)")])
     },
     .get("/redirect-loop", "A redirect to itself") { _ in
-      Reply(status: 302, headers: [Header("Location", "/redirect-loop")])
+      ServedResponse(status: 302, headers: [Header("Location", "/redirect-loop")])
     },
     Route(nil, "/redirect-to", "A redirect to url with status (302)") { request in
-      Reply(status: try status(request), headers: [Header("Location", try target(request))])
+      ServedResponse(status: try status(request), headers: [Header("Location", try target(request))])
     },
   ]
 

@@ -1,3 +1,5 @@
+import ParleyEngine
+
 /// Back to the beginning.
 enum ResetRoute {
   static func all(_ shop: Shop, _ flakiness: Flakiness) -> [Route] {

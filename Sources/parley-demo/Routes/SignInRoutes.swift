@@ -1,4 +1,5 @@
-import FlyingFox
+import HTTPServing
+import ParleyEngine
 
 /// Pages that people sign in at: with a browser that comes back, and with a code from another device.
 enum SignInRoutes {
@@ -11,12 +12,12 @@ enum SignInRoutes {
         try page(Asked(request.query))
       },
       .post("/oauth/authorize/form", "What that page sends") { request in
-        try await answer(Query(parsing: String(decoding: request.body(), as: UTF8.self)), desk)
+        try await answer(request.form, desk)
       },
       .post("/oauth/device", "OAuth 2: begins a sign-in on another device") { try await begin($0, desk) },
       .get("/device", "The page for the other device") { devicePage(code: $0.query["user_code"] ?? "") },
       .post("/device", "What that page sends") { request in
-        await answerDevice(Query(parsing: String(decoding: try await request.body(), as: UTF8.self)), desk)
+        await answerDevice(request.form, desk)
       },
     ]
   }
@@ -49,10 +50,11 @@ extension SignInRoutes {
     }
 
     /// Back to the client with a code, or with an error.
-    func reply(_ name: String, _ value: String) -> Reply {
+    func reply(_ name: String, _ value: String) -> ServedResponse {
       let separator = redirect.contains("?") ? "&" : "?"
-      let pairs = [(name, value), ("state", state)].map { "\($0)=\(percentEncoded($1))" }.joined(separator: "&")
-      return Reply(status: 302, headers: [Header("Location", redirect + separator + pairs)])
+      let pairs = [(name, value), ("state", state)].map { "\($0)=\(PercentText.encoded($1))" }.joined(
+        separator: "&")
+      return ServedResponse(status: 302, headers: [Header("Location", redirect + separator + pairs)])
     }
   }
 
@@ -62,12 +64,12 @@ extension SignInRoutes {
     return rest.isEmpty || rest.hasPrefix(":") && rest.dropFirst().first?.isNumber == true || rest.hasPrefix("/")
   }
 
-  private static func consent(_ asked: Asked, _ desk: SignInDesk) async throws -> Reply {
+  private static func consent(_ asked: Asked, _ desk: SignInDesk) async throws -> ServedResponse {
     let code = await desk.grant(client: asked.client, challenge: asked.challenge, redirect: asked.redirect)
     return asked.reply("code", code)
   }
 
-  private static func page(_ asked: Asked, mistake: String? = nil) throws -> Reply {
+  private static func page(_ asked: Asked, mistake: String? = nil) throws -> ServedResponse {
     let hidden = [
       ("client_id", asked.client), ("redirect_uri", asked.redirect), ("state", asked.state),
       ("code_challenge", asked.challenge), ("response_type", "code"), ("code_challenge_method", "S256"),
@@ -83,7 +85,7 @@ extension SignInRoutes {
       """)
   }
 
-  private static func answer(_ form: Query, _ desk: SignInDesk) async throws -> Reply {
+  private static func answer(_ form: Query, _ desk: SignInDesk) async throws -> ServedResponse {
     let asked = try Asked(form)
     guard form["answer"] != "deny" else { return asked.reply("error", "access_denied") }
     guard form["password"] == "secret" else { return try page(asked, mistake: "That is not the password.") }
@@ -93,19 +95,19 @@ extension SignInRoutes {
 
 // Another device (RFC 8628).
 extension SignInRoutes {
-  private static func begin(_ request: Request, _ desk: SignInDesk) async throws -> Reply {
-    let form = try await request.fields()
-    guard let client = form["client_id"]?.text, !client.isEmpty else { return AuthRoutes.failure("invalid_client") }
+  private static func begin(_ request: Request, _ desk: SignInDesk) async throws -> ServedResponse {
+    let form = try request.fields()
+    guard let client = form["client_id"]?.string, !client.isEmpty else { return AuthRoutes.failure("invalid_client") }
     let code = await desk.begin(client: client)
-    let page = "http://\(request.headers[.host] ?? "127.0.0.1")/device"
+    let page = "http://\(request.served.host ?? "127.0.0.1")/device"
     return .json([
       "device_code": .string(code.deviceCode), "user_code": .string(code.userCode),
       "verification_uri": .string(page), "verification_uri_complete": .string("\(page)?user_code=\(code.userCode)"),
-      "expires_in": .number("\(SignInDesk.lifetime)"), "interval": .number("\(SignInDesk.interval)"),
+      "expires_in": JSONValue(SignInDesk.lifetime), "interval": JSONValue(SignInDesk.interval),
     ])
   }
 
-  private static func devicePage(code: String, mistake: String? = nil) -> Reply {
+  private static func devicePage(code: String, mistake: String? = nil) -> ServedResponse {
     .page(
       "Sign in another device",
       """
@@ -115,7 +117,7 @@ extension SignInRoutes {
       """)
   }
 
-  private static func answerDevice(_ form: Query, _ desk: SignInDesk) async -> Reply {
+  private static func answerDevice(_ form: Query, _ desk: SignInDesk) async -> ServedResponse {
     let (code, isAllowed) = (form["user_code"] ?? "", form["answer"] != "deny")
     guard await desk.answer(userCode: code, isAllowed: isAllowed) else {
       return devicePage(code: code, mistake: "No device waits with this code.")
@@ -138,17 +140,9 @@ private func escaped(_ text: String) -> String {
     .replacing("\"", with: "&quot;")
 }
 
-private func percentEncoded(_ text: String) -> String {
-  text.utf8.map { byte in
-    let character = Character(UnicodeScalar(byte))
-    let isPlain = byte < 0x80 && (character.isLetter || character.isNumber || "-._~".contains(character))
-    return isPlain ? String(character) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-  }.joined()
-}
-
-extension Reply {
-  fileprivate static func page(_ title: String, _ body: String) -> Reply {
-    Reply.text(
+extension ServedResponse {
+  fileprivate static func page(_ title: String, _ body: String) -> ServedResponse {
+    ServedResponse.text(
       """
       <!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>\(title)</title>
       <style>body{font:18px/1.5 system-ui,sans-serif;margin:15vh auto;max-width:30em;padding:0 1em;color-scheme:light dark}</style>

@@ -1,3 +1,6 @@
+import HTTPServing
+import ParleyEngine
+
 /// Any status, late or only sometimes.
 enum StatusRoutes {
   static func all(_ flakiness: Flakiness) -> [Route] {
@@ -6,7 +9,7 @@ enum StatusRoutes {
       .get("/slow", "200 after ms milliseconds") { request in
         let delay = try request.query.integer("ms", in: delays, standard: 1000)
         try await Task.sleep(for: .milliseconds(delay))
-        return .success(["ms": JSON(delay)], message: "Here at last.")
+        return .success(["ms": JSONValue(delay)], message: "Here at last.")
       },
       Route(nil, "/delay/:ms/status/:code", "Any status after so many milliseconds") { request in
         try await Task.sleep(for: .milliseconds(request.integer("ms", in: delays)))
@@ -20,9 +23,9 @@ enum StatusRoutes {
 
   private static let delays = 0...600_000
 
-  private static func reply(status request: Request) throws -> Reply {
+  private static func reply(status request: Request) throws -> ServedResponse {
     let status = try request.integer("code", in: 200...599)
-    if [204, 205, 304].contains(status) { return Reply(status: status) }
+    if [204, 205, 304].contains(status) { return ServedResponse(status: status) }
     guard status >= 400 else { return .success(nil, status: status, message: "As asked.") }
     return .failure(
       Problem(status: status, name: "AsAsked", message: "Status \(status), as asked.", headers: companions(of: status)))
@@ -38,11 +41,11 @@ enum StatusRoutes {
     }
   }
 
-  private static func flaky(_ request: Request, _ flakiness: Flakiness) async throws -> Reply {
+  private static func flaky(_ request: Request, _ flakiness: Flakiness) async throws -> ServedResponse {
     let times = try request.query.integer("fail", in: 0...1000, standard: 2)
     let key = request.query["key"] ?? ""
     guard await flakiness.fails(key: key, times: times) else {
-      return .success(["key": .string(key), "failed": JSON(times)], message: "Worked at last.")
+      return .success(["key": .string(key), "failed": JSONValue(times)], message: "Worked at last.")
     }
     throw Problem(
       status: 503, name: "Flaky", message: "Not this time. Try again.", headers: [Header("Retry-After", "0")])

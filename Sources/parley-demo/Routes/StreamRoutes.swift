@@ -1,3 +1,5 @@
+import HTTPServing
+
 /// Responses that take their time, or never end.
 enum StreamRoutes {
   static let all: [Route] = [
@@ -15,7 +17,7 @@ enum StreamRoutes {
   ]
 
   /// With a rate many events come in one piece, as from a busy server.
-  private static func events(_ request: Request) throws -> Reply {
+  private static func events(_ request: Request) throws -> ServedResponse {
     let rate = try request.query.integer("rate", in: 0...1_000_000, standard: 0)
     let count = try request.query.integer("n", in: 0...1_000_000_000, standard: Int.max)
     let most = max(1, rate / EventSource.piecesPerSecond)
@@ -26,14 +28,12 @@ enum StreamRoutes {
       })
   }
 
-  static func eventStream(_ source: some PieceSource) -> Reply {
-    Reply(
-      headers: [Header("Content-Type", "text/event-stream"), Header("Cache-Control", "no-store")],
-      body: .chunks(source))
+  static func eventStream(_ source: some PieceSource) -> ServedResponse {
+    ServedResponse(type: "text/event-stream", headers: [Header("Cache-Control", "no-store")], making: source)
   }
 
-  private static func lines(_ source: LineSource) -> Reply {
-    Reply(headers: [Header("Content-Type", "text/plain; charset=utf-8")], body: .chunks(source))
+  private static func lines(_ source: LineSource) -> ServedResponse {
+    ServedResponse(type: "text/plain; charset=utf-8", making: source)
   }
 
   static func pause(_ request: Request, standard: Int) throws -> Duration {

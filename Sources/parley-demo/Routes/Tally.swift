@@ -1,20 +1,15 @@
 import Cryptography
-import FoundationEssentials
+import ParleyEngine
 
 /// Counts and hashes data while it comes.
 struct Tally {
   private var size = 0
   private var digest = MessageDigest(.sha256)
 
-  mutating func add(_ data: some DataProtocol) {
+  mutating func add(_ data: ArraySlice<UInt8>) {
     size += data.count
-    for region in data.regions { region.withUnsafeBytes { digest.add($0) } }
+    data.withUnsafeBytes { digest.add($0) }
   }
 
-  var members: [JSON.Member] {
-    [
-      JSON.Member(name: "size", value: JSON(size)),
-      JSON.Member(name: "sha256", value: .string(hexadecimal(digest.sum))),
-    ]
-  }
+  var members: [(String, JSONValue)] { [("size", JSONValue(size)), ("sha256", .string(digest.sum.hexadecimal))] }
 }

@@ -1,44 +1,43 @@
-import FlyingFox
+import HTTPServing
+import HTTPTypes
+import ParleyEngine
 
 /// Taking any amount of data, counted and hashed while it comes, never kept.
 enum UploadRoutes {
   static let all: [Route] = [
     .post("/upload", "Any body, or multipart/form-data: names, types, sizes and SHA-256 of what came") {
-      .success(try await report(on: $0), message: "Counted and forgotten.")
+      .success(try report(on: $0), message: "Counted and forgotten.")
     }
   ]
 
-  private static func report(on request: Request) async throws -> JSON {
-    guard request.mediaType == "multipart/form-data" else { return try await wholeBody(request) }
-    guard let boundary = boundary(in: request.headers[.contentType] ?? "") else {
+  /// The taker of the body of an upload; nil for any other request.
+  static func taker(of request: Request) -> Upload? {
+    request.method == "POST" && request.path == "/upload" ? Upload(boundary: boundary(of: request)) : nil
+  }
+
+  private static func report(on request: Request) throws -> JSONValue {
+    let upload = request.served.taker as? Upload ?? Upload(boundary: boundary(of: request))
+    guard isMultipart(request) else {
+      let members = [
+        ("type", JSONValue(request.headers[.contentType])), ("encoding", JSONValue(request.headers[.contentEncoding])),
+      ]
+      return .object(JSONObject(members + upload.whole.members))
+    }
+    guard let boundary = boundary(of: request), let parts = upload.parts else {
       throw Problem.badRequest("The multipart body has no boundary.", field: "Content-Type", "must say boundary=…")
     }
-    return try await parts(of: request, boundary: boundary)
-  }
-
-  private static func wholeBody(_ request: Request) async throws -> JSON {
-    var tally = Tally()
-    for try await piece in request.incomingBody.pieces() { tally.add(piece) }
-    let members = [
-      JSON.Member(name: "type", value: JSON(request.headers[.contentType])),
-      JSON.Member(name: "encoding", value: JSON(request.headers[.contentEncoding])),
-    ]
-    return .object(members + tally.members)
-  }
-
-  /// Reads on to the end of the body after a mistake, because the connection goes on behind it.
-  private static func parts(of request: Request, boundary: String) async throws -> JSON {
-    var reader = MultipartReader(boundary: boundary)
-    var report = MultipartReport()
-    for try await piece in request.incomingBody.pieces() {
-      for event in reader.read(piece) { report.add(event) }
-    }
-    guard reader.isComplete else {
+    guard parts.reader.isComplete else {
       throw Problem.badRequest(
         "The multipart body does not end.", field: "body",
         "must end with --\(boundary)--, each part with a blank line after its headers")
     }
-    return report.json
+    return parts.report.json
+  }
+
+  private static func isMultipart(_ request: Request) -> Bool { request.mediaType == "multipart/form-data" }
+
+  private static func boundary(of request: Request) -> String? {
+    isMultipart(request) ? boundary(in: request.headers[.contentType] ?? "") : nil
   }
 
   private static func boundary(in contentType: String) -> String? {
@@ -49,5 +48,19 @@ enum UploadRoutes {
       return boundary.isEmpty ? nil : String(boundary)
     }
     return nil
+  }
+}
+
+/// An upload, counted and hashed as far as it has come.
+struct Upload: BodyTaker {
+  private(set) var whole = Tally()
+  /// Nil for a body that is not in parts.
+  private(set) var parts: (reader: MultipartReader, report: MultipartReport)?
+
+  init(boundary: String?) { parts = boundary.map { (MultipartReader(boundary: $0), MultipartReport()) } }
+
+  mutating func take(_ piece: ArraySlice<UInt8>) {
+    guard let events = parts?.reader.read(piece) else { return whole.add(piece) }
+    for event in events { parts?.report.add(event) }
   }
 }

@@ -1,4 +1,6 @@
-import FlyingFox
+import HTTPServing
+import HTTPTypes
+import ParleyEngine
 
 /// Signing in, and the people who can.
 enum UserRoutes {
@@ -12,7 +14,7 @@ enum UserRoutes {
       .get("/user/profile", "Who is signed in (needs the token)") { request in
         .success(try await shop.user(token: bearerToken(of: request)).json)
       },
-      Route(.PATCH, "/user/profile", "Change name or locale (needs the token)") { try await changeProfile($0, shop) },
+      Route("PATCH", "/user/profile", "Change name or locale (needs the token)") { try await changeProfile($0, shop) },
       .get("/users", "Everybody") { _ in .success(.array(await shop.state.users.map(\.json))) },
       .get("/users/:id", "Somebody") { request in
         .success(try await shop.user(id: request.integer("id", in: 1...Int.max)).json)
@@ -20,8 +22,8 @@ enum UserRoutes {
     ]
   }
 
-  private static func signIn(_ request: Request, _ shop: Shop) async throws -> Reply {
-    let fields = try await FieldReader(request.fields())
+  private static func signIn(_ request: Request, _ shop: Shop) async throws -> ServedResponse {
+    let fields = try FieldReader(request.fields())
     let email = fields.text("email", where: { $0.contains("@") }, "must be an e-mail address")
     let password = fields.text("password", where: { !$0.isEmpty }, "must be a text")
     try fields.finish()
@@ -29,8 +31,8 @@ enum UserRoutes {
     return .success(["token": .string(token), "user": user.json], message: "Welcome, \(user.name).")
   }
 
-  private static func changeProfile(_ request: Request, _ shop: Shop) async throws -> Reply {
-    let fields = try await FieldReader(request.fields())
+  private static func changeProfile(_ request: Request, _ shop: Shop) async throws -> ServedResponse {
+    let fields = try FieldReader(request.fields())
     let name = fields.optionalText("name", where: { !$0.isEmpty }, "must be a text that is not empty")
     let locale = fields.optionalText("locale", where: { $0.count >= 2 }, "must be a language such as en or pt-BR")
     try fields.finish()

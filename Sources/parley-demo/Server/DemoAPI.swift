@@ -1,7 +1,8 @@
-import FlyingFox
+import HTTPServing
+import HTTPTypes
 
 /// The whole API: every request comes in here, and every refusal leaves in the error model.
-struct DemoAPI: HTTPHandler {
+struct DemoAPI: Sendable {
   private let router: Router
 
   init(shop: Shop = Shop(), flakiness: Flakiness = Flakiness(), signIns: SignInDesk = SignInDesk()) {
@@ -17,23 +18,23 @@ struct DemoAPI: HTTPHandler {
     router = Router(routes: routes + IndexRoute.all(listing: routes))
   }
 
-  func handleRequest(_ arrived: HTTPRequest) async throws -> HTTPResponse {
-    let request = Request(arrived)
-    let reply = await reply(to: request)
-    try await request.incomingBody.drain()
-    if case .webSocket(let handler) = reply.body {
-      return try await WebSocketHTTPHandler(handler: handler).handleRequest(arrived)
-    }
-    return reply.response(to: request.method)
-  }
-
-  private func reply(to request: Request) async -> Reply {
+  func answer(_ request: ServedRequest) async -> ServedResponse {
     do {
-      return try await router.answer(request)
+      return try await router.answer(Request(request))
     } catch let problem as Problem {
       return .failure(problem)
     } catch {
       return .failure(Problem(status: 500, name: "Internal", message: "The demo API failed: \(error)"))
     }
+  }
+
+  /// Uploads are counted while they come.
+  func taker(of request: ServedRequest) -> (any BodyTaker)? { UploadRoutes.taker(of: Request(request)) }
+
+  /// The response to what is no request.
+  func refuse(_ mistake: ServingMistake) -> ServedResponse {
+    guard mistake.status != .contentTooLarge else { return .failure(.tooLarge(limit: Request.bodyLimit)) }
+    let name = mistake.status.phrase.filter(\.isLetter)
+    return .failure(Problem(status: mistake.status.code, name: name, message: mistake.reason))
   }
 }

@@ -1,4 +1,5 @@
-import FlyingFox
+import HTTPServing
+import HTTPTypes
 
 /// A strong validator (RFC 9110, 8.8.3).
 struct EntityTag: Equatable, Sendable {
@@ -15,17 +16,13 @@ struct EntityTag: Equatable, Sendable {
   }
 }
 
-extension Reply {
-  /// With the tag, and cut down to 304 when the client has this version already.
-  func validated(by tag: EntityTag, for request: Request) -> Reply {
-    let reply = with("ETag", tag.text)
-    guard tag.isNamed(in: request.headers[HTTPHeader("If-None-Match")]) else { return reply }
-    return reply.notModified
-  }
-
-  /// The same head without content; its Content-Length is the one a 200 would have (RFC 9110, 8.6).
-  private var notModified: Reply {
-    let head = Reply(status: 304, headers: headers.filter { $0.name != "Content-Type" })
-    return length.map { head.with("Content-Length", String($0)) } ?? head
+extension ServedResponse {
+  /// With the tag, and 304 without content when the client has this version already.
+  func validated(by tag: EntityTag, for request: Request) -> ServedResponse {
+    var response = with("ETag", tag.text)
+    guard tag.isNamed(in: request.headers[.ifNoneMatch]) else { return response }
+    response.status = .notModified
+    response.headers[.contentType] = nil
+    return response
   }
 }

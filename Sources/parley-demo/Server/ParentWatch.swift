@@ -1,4 +1,6 @@
 import Glibc
+import ParleyEngine
+import SystemCalls
 
 /// Ties the life of this process to the one that started it.
 ///
@@ -6,15 +8,10 @@ import Glibc
 /// included, the kernel closes that end and the blocking read below returns.
 enum ParentWatch {
   static func endWithStandardInput() {
-    var thread = pthread_t()
-    pthread_create(
-      &thread, nil,
-      { _ in
-        var byte: UInt8 = 0
-        while true {
-          let count = read(STDIN_FILENO, &byte, 1)
-          guard count > 0 || (count < 0 && errno == EINTR) else { exit(0) }
-        }
-      }, nil)
+    _ = DetachedThread.start(isAwaited: false) {
+      var byte: UInt8 = 0
+      while retryingInterrupts({ read(STDIN_FILENO, &byte, 1) }) > 0 {}
+      exit(0)
+    }
   }
 }

@@ -1,101 +1,54 @@
-import FlyingFox
-import FoundationEssentials
+import HTTPServing
+import HTTPTypes
+import ParleyEngine
 
-/// A response before it is sent.
-struct Reply: Sendable {
-  enum Body: Sendable {
-    case bytes([UInt8])
-    /// Produced while it is sent; without a length it goes in chunks.
-    case stream(HTTPBodySequence)
-    /// No body: the connection becomes a WebSocket.
-    case webSocket(any WSHandler)
+extension ServedResponse {
+  init(status: Int = 200, type: String? = nil, headers: [Header] = [], _ bytes: [UInt8] = []) {
+    self.init(HTTPResponse.Status(code: status), body: bytes)
+    // The same requests get the same responses.
+    saysTheUsual = false
+    for header in (type.map { [Header("Content-Type", $0)] } ?? []) + headers { add(header) }
   }
 
-  var status: Int
-  var headers: [Header]
-  var body: Body
-
-  init(status: Int = 200, headers: [Header] = [], body: Body = .bytes([])) {
-    self.status = status
-    self.headers = headers
-    self.body = body
+  /// With a body that is made while it is sent; without a length it goes in chunks.
+  init(type: String, headers: [Header] = [], making source: some PieceSource, length: Int? = nil) {
+    self.init(type: type, headers: headers)
+    rest = .pieces(source, length: length)
   }
 
-  init(status: Int = 200, type: String, headers: [Header] = [], _ bytes: [UInt8]) {
-    self.init(status: status, headers: [Header("Content-Type", type)] + headers, body: .bytes(bytes))
-  }
-
-  func with(_ name: String, _ value: String) -> Reply {
-    var reply = self
-    reply.headers.append(Header(name, value))
-    return reply
-  }
-}
-
-extension Reply {
-  static func json(_ document: JSON, status: Int = 200, headers: [Header] = []) -> Reply {
-    Reply(status: status, type: "application/json", headers: headers, document.bytes)
-  }
-
-  static func text(_ text: String, type: String = "text/plain; charset=utf-8") -> Reply {
-    Reply(type: type, Array(text.utf8))
-  }
-
-  static func success(
-    _ result: JSON, status: Int = 200, message: String? = nil, pagination: Pagination? = nil
-  ) -> Reply {
-    .json(Envelope.success(result, status: status, message: message, pagination: pagination), status: status)
-  }
-
-  static func failure(_ problem: Problem) -> Reply {
-    .json(Envelope.failure(problem), status: problem.status, headers: problem.headers)
-  }
-
-  static let noContent = Reply(status: 204)
-}
-
-extension Reply {
-  /// As FlyingFox wants it; for HEAD the same head without a body (RFC 9110, 9.3.2).
-  func response(to method: HTTPMethod) -> HTTPResponse {
-    var response = HTTPResponse(statusCode: .named(status), headers: HTTPHeaders(), body: sequence)
-    for header in headers { response.headers.addValue(header.value, for: HTTPHeader(header.name)) }
-    guard method == .HEAD, let length else { return response }
-    response.headers[.contentLength] = String(length)
-    response.payload = .httpBody(HTTPBodySequence())
+  func with(_ name: String, _ value: String) -> ServedResponse {
+    var response = self
+    response.add(Header(name, value))
     return response
   }
 
-  /// The body's length; nil when it goes in chunks.
-  var length: Int? { sequence.count }
-
-  private var sequence: HTTPBodySequence {
-    switch body {
-    case .bytes(let bytes): HTTPBodySequence(data: Data(bytes), suggestedBufferSize: max(1, bytes.count))
-    case .stream(let sequence): sequence
-    case .webSocket: HTTPBodySequence()
-    }
+  /// A value may have every byte that ends no line.
+  private mutating func add(_ header: Header) {
+    guard let name = HTTPField.Name(header.name) else { return }
+    headers.append(HTTPField(name: name, lenientValue: Array(header.value.utf8)))
   }
 }
 
-extension HTTPStatusCode {
-  /// The code with its registered phrase.
-  static func named(_ code: Int) -> HTTPStatusCode {
-    phrased[code] ?? HTTPStatusCode(code, phrase: "Status \(code)")
+extension ServedResponse {
+  static func json(_ document: JSONValue, status: Int = 200, headers: [Header] = []) -> ServedResponse {
+    ServedResponse(
+      status: status, type: "application/json", headers: headers,
+      JSONPrinter.pretty.bytes(of: document) + [UInt8(ascii: "\n")])
   }
 
-  private static let phrased: [Int: HTTPStatusCode] = {
-    let registered: [HTTPStatusCode] = [
-      .ok, .created, .accepted, .nonAuthoritativeInformation, .noContent, .resetContent, .partialContent,
-      .multipleChoice, .movedPermanently, .found, .seeOther, .notModified, .useProxy, .temporaryRedirect,
-      .permanentRedirect,
-      .badRequest, .unauthorized, .paymentRequired, .forbidden, .notFound, .methodNotAllowed, .notAcceptable,
-      .proxyAuthenticationRequired, .requestTimeout, .conflict, .gone, .lengthRequired, .preconditionFailed,
-      .payloadTooLarge, .uriTooLong, .unsupportedMediaType, .rangeNotSatisfiable, .expectationFailed, .teapot,
-      .misdirectedRequest, .unprocessableContent, .locked, .failedDependency, .tooEarly, .upgradeRequired,
-      .preconditionRequired, .tooManyRequests, .requestHeaderFieldsTooLarge, .unavailableForLegalReasons,
-      .internalServerError, .notImplemented, .badGateway, .serviceUnavailable, .gatewayTimeout,
-      .httpVersionNotSupported, .variantAlsoNegotiates, .notExtended, .networkAuthenticationRequired,
-    ]
-    return Dictionary(uniqueKeysWithValues: registered.map { ($0.code, $0) })
-  }()
+  static func text(_ text: String, type: String = "text/plain; charset=utf-8") -> ServedResponse {
+    ServedResponse(type: type, Array(text.utf8))
+  }
+
+  static func success(
+    _ result: JSONValue, status: Int = 200, message: String? = nil, pagination: Pagination? = nil
+  ) -> ServedResponse {
+    .json(Envelope.success(result, status: status, message: message, pagination: pagination), status: status)
+  }
+
+  static func failure(_ problem: Problem) -> ServedResponse {
+    .json(Envelope.failure(problem), status: problem.status, headers: problem.headers)
+  }
+
+  static let noContent = ServedResponse(status: 204)
 }

@@ -1,53 +1,43 @@
-import FlyingFox
-import FoundationEssentials
+import HTTPServing
+import HTTPTypes
+import ParleyEngine
 
 /// A request as a route sees it.
 struct Request: Sendable {
-  let method: HTTPMethod
+  let served: ServedRequest
   /// The path as it came, still percent-encoded.
   let path: String
   /// The part of the target after `?`, as it came.
   let rawQuery: String
   let query: Query
-  let headers: HTTPHeaders
   /// The values of the route's `:variables`, decoded.
   var variables: [String: String] = [:]
-  let incomingBody: IncomingBody
 
-  init(_ request: HTTPRequest) {
-    method = request.method
-    path = request.target.path()
-    rawQuery = request.target.query()
+  init(_ served: ServedRequest) {
+    self.served = served
+    let parts = served.target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    path = String(parts[0])
+    rawQuery = parts.count > 1 ? String(parts[1]) : ""
     query = Query(parsing: rawQuery)
-    headers = request.headers
-    incomingBody = IncomingBody(request.bodySequence)
   }
 
   /// The longest body read into memory.
   static let bodyLimit = 16 << 20
 
-  /// The whole body.
-  ///
-  /// - Throws: `Problem` 413 beyond ``bodyLimit``.
-  func body() async throws -> [UInt8] {
-    var body: [UInt8] = []
-    var length = 0
-    for try await piece in incomingBody.pieces() {
-      length += piece.count
-      if length <= Request.bodyLimit { body += piece }
-    }
-    guard length <= Request.bodyLimit else { throw Problem.tooLarge(limit: Request.bodyLimit) }
-    return body
-  }
+  var method: String { served.method }
+  var headers: HTTPFields { served.headers }
+  func header(_ name: String) -> String? { HTTPField.Name(name).flatMap { headers[$0] } }
+
+  var form: Query { Query(parsing: String(decoding: served.body, as: UTF8.self)) }
 
   /// The fields of a JSON object or of a form, as the content type says; without one it is JSON.
-  func fields() async throws -> JSON {
-    let body = try await body()
-    if mediaType == "application/x-www-form-urlencoded" {
-      let form = Query(parsing: String(decoding: body, as: UTF8.self))
-      return .object(form.pairs.map { JSON.Member(name: $0.name, value: .string($0.value)) })
+  func fields() throws -> JSONValue {
+    if mediaType == "application/x-www-form-urlencoded" { return form.json }
+    guard let document = try? JSONValue(parsing: served.body) else {
+      throw Problem.badRequest(
+        "The body is not a JSON document.", field: "body",
+        "must be JSON, because Content-Type says application/json (or nothing)")
     }
-    let document = try JSON(parsing: body)
     guard case .object = document else {
       throw Problem.badRequest("The body is not a JSON object.", field: "body", "must be an object")
     }

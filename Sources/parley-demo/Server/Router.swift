@@ -1,11 +1,11 @@
-import FlyingFox
+import HTTPServing
 
 /// Finds the route a request means.
 struct Router: Sendable {
   let routes: [Route]
 
   /// - Throws: `Problem` 404 for an unknown path, 405 for a known one with another method.
-  func answer(_ request: Request) async throws -> Reply {
+  func answer(_ request: Request) async throws -> ServedResponse {
     let candidates = candidates(for: request.path)
     guard !candidates.isEmpty else { throw notFound(request) }
     guard let (route, variables) = candidates.first(where: { $0.route.takes(request.method) }) else {
@@ -29,17 +29,17 @@ struct Router: Sendable {
     .notFound("There is no \(request.path) here. GET / lists every route.")
   }
 
-  private func withoutRoute(_ request: Request, allowed routes: [Route]) throws -> Reply {
+  private func withoutRoute(_ request: Request, allowed routes: [Route]) throws -> ServedResponse {
     let methods = allowedMethods(of: routes)
-    if request.method == .OPTIONS { return Reply.noContent.with("Allow", methods) }
+    if request.method == "OPTIONS" { return ServedResponse.noContent.with("Allow", methods) }
     throw Problem(
       status: 405, name: "MethodNotAllowed",
-      message: "\(request.path) does not take \(request.method.rawValue). It takes \(methods).",
+      message: "\(request.path) does not take \(request.method). It takes \(methods).",
       headers: [Header("Allow", methods)])
   }
 
   private func allowedMethods(of routes: [Route]) -> String {
-    var methods = routes.compactMap { $0.method?.rawValue }
+    var methods = routes.compactMap(\.method)
     if methods.contains("GET") { methods.append("HEAD") }
     return (methods + ["OPTIONS"]).joined(separator: ", ")
   }

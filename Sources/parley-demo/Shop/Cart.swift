@@ -1,3 +1,5 @@
+import ParleyEngine
+
 /// The items that a user is about to buy.
 struct Cart: Equatable, Sendable {
   struct Line: Equatable, Sendable {
@@ -6,8 +8,11 @@ struct Cart: Equatable, Sendable {
 
     var sum: Price { Price(cents: item.price.cents * quantity) }
 
-    var json: JSON {
-      ["item": JSON(item.id), "name": .string(item.name), "price": item.price.json, "quantity": JSON(quantity)]
+    var json: JSONValue {
+      [
+        "item": JSONValue(item.id), "name": .string(item.name), "price": item.price.json,
+        "quantity": JSONValue(quantity),
+      ]
     }
   }
 
@@ -27,9 +32,9 @@ struct Cart: Equatable, Sendable {
     }
   }
 
-  var json: JSON {
+  var json: JSONValue {
     [
-      "id": .string(id), "items": .array(lines.map(\.json)), "total": total.json, "order": JSON(order),
+      "id": .string(id), "items": .array(lines.map(\.json)), "total": total.json, "order": JSONValue(order),
     ]
   }
 }

@@ -1,3 +1,5 @@
+import ParleyEngine
+
 /// Something the shop sells.
 struct Item: Equatable, Sendable {
   let id: Int
@@ -7,10 +9,10 @@ struct Item: Equatable, Sendable {
   let tags: [String]
   let stock: Int
 
-  var json: JSON {
+  var json: JSONValue {
     [
-      "id": JSON(id), "name": .string(name), "price": price.json, "tags": .array(tags.map(JSON.string)),
-      "stock": JSON(stock),
+      "id": JSONValue(id), "name": .string(name), "price": price.json, "tags": .array(tags.map(JSONValue.string)),
+      "stock": JSONValue(stock),
     ]
   }
 }

@@ -1,3 +1,5 @@
+import ParleyEngine
+
 /// A paid cart. Its state advances each time it is read: pending, paid, done.
 struct Order: Equatable, Sendable {
   enum State: String, Sendable {
@@ -23,7 +25,7 @@ struct Order: Equatable, Sendable {
     }
   }
 
-  var json: JSON {
+  var json: JSONValue {
     ["id": .string(id), "cart": .string(cart.id), "state": .string(state.rawValue), "total": cart.total.json]
   }
 }

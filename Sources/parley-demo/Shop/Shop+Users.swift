@@ -1,5 +1,5 @@
 import Cryptography
-import FoundationEssentials
+import ParleyEngine
 
 extension Shop {
   /// The one password there is.
@@ -60,11 +60,6 @@ extension Shop {
 
   /// Looks like a real one, and is the same for the same sign-in after a reset.
   private static func token(email: String, number: Int) -> String {
-    hexadecimal(MessageDigest.sha256("parley-demo \(email) \(number)".utf8).prefix(20))
+    MessageDigest.sha256("parley-demo \(email) \(number)".utf8).prefix(20).hexadecimal
   }
-}
-
-/// `bytes` in lower-case hexadecimal.
-func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
-  bytes.map { hexadecimal($0, digits: 2) }.joined()
 }

@@ -1,4 +1,5 @@
 import Cryptography
+import ParleyEngine
 
 /// The sign-ins that people have begun: codes for the browser that comes back, and codes for other devices.
 actor SignInDesk {
@@ -78,5 +79,7 @@ actor SignInDesk {
   }
 
   /// RFC 7636 §4.2
-  private static func challenge(of verifier: String) -> String { URLBase64.encode(MessageDigest.sha256(verifier.utf8)) }
+  private static func challenge(of verifier: String) -> String {
+    Base64.encodeForURL(MessageDigest.sha256(verifier.utf8))
+  }
 }

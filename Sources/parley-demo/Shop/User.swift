@@ -1,3 +1,5 @@
+import ParleyEngine
+
 /// Somebody who can sign in.
 struct User: Equatable, Sendable {
   let id: Int
@@ -5,8 +7,8 @@ struct User: Equatable, Sendable {
   let email: String
   var locale: String
 
-  var json: JSON {
-    ["id": JSON(id), "name": .string(name), "email": .string(email), "locale": .string(locale)]
+  var json: JSONValue {
+    ["id": JSONValue(id), "name": .string(name), "email": .string(email), "locale": .string(locale)]
   }
 
   static let seeds = [

@@ -1,21 +1,23 @@
+import ParleyEngine
+
 /// The envelope every response of the shop comes in.
 ///
 ///     { "code": 200, "status": "success", "result": …, "message": …, "_meta": { "pagination": … } }
 enum Envelope {
-  static func success(_ result: JSON, status: Int, message: String?, pagination: Pagination? = nil) -> JSON {
-    var members: [JSON.Member] = [
-      .init(name: "code", value: JSON(status)),
-      .init(name: "status", value: "success"),
-      .init(name: "result", value: result),
-      .init(name: "message", value: JSON(message)),
+  static func success(_ result: JSONValue, status: Int, message: String?, pagination: Pagination? = nil) -> JSONValue {
+    var members: [(String, JSONValue)] = [
+      ("code", JSONValue(status)),
+      ("status", "success"),
+      ("result", result),
+      ("message", JSONValue(message)),
     ]
-    if let pagination { members.append(.init(name: "_meta", value: ["pagination": pagination.json])) }
-    return .object(members)
+    if let pagination { members.append(("_meta", ["pagination": pagination.json])) }
+    return .object(JSONObject(members))
   }
 
-  static func failure(_ problem: Problem) -> JSON {
+  static func failure(_ problem: Problem) -> JSONValue {
     [
-      "code": JSON(problem.status),
+      "code": JSONValue(problem.status),
       "status": "error",
       "message": .string(problem.message),
       "name": .string(problem.name),
@@ -32,8 +34,8 @@ struct Pagination: Equatable, Sendable {
 
   var pages: Int { (total + per - 1) / per }
 
-  var json: JSON {
-    ["total": JSON(total), "page": JSON(page), "per": JSON(per), "pages": JSON(pages)]
+  var json: JSONValue {
+    ["total": JSONValue(total), "page": JSONValue(page), "per": JSONValue(per), "pages": JSONValue(pages)]
   }
 
   /// The part of `list` this page holds; empty beyond the last one.

@@ -1,9 +1,11 @@
+import ParleyEngine
+
 /// Reads the fields of a body and gathers everything that is wrong with them, so that one response says it all.
 final class FieldReader {
-  private let document: JSON
+  private let document: JSONValue
   private var mistakes: [Problem.Field] = []
 
-  init(_ document: JSON) {
+  init(_ document: JSONValue) {
     self.document = document
   }
 
@@ -19,7 +21,7 @@ final class FieldReader {
   /// The field's text; nil where there is none, and nil with a mistake where it is not usable.
   func optionalText(_ name: String, where isUsable: (String) -> Bool, _ requirement: String) -> String? {
     guard let value = document[name] else { return nil }
-    guard let text = value.text, isUsable(text) else {
+    guard let text = value.string, isUsable(text) else {
       refuse(name, requirement)
       return nil
     }
@@ -29,7 +31,7 @@ final class FieldReader {
   /// The field's whole number, written as a number or (in a form) as text; `standard` where there is none.
   func integer(_ name: String, in bounds: ClosedRange<Int>, standard: Int? = nil) -> Int {
     if document[name] == nil, let standard { return standard }
-    let value = document[name]?.integer ?? document[name]?.text.flatMap { Int($0) }
+    let value = document[name]?.int ?? document[name]?.string.flatMap { Int($0) }
     guard let value, bounds.contains(value) else {
       refuse(name, "must be a whole number from \(bounds.lowerBound) to \(bounds.upperBound)")
       return bounds.lowerBound

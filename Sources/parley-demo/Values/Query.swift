@@ -1,19 +1,13 @@
-/// The name and value pairs of a query or of a form, decoded, in their order.
-struct Query: Equatable, Sendable {
-  struct Pair: Equatable, Sendable {
-    var name: String
-    var value: String
-  }
+import ParleyEngine
 
-  let pairs: [Pair]
+/// The name and value pairs of a query or of a form, decoded, in their order.
+struct Query: Sendable {
+  let pairs: [(name: String, value: String)]
 
   /// Reads `a=1&b=2`; `+` is a space and `%XX` a byte.
-  init(parsing text: String) {
-    pairs = text.split(separator: "&").map { item in
-      let sides = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      return Pair(name: Query.decoded(sides[0]), value: sides.count > 1 ? Query.decoded(sides[1]) : "")
-    }
-  }
+  init(parsing text: String) { pairs = FormEncoding.decode(Array(text.utf8)) }
+
+  var json: JSONValue { .object(JSONObject(pairs.map { ($0.name, .string($0.value)) })) }
 
   subscript(name: String) -> String? {
     pairs.first { $0.name == name }?.value
@@ -35,28 +29,4 @@ struct Query: Equatable, Sendable {
     }
     return value
   }
-
-  private static func decoded(_ text: Substring) -> String {
-    percentDecoded(text.replacing("+", with: " "))
-  }
-}
-
-/// `text` with each `%XX` replaced by its byte; a `%` that begins no such thing stays.
-func percentDecoded(_ text: some StringProtocol) -> String {
-  var bytes: [UInt8] = []
-  var rest = Array(text.utf8)[...]
-  while let byte = rest.popFirst() {
-    if byte == UInt8(ascii: "%"), let value = hexadecimalByte(rest.prefix(2)) {
-      bytes.append(value)
-      rest = rest.dropFirst(2)
-    } else {
-      bytes.append(byte)
-    }
-  }
-  return String(decoding: bytes, as: UTF8.self)
-}
-
-private func hexadecimalByte(_ digits: ArraySlice<UInt8>) -> UInt8? {
-  guard digits.count == 2, digits.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }) else { return nil }
-  return UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
 }

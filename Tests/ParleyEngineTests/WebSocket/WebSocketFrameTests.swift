@@ -35,6 +35,21 @@ struct WebSocketFrameTests {
     #expect(bytes[1] == 0x80 | (extra == 0 ? UInt8(count) : extra == 2 ? 126 : 127))
   }
 
+  @Test(
+    "A server reads what a client masks, and a client what a server does not", arguments: [0, 125, 126, 65535, 65536])
+  func sides(_ count: Int) throws {
+    let frame = WebSocketFrame(.binary((0..<count).map { UInt8(truncatingIfNeeded: $0) }))
+    for (side, bytes) in [(WebSocketSide.client, frame.bytes()), (.server, frame.unmaskedBytes)] {
+      var reader = WebSocketFrameReader(limit: 70_000, from: side)
+      reader.add(bytes)
+      #expect(try reader.next() == frame)
+      var other = WebSocketFrameReader(limit: 70_000, from: side == .client ? .server : .client)
+      other.add(bytes)
+      let fault = side == .client ? "server is masked" : "client is not masked"
+      #expect(throws: WebSocketViolation.protocolError("a frame of the \(fault)")) { try other.next() }
+    }
+  }
+
   @Test("Frames are read from pieces of any size", arguments: [1, 2, 3, 7, 1000])
   func pieces(_ size: Int) throws {
     let bytes: [UInt8] = [0x01, 3, 0x48, 0x65, 0x6C, 0x89, 0, 0x80, 2, 0x6C, 0x6F]

@@ -16,6 +16,18 @@ extension FuzzedReader {
       arrivals(in: [input]) == arrivals(in: pieces(of: input, trial)) ? nil : "other messages where it comes in pieces"
     },
     FuzzedReader(
+      "frames of clients",
+      [
+        WebSocketFrame(.text("hello")).bytes() + WebSocketFrame(opcode: .ping, payload: []).bytes(),
+        WebSocketFrame(opcode: .text, payload: [0x68], isFinal: false).bytes()
+          + WebSocketFrame(opcode: .continuation, payload: [0x69]).bytes() + WebSocketFrame(close: .normal).bytes(),
+        WebSocketFrame(.binary([UInt8](repeating: 7, count: 300))).bytes(),
+      ]
+    ) { input, trial in
+      arrivals(in: [input], from: .client) == arrivals(in: pieces(of: input, trial), from: .client)
+        ? nil : "other messages where it comes in pieces"
+    },
+    FuzzedReader(
       "requests to mocks",
       texts: [
         "GET /a?b=c HTTP/1.1\r\nHost: a\r\n\r\nPOST /b HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc",
@@ -28,9 +40,9 @@ extension FuzzedReader {
   ]
 
   /// In words.
-  private static func arrivals(in pieces: [[UInt8]]) -> [String] {
+  private static func arrivals(in pieces: [[UInt8]], from side: WebSocketSide = .server) -> [String] {
     var (reader, assembler, told) = (
-      WebSocketFrameReader(limit: 1 << 16), WebSocketAssembler(limit: 1 << 16), [String]()
+      WebSocketFrameReader(limit: 1 << 16, from: side), WebSocketAssembler(limit: 1 << 16), [String]()
     )
     do throws(WebSocketViolation) {
       for piece in pieces {

@@ -12,10 +12,7 @@ enum DateText {
     if nanoseconds == 1_000_000_000 { (seconds, nanoseconds) = (seconds + 1, 0) }
     var time = tm()
     guard gmtime_r(&seconds, &time) != nil, (-1900...8099).contains(time.tm_year) else { return nil }
-    let day = [padded(time.tm_year + 1900, 4), padded(time.tm_mon + 1, 2), padded(time.tm_mday, 2)].joined(
-      separator: "-")
-    let clock = [time.tm_hour, time.tm_min, time.tm_sec].map { padded($0, 2) }.joined(separator: ":")
-    return "\(day)T\(clock)\(fraction(nanoseconds))Z"
+    return "\(time.day)T\(time.clock)\(fraction(nanoseconds))Z"
   }
 
   static func date(_ text: String) -> Date? {
@@ -31,7 +28,7 @@ enum DateText {
     if nanoseconds == 0 { return "" }
     var (number, digits) = (nanoseconds, 9)
     while number % 1000 == 0 { (number, digits) = (number / 1000, digits - 3) }
-    return "." + padded(number, digits)
+    return "." + number.decimal(digits: digits)
   }
 
   /// The fraction of a text that is a moment.
@@ -39,10 +36,5 @@ enum DateText {
     guard let point = text.utf8.firstIndex(of: UInt8(ascii: ".")) else { return nil }
     let digits = text[text.utf8.index(after: point)...].prefix { $0.isNumber }.prefix(9)
     return Int(digits + String(repeating: "0", count: 9 - digits.count))
-  }
-
-  private static func padded(_ number: some BinaryInteger, _ width: Int) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(0, width - text.count)) + text
   }
 }

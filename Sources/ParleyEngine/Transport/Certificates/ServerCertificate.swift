@@ -48,10 +48,7 @@ extension ServerCertificate {
     validUntil = facts["Expire date"].flatMap(Self.moment)
     serialNumber = facts["Serial Number"] ?? ""
     key = Self.key(of: bytes, algorithm: facts["Public Key Algorithm"] ?? "", size: facts["RSA Public Key"])
-    fingerprint = MessageDigest.sha256(bytes).map { byte in
-      let digits = String(byte, radix: 16, uppercase: true)
-      return digits.count == 1 ? "0" + digits : digits
-    }.joined(separator: ":")
+    fingerprint = MessageDigest.sha256(bytes).map { $0.hexadecimal(digits: 2, uppercase: true) }.joined(separator: ":")
   }
 
   private static func bytes(of pem: String) -> [UInt8]? {

@@ -96,25 +96,11 @@ extension URLText {
     guard let mark = url.firstIndex(of: "?") else { return [] }
     return url[url.index(after: mark)...].prefix { $0 != "#" }.split(separator: "&").map { item in
       let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      return (decoded(parts[0], plusIsBlank: true), parts.count > 1 ? decoded(parts[1], plusIsBlank: true) : "")
+      return (
+        PercentText.decoded(parts[0], plusIsBlank: true),
+        parts.count > 1 ? PercentText.decoded(parts[1], plusIsBlank: true) : ""
+      )
     }
-  }
-
-  /// Returns the text with percent signs decoded; text that is then not UTF-8 stays as it is.
-  static func decoded(_ text: some StringProtocol, plusIsBlank: Bool = false) -> String {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16),
-        rest.count >= 2
-      {
-        bytes.append(value)
-        rest.removeFirst(2)
-      } else {
-        bytes.append(plusIsBlank && byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
-      }
-    }
-    return String(validating: bytes, as: UTF8.self) ?? String(text)
   }
 }
 
@@ -152,8 +138,8 @@ package struct MockPath: Sendable, Hashable {
     var values: [String: String] = [:]
     for (segment, part) in zip(segments, given) {
       if segment.hasPrefix(":") {
-        values[String(segment.dropFirst())] = URLText.decoded(part)
-      } else if segment != part, URLText.decoded(segment) != URLText.decoded(part) {
+        values[String(segment.dropFirst())] = PercentText.decoded(part)
+      } else if segment != part, PercentText.decoded(segment) != PercentText.decoded(part) {
         return nil
       }
     }

@@ -1,3 +1,4 @@
+import ParleyEngine
 import ParleyFiles
 import ParleyText
 

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyText
 import TerminalKit
 
 /// The step under the cursor as a form, while the group is shown as its file or draft has it.
@@ -31,7 +32,7 @@ struct StepFormPane: Sendable {
 
     var isMultiline: Bool { area.isMultiline }
     /// As it would be taken.
-    var text: String { isMultiline ? area.text : area.text.trimmingBlanks }
+    var text: String { isMultiline ? area.text : area.text.trimmed }
     var undoneWith: String { "step field \(number)" }
   }
 
@@ -191,11 +192,5 @@ extension StepInput {
   private static func isDuration(_ text: String) -> Bool {
     let number = text.prefix { $0.isASCII && $0.isNumber || $0 == "." }
     return Double(number) != nil && number.last != "." && ["ms", "s", "m", "h"].contains(text.dropFirst(number.count))
-  }
-}
-
-extension String {
-  fileprivate var trimmingBlanks: String {
-    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 }

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyText
 import TerminalKit
 
 // The questions of a key: about the thing under the cursor, and what else can be asked of the step.
@@ -50,7 +51,7 @@ extension GroupsScreen {
     case .rows: return record.made.rows.flatMap { $0.row(shownAs: text) }.map(WhyQuestion.Subject.row)
     case .attempts: return record.attemptRows.count > 1 ? .sends : .time
     case .whereFrom:
-      let place = text.prefix { $0 != "←" }.trimmingBlanks
+      let place = text.prefix { $0 != "←" }.trimmed
       return record.sources.first { $0.place == place }.map { .request($0.place) }
     case .definition, .input, .response, .output, .shared, .watch: return nil
     }
@@ -98,13 +99,5 @@ extension String {
   fileprivate var headerName: String? {
     guard let colon = firstIndex(of: ":"), colon > startIndex else { return nil }
     return String(self[..<colon])
-  }
-}
-
-extension Substring {
-  fileprivate var trimmingBlanks: String {
-    var text = self.drop { $0 == " " }
-    while text.last == " " { text.removeLast() }
-    return String(text)
   }
 }
