@@ -34,7 +34,7 @@ import Testing
         """)
   }
 
-  @Test("at 48 columns the phases have short names")
+  @Test("at 48 columns the longest phases have their names")
   func narrow() async throws {
     let test = try await answer(48, 6)
     #expect(
@@ -62,7 +62,7 @@ import Testing
       test.picture == """
          200 OK   94 B   38 ms   dns▏ tcp▍ wait██████████▍ recv██▏
          Body  Headers 1  Cookies [Timing] Wire  History
-         before          0.4 ms  ▍
+         queued          0.4 ms  ▍
          dns             0.4 ms  ▍
          connect         1.2 ms  █
          first byte       30 ms   █████████████████████████▎
