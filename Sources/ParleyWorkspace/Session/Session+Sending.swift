@@ -246,6 +246,9 @@ extension WorkspaceError {
     return WorkspaceError(
       "unknownRequest", "There is no request \(Printable.quoted(id)).",
       advice: nearest.map { "Did you mean \($0)?" }
-        ?? "A request is named by its path under requests/, such as user/login.")
+        ?? example(of: workspace.requests.map(\.id)).map {
+          "A request is named by its path under requests/, such as \($0)."
+        }
+        ?? "The workspace has no requests.")
   }
 }
