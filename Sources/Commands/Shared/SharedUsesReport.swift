@@ -41,7 +41,7 @@ struct SharedUsesReport: Sendable {
     if !steps.isEmpty { return console.note(self.steps(of: steps, "It is a step")) }
     let nearest = NearestName.of(name, among: session.scope.shared.names)
     console.note(
-      nearest.map { "  There is no such key. Did you mean \(Printable.text($0))?" }
+      nearest.map { "  There is no such key. Did you mean \(Printable.quoted($0))?" }
         ?? "  There is no such key: `parley shared list` lists the keys.")
   }
 

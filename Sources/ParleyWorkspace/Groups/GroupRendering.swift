@@ -229,7 +229,7 @@ extension WorkspaceError {
     let nearest = NearestID.of(id, among: workspace.groups.map(\.id))
     return WorkspaceError(
       "unknownGroup", "There is no group \(Printable.quoted(id)).",
-      advice: nearest.map { "Did you mean \($0)?" }
+      advice: nearest.map { "Did you mean \(Printable.quoted($0))?" }
         ?? example(of: workspace.groups.map(\.id)).map { "A group is named by its path under groups/, such as \($0)." }
         ?? "The workspace has no groups.")
   }

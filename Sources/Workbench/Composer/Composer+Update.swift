@@ -24,7 +24,7 @@ extension Composer {
     if let text, field == nil, url != text, case (let method?, _)? = RequestText.address(in: text),
       let meant = RequestText.methodMeant(by: method)
     {
-      return [.say(.refused("\(method) is not a usual method. Did you mean \(meant)? m changes it."))]
+      return [.say(.refused("\(method) is not a usual method. Did you mean “\(meant)”? m changes it."))]
     }
     guard let text, field == nil, url == text, RequestText.saysMore(text) else { return [] }
     return [.perform(DraftEffect.read(text, of: address, sends: false))]

@@ -18,7 +18,7 @@ struct ArgumentMistakeTests {
       (["shared", "lst"], "list", "parley shared"), (["import", "a", "b"], "b", "parley import"),
       (["check", "a", "b"], "a", "parley check"), (["help", "nonsense"], "nonsense", "parley"),
       (["hepl"], "Did you mean `parley --help`?", "parley"),
-      (["list", "requets"], "Perhaps you mean requests.", "parley list"),
+      (["list", "requets"], "Did you mean “requests”?", "parley list"),
       (["export", "crul", "a"], "postman", "parley export"),
       (["http://h/x", "-X", "POST"], "parley send http://h/x", "parley send"),
       (["-X", "POST", "http://h/x"], "parley send http://h/x", "parley send"),

@@ -75,8 +75,8 @@ import Testing
     let found = try mistakes("url: /x\nexpect:\n  jq:\n    - '.a | foo(1)'\n    - '.b'\n    - 'env.HOME'\n")
     #expect(
       found == [
-        "requests/r.yaml:4:13: error: unknown function 'foo/1' [filter]",
-        "requests/r.yaml:6:8: error: 'env' is not available: a filter does not read the environment of the program [filter]",
+        "requests/r.yaml:4:13: error: unknown function “foo/1” [filter]",
+        "requests/r.yaml:6:8: error: “env” is not available: a filter does not read the environment of the program [filter]",
       ])
   }
 

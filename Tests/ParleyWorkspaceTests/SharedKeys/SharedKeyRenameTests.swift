@@ -74,10 +74,10 @@ struct SharedKeyRenameTests {
 
   @Test("an answer that is kept is used where it is asked for, and keeps its name")
   func answers() async throws {
-    try place.folder.write("w/environments/other.yaml", "vars: { pin: { secret: prompt } }\n")
+    try place.folder.write("vars: { pin: { secret: prompt } }\n", to: "w/environments/other.yaml")
     try place.folder.write(
-      "w/requests/ask.yaml",
-      "url: /ask/{{pin}}\nheaders: { A: '{{secret(\"token at h\")}}', B: '{{prompt(\"who\")}}' }\n")
+      "url: /ask/{{pin}}\nheaders: { A: '{{secret(\"token at h\")}}', B: '{{prompt(\"who\")}}' }\n",
+      to: "w/requests/ask.yaml")
     let session = try await place.open()
     let workspace = session.workspace
     let uses = { (key: String) in workspace.useTree(ofShared: key).map { "\($0.place.file):\($0.place.line)" } }

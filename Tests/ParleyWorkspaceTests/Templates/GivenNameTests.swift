@@ -31,7 +31,7 @@ struct GivenNameTests {
   func unused() async throws {
     #expect(
       try await notes("emial") == [
-        "A value is given for 'emial', which no file uses or declares. Did you mean 'email'?"
+        "A value is given for “emial”, which no file uses or declares. Did you mean “email”?"
       ])
     let note = try await notes("zzz").first
     #expect(note?.hasSuffix("Names are declared under `vars` in environments/local.yaml.") == true)

@@ -64,7 +64,7 @@ import Testing
     var test = try ComposerUnderTest(RequestDraft(url: "/cart"))
     try test.press("i", "'PSOT http://h.test/x'", "Enter")
     let said = test.effects.compactMap { if case .then(.notice(let notice)) = $0 { notice.text } else { nil } }
-    #expect(test.composer.draft.method == "PSOT" && said.contains { $0.contains("Did you mean POST?") }, "\(said)")
+    #expect(test.composer.draft.method == "PSOT" && said.contains { $0.contains("Did you mean “POST”?") }, "\(said)")
   }
 
   @Test("the URL's query and the parameters follow each other")

@@ -124,7 +124,7 @@ package struct RequestLine: Sendable, Hashable {
   static func check(method: String) throws(Mistake) {
     guard let meant = RequestText.methodMeant(by: method) else { return }
     throw Mistake(
-      "\(Printable.quoted(method)) is not a usual method. Did you mean \(meant)?",
+      "\(Printable.quoted(method)) is not a usual method. Did you mean “\(meant)”?",
       advice: "To send it as it stands, name it as the method: -X \(method), or the method's field on screen.")
   }
 

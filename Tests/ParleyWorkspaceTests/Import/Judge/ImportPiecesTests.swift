@@ -58,7 +58,7 @@ struct ImportPiecesTests {
       "Postman: a value set twice",
       postman(
         ##""event": [{"listen": "test", "script": {"exec": ["var d = pm.response.json();", "pm.environment.set('tok', d.a);", "pm.environment.set('tok', d.b);"]}}], "request": "http://a.test""##
-      ), "c.json", "'tok' is set more than once"),
+      ), "c.json", "“tok” is set more than once"),
     .init(
       "Postman: a template in a header's name",
       postman(#""request": {"url": "http://a.test", "header": [{"key": "X-{{n}}", "value": "1"}]}"#), "c.json",
@@ -119,7 +119,7 @@ struct ImportPiecesTests {
       ".http: a value set twice",
       http(
         "GET http://a.test\n\n> {%\nclient.global.set(\"tok\", response.body.a);\nclient.global.set(\"tok\", response.body.b);\n%}"
-      ), "r.http", "'tok' is set more than once"),
+      ), "r.http", "“tok” is set more than once"),
     .init(".http: a variable twice", http("@a = 1\n@a = 2\nGET http://a.test"), "r.http", "declared more than once"),
     .init(".http: a name with a blank", http("GET http://a.test\nX A: 1"), "r.http", "cannot be the name"),
     .init(".http: no request line", http("what is this"), "r.http", "is no request line"),
@@ -169,7 +169,7 @@ struct ImportPiecesTests {
     .init(
       "Bruno's export: a value set twice",
       bruno(#""vars": {"res": [{"name": "t", "value": "res.body.a"}, {"name": "t", "value": "res.body.b"}]}"#),
-      "b.json", "'t' is set more than once"),
+      "b.json", "“t” is set more than once"),
     .init(
       "Bruno's export: a variable twice",
       bruno(#""vars": {"req": [{"name": "t", "value": "1"}, {"name": "t", "value": "2"}]}"#), "b.json",
