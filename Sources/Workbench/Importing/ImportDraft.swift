@@ -47,8 +47,9 @@ struct ImportDraft: Sendable {
   var whyNothing: String? {
     if makesSomething { return nil }
     guard leftOut.isEmpty else { return "There is nothing to make: everything is left out or there." }
-    return
-      "There is nothing to make: \(counts.words). A newer description is brought in by `parley import FILE --update`."
+    let isDescription = ["OpenAPI", "Swagger"].contains { outline.format.hasPrefix($0) }
+    return "There is nothing to make: \(counts.words)."
+      + (isDescription ? " A newer description is brought in by `parley import FILE --update`." : "")
   }
 
   func mark(of row: Tree.Row) -> Mark {

@@ -55,6 +55,19 @@ struct ScratchHistoryTests {
     await services.close()
   }
 
+  @Test("leaves entries of the cache that are refreshed by what was sent")
+  func refreshes() async throws {
+    let cached = try RawServer.answering(
+      inTurn: (1...2).map { .text("\($0)", headers: ["Cache-Control: max-age=60"]) })
+    let services = try await services(isScratch: true)
+    try await send(RequestDraft(url: cached.url + "/x", headers: [DraftRow("X-Kind", "tea")]), by: services)
+    let cache = services.session.client.cache
+    let entry = try #require(try await cache.list(services.session.cached(), limit: 1).listings.first)
+    _ = try await services.history.perform(CacheIntent(.askAgain, [entry.id]))
+    #expect(cached.requests.map { $0.value(of: "X-Kind") } == ["tea", "tea"])
+    await services.close()
+  }
+
   @Test("two windows keep one each, and who comes later goes on with what is left")
   func twoWindows() async throws {
     let (first, second) = (try await services(isScratch: true), try await services(isScratch: true))
