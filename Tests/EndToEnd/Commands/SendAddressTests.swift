@@ -255,7 +255,7 @@ struct SendAddressTests {
   @Test("A mistake in what is typed names no file")
   func mistake() async throws {
     let (sent, _) = try await send("\(server.url)/{{nope}}")
-    #expect(sent.errorText.hasPrefix("parley: Unknown name 'nope'."), "\(sent.errorText)")
+    #expect(sent.errorText.hasPrefix("parley: Unknown name “nope”."), "\(sent.errorText)")
   }
 
   @Test("A cached response says how to ask the server, unless the cache was asked for")

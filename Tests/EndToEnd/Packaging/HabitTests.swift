@@ -19,7 +19,7 @@ struct HabitTests {
   func quotes() async throws {
     // A word in single quotes with a value filled in, or behind a word that messages quote after.
     let signs = #"('[$@:]?\\\([^']*\\?\)')|(found|expected|unknown [a-z]+|mean|no|named|called) '[^' ]"#
-    let found = try await grep([#"[^/].*""# + "(\(signs))"], below: "Sources")
+    let found = try await grep([#"[^/ ].*".*"# + "(\(signs))"], below: "Sources")
     let others = [
       "ShellWords", "+Shell", "DigestAnswer", "/Code/", "GivenNames", "Builtin+Core", "ParleyStore", "Postgres",
       "ParserMistake", "YAMLSyntaxProblem", "Manual/",

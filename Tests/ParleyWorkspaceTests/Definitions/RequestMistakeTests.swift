@@ -24,8 +24,8 @@ struct RequestMistakeTests {
     Mistake(
       "url: /\noptions: { timout: 1s }\n",
       "2:12: error: unknown key “timout” in options; did you mean “timeout”? [unknown-key]"),
-    Mistake("method: GET\n", "1:1: error: a request has no 'url' [missing-key]"),
-    Mistake("", "1:1: error: a request has no 'url' [missing-key]"),
+    Mistake("method: GET\n", "1:1: error: a request has no “url” [missing-key]"),
+    Mistake("", "1:1: error: a request has no “url” [missing-key]"),
     Mistake(
       "url: /\nbody: {}\n",
       "2:7: error: a body is empty; expected json, text, form, multipart, file or graphql [missing-key]"),

@@ -71,8 +71,8 @@ struct WorkspaceDefinitionTests {
   }
 
   static let badWorkspaces = [
-    ("id: a\n", "1:1: error: the workspace has no 'parley' [missing-key]"),
-    ("parley: 1\n", "1:1: error: the workspace has no 'id' [missing-key]"),
+    ("id: a\n", "1:1: error: the workspace has no “parley” [missing-key]"),
+    ("parley: 1\n", "1:1: error: the workspace has no “id” [missing-key]"),
     ("parley: 2\nid: a\n", "1:9: error: found “2”; expected 1, the version this program reads [wrong-value]"),
     ("parley: 1\nid: ../x\n", "2:5: error: found “../x”; expected an id of letters and digits [wrong-value]"),
     ("parley: 1\nid: a\nservers: [x]\n", "3:10: error: found a list; expected a map of servers by name [wrong-type]"),

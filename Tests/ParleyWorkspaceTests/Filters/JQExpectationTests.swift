@@ -27,11 +27,11 @@ import Testing
 
   @Test("A failed expectation names the filter and what it gave")
   func misses() async throws {
-    #expect(try await miss("['.n == 2', '.n > 2']") == "Expected '.n > 2': it gave false.")
-    #expect(try await miss("'.missing'") == "Expected '.missing': it gave null.")
-    #expect(try await miss("'empty'") == "Expected 'empty': it gave nothing.")
+    #expect(try await miss("['.n == 2', '.n > 2']") == "Expected “.n > 2”: it gave false.")
+    #expect(try await miss("'.missing'") == "Expected “.missing”: it gave null.")
+    #expect(try await miss("'empty'") == "Expected “empty”: it gave nothing.")
     #expect(
-      try await miss("'.n[0]'") == "Expected '.n[0]': the filter failed: Cannot index number with number (at .n).")
+      try await miss("'.n[0]'") == "Expected “.n[0]”: the filter failed: Cannot index number with number (at .n).")
   }
 
   @Test("Secrets are not in $vars")

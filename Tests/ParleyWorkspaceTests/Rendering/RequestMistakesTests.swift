@@ -27,7 +27,7 @@ struct RequestCannotBeSentTests {
   @Test("says every mistake with its place, before anything is asked")
   func mistakes() async throws {
     let error = try await error(of: "url: '/{{a}}/{{password}}'\nheaders: { X: '{{b}}' }\n")
-    #expect(error?.summary == "Unknown name 'a'.")
+    #expect(error?.summary == "Unknown name “a”.")
     #expect(error?.place == "requests/r.yaml:1:8")
     #expect(error?.detail == "requests/r.yaml:2:16: error: unknown name “b” [unknown-name]")
     #expect(prompter.questions.isEmpty)

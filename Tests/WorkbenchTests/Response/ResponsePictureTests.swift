@@ -39,7 +39,7 @@ import Testing
     let test = try await answer(48, 6)
     #expect(
       test.picture == """
-         200 OK   94 B   38 ms   dns▏tcp▏wait███▎recv▋
+         200 OK   94 B   38 ms   ▏▎first byte██████▍█▎
          [Body] Headers 1 Cookies Timing Wire History
            1 ▾ {
            2     "token": "••••••••",
@@ -60,7 +60,7 @@ import Testing
     try await test.apply(.show(.timing))
     #expect(
       test.picture == """
-         200 OK   94 B   38 ms   dns▏ tcp▍ wait██████████▍ recv██▏
+         200 OK   94 B   38 ms   ▏connect▏first byte████transfer▊
          Body  Headers 1  Cookies [Timing] Wire  History
          queued          0.4 ms  ▍
          dns             0.4 ms  ▍
