@@ -83,7 +83,7 @@ struct ParserMistake: Error {
       first = first.replacing(
         "Please provide one of the following:", with: "It is one of: \(values.joined(separator: ", "))")
     }
-    let end = first.firstRange(of: " Did you mean")?.lowerBound ?? first.endIndex
+    let end = first.firstRange(of: " Did you mean '")?.lowerBound ?? first.endIndex
     let text = String(first[..<end]).replacing("'", with: "`")
     return text.hasSuffix(".") || text.hasSuffix("?") ? text : "\(text)."
   }

@@ -7,7 +7,7 @@ package enum FilterField {
     "shared list": .shared,
   ]
 
-  /// What is to be typed in place of an option that has the name of a field; nil where there is no such field.
+  /// The words to type in place of an option that has the name of a field; nil where there is no such field.
   /// - Parameters:
   ///   - option: with its dashes.
   ///   - command: its words, such as `history list`.

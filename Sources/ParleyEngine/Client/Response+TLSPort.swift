@@ -9,7 +9,7 @@ extension Response {
   /// Longer pages say something else.
   private static let longestRefusal = 4096
 
-  /// What is to be tried where a server says that its port expects TLS; nil for any other response.
+  /// The advice where a server says that its port expects TLS; nil for any other response.
   package var adviceOfTLS: String? {
     guard status.code == 400, URLText.starts(url, with: "http://"), body.count <= Self.longestRefusal,
       let bytes = try? body.read(at: 0, count: Self.longestRefusal)

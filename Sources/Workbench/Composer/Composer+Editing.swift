@@ -154,7 +154,7 @@ extension Composer {
 }
 
 extension RequestDraft {
-  /// What it says besides its URL, in words: `POST, body, 2 headers`; empty where that is nothing.
+  /// Its parts besides the URL, in words: `POST, body, 2 headers`; empty where that is nothing.
   var partsBesideURL: String {
     let expectations = expectedHeaders.count + expectedFilters.count + (self[.status].isEmpty ? 0 : 1)
     let parts = [

@@ -35,7 +35,7 @@ struct ImportDraft: Sendable {
     outline.entries.contains { $0.state != .kept && !leftOut.contains($0.path) && !$0.isNeeded }
   }
 
-  /// What would become of the files.
+  /// The files by what would become of them.
   var counts: ImportCounts {
     let taken = outline.entries.filter { !leftOut.contains($0.path) }
     return ImportCounts(

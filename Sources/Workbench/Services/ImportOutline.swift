@@ -71,7 +71,7 @@ package struct ImportMade: Hashable, Sendable {
   package var target: String
   /// How many credentials are encrypted on this machine.
   package var credentials: Int
-  /// What became of the files.
+  /// The files by what became of them.
   package var counts: ImportCounts
 
   package init(

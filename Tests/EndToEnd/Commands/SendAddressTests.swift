@@ -220,8 +220,12 @@ struct SendAddressTests {
 
   @Test("HTTPS to a port without TLS names no certificate, HTTP to one with TLS says so")
   func otherScheme() async throws {
-    let plain = try await parley.run("send", server.url.replacing("http://", with: "https://"))
-    #expect(plain.errorText.contains("http://127.0.0.1:\(server.port)"), "\(plain.errorText)")
+    let open = try RawServer.start { connection in
+      _ = try connection.read()
+      try connection.send(.text("plain"))
+    }
+    let plain = try await parley.run("send", open.url.replacing("http://", with: "https://"))
+    #expect(plain.errorText.contains("http://127.0.0.1:\(open.port)"), "\(plain.errorText)")
     #expect(!plain.errorText.contains("parley certificate") && !plain.errorText.contains(" .\n"), "\(plain.errorText)")
     try await withNginxServer { nginx in
       let url = try #require(nginx.tlsURL).replacing("https://", with: "http://")

@@ -45,7 +45,8 @@ struct BrokenJSONTests {
   func secret() async throws {
     let sample = try SampleWorkspace(files: ["environments/local.yaml": "vars: { pw: { secret: prompt } }\n"])
     let rendered = try await sample.render(
-      "url: /x\nmethod: POST\nbody: { json: '{{pw}}' }\n", given: ["pw": "hunter}"])
+      "url: /x\nmethod: POST\nheaders: { Content-Type: application/json }\nbody: { text: '{{pw}}' }\n",
+      given: ["pw": "hunter}"])
     for warning in rendered.warnings { #expect(!warning.contains("found"), "\(warning)") }
     #expect(rendered.warnings.count == 1)
   }

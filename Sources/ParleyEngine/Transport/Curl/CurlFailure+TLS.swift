@@ -24,7 +24,7 @@ extension CurlFailure {
     return TransportError(.handshake, handshakeSentence, detail: detail)
   }
 
-  /// What OpenSSL says of a record that is none: plain text came where a handshake was expected.
+  /// OpenSSL's words for a record that is none: plain text came where a handshake was expected.
   private static let signsOfPlainText = ["wrong version number", "packet length too long", "http request"]
   private static let signsOfAnEnd = ["SSL_ERROR_SYSCALL", "unexpected eof", "reset by peer", "Broken pipe"]
   private static let signsOfAVersion = ["protocol version", "unsupported protocol", "no protocols available"]
@@ -35,7 +35,7 @@ extension CurlFailure {
     return "\(authority) and this machine could not agree on TLS."
   }
 
-  /// What is to be tried where a port that was asked without TLS answers nothing that is HTTP.
+  /// The advice where a port that was asked without TLS answers nothing that is HTTP.
   var adviceOfTLS: String? {
     guard hasTLS == false, options.unixSocket == nil else { return nil }
     return "If the port expects TLS, try https://\(authority)."

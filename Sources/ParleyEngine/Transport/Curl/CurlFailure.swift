@@ -56,7 +56,7 @@ struct CurlFailure {
     return ".!?".contains(message[end]) ? String(message[...end]) : "\(message[...end])."
   }
 
-  /// What came from the server before anything that is HTTP, such as an alert of TLS.
+  /// Of an answer that is not HTTP, such as an alert of TLS.
   private var withAdviceOfTLS: String? {
     [detail, adviceOfTLS].compactMap(\.self).joined(separator: " ")
   }

@@ -1,4 +1,4 @@
-/// What libcurl notes about a connection, without what helps nobody who looks at a request: addresses in memory, numbers of connections, and
+/// The notes of libcurl about a connection, without those that help nobody who looks at a request: addresses in memory, numbers of connections, and
 /// the keeping of its own books.
 enum WireNote {
   private static let noise = [

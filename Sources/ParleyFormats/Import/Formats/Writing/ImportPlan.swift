@@ -85,13 +85,13 @@ package struct ImportPlan: Sendable {
     return plan
   }
 
-  /// What becomes of the files.
+  /// The files by what becomes of them.
   package var counts: ImportCounts {
     let added = files.count { $0.before == nil }
     return ImportCounts(added: added, updated: files.count - added, unchanged: kept.count)
   }
 
-  /// What is told of a file that is there and stays.
+  /// The note on a file that is there and stays.
   private static let stays = "The file is there already, and was left as it is."
 
   /// The notes but for those that only say that a file stays.
