@@ -31,7 +31,7 @@ struct RequestMistakeTests {
       "2:7: error: a body is empty; expected json, text, form, multipart, file or graphql [missing-key]"),
     Mistake(
       "url: /\nbody: { json: '1', text: x }\n",
-      "2:20: error: a body already has 'json'; expected one of json, text, form, multipart, file or graphql [conflict]"),
+      "2:20: error: a body already has “json”; expected one of json, text, form, multipart, file or graphql [conflict]"),
     Mistake("- url: /\n", "1:1: error: found a list; expected a map with method, url, server, path, … [wrong-type]"),
   ]
 
