@@ -80,7 +80,7 @@ struct ImportPiecesTests {
       "Postman: a part without a name",
       postman(
         #""request": {"url": "http://a.test", "method": "POST", "body": {"mode": "formdata", "formdata": [{"key": "", "value": "1"}]}}"#
-      ), "c.json", "The part '' was left out"),
+      ), "c.json", "The part “” was left out"),
     .init(
       "Postman: a variable twice",
       postman(
@@ -159,7 +159,7 @@ struct ImportPiecesTests {
       "Insomnia: a part without a name",
       insomnia(
         #""method": "POST", "body": {"mimeType": "multipart/form-data", "params": [{"name": "", "value": "1"}]}"#),
-      "i.json", "The part '' was left out"),
+      "i.json", "The part “” was left out"),
     .init(
       "Bruno's export: a name with a blank", bruno(#""headers": [{"name": "X A", "value": "1"}]"#), "b.json",
       "cannot be the name"),
@@ -186,7 +186,7 @@ struct ImportPiecesTests {
     .init(
       "HAR: a part without a name",
       har(#""headers": [], "postData": {"mimeType": "multipart/form-data", "params": [{"name": "", "value": "1"}]}"#),
-      "r.har", "The part '' was left out"),
+      "r.har", "The part “” was left out"),
     .init(
       ".http: a header with a template in its name", http("GET http://a.test\nX-{{n}}: 1"), "r.http",
       "cannot be the name"),
