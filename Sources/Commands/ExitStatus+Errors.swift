@@ -62,7 +62,7 @@ extension ExitStatus {
   private init(_ kind: TransportError.Kind) {
     switch kind {
     case .timedOut: self = .timedOut
-    case .tls: self = .tls
+    case .tls, .noTLS, .handshake: self = .tls
     case .cancelled: self = .interrupted
     case .bodyStorage: self = .internal
     case .invalidURL, .unsupportedScheme: self = .workspaceMistakes

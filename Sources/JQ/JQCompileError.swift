@@ -1,7 +1,7 @@
 /// The error of a text that is not a filter, with its location.
 ///
 ///     do { _ = try JQProgram(".items | lenght") } catch {
-///       print(error)  // line 1, column 10: unknown function 'lenght/0'; did you mean 'length/0'?
+///       print(error)  // line 1, column 10: unknown function “lenght/0”; did you mean “length/0”?
 ///     }
 public struct JQCompileError: Error, Hashable, Sendable {
   /// The error's description, a sentence without a full stop.

@@ -1,3 +1,5 @@
+internal import ParleyEngine
+
 /// The parts of a text that is typed where a URL stands, besides the URL: a method in front of it, a body or HTTPie's items behind it.
 ///
 /// ```swift
@@ -12,6 +14,19 @@ package enum RequestText {
   }
 
   private static let known: Set<String> = ["get", "post", "put", "patch", "delete", "head", "options"]
+  /// Methods with a standard of their own (WebDAV, link relations), which are no slip of another.
+  private static let others: Set<String> = [
+    "TRACE", "CONNECT", "QUERY", "LINK", "UNLINK", "BIND", "REBIND", "UNBIND", "ACL", "COPY", "MOVE", "LOCK", "UNLOCK",
+    "MERGE", "LABEL", "SEARCH", "REPORT", "MKCOL", "UPDATE", "PURGE", "LIST", "PUSH", "POLL",
+  ]
+
+  /// The standard method that a word most probably means, one slip of the fingers away: `POST` for `PSOT`. Nil for a method that
+  /// there is.
+  package static func methodMeant(by word: String) -> String? {
+    let word = word.uppercased()
+    guard !known.contains(word.lowercased()), !others.contains(word) else { return nil }
+    return NearestName.slip(of: word, among: known.map { $0.uppercased() })
+  }
 
   /// Whether it is more than a method and a URL: a curl command, or a URL with a body or items.
   package static func saysMore(_ text: String) -> Bool {

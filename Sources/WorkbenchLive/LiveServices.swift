@@ -15,6 +15,8 @@ package final class LiveServices: Sendable {
     var isScratch: Bool
     /// The session has read the files a moment ago, and nobody has asked for them yet.
     var isFresh = true
+    /// Whether the request without a file has been loaded.
+    var hasLoadedScratch = false
     var environmentHistory = EnvironmentHistory()
     var unplaced = UnplacedByNumber()
     var watch: FileWatch?

@@ -4,8 +4,8 @@ import ParleyEngine
 
 struct Cache: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "cache", abstract: "Inspect, remove and clear cached responses.",
-    subcommands: [List.self, Show.self, Why.self, Remove.self, Clear.self])
+    commandName: "cache", abstract: "Inspect, refresh, remove and clear cached responses.",
+    subcommands: [List.self, Show.self, Why.self, Refresh.self, Remove.self, Clear.self])
 
   /// The options that all of these commands take.
   struct Options: ParsableArguments {
@@ -79,12 +79,29 @@ struct Cache: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "why", abstract: "Explain what the cache would do if a request were sent now.")
 
-    @Argument(help: "The request's path under requests/, such as user/login.", completion: .names(.requests))
+    @Argument(
+      help: "The request's path under requests/, such as user/login; or the number of an entry, for its request.",
+      completion: .names(.requests))
     var request: String
 
     @OptionGroup var options: Options
 
-    func run() throws { try options.run(.why(request)) }
+    func run() throws { try options.run(.why(CacheCommand.Choice(request))) }
+  }
+
+  struct Refresh: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "refresh", abstract: "Send the requests of entries again, and store the new responses.",
+      discussion: "Entries of GET and HEAD are refreshed, also those of a URL that is no request of the workspace.")
+
+    @Argument(
+      help: "Entry numbers, or requests; refreshes all entries of a request, whatever its parameters.",
+      completion: .names(.requests))
+    var entries: [String]
+
+    @OptionGroup var options: Options
+
+    func run() throws { try options.run(.refresh(entries.map { CacheCommand.Choice($0) })) }
   }
 
   struct Remove: ParsableCommand {

@@ -15,12 +15,14 @@ struct ImportFile: ParsableCommand {
 
       Examples:
         parley import openapi.yaml -w shop
+        parley import "curl https://api.example.com/items -H 'Accept: text/csv'" -w shop
         parley import shop.postman_collection.json --dry-run
         parley import openapi.yaml --update -w shop
       """)
 
   @Argument(
-    help: "A file, its URL, or the folder of a Bruno collection. The format is recognized by its content.",
+    help:
+      "A file, its URL, the folder of a Bruno collection, a curl command in quotes, or - for standard input. The format is recognized by its content.",
     completion: .file())
   var file: String
 

@@ -27,7 +27,7 @@ struct ListFiles: ParsableCommand {
     let subject = words.first.flatMap(ListCommand.Subject.init)
     guard subject != nil || words.isEmpty else {
       let subjects = ListCommand.Subject.allCases.map(\.rawValue)
-      let nearest = NearestName.of(words[0], among: subjects).map { " Perhaps you mean \($0)." } ?? ""
+      let nearest = NearestName.of(words[0], among: subjects).map { " Did you mean “\($0)”?" } ?? ""
       throw ValidationError("There is no list of “\(words[0])”: name \(subjects.joined(separator: ", ")).\(nearest)")
     }
     let command = ListCommand(

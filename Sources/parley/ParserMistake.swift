@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import ParleyEngine
 import ParleyFormats
 
@@ -82,14 +83,16 @@ struct ParserMistake: Error {
       first = first.replacing(
         "Please provide one of the following:", with: "It is one of: \(values.joined(separator: ", "))")
     }
-    let end = first.firstRange(of: " Did you mean")?.lowerBound ?? first.endIndex
+    let end = first.firstRange(of: " Did you mean '")?.lowerBound ?? first.endIndex
     let text = String(first[..<end]).replacing("'", with: "`")
     return text.hasSuffix(".") || text.hasSuffix("?") ? text : "\(text)."
   }
 
   private static func advice(_ message: String, _ path: CommandPath) -> String? {
+    if message.contains("nknown option '-n'"), path.hasOption("--limit") { return "`--limit NUMBER` says how many." }
     guard let start = message.firstRange(of: "--")?.lowerBound, message.contains("nknown option") else { return nil }
     let wrong = String(message[start...].prefix { $0 != "'" && $0 != " " && $0 != "`" && $0 != "=" })
+    if let advice = FilterField.advice(forOption: wrong, of: path.words) { return advice }
     return path.nearestOption(to: wrong).map { "Did you mean `\($0)`?" }
   }
 }
@@ -144,11 +147,19 @@ private struct CommandPath {
     return NearestName.of(word, among: names).flatMap { subcommand($0) }
   }
 
+  /// The words of the command, as in `history list`.
+  var words: String { types.dropFirst().compactMap { $0.configuration.commandName }.joined(separator: " ") }
+
+  func hasOption(_ name: String) -> Bool { options.contains(name) }
+
   /// The option that begins so, or is written nearly so.
   func nearestOption(to wrong: String) -> String? {
+    options.first { $0.hasPrefix(wrong) } ?? NearestName.of(wrong, among: options)
+  }
+
+  private var options: [String] {
     let help = ParleyCommand.helpMessage(for: type)
     let words = help.split { !($0.isLetter || $0.isNumber || $0 == "-") }.map(String.init)
-    let options = Set(words.filter { $0.hasPrefix("--") && $0.count > 2 }).sorted()
-    return options.first { $0.hasPrefix(wrong) } ?? NearestName.of(wrong, among: options)
+    return Set(words.filter { $0.hasPrefix("--") && $0.count > 2 }).sorted()
   }
 }

@@ -210,7 +210,9 @@ struct TypedRequestOptions: ParsableArguments {
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp("Write the body to this file instead of standard output.", valueName: "FILE"),
+    help: ArgumentHelp(
+      "Write the body, or with --filter what the filter gives, to this file instead of standard output.",
+      valueName: "FILE"),
     completion: .file())
   var output: String?
 

@@ -55,9 +55,9 @@ struct Shared: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "list", abstract: "List keys: value, type, cipher, last writer and time.",
       discussion: """
-        Words are parts of names; fields narrow further: value:ada type:json (or text, bytes, jwt) by:user/login
-        cipher:main since:1h until:2d bytes>1000. A minus in front leaves out what matches. value: looks into encrypted
-        values only if their cipher needs no passphrase.
+        Words are parts of names; fields narrow further: value:ada type:json (or text, bytes, jwt) by:user/login \
+        cipher:main since:1h until:2d 'expires<1h' (or 'expires>2d', expires:never, expires:past) 'bytes>1000'. A minus in \
+        front leaves out what matches. value: looks into encrypted values only if their cipher needs no passphrase.
         """)
 
     @Argument(help: "Only keys that match: parts of names, and fields.")

@@ -35,6 +35,28 @@ struct ImportCommandTests {
     #expect(FileManager.default.fileExists(atPath: workspace.folder.path("w/requests/pet-store/pets/list-pets.yaml")))
   }
 
+  @Test("the same again says what is unchanged, and how a newer description is brought in")
+  func again() async throws {
+    let workspace = try CommandFolder()
+    let (_, first) = try await importing(Self.description, workspace)
+    #expect(first.told.notes.last?.contains("files added, 1 updated") == true, "\(first.told.notes)")
+    let (status, console) = try await importing(Self.description, workspace)
+    #expect(status == .good && console.told.notes.last?.contains("unchanged") == true, "\(console.told.notes)")
+    let newer = try await importing(
+      Self.description.replacing("Pet Store }", with: "Pet Store, version: '2' }"), workspace)
+    #expect(
+      newer.console.told.notes.contains { $0.contains("parley import FILE --update") }, "\(newer.console.told.notes)")
+  }
+
+  @Test("a curl command is imported from the argument, and any text from standard input", arguments: [true, false])
+  func typed(isArgument: Bool) async throws {
+    let workspace = try CommandFolder()
+    let command = "curl https://pets.test/pets -H 'Accept: text/csv'"
+    let console = RecordingConsole(input: isArgument ? "" : command)
+    let status = await ImportCommand(isArgument ? command : "-", workspace.arguments).run(on: console)
+    #expect(status == .good && console.text.contains("requests/"), "\(console.told.notes)")
+  }
+
   @Test("a trial writes nothing")
   func trial() async throws {
     let workspace = try CommandFolder()

@@ -22,12 +22,15 @@ final class RecordingConsole: Console {
 
   let columns: Int?
   let usesColor: Bool
+  /// On standard input.
+  let input: String
 
   init(
     isTerminal: Bool = false, writesToTerminal: Bool = false, answer: String? = nil, columns: Int? = nil,
-    usesColor: Bool = false
+    usesColor: Bool = false, input: String = ""
   ) {
     self.answer = answer
+    self.input = input
     self.columns = columns
     self.usesColor = usesColor
     notesToTerminal = isTerminal
@@ -42,7 +45,7 @@ final class RecordingConsole: Console {
   func note(_ line: String) { state.withLock { $0.notes.append(line) } }
   func showProgress(_ line: String?) { state.withLock { $0.progress.append(line) } }
   func readLine() -> String? { nil }
-  func readInput(limit: Int) -> [UInt8]? { [] }
+  func readInput(limit: Int) -> [UInt8]? { Array(input.utf8) }
   func askAtTerminal(_ question: String) -> String? { nil }
   func ask(_ question: String, isSecret: Bool) -> String? {
     state.withLock { $0.questions.append(question) }

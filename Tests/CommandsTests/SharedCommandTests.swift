@@ -125,5 +125,8 @@ struct SharedCommandTests {
     #expect(try await run(.rename("nobody", to: "m", isDry: false)).status == .usage)
     #expect(try await run(.uses("n")).console.told.notes.last == "No file uses n.")
     #expect(try await run(.usesOfRequest("nowhere")).status == .usage)
+    #expect(
+      try await run(.uses("nn")).console.told.notes.last
+        == "  There is no such key: `parley shared list` lists the keys.")
   }
 }

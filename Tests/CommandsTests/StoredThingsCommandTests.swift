@@ -22,7 +22,7 @@ struct StoredThingsCommandTests {
     let console = RecordingConsole()
     #expect(await CacheCommand(.list(words: ""), arguments).run(on: console) == .good)
     #expect(console.told.notes == ["The cache is empty."])
-    #expect(await CacheCommand(.why("itmes"), arguments).run(on: console) == .usage)
+    #expect(await CacheCommand(.why(.request("itmes")), arguments).run(on: console) == .usage)
     #expect(console.told.notes.joined().contains("items"))
   }
 }

@@ -9,14 +9,16 @@ package struct CacheCommand: Sendable {
     case list(words: String, sort: CacheSort? = nil, asTree: Bool = false)
     /// The body of an entry on standard output, the rest on standard error.
     case show(CacheEntryID)
-    /// Of a request of the workspace, as it would be sent now.
-    case why(String)
+    /// Of a request of the workspace, or of an entry's, as it would be sent now.
+    case why(Choice)
+    /// Sends the requests of entries again.
+    case refresh([Choice])
     case remove([Choice])
     case clear(words: String)
 
     fileprivate var isChange: Bool {
       switch self {
-      case .remove, .clear: true
+      case .remove, .clear, .refresh: true
       case .list, .show, .why: false
       }
     }
@@ -41,7 +43,7 @@ package struct CacheCommand: Sendable {
   package init(_ action: Action, _ arguments: SessionArguments, printsJSON: Bool = false) {
     self.action = action
     self.arguments = arguments
-    if case .why = action {} else { self.arguments.scratch = .told }
+    if case .why(.request) = action {} else { self.arguments.scratch = .told }
     self.printsJSON = printsJSON
   }
 

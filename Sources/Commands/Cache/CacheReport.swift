@@ -45,6 +45,20 @@ struct CacheReport: Sendable {
     printsJSON ? console.print(decision.json) : console.print(decision.summary)
   }
 
+  func refreshed(_ responses: [(id: CacheEntryID, response: Response)]) {
+    guard !printsJSON else {
+      return console.print(
+        .array(
+          responses.map { id, response in
+            ["id": .number(JSONNumber(id.rawValue)), "status": .number(JSONNumber(response.status.code))]
+          }))
+    }
+    for (id, response) in responses {
+      console.note("\(id.rawValue)  \(response.status.code)  \(Printable.text(response.url))")
+    }
+    console.note("Refreshed \(responses.count.counted("entry", "entries")).")
+  }
+
   func removed(_ count: Int) {
     if printsJSON { return console.print(["removed": .number(JSONNumber(count))]) }
     console.note("Removed \(count.counted("entry", "entries")).")

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyFiles
 import ParleyText
 import ParleyWorkspace
 
@@ -20,7 +21,8 @@ struct CacheTask: Sendable {
     switch action {
     case .list(let words, let sort, let asTree): try await list(chosen(by: words), sort, asTree: asTree)
     case .show(let id): try await show(id)
-    case .why(let request): report.decision(try await decision(for: request))
+    case .why(let choice): report.decision(try await decision(for: choice))
+    case .refresh(let choices): report.refreshed(try await refresh(choices))
     case .remove(let choices): report.removed(try await remove(choices))
     case .clear(let words): report.removed(try await cache.clear(chosen(by: words)))
     }
@@ -43,9 +45,35 @@ struct CacheTask: Sendable {
     try report.entry(entry, listing)
   }
 
-  private func decision(for request: String) async throws -> CacheDecision {
-    let rendered = try await session.render(request, prompter: ConsolePrompter(console: report.console))
+  private func decision(for choice: CacheCommand.Choice) async throws -> CacheDecision {
+    let rendered =
+      switch choice {
+      case .request(let name): try await session.render(name, prompter: prompter)
+      case .entry(let id): try await request(of: id)
+      }
     return try await session.cacheDecision(for: rendered)
+  }
+
+  private var prompter: ConsolePrompter { ConsolePrompter(console: report.console) }
+
+  private func request(of id: CacheEntryID) async throws -> RenderedRequest {
+    guard let (entry, listing) = try await cache.entry(id) else { throw UsageError.noEntry(id) }
+    return try await session.request(of: entry, listing, prompter: prompter)
+  }
+
+  /// Sends the request of each entry again, one after the other.
+  private func refresh(_ choices: [CacheCommand.Choice]) async throws -> [(CacheEntryID, Response)] {
+    var refreshed: [(CacheEntryID, Response)] = []
+    for choice in choices {
+      let found = try await cache.list(filter(choice), limit: .max).listings.map(\.id)
+      if found.isEmpty { throw UsageError.noEntry(choice) }
+      for id in found {
+        let rendered = try await request(of: id)
+        try await cache.expire(CacheFilter(ids: [id]))
+        refreshed.append((id, try await session.call(rendered).response()))
+      }
+    }
+    return refreshed
   }
 
   private func remove(_ choices: [CacheCommand.Choice]) async throws -> Int {
@@ -69,6 +97,16 @@ struct CacheTask: Sendable {
 }
 
 extension UsageError {
+  fileprivate static func noEntry(_ choice: CacheCommand.Choice) -> UsageError {
+    switch choice {
+    case .entry(let id): noEntry(id)
+    case .request(let name):
+      UsageError(
+        "The cache has no entry of \(Printable.quoted(name)).",
+        advice: "`parley cache list` shows the entries there are, with their numbers.")
+    }
+  }
+
   fileprivate static func noEntry(_ id: CacheEntryID) -> UsageError {
     UsageError("The cache has no entry \(id.rawValue).", advice: "`parley cache list` shows the entries there are.")
   }

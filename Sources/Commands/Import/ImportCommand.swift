@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyFiles
 import ParleyFormats
+import ParleyModel
 import ParleyText
 import ParleyWorkspace
 
@@ -50,6 +51,12 @@ package struct ImportCommand: Sendable {
 
   private func read(on console: any Console) async throws -> ImportedAPI {
     let (file, environments) = (file, environments)
+    if let text = try typed(on: console) {
+      let directory = arguments.directory
+      return try await ImportCeiling.reading {
+        try ImportedAPI(ImportSource("pasted", Array(text.utf8)), in: directory)
+      }
+    }
     guard ImportDownload.isAddress(file) else {
       if let notice = ImportCeiling.notice(for: file) { console.note(notice) }
       return try await ImportCeiling.reading { try ImportedAPI(at: file, environments: environments) }
@@ -58,6 +65,17 @@ package struct ImportCommand: Sendable {
     return try await ImportCeiling.reading {
       try ImportedAPI(source, environments: environments.map(ImportSource.init(file:)))
     }
+  }
+
+  /// A curl command in place of a file, or what standard input says for `-`; nil for a file.
+  private func typed(on console: any Console) throws -> String? {
+    if file == "-" {
+      guard let bytes = console.readInput(limit: ImportSource.limit) else {
+        throw UsageError("Standard input is larger than \(ImportSource.limit >> 20) MB.")
+      }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    return CurlText.isCommand(file) ? file : nil
   }
 
   /// A line on a terminal shows how far it is.
@@ -107,7 +125,7 @@ package struct ImportCommand: Sendable {
     let lines = plan.files.map { "\($0.before == nil ? "new" : "changed")  \($0.path)" }
     if !lines.isEmpty { console.print(lines.joined(separator: "\n")) }
     for note in plan.notes { console.note("\(note.place): \(note.text)") }
-    let what = "\(api.format): \(plan.requestCount.counted("request")), \(plan.files.count.counted("file"))"
+    let what = "\(api.format): \(plan.requestCount.counted("request")), \(plan.counts.words)"
     guard !isTrial else {
       console.note("\(what). Nothing was written.")
       return .good

@@ -93,13 +93,15 @@ package struct SendCommand: Sendable {
       return try await RepeatedSendTask(request, repetition, session, printsJSON: printsJSON).run(on: console, onStart)
     }
     var rendered = try await rendered(by: session, on: console)
-    if let output = typed?.output, output != "-" { rendered = rendered.saved(to: try path(ofOutput: output)) }
+    let output = try typed?.output.flatMap { $0 == "-" ? nil : $0 }.map(path(ofOutput:))
+    // With a filter, what that gives is saved.
+    if let output, filter == nil { rendered = rendered.saved(to: output) }
     guard curl == .no else {
       let console = curl == .withSecrets ? console.unmasked : console
       console.print(command: try await session.curl(rendered, showsSecrets: curl == .withSecrets))
       return .good
     }
-    if asksOnlyCache { return try await answer(rendered, filter, fromCacheOf: session, on: console) }
+    if asksOnlyCache { return try await answer(rendered, filter, to: output, fromCacheOf: session, on: console) }
     for warning in rendered.warnings { console.note("⚠ \(Printable.text(warning))") }
     let events = session.client.events.subscribe()
     let transfer = try typed?.transfer
@@ -121,7 +123,7 @@ package struct SendCommand: Sendable {
     var report = SendReport(rendered, result, events: events.takeAvailable(), reveals: reveals)
     (report.includesHead, report.isVerbose) = (typed?.includesHead == true, typed?.isVerbose == true)
     report.usesCacheUnasked = arguments.cacheMode == .automatic
-    return await self.report(report, filter, on: console)
+    return try await self.report(report, filter, to: output, on: console)
   }
 
   /// As with curl, a folder that is not there is more likely a slip of the fingers than one to be made.
@@ -156,10 +158,12 @@ package struct SendCommand: Sendable {
 
   /// Nothing is no error, so that the status is good either way.
   private func answer(
-    _ rendered: RenderedRequest, _ filter: ResponseFilter?, fromCacheOf session: Session, on console: any Console
+    _ rendered: RenderedRequest, _ filter: ResponseFilter?, to output: String?, fromCacheOf session: Session,
+    on console: any Console
   ) async throws -> ExitStatus {
     if let response = try await session.cachedAnswer(to: rendered) {
-      return await report(SendReport(rendered, .success(response), events: [], reveals: reveals), filter, on: console)
+      let report = SendReport(rendered, .success(response), events: [], reveals: reveals)
+      return try await self.report(report, filter, to: output, on: console)
     }
     let decision = try await session.cacheDecision(for: rendered, onlyCache: true)
     console.note("Nothing in the cache: \(decision.summary)")
@@ -175,11 +179,14 @@ package struct SendCommand: Sendable {
     }
   }
 
-  private func report(_ report: SendReport, _ filter: ResponseFilter?, on console: any Console) async -> ExitStatus {
+  /// - Parameter output: the file for what the filter gives; nil for standard output.
+  private func report(
+    _ report: SendReport, _ filter: ResponseFilter?, to output: String?, on console: any Console
+  ) async throws -> ExitStatus {
     if printsJSON {
       report.writeJSON(to: reveals ? console.unmasked : console)
     } else if let filter {
-      guard await report.write(to: console, by: filter) else { return .expectationMissed }
+      guard try await report.write(to: console, by: filter, savingTo: output) else { return .expectationMissed }
     } else {
       report.write(to: console)
     }

@@ -60,20 +60,25 @@ struct SendReport {
 
   /// The same with what a filter gives in place of the body.
   /// - Returns: whether the filter could be applied.
-  func write(to console: any Console, by filter: ResponseFilter) async -> Bool {
+  /// - Parameter file: where the values go in place of standard output; nil for that.
+  func write(
+    to console: any Console, by filter: ResponseFilter, savingTo file: String? = nil
+  ) async throws(FileError) -> Bool {
     guard case .success(let response) = result else {
       write(to: console)
       return true
     }
     if isVerbose { ResponseHeads(response: response).exchange.forEach(console.note) }
     defer { tell(of: response, on: console) }
+    let saved = file.map { FilteredFile($0, beside: console) }
     do throws(JQError) {
-      try await filter.write(response, to: console.unmasked)
-      return true
+      try await filter.write(response, to: saved.map { $0 as any Console } ?? console.unmasked)
     } catch {
       Failure(error).tell(on: console)
       return false
     }
+    try saved?.finish()
+    return true
   }
 
   private func tell(of response: Response, on console: any Console) {
@@ -82,6 +87,7 @@ struct SendReport {
       console.note("\(cached.source == .refused ? "not sent" : "served from cache"): \(cached.summary)")
       if cached.source == .kept, usesCacheUnasked { console.note("  --bypass-cache asks the server.") }
     }
+    if let advice = response.adviceOfTLS { console.note("⚠ \(advice)") }
     if let failure = response.validationFailure {
       console.note("parley: expected \(failure.expectation): \(failure.reason)")
     } else if let error = response.error {

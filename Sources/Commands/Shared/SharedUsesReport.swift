@@ -20,14 +20,43 @@ struct SharedUsesReport: Sendable {
       for node in tree { nodes.append(await json(node, of: name)) }
       return console.print(.array(nodes))
     }
-    if tree.isEmpty { console.note("No file uses \(Printable.text(name)).") }
+    if tree.isEmpty { await tellWhyNone(name) }
     for node in tree { await print(node, depth: 0, of: name) }
+  }
+
+  /// A name that is a request's, a group's or a step's is no key: what was meant is said.
+  private func tellWhyNone(_ name: String) async {
+    let workspace = session.workspace
+    console.note("No file uses \(Printable.text(name)).")
+    let entry = try? await session.shared.entry(name)
+    guard entry == nil || entry?.content == .removed else { return }
+    if workspace.request(name) != nil {
+      return console.note(
+        "  It is a request: `parley shared uses --request \(ShellWords.line(of: [name]))` lists the keys that it uses.")
+    }
+    if let group = workspace.groups.first(where: { $0.id == name }) {
+      return console.note(steps(of: group.definition.allNodes, "It is a group"))
+    }
+    let steps = workspace.groups.flatMap(\.definition.allNodes).filter { $0.stepName == name }
+    if !steps.isEmpty { return console.note(self.steps(of: steps, "It is a step")) }
+    let nearest = NearestName.of(name, among: session.scope.shared.names)
+    console.note(
+      nearest.map { "  There is no such key. Did you mean \(Printable.quoted($0))?" }
+        ?? "  There is no such key: `parley shared list` lists the keys.")
+  }
+
+  private func steps(of nodes: [NodeDefinition], _ what: String) -> String {
+    let requests = nodes.compactMap { $0.request?.value }.prefix(3)
+    guard let first = requests.first else { return "  \(what), and sends no request." }
+    let names = requests.map(Printable.text).joined(separator: ", ")
+    return
+      "  \(what) that sends \(names): `parley shared uses --request \(ShellWords.line(of: [first]))` lists the keys that a request uses."
   }
 
   func keys(ofRequest id: String) async throws {
     guard session.workspace.request(id) != nil else {
       throw UsageError(
-        "There is no request \(Printable.text(id)).", advice: "A request is named by its path under requests/.")
+        "There is no request \(Printable.quoted(id)).", advice: "A request is named by its path under requests/.")
     }
     let uses = session.workspace.sharedKeys(ofRequest: id)
     let newest = await session.newestSend(of: id)

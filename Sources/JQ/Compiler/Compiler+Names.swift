@@ -9,14 +9,14 @@ extension Compiler {
       return VariableNode(hops: layout.hops(to: scope.layout), slot: slot, at: place)
     }
     if let found { return found }
-    if let reason = Refused.variables[name] { throw error("'$\(name)' is not available: \(reason)", at: place) }
+    if let reason = Refused.variables[name] { throw error("“$\(name)” is not available: \(reason)", at: place) }
     var names: [String] = []
     let _: Never? = scope.first { scope in
       if case .variable(let name, _) = scope.meaning { names.append(name) }
       return nil
     }
-    let hint = NearestName.of(name, among: names).map { "; did you mean '$\($0)'?" } ?? ""
-    throw error("unknown variable '$\(name)'\(hint)", at: place)
+    let hint = NearestName.of(name, among: names).map { "; did you mean “$\($0)”?" } ?? ""
+    throw error("unknown variable “$\(name)”\(hint)", at: place)
   }
 
   func leave(_ name: String, _ scope: Scope?, _ layout: Layout, _ place: Int) throws(JQCompileError) -> Node {
@@ -25,7 +25,7 @@ extension Compiler {
       return BreakNode(hops: layout.hops(to: scope.layout), slot: slot, at: place)
     }
     if let found { return found }
-    throw error("'break $\(name)' stands in no 'label $\(name)'", at: place)
+    throw error("“break $\(name)” stands in no “label $\(name)”", at: place)
   }
 
   /// Compiles a function and returns the scope that knows it.
@@ -131,7 +131,7 @@ extension Compiler {
   }
 
   private func unknown(_ name: String, _ arity: Int, _ scope: Scope?, _ place: Int) -> JQCompileError {
-    if let reason = Refused.functions[name] { return error("'\(name)' is not available: \(reason)", at: place) }
+    if let reason = Refused.functions[name] { return error("“\(name)” is not available: \(reason)", at: place) }
     var signatures = Compiler.knownFunctions.filter { !$0.hasPrefix("_") }
     let _: Never? = scope.first { scope in
       switch scope.meaning {
@@ -143,17 +143,17 @@ extension Compiler {
     }
     let arities = signatures.filter { $0.hasPrefix(name + "/") }.sorted()
     if !arities.isEmpty {
-      let known = arities.map { "'\($0)'" }.joined(separator: ", ")
-      return error("unknown function '\(name)/\(arity)'; there is \(known)", at: place)
+      let known = arities.map { "“\($0)”" }.joined(separator: ", ")
+      return error("unknown function “\(name)/\(arity)”; there is \(known)", at: place)
     }
     let nearest = NearestName.of("\(name)/\(arity)", among: signatures)
-    return error("unknown function '\(name)/\(arity)'" + (nearest.map { "; did you mean '\($0)'?" } ?? ""), at: place)
+    return error("unknown function “\(name)/\(arity)”" + (nearest.map { "; did you mean “\($0)”?" } ?? ""), at: place)
   }
 }
 
 /// The functions of jq that reach outside of a filter, with the reasons why they are refused.
 enum Refused {
-  private static let inputs = "a filter sees one input, which is '.'"
+  private static let inputs = "a filter sees one input, which is “.”"
   private static let environment = "a filter does not read the environment of the program"
   private static let output = "a filter writes nothing but its outputs"
   private static let modules = "a filter stands alone and reads no other files"
@@ -161,8 +161,8 @@ enum Refused {
   static let functions = [
     "input": inputs, "inputs": inputs, "input_filename": inputs, "input_line_number": inputs,
     "env": environment, "debug": output, "stderr": output,
-    "halt": "a filter cannot end the program; use 'empty' or 'error'",
-    "halt_error": "a filter cannot end the program; use 'error'",
+    "halt": "a filter cannot end the program; use “empty” or “error”",
+    "halt_error": "a filter cannot end the program; use “error”",
     "get_search_list": modules, "modulemeta": modules, "get_prog_origin": modules, "get_jq_origin": modules,
     "import": modules, "include": modules,
   ]

@@ -149,7 +149,7 @@ struct Compiler {
   private func format(_ name: String, _ place: Int) throws(JQCompileError) -> Format {
     if let format = Format(rawValue: name) { return format }
     let names = Format.allCases.map(\.rawValue)
-    let hint = NearestName.of(name, among: names).map { "; did you mean '@\($0)'?" } ?? ""
+    let hint = NearestName.of(name, among: names).map { "; did you mean “@\($0)”?" } ?? ""
     throw error("\(name) is not a valid format\(hint)", at: place)
   }
 }

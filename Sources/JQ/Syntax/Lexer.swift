@@ -107,7 +107,7 @@ struct Lexer {
     }
     let character = String(decoding: text[position...].prefix(32), as: UTF8.self).prefix(1)
     let range = position..<min(position + character.utf8.count, text.count)
-    throw JQCompileError("unexpected '\(character)'", range: range, in: text)
+    throw JQCompileError("unexpected “\(character)”", range: range, in: text)
   }
 }
 

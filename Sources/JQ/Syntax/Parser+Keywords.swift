@@ -20,9 +20,9 @@ extension Parser {
     case "true": return Syntax(.constant(.true), at: place)
     case "false": return Syntax(.constant(.false), at: place)
     case "import", "include", "module":
-      throw error("'\(name)' is not available: a filter stands alone and reads no other files", at: place)
+      throw error("“\(name)” is not available: a filter stands alone and reads no other files", at: place)
     case _ where Token.keywords.contains(name):
-      throw error("found '\(name)', expected an expression", at: place)
+      throw error("found “\(name)”, expected an expression", at: place)
     default: return try call(name, place)
     }
   }
@@ -46,7 +46,7 @@ extension Parser {
     }
     let negative = try takeKeyword("else") ? try pipe() : nil
     guard try takeKeyword("end") else {
-      throw unexpected(negative == nil ? "'elif', 'else' or 'end'" : "'end'")
+      throw unexpected(negative == nil ? "“elif”, “else” or “end”" : "“end”")
     }
     return Syntax(.condition(test, positive, negative), at: place)
   }

@@ -25,7 +25,7 @@ extension Parser {
     case .symbol("."):
       try advance()
       if isSymbol("[") { return try brackets(of: term) }
-      guard token.kind == .quote || isFormat else { throw unexpected("a name, a string or '[' after '.'") }
+      guard token.kind == .quote || isFormat else { throw unexpected("a name, a string or “[” after “.”") }
       return Syntax(.index(term, try string()), at: place)
     case .symbol("["): return try brackets(of: term)
     case .symbol("?"):

@@ -31,7 +31,7 @@ struct Parser {
 
   private func refuseModules() throws(JQCompileError) {
     for keyword in ["import", "include", "module"] where token.kind == .identifier(keyword) {
-      throw error("'\(keyword)' is not available: a filter stands alone and reads no other files")
+      throw error("“\(keyword)” is not available: a filter stands alone and reads no other files")
     }
   }
 
@@ -61,11 +61,11 @@ struct Parser {
   }
 
   mutating func expect(_ symbol: String, _ expectation: String? = nil) throws(JQCompileError) {
-    guard try take(symbol) else { throw unexpected(expectation ?? "'\(symbol)'") }
+    guard try take(symbol) else { throw unexpected(expectation ?? "“\(symbol)”") }
   }
 
   mutating func expectKeyword(_ keyword: String) throws(JQCompileError) {
-    guard try takeKeyword(keyword) else { throw unexpected("'\(keyword)'") }
+    guard try takeKeyword(keyword) else { throw unexpected("“\(keyword)”") }
   }
 
   mutating func variableName() throws(JQCompileError) -> String {
@@ -129,7 +129,7 @@ struct Parser {
       let right = try nested { parser throws(JQCompileError) in try parser.binary(above: strength) }
       left = Syntax(Parser.operation(symbol, left, right), at: place).spanning(range(from: start))
       if precedence.isNonAssociative, let (next, _) = binaryOperator, next == precedence {
-        throw unexpected("no second '\(symbol)' without parentheses")
+        throw unexpected("no second “\(symbol)” without parentheses")
       }
     }
     return left

@@ -30,13 +30,13 @@ struct Token: Equatable {
   /// For messages.
   var phrase: String {
     switch kind {
-    case .identifier(let name): "'\(name)'"
+    case .identifier(let name): "“\(name)”"
     case .field(let name): "'.\(name)'"
-    case .variable(let name): "'$\(name)'"
-    case .format(let name): "'@\(name)'"
-    case .number(let text): "'\(text)'"
+    case .variable(let name): "“$\(name)”"
+    case .format(let name): "“@\(name)”"
+    case .number(let text): "“\(text)”"
     case .quote: "a string"
-    case .symbol(let text): "'\(text)'"
+    case .symbol(let text): "“\(text)”"
     case .end: "the end of the filter"
     }
   }

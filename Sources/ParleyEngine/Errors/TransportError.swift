@@ -12,8 +12,12 @@ public struct TransportError: Error, Sendable, Hashable {
     case reset
     /// It took longer than the options allow.
     case timedOut
-    /// The server's certificate was refused, or TLS could not be agreed on.
+    /// The server's certificate was refused.
     case tls
+    /// The port answers, but without TLS.
+    case noTLS
+    /// The server and this machine could not agree on TLS, or the handshake was ended.
+    case handshake
     /// The response is shorter than its head promised, or its compressed body has no end.
     case truncated
     /// The body is larger than ``TransferOptions/maxBody`` allows.
@@ -76,6 +80,9 @@ extension TransportError: ExplainedError {
     case .reset: "The server or something in between closed the connection. Check the server's log, or send again."
     case .timedOut: "Send again, or allow more time with the option timeout (-m SECONDS on the command line)."
     case .tls: "Check the certificate's name, dates and issuer."
+    case .noTLS: "No certificate is to blame. Write http:// in place of https://, or name the port that has TLS."
+    case .handshake:
+      "No certificate is to blame. Check the port (without TLS its URL begins with http://), and the server's versions of TLS."
     case .truncated: "What arrived is kept. Send again, or check the server's log."
     case .tooLarge:
       "What arrived is kept. Allow more with options: { maxBody: … }, or save the body to a file with download."

@@ -14,6 +14,13 @@ package enum NearestName {
     return candidates.min { ($0.slips, $0.name) < ($1.slips, $1.name) }?.name
   }
 
+  /// The known name that is one slip away.
+  package static func slip(of found: String, among known: some Sequence<String>) -> String? {
+    guard found.utf8.count <= longest else { return nil }
+    let folded = Array(found.lowercased())
+    return known.filter { slips(folded, Array($0.lowercased())) == 1 }.min()
+  }
+
   /// A budget of comparisons. Once it is used up no name is suggested: where many are unknown, nobody reads all the
   /// suggestions.
   package final class Budget: Sendable {

@@ -120,6 +120,6 @@ extension Decoding {
   /// Two sayings of one thing.
   mutating func checkExpiry(_ expiry: ExpiryDefinition, of what: String) {
     guard let place = expiry.expires?.place, expiry.ttl != nil else { return }
-    note(Diagnostic(.conflict, at: place, "\(what) already has 'ttl'; expected one of ttl or expires"))
+    note(Diagnostic(.conflict, at: place, "\(what) already has “ttl”; expected one of ttl or expires"))
   }
 }

@@ -47,7 +47,7 @@ extension MessageDefinition {
         return nil
       }
       if let timeout = message.timeout, message.wait == nil, let place = timeout.place {
-        decoding.note(Diagnostic(.conflict, at: place.front, "'timeout' belongs to `wait`"))
+        decoding.note(Diagnostic(.conflict, at: place.front, "“timeout” belongs to `wait`"))
       }
       return message
     }

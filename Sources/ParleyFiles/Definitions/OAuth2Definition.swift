@@ -92,7 +92,7 @@ extension OAuth2Definition {
           hint: "write one of this machine, such as http://127.0.0.1:8400/callback"))
     }
     for key in definition?.missingKeys ?? [] {
-      decoding.note(Diagnostic(.missingKey, at: node.place.front, "oauth2 has no '\(key)', which its grant needs"))
+      decoding.note(Diagnostic(.missingKey, at: node.place.front, "oauth2 has no “\(key)”, which its grant needs"))
     }
     return definition
   }

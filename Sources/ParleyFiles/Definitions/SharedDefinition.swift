@@ -86,5 +86,5 @@ extension SharedDefinition {
 
 extension KeyPattern {
   /// The shared keys that answers are kept under.
-  static let keptAnswers: KeyPattern = "asked *"
+  static let keptAnswers = KeyPattern(KeptAnswer.prefix + "*")
 }

@@ -76,7 +76,7 @@ extension Variable {
   }
 
   private static func problem(withName name: String) -> String? {
-    if reservedNames.contains(name) { return "'\(name)' cannot name a value: templates reserve it" }
+    if reservedNames.contains(name) { return "“\(name)” cannot name a value: templates reserve it" }
     if !isName(name) { return "\(Printable.quoted(name)) cannot name a value; expected letters, digits, _ and -" }
     return nil
   }

@@ -3,7 +3,7 @@ internal import ParleyText
 extension Diagnostic {
   /// As a compiler would print it: the sentence, the line it speaks of with a caret under the place, and what to do.
   ///
-  ///     requests/user/login.yaml:3:1: error: unknown key 'heders'; did you mean 'headers'? [unknown-key]
+  ///     requests/user/login.yaml:3:1: error: unknown key “heders”; did you mean “headers”? [unknown-key]
   ///        3 | heders: { A: 1 }
   ///          | ^^^^^^
   ///          = known keys: body, docs, expect, headers, …

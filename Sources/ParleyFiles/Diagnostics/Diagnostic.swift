@@ -42,7 +42,7 @@ extension Diagnostic: CustomStringConvertible {
 
   /// The message, followed by the nearest name where there is one.
   package var sentence: String {
-    nearest.map { "\(message); did you mean '\($0)'?" } ?? message
+    nearest.map { "\(message); did you mean “\($0)”?" } ?? message
   }
 }
 

@@ -15,7 +15,7 @@ package struct JQFilter: Sendable {
   package init(parsing text: String) throws(JQCompileError) {
     self.text = text
     guard !text.allSatisfy(\.isWhitespace) else {
-      throw JQCompileError("the filter is empty; write '.' for the input as it is", at: 0, in: Array(text.utf8))
+      throw JQCompileError("the filter is empty; write “.” for the input as it is", at: 0, in: Array(text.utf8))
     }
     program = try JQProgram(text, variables: JQVariable.allCases.map(\.rawValue))
   }

@@ -65,7 +65,7 @@ package enum ElementRows {
     guard let header = try reader.next() else { return [] }
     var names: Set<ExactString> = []
     if let twice = header.cells.first(where: { !names.insert(ExactString($0)).inserted }) {
-      throw ElementFileError("\(name) has two columns named '\(Printable.text(twice))'.", place: "\(name):1")
+      throw ElementFileError("\(name) has two columns named “\(Printable.text(twice))”.", place: "\(name):1")
     }
     var elements: [JSONValue] = []
     while let row = try reader.next() {

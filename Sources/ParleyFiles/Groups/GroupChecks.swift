@@ -31,7 +31,7 @@ struct GroupChecks {
     } else if list.serial == nil, list.concurrent == nil, !group.hasErrors {
       note(.missingKey, at: .start(of: group.file), "the group has no steps; expected serial or concurrent")
     } else if list.concurrent == nil, let place = list.limit?.place {
-      note(.conflict, at: place, "'limit' belongs to `concurrent`")
+      note(.conflict, at: place, "“limit” belongs to `concurrent`")
     }
   }
 
@@ -120,7 +120,7 @@ struct GroupChecks {
     diagnostics.append(
       Diagnostic(
         .wrongValue, .warning, at: place, "\(Printable.quoted(row.value)) is a text here, not a filter",
-        hint: "for the value write \"\(template)\"; for a filter's result add a job with 'jq' before this step"))
+        hint: "for the value write \"\(template)\"; for a filter's result add a job with “jq” before this step"))
   }
 
   /// A path such as `.total`, `.[0].id` or `.` alone.

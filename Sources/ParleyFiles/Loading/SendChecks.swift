@@ -83,7 +83,7 @@ extension Diagnostic {
 
   static func noValue(of name: String, at place: SourcePlace) -> Diagnostic {
     Diagnostic(
-      .missingKey, at: place, "':\(name)' in the path has no value",
+      .missingKey, at: place, "“:\(name)” in the path has no value",
       hint: "give it one under path (Params in the workbench), or write \\:\(name) for a plain colon")
   }
 }

@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyModel
 internal import ParleyText
 
 /// A place in the workspace's files that has to do with a shared key.
@@ -35,7 +36,15 @@ extension Workspace {
     let shared = values + definition.servers.flatMap(\.texts) + allDefaults.flatMap(\.texts)
     let texts = shared + mocks.flatMap(\.definition.texts)
     let filters = allDefaults.flatMap(\.expect.jq) + mocks.flatMap(\.definition.filters)
-    return reads(texts, filters, request: nil) + groups.flatMap(uses) + requests.flatMap(uses)
+    return answers + reads(texts, filters, request: nil) + groups.flatMap(uses) + requests.flatMap(uses)
+  }
+
+  /// The variables that are asked for: their answers are kept under their names.
+  private var answers: [SharedKeyUse] {
+    (definition.vars + environments.flatMap(\.definition.vars)).compactMap { variable in
+      guard variable.content.value == .secret(.prompt), let place = variable.name.place else { return nil }
+      return SharedKeyUse(key: KeptAnswer.key(of: variable.name.value), kind: .reads, request: nil, place: place)
+    }
   }
 
   /// The ids of the requests whose responses are captured into a key.
@@ -89,9 +98,26 @@ extension Workspace {
 }
 
 extension Template.Expression {
-  /// The shared keys it reads, each once.
-  fileprivate var sharedKeys: [String] {
-    all.compactMap { if case .shared(let name) = $0 { name } else { nil } }
-      .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  /// The shared keys it reads, each once; an answer that is kept is one.
+  package var sharedKeys: [String] {
+    all.compactMap { expression in
+      switch expression {
+      case .shared(let name): name
+      case .call(.secret, let arguments, _), .call(.prompt, let arguments, _):
+        if case .literal(let question)? = arguments.first { KeptAnswer.key(of: question) } else { nil }
+      default: nil
+      }
+    }
+    .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
+}
+
+/// The shared keys that answers to questions are kept under: `asked token at api.example.com`.
+package enum KeptAnswer {
+  package static let prefix = "asked "
+
+  package static func key(of question: String) -> String { prefix + question }
+
+  /// Whether a shared key holds an answer.
+  package static func isOne(_ key: String) -> Bool { key.hasPrefix(prefix) }
 }

@@ -23,10 +23,10 @@ struct TeamChecks {
     switch (team.passphrase, team.keyFile) {
     case (nil, nil):
       return Diagnostic(
-        .missingKey, at: place, "team has no 'passphrase' and no 'keyFile'",
+        .missingKey, at: place, "team has no “passphrase” and no “keyFile”",
         hint: "`passphrase: prompt` asks each person once a session")
     case (_?, let keyFile?):
-      return keyFile.place.map { Diagnostic(.conflict, at: $0, "team already has 'passphrase'; expected one of them") }
+      return keyFile.place.map { Diagnostic(.conflict, at: $0, "team already has “passphrase”; expected one of them") }
     default: return nil
     }
   }
@@ -41,14 +41,14 @@ struct TeamChecks {
   private var selection: Diagnostic? {
     guard let place, team.keys.isEmpty, team.environments.isEmpty else { return nil }
     return Diagnostic(
-      .missingKey, .warning, at: place, "team shares no keys: it has neither 'keys' nor 'environments'",
+      .missingKey, .warning, at: place, "team shares no keys: it has neither “keys” nor “environments”",
       hint: "such as keys: [user.*]")
   }
 
   private var cipherNamed: Diagnostic? {
     workspace.definition.ciphers.first { $0.name.value == CipherDefinition.team }?.name.place.map {
       Diagnostic(
-        .conflict, at: $0, "'team' cannot name a cipher here", hint: "it is what the team's keys are encrypted with")
+        .conflict, at: $0, "“team” cannot name a cipher here", hint: "it is what the team's keys are encrypted with")
     }
   }
 

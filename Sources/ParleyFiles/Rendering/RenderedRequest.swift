@@ -73,13 +73,6 @@ package struct RenderedRequest: Sendable {
   /// The questions whose answers were filled in, as far as answers may be kept.
   package var askedQuestions: [String] = []
 
-  /// Probable mistakes, in a sentence each: a `null` that is sent as the word.
-  package var warnings: [String] {
-    parts.flatMap { part in
-      part.fills.filter(\.isNull).map { "{{\($0.template)}} is null, and \(part.name) is sent with the word null." }
-    }
-  }
-
   /// A secret was filled in somewhere.
   package var isSecret: Bool { !request.secrets.isEmpty }
 }

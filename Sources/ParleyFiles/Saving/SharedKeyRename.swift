@@ -24,6 +24,7 @@ package struct SharedKeyRename: Sendable, Hashable {
   /// - Throws: `WorkspaceError` for a name that templates cannot say, where templates name it; `SaveError`.
   package func change(in workspace: Workspace) throws -> FilesChange {
     let places = places(in: workspace)
+    if let key = [old, new].first(where: KeptAnswer.isOne) { throw WorkspaceError.answer(key, at: places.first) }
     if !places.isEmpty, !Template.canName(sharedKey: new) { throw WorkspaceError.unnameable(new) }
     return try change(in: workspace, of: Set(names: places.lazy.map(\.file)).names)
   }
@@ -98,6 +99,17 @@ extension YAMLNode {
 }
 
 extension WorkspaceError {
+  /// Its name is the question's, which stands in a template or names a variable.
+  fileprivate static func answer(_ key: String, at place: SourcePlace?) -> WorkspaceError {
+    let question = Printable.quoted(String(key.dropFirst(KeptAnswer.prefix.count)))
+    return WorkspaceError(
+      "sharedKeyAnswer",
+      "A key whose name begins with “\(KeptAnswer.prefix)” holds the answer to a question, here \(question).",
+      advice:
+        "It keeps its name. Ask another question\(place.map { " in \($0.file):\($0.line)" } ?? ""), and answer that."
+    )
+  }
+
   fileprivate static func unnameable(_ name: String) -> WorkspaceError {
     WorkspaceError(
       "sharedKeyName", "Templates cannot name the shared key \(Printable.quoted(name)).",

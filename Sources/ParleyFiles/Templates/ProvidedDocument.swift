@@ -70,7 +70,7 @@ extension ScopeWalk {
   mutating func look(at document: TemplateDocument, _ path: ValuePath) -> Finding {
     let source = ValueSource.document(document, path)
     guard let known = scope.documents[document] else {
-      note(.unknownName, "'\(document.rawValue)' is only available \(document.whereabouts)")
+      note(.unknownName, "“\(document.rawValue)” is only available \(document.whereabouts)")
       return Finding(source: source)
     }
     if let keys = known.keys, case .key(let key)? = path.segments.first, !keys.contains(key) {

@@ -49,7 +49,7 @@ private struct Words {
     switch mistake {
     case .tooManyTemplates(let limit): message = "the text has more than \(limit) templates"
     case .notClosed(let expected):
-      message = "'{{' is not closed; expected \(expected)"
+      message = "“{{” is not closed; expected \(expected)"
       hint = "write {{'{{'}} for literal braces"
     case .unexpected(let found, let expected):
       message = "found \(Printable.quoted(found)) in a template; expected \(expected)"

@@ -151,7 +151,7 @@ struct YAMLReader {
     }
     if let line = seen.insert(text, on: key.place.line) {
       diagnostics.append(
-        Diagnostic(.duplicateKey, at: key.place, "duplicate key '\(text)'; the first is in line \(line)"))
+        Diagnostic(.duplicateKey, at: key.place, "duplicate key “\(text)”; the first is in line \(line)"))
       return nil
     }
     return Located(text, at: key.place)

@@ -51,7 +51,7 @@ struct YAMLSyntaxProblem {
     case "did not find expected ',' or '}'", "did not find expected ',' or ']'":
       return unclosedBracket(problem, at: spot)
     case "could not find expected ':'":
-      return ("expected ':' after a key", "put a value of several lines in quotes, or under |")
+      return ("expected “:” after a key", "put a value of several lines in quotes, or under |")
     default:
       return ("the text is not YAML: \(problem)", nil)
     }
@@ -60,12 +60,12 @@ struct YAMLSyntaxProblem {
   private static func wrongStart(at spot: Spot) -> (String, String?) {
     spot.character == .tab
       ? ("found a tab; expected spaces", "YAML is indented with spaces only")
-      : ("a value cannot begin with '\(spot.printable)'", "put quotes around it")
+      : ("a value cannot begin with “\(spot.printable)”", "put quotes around it")
   }
 
   private static func unexpectedColon(at spot: Spot) -> (String, String?) {
     spot.isSecondColon
-      ? ("found a second ':' in one line", "put quotes around a value that contains ': '")
+      ? ("found a second “:” in one line", "put quotes around a value that contains “: ”")
       : ("found a key indented below one that already has a value", "align it with the keys it belongs to")
   }
 
@@ -73,11 +73,12 @@ struct YAMLSyntaxProblem {
     let isFirst = spot.line.prefix { $0 == " " }.unicodeScalars.count == spot.place.column - 1
     return isFirst
       ? ("the indentation matches no line above", "align it with the keys it belongs to")
-      : ("found '\(spot.printable)' after the value; expected the end of the line", "put quotes around the whole value")
+      : ("found “\(spot.printable)” after the value; expected the end of the line", "put quotes around the whole value")
   }
 
   private static func unclosedBracket(_ problem: String, at spot: Spot) -> (String, String?) {
-    let expected = problem.replacing("did not find expected ", with: "expected ")
+    let signs = problem.split(separator: "'").filter { $0.count == 1 }.map { "“\($0)”" }
+    let expected = "expected \(signs.joined(separator: " or "))"
     let opening = spot.opening.map { "; the bracket opened in line \($0.line)" } ?? ""
     return ("\(expected)\(opening)", "put quotes around a value that contains brackets or commas")
   }

@@ -38,6 +38,7 @@ package indirect enum PastedText: Sendable {
       return
     }
     guard let typed = TypedRequest(text) else { return nil }
+    if let method = typed.method { try RequestLine.check(method: method) }
     self = .request(try typed.command(), hint: typed.hint)
   }
 }

@@ -103,7 +103,12 @@ extension LogFilterTerm {
     for sign in [">=", "<=", "!=", ">", "<", "="] where text.hasPrefix(sign) {
       return Comparison(rawValue: sign).map { ($0, text.dropFirst(sign.count)) }
     }
-    return text.hasPrefix(":") ? (.equal, text.dropFirst()) : nil
+    guard text.hasPrefix(":") else { return nil }
+    // `expires:<1h` means what it says.
+    if let (sign, rest) = takeComparison(text.dropFirst()), sign != .equal, rest.first?.isNumber == true {
+      return (sign, rest)
+    }
+    return (.equal, text.dropFirst())
   }
 
   /// `404`, or for a status a family such as `4xx`.

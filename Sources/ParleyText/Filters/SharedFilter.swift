@@ -147,7 +147,8 @@ extension SharedFilter {
     if comparison == .equal, text == "past" { return add(.expires(after: nil, before: .zero), isNegated) }
     guard let time = LogFilterTerm.age(text), comparison != .unequal else {
       let found = text.isEmpty ? "nothing" : "“\(text)”"
-      problems.append("“expires” wants <1h or >2d, or never or past, found \(found).")
+      problems.append(
+        "“expires” wants an age, as in expires<1h or expires>2d, or expires:never or expires:past, found \(found).")
       return
     }
     switch comparison {

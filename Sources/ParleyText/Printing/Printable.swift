@@ -22,7 +22,7 @@ package enum Printable {
 
   /// Shortened, for quoting in a message.
   package static func quoted(_ text: String, limit: Int = 60) -> String {
-    "'" + Self.text(text.count > limit ? text.prefix(limit - 1) + "\u{2026}" : text) + "'"
+    "“" + Self.text(text.count > limit ? text.prefix(limit - 1) + "\u{2026}" : text) + "”"
   }
 
   /// Bytes that need not be UTF-8, such as a file's name.

@@ -58,7 +58,7 @@ struct TemplateParser {
       index += 2
       let expression = try parseExpression(depth: 0)
       skipBlanks()
-      guard isAt("}}") else { throw unexpected("'}}'") }
+      guard isAt("}}") else { throw unexpected("“}}”") }
       index += 2
       let inner = trimmed(start + 2..<index - 2)
       segments.append(.template(Template(text: text(inner), expression: expression, range: start..<index)))
@@ -121,7 +121,7 @@ struct TemplateParser {
     if current != UInt8(ascii: ")") {
       repeat { arguments.append(try parseExpression(depth: depth + 1)) } while skip(",")
     }
-    guard skip(")") else { throw unexpected("')'") }
+    guard skip(")") else { throw unexpected("“)”") }
     guard let function = TemplateFunction(rawValue: name) else { throw mistake(.unknownFunction(name), nameRange) }
     try check(arguments, of: function, start..<index)
     return .call(function, arguments, path: try parsePath(of: function))
@@ -165,7 +165,7 @@ struct TemplateParser {
     let isBracket = current == UInt8(ascii: "[")
     index += 1
     if current == UInt8(ascii: "\"") { _ = try parseString() } else { skipKey() }
-    guard !isBracket || skip("]") else { throw unexpected("']'") }
+    guard !isBracket || skip("]") else { throw unexpected("“]”") }
   }
 
   // MARK: Words

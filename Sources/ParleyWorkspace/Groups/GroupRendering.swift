@@ -229,6 +229,11 @@ extension WorkspaceError {
     let nearest = NearestID.of(id, among: workspace.groups.map(\.id))
     return WorkspaceError(
       "unknownGroup", "There is no group \(Printable.quoted(id)).",
-      advice: nearest.map { "Did you mean \($0)?" } ?? "A group is named by its path under groups/, such as checkout.")
+      advice: nearest.map { "Did you mean \(Printable.quoted($0))?" }
+        ?? example(of: workspace.groups.map(\.id)).map { "A group is named by its path under groups/, such as \($0)." }
+        ?? "The workspace has no groups.")
   }
+
+  /// One of the names that there are.
+  static func example(of names: [String]) -> String? { names.first.map(Printable.text) }
 }

@@ -129,7 +129,8 @@ extension WorkspaceError {
     let nearest = NearestName.of(name, among: names)
     return WorkspaceError(
       "unknownStep", "The group has no step \(Printable.quoted(name)).",
-      advice: nearest.map { "Did you mean \($0)?" } ?? "Its steps are \(names.prefix(8).joined(separator: ", ")).")
+      advice: nearest.map { "Did you mean \(Printable.quoted($0))?" }
+        ?? "Its steps are \(names.prefix(8).joined(separator: ", ")).")
   }
 
   fileprivate static func unknownRun(_ run: String, of group: String) -> WorkspaceError {

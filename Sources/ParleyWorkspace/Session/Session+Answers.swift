@@ -10,14 +10,14 @@ package import ParleyModel
 // try await session.forgetAnswers()
 // ```
 extension Session {
-  private static let prefix = "asked "
+  private static let prefix = KeptAnswer.prefix
   private static let writer = "asked"
 
   /// The shared key that the answer to a question is kept under.
-  static func keptKey(of question: String) -> String { prefix + question }
+  static func keptKey(of question: String) -> String { KeptAnswer.key(of: question) }
 
   /// Whether a shared key holds an answer that is kept.
-  package static func isKeptAnswer(_ key: String) -> Bool { key.hasPrefix(prefix) }
+  package static func isKeptAnswer(_ key: String) -> Bool { KeptAnswer.isOne(key) }
 
   /// Keeps an answer for the active environment.
   /// - Throws: `SharedDataError` when it cannot be encrypted and written.

@@ -245,7 +245,10 @@ extension WorkspaceError {
     let nearest = NearestID.of(id, among: workspace.requests.map(\.id))
     return WorkspaceError(
       "unknownRequest", "There is no request \(Printable.quoted(id)).",
-      advice: nearest.map { "Did you mean \($0)?" }
-        ?? "A request is named by its path under requests/, such as user/login.")
+      advice: nearest.map { "Did you mean \(Printable.quoted($0))?" }
+        ?? example(of: workspace.requests.map(\.id)).map {
+          "A request is named by its path under requests/, such as \($0)."
+        }
+        ?? "The workspace has no requests.")
   }
 }

@@ -178,7 +178,8 @@ extension Session {
       let nearest = NearestName.of(name, among: definitions.map(\.name.value))
       throw SharedDataError(
         .unknownCipher, "\(Workspace.fileName) has no cipher \(Printable.quoted(name)).",
-        advice: nearest.map { "Did you mean \($0)?" } ?? "Declare it under ciphers in \(Workspace.fileName).")
+        advice: nearest.map { "Did you mean \(Printable.quoted($0))?" }
+          ?? "Declare it under ciphers in \(Workspace.fileName).")
     }
     return definition
   }

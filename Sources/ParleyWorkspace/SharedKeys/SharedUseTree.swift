@@ -68,8 +68,9 @@ extension Workspace {
     while let text = open.popLast() {
       guard text.hasTemplateMark, seen.insert(ExactString(text)).inserted else { continue }
       let templates = TemplateText(text).templates
-      if templates.contains(where: { $0.expression.all.contains(.shared(use.key)) }) { return true }
+      if templates.contains(where: { $0.expression.sharedKeys.contains(use.key) }) { return true }
       let names = Set(templates.flatMap(\.variableNames))
+      if names.contains(where: { KeptAnswer.key(of: $0) == use.key }) { return true }
       open += values.filter { names.contains($0.name.value) }.compactMap { $0.located?.value }
     }
     return false

@@ -96,7 +96,7 @@ extension CacheScreen {
   private func openRequest(of listing: CacheListing, in context: ViewContext) -> [Effect] {
     let name = listing.label.name ?? ""
     guard let request = context.workspace.requests.first(where: { $0.id.rawValue.isIdentical(to: name) }) else {
-      return [.say(.refused("The entry belongs to no request of this workspace."))]
+      return [.say(.refused("It was sent by its URL, and belongs to no request of this workspace. R sends it again."))]
     }
     return [.then(.request(.open(request.id, focus: .composer)))]
   }

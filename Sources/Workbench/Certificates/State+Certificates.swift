@@ -80,7 +80,8 @@ extension Confirm {
     _ chain: CertificateChain, isTrusted: Bool, in environment: String?, then intent: SendIntent?, at now: Timestamp
   ) {
     var choices: [Choice] = [.init("n", chain.problem == nil ? "close" : "leave it")]
-    if chain.problem != nil {
+    // Without TLS there is nothing to trust.
+    if chain.problem?.kind == .tls {
       if chain.isMendedByTrust, let leaf = chain.certificates.first {
         choices.append(
           .init(
@@ -102,7 +103,7 @@ extension Confirm {
       choices.append(.init("r", "trust it no longer", .certificates(.trust(nil, of: chain.server, then: nil))))
     }
     self.init(
-      chain.problem == nil ? "TLS: \(chain.server)" : "TLS: \(chain.server) is not trusted",
+      chain.problem?.kind == .tls ? "TLS: \(chain.server) is not trusted" : "TLS: \(chain.server)",
       CertificateLines(chain, isTrusted: isTrusted, at: now).lines + [""], choices: choices)
   }
 }

@@ -116,7 +116,7 @@ extension Composer {
   }
 
   /// A request in no file whose URL was typed or pasted anew is another request, where the one before is of an earlier session or
-  /// the URL leads to another server: nothing of the one before goes there. Undo brings that back.
+  /// the URL leads to another server: nothing of the one before goes there. Undo takes that along, and once more brings back its URL.
   private mutating func beginAnew(after field: Field) {
     guard request.isScratch, !saysMoreThanURL, let old = Self.host(of: field.opened), let new = Self.host(of: url),
       field.isOfBefore || old != new
@@ -125,9 +125,8 @@ extension Composer {
     var blank = RequestDraft(method: "", url: "")
     Parameters.setURL(text, in: &blank)
     guard draft != blank else { return }
-    let hadMore = draft.method != "" || draft.body != .none || !draft.headers.isEmpty || !draft[.auth].isEmpty
+    leftOut = draft.partsBesideURL
     edit { $0 = blank }
-    hasBegunAnew = hadMore
   }
 
   /// The server of an address, with its port and without its scheme; nil for a path and where a template stands there.
@@ -151,6 +150,20 @@ extension Composer {
   private mutating func takeMethodOutOfURL() {
     guard !saysMoreThanURL, case (let method?, let url)? = RequestText.address(in: draft.url) else { return }
     edit { draft in (draft.method, draft.url) = (method, url) }
+  }
+}
+
+extension RequestDraft {
+  /// Its parts besides the URL, in words: `POST, body, 2 headers`; empty where that is nothing.
+  var partsBesideURL: String {
+    let expectations = expectedHeaders.count + expectedFilters.count + (self[.status].isEmpty ? 0 : 1)
+    let parts = [
+      ["", "GET"].contains(method) ? nil : method, body == .none ? nil : "body",
+      headers.isEmpty ? nil : headers.count.counted("header"), self[.auth].isEmpty ? nil : "auth",
+      expectations == 0 ? nil : expectations.counted("expectation"),
+      captures.isEmpty ? nil : captures.count.counted("capture"),
+    ]
+    return parts.compactMap(\.self).joined(separator: ", ")
   }
 }
 

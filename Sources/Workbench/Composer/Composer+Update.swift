@@ -17,9 +17,14 @@ extension Composer {
 
   /// Reads what was typed into the URL's field, once that is left, where it says more than a URL.
   private mutating func readAddress(_ text: String?) -> [Effect] {
-    if hasBegunAnew {
-      hasBegunAnew = false
-      return [.say(.done("A new request; u brings back the one before."))]
+    if !leftOut.isEmpty {
+      defer { leftOut = "" }
+      return [.say(.refused("A new request, without \(leftOut): u takes that along."))]
+    }
+    if let text, field == nil, url != text, case (let method?, _)? = RequestText.address(in: text),
+      let meant = RequestText.methodMeant(by: method)
+    {
+      return [.say(.refused("\(method) is not a usual method. Did you mean “\(meant)”? m changes it."))]
     }
     guard let text, field == nil, url == text, RequestText.saysMore(text) else { return [] }
     return [.perform(DraftEffect.read(text, of: address, sends: false))]
@@ -129,11 +134,20 @@ extension Composer {
     }
     field = nil
     sealStep()
+    let before = draft
     edit { $0 = imported.draft }
     position.go(to: .url)
     let kept = imported.kept.joined(separator: ", ")
     let said: [Effect] = kept.isEmpty ? [] : [.say(.done("Kept encrypted on this machine: \(kept).").logged())]
-    return said + (imported.notes.isEmpty ? [] : [.then(.request(.tellImport(imported.notes)))])
+    return Self.saying(replaced: before, by: draft) + said
+      + (imported.notes.isEmpty ? [] : [.then(.request(.tellImport(imported.notes)))])
+  }
+
+  /// A request that had more than a URL is not replaced without a word.
+  private static func saying(replaced before: RequestDraft, by draft: RequestDraft) -> [Effect] {
+    let parts = before.partsBesideURL
+    guard !parts.isEmpty, before != draft else { return [] }
+    return [.say(.done("The request is replaced, with its \(parts): u brings it back."))]
   }
 
   private func editOutside() -> [Effect] {

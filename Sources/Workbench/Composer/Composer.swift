@@ -73,8 +73,8 @@ struct Composer: Component {
   var scroll = TextScroll()
   var field: Field?
   var menu: ChoiceMenu?
-  /// Whether the request has become another one, which is still to be said.
-  var hasBegunAnew = false
+  /// The parts that the request before had, where it has become another one, which is still to be said.
+  var leftOut = ""
   /// For completing.
   var knowledge = ComposerKnowledge()
 

@@ -174,7 +174,7 @@ extension Event.Kind {
 
 extension Event.Failure {
   /// A server that is reached and not trusted is no failure of the network.
-  fileprivate var word: String { code == "network.tls" ? "failed: TLS" : reason.word }
+  fileprivate var word: String { Problem.isTLS(code) ? "failed: TLS" : reason.word }
 }
 
 extension Event.Failure.Reason {

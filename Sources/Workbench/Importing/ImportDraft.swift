@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 
 /// An import before it is made: what there would be, and what the person leaves out.
@@ -32,6 +33,23 @@ struct ImportDraft: Sendable {
   /// Whether anything but what the workspace lacks would be made.
   var makesSomething: Bool {
     outline.entries.contains { $0.state != .kept && !leftOut.contains($0.path) && !$0.isNeeded }
+  }
+
+  /// The files by what would become of them.
+  var counts: ImportCounts {
+    let taken = outline.entries.filter { !leftOut.contains($0.path) }
+    return ImportCounts(
+      added: taken.count { $0.state == .new }, updated: taken.count { $0.state == .extended },
+      unchanged: taken.count { $0.state == .kept })
+  }
+
+  /// The reason why there is nothing to make; nil where there is something.
+  var whyNothing: String? {
+    if makesSomething { return nil }
+    guard leftOut.isEmpty else { return "There is nothing to make: everything is left out or there." }
+    let isDescription = ["OpenAPI", "Swagger"].contains { outline.format.hasPrefix($0) }
+    return "There is nothing to make: \(counts.words)."
+      + (isDescription ? " A newer description is brought in by `parley import FILE --update`." : "")
   }
 
   func mark(of row: Tree.Row) -> Mark {

@@ -1,3 +1,4 @@
+import ParleyModel
 import ParleyText
 import TerminalKit
 
@@ -17,9 +18,7 @@ struct ImportSheet: Sheet {
     switch action {
     case .close: .close(nil)
     case .accept:
-      state.imports.draft?.makesSomething == true
-        ? .close(.importing(.make))
-        : .act(.notice(.refused("There is nothing to make: everything is left out or there.")))
+      state.imports.draft.flatMap(\.whyNothing).map { .act(.notice(.refused($0))) } ?? .close(.importing(.make))
     case .move(let step): .act(.importing(.move(step)))
     case .next: .act(.importing(.unfold))
     case .previous: .act(.importing(.fold))
@@ -106,7 +105,8 @@ struct ImportLines {
       ? [Span("Everything is taken over.", Style(.success))]
       : [Span("⚠ \(count), n lists them: ", Style(.warning)), Span(first, .muted)]
     let place: StyledText =
-      draft.outline.makesWorkspace ? [Span("Makes a workspace in \(draft.outline.target).", .accent)] : [Span("")]
+      draft.outline.makesWorkspace
+      ? [Span("Makes a workspace in \(draft.outline.target).", .accent)] : [Span("\(draft.counts.words).", .muted)]
     return [about, place, StyledText("Space take or leave   * all   i folder   Enter make it   Esc leave", .muted)]
   }
 }

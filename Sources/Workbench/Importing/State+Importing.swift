@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import ParleyText
 import TerminalKit
 
@@ -115,7 +116,8 @@ extension State {
     let left = leftOut == 0 ? "" : ", \(leftOut) left out"
     let kept =
       made.credentials == 0 ? "" : " \(made.credentials.counted("credential")) encrypted on this machine."
-    let words = "Imported \(made.requests.count.counted("request")) into \(made.target)\(left).\(kept)"
+    let files = made.counts == ImportCounts() ? "" : " \(made.counts.words)."
+    let words = "Imported \(made.requests.count.counted("request")) into \(made.target)\(left).\(files)\(kept)"
     var effects: [Effect] = [.then(.workspace(.changed(made.snapshot))), .then(.navigation(.show(.requests)))]
     if let first = made.requests.first { effects.append(.then(.request(.open(first, focus: .composer)))) }
     return effects + [.say(Notice.done(words).logged())]

@@ -232,7 +232,8 @@ extension State {
     transfers.begin(transfer)
     let began = ResponsePane.Action.began(
       transfer, secrets: secrets, url: endpoint, hidesResponse: call.request.hidesResponse)
-    return updateResponse(intent.request, began) + [.follow(call)]
+    let warning = outline.warnings.first.map { [Effect.say(.refused($0))] } ?? []
+    return updateResponse(intent.request, began) + [.follow(call)] + warning
   }
 
   mutating func transferred(_ id: ExchangeID, _ news: TransferNews) -> [Effect] {
@@ -268,7 +269,8 @@ extension State {
 extension Notice {
   /// `3 of 3 expectations met · captured token · downloaded to out/film.mp4 (1.2 MB)`
   fileprivate init?(_ response: Response, _ outline: SendingOutline, of request: RequestID) {
-    var parts: [String] = []
+    var parts = outline.warnings + [response.adviceOfTLS].compactMap(\.self)
+    let isWarning = !parts.isEmpty
     if response.isAccepted {
       let count = outline.expectations
       if count > 0 { parts.append("\(count) of \(count.counted("expectation")) met") }
@@ -278,7 +280,8 @@ extension Notice {
       parts.append("downloaded to \(download.path) (\(ByteCount.text(response.body.count)))")
     }
     guard !parts.isEmpty else { return nil }
-    let notice = Notice.done(parts.joined(separator: " · "))
+    let text = parts.joined(separator: " · ")
+    let notice = isWarning ? Notice.refused(text) : .done(text)
     self = response.download == nil ? notice : notice.logged(of: request)
   }
 }

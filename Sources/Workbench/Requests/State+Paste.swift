@@ -44,9 +44,12 @@ extension State {
             "The pasted text is not a URL, a request such as POST /users, a curl command, or a description of an API."))
       ]
     case .one(let imported):
+      let parts = tabs[id ?? .scratch]?.composer.draft.partsBesideURL ?? ""
       return open(
         id ?? .scratch,
-        then: [.composer(.imported(imported, pasted: text), of: id ?? .scratch)] + [imported.notice].compactMap { $0 })
+        then: [
+          .composer(.imported(imported, pasted: text), of: id ?? .scratch), imported.notice(replacing: parts),
+        ])
     case .document: return [.then(.importing(.read(ImportWish(.text(text)))))]
     case .several(let names):
       popups.push(Popup(FormSheet(importing: names, from: text, asksWorkspace: workspace?.isScratch == true)))
@@ -70,10 +73,11 @@ extension Composer {
 }
 
 extension ImportedDraft {
-  /// Which scheme was taken, and which secrets are kept.
-  fileprivate var notice: Action? {
+  /// Which scheme was taken, which secrets are kept, and what was there before.
+  fileprivate func notice(replacing parts: String) -> Action {
     let kept = kept.isEmpty ? nil : "Kept encrypted on this machine: \(kept.joined(separator: ", "))."
-    let words = [kept, hint, "F5 sends it."].compactMap(\.self).joined(separator: " ")
+    let before = parts.isEmpty ? nil : "u brings back the request before (\(parts))."
+    let words = [kept, hint, before, "F5 sends it."].compactMap(\.self).joined(separator: " ")
     return .notice(.done(words))
   }
 }

@@ -6,8 +6,6 @@ import TerminalKit
 struct TimingPhases {
   struct Phase: Hashable {
     var name: String
-    /// For little room.
-    var short: String
     var duration: Duration
     var role: Role
   }
@@ -17,11 +15,11 @@ struct TimingPhases {
 
   init(_ timings: Timings) {
     let known: [Phase] = [
-      Phase(name: "dns", short: "dns", duration: timings.dns, role: .info),
-      Phase(name: "connect", short: "tcp", duration: timings.connect, role: .accent),
-      Phase(name: "tls", short: "tls", duration: timings.tls, role: .warning),
-      Phase(name: "first byte", short: "wait", duration: timings.firstByte, role: .success),
-      Phase(name: "transfer", short: "recv", duration: timings.transfer, role: .number),
+      Phase(name: "dns", duration: timings.dns, role: .info),
+      Phase(name: "connect", duration: timings.connect, role: .accent),
+      Phase(name: "tls", duration: timings.tls, role: .warning),
+      Phase(name: "first byte", duration: timings.firstByte, role: .success),
+      Phase(name: "transfer", duration: timings.transfer, role: .number),
     ]
     phases = known.filter { $0.duration > .zero }
     total = timings.total
@@ -35,25 +33,33 @@ struct TimingPhases {
     return left > 0.05 ? .microseconds(Int64(left * 1000)) : .zero
   }
 
-  /// Names, each with its bar behind it, in a line: `dns▏ connect▎ first byte████▏ transfer▏`. With little room `tcp▎ wait██▏ recv▏`, then
-  /// without blanks, and without room for these bars alone.
+  /// Names, each with its bar behind it, in a line: `dns▏ connect▎ first byte████▏ transfer▏`. With little room without blanks, and then
+  /// with the names of the longest phases alone.
   func bar(width: Int) -> StyledText {
     guard !phases.isEmpty, sum > 0, width >= phases.count else { return "" }
-    let forms: [(name: KeyPath<Phase, String>, gap: Int)] = [(\.name, 1), (\.short, 1), (\.short, 0)]
-    let form = forms.first { form in
-      let words = phases.reduce(0) { $0 + $1[keyPath: form.name].count }
-      return width >= words + 2 * phases.count + form.gap * (phases.count - 1)
-    }
-    let (name, gap) = (form?.name, form?.gap ?? 0)
-    let names = name.map { name in phases.reduce(0) { $0 + $1[keyPath: name].count } } ?? 0
+    let whole = phases.reduce(0) { $0 + $1.name.count } + 2 * phases.count
+    let gap = width >= whole + phases.count - 1 ? 1 : 0
+    let named = width >= whole ? Set(phases.indices) : longest(in: width - 2 * phases.count)
+    let names = named.reduce(0) { $0 + phases[$1].name.count }
     let room = width - names - phases.count - gap * (phases.count - 1)
     var line = StyledText()
     for (place, phase) in phases.enumerated() {
-      if let name { line.append("\(place > 0 && gap > 0 ? " " : "")\(phase[keyPath: name])", .muted) }
+      if named.contains(place) { line.append("\(place > 0 && gap > 0 ? " " : "")\(phase.name)", .muted) }
       let blocks = ProgressBar.blocks(phase.duration.inMilliseconds / sum, width: room)
       line.append(blocks.isEmpty ? "▏" : blocks, Style(phase.role))
     }
     return line
+  }
+
+  /// The longest phases, as many as have room for their names.
+  private func longest(in width: Int) -> Set<Int> {
+    var (left, named) = (width, Set<Int>())
+    for place in phases.indices.sorted(by: { phases[$0].duration > phases[$1].duration }) {
+      guard phases[place].name.count <= left else { break }
+      left -= phases[place].name.count
+      named.insert(place)
+    }
+    return named
   }
 }
 
@@ -87,7 +93,7 @@ struct TimingLines {
     let total = max(phases.total.inMilliseconds, 0.001)
     let room = max(0, width - 26)
     var start = phases.rest.inMilliseconds
-    if phases.rest > .zero { addPhase("before", phases.rest, .muted, from: 0, total, room) }
+    if phases.rest > .zero { addPhase("queued", phases.rest, .muted, from: 0, total, room) }
     for phase in phases.phases {
       addPhase(phase.name, phase.duration, phase.role, from: start, total, room)
       start += phase.duration.inMilliseconds

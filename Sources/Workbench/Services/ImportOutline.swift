@@ -71,8 +71,14 @@ package struct ImportMade: Hashable, Sendable {
   package var target: String
   /// How many credentials are encrypted on this machine.
   package var credentials: Int
+  /// The files by what became of them.
+  package var counts: ImportCounts
 
-  package init(_ snapshot: WorkspaceSnapshot, _ requests: [RequestID], in target: String, credentials: Int = 0) {
+  package init(
+    _ snapshot: WorkspaceSnapshot, _ requests: [RequestID], in target: String, credentials: Int = 0,
+    _ counts: ImportCounts = ImportCounts()
+  ) {
     (self.snapshot, self.requests, self.target, self.credentials) = (snapshot, requests, target, credentials)
+    self.counts = counts
   }
 }

@@ -76,13 +76,16 @@ extension Problem {
   /// The kind of failure in the words of the event log. The code is for programs: people find it in the details.
   var heading: String {
     switch code.prefix(while: { $0 != "." }) {
-    case "network": code == "network.tls" ? "failed: TLS" : "failed: network"
+    case "network": Self.isTLS(code) ? "failed: TLS" : "failed: network"
     case "authorization": "failed: auth"
     case "expectation", "api": "not as expected"
     case "render", "trust", "request", "route", "field": "not sent"
     default: "failed"
     }
   }
+
+  /// Whether a server was reached, and TLS did not come about.
+  static func isTLS(_ code: String) -> Bool { ["network.tls", "network.noTLS", "network.handshake"].contains(code) }
 
   /// The summary and the advice in one line.
   var sentence: String {

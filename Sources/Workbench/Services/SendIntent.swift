@@ -60,6 +60,8 @@ package struct SendingOutline: Hashable, Sendable {
   package var captures: [String]
   /// Whether a login comes first, which may ask something.
   package var logsIn = false
+  /// Probable mistakes, in a sentence each.
+  package var warnings: [String] = []
 
   package init(expectations: Int = 0, captures: [String] = []) {
     self.expectations = expectations

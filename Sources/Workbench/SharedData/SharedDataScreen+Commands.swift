@@ -136,7 +136,7 @@ extension SharedDataScreen {
         .key(.observe), hint: .init("observe", rank: 50), disabledReason: needsKey),
       row(
         "filter", "Filter",
-        "Shows only keys whose names contain this. Fields: `value:ada type:jwt by:user/login since:1h cipher:main`.",
+        "Shows only keys whose names contain this. Fields: `value:ada type:jwt by:user/login since:1h expires<1h cipher:main`.",
         ["/"], .filter, in: [.sharedKeys]),
       CommandRow(
         .keepFilter, "shared.endFilter", in: [.sharedFilter], hint: .init("to the keys", rank: 10),

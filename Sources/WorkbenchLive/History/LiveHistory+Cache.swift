@@ -53,19 +53,16 @@ extension LiveHistory {
   }
 
   /// The request that an entry is of. Only what changes nothing at the server is sent without having been looked at.
-  func rendered(_ listing: CacheListing) async throws -> RenderedRequest {
+  func rendered(_ entry: CacheEntry, _ listing: CacheListing) async throws -> RenderedRequest {
     let session = session
-    guard let name = listing.label.name, session.workspace.request(name) != nil else {
-      throw Problem(
-        code: "cache.noRequest", "The entry belongs to no request of this workspace.", place: listing.label.url)
-    }
+    let name = listing.label.name.flatMap { $0.isEmpty ? nil : $0 } ?? listing.label.url
     guard listing.method == "GET" || listing.method == "HEAD" else {
       throw Problem(
         code: "cache.unsafe", "A \(listing.method) may change data on the server.", place: name,
         advice: "Press o to open the request, then F5 to send it.")
     }
     do {
-      return try await session.render(name)
+      return try await session.request(of: entry, listing)
     } catch RenderError.nobodyToAsk(let questions) {
       throw Problem(
         code: "cache.asks", "The request asks for \(questions.map(\.name).joined(separator: ", ")) first.", place: name,

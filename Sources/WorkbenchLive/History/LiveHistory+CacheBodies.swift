@@ -35,7 +35,8 @@ extension LiveHistory {
     guard let (entry, listing) = try await session.client.cache.entry(id) else { return nil }
     guard let name = listing.label.name, session.workspace.request(name) != nil else {
       throw Problem(
-        code: "cache.noRequest", "The entry belongs to no request of this workspace.", place: listing.label.url)
+        code: "cache.noRequest", "The entry belongs to no request of this workspace, so it has no mock.",
+        place: listing.label.url, advice: "Save its request first: press o on screen 6.")
     }
     var response = Response(
       TransportResponse(head: entry.head, body: entry.body, bytesOnWire: 0), codec: AutomaticCodec())
@@ -46,7 +47,7 @@ extension LiveHistory {
   package func cacheDifference(_ id: CacheEntryID) async throws -> ResponseDifference? {
     let session = session
     guard let (entry, listing) = try await session.client.cache.entry(id) else { return nil }
-    let rendered = try await rendered(listing)
+    let rendered = try await rendered(entry, listing)
     let response = try await session.client.send(rendered.request.withoutCache())
     var secrets = rendered.request.secrets
     secrets.formUnion(response.secrets)

@@ -56,8 +56,8 @@ extension LiveHistory {
 
   private func askAgain(_ id: CacheEntryID) async throws {
     let session = session
-    guard let (_, listing) = try await session.client.cache.entry(id) else { return }
-    let rendered = try await rendered(listing)
+    guard let (entry, listing) = try await session.client.cache.entry(id) else { return }
+    let rendered = try await rendered(entry, listing)
     try await session.client.cache.expire(CacheFilter(ids: [id]))
     _ = try await session.call(rendered).response()
   }

@@ -10,7 +10,11 @@ package import Workbench
 extension LiveRequests {
   package func load(_ id: RequestID) async throws -> LoadedRequest {
     let session = session
-    let kept = try await session.store.drafts.load(id.rawValue).flatMap(KeptRequestDraft.init)
+    let isFirst = live.state.withLock { state in
+      defer { if id.isScratch { state.hasLoadedScratch = true } }
+      return !state.hasLoadedScratch
+    }
+    let kept = try await session.store.drafts.load(id, isFirst: isFirst).flatMap(KeptRequestDraft.init)
     return try await loaded(id, draft: kept?.draft, over: kept?.base, in: session)
   }
 
@@ -39,7 +43,7 @@ extension LiveRequests {
   }
 
   private func saved(_ id: RequestID, in session: Session) async throws -> SaveOutcome {
-    try await session.store.drafts.remove(id.rawValue)
+    try await session.store.drafts.remove(id)
     try await session.reload()
     return .saved(try await loaded(id, draft: nil, in: session), try await snapshot())
   }
@@ -80,11 +84,11 @@ extension LiveRequests {
   }
 
   package func keepDraft(_ draft: RequestDraft, of id: RequestID, over base: RequestDraft) async throws {
-    try await session.store.drafts.save(id.rawValue, content: KeptRequestDraft(draft: draft, base: base).content())
+    try await session.store.drafts.save(id, content: KeptRequestDraft(draft: draft, base: base).content())
   }
 
   package func dropDraft(of id: RequestID) async throws {
-    try await session.store.drafts.remove(id.rawValue)
+    try await session.store.drafts.remove(id)
   }
 
   package func draft(typed text: String) async throws -> ImportedDraft? {

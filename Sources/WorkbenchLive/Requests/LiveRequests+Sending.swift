@@ -23,6 +23,7 @@ extension LiveRequests {
       try await session.keep(intent)
       if let repetition = intent.repetition { return .repeats(sends(rendered, repetition, definition, intent)) }
       var outline = SendingOutline(rendered.effective)
+      outline.warnings = rendered.warnings
       outline.logsIn = await rendered.request.logsIn
       try Task.checkCancellation()
       return .started(

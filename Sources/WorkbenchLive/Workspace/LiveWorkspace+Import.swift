@@ -26,7 +26,8 @@ extension LiveWorkspace {
     let made = Set(plan.files.map(\.path))
     let requests = api.requests.map { plan.inFolder($0.id) }.filter { made.contains("requests/\($0).yaml") }
     return ImportMade(
-      try await snapshot(), requests.map(RequestID.init(rawValue:)), in: place, credentials: plan.secrets.count)
+      try await snapshot(), requests.map(RequestID.init(rawValue:)), in: place, credentials: plan.secrets.count,
+      plan.counts)
   }
 
   package func cancelImport() async { live.imports.cancel() }
@@ -152,9 +153,8 @@ extension ImportOutline {
       entry.isNeeded = path == "parley.yaml" || path.hasSuffix("/folder.yaml") || path.hasPrefix("openapi/")
       return entry
     }
-    let told = Set(plan.kept)
     self.init(
       api.format, title: api.title, target: target, makesWorkspace: makesWorkspace, entries: entries,
-      notes: plan.notes.filter { !told.contains($0.place) }.map { "\($0.place): \($0.text)" })
+      notes: plan.otherNotes.map { "\($0.place): \($0.text)" })
   }
 }

@@ -68,7 +68,7 @@ extension LiveWorkspace {
     // The file is there: what is left of the request without one is no reason to say that nothing was saved.
     try? await store.history.rename(
       RequestID.scratch.rawValue, to: id.rawValue, limit: Self.copiedHistory, where: isSent)
-    try? await store.drafts.remove(RequestID.scratch.rawValue)
+    try? await store.drafts.removeScratch()
     return try await snapshot()
   }
 }

@@ -49,7 +49,7 @@ extension Draft {
     return (String(request.dropFirst(KeptGroupDraft.key(of: "").count)), draft)
   }
 
-  fileprivate var title: String { group?.id ?? request }
+  fileprivate var title: String { group?.id ?? (Drafts.isScratch(request) ? "scratch" : request) }
 
   fileprivate func renaming(_ renaming: Renaming, in workspace: Workspace) -> [UInt8]? {
     if let group {

@@ -27,7 +27,7 @@ extension LiveWorkspace {
   }
 
   package func delete(_ id: RequestID) async throws -> WorkspaceSnapshot {
-    try await session.store.drafts.remove(id.rawValue)
+    try await session.store.drafts.remove(id)
     return try await changingFiles { try $0.delete(id.rawValue) }
   }
 

@@ -27,7 +27,7 @@ extension LiveWorkspace {
     // The file is there: what is left of the scratch request is no reason to say that nothing was saved.
     try? await scratch.store.history.copy(
       RequestID.scratch.rawValue, to: kept.store, as: id.rawValue, limit: Self.copiedHistory, where: isSent)
-    try? await scratch.store.drafts.remove(RequestID.scratch.rawValue)
+    try? await scratch.store.drafts.removeScratch()
     await scratch.close()
     live.follow(kept, by: FileWatch(of: kept.workspace.root))
     await live.forgetLog()

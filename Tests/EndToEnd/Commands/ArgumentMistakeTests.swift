@@ -18,7 +18,7 @@ struct ArgumentMistakeTests {
       (["shared", "lst"], "list", "parley shared"), (["import", "a", "b"], "b", "parley import"),
       (["check", "a", "b"], "a", "parley check"), (["help", "nonsense"], "nonsense", "parley"),
       (["hepl"], "Did you mean `parley --help`?", "parley"),
-      (["list", "requets"], "Perhaps you mean requests.", "parley list"),
+      (["list", "requets"], "Did you mean “requests”?", "parley list"),
       (["export", "crul", "a"], "postman", "parley export"),
       (["http://h/x", "-X", "POST"], "parley send http://h/x", "parley send"),
       (["-X", "POST", "http://h/x"], "parley send http://h/x", "parley send"),
@@ -26,6 +26,10 @@ struct ArgumentMistakeTests {
       (["-w", ".", "send", "items/list"], "`parley send … -w …`", "parley send"),
       (["sned", "http://h/x"], "Did you mean `send`?", "parley send"),
       (["shared", "set", "key", "value"], "standard input", "parley shared set"),
+      (["history", "list", "--status", "500"], "parley history list status:500", "parley history list"),
+      (["history", "list", "-n", "5"], "--limit", "parley history list"),
+      (["cache", "list", "--method", "GET"], "parley cache list method:POST", "parley cache list"),
+      (["shared", "list", "--expires", "1h"], "parley shared list expires:never", "parley shared list"),
     ])
   func mistake(arguments: [String], named: String, usage: String) async throws {
     let result = try await parley.run(arguments)

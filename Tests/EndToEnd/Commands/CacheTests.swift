@@ -47,6 +47,22 @@ struct CacheTests {
     #expect(try await run("cache", "why", "list", "--json").outputText.contains("\"entry.none\""))
   }
 
+  @Test("An entry that was sent by its URL is explained and refreshed by its number")
+  func sentByURL() async throws {
+    let typed = try RawServer.answering(
+      inTurn: (1...3).map { .text("\($0)", headers: ["Cache-Control: max-age=60", "Vary: X-Kind"]) })
+    _ = try await run("send", "\(typed.url)/typed", "X-Kind:tea")
+    #expect(try await run("send", "\(typed.url)/typed", "X-Kind:tea").outputText == "1")
+    let why = try await run("cache", "why", "1")
+    #expect(why.status == 0 && why.outputText.hasPrefix("Fresh for "), "\(why.errorText)")
+    let refreshed = try await run("cache", "refresh", "1")
+    #expect(refreshed.status == 0 && refreshed.errorText.contains("Refreshed 1 entry."), "\(refreshed.errorText)")
+    #expect(typed.requests.map { $0.value(of: "X-Kind") } == ["tea", "tea"])
+    #expect(try await run("send", "\(typed.url)/typed", "X-Kind:tea").outputText == "2")
+    let unknown = try await run("cache", "refresh", "99")
+    #expect(unknown.status == 2 && unknown.errorText.contains("parley cache list"), "\(unknown.errorText)")
+  }
+
   @Test("A request that names another removes its entries, and clear removes all")
   func clearing() async throws {
     _ = try await run("send", "list")

@@ -89,7 +89,7 @@ struct ExportTests {
     #expect(second.status != 0 && second.errorText.contains("exists already") && second.errorText.contains("--force"))
     #expect(try await shop.run("export", "http", "-o", file, "--force").status == 0)
     let typo = try await shop.run("export", "http", "user/logim")
-    #expect(typo.status != 0 && typo.errorText.contains("Did you mean 'user/login'?"), "\(typo.errorText)")
+    #expect(typo.status != 0 && typo.errorText.contains("Did you mean “user/login”?"), "\(typo.errorText)")
     let group = try await shop.run("export", "postman", "all")
     #expect(group.status != 0 && group.errorText.contains("is a group"))
     let nothing = try await shop.run("export", "har")

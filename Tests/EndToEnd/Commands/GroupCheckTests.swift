@@ -40,9 +40,9 @@ struct GroupCheckTests {
         - { request: three, when: '$steps.three.n > 1' }
       """)
     let expected = [
-      "groups/g.yaml:3:31: error: unknown step 'onne'; did you mean 'one'?",
-      "groups/g.yaml:4:14: error: the step 'sum' already exists",
-      "groups/g.yaml:5:", "groups/g.yaml:6:37: error: the step 'three' has not ended yet",
+      "groups/g.yaml:3:31: error: unknown step “onne”; did you mean “one”?",
+      "groups/g.yaml:4:14: error: the step “sum” already exists",
+      "groups/g.yaml:5:", "groups/g.yaml:6:37: error: the step “three” has not ended yet",
     ]
     #expect(lines.count == 4, "\(lines)")
     for (line, start) in zip(lines, expected) { #expect(line.hasPrefix(start)) }
@@ -60,7 +60,7 @@ struct GroupCheckTests {
     #expect(checked.status == 0, "\(checked.errorText)")
     let warnings = checked.outputText.split(separator: "\n").filter { $0.hasPrefix("groups/g.yaml:3:") }
     #expect(warnings.count == 3, "\(checked.outputText)")
-    #expect(checked.outputText.contains("'.n' is a text here, not a filter"))
+    #expect(checked.outputText.contains("“.n” is a text here, not a filter"))
     for template in ["{{input.n}}", "{{input}}", "{{input.items[0]}}"] {
       #expect(checked.outputText.contains("for the value write \"\(template)\""), "\(checked.outputText)")
     }

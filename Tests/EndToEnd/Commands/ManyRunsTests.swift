@@ -34,7 +34,7 @@ struct ManyRunsTests {
     let smoke = try await shop.run("run", "--tag", "smoke")
     #expect(smoke.status == 0 && headings(smoke) == ["a:", "shop/b:"])
     let unknown = try await shop.run("run", "--tag", "fast")
-    #expect(unknown.status == 2 && unknown.errorText.contains("No group has the tag 'fast'."))
+    #expect(unknown.status == 2 && unknown.errorText.contains("No group has the tag “fast”."))
     let nothing = try await shop.run("run")
     #expect(nothing.status == 2 && nothing.errorText.contains("Name a group, or use --all or --tag."))
   }

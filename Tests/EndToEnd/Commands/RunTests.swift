@@ -141,7 +141,7 @@ struct RunTests {
     try shop.write("serial:\n  - { request: onne }\n", to: "groups/bad.yaml")
     #expect(try await shop.run("run", "good").status == 0)
     let unknown = try await shop.run("run", "god")
-    #expect(unknown.status == 2 && unknown.errorText.contains("Did you mean good?"))
+    #expect(unknown.status == 2 && unknown.errorText.contains("Did you mean “good”?"))
     let bad = try await shop.run("run", "bad")
     #expect(bad.status == 4 && bad.errorText.contains("groups/bad.yaml:2:16: ") && bad.errorText.contains("one"))
     #expect(try await shop.run("run").status == 2)

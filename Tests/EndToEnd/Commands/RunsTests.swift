@@ -35,10 +35,10 @@ struct RunsTests {
 
   @Test("a step or run that is not there is told, with those there are")
   func unknown() async throws {
-    #expect(try await shop.run("run", "g", "--from", "three").errorText.contains("There is no run 'last' of 'g'"))
+    #expect(try await shop.run("run", "g", "--from", "three").errorText.contains("There is no run “last” of “g”"))
     #expect(try await shop.run("run", "g").status == 0)
     let step = try await shop.run("run", "g", "--from", "thre")
-    #expect(step.status == 2 && step.errorText.contains("Did you mean three?"))
+    #expect(step.status == 2 && step.errorText.contains("Did you mean “three”?"))
     #expect(try await shop.run("run", "g", "--of", "1").errorText.contains("--of needs --from"))
     for action in ["show", "delete", "pin", "check"] {
       let run = try await shop.run("runs", action, "77")

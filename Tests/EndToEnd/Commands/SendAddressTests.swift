@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import ParleyEngine
 import TestSupport
@@ -175,6 +176,64 @@ struct SendAddressTests {
     #expect(access(folder, F_OK) != 0 && server.requests.isEmpty)
   }
 
+  @Test(
+    "JSON that is none is sent with a warning",
+    arguments: [["-d", #"{"a":}"#], [#"{"a":}"#], ["--json-body", "[1,]"]])
+  func brokenJSON(body: [String]) async throws {
+    let sent = try await parley.run(["send", "POST", "\(server.url)/x"] + body)
+    #expect(sent.status == 0 && sent.errorText.contains("⚠ The body is not valid JSON"), "\(sent.errorText)")
+    #expect(server.requests.last?.bodyText == body.last)
+  }
+
+  @Test(
+    "A method that is a slip of another is asked about, and -X sends any", arguments: ["PSOT", "GTE", "DELTE", "PTCH"])
+  func methodSlips(method: String) async throws {
+    let (asked, none) = try await send(method, "\(server.url)/x", "a=1")
+    #expect(asked.status == 2 && none == nil, "\(asked.errorText)")
+    #expect(asked.errorText.contains("Did you mean") && asked.errorText.contains("-X \(method)"), "\(asked.errorText)")
+    let (sent, request) = try await send("\(server.url)/x", "-X", method)
+    #expect(sent.status == 0 && request?.method == method, "\(sent.errorText)")
+  }
+
+  @Test(
+    "Methods that there are, and others that are no slip, are sent", arguments: ["PROPFIND", "MKCOL", "PURGE", "QUERY"])
+  func otherMethods(method: String) async throws {
+    let (sent, request) = try await send(method, "\(server.url)/x")
+    #expect(sent.status == 0 && request?.method == method, "\(sent.errorText)")
+  }
+
+  @Test("-o saves what the filter gives, as it is printed without")
+  func filteredFile() async throws {
+    let json = try RawServer.answering(.text(#"{"a": {"b": [1, "x"]}}"#, headers: ["Content-Type: application/json"]))
+    let file = parley.home.path("out.json")
+    for (filter, more) in [(".a", [String]()), (".a.b[]", ["--raw-output"])] {
+      let printed = try await parley.run(["send", json.url, "-f", filter] + more)
+      let saved = try await parley.run(["send", json.url, "-f", filter, "-o", file] + more)
+      #expect(saved.status == 0 && saved.outputText.isEmpty, "\(saved.errorText)")
+      #expect(saved.errorText.contains("saved to \(file)"), "\(saved.errorText)")
+      #expect(try String(contentsOfFile: file, encoding: .utf8) == printed.outputText && !printed.outputText.isEmpty)
+    }
+    let broken = try await parley.run(
+      "send", json.url, "-f", ".a | keys | .[0] | error", "-o", parley.home.path("none"))
+    #expect(broken.status == 1 && access(parley.home.path("none"), F_OK) != 0, "\(broken.errorText)")
+  }
+
+  @Test("HTTPS to a port without TLS names no certificate, HTTP to one with TLS says so")
+  func otherScheme() async throws {
+    let open = try RawServer.start { connection in
+      _ = try connection.read()
+      try connection.send(.text("plain"))
+    }
+    let plain = try await parley.run("send", open.url.replacing("http://", with: "https://"))
+    #expect(plain.errorText.contains("http://127.0.0.1:\(open.port)"), "\(plain.errorText)")
+    #expect(!plain.errorText.contains("parley certificate") && !plain.errorText.contains(" .\n"), "\(plain.errorText)")
+    try await withNginxServer { nginx in
+      let url = try #require(nginx.tlsURL).replacing("https://", with: "http://")
+      let sent = try await parley.run("send", url)
+      #expect(sent.errorText.contains("⚠ The port expects TLS: try https://"), "\(sent.errorText)")
+    }
+  }
+
   @Test("One URL is sent at a time")
   func second() async throws {
     let (sent, _) = try await send("\(server.url)/x", "\(server.url)/y")
@@ -200,7 +259,7 @@ struct SendAddressTests {
   @Test("A mistake in what is typed names no file")
   func mistake() async throws {
     let (sent, _) = try await send("\(server.url)/{{nope}}")
-    #expect(sent.errorText.hasPrefix("parley: Unknown name 'nope'."), "\(sent.errorText)")
+    #expect(sent.errorText.hasPrefix("parley: Unknown name “nope”."), "\(sent.errorText)")
   }
 
   @Test("A cached response says how to ask the server, unless the cache was asked for")

@@ -145,7 +145,7 @@ struct SendTests {
     #expect(try await parley.run("no-such-command").status == 2)
     let unknown = try await parley.run("send", "user/logn", "-w", demo)
     #expect(unknown.status == 2)
-    #expect(unknown.errorText.contains("Did you mean user/login?"))
+    #expect(unknown.errorText.contains("Did you mean “user/login”?"))
   }
 
   @Test("no file that the program wrote holds a secret in clear")

@@ -32,7 +32,7 @@ struct WorkspaceCommandTests {
     #expect(checked.status == 4)
     #expect(
       checked.outputText.contains(
-        "requests/a.yaml:2:1: error: unknown key 'heders' in a request; did you mean 'headers'?"))
+        "requests/a.yaml:2:1: error: unknown key “heders” in a request; did you mean “headers”?"))
     #expect(checked.outputText.contains("requests/a.yaml:3:9"))
     let json = try await parley.run("check", "-w", parley.home.path("w"), "--json")
     #expect(try JSONValue(parsing: json.output)[0]?["line"] == 2)
@@ -74,8 +74,8 @@ extension WorkspaceCommandTests {
     try parley.home.write("url: /a\nheders: {}\nheaders:\n\(rows)", to: "w/requests/a.yaml")
     let checked = try await parley.run("check", "-w", parley.home.path("w"))
     #expect(checked.status == 4)
-    #expect(checked.outputText.split(separator: "\n").count { $0.contains("unknown name 'nobody'") } == 50)
-    #expect(checked.outputText.contains("unknown key 'heders'"))
+    #expect(checked.outputText.split(separator: "\n").count { $0.contains("unknown name “nobody”") } == 50)
+    #expect(checked.outputText.contains("unknown key “heders”"))
     #expect(checked.errorText.contains("4,950 more of code unknown-name"))
     #expect(checked.errorText.contains("5,001 errors"))
     let json = try await parley.run("check", "-w", parley.home.path("w"), "--json")

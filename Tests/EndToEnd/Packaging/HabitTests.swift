@@ -22,6 +22,20 @@ struct HabitTests {
     #expect(try await grep([#".*[^\\]\\\.[A-Za-z.]+\?\.[a-z]"#], below: "Sources") == "")
   }
 
+  @Test("messages quote in one way: “names and what was found”, and `what is typed`")
+  func quotes() async throws {
+    // A word in single quotes with a value filled in, or behind a word that messages quote after.
+    let signs = #"('[$@:]?\\\([^']*\\?\)')|(found|expected|unknown [a-z]+|mean|no|named|called) '[^' ]"#
+    let found = try await grep([#"[^/ ].*".*"# + "(\(signs))"], below: "Sources")
+    let others = [
+      "ShellWords", "+Shell", "DigestAnswer", "/Code/", "GivenNames", "Builtin+Core", "ParleyStore", "Postgres",
+      "ParserMistake", "YAMLSyntaxProblem", "Manual/",
+    ]
+    let lines = found.split(separator: "\n").filter { line in !others.contains { line.contains($0) } }
+    #expect(lines == [])
+    #expect(try await grep([#".*"[^"]*([Pp]erhaps you mean)"#], below: "Sources") == "")
+  }
+
   /// The lines of Swift files that begin with a pattern, blanks apart.
   private func grep(_ arguments: [String], below folder: String) async throws -> String {
     let pattern = "^ *\(arguments.last ?? "")"

@@ -66,7 +66,7 @@ struct CertificateTests {
       #expect(chain.problem == nil && chain.failedCheck == nil && chain.certificates.count == 1)
       let plain = server.url.replacing("http://", with: "https://")
       let none = try await CurlTransport.certificates(of: plain)
-      #expect(none.certificates.isEmpty && none.failedCheck == .other)
+      #expect(none.certificates.isEmpty && none.failedCheck == .other && none.problem?.kind == .noTLS)
     }
     await #expect(throws: TransportError.self) {
       _ = try await CurlTransport.certificates(of: "https://127.0.0.1:1")

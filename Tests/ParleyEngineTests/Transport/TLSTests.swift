@@ -82,8 +82,56 @@ struct TLSTests {
       try connection.send(.text("plain"))
     }
     let told = await CurlTransport().get("https://127.0.0.1:\(server.port)/")
-    #expect(told.error?.kind == .tls)
-    #expect(told.error?.summary == "127.0.0.1:\(server.port) does not speak TLS; is it http://?")
+    let place = "127.0.0.1:\(server.port)"
+    #expect(told.error?.kind == .noTLS)
+    #expect(told.error?.summary == "\(place) answers without TLS: try http://\(place).")
+    #expect(told.error?.description.contains("Check the certificate") == false)
+  }
+
+  @Test("A server that closes the connection in the handshake, or resets it", arguments: [false, true])
+  func endedHandshake(byReset: Bool) async throws {
+    let server = try RawServer.start { connection in
+      _ = try connection.read()
+      if byReset { connection.reset() }
+    }
+    let error = try #require(await CurlTransport().get("https://127.0.0.1:\(server.port)/").error)
+    #expect(error.kind == .handshake)
+    #expect(error.summary == "127.0.0.1:\(server.port) ended the TLS handshake.")
+    #expect(error.advice?.contains("http://") == true)
+  }
+
+  @Test("A server that has no version of TLS in common, by its alert")
+  func noVersion() async throws {
+    let server = try RawServer.start { connection in
+      _ = try connection.read()
+      // fatal, protocol_version (RFC 8446, section 6)
+      try connection.send([0x15, 0x03, 0x01, 0x00, 0x02, 0x02, 0x46])
+    }
+    let error = try #require(await CurlTransport().get("https://127.0.0.1:\(server.port)/").error)
+    #expect(error.kind == .handshake)
+    #expect(error.summary == "127.0.0.1:\(server.port) and this machine have no version of TLS in common.")
+  }
+
+  @Test("HTTP to a port that expects TLS: an alert, and a connection that is closed", arguments: [true, false])
+  func plainToTLS(alerts: Bool) async throws {
+    let server = try RawServer.start { connection in
+      try connection.readRequest()
+      if alerts { try connection.send([0x15, 0x03, 0x01, 0x00, 0x02, 0x02, 0x46]) }
+    }
+    let error = try #require(await CurlTransport().get(server.url).error)
+    #expect(error.detail?.hasSuffix("If the port expects TLS, try https://127.0.0.1:\(server.port).") == true)
+  }
+
+  @Test(
+    "libcurl's words are a sentence, whatever they end with",
+    arguments: [
+      ("reset in connection to a:80 ", "reset in connection to a:80."), ("it ended.", "it ended."), (" ", nil),
+      ("", nil),
+    ])
+  func details(message: String, detail: String?) {
+    let failure = CurlFailure(
+      code: CURLE_SSL_CONNECT_ERROR, stage: .connecting, authority: Authority(of: "https://a:80"), message: message)
+    #expect(failure.error.detail == detail)
   }
 
   @Test("The wire log tells of the certificate and the version of TLS")

@@ -37,7 +37,13 @@ struct WireTests {
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n",
       ])
     #expect(texts(log, .receivedBody) == ["moved", "3\r\none\r\n3\r\ntwo\r\n0\r\n\r\n"])
-    #expect(texts(log, .note).contains { $0.contains("Connected to 127.0.0.1") })
+    let notes = texts(log, .note)
+    #expect(
+      notes.contains { $0.hasPrefix("Connected to 127.0.0.1") && $0.hasSuffix(" port \(server.port)") }, "\(notes)")
+    #expect(notes.contains { $0.hasPrefix("Re-using existing connection with host") }, "\(notes)")
+    for noise in ["0x", "#0", "left intact", "bundle"] {
+      #expect(!notes.contains { $0.contains(noise) }, "\(noise) in \(notes)")
+    }
     let times = (log?.entries ?? []).map(\.at)
     #expect(times == times.sorted())
   }

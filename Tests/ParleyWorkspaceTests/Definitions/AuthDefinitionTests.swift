@@ -62,19 +62,19 @@ struct AuthDefinitionTests {
   @Test(
     "is told its mistakes",
     arguments: [
-      ("nobody", "2:7: error: found 'nobody'; expected none, inherit, or a map with one of basic, bearer,"),
-      ("{ basic: { user: a } }", "2:16: error: a user has no 'password' [missing-key]"),
-      ("{ baerer: x }", "2:9: error: unknown key 'baerer' in auth; did you mean 'bearer'? [unknown-key]"),
+      ("nobody", "2:7: error: found “nobody”; expected none, inherit, or a map with one of basic, bearer,"),
+      ("{ basic: { user: a } }", "2:16: error: a user has no “password” [missing-key]"),
+      ("{ baerer: x }", "2:9: error: unknown key “baerer” in auth; did you mean “bearer”? [unknown-key]"),
       (
         "{ oauth2: { grant: authorizationCode, tokenUrl: /t, clientId: c } }",
-        "2:17: error: oauth2 has no 'authorizationUrl', which its grant needs"
+        "2:17: error: oauth2 has no “authorizationUrl”, which its grant needs"
       ),
       (
         "{ oauth2: { grant: authorizationCode, tokenUrl: /t, authorizationUrl: /a, clientId: c, redirectUrl: 'http://example.com' } }",
         "2:107: error: the browser cannot come back to this address"
       ),
-      ("{ request: { token: t } }", "2:18: error: a login has no 'name' [missing-key]"),
-      ("{ apiKey: { name: 'X Y', value: a } }", "2:25: error: found 'X Y'; expected a name such as X-Api-Key"),
+      ("{ request: { token: t } }", "2:18: error: a login has no “name” [missing-key]"),
+      ("{ apiKey: { name: 'X Y', value: a } }", "2:25: error: found “X Y”; expected a name such as X-Api-Key"),
     ])
   func mistakes(yaml: String, told: String) {
     let diagnostics = RequestDefinition.read("url: /\nauth: \(yaml)\n").diagnostics

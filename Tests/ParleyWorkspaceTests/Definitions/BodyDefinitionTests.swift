@@ -51,9 +51,9 @@ struct BodyDefinitionTests {
     arguments: [
       ("{ multipart: { a: { type: text/plain } } }", "found a map; expected either a file or a text"),
       ("{ multipart: { a: { file: x, text: y } } }", "found a map; expected either a file or a text"),
-      ("{ multipart: { a: { fil: x } } }", "unknown key 'fil' in a part"),
-      ("{ file: { type: image/png } }", "a file has no 'path'"),
-      ("{ file: { path: a, type: image } }", "found 'image'; expected a content type such as image/png"),
+      ("{ multipart: { a: { fil: x } } }", "unknown key “fil” in a part"),
+      ("{ file: { type: image/png } }", "a file has no “path”"),
+      ("{ file: { path: a, type: image } }", "found “image”; expected a content type such as image/png"),
       ("{ graphql: { query: x, variables: { a: 1 } } }", "found a map; expected JSON as text"),
     ])
   func mistakes(yaml: String, told: String) {

@@ -31,11 +31,11 @@ struct ExpiryDefinitionTests {
   @Test(
     "and mistakes in it are shown where they are",
     arguments: [
-      ("  a: { ttl: 0s }\n", "4:13 found '0s'; expected a duration such as 30s, 30m or 12h"),
-      ("  a: { ttl: 30 }\n", "4:13 found '30'; expected a duration such as 30s, 30m or 12h"),
-      ("  a: { expires: soon }\n", "4:17 found 'soon'; expected jwt, or a path in the response such as .expires_in"),
-      ("  a: { ttl: 5m, expires: jwt }\n", "4:26 a shared key already has 'ttl'; expected one of ttl or expires"),
-      ("  a: { tll: 5m }\n", "4:8 unknown key 'tll' in a shared key"),
+      ("  a: { ttl: 0s }\n", "4:13 found “0s”; expected a duration such as 30s, 30m or 12h"),
+      ("  a: { ttl: 30 }\n", "4:13 found “30”; expected a duration such as 30s, 30m or 12h"),
+      ("  a: { expires: soon }\n", "4:17 found “soon”; expected jwt, or a path in the response such as .expires_in"),
+      ("  a: { ttl: 5m, expires: jwt }\n", "4:26 a shared key already has “ttl”; expected one of ttl or expires"),
+      ("  a: { tll: 5m }\n", "4:8 unknown key “tll” in a shared key"),
     ])
   func mistakes(text: String, message: String) {
     #expect(read(text).diagnostics == [message])

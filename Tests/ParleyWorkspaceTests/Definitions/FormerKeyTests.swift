@@ -13,7 +13,7 @@ struct FormerKeyTests {
     #expect(value != nil && value == RequestDefinition.read("url: /x\nretry: { retries: 3, delay: 1s }\n").value)
     let warning = try #require(diagnostics.first)
     #expect(diagnostics.count == 1 && warning.severity == .warning && "\(warning.code)" == "former-key")
-    #expect(warning.message.contains("'attempts'") && warning.message.contains("'retries'"))
+    #expect(warning.message.contains("“attempts”") && warning.message.contains("“retries”"))
     #expect(warning.hint?.contains("`retries`") == true)
   }
 

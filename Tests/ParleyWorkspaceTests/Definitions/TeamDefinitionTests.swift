@@ -72,11 +72,11 @@ struct TeamDefinitionTests {
   }
 
   static let mistakes = [
-    ("  keys: [a]\n  passphrase: prompt\n", "", "4:3: error: team has no 'postgres'"),
-    (database + "  keys: [a]\n", "", "4:13: error: team has no 'passphrase' and no 'keyFile'"),
+    ("  keys: [a]\n  passphrase: prompt\n", "", "4:3: error: team has no “postgres”"),
+    (database + "  keys: [a]\n", "", "4:13: error: team has no “passphrase” and no “keyFile”"),
     (
       database + "  passphrase: env TEAM\n  keyFile: k\n  keys: [a]\n", "",
-      "6:12: error: team already has 'passphrase'; expected one of them"
+      "6:12: error: team already has “passphrase”; expected one of them"
     ),
     (
       "  postgres: postgresql://ada:pw@db/parley\n  passphrase: prompt\n  keys: [a]\n", "",
@@ -84,21 +84,21 @@ struct TeamDefinitionTests {
     ),
     (
       database + "  passphrase: prompt\n  environments: [stagin]\n", "",
-      "6:18: error: unknown environment 'stagin'; did you mean 'staging'?"
+      "6:18: error: unknown environment “stagin”; did you mean “staging”?"
     ),
     (
-      database + "  passphrase: prompt\n  keys: [oauth2 shop]\n", "", "6:10: error: 'oauth2 shop' stays on this machine"
+      database + "  passphrase: prompt\n  keys: [oauth2 shop]\n", "", "6:10: error: “oauth2 shop” stays on this machine"
     ),
     (
       database + "  passphrase: prompt\n  keys: ['user.*']\n", "shared: { user.pw: { cipher: machine } }\n",
-      "3:30: error: 'user.pw' is the team's, and only this machine has the key of 'machine'"
+      "3:30: error: “user.pw” is the team's, and only this machine has the key of “machine”"
     ),
     (
       "  postgres: \"{{env.A}}{{nowhere}}\"\n  passphrase: prompt\n  keys: [a]\n", "",
-      "4:23: error: unknown name 'nowhere'"
+      "4:23: error: unknown name “nowhere”"
     ),
     (
-      database + "  passphrase: prompt\n  key: [a]\n", "", "6:3: error: unknown key 'key' in team; did you mean 'keys'?"
+      database + "  passphrase: prompt\n  key: [a]\n", "", "6:3: error: unknown key “key” in team; did you mean “keys”?"
     ),
   ]
 

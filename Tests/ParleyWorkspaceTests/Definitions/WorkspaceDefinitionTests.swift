@@ -71,10 +71,10 @@ struct WorkspaceDefinitionTests {
   }
 
   static let badWorkspaces = [
-    ("id: a\n", "1:1: error: the workspace has no 'parley' [missing-key]"),
-    ("parley: 1\n", "1:1: error: the workspace has no 'id' [missing-key]"),
-    ("parley: 2\nid: a\n", "1:9: error: found '2'; expected 1, the version this program reads [wrong-value]"),
-    ("parley: 1\nid: ../x\n", "2:5: error: found '../x'; expected an id of letters and digits [wrong-value]"),
+    ("id: a\n", "1:1: error: the workspace has no “parley” [missing-key]"),
+    ("parley: 1\n", "1:1: error: the workspace has no “id” [missing-key]"),
+    ("parley: 2\nid: a\n", "1:9: error: found “2”; expected 1, the version this program reads [wrong-value]"),
+    ("parley: 1\nid: ../x\n", "2:5: error: found “../x”; expected an id of letters and digits [wrong-value]"),
     ("parley: 1\nid: a\nservers: [x]\n", "3:10: error: found a list; expected a map of servers by name [wrong-type]"),
     (
       "parley: 1\nid: a\nservers: { a: { url: [] } }\n",
@@ -82,11 +82,11 @@ struct WorkspaceDefinitionTests {
     ),
     (
       "parley: 1\nid: a\nvars: { env: x }\n",
-      "3:9: error: 'env' cannot name a value: templates reserve it [wrong-value]"
+      "3:9: error: “env” cannot name a value: templates reserve it [wrong-value]"
     ),
     (
       "parley: 1\nid: a\nvars: { 'a b': x }\n",
-      "3:9: error: 'a b' cannot name a value; expected letters, digits, _ and - [wrong-value]"
+      "3:9: error: “a b” cannot name a value; expected letters, digits, _ and - [wrong-value]"
     ),
     ("parley: 1\nid: a\nvars: { a: { secret: prompt } }\n", "3:12: error: found a map; expected text [wrong-type]"),
   ]
@@ -99,19 +99,19 @@ struct WorkspaceDefinitionTests {
   static let badEnvironments = [
     (
       "vars: { a: { secret: 1 } }\n",
-      "1:22: error: found '1'; expected prompt, `env NAME` or { command: [program, argument, …] } [wrong-value]"
+      "1:22: error: found “1”; expected prompt, `env NAME` or { command: [program, argument, …] } [wrong-value]"
     ),
     (
       "vars: { a: { secret: env } }\n",
-      "1:22: error: found 'env'; expected prompt, `env NAME` or { command: [program, argument, …] } [wrong-value]"
+      "1:22: error: found “env”; expected prompt, `env NAME` or { command: [program, argument, …] } [wrong-value]"
     ),
     (
       "vars: { a: { secrt: prompt } }\n",
-      "1:14: error: unknown key 'secrt' in a secret; did you mean 'secret'? [unknown-key]"
+      "1:14: error: unknown key “secrt” in a secret; did you mean “secret”? [unknown-key]"
     ),
     (
       "vars: { a: { secret: { command: ls } } }\n",
-      "1:33: error: found 'ls'; expected a list such as [pass, show, shop] [wrong-value]"
+      "1:33: error: found “ls”; expected a list such as [pass, show, shop] [wrong-value]"
     ),
     (
       "vars: { a: { secret: { command: [] } } }\n",
@@ -120,9 +120,9 @@ struct WorkspaceDefinitionTests {
     ("vars: { a: [1] }\n", "1:12: error: found a list; expected text, or { secret: … } [wrong-type]"),
     (
       "color: pink\n",
-      "1:8: error: found 'pink'; expected red, green, yellow, blue, magenta, cyan, white or gray [wrong-value]"
+      "1:8: error: found “pink”; expected red, green, yellow, blue, magenta, cyan, white or gray [wrong-value]"
     ),
-    ("confirm: yes\n", "1:10: error: found 'yes'; expected true or false [wrong-value]"),
+    ("confirm: yes\n", "1:10: error: found “yes”; expected true or false [wrong-value]"),
   ]
 
   @Test("mistakes in an environment are told", arguments: badEnvironments)

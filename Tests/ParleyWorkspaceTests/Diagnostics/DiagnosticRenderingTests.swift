@@ -16,7 +16,7 @@ struct DiagnosticRenderingTests {
     #expect(
       rendered("url: /\noptions: { timeout: 30 }\n") == [
         """
-        requests/a.yaml:2:21: error: found '30'; expected a duration such as 200ms, 30s or 5m [wrong-value]
+        requests/a.yaml:2:21: error: found “30”; expected a duration such as 200ms, 30s or 5m [wrong-value]
            2 | options: { timeout: 30 }
              |                     ^^
              = a duration needs a unit: ms, s, m or h
@@ -29,7 +29,7 @@ struct DiagnosticRenderingTests {
     #expect(
       rendered("url: /\n{}: 1\n日本: 語\n".replacing("{}: 1\n", with: "")) == [
         """
-        requests/a.yaml:2:1: error: unknown key '日本' in a request [unknown-key]
+        requests/a.yaml:2:1: error: unknown key “日本” in a request [unknown-key]
            2 | 日本: 語
              | ^^^^
              = known keys: \(RequestDefinition.form.names.joined(separator: ", "))

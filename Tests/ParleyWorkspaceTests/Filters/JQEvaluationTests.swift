@@ -71,12 +71,12 @@ import Testing
   @Test(
     "Mistakes are found at the word they are at",
     arguments: [
-      (".a | foo(1)", "unknown function 'foo/1'", 5..<8), (".a |\n  bar", "unknown function 'bar/0'", 7..<10),
-      (".a b", "found 'b'", 3..<4), (".a | $nope", "unknown variable '$nope'", 5..<10), ("{a: 1)", "found ')'", 5..<6),
-      ("\"x\ny\" | zork", "unknown function 'zork/0'", 8..<12), (".a |", "found the end of the filter", 4..<4),
+      (".a | foo(1)", "unknown function “foo/1”", 5..<8), (".a |\n  bar", "unknown function “bar/0”", 7..<10),
+      (".a b", "found “b”", 3..<4), (".a | $nope", "unknown variable “$nope”", 5..<10), ("{a: 1)", "found “)”", 5..<6),
+      ("\"x\ny\" | zork", "unknown function “zork/0”", 8..<12), (".a |", "found the end of the filter", 4..<4),
       (".a == \"b \\(.c", "found the end of the filter", 13..<13), (" ", "the filter is empty", 0..<1),
-      ("[env]", "'env' is not available", 1..<4), (". | $ENV.HOME", "'$ENV' is not available", 4..<8),
-      ("{a: input}", "'input' is not available", 4..<9),
+      ("[env]", "“env” is not available", 1..<4), (". | $ENV.HOME", "“$ENV” is not available", 4..<8),
+      ("{a: input}", "“input” is not available", 4..<9),
     ])
   func mistakes(_ text: String, message: String, at range: Range<Int>) throws {
     let mistake = try #require(throws: JQCompileError.self) { try JQFilter(parsing: text) }

@@ -27,11 +27,11 @@ import Testing
 
   @Test("A failed expectation names the filter and what it gave")
   func misses() async throws {
-    #expect(try await miss("['.n == 2', '.n > 2']") == "Expected '.n > 2': it gave false.")
-    #expect(try await miss("'.missing'") == "Expected '.missing': it gave null.")
-    #expect(try await miss("'empty'") == "Expected 'empty': it gave nothing.")
+    #expect(try await miss("['.n == 2', '.n > 2']") == "Expected “.n > 2”: it gave false.")
+    #expect(try await miss("'.missing'") == "Expected “.missing”: it gave null.")
+    #expect(try await miss("'empty'") == "Expected “empty”: it gave nothing.")
     #expect(
-      try await miss("'.n[0]'") == "Expected '.n[0]': the filter failed: Cannot index number with number (at .n).")
+      try await miss("'.n[0]'") == "Expected “.n[0]”: the filter failed: Cannot index number with number (at .n).")
   }
 
   @Test("Secrets are not in $vars")
@@ -75,8 +75,8 @@ import Testing
     let found = try mistakes("url: /x\nexpect:\n  jq:\n    - '.a | foo(1)'\n    - '.b'\n    - 'env.HOME'\n")
     #expect(
       found == [
-        "requests/r.yaml:4:13: error: unknown function 'foo/1' [filter]",
-        "requests/r.yaml:6:8: error: 'env' is not available: a filter does not read the environment of the program [filter]",
+        "requests/r.yaml:4:13: error: unknown function “foo/1” [filter]",
+        "requests/r.yaml:6:8: error: “env” is not available: a filter does not read the environment of the program [filter]",
       ])
   }
 

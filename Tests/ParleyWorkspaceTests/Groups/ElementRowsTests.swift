@@ -31,7 +31,7 @@ import Testing
     "A mistake is told with its place",
     arguments: [
       ("a,b\n1,2\n3\n", ElementFile.Format.csv, "data.csv:3", "data.csv has 1 column in line 3, and 2 in its header."),
-      ("a,a\n", .csv, "data.csv:1", "data.csv has two columns named 'a'."),
+      ("a,a\n", .csv, "data.csv:1", "data.csv has two columns named “a”."),
       ("a\n\"x\ny\n", .csv, "data.csv:2", "A quote of data.csv is not closed."),
       ("a\n\"x\"y\n", .csv, "data.csv:2", "A cell of data.csv goes on behind its closing quote in line 2."),
       ("{}", .json, "data.json", "data.json is not a list, but an object."),

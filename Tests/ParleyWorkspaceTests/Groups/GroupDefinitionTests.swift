@@ -73,26 +73,26 @@ import Testing
     #expect(
       found
         == [
-          "groups/g.yaml:2:14 unknown request 'user/logn'; did you mean 'user/login'?",
-          "groups/g.yaml:3:14 unknown group 'other'", "groups/g.yaml:4:29 unknown step 'login'",
-          "groups/g.yaml:4:46 the step 'b' comes later", "groups/g.yaml:5:43 unknown step 'bbb'",
-          "groups/g.yaml:6:28 unknown step 'bb'",
-          "groups/g.yaml:6:58 'request' is only available in the replies of mocks",
-        ].map { $0.replacing("4:29 unknown step 'login'", with: "4:29 unknown step 'login'; did you mean 'logn'?") })
+          "groups/g.yaml:2:14 unknown request “user/logn”; did you mean “user/login”?",
+          "groups/g.yaml:3:14 unknown group “other”", "groups/g.yaml:4:29 unknown step “login”",
+          "groups/g.yaml:4:46 the step “b” comes later", "groups/g.yaml:5:43 unknown step “bbb”",
+          "groups/g.yaml:6:28 unknown step “bb”",
+          "groups/g.yaml:6:58 “request” is only available in the replies of mocks",
+        ].map { $0.replacing("4:29 unknown step “login”", with: "4:29 unknown step “login”; did you mean “logn”?") })
   }
 
   @Test("Nodes that run at the same time do not know one another")
   func siblings() throws {
     let found = try told("concurrent:\n  - { request: item/list }\n  - { local: a, jq: '$steps.list' }\n")
-    #expect(found == ["groups/g.yaml:3:29 the step 'list' runs at the same time as this one"])
+    #expect(found == ["groups/g.yaml:3:29 the step “list” runs at the same time as this one"])
     let text = "concurrent:\n  - { request: item/list }\n  - { local: a, set: { k: '{{steps.list[0]}}' } }\n"
-    #expect(try told(text) == ["groups/g.yaml:3:28 the step 'list' runs at the same time as this one"])
+    #expect(try told(text) == ["groups/g.yaml:3:28 the step “list” runs at the same time as this one"])
   }
 
   @Test("A doubled name is told, with where it stands first")
   func names() throws {
     let found = try told("serial:\n  - request: user/login\n  - { local: login, wait: 1s }\n")
-    #expect(found == ["groups/g.yaml:3:14 the step 'login' already exists in line 2"])
+    #expect(found == ["groups/g.yaml:3:14 the step “login” already exists in line 2"])
   }
 
   @Test("A name is derived from an id that can be none, and where two are the same by that, it is said from what")
@@ -110,8 +110,8 @@ import Testing
     )
     #expect(
       clash.filter { !$0.contains("unknown request") } == [
-        "groups/g.yaml:6:14 the step 'not_found' already exists in line 2: it is derived from 'error/not-found'",
-        "groups/g.yaml:8:14 the step 'add_item' already exists in line 3: it is derived from 'cart/add-item' and 'other/add.item'",
+        "groups/g.yaml:6:14 the step “not_found” already exists in line 2: it is derived from “error/not-found”",
+        "groups/g.yaml:8:14 the step “add_item” already exists in line 3: it is derived from “cart/add-item” and “other/add.item”",
       ])
   }
 
@@ -149,11 +149,11 @@ import Testing
       """)
     #expect(
       found == [
-        "groups/g.yaml:2:5 'with' belongs to a request", "groups/g.yaml:3:36 'timeout' belongs to `run`",
-        "groups/g.yaml:4:35 'every' belongs to `until`", "groups/g.yaml:4:49 'attempts' belongs to `until`",
-        "groups/g.yaml:5:48 'limit' belongs to `concurrent` or `each`",
-        "groups/g.yaml:6:45 'onFailure' belongs to `serial`, `concurrent` or `each`",
-        "groups/g.yaml:7:46 'alsoFailed' belongs to `until`",
+        "groups/g.yaml:2:5 “with” belongs to a request", "groups/g.yaml:3:36 “timeout” belongs to `run`",
+        "groups/g.yaml:4:35 “every” belongs to `until`", "groups/g.yaml:4:49 “attempts” belongs to `until`",
+        "groups/g.yaml:5:48 “limit” belongs to `concurrent` or `each`",
+        "groups/g.yaml:6:45 “onFailure” belongs to `serial`, `concurrent` or `each`",
+        "groups/g.yaml:7:46 “alsoFailed” belongs to `until`",
       ])
   }
 
@@ -171,7 +171,7 @@ import Testing
   @Test("The same of a whole file")
   func companionsOfFiles() throws {
     let node = "  - request: item/list\n"
-    #expect(try told("serial:\n\(node)limit: 2\n") == ["groups/g.yaml:3:8 'limit' belongs to `concurrent`"])
+    #expect(try told("serial:\n\(node)limit: 2\n") == ["groups/g.yaml:3:8 “limit” belongs to `concurrent`"])
     #expect(try told("onFailure: cancel\nconcurrent:\n\(node)") == [])
   }
 
@@ -183,7 +183,7 @@ import Testing
         - { local: c, jq: '$steps.all' }
         - { local: d, jq: '$steps.a' }
       """
-    #expect(try told(text) == ["groups/g.yaml:4:29 the step 'a' runs for each element by itself"])
+    #expect(try told(text) == ["groups/g.yaml:4:29 the step “a” runs for each element by itself"])
     #expect(try told(text.replacing("limit: 2, ", with: "")) == [])
   }
 
@@ -201,7 +201,7 @@ import Testing
       "g": "serial:\n  - { local: a, jq: 'foo(1)' }\n  - { request: item/list, when: '.a ==' }\n"
     ])
     let found = workspace.diagnostics.map { "\($0.place.line):\($0.place.column) \($0.message)" }
-    #expect(found == ["2:22 unknown function 'foo/1'", "3:38 found the end of the filter, expected an expression"])
+    #expect(found == ["2:22 unknown function “foo/1”", "3:38 found the end of the filter, expected an expression"])
   }
 }
 

@@ -156,9 +156,9 @@ import Testing
       "curl --frobnicate --resolve a:1:b -d a=1 -d @secrets.txt https://a.test https://b.test")
     #expect(
       imported.notes == [
-        "'--frobnicate' is not supported and was left out.",
+        "“--frobnicate” is not supported and was left out.",
         "--resolve was left out: the URL says where to.",
-        "The data of the file 'secrets.txt' were left out.",
+        "The data of the file “secrets.txt” were left out.",
         "Only the first of 2 requests was taken.",
       ])
     #expect(imported.request.body?.rows == [ParleyFiles.Row("a", "1")])
@@ -175,7 +175,7 @@ import Testing
           PartDefinition("photo", .file("a b.png"), type: "image/png", fileName: "me.png"),
           PartDefinition("at", .text("@x")),
         ]))
-    #expect(form.notes == ["The form field 'x' was left out: it cannot be read."])
+    #expect(form.notes == ["The form field “x” was left out: it cannot be read."])
     #expect(form.request.method?.value == "POST")
     let upload = try CurlCommand("curl -T a.bin a.test").request
     #expect(upload.body == .file(FileDefinition(path: "a.bin")) && upload.method?.value == "PUT")

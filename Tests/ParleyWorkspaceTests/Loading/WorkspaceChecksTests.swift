@@ -32,9 +32,9 @@ struct WorkspaceChecksTests {
       """)
     #expect(
       try told() == [
-        "requests/r.yaml:1:19: error: unknown name 'lcale'; did you mean 'locale'? [unknown-name]",
-        "requests/r.yaml:3:13: error: '{{' is not closed; expected '}}' [template]",
-        "requests/r.yaml:6:13: error: unknown name 'local'; did you mean 'locale'? [unknown-name]",
+        "requests/r.yaml:1:19: error: unknown name “lcale”; did you mean “locale”? [unknown-name]",
+        "requests/r.yaml:3:13: error: “{{” is not closed; expected “}}” [template]",
+        "requests/r.yaml:6:13: error: unknown name “local”; did you mean “locale”? [unknown-name]",
       ])
   }
 
@@ -44,7 +44,7 @@ struct WorkspaceChecksTests {
     try folder.write("environments/b.yaml", "vars: { baseUrl: y }\n")
     try folder.write("requests/r.yaml", "url: '/{{extra}}'\n")
     #expect(
-      try told() == ["requests/r.yaml:1:8: warning: unknown name 'extra' with the environment b [unknown-name]"])
+      try told() == ["requests/r.yaml:1:8: warning: unknown name “extra” with the environment b [unknown-name]"])
   }
 
   @Test("are told at the value that is wrong, not at all its users")
@@ -52,7 +52,7 @@ struct WorkspaceChecksTests {
     try folder.write("environments/a.yaml", "vars: { baseUrl: 'http://{{hots}}', host: h }\n")
     try folder.write("requests/r.yaml", "url: '{{baseUrl}}/x'\n")
     #expect(
-      try told() == ["environments/a.yaml:1:26: error: unknown name 'hots'; did you mean 'host'? [unknown-name]"])
+      try told() == ["environments/a.yaml:1:26: error: unknown name “hots”; did you mean “host”? [unknown-name]"])
   }
 
   @Test(
@@ -71,7 +71,7 @@ struct WorkspaceChecksTests {
 
   @Test("are looked at without environments too")
   func noEnvironment() throws {
-    #expect(try told() == ["parley.yaml:3:18: error: unknown name 'baseUrl' [unknown-name]"])
+    #expect(try told() == ["parley.yaml:3:18: error: unknown name “baseUrl” [unknown-name]"])
   }
 
   @Test(

@@ -85,7 +85,7 @@ struct WorkspaceLoadingTests {
     try folder.write("requests/a.yaml", "url: /\nserver: apy\n")
     try folder.write("requests/b/folder.yaml", "server: billing\n")
     let told = try Workspace.load(at: folder.path).diagnostics
-    #expect(told.map(\.sentence) == ["unknown server 'apy'; did you mean 'api'?", "unknown server 'billing'"])
+    #expect(told.map(\.sentence) == ["unknown server “apy”; did you mean “api”?", "unknown server “billing”"])
     #expect(told.map(\.hint) == [nil, "known servers: api, pay"])
   }
 }

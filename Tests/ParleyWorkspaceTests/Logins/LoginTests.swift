@@ -131,12 +131,12 @@ struct LoginTests {
   }
 
   static let mistakes: [(files: [String: String], sentence: String)] = [
-    (["me": "url: /me\nauth: { request: user/logn }"], "unknown request 'user/logn'"),
+    (["me": "url: /me\nauth: { request: user/logn }"], "unknown request “user/logn”"),
     (["user/login": "url: /login"], "user/login captures no token"),
     (["user/login": "url: /login\ncapture: { a: .a, b: .b }"], "user/login captures several values"),
     (
       ["me": "url: /me\nauth: { request: { name: user/login, token: sesion } }"],
-      "user/login does not capture 'sesion'"
+      "user/login does not capture “sesion”"
     ),
     (
       ["user/login": "url: /login\nauth: { request: user/login }\ncapture: { session: .token }"],

@@ -228,9 +228,9 @@ import Testing
     }
     #expect(
       found.map { "\($0.place.line):\($0.place.column) \($0.sentence)" } == [
-        "1:10 found '/cart'; expected a method and a path, as in POST /cart/:id/pay", "4:11 unknown server 'pay'",
-        "5:18 unknown name 'lcale'; did you mean 'locale'?", "5:18 'steps' is only available in the nodes of a group",
-        "7:19 found 'never'; expected reset or timeout", "7:26 unknown key 'colour' in a reply",
+        "1:10 found “/cart”; expected a method and a path, as in POST /cart/:id/pay", "4:11 unknown server “pay”",
+        "5:18 unknown name “lcale”; did you mean “locale”?", "5:18 “steps” is only available in the nodes of a group",
+        "7:19 found “never”; expected reset or timeout", "7:26 unknown key “colour” in a reply",
       ])
   }
 }

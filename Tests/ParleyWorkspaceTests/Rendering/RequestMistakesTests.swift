@@ -27,9 +27,9 @@ struct RequestCannotBeSentTests {
   @Test("says every mistake with its place, before anything is asked")
   func mistakes() async throws {
     let error = try await error(of: "url: '/{{a}}/{{password}}'\nheaders: { X: '{{b}}' }\n")
-    #expect(error?.summary == "Unknown name 'a'.")
+    #expect(error?.summary == "Unknown name “a”.")
     #expect(error?.place == "requests/r.yaml:1:8")
-    #expect(error?.detail == "requests/r.yaml:2:16: error: unknown name 'b' [unknown-name]")
+    #expect(error?.detail == "requests/r.yaml:2:16: error: unknown name “b” [unknown-name]")
     #expect(prompter.questions.isEmpty)
   }
 
@@ -56,8 +56,8 @@ struct RequestCannotBeSentTests {
   @Test(
     "is told while it is edited, too",
     arguments: [
-      (RequestDefinition(url: ""), "the request has no URL"), (RequestDefinition(url: "/{{x}}"), "unknown name 'x'"),
-      (RequestDefinition(url: "/", server: "apj"), "unknown server 'apj'"),
+      (RequestDefinition(url: ""), "the request has no URL"), (RequestDefinition(url: "/{{x}}"), "unknown name “x”"),
+      (RequestDefinition(url: "/", server: "apj"), "unknown server “apj”"),
     ])
   func drafts(definition: RequestDefinition, told: String) async throws {
     let renderer = RequestRenderer(

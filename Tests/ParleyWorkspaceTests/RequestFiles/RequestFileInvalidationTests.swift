@@ -34,7 +34,7 @@ struct RequestFileInvalidationTests {
     let told = try Workspace.load(at: folder.path).diagnostics.map(\.description)
     #expect(
       told.contains(
-        "requests/add.yaml:2:24: error: unknown request 'cart/raed'; did you mean 'cart/read'? [unknown-name]"))
-    #expect(told.contains { $0.hasPrefix("requests/cart/folder.yaml:1:24: error: unknown request 'nothing'") })
+        "requests/add.yaml:2:24: error: unknown request “cart/raed”; did you mean “cart/read”? [unknown-name]"))
+    #expect(told.contains { $0.hasPrefix("requests/cart/folder.yaml:1:24: error: unknown request “nothing”") })
   }
 }

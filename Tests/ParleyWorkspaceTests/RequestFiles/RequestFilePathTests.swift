@@ -25,12 +25,12 @@ struct RequestFilePathTests {
   @Test("A variable without a value is an error with its place, and one that stands nowhere a warning")
   func mistakes() async throws {
     let error = await #expect(throws: RenderError.self) { try await target("url: /a/:id\npath: { ~id: 1 }\n") }
-    #expect(error?.summary == "':id' in the path has no value.")
+    #expect(error?.summary == "“:id” in the path has no value.")
     #expect(error?.place == "requests/r.yaml:1:6")
     let folder = try TemporaryFolder()
     try folder.write("parley.yaml", "parley: 1\nid: a\nservers: { api: 'http://h' }\n")
     try folder.write("requests/r.yaml", "url: /a/:id\npath: { id: 1, idd: 2 }\n")
     let told = try Workspace.load(at: folder.path).diagnostics.map(\.description)
-    #expect(told == ["requests/r.yaml:2:21: warning: the path has no 'idd'; did you mean 'id'? [unknown-name]"])
+    #expect(told == ["requests/r.yaml:2:21: warning: the path has no “idd”; did you mean “id”? [unknown-name]"])
   }
 }

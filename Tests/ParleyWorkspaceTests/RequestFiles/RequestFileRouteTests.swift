@@ -19,7 +19,7 @@ struct RequestFileRouteTests {
     #expect(Set(routes) == ["cart/read"])
     #expect(workspace.server.requests.last?.target == "/cart/7")
     #expect { try session.request("cart/raed") } throws: {
-      ($0 as? WorkspaceError)?.advice == "Did you mean cart/read?"
+      ($0 as? WorkspaceError)?.advice == "Did you mean “cart/read”?"
     }
     await session.close()
   }

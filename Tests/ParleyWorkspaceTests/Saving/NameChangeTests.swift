@@ -139,6 +139,6 @@ import Testing
     try folder.write("requests/other.yaml", "url: /\ncache: { invalidates: [cart/put] }\n")
     try folder.write("groups/g.yaml", "serial: [{ request: cart/put }]\n")
     let told = try Workspace.load(at: folder.path).diagnostics.map(\.sentence)
-    #expect(told == Array(repeating: "unknown request 'cart/put'; did you mean 'basket/put'?", count: 2))
+    #expect(told == Array(repeating: "unknown request “cart/put”; did you mean “basket/put”?", count: 2))
   }
 }

@@ -111,7 +111,7 @@ struct RequestFileTests {
   func unwritable() throws {
     let definition = RequestDefinition(url: "/", headers: [Row("A B", "1")])
     let error = #expect(throws: SaveError.self) { try file().save(definition) }
-    #expect(error?.summary == "This cannot be written to a file: 'A B' cannot be the name of a header.")
+    #expect(error?.summary == "This cannot be written to a file: “A B” cannot be the name of a header.")
     #expect(try folder.text("requests/a/b.yaml") == "url: /b # note\n")
     #expect(try names("requests/a") == ["b.yaml"])
   }

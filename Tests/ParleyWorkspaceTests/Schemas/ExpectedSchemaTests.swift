@@ -71,7 +71,7 @@ import Testing
   func nothing() async throws {
     #expect(
       try await failure("{ schema: none.json }", Self.json("{}"))?.hasSuffix(
-        "the file 'none.json' is not there, or cannot be read.") == true)
+        "the file “none.json” is not there, or cannot be read.") == true)
     let response = try await workspace(Self.json("{}")).send("url: /\nexpect: { schema: operation }\n")
     #expect(response.validationFailure?.reason == "the request has no key `operation`")
   }
@@ -88,7 +88,7 @@ import Testing
   @Test("a schema file that is not there is a mistake in the file, before anything is sent")
   func missing() throws {
     let request = try Workspace.reading("url: /\nexpect: { schema: 'none.json#/a' }\n")
-    #expect(request.diagnostics.contains { $0.sentence.contains("there is no file 'none.json'") })
+    #expect(request.diagnostics.contains { $0.sentence.contains("there is no file “none.json”") })
   }
 
   @Test(

@@ -137,7 +137,7 @@ import Testing
     }
     #expect(
       outside.mistakes(in: 1).map(\.text) == [
-        "cannot be checked: the schema refers to '../../etc/passwd', which is not there"
+        "cannot be checked: the schema refers to “../../etc/passwd”, which is not there"
       ])
   }
 }

@@ -201,7 +201,7 @@ struct PassphraseAgainTests {
     let person = Typist([["wrong"], ["words"]])
     try await session.unlock("vault", by: person)
     #expect(person.questions.count == 2 && person.questions[1][0].mistake != nil)
-    #expect(person.questions[0][0].explanation == "Unlocks the cipher 'vault' until you quit.")
+    #expect(person.questions[0][0].explanation == "Unlocks the cipher “vault” until you quit.")
     session.lock("vault")
     let script = Typist([["wrong"], ["words"]], asksAgain: false)
     let error = await #expect(throws: SharedDataError.self) { try await session.unlock("vault", by: script) }

@@ -157,6 +157,6 @@ struct SessionSharedTests {
     let workspace = try Workspace.load(at: folder.path("odd"))
     let places = Set(workspace.diagnostics.map { "\($0.place.file):\($0.place.line)" })
     #expect(places == ["parley.yaml:4", "parley.yaml:5", "parley.yaml:7", "requests/r.yaml:2"])
-    #expect(workspace.diagnostics.contains { $0.message == "unknown cipher 'valt'" && $0.nearest == "vault" })
+    #expect(workspace.diagnostics.contains { $0.message == "unknown cipher “valt”" && $0.nearest == "vault" })
   }
 }

@@ -78,7 +78,7 @@ struct SessionTests {
     #expect(error?.advice == "The environments are local, other.")
     let session = try await open()
     let missing = await #expect(throws: WorkspaceError.self) { _ = try await session.render("logn") }
-    #expect(missing?.advice == "Did you mean login?")
+    #expect(missing?.advice == "Did you mean “login”?")
     await session.close()
   }
 

@@ -72,6 +72,25 @@ struct SharedKeyRenameTests {
     await session.close()
   }
 
+  @Test("an answer that is kept is used where it is asked for, and keeps its name")
+  func answers() async throws {
+    try place.folder.write("vars: { pin: { secret: prompt } }\n", to: "w/environments/other.yaml")
+    try place.folder.write(
+      "url: /ask/{{pin}}\nheaders: { A: '{{secret(\"token at h\")}}', B: '{{prompt(\"who\")}}' }\n",
+      to: "w/requests/ask.yaml")
+    let session = try await place.open()
+    let workspace = session.workspace
+    let uses = { (key: String) in workspace.useTree(ofShared: key).map { "\($0.place.file):\($0.place.line)" } }
+    #expect(uses("asked token at h") == ["requests/ask.yaml:2"] && uses("asked who") == ["requests/ask.yaml:2"])
+    #expect(uses("asked pin") == ["environments/other.yaml:1"])
+    #expect(
+      workspace.sharedKeys(ofRequest: "ask").map(\.key).sorted() == ["asked pin", "asked token at h", "asked who"])
+    for (old, new) in [("asked who", "who"), ("token", "asked who")] {
+      #expect(throws: WorkspaceError.self) { try SharedKeyRename(old, to: new).change(in: workspace) }
+    }
+    await session.close()
+  }
+
   @Test("each file says the new name, every other byte stays, and the history goes along in each environment")
   func renames() async throws {
     let session = try await place.open()

@@ -22,7 +22,7 @@ struct GivenNameTests {
   func used() async throws {
     #expect(
       try await notes("userId") == [
-        "A value is given for 'userId', which no file declares. "
+        "A value is given for “userId”, which no file declares. "
           + "Declare it under `vars` in environments/local.yaml: userId: \"\""
       ])
   }
@@ -31,7 +31,7 @@ struct GivenNameTests {
   func unused() async throws {
     #expect(
       try await notes("emial") == [
-        "A value is given for 'emial', which no file uses or declares. Did you mean 'email'?"
+        "A value is given for “emial”, which no file uses or declares. Did you mean “email”?"
       ])
     let note = try await notes("zzz").first
     #expect(note?.hasSuffix("Names are declared under `vars` in environments/local.yaml.") == true)
@@ -40,7 +40,7 @@ struct GivenNameTests {
   @Test("are not those of parameters")
   func parameters() async throws {
     #expect(
-      try await notes("per").first?.hasPrefix("A value is given for 'per', which no file uses or declares.") == true)
+      try await notes("per").first?.hasPrefix("A value is given for “per”, which no file uses or declares.") == true)
   }
 
   @Test("are not mentioned where they are declared, or answer a question")

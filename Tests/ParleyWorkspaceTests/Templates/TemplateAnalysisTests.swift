@@ -68,7 +68,7 @@ struct TemplateAnalysisTests {
   @Test("tells an unknown name with the nearest known one")
   func unknown() {
     let problems = scope.analysis(of: "x {{emial}} {{some.token1}}").problems
-    #expect(problems.map(\.message) == ["unknown name 'emial'", "unknown name 'some.token1'"])
+    #expect(problems.map(\.message) == ["unknown name “emial”", "unknown name “some.token1”"])
     #expect(problems.map(\.nearest) == ["email", nil])
     #expect(problems.map(\.range) == [2..<11, 12..<27])
     let names = "baseUrl, host, email, password, token, key, header, locale"
@@ -79,7 +79,7 @@ struct TemplateAnalysisTests {
   @Test("tells an unknown request that a response is wanted of")
   func unknownRequest() {
     let problem = scope.analysis(of: "{{response('user/logn').id}}").problems.first
-    #expect(problem?.message == "unknown request 'user/logn'")
+    #expect(problem?.message == "unknown request “user/logn”")
     #expect(problem?.nearest == "user/login")
   }
 
@@ -89,7 +89,7 @@ struct TemplateAnalysisTests {
     let problems = scope.analysis(of: "{{a}}{{d}}").problems
     #expect(
       problems.map(\.message) == [
-        "unknown name 'c' in the value of a → b", "'{{' is not closed; expected '}}' in the value of d",
+        "unknown name “c” in the value of a → b", "“{{” is not closed; expected “}}” in the value of d",
       ])
     #expect(problems.map(\.isInValue) == [true, true])
   }

@@ -57,30 +57,30 @@ struct TemplateTextTests {
   }
 
   static let badTemplates = [
-    ("{{", "0-2: '{{' is not closed; expected a name, a function or text in quotes"),
-    ("a {{b", "2-4: '{{' is not closed; expected '}}'"),
-    ("{{}}", "2-3: found '}' in a template; expected a name, a function or text in quotes"),
-    ("{{a b}}", "4-5: found 'b' in a template; expected '}}'"),
-    ("{{a|b}}", "3-4: found '|' in a template; expected '}}'"),
+    ("{{", "0-2: “{{” is not closed; expected a name, a function or text in quotes"),
+    ("a {{b", "2-4: “{{” is not closed; expected “}}”"),
+    ("{{}}", "2-3: found “}” in a template; expected a name, a function or text in quotes"),
+    ("{{a b}}", "4-5: found “b” in a template; expected “}}”"),
+    ("{{a|b}}", "3-4: found “|” in a template; expected “}}”"),
     ("{{'a}}", "2-3: the quote in a template is not closed"),
-    ("{{uid()}}", "2-5: unknown function 'uid'; did you mean 'uuid'?"),
-    ("{{zzzzz()}}", "2-7: unknown function 'zzzzz'"),
+    ("{{uid()}}", "2-5: unknown function “uid”; did you mean “uuid”?"),
+    ("{{zzzzz()}}", "2-7: unknown function “zzzzz”"),
     ("{{uuid(a)}}", "2-9: uuid was given 1 values"),
     ("{{base64()}}", "2-10: base64 was given 0 values"),
     ("{{now('iso')}}", "2-12: now takes nothing or \"unix\""),
     ("{{prompt(a)}}", "2-11: prompt takes text in quotes"),
-    ("{{response('a').b-c}}", "15-19: found '.b-c'; expected a path such as .items[0].id"),
-    ("{{response('a')[x]}}", "15-18: found '[x]'; expected a path such as .items[0].id"),
+    ("{{response('a').b-c}}", "15-19: found “.b-c”; expected a path such as .items[0].id"),
+    ("{{response('a')[x]}}", "15-18: found “[x]”; expected a path such as .items[0].id"),
     ("{{uuid().a}}", "8-10: uuid gives text, which has no parts"),
-    ("{{base64(a}}", "10-11: found '}' in a template; expected ')'"),
-    ("{{a\u{1B}}}", #"3-4: found '\u{1B}' in a template; expected '}}'"#),
+    ("{{base64(a}}", "10-11: found “}” in a template; expected “)”"),
+    ("{{a\u{1B}}}", #"3-4: found “\u{1B}” in a template; expected “}}”"#),
   ]
 
   @Test("tells what is wrong with a template", arguments: badTemplates)
   func mistakes(text: String, told: String) {
     let problems = TemplateText(text).problems.map { problem in
       "\(problem.range.lowerBound)-\(problem.range.upperBound): \(problem.message)"
-        + (problem.nearest.map { "; did you mean '\($0)'?" } ?? "")
+        + (problem.nearest.map { "; did you mean “\($0)”?" } ?? "")
     }
     #expect(problems == [told])
   }

@@ -33,7 +33,7 @@ import Testing
     #expect(
       try await workspace.whyFailed() == [
         "Why did 3 check fail?",
-        "3 check failed: Expected '.orders | length == 1': it gave false.  groups/g.yaml:4:30",
+        "3 check failed: Expected “.orders | length == 1”: it gave false.  groups/g.yaml:4:30",
         "▲ .orders | length = 2",
         #"▲ .orders of 2 list is [{"id":0},{"id":1}]"#,
         "▲ 1 create (POST) was sent twice before it, by the retry of its request  attempt 1: 503",
@@ -81,7 +81,7 @@ import Testing
     #expect(
       try await workspace.whyFailed() == [
         "Why did 4 check fail?",
-        "4 check failed: Expected '.price == 8': it gave false.  groups/g.yaml:5:30",
+        "4 check failed: Expected “.price == 8”: it gave false.  groups/g.yaml:5:30",
         "▲ .price = 7  3 again .price",
         "▲ 3 again was served from the cache, not sent: stored by 1 price, N s before  FRESH",
         "▲ 2 raise (POST) was sent to the same server after that  the entry may not show its change",
@@ -142,7 +142,7 @@ import Testing
     #expect(
       try await workspace.whyFailed() == [
         "Why did 3 check fail?",
-        "3 check failed: Expected '. == 60': it gave false.  groups/g.yaml:4:30",
+        "3 check failed: Expected “. == 60”: it gave false.  groups/g.yaml:4:30",
         "▲ . = 50  2 sum",
         "  ▲ `select(.discount >= 0)` dropped 1 of 3  at .items[2]  groups/g.yaml:3",
         "  ▲ .discount = -1  1 page .items[2].discount",
@@ -170,7 +170,7 @@ import Testing
     #expect(
       try await workspace.whyFailed(in: "local") == [
         "Why did 3 check fail?",
-        "3 check failed: Expected '. == 13': it gave false.  groups/g.yaml:4:30",
+        "3 check failed: Expected “. == 13”: it gave false.  groups/g.yaml:4:30",
         "▲ . = 0  2 total",
         "▲ the default `0` is used  groups/g.yaml:3",
         "▲ `add` of an empty list  groups/g.yaml:3",
@@ -195,7 +195,7 @@ import Testing
     #expect(
       try await workspace.whyFailed() == [
         "Why did 3 check fail?",
-        "3 check failed: Expected '.limit == 50': it gave false.  groups/g.yaml:4:30",
+        "3 check failed: Expected “.limit == 50”: it gave false.  groups/g.yaml:4:30",
         "▲ .limit = 10  2 limit .limit",
         "▲ the default `10` is used  groups/g.yaml:3",
         "▲ .limit = null  1 settings .limit: no .limit there, but max, name",
@@ -216,7 +216,7 @@ import Testing
     #expect(
       try await workspace.whyFailed() == [
         "Why did 3 check fail?",
-        "3 check failed: Expected '$steps.pay.ok': it gave null.  groups/g.yaml:4:30",
+        "3 check failed: Expected “$steps.pay.ok”: it gave null.  groups/g.yaml:4:30",
         "▲ $steps.pay.ok = null",
         "▲ 2 pay was skipped: `when: .total > 100` is false  groups/g.yaml:3",
         "▲ .total = 99.5  1 cart .total",
@@ -293,7 +293,7 @@ import Testing
     #expect(
       try await workspace.whyFailed(RunOptions(gates: [gate])) == [
         "Why did 3 check fail?",
-        "3 check failed: Expected '. == 10': it gave false.  groups/g.yaml:4:30",
+        "3 check failed: Expected “. == 10”: it gave false.  groups/g.yaml:4:30",
         "▲ . = 15  2 total",
         "▲ a value of 2 total was edited by hand  ✎ edited by hand at a pause",
       ])

@@ -50,7 +50,7 @@ import Testing
     #expect(
       try await workspace.whyFailed() == [
         "Why did 3 check fail?",
-        "3 check failed: Expected '.count == 1': it gave false.  groups/g.yaml:4:30",
+        "3 check failed: Expected “.count == 1”: it gave false.  groups/g.yaml:4:30",
         "▲ .count = 2  2 search .count",
         "▲ 1 create (POST) was sent twice before it, by the retry of the step  attempt 1: 503",
       ])
@@ -135,7 +135,7 @@ import Testing
     #expect(
       try await workspace.whyFailed(in: "local") == [
         "Why did 2 check fail?",
-        "2 check failed: Expected '.items[0].id == 1': it gave false.  groups/g.yaml:3:30",
+        "2 check failed: Expected “.items[0].id == 1”: it gave false.  groups/g.yaml:3:30",
         "▲ .items[0].id = null  1 items .items[0].id: .items has 0 elements",
         "▲ 1 items was sent with the query parameter kind  ← environments/local.yaml:1",
         #"▲ `kind` is "z" in local  environments/local.yaml:1"#,

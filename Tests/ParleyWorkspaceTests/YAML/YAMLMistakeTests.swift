@@ -18,16 +18,16 @@ struct YAMLMistakeTests {
 
   static let mistakes = [
     Mistake("a:\n\tb: 1\n", "a.yaml:2:1: error: found a tab; expected spaces [syntax]"),
-    Mistake("a: @x\n", "a.yaml:1:4: error: a value cannot begin with '@' [syntax]"),
-    Mistake("a: `x`\n", "a.yaml:1:4: error: a value cannot begin with '`' [syntax]"),
-    Mistake("a: %x\n", "a.yaml:1:4: error: a value cannot begin with '%' [syntax]"),
-    Mistake("a: b: c\n", "a.yaml:1:5: error: found a second ':' in one line [syntax]"),
+    Mistake("a: @x\n", "a.yaml:1:4: error: a value cannot begin with “@” [syntax]"),
+    Mistake("a: `x`\n", "a.yaml:1:4: error: a value cannot begin with “`” [syntax]"),
+    Mistake("a: %x\n", "a.yaml:1:4: error: a value cannot begin with “%” [syntax]"),
+    Mistake("a: b: c\n", "a.yaml:1:5: error: found a second “:” in one line [syntax]"),
     Mistake("a: 1\n  b: 2\n", "a.yaml:2:4: error: found a key indented below one that already has a value [syntax]"),
     Mistake("a:\n  b: 1\n c: 2\n", "a.yaml:3:2: error: the indentation matches no line above [syntax]"),
-    Mistake("a: 'x'y\n", "a.yaml:1:7: error: found 'y' after the value; expected the end of the line [syntax]"),
+    Mistake("a: 'x'y\n", "a.yaml:1:7: error: found “y” after the value; expected the end of the line [syntax]"),
     Mistake("a: \"x\nb: 1\n", "a.yaml:3:1: error: the quote opened in line 1 is not closed [syntax]"),
-    Mistake("a: [1, 2\nb: 3\n", "a.yaml:2:2: error: expected ',' or ']'; the bracket opened in line 1 [syntax]"),
-    Mistake("a: { b [c] }\n", "a.yaml:1:8: error: expected ',' or '}'; the bracket opened in line 1 [syntax]"),
+    Mistake("a: [1, 2\nb: 3\n", "a.yaml:2:2: error: expected “,” or “]”; the bracket opened in line 1 [syntax]"),
+    Mistake("a: { b [c] }\n", "a.yaml:1:8: error: expected “,” or “}”; the bracket opened in line 1 [syntax]"),
     Mistake("url: {{base}}/x\n", "a.yaml:1:14: error: a value that begins with {{ is read as a map [syntax]"),
     Mistake("url: {{base}}\n", "a.yaml:1:7: error: found a map as a key; expected text [key-is-no-text]"),
     Mistake("a\nb: 1\n", "a.yaml:2:2: error: found a key indented below one that already has a value [syntax]"),
@@ -37,9 +37,9 @@ struct YAMLMistakeTests {
     Mistake(
       "a: 1\n---\nb: 2\n", "a.yaml:2:1: error: found a second document (---); a file has one [several-documents]"),
     Mistake(
-      "a: 1\nb: 2\na: 3\n", "a.yaml:3:1: error: duplicate key 'a'; the first is in line 1 [duplicate-key]"),
+      "a: 1\nb: 2\na: 3\n", "a.yaml:3:1: error: duplicate key “a”; the first is in line 1 [duplicate-key]"),
     Mistake("? [a]\n: 1\n", "a.yaml:1:3: error: found a list as a key; expected text [key-is-no-text]"),
-    Mistake("日本: @x\n", "a.yaml:1:5: error: a value cannot begin with '@' [syntax]"),
+    Mistake("日本: @x\n", "a.yaml:1:5: error: a value cannot begin with “@” [syntax]"),
     Mistake("a: \u{1B}[31m\n", "a.yaml:1:4: error: found the control character U+001B [control-character]"),
     Mistake("é: \u{85}x\u{9B}\n", "a.yaml:1:6: error: found the control character U+009B [control-character]"),
     Mistake("a: \u{FEFF}b\n", "a.yaml:1:4: error: found the control character U+FEFF [control-character]"),
@@ -85,6 +85,6 @@ struct YAMLMistakeTests {
   @Test("never has a mistake told with a character that a terminal would obey")
   func escapes() {
     let document = RequestDefinition.read("url: /\n\"a\\e[31m\": 1\n")
-    #expect(document.diagnostics.first?.message == #"unknown key 'a\u{1B}[31m' in a request"#)
+    #expect(document.diagnostics.first?.message == #"unknown key “a\u{1B}[31m” in a request"#)
   }
 }

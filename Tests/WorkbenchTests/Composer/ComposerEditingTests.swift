@@ -49,6 +49,24 @@ import Testing
     #expect(test.composer.draft.query.count == 2)
   }
 
+  @Test("a command that is pasted on a request says that u brings that back")
+  func replaced() throws {
+    var test = try ComposerUnderTest(draft)
+    test.apply(.imported(ImportedDraft(RequestDraft(url: "http://other.test/x")), pasted: ""))
+    let said = test.effects.compactMap { if case .then(.notice(let notice)) = $0 { notice.text } else { nil } }
+    #expect(said.contains { $0.contains("POST, 2 headers") && $0.contains("u brings") }, "\(said)")
+    try test.press("u")
+    #expect(test.composer.draft == draft)
+  }
+
+  @Test("a method that is a slip of another is asked about")
+  func methodSlip() throws {
+    var test = try ComposerUnderTest(RequestDraft(url: "/cart"))
+    try test.press("i", "'PSOT http://h.test/x'", "Enter")
+    let said = test.effects.compactMap { if case .then(.notice(let notice)) = $0 { notice.text } else { nil } }
+    #expect(test.composer.draft.method == "PSOT" && said.contains { $0.contains("Did you mean “POST”?") }, "\(said)")
+  }
+
   @Test("the URL's query and the parameters follow each other")
   func url() throws {
     var test = try ComposerUnderTest(draft)

@@ -33,7 +33,7 @@ struct KeptTimeTests {
     await again.idle()
     #expect(try Self.row(of: "GET item/list", again).contains("▓▓▓"))
     try await again.press("Tab", "g", "w", "]")
-    #expect(await again.idle().contains("▓ waiting"))
+    #expect(await again.idle().contains("▓ first byte"))
   }
 
   /// What stands beside the time of the first step after a run with this file of mocks.

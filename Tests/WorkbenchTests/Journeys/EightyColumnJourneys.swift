@@ -62,7 +62,8 @@ struct WordsForFailuresTests {
   @Test(
     "each kind of failure has words, and none of them is a code",
     arguments: [
-      ("network.refused", "failed: network"), ("network.tls", "failed: TLS"), ("authorization.refused", "failed: auth"),
+      ("network.refused", "failed: network"), ("network.tls", "failed: TLS"), ("network.noTLS", "failed: TLS"),
+      ("network.handshake", "failed: TLS"), ("authorization.refused", "failed: auth"),
       ("expectation.missed", "not as expected"), ("render.unfit", "not sent"), ("trust.missing", "not sent"),
       ("history.gone", "failed"), ("internal", "failed"),
     ])

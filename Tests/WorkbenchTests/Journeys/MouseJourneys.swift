@@ -67,13 +67,13 @@ struct MouseJourneys {
   func status() async throws {
     var workspace = WorkspaceSnapshot.shop
     (workspace.isMocking, workspace.mocks) = (true, 1)
-    workspace.mistakes = [FileMistake(file: "requests/cart/read.yaml", line: 3, column: 1, "unknown key 'heders'")]
+    workspace.mistakes = [FileMistake(file: "requests/cart/read.yaml", line: 3, column: 1, "unknown key “heders”")]
     let bench = try BenchUnderTest(140, 30, services: FakeServices(workspace: workspace))
     await bench.idle()
     try await click("MOCK", on: bench)
     #expect(await !bench.idle().contains("MOCK"))
     try await click("✗ 1 error", on: bench)
-    #expect(await bench.idle().contains("unknown key 'heders'"))
+    #expect(await bench.idle().contains("unknown key “heders”"))
   }
 
   @Test("a click in a form goes to the field it hits")

@@ -236,7 +236,7 @@ struct RequestJourneys {
     var workspace = WorkspaceSnapshot.shop
     workspace.mistakes = [
       FileMistake(
-        file: "requests/cart/read.yaml", line: 3, column: 1, "unknown key 'heders'; did you mean 'headers'?",
+        file: "requests/cart/read.yaml", line: 3, column: 1, "unknown key “heders”; did you mean “headers”?",
         hint:
           "known keys: auth, body, cache, capture, docs, duplicates, envelope, expect, headers, method, options, url")
     ]
@@ -244,18 +244,18 @@ struct RequestJourneys {
     await bench.idle()
     try await bench.press("F8")
     let words = await bench.idle().split { " │\n".contains($0) }.joined(separator: " ")
-    #expect(words.contains("unknown key 'heders'; did you mean 'headers'?"))
+    #expect(words.contains("unknown key “heders”; did you mean “headers”?"))
     #expect(words.contains("duplicates, envelope, expect, headers, method, options, url"))
   }
 
   @Test("a mistake in a file is listed with its place, and opened there in the editor")
   func mistakes() async throws {
     var workspace = WorkspaceSnapshot.shop
-    workspace.mistakes = [FileMistake(file: "requests/cart/read.yaml", line: 3, column: 1, "unknown key 'heders'")]
+    workspace.mistakes = [FileMistake(file: "requests/cart/read.yaml", line: 3, column: 1, "unknown key “heders”")]
     let bench = try BenchUnderTest(services: FakeServices(workspace: workspace))
     await bench.idle()
     try await bench.press("F8")
-    #expect(bench.terminal.text.contains("requests/cart/read.yaml:3  unknown key 'heders'"))
+    #expect(bench.terminal.text.contains("requests/cart/read.yaml:3  unknown key “heders”"))
     try await bench.press("Enter")
     await bench.idle()
     #expect(bench.terminal.record.commands == [["editor", "+3", "~/shop/requests/cart/read.yaml"]])

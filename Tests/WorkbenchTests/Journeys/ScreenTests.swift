@@ -132,7 +132,7 @@ struct ScreenTests {
     var workspace = WorkspaceSnapshot.shop
     workspace.requests[4].hasDraft = true
     workspace.requests[1].hasMistake = true
-    workspace.mistakes = [FileMistake(file: "requests/cart/read.yaml", line: 3, column: 1, "unknown key 'heders'")]
+    workspace.mistakes = [FileMistake(file: "requests/cart/read.yaml", line: 3, column: 1, "unknown key “heders”")]
     workspace.trust = .granted
     let text = try await BenchUnderTest(80, 24, services: FakeServices(workspace: workspace)).idle()
     #expect(text.contains("GET   profile  ✎ │"))

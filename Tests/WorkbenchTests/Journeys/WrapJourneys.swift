@@ -147,7 +147,9 @@ struct JumpJourneys {
 
 @Suite("The phases of a response have names at 80 columns", .timeLimit(.minutes(1)))
 struct PhaseNameTests {
-  @Test("short ones where the long ones have no room", arguments: [(60, "first byte"), (24, "wait")])
+  @Test(
+    "those of the longest where there is little room",
+    arguments: [(60, "connect"), (60, "first byte"), (24, "first byte")])
   func names(width: Int, name: String) {
     var timings = Timings()
     (timings.connect, timings.firstByte, timings.transfer) = (.milliseconds(3), .milliseconds(20), .milliseconds(5))

@@ -48,7 +48,7 @@ struct LiveGroupDraftTests {
     #expect(changed.cursor == node(2))
     #expect(changed.reading.outline?.steps.map(\.name) == ["list", "lits", "first"])
     #expect(changed.reading.mistakes.map(\.path) == [node(2)])
-    #expect(changed.reading.mistakes.first?.mistake.message == "unknown request 'item/lits'; did you mean 'item/list'?")
+    #expect(changed.reading.mistakes.first?.mistake.message == "unknown request “item/lits”; did you mean “item/list”?")
     #expect(changed.reading.lines[node(2)] == 4)
     let moved = try await services.groups.change(.move([node(2)], by: -1), in: group.saved, ofGroup: "shop")
     #expect(moved.reading.mistakes.map(\.path) == [node(1)])

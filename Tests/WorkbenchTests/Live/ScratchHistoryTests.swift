@@ -55,6 +55,42 @@ struct ScratchHistoryTests {
     await services.close()
   }
 
+  @Test("leaves entries of the cache that are refreshed by what was sent")
+  func refreshes() async throws {
+    let cached = try RawServer.answering(
+      inTurn: (1...2).map { .text("\($0)", headers: ["Cache-Control: max-age=60"]) })
+    let services = try await services(isScratch: true)
+    try await send(RequestDraft(url: cached.url + "/x", headers: [DraftRow("X-Kind", "tea")]), by: services)
+    let cache = services.session.client.cache
+    let entry = try #require(try await cache.list(services.session.cached(), limit: 1).listings.first)
+    _ = try await services.history.perform(CacheIntent(.askAgain, [entry.id]))
+    #expect(cached.requests.map { $0.value(of: "X-Kind") } == ["tea", "tea"])
+    await services.close()
+  }
+
+  @Test("two windows keep one each, and who comes later goes on with what is left")
+  func twoWindows() async throws {
+    let (first, second) = (try await services(isScratch: true), try await services(isScratch: true))
+    let (one, two) = (RequestDraft(method: "PUT", url: "http://one.test/"), RequestDraft(url: "http://two.test/"))
+    #expect(try await first.requests.load(.scratch).draft == nil)
+    try await first.requests.keepDraft(one, of: .scratch, over: RequestDraft())
+    #expect(try await second.requests.load(.scratch).draft == nil)
+    try await second.requests.keepDraft(two, of: .scratch, over: RequestDraft())
+    #expect(try await first.requests.load(.scratch).draft == one)
+    #expect(try await second.requests.load(.scratch).draft == two)
+    await first.close()
+    // What another window has left takes no other's place.
+    try await second.requests.dropDraft(of: .scratch)
+    #expect(try await second.requests.load(.scratch).draft == nil)
+    try await second.requests.keepDraft(two, of: .scratch, over: RequestDraft())
+    await second.close()
+    var left: Set<RequestDraft> = []
+    let later = [try await services(isScratch: true), try await services(isScratch: true)]
+    for window in later { left.formUnion([try await window.requests.load(.scratch).draft].compactMap(\.self)) }
+    #expect(left == [one, two])
+    for window in later { await window.close() }
+  }
+
   private func bench(_ services: LiveServices) async throws -> RunningBench<LiveServices> {
     let bench = try RunningBench(100, 30, running: services, now: Timestamp.now)
     await bench.idle()

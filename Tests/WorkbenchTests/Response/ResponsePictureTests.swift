@@ -34,12 +34,12 @@ import Testing
         """)
   }
 
-  @Test("at 48 columns the phases have short names")
+  @Test("at 48 columns the longest phases have their names")
   func narrow() async throws {
     let test = try await answer(48, 6)
     #expect(
       test.picture == """
-         200 OK   94 B   38 ms   dns▏tcp▏wait███▎recv▋
+         200 OK   94 B   38 ms   ▏▎first byte██████▍█▎
          [Body] Headers 1 Cookies Timing Wire History
            1 ▾ {
            2     "token": "••••••••",
@@ -60,9 +60,9 @@ import Testing
     try await test.apply(.show(.timing))
     #expect(
       test.picture == """
-         200 OK   94 B   38 ms   dns▏ tcp▍ wait██████████▍ recv██▏
+         200 OK   94 B   38 ms   ▏connect▏first byte████transfer▊
          Body  Headers 1  Cookies [Timing] Wire  History
-         before          0.4 ms  ▍
+         queued          0.4 ms  ▍
          dns             0.4 ms  ▍
          connect         1.2 ms  █
          first byte       30 ms   █████████████████████████▎

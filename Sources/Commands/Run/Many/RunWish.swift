@@ -42,7 +42,7 @@ package struct RunWish: Sendable {
       let tagged = workspace.groups.filter { $0.definition.tags.contains(tag) }.map(\.id)
       guard !tagged.isEmpty else {
         throw UsageError(
-          "No group has the tag '\(Printable.text(tag))'.", advice: "A group has tags in its file: `tags: [smoke]`.")
+          "No group has the tag “\(Printable.text(tag))”.", advice: "A group has tags in its file: `tags: [smoke]`.")
       }
       ids += tagged
     }

@@ -10,6 +10,16 @@ package struct AttemptPhases: Sendable, Hashable {
     case waiting
     /// From the response's first byte to its last.
     case transfer
+
+    /// As everywhere where times are shown.
+    package var word: String {
+      switch self {
+      case .queued: "queued"
+      case .connect: "connect"
+      case .waiting: "first byte"
+      case .transfer: "transfer"
+      }
+    }
   }
 
   private var microseconds: SIMD4<Int64>

@@ -30,7 +30,7 @@ enum CertificateProbe {
       try connect(wire, to: url, checking)
       return CertificateChain(server: server, certificates: wire.certificates)
     } catch {
-      guard error.kind == .tls else { throw error }
+      guard [.tls, .noTLS, .handshake].contains(error.kind) else { throw error }
       // A server that speaks no TLS at all has no certificates either.
       let open = try self.wire(authorities)
       checking.verifiesCertificate = false

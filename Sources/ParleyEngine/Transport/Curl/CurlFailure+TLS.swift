@@ -14,14 +14,31 @@ extension CurlFailure {
   }
 
   var untrusted: TransportError {
-    TransportError(.tls, sentence, detail: detail)
+    if let mistake = certificateMistake {
+      return TransportError(.tls, "The certificate of \(authority) \(mistake).", detail: detail)
+    }
+    if message.holds(Self.signsOfPlainText) {
+      return TransportError(
+        .noTLS, "\(authority) answers without TLS: try http://\(authority).", detail: detail)
+    }
+    return TransportError(.handshake, handshakeSentence, detail: detail)
   }
 
-  private var sentence: String {
-    if let mistake = certificateMistake { return "The certificate of \(authority) \(mistake)." }
-    if message.contains("wrong version number") { return "\(authority) does not speak TLS; is it http://?" }
-    if code == CURLE_SSL_CACERT_BADFILE { return "The file of trusted authorities cannot be read." }
+  /// OpenSSL's words for a record that is none: plain text came where a handshake was expected.
+  private static let signsOfPlainText = ["wrong version number", "packet length too long", "http request"]
+  private static let signsOfAnEnd = ["SSL_ERROR_SYSCALL", "unexpected eof", "reset by peer", "Broken pipe"]
+  private static let signsOfAVersion = ["protocol version", "unsupported protocol", "no protocols available"]
+
+  private var handshakeSentence: String {
+    if message.holds(Self.signsOfAVersion) { return "\(authority) and this machine have no version of TLS in common." }
+    if message.holds(Self.signsOfAnEnd) { return "\(authority) ended the TLS handshake." }
     return "\(authority) and this machine could not agree on TLS."
+  }
+
+  /// The advice where a port that was asked without TLS answers nothing that is HTTP.
+  var adviceOfTLS: String? {
+    guard hasTLS == false, options.unixSocket == nil else { return nil }
+    return "If the port expects TLS, try https://\(authority)."
   }
 
   /// The check of the certificates that failed; nil where it was none of them.
@@ -50,4 +67,8 @@ extension CurlFailure {
     guard code == CURLE_PEER_FAILED_VERIFICATION else { return nil }
     return message.contains("subject name") ? "is for another name" : "cannot be trusted"
   }
+}
+
+extension String {
+  fileprivate func holds(_ signs: [String]) -> Bool { signs.contains { contains($0) } }
 }

@@ -14,6 +14,8 @@ struct CurlFailure {
   let authority: Authority
   /// In libcurl's words.
   let message: String
+  /// Whether the URL is of HTTPS; nil where it is not known.
+  var hasTLS: Bool?
   var verifyResult = 0
   var systemError: Int32 = 0
   var isNameKnown = true
@@ -29,12 +31,12 @@ struct CurlFailure {
     case CURLE_COULDNT_CONNECT: notConnected
     case CURLE_OPERATION_TIMEDOUT: connectTimedOut
     case CURLE_GOT_NOTHING:
-      TransportError(.reset, "\(authority) closed the connection without a response.")
+      TransportError(.reset, "\(authority) closed the connection without a response.", detail: adviceOfTLS)
     case CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_HTTP2_STREAM: broken
     case CURLE_PARTIAL_FILE:
       TransportError(.truncated, "The response from \(authority) ended too early.", detail: detail)
     case CURLE_OK, CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL:
-      TransportError(.malformedAnswer, "\(authority) did not respond with HTTP.", detail: detail)
+      TransportError(.malformedAnswer, "\(authority) did not respond with HTTP.", detail: withAdviceOfTLS)
     case CURLE_HTTP2:
       TransportError(.malformedAnswer, "\(authority) violated the HTTP/2 protocol.", detail: detail)
     case CURLE_BAD_CONTENT_ENCODING:
@@ -48,7 +50,16 @@ struct CurlFailure {
     }
   }
 
-  var detail: String? { message.isEmpty ? nil : message + "." }
+  /// As a sentence, whatever libcurl ends it with.
+  var detail: String? {
+    guard let end = message.lastIndex(where: { !$0.isWhitespace }) else { return nil }
+    return ".!?".contains(message[end]) ? String(message[...end]) : "\(message[...end])."
+  }
+
+  /// Of an answer that is not HTTP, such as an alert of TLS.
+  private var withAdviceOfTLS: String? {
+    [detail, adviceOfTLS].compactMap(\.self).joined(separator: " ")
+  }
 
   private var notConnected: TransportError {
     if let socket = options.unixSocket { return notConnected(to: socket) }
@@ -111,7 +122,8 @@ extension CurlFailure {
     self.init(
       code: code, stage: stage, authority: Authority(of: request.url),
       message: String(handle.lastMessage.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }),
-      verifyResult: handle.verifyResult, systemError: handle.systemError, isNameKnown: handle.isNameKnown,
+      hasTLS: URLText.starts(request.url, with: "https:"), verifyResult: handle.verifyResult,
+      systemError: handle.systemError, isNameKnown: handle.isNameKnown,
       connectTimeout: request.options.connectTimeout, options: request.options.special?.value ?? .standard)
   }
 }

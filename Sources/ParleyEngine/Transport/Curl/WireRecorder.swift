@@ -18,7 +18,8 @@ struct WireRecorder {
 
   mutating func record(_ kind: curl_infotype, _ bytes: UnsafeRawBufferPointer, at time: Duration) {
     switch kind {
-    case CURLINFO_TEXT where !isOfHeads: append(.note, bytes.trimmed, at: time)
+    case CURLINFO_TEXT where !isOfHeads:
+      if let note = WireNote.bytes(of: bytes.trimmed) { append(.note, note, at: time) }
     case CURLINFO_HEADER_OUT: append(.sentHead, bytes, at: time)
     case CURLINFO_HEADER_IN: appendHeadLine(bytes, at: time)
     case CURLINFO_DATA_OUT: sentBody = extend(sentBody, .sentBody, by: bytes, at: time)

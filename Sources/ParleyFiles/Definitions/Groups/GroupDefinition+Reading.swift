@@ -101,7 +101,7 @@ extension NodeDefinition {
     } else if local == nil, let kind = job.kind, let place {
       decoding.note(
         Diagnostic(
-          .conflict, at: place.front, "'\(kind.rawValue)' belongs to a local job: write `local: NAME` beside it"))
+          .conflict, at: place.front, "“\(kind.rawValue)” belongs to a local job: write `local: NAME` beside it"))
     }
     if kinds.count == 1 { checkCompanions(&decoding) }
   }
@@ -121,7 +121,7 @@ extension NodeDefinition {
     ]
     for item in alone where item.isAlone {
       guard let place = item.place else { continue }
-      decoding.note(Diagnostic(.conflict, at: place.front, "'\(item.key)' belongs to \(item.companion)"))
+      decoding.note(Diagnostic(.conflict, at: place.front, "“\(item.key)” belongs to \(item.companion)"))
     }
   }
 

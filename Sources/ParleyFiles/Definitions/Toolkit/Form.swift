@@ -174,7 +174,7 @@ extension Form {
     if let place = entry.key.place {
       let hint = "write `\(name)` in its place; it means the same"
       decoding.note(
-        Diagnostic(.formerKey, .warning, at: place, "'\(entry.key.value)' is called '\(name)' now", hint: hint))
+        Diagnostic(.formerKey, .warning, at: place, "“\(entry.key.value)” is called “\(name)” now", hint: hint))
     }
     self[name]?.fill(entry.value, &value, &decoding)
   }
@@ -186,7 +186,7 @@ extension Form {
         entries.contains(where: { $0.key.value == name })
       else { continue }
       decoding.note(
-        Diagnostic(.conflict, at: place, "'\(entry.key.value)' means '\(name)', which stands here as well"))
+        Diagnostic(.conflict, at: place, "“\(entry.key.value)” means “\(name)”, which stands here as well"))
     }
   }
 
@@ -194,7 +194,7 @@ extension Form {
     guard let place = key.place else { return }
     let message = "unknown key \(Printable.quoted(key.value)) in \(title)"
     if let map = map(around: key.value) {
-      let hint = "it belongs under '\(map)', as in `\(map): { \(key.value): … }`"
+      let hint = "it belongs under “\(map)”, as in `\(map): { \(key.value): … }`"
       return decoding.note(Diagnostic(.unknownKey, at: place, message, hint: hint))
     }
     let nearest = NearestName.of(key.value, among: names)
@@ -216,7 +216,7 @@ extension Form {
     for key in required.lazy.map({ keys[$0] }) where !given.contains(key.property.name) {
       decoding.note(
         Diagnostic(
-          .missingKey, at: node.place.front, "\(title) has no '\(key.property.name)'",
+          .missingKey, at: node.place.front, "\(title) has no “\(key.property.name)”",
           hint: "\(key.property.name): \(key.property.expected)"))
     }
     if isChoice { checkChoice(given, entries: entries, of: node, &decoding) }
@@ -234,7 +234,7 @@ extension Form {
       guard let place = extra.key.place else { continue }
       decoding.note(
         Diagnostic(
-          .conflict, at: place, "\(title) already has '\(chosen[0].key.value)'; expected one of \(names.alternatives)"))
+          .conflict, at: place, "\(title) already has “\(chosen[0].key.value)”; expected one of \(names.alternatives)"))
     }
   }
 }

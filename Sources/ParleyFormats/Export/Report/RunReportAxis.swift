@@ -43,7 +43,7 @@ struct RunReportAxis {
   private var caption: String {
     let hasPhases = records.contains { $0.attemptRows.contains { $0.phases != nil } }
     let shades = hasPhases ? AttemptPhases.Phase.allCases : []
-    let legend = shades.map { "<span><i class=\"\($0.word)\"></i>\($0.word)</span>" }.joined()
+    let legend = shades.map { "<span><i class=\"\($0.style)\"></i>\($0.word)</span>" }.joined()
     let rest = leftOut > 0 ? "<span>\(leftOut.counted("more step")) not drawn</span>" : ""
     return legend + rest == "" ? "" : "<figcaption>\(legend)\(rest)</figcaption>"
   }
@@ -65,7 +65,7 @@ struct RunReportAxis {
     let (start, end) = (piece.span.lowerBound, piece.span.upperBound)
     let (state, phases) = piece.sent
     let pieces = (phases?.spans ?? []).map { phase, span in
-      rectangle(start.advanced(by: span.lowerBound), start.advanced(by: span.upperBound), top, phase.word)
+      rectangle(start.advanced(by: span.lowerBound), start.advanced(by: span.upperBound), top, phase.style)
     }
     let style = piece.kind == .retryWait ? "wait" : piece.kind == .pause ? "pause" : "whole"
     let whole = pieces.isEmpty ? rectangle(start, end, top, style) : pieces.joined()
@@ -127,7 +127,8 @@ extension TimePiece {
 }
 
 extension AttemptPhases.Phase {
-  fileprivate var word: String {
+  /// The class of its rectangles.
+  fileprivate var style: String {
     switch self {
     case .queued: "queued"
     case .connect: "connect"

@@ -114,9 +114,18 @@ package struct RequestLine: Sendable, Hashable {
       throw Mistake("A URL is missing.", advice: "Such as parley send https://api.example.com/items.")
     }
     if words.count > 1, RequestText.isMethod(first) {
+      try Self.check(method: first)
       return (first.uppercased(), try Self.address(words[1]), words.dropFirst(2))
     }
     return (nil, try Self.address(first), words.dropFirst())
+  }
+
+  /// One that is probably a slip is asked about: what it would do at the server nobody knows.
+  static func check(method: String) throws(Mistake) {
+    guard let meant = RequestText.methodMeant(by: method) else { return }
+    throw Mistake(
+      "\(Printable.quoted(method)) is not a usual method. Did you mean “\(meant)”?",
+      advice: "To send it as it stands, name it as the method: -X \(method), or the method's field on screen.")
   }
 
   private static func address(_ word: String) throws(Mistake) -> String {

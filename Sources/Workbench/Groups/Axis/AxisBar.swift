@@ -57,14 +57,5 @@ extension AttemptPhases.Phase {
     }
   }
 
-  var words: String {
-    switch self {
-    case .queued: "queued"
-    case .connect: "connect"
-    case .waiting: "waiting"
-    case .transfer: "transfer"
-    }
-  }
-
-  static let legend = allCases.map { "\($0.shade) \($0.words)" }.joined(separator: ", ")
+  static let legend = allCases.map { "\($0.shade) \($0.word)" }.joined(separator: ", ")
 }

@@ -22,7 +22,7 @@ extension StepLines {
     }
     line.append("  \(time.leftPadded(to: 8))")
     for (phase, span) in attempt.phases?.spans ?? [] {
-      line.append("  \(phase.shade) \(phase.words) \((span.upperBound - span.lowerBound).short)", .muted)
+      line.append("  \(phase.shade) \(phase.word) \((span.upperBound - span.lowerBound).short)", .muted)
     }
     return line + remark(on: attempt)
   }

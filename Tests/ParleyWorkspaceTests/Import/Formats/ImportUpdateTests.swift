@@ -78,7 +78,7 @@ import Testing
     #expect(try files.text("requests/items/old.yaml").contains("shop#old"))
     #expect(try files.text("openapi/shop.yaml") == Self.second)
     // The description does not say what the value may be.
-    #expect(try Workspace.load(at: files.folder.path).diagnostics.map(\.message) == ["':id' in the path has no value"])
+    #expect(try Workspace.load(at: files.folder.path).diagnostics.map(\.message) == ["“:id” in the path has no value"])
   }
 
   @Test("done twice it changes nothing more")
@@ -226,6 +226,6 @@ import Testing
       files.workspace.requests.compactMap { $0.definition.operation?.value.text }.sorted() == [
         "a#POST /a", "a#PUT /a", "a#x",
       ])
-    #expect(files.notes.contains { $0.contains("Another operation has the id 'x' too") })
+    #expect(files.notes.contains { $0.contains("Another operation has the id “x” too") })
   }
 }

@@ -44,7 +44,7 @@ import Testing
     #expect(text.contains("url: /user/login\n") && text.contains("lang: en\n"))
     #expect(text.contains("X-Id: \"{{uuid()}}\"\n") && text.contains("~X-Off: 1\n"))
     #expect(try files.text("parley.yaml").contains("  baseUrl: \"{{baseUrl}}\"\n"))
-    #expect(files.mistakes == ["there is no file 'a.png'"])
+    #expect(files.mistakes == ["there is no file “a.png”"])
   }
 
   @Test("what a script sets from the response is captured, and what it tests expected; the rest is counted")

@@ -223,7 +223,7 @@ struct BrunoJudgeTests {
     #expect(text.contains("status: 200") && text.contains("within: 5s") && text.contains("content-type"))
     #expect(files.notes.contains("r: Left out: tests, frobnicate."))
     #expect(files.notes.contains("r.bru: get.strange: The key is not read."))
-    #expect(files.notes.contains { $0.contains("'tok' is set more than once") })
+    #expect(files.notes.contains { $0.contains("“tok” is set more than once") })
     #expect(files.mistakes.isEmpty)
   }
 

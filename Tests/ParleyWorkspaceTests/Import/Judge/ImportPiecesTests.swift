@@ -58,7 +58,7 @@ struct ImportPiecesTests {
       "Postman: a value set twice",
       postman(
         ##""event": [{"listen": "test", "script": {"exec": ["var d = pm.response.json();", "pm.environment.set('tok', d.a);", "pm.environment.set('tok', d.b);"]}}], "request": "http://a.test""##
-      ), "c.json", "'tok' is set more than once"),
+      ), "c.json", "“tok” is set more than once"),
     .init(
       "Postman: a template in a header's name",
       postman(#""request": {"url": "http://a.test", "header": [{"key": "X-{{n}}", "value": "1"}]}"#), "c.json",
@@ -80,7 +80,7 @@ struct ImportPiecesTests {
       "Postman: a part without a name",
       postman(
         #""request": {"url": "http://a.test", "method": "POST", "body": {"mode": "formdata", "formdata": [{"key": "", "value": "1"}]}}"#
-      ), "c.json", "The part '' was left out"),
+      ), "c.json", "The part “” was left out"),
     .init(
       "Postman: a variable twice",
       postman(
@@ -119,7 +119,7 @@ struct ImportPiecesTests {
       ".http: a value set twice",
       http(
         "GET http://a.test\n\n> {%\nclient.global.set(\"tok\", response.body.a);\nclient.global.set(\"tok\", response.body.b);\n%}"
-      ), "r.http", "'tok' is set more than once"),
+      ), "r.http", "“tok” is set more than once"),
     .init(".http: a variable twice", http("@a = 1\n@a = 2\nGET http://a.test"), "r.http", "declared more than once"),
     .init(".http: a name with a blank", http("GET http://a.test\nX A: 1"), "r.http", "cannot be the name"),
     .init(".http: no request line", http("what is this"), "r.http", "is no request line"),
@@ -159,7 +159,7 @@ struct ImportPiecesTests {
       "Insomnia: a part without a name",
       insomnia(
         #""method": "POST", "body": {"mimeType": "multipart/form-data", "params": [{"name": "", "value": "1"}]}"#),
-      "i.json", "The part '' was left out"),
+      "i.json", "The part “” was left out"),
     .init(
       "Bruno's export: a name with a blank", bruno(#""headers": [{"name": "X A", "value": "1"}]"#), "b.json",
       "cannot be the name"),
@@ -169,7 +169,7 @@ struct ImportPiecesTests {
     .init(
       "Bruno's export: a value set twice",
       bruno(#""vars": {"res": [{"name": "t", "value": "res.body.a"}, {"name": "t", "value": "res.body.b"}]}"#),
-      "b.json", "'t' is set more than once"),
+      "b.json", "“t” is set more than once"),
     .init(
       "Bruno's export: a variable twice",
       bruno(#""vars": {"req": [{"name": "t", "value": "1"}, {"name": "t", "value": "2"}]}"#), "b.json",
@@ -186,7 +186,7 @@ struct ImportPiecesTests {
     .init(
       "HAR: a part without a name",
       har(#""headers": [], "postData": {"mimeType": "multipart/form-data", "params": [{"name": "", "value": "1"}]}"#),
-      "r.har", "The part '' was left out"),
+      "r.har", "The part “” was left out"),
     .init(
       ".http: a header with a template in its name", http("GET http://a.test\nX-{{n}}: 1"), "r.http",
       "cannot be the name"),

@@ -234,7 +234,7 @@ struct AssemblingTests {
   func mistakes() async throws {
     let screen = try await Self.steps("serial:\n  - { local: first, jq: '$steps.nothing.id' }\n")
     let shown = await screen.bench.idle()
-    #expect(shown.contains("✗ 1 problem") && shown.contains("✗ Unknown step 'nothing'"))
+    #expect(shown.contains("✗ 1 problem") && shown.contains("✗ Unknown step “nothing”"))
   }
 
   @Test("a step that is dragged moves in its list")

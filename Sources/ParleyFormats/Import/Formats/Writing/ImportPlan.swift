@@ -1,5 +1,6 @@
 internal import ParleyEngine
 package import ParleyFiles
+package import ParleyModel
 import ParleyText
 
 /// The files that an import makes: shown before anything is written, and then written, all or none of them.
@@ -84,6 +85,18 @@ package struct ImportPlan: Sendable {
     return plan
   }
 
+  /// The files by what becomes of them.
+  package var counts: ImportCounts {
+    let added = files.count { $0.before == nil }
+    return ImportCounts(added: added, updated: files.count - added, unchanged: kept.count)
+  }
+
+  /// The note on a file that is there and stays.
+  private static let stays = "The file is there already, and was left as it is."
+
+  /// The notes but for those that only say that a file stays.
+  package var otherNotes: [ImportNote] { notes.filter { $0.text != Self.stays } }
+
   package func inFolder(_ id: String) -> String { folder.isEmpty ? id : "\(folder)/\(id)" }
 
   /// The description is kept beside the requests, under a name of its own.
@@ -103,7 +116,10 @@ package struct ImportPlan: Sendable {
       if now == description.bytes { return name }
       if isRepeated, hasAllRequests(of: api) {
         kept.append(path + there)
-        notes.append(ImportNote(path + there, "It says something else, and was left as it is: see `import --update`."))
+        notes.append(
+          ImportNote(
+            path + there,
+            "It says something else, and was left as it is: `parley import FILE --update` brings the newer one in."))
         return name
       }
     }
@@ -119,7 +135,7 @@ package struct ImportPlan: Sendable {
   private mutating func add(_ path: String, _ bytes: [UInt8]) {
     guard FileSystem.kind(of: root.appendingPath(path)) == nil else {
       kept.append(path)
-      return notes.append(ImportNote(path, "The file is there already, and was left as it is."))
+      return notes.append(ImportNote(path, Self.stays))
     }
     files.append(File(path: path, bytes: bytes, before: nil))
   }
