@@ -16,6 +16,7 @@ package final class LiveServices: Sendable {
     /// The session has read the files a moment ago, and nobody has asked for them yet.
     var isFresh = true
     var environmentHistory = EnvironmentHistory()
+    var filesHistory = FilesHistory()
     var unplaced = UnplacedByNumber()
     var watch: FileWatch?
     var mockServer: MockServer?
