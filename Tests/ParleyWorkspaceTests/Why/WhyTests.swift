@@ -308,7 +308,7 @@ import Testing
         "Why did 3 check fail?",
         "3 check failed: Expected '. == 10': it gave false.  groups/g.yaml:4:30",
         "▲ . = 15  2 total",
-        "▲ a value of 2 total was edited by hand  ✎ edited by hand at a pause",
+        "≠ a value of 2 total was edited by hand  ✎ edited by hand at a pause",
       ])
   }
 

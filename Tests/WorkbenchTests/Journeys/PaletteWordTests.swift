@@ -59,6 +59,17 @@ struct PaletteWordTests {
     }
   }
 
+  @Test("Of what a word means, what can be done now stands first")
+  func usable() async throws {
+    let bench = try await bench()
+    try await bench.press("Ctrl-P")
+    await bench.type("tls")
+    let found = await bench.idle()
+    let option = try #require(found.firstRange(of: "options.")?.lowerBound, "\(found)")
+    let refused = try #require(found.firstRange(of: "Check certificates again")?.lowerBound)
+    #expect(option < refused)
+  }
+
   @Test("Each tab of a request and of a response is found")
   func tabs() async throws {
     let bench = try await bench()

@@ -80,7 +80,8 @@ struct LiveFolderTests {
     await bench.services.close()
   }
 
-  @Test("Undo is found in the palette, by the word for what happened too", arguments: ["Undo", "undelete", "restore"])
+  @Test(
+    "Undo is found in the palette, by the word for what happened too", arguments: ["Undo del", "undelete", "restore"])
   func undoInPalette(_ word: String) async throws {
     let bench = try await bench()
     try await bench.press("g", "j", "D")
