@@ -49,6 +49,7 @@ extension LiveServices {
   }
 
   private func addState(of session: Session, to snapshot: inout WorkspaceSnapshot) {
+    snapshot.undoable = state.withLock { $0.filesHistory.last }?.words
     snapshot.recent = RecentWorkspaces(stateFolder).folders
     snapshot.lastRequest = person.lastRequest
     snapshot.ciphers = session.ciphers.map(\.name)

@@ -18,6 +18,7 @@ package final class LiveServices: Sendable {
     /// Whether the request without a file has been loaded.
     var hasLoadedScratch = false
     var environmentHistory = EnvironmentHistory()
+    var filesHistory = FilesHistory()
     var unplaced = UnplacedByNumber()
     var watch: FileWatch?
     var mockServer: MockServer?

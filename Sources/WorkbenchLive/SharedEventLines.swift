@@ -12,7 +12,10 @@ actor SharedEventLines {
   private var seen: ClosedRange<Int64>?
   private var lines: [LogEntry] = []
 
-  func newest(_ count: Int, of names: Set<String>, in log: EventLog) async throws -> [LogEntry] {
+  /// - Parameter end: lines that came after it are left out; nil for none.
+  func newest(
+    _ count: Int, of names: Set<String>, until end: Timestamp? = nil, in log: EventLog
+  ) async throws -> [LogEntry] {
     guard let all = try await log.ids() else {
       forget()
       return []
@@ -29,12 +32,13 @@ actor SharedEventLines {
       let filter = EventFilter(kinds: [.updateSharedData, .removeSharedData])
       let news = try await log.newest(Int(Self.depth), in: start...recent.upperBound, matching: filter)
       // Another one may have looked meanwhile, for these names or for others.
-      guard self.names == names, seen == known else { return try await newest(count, of: names, in: log) }
+      guard self.names == names, seen == known else { return try await newest(count, of: names, until: end, in: log) }
       lines += news.map(LogEntry.init).filter { $0.sharedKeys.contains(where: names.contains) }
     }
     seen = recent
     lines.removeAll { !recent.contains($0.id) }
-    return lines.suffix(count)
+    guard let end else { return lines.suffix(count) }
+    return lines.filter { $0.time <= end }.suffix(count)
   }
 
   /// Reads all of it again: lines may be marked otherwise, or the log is another one.

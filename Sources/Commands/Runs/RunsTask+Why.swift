@@ -171,6 +171,7 @@ extension WhyLink {
     var object: JSONValue = ["sentence": .string(sentence)]
     object["evidence"] = evidence.map(JSONValue.string)
     object["end"] = end.map { .string($0.rawValue) }
+    object["meaning"] = .string(meaning.rawValue)
     target?.add(to: &object)
     if !causes.isEmpty { object["causes"] = .array(causes.map(\.json)) }
     return object

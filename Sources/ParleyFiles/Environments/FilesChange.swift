@@ -16,7 +16,7 @@ package struct FilesChange: Sendable, Hashable {
     package let after: [UInt8]?
     /// The file that a new file is moved from, whose permissions it gets.
     var movedFrom: String?
-    /// Of a new file; as the person's mask says where none are given.
+    /// Of a new file, or of one that comes back when the change is reversed; as the person's mask says where none are given.
     var permissions: UInt32?
 
     package init(
@@ -27,6 +27,11 @@ package struct FilesChange: Sendable, Hashable {
       self.after = after
       self.movedFrom = movedFrom
       self.permissions = permissions
+    }
+
+    /// A file that goes away. Reversed, it comes back with the permissions it has now.
+    package static func gone(_ file: String, _ bytes: [UInt8], in root: String) -> Item {
+      Item(file: file, before: bytes, after: nil, permissions: FileSystem.permissions(of: root.appendingPath(file)))
     }
   }
 
@@ -42,6 +47,23 @@ package struct FilesChange: Sendable, Hashable {
   package var isEmpty: Bool { items.isEmpty }
 
   package var reversed: FilesChange { FilesChange(items.reversed().map(\.reversed), renamed: renamed?.reversed) }
+
+  /// This change and then another one, as one.
+  package func followed(by next: FilesChange) -> FilesChange {
+    var places: [ExactString: Int] = [:]
+    var items: [Item] = []
+    for item in self.items + next.items {
+      guard let place = places[ExactString(item.file)] else {
+        places[ExactString(item.file)] = items.count
+        items.append(item)
+        continue
+      }
+      let first = items[place]
+      items[place] = Item(
+        file: item.file, before: first.before, after: item.after, permissions: first.permissions ?? item.permissions)
+    }
+    return FilesChange(items, renamed: next.renamed ?? renamed)
+  }
 
   /// Writes all files, if each of them is as it was.
   /// - Throws: `SaveError`; then every file is as it was.
@@ -68,7 +90,7 @@ package struct EnvironmentRename: Sendable, Hashable {
 }
 
 extension FilesChange.Item {
-  fileprivate var reversed: Self { Self(file: file, before: after, after: before) }
+  fileprivate var reversed: Self { Self(file: file, before: after, after: before, permissions: permissions) }
 
   fileprivate func make(in root: String) throws(SaveError) {
     switch (before, after) {

@@ -1,6 +1,7 @@
 internal import Cryptography
 internal import Glibc
 internal import ParleyEngine
+internal import ParleyModel
 internal import SystemCalls
 
 /// Files of a workspace that are written together: all of them, or none. If the program ends meanwhile, whoever reads
@@ -51,8 +52,11 @@ extension BegunChange {
     try place.makeFolder(permissions: 0o700)
     folder = try place.open(O_RDONLY | O_DIRECTORY, for: .writing)
     entries = items.map { Entry(file: $0.file, before: $0.before.map(Self.digest), after: $0.after.map(Self.digest)) }
+    let progress = WritingProgress.current
+    progress?.begin(items.count)
     do throws(FileError) {
       for (index, item) in items.enumerated() {
+        if progress?.step() == false { throw Self.stopped(in: root) }
         if let bytes = item.after { try staged(index).make(bytes, permissions: item.permissions(in: root)) }
       }
     } catch {
@@ -63,6 +67,7 @@ extension BegunChange {
 
   /// From here on the change is made, whatever happens to the program.
   func commit() throws(FileError) {
+    if WritingProgress.current?.beginPutting() == false { throw Self.stopped(in: root) }
     let journal = (try? JSONValue(encoding: Journal(files: entries))) ?? .null
     let place = FilePlace(Self.journalName, in: folder)
     try PreparedFile(JSONPrinter.compact.bytes(of: journal), at: place, permissions: 0o600).takeItsPlace()
@@ -87,6 +92,9 @@ extension BegunChange {
     return changed
   }
 
+  /// Whoever waits for the change has stopped it.
+  private static func stopped(in root: String) -> FileError { FileError("write", root, number: ECANCELED) }
+
   static func discard(in root: String) {
     let folder = root.appendingPath(folderName)
     // Without its journal the rest means nothing.
@@ -107,8 +115,10 @@ extension BegunChange {
     if now == entry.after { return .done }
     guard now == entry.before else { return .changed }
     guard let after = entry.after else {
-      try place.remove()
-      return .put(place)
+      // A link goes away, and not the file that it leads to.
+      let gone = try FilePlace(entry.file, beneath: root, isNew: true)
+      try gone.remove()
+      return .put(gone)
     }
     let staged = staged(index)
     guard try staged.readIfPresent(limit: ImportSource.limit).map(Self.digest) == after else { return .changed }

@@ -36,21 +36,25 @@ extension Session {
   /// Gives a request another name, or moves it to another folder.
   /// - Parameter everywhere: whether the files that name it are changed too, without touching any other byte. All of
   ///   them are written, or none.
-  package func move(_ id: String, to new: String, everywhere: Bool = false) throws {
+  @discardableResult
+  package func move(_ id: String, to new: String, everywhere: Bool = false) throws -> FilesChange {
     let workspace = workspace
     let change = everywhere ? NameChange(ofRequest: id, to: new, in: workspace) : nil
-    try workspace.move(try file(of: id), to: new, change)
+    return try workspace.move(try file(of: id), to: new, change)
   }
 
   /// Gives several requests other names. All of it is done, or nothing. No new name may be that of one that is moved.
-  func move(_ moves: [(old: String, new: String)], everywhere: Bool) throws {
+  @discardableResult
+  func move(_ moves: [(old: String, new: String)], everywhere: Bool) throws -> FilesChange {
     let workspace = workspace
     let files = try moves.map { try file(of: $0.old) }
     for move in moves { try WorkspaceFileName.check(move.new) }
     let patches = everywhere ? try NameChange(ofRequests: moves, in: workspace).patches(in: workspace) : [:]
     let targets = moves.map { WorkspacePaths.file(ofRequest: $0.new) }
-    try workspace.change(moving: zip(files.map(\.source), targets).map { ($0, $1) }, patches).make(in: workspace.root)
+    let change = workspace.change(moving: zip(files.map(\.source), targets).map { ($0, $1) }, patches)
+    try change.make(in: workspace.root)
     for file in files { workspace.removeEmptyFolders(around: file.source.file) }
+    return change
   }
 
   /// - Throws: `UnplacedCredentials` where somebody has to choose first where what stands in the file belongs.
@@ -59,8 +63,19 @@ extension Session {
     _ = try file(of: id).duplicate(as: new, saying: try settled(copy))
   }
 
-  package func delete(_ id: String) throws {
-    try file(of: id).delete()
+  @discardableResult
+  package func delete(_ id: String) throws -> FilesChange { try delete([id]) }
+
+  /// Deletes the files of several requests: all of them, or none.
+  func delete(_ ids: [String]) throws -> FilesChange {
+    let root = workspace.root
+    let change = FilesChange(
+      try ids.map { id in
+        let file = try file(of: id)
+        return .gone(file.file, file.source.bytes, in: root)
+      })
+    try change.make(in: root)
+    return change
   }
 
   /// The mistakes that keep a request, as it is being edited, from being sent.
@@ -84,10 +99,11 @@ extension Session {
   /// Gives a group another name, or moves it to another folder.
   /// - Parameter everywhere: whether the groups that run it are changed too, without touching any other byte. All of
   ///   them are written, or none.
-  package func moveGroup(_ id: String, to new: String, everywhere: Bool = false) throws {
+  @discardableResult
+  package func moveGroup(_ id: String, to new: String, everywhere: Bool = false) throws -> FilesChange {
     let workspace = workspace
     let change = everywhere ? NameChange(ofGroup: id, to: new, in: workspace) : nil
-    try workspace.move(try groupFile(of: id), to: new, change)
+    return try workspace.move(try groupFile(of: id), to: new, change)
   }
 
   package func duplicateGroup(_ id: String, as new: String) throws {
@@ -95,8 +111,12 @@ extension Session {
     _ = try groupFile(of: id).duplicate(as: new, saying: try settled(copy))
   }
 
-  package func deleteGroup(_ id: String) throws {
-    try groupFile(of: id).delete()
+  @discardableResult
+  package func deleteGroup(_ id: String) throws -> FilesChange {
+    let file = try groupFile(of: id)
+    let change = FilesChange([.gone(file.file, file.source.bytes, in: workspace.root)])
+    try change.make(in: workspace.root)
+    return change
   }
 
   private func groupFile(of id: String) throws -> GroupFile {
@@ -127,15 +147,18 @@ extension GroupFile: NamedFile {
 
 extension Workspace {
   /// Moves a file, and names it again where the change says so. All of it is done, or nothing.
-  fileprivate func move<File: NamedFile>(_ file: File, to new: String, _ change: NameChange?) throws {
+  /// - Returns: the change that it was.
+  fileprivate func move<File: NamedFile>(_ file: File, to new: String, _ change: NameChange?) throws -> FilesChange {
     let patches = try change?.patches(in: self) ?? [:]
+    let made = self.change(moving: [(file.source, File.file(of: new))], patches)
     if patches.isEmpty {
       _ = try file.move(to: new)
     } else {
       try File.check(new)
-      try self.change(moving: [(file.source, File.file(of: new))], patches).make(in: root)
+      try made.make(in: root)
     }
     removeEmptyFolders(around: file.file)
+    return made
   }
 
   /// Removes a folder of requests, and those around it, as far as nothing is in them.
@@ -144,7 +167,7 @@ extension Workspace {
   }
 
   /// Removes the folders that a file was the last one in, but for the one of its kind. Folders that hold anything stay.
-  fileprivate func removeEmptyFolders(around file: String) {
+  func removeEmptyFolders(around file: String) {
     var parts = file.split(separator: "/").dropLast()
     while parts.count > 1 {
       do throws(FileError) {
@@ -164,7 +187,7 @@ extension Workspace {
         let after = patches[ExactString(source.file)] ?? source.bytes
         return [
           .init(file: file, before: nil, after: after, movedFrom: source.file),
-          .init(file: source.file, before: source.bytes, after: nil),
+          .gone(source.file, source.bytes, in: root),
         ]
       } + others.map { .init(file: $0.key.text, before: sources[$0.key]?.bytes, after: $0.value) })
   }

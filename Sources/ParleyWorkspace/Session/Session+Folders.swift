@@ -1,6 +1,6 @@
 import ParleyEngine
 internal import ParleyFiles
-import ParleyStore
+internal import ParleyStore
 
 // Folders of requests, and several requests at once. What can be refused is, before anything has changed.
 extension Session {
@@ -21,59 +21,90 @@ extension Session {
 
   /// Moves a folder with all that is in it.
   /// - Parameter everywhere: whether the files that name its requests name them again.
-  package func rename(folder: String, to new: String, everywhere: Bool) async throws {
+  @discardableResult
+  package func rename(folder: String, to new: String, everywhere: Bool) async throws -> FilesStep {
     guard !new.isInside(folder: folder) else {
       throw WorkspaceError("folderInItself", "A folder cannot be moved into itself.")
     }
-    try await rename(
+    var step = try await rename(
       requests(in: folder).map { ($0, new + $0.dropFirst(folder.count)) }, everywhere: everywhere)
     for path in foldersWithDefaults(in: folder) {
-      try moveDefaults(of: path, to: new + path.dropFirst(folder.count))
+      step.add(FilesStep(try moveDefaults(of: path, to: new + path.dropFirst(folder.count))))
     }
     removeEmptyFolders(in: folder)
     try await reload()
+    return step
   }
 
   /// Deletes a folder with all that is in it that is of the workspace. Files of others stay, and the folders they are in.
-  package func delete(folder: String) async throws {
-    try await delete(requests: requests(in: folder))
+  @discardableResult
+  package func delete(folder: String) async throws -> FilesStep {
+    var step = try await delete(requests: requests(in: folder))
+    let root = workspace.root
     for path in foldersWithDefaults(in: folder) {
-      try FileSystem.delete(workspace.root.appendingPath(Self.defaultsFile(of: path)))
+      let file = Self.defaultsFile(of: path)
+      guard let bytes = try FileSystem.readIfPresent(root.appendingPath(file), limit: 4 << 20) else { continue }
+      let change = FilesChange([.gone(file, bytes, in: root)])
+      try change.make(in: root)
+      step.add(FilesStep(change))
     }
     removeEmptyFolders(in: folder)
     try await reload()
+    return step
   }
 
   /// Moves requests into a folder; the files that name them name them again.
   /// - Parameter folder: empty for the top.
-  package func move(requests ids: [String], into folder: String) async throws {
+  @discardableResult
+  package func move(requests ids: [String], into folder: String) async throws -> FilesStep {
+    let moves = try checkedMoves(of: ids, into: folder)
+    return try await rename(moves.filter { !$0.0.isIdentical(to: $0.1) }, everywhere: true)
+  }
+
+  /// Checks that all of the requests can be moved there, before the first of them is.
+  package func checkMove(of ids: [String], into folder: String) throws {
+    try checkFree(try checkedMoves(of: ids, into: folder))
+  }
+
+  private func checkedMoves(of ids: [String], into folder: String) throws -> [(String, String)] {
     let moves = ids.map { ($0, folder.isEmpty ? $0.lastPathPart : folder.appendingPath($0.lastPathPart)) }
-    let names = Set(names: moves.map(\.1))
-    guard names.count == moves.count else {
+    guard Set(names: moves.map(\.1)).count == moves.count else {
       throw WorkspaceError("sameName", "Two of the requests have the same name, and one folder cannot hold both.")
     }
-    try await rename(moves.filter { !$0.0.isIdentical(to: $0.1) }, everywhere: true)
+    return moves
   }
 
-  package func delete(requests ids: [String]) async throws {
-    for id in ids {
-      try await store.drafts.remove(id)
-      try delete(id)
-    }
+  /// Deletes requests with their unsaved edits: all of them, or none.
+  @discardableResult
+  package func delete(requests ids: [String]) async throws -> FilesStep {
+    var drafts: [Draft] = []
+    for id in ids { if let draft = try? await store.drafts.load(id) { drafts.append(draft) } }
+    let change = try delete(ids)
+    for id in ids { try await store.drafts.remove(id) }
     try await reload()
+    return FilesStep(change, drafts: drafts)
   }
 
-  private func rename(_ moves: [(String, String)], everywhere: Bool) async throws {
+  private func checkFree(_ moves: [(String, String)]) throws {
     let leaving = Set(names: moves.map(\.0))
     let workspace = workspace
     for (_, new) in moves where workspace.request(new) != nil && !leaving.contains(ExactString(new)) {
       throw WorkspaceError("exists", "There is a request \(new) already.", advice: "Nothing was moved.")
     }
+  }
+
+  private func rename(_ moves: [(String, String)], everywhere: Bool) async throws -> FilesStep {
+    try checkFree(moves)
+    let leaving = Set(names: moves.map(\.0))
     // A file that takes the place of another one that moves comes after it.
     guard moves.contains(where: { leaving.contains(ExactString($0.1)) }) else {
       return try await rename(requests: moves.map { (old: $0.0, new: $0.1) }, everywhere: everywhere)
     }
-    for (old, new) in Self.inOrder(moves) { try await rename(request: old, to: new, everywhere: everywhere) }
+    var step = FilesStep()
+    for (old, new) in Self.inOrder(moves) {
+      step.add(try await rename(request: old, to: new, everywhere: everywhere))
+    }
+    return step
   }
 
   /// Each comes behind the one whose place it takes.
@@ -101,12 +132,17 @@ extension Session {
     workspace.folderDefaults.keys.map(\.text).filter { $0.isIdentical(to: folder) || $0.isInside(folder: folder) }
   }
 
-  private func moveDefaults(of folder: String, to new: String) throws {
+  private func moveDefaults(of folder: String, to new: String) throws -> FilesChange {
     let (old, file) = (Self.defaultsFile(of: folder), Self.defaultsFile(of: new))
-    guard let bytes = try FileSystem.readIfPresent(workspace.root.appendingPath(old), limit: 4 << 20) else { return }
-    try FilesChange([
-      .init(file: file, before: nil, after: bytes), .init(file: old, before: bytes, after: nil),
-    ]).make(in: workspace.root)
+    let root = workspace.root
+    guard let bytes = try FileSystem.readIfPresent(root.appendingPath(old), limit: 4 << 20) else {
+      return FilesChange([])
+    }
+    let change = FilesChange([
+      .init(file: file, before: nil, after: bytes, movedFrom: old), .gone(old, bytes, in: root),
+    ])
+    try change.make(in: root)
+    return change
   }
 
   private func removeEmptyFolders(in folder: String) {

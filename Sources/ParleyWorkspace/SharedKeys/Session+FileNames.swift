@@ -8,34 +8,40 @@ extension Session {
   /// ignore. If the program ends in between, the next session goes on.
   /// - Parameter everywhere: whether the files that name it are changed too, without touching any other byte. All of
   ///   them are written, or none.
-  package func rename(request id: String, to new: String, everywhere: Bool) async throws {
+  @discardableResult
+  package func rename(request id: String, to new: String, everywhere: Bool) async throws -> FilesStep {
     try await rename(.request, id, to: new) { session in try session.move(id, to: new, everywhere: everywhere) }
   }
 
   /// The same for several requests, whose files are read again once. No new name may be that of one that is moved.
-  func rename(requests moves: [(old: String, new: String)], everywhere: Bool) async throws {
-    guard let first = moves.first else { return }
+  @discardableResult
+  func rename(requests moves: [(old: String, new: String)], everywhere: Bool) async throws -> FilesStep {
+    guard let first = moves.first else { return FilesStep() }
     let begun = try await begin(
       .request, from: first.old, to: first.new, FilesChange([]), more: moves.dropFirst().map { [$0.old, $0.new] })
-    do { try move(moves, everywhere: everywhere) } catch {
+    let change: FilesChange
+    do { change = try move(moves, everywhere: everywhere) } catch {
       begun?.end()
       throw error
     }
     try await reload()
     for move in moves { try await moveKept(.request, from: move.old, to: move.new) }
     begun?.end()
+    return FilesStep(change, moves: moves.map { .init(kind: .request, old: $0.old, new: $0.new) })
   }
 
   /// The same for a group, with its runs and breakpoints.
-  package func rename(group id: String, to new: String, everywhere: Bool) async throws {
+  @discardableResult
+  package func rename(group id: String, to new: String, everywhere: Bool) async throws -> FilesStep {
     try await rename(.group, id, to: new) { session in try session.moveGroup(id, to: new, everywhere: everywhere) }
   }
 
   private func rename(
-    _ kind: BegunRename.Kind, _ id: String, to new: String, _ move: (Session) throws -> Void
-  ) async throws {
+    _ kind: BegunRename.Kind, _ id: String, to new: String, _ move: (Session) throws -> FilesChange
+  ) async throws -> FilesStep {
     let begun = try await begin(kind, from: id, to: new, FilesChange([]))
-    do { try move(self) } catch {
+    let change: FilesChange
+    do { change = try move(self) } catch {
       begun?.end()
       throw error
     }
@@ -43,6 +49,7 @@ extension Session {
     // If this fails, the next session tries again.
     try await moveKept(kind, from: id, to: new)
     begun?.end()
+    return FilesStep(change, moves: [.init(kind: kind, old: id, new: new)])
   }
 
   /// Moves the data that is kept about a file, once the file has its new name. May be repeated.

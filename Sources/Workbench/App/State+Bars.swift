@@ -92,11 +92,10 @@ extension State {
       guard let request = exchange.request, HistoryList.needsRequest(self) == nil else { return "\(word) again" }
       return "\(word) \(request.description.fitted(to: room)) as it is now"
     }
+    if screen == .cache { return "refresh" }
     guard let composer = tabs.current?.composer else { return word }
-    // Where the request is not to be seen, its method is no less telling than its name.
-    let method = screen == .requests ? "" : "\(composer.draft.method.isEmpty ? "GET" : composer.draft.method) "
     let when = moment == nil ? "" : " with today's values"
-    return "\(word) \(method)\(composer.request.description.fitted(to: room))\(when)"
+    return "\(word) \(composer.request.description.fitted(to: room))\(when)"
   }
 
   /// The box that says what may follow the keys pressed so far.

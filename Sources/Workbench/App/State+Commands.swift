@@ -16,6 +16,7 @@ extension State {
         keys: ["Ctrl-S"], in: [.always], hint: .init("save", rank: 25), does: .request(.save),
         disabledReason: { state in
           state.screens[state.screen].whyNotSave
+            ?? (state.screen == .requests && state.tabs.open != nil ? state.whyUnseen(so: "Nothing is saved") : nil)
         }),
       CommandRow(
         "environment.pick", "Environment", help: "Chooses the environment for templates.", keys: ["V"],
@@ -78,7 +79,8 @@ extension State {
         does: .overlay(.showProblem), disabledReason: { $0.failure.problem == nil ? "There is no error to show." : nil }
       ),
       CommandRow(
-        "files.mistakes", "Errors in the files", help: "Lists the errors in the workspace's files.",
+        "files.mistakes", "Errors and warnings in the files",
+        help: "Lists the errors and warnings in the workspace's files.",
         keys: ["F8"], in: [.always], does: .overlay(.showMistakes),
         disabledReason: { $0.workspace?.mistakes.isEmpty == false ? nil : "The files have no errors." }),
       CommandRow(

@@ -77,7 +77,7 @@ extension State {
     if mouse.action == .press(.left), let effects = clickBars(arrangement, mouse.point) { return effects }
     if let effects = drag(mouse) { return effects }
     if let effects = mouseOnList(mouse) { return effects }
-    guard let pane = arrangement.panes.first(where: { $0.value.contains(mouse.point) })?.key else { return [] }
+    guard let pane = arrangement.pane(at: mouse.point) else { return [] }
     let leaving = pane == focus ? [] : leavingList(mouse)
     if case .press = mouse.action, focusable.contains(pane) { navigation.enter(pane) }
     let corner = arrangement.inside(pane).origin
@@ -90,6 +90,7 @@ extension State {
     if arrangement.hints.contains(point) { return clickHint(at: point.x) }
     guard arrangement.topBar.contains(point) else { return nil }
     notice = nil
+    if reading.isPlain { return [] }
     return topBar(width: size.width).item(at: point.x)?.command.map { perform($0) } ?? []
   }
 

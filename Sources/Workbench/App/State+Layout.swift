@@ -15,6 +15,11 @@ struct Arrangement: Hashable, Sendable {
   var popups = Rect.zero
   var hasBorders = true
 
+  /// A border that two panes share has the title of the one below it.
+  func pane(at point: Point) -> Pane? {
+    panes.filter { $0.value.contains(point) }.max { ($0.value.y, $0.value.x) < ($1.value.y, $1.value.x) }?.key
+  }
+
   /// The area inside a pane's border; the strip has none.
   func inside(_ pane: Pane) -> Rect {
     guard let rect = panes[pane] else { return .zero }

@@ -64,6 +64,7 @@ extension State {
 
   /// Esc: out of whatever was entered last.
   private mutating func goBack() -> [Effect] {
+    if let effects = stopTreeWork() { return effects }
     if isZoomed {
       navigation.turnZoom()
       return []
@@ -77,7 +78,7 @@ extension State {
 
   /// Ctrl-C: cancels what runs; with nothing running it goes back, and at last out.
   private mutating func interrupt() -> [Effect] {
-    if let left = stopAsking() { return left }
+    if let left = stopAsking() ?? stopTreeWork() { return left }
     if screen == .groups, let run = groups.stoppable { return [.steer(run, .stop)] }
     let running = transfers.last { $0.request == tabs.open } ?? transfers.last
     if let running { return [.control(running.id, .cancel)] }

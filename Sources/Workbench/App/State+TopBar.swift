@@ -77,9 +77,11 @@ extension State {
 
   /// The current place: program, workspace, environment.
   private func place(namesProgram: Bool, longest: Int = 24) -> [BarItem] {
-    guard let workspace else { return [BarItem([Span("Parley", .title)])] }
+    guard let workspace else { return [BarItem([Span("Parley", .title)], does: "workspace.open")] }
     let name = workspace.isScratch ? "scratch" : workspace.name.fitted(to: longest)
-    var items = [BarItem([Span(namesProgram ? "Parley  " : "", .accent, .bold), Span(name, .title)])]
+    var items = [
+      BarItem([Span(namesProgram ? "Parley  " : "", .accent, .bold), Span(name, .title)], does: "workspace.open")
+    ]
     if let name = workspace.environment {
       let style = workspace.environments.first { $0.name.isIdentical(to: name) }?.style ?? .text
       items.append(
@@ -164,7 +166,7 @@ extension State {
     facts.append(BarFact(files, workspace.mistakes.isEmpty ? 20 : 75))
     switch workspace.trust {
     case .unneeded: break
-    case .granted: facts.append(BarFact(BarItem([Span("trusted", .muted)]), 15))
+    case .granted: facts.append(BarFact(BarItem([Span("trusted", .muted)], does: "workspace.trust"), 15))
     case .wanted:
       let words = isTerse || size.width < Self.wordyWidth ? "⚠ trust" : "⚠ not trusted"
       facts.append(BarFact(BarItem([Span(words, .warning)], does: "workspace.trust"), 78))

@@ -92,6 +92,12 @@ extension State {
 
   /// The subject of the log strip.
   private var subject: LogSubject {
+    let subject = subjectOfNow
+    if case .run = subject { return subject }
+    return moment.map { .past(subject, until: $0.time) } ?? subject
+  }
+
+  private var subjectOfNow: LogSubject {
     if screen == .shared, !shared.observed.isEmpty { return .shared(shared.observed) }
     if screen == .groups, let past = groups.steps.past {
       return .run(past.run.id, from: past.run.summary.startedAt, until: past.time)

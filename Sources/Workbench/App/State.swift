@@ -24,6 +24,8 @@ struct State: Sendable {
   /// The import that is being prepared.
   var imports = ImportState()
   var signIn = SignInState()
+  /// What is being done with several requests.
+  var treeWork: TreeWork?
   /// The two responses that are compared.
   var comparison: ResponseComparison?
   var failure = LastFailure()

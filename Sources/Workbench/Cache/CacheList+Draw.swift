@@ -128,16 +128,24 @@ struct CacheColumns {
 
   /// The column that the entries are sorted by has an arrow.
   func drawHead(into frame: inout Frame, _ sort: CacheSort, isPast: Bool) {
-    let names: [(String, CacheSort.Field?, Rect)] = [
-      ("origin and path", .name, address), ("model", nil, model), ("whose", nil, group), ("age", .age, age),
-      ("freshness", .expiry, state), ("size", .size, size),
-      isPast ? ("since", nil, rate) : (rate.width < 8 ? "hits" : "hit rate", .hits, rate),
-    ]
-    for (name, field, rect) in names {
+    for (name, field, rect) in heads(isPast: isPast) {
       let isSorted = field == sort.field && sort != CacheSort()
       let arrow = isSorted ? name.count + 2 > rect.width ? sort.arrow : " \(sort.arrow)" : ""
       frame.put((name + arrow).fitted(to: rect.width), at: rect.origin, style: .muted)
     }
+  }
+
+  private func heads(isPast: Bool) -> [(String, CacheSort.Field?, Rect)] {
+    [
+      ("origin and path", .name, address), ("model", nil, model), ("whose", nil, group), ("age", .age, age),
+      ("freshness", .expiry, state), ("size", .size, size),
+      isPast ? ("since", nil, rate) : (rate.width < 8 ? "hits" : "hit rate", .hits, rate),
+    ]
+  }
+
+  /// What the column there can be sorted by.
+  func field(at x: Int) -> CacheSort.Field? {
+    heads(isPast: false).first { $0.2.x <= x && x < $0.2.maxX }?.1
   }
 
   /// The area of the name on a line of the tree.

@@ -7,6 +7,7 @@ struct CacheList: Sendable {
   private(set) var window = CacheWindow()
   /// Counts all lines, so that `cursor.top` may lie outside of the window until that is filled.
   var cursor = ListCursor()
+  private var width = 0
   private(set) var input = LineEditor()
   private(set) var isFiltering = false
   private(set) var completion: FilterCompletion?
@@ -39,6 +40,7 @@ struct CacheList: Sendable {
   var selected: CacheListing? { here?.listing }
 
   mutating func resize(to size: Size) {
+    width = size.width
     cursor.height = max(0, size.height - Self.headLines - (showsFilter ? 1 : 0))
   }
 
@@ -104,12 +106,25 @@ extension CacheList {
 
   mutating func handle(_ event: InputEvent) -> [Effect] {
     if case .mouse(let mouse) = event {
+      if mouse.action == .press(.left), let effects = clickAbove(mouse.point) { return effects }
       let isSecond = cursor.take(mouse, from: cursor.top - Self.headLines - (showsFilter ? 1 : 0))
       guard isSecond else { return [] }
       return [.then(.cache(here?.prefix == nil ? .open : .fold(.turn)))]
     }
     if isFiltering, input.take(event) { filterChanged() }
     return []
+  }
+}
+
+// Above the lines.
+extension CacheList {
+  /// A click on the filter begins to type it, one on the name of a column sorts by it; nil for a click below them.
+  private func clickAbove(_ point: Point) -> [Effect]? {
+    let head = showsFilter ? 1 : 0
+    if (0..<head).contains(point.y) { return [.then(.cache(.filter))] }
+    guard point.y == head else { return nil }
+    let field = CacheColumns(Rect(x: 0, y: 0, width: width, height: 1)).field(at: point.x)
+    return field.map { [.then(.cache(.sortBy($0)))] } ?? []
   }
 }
 
@@ -157,6 +172,12 @@ extension CacheList {
   mutating func sortByNext() {
     let fields = CacheSort.Field.allCases
     sort = CacheSort(fields[((fields.firstIndex(of: sort.field) ?? 0) + 1) % fields.count])
+    (isStale, wanted) = (true, selected?.id)
+  }
+
+  /// Again the other way round.
+  mutating func sort(by field: CacheSort.Field) {
+    sort = sort.field == field ? CacheSort(field, isDescending: !sort.isDescending) : CacheSort(field)
     (isStale, wanted) = (true, selected?.id)
   }
 

@@ -21,6 +21,9 @@ extension CacheScreen {
     case .sort:
       list.sortByNext()
       return [.then(.panes(.arranged(list.arrangement, on: .cache)))]
+    case .sortBy(let field):
+      list.sort(by: field)
+      return [.then(.panes(.arranged(list.arrangement, on: .cache)))]
     case .turnTree:
       list.turnTree()
       return [.then(.panes(.arranged(list.arrangement, on: .cache)))]

@@ -35,6 +35,7 @@ struct CacheScreen: Screen {
     case clearFilter
     case complete(FilterCompletion.Action)
     case sort
+    case sortBy(CacheSort.Field)
     case turnTree
     case fold(PrefixTree.Fold)
     case mark

@@ -19,6 +19,11 @@ struct Chains: Hashable, Sendable {
 
   mutating func clear() { marks = [] }
 
+  mutating func unmark(_ requests: [RequestID]) {
+    let gone = Set(requests.map(ChainItem.request))
+    marks.removeAll(where: gone.contains)
+  }
+
   mutating func remove(_ exchanges: [ExchangeID]) {
     let gone = Set(exchanges)
     marks.removeAll { mark in

@@ -16,9 +16,11 @@ extension Picker {
       + pinned.map { Self.item("pinned", $0, choices, clock) }
       + choices.environments.map { Self.item(environment: $0, choices) }
       + others.map { Self.item("older", $0, choices, clock) }
+    let shown = choices.shown.map { Self.words(of: $0, choices, clock) }
     self.init(
       "Compare the response with", items,
-      whenEmpty: "The request has no other response, and there is no other environment.")
+      whenEmpty: "The request has no other response, and there is no other environment.",
+      caption: shown.map { [Span("+ shown now  ", .success), Span($0)] } ?? "")
   }
 
   private static let mostOthers = 50
@@ -26,11 +28,23 @@ extension Picker {
   private static func item(
     _ words: String, _ past: HistoryEntry, _ choices: ComparisonChoices, _ clock: LogClock
   ) -> Item {
+    let name = choices.namesRequests ? "\(words), \(Self.address(of: past))" : words
+    let text = "\(name), \(clock.text(of: past.startedAt).trimmed)"
     let place = past.environment.map { "  in \($0)" } ?? ""
-    let text = "\(words), \(clock.text(of: past.startedAt).trimmed)"
     return Item(
-      text: text, mark: past.isPinned ? "▪" : " ", note: "\(past.status.map { "\($0)" } ?? "")\(place)",
+      text: text, mark: past.isPinned ? "▪" : "-", note: "\(past.status.map { "\($0)" } ?? "")\(place)",
       action: .comparing(.compare(past.id, choices.exchange)))
+  }
+
+  /// `GET 127.0.0.1:8080/item/3, 14:02:11  200`
+  private static func words(of entry: HistoryEntry, _ choices: ComparisonChoices, _ clock: LogClock) -> String {
+    let status = entry.status.map { "  \($0)" } ?? ""
+    return "\(address(of: entry)), \(clock.text(of: entry.startedAt).trimmingBlanks)\(status)"
+  }
+
+  private static func address(of entry: HistoryEntry) -> String {
+    let url = entry.url.firstRange(of: "://").map { String(entry.url[$0.upperBound...]) } ?? entry.url
+    return "\(entry.method) \(url.fitted(to: 48))"
   }
 
   private static func item(environment: String, _ choices: ComparisonChoices) -> Item {

@@ -35,6 +35,13 @@ struct ComparisonChoices: Sendable {
   /// The other exchanges of the request, the newest first.
   let past: [HistoryEntry]
   let environments: [String]
+  /// The exchange itself; nil where the history does not have it.
+  var shown: HistoryEntry?
+
+  /// Whether they were not all sent to one URL, so that each is told by its own.
+  var namesRequests: Bool {
+    intent.request.isScratch || Set((past + [shown].compactMap(\.self)).map { "\($0.method) \($0.url)" }).count > 1
+  }
 }
 
 extension State {
@@ -160,11 +167,11 @@ indirect enum ComparingEffect: ServiceEffect {
   func perform(with services: Services) async throws -> [Action] {
     switch self {
     case .choices(let exchange, let intent):
-      let past = try await services.history.history(of: intent.request, limit: Self.mostPast).filter {
-        $0.id != exchange
-      }
+      let all = try await services.history.history(of: intent.request, limit: Self.mostPast)
       let environments = intent.request.isScratch ? [] : try await services.history.otherEnvironments()
-      let choices = ComparisonChoices(exchange: exchange, intent: intent, past: past, environments: environments)
+      let choices = ComparisonChoices(
+        exchange: exchange, intent: intent, past: all.filter { $0.id != exchange }, environments: environments,
+        shown: all.first { $0.id == exchange })
       return [.comparing(.choose(choices))]
     case .compare(let left, let right): return [.comparing(.shown(try await Self.compare(left, right, services)))]
     case .withPrevious(let id, let request): return try await Self.compare(id, withPreviousOf: request, services)

@@ -90,7 +90,11 @@ extension Composer {
         frame.put(
           "URL, POST URL, or a curl command".fitted(to: row.width), at: row.origin, style: .muted, maxWidth: row.width)
       }
-      return area.draw(into: &frame, row, isFocused: isFocused)
+      area.draw(into: &frame, row, isFocused: isFocused)
+      // Nothing but blanks would look like nothing.
+      guard !area.text.isEmpty, area.text.allSatisfy(\.isWhitespace) else { return }
+      frame.put(TemplateColours.field(area.text, uses: []), at: row.origin, maxWidth: row.width)
+      return
     }
     let ground: Role? = isFocused && spot == .url ? .selection : nil
     let url = url
@@ -101,7 +105,7 @@ extension Composer {
       return
     }
     let uses = preview.uses.filter { $0.field == .url }
-    frame.put(TemplateColours.spans(of: url, uses: uses), at: row.origin, maxWidth: row.width, on: ground)
+    frame.put(TemplateColours.field(url, uses: uses), at: row.origin, maxWidth: row.width, on: ground)
   }
 
   private func drawTabs(into frame: inout Frame, _ row: Rect, _ isFocused: Bool) {

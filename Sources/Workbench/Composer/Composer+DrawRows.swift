@@ -85,7 +85,7 @@ extension Composer {
     if isChosen { frame.fill(rect, style: Style(.selection)) }
     var text =
       row.isOn
-      ? column == .name ? StyledText(row.name, Style(.key)) : TemplateColours.spans(of: row.value, uses: uses)
+      ? column == .name ? StyledText(row.name, Style(.key)) : TemplateColours.field(row.value, uses: uses)
       : StyledText(row[column], .muted)
     if row.isOn, column == .value, row.value.isEmpty { text = StyledText(emptyValue, .muted) }
     if column == .value, isFilePart(line) { text = [Span("file ", .muted)] + text }

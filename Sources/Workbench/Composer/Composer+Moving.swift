@@ -167,6 +167,10 @@ extension Composer {
   /// Enter: from a name on to its value, otherwise out of the field.
   mutating func accept() -> [Effect] {
     guard let field else { return [] }
+    if field.followsCompletion, field.area.text.isEmpty {
+      self.field?.followsCompletion = false
+      return []
+    }
     if case .cell(let row, .name) = field.place, !field.area.text.isEmpty {
       splitHeader(row)
       startEditing(.cell(row, .value))
@@ -238,7 +242,14 @@ extension Composer {
       let goesOn = completion.accept(in: &area)
       field?.area = area
       writeField()
-      if goesOn { complete(isAsked: true) }
+      if goesOn {
+        complete(isAsked: true)
+      } else if isByTab, case .cell(_, .name)? = field?.place, completion.place == .word {
+        // A name is complete: its value comes next.
+        let effects = accept()
+        self.field?.followsCompletion = true
+        return effects
+      }
     }
     return []
   }

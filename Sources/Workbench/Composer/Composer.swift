@@ -44,6 +44,8 @@ struct Composer: Component {
     var isAnew = false
     /// Whether that is of an earlier session.
     var isOfBefore = false
+    /// Whether completing the name before it has led here: who presses Enter behind that wants to get here.
+    var followsCompletion = false
   }
 
   /// A state that undo goes back to.

@@ -9,6 +9,26 @@ enum TemplateColours {
     return line
   }
 
+  /// The text of a field: blanks at its ends, and blanks that are none of the keyboard's, are signs that can be seen.
+  static func field(_ text: String, uses: [TemplateUse]) -> StyledText {
+    let start = text.firstIndex { !$0.isWhitespace } ?? text.endIndex
+    let end = text.lastIndex { !$0.isWhitespace }.map { text.index(after: $0) } ?? start
+    let (front, inside, back) = (text[..<start], text[start..<end], text[end...])
+    guard !front.isEmpty || !back.isEmpty || inside.contains(where: isUnseen) else {
+      return spans(of: text, uses: uses)
+    }
+    func blanks(_ count: Int) -> Span { Span(String(repeating: "·", count: count), .warning) }
+    var line: StyledText = [blanks(front.count)]
+    for (index, part) in inside.split(omittingEmptySubsequences: false, whereSeparator: isUnseen).enumerated() {
+      if index > 0 { line = line + [blanks(1)] }
+      line = line + spans(of: String(part), uses: uses)
+    }
+    return line + [blanks(back.count)]
+  }
+
+  /// A blank that looks like another one.
+  private static func isUnseen(_ character: Character) -> Bool { character.isWhitespace && character != " " }
+
   /// One line of JSON. A string that goes over several lines is none, so each line stands for itself.
   static func json(_ text: Substring, uses: [TemplateUse]) -> StyledText {
     var line = StyledText()

@@ -18,10 +18,10 @@ package enum EnvironmentForm: Hashable, Sendable, Codable {
     case .value(let name, let home, let seen):
       return .success(Self.set(name, .text(answers[0]), in: home, over: seen))
     case .source(let name, let home, let seen):
-      return Self.cell(answers[0], answers[1], of: name, in: home).map { Self.set(name, $0, in: home, over: seen) }
+      return Self.cell(answers[...], of: name, in: home).map { Self.set(name, $0, in: home, over: seen) }
     case .new(let home):
       return Self.name(answers[0]).flatMap { name in
-        Self.cell(answers[1], answers[2], of: name, in: home).map { Self.set(name, $0, in: home, over: nil) }
+        Self.cell(answers.dropFirst(), of: name, in: home).map { Self.set(name, $0, in: home, over: nil) }
       }
     case .rename(let old): return Self.name(answers[0]).map { .environments(.askRename(old, to: $0)) }
     case .copy(let old): return Self.name(answers[0]).map { .environments(.change(.copy(old, as: $0))) }
@@ -38,10 +38,13 @@ package enum EnvironmentForm: Hashable, Sendable, Codable {
     .environments(.change(.set(name, cell, in: home), over: SeenCell(seen)))
   }
 
+  /// - Parameter answers: the source, then what is typed for a text, a variable and a program.
   private static func cell(
-    _ source: String, _ text: String, of name: String, in home: VariableHome
+    _ answers: ArraySlice<String>, of name: String, in home: VariableHome
   ) -> Result<VariableCell, FormPurpose.Mistake> {
-    let source = VariableSource(rawValue: source) ?? .text
+    let said = Array(answers)
+    let source = VariableSource(rawValue: said[0]) ?? .text
+    let text = source == .variable ? said[2] : source == .program ? said[3] : said[1]
     if source != .text, home == .workspace {
       return .failure(.init(sentence: "parley.yaml names no secrets: give “\(name)” its source in an environment."))
     }
@@ -106,18 +109,25 @@ extension EnvironmentForm {
     switch self {
     case .value(_, _, let cell): [.init("value", cell?.typed ?? "")]
     case .source(_, _, let cell):
-      [
-        .init("from", choices: VariableSource.allCases.map(\.rawValue), chosen: VariableSource(cell).rawValue),
-        .init("value, variable or program", cell?.typed ?? ""),
-      ]
+      [.init("from", choices: VariableSource.allCases.map(\.rawValue), chosen: VariableSource(cell).rawValue)]
+        + Self.sources(cell, of: 0)
     case .new(let home):
-      [.init("name")] + [
+      [
+        .init("name"),
         .init("from", choices: (home == .workspace ? [.text] : VariableSource.allCases).map(\.rawValue)),
-        .init("value, variable or program"),
-      ]
+      ] + Self.sources(nil, of: 1)
     case .rename(let name), .copy(let name), .duplicate(let name): [.init("name", name)]
     case .newEnvironment: Self.fields(of: nil)
     case .describe(let old): Self.fields(of: old)
+    }
+  }
+
+  /// One field for each source but the one that asks.
+  /// - Parameter choice: the field that says which source it is.
+  private static func sources(_ cell: VariableCell?, of choice: Int) -> [FormSheet.Field] {
+    [(VariableSource.text, "value"), (.variable, "variable"), (.program, "program")].map { source, label in
+      let text = cell.map { VariableSource($0) == source ? $0.typed : "" } ?? ""
+      return FormSheet.Field(label, text, onlyFor: [source.rawValue], of: choice)
     }
   }
 

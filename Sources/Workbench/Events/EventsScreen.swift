@@ -169,8 +169,10 @@ extension EventsScreen {
     case .wheelDown: return move { $0.scroll(by: 3) }
     case .press(.left):
       let line = cursor.top + mouse.point.y - (showsFilter ? 1 : 0)
+      if showsFilter, mouse.point.y == 0 { return startFiltering() }
       guard cursor.visible.contains(line) else { return [] }
-      return move { $0.select(line) }
+      let isSecond = cursor.selected == line && !isFollowing
+      return move { $0.select(line) } + (isSecond ? [.then(.events(.open))] : [])
     default: return []
     }
   }

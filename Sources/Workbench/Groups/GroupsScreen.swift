@@ -307,6 +307,8 @@ extension GroupsScreen {
     if comparison != nil, pane != .groups { return handleComparison(mouse, on: pane) }
     if isEditing, pane != .step { return mouse.action == .press(.left) ? leave() + leaveForm() : [] }
     switch pane {
+    case .groups where mouse.action == .press(.left) && mouse.point.y >= 0 && mouse.point.y < list.look.filterLines:
+      return change(.filter)
     case .groups:
       let isSecond = list.cursor.take(mouse, from: list.cursor.top - list.look.filterLines)
       guard mouse.action == .press(.left), let row = list.selected else { return [] }

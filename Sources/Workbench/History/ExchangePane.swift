@@ -47,7 +47,8 @@ struct ExchangePane: TabbedBodyPane {
     guard let response, let head else { return }
     browser.response = response
     browser.pane.view = BodyView(response.body, contentType: response.contentType, secrets: exchange.secrets)
-    let shown = HeaderLines(head, hops: response.hops, trailers: response.trailers, masking: exchange.secrets)
+    let shown = HeaderLines(
+      head, hops: response.hops, sentAs: exchange.sent.method, trailers: response.trailers, masking: exchange.secrets)
     panes[.headers, default: LinesPane()].lines = shown.lines
     panes[.headers]?.copies = shown.copies
   }

@@ -118,6 +118,7 @@ extension HistoryList {
 
   mutating func handle(_ event: InputEvent) -> [Effect] {
     if case .mouse(let mouse) = event {
+      if showsFilter, mouse.action == .press(.left), mouse.point.y == 0 { return [.then(.history(.filter))] }
       let isSecond = cursor.take(mouse, from: cursor.top - Self.headLines - (showsFilter ? 1 : 0))
       return isSecond ? [.then(.history(.open))] : []
     }

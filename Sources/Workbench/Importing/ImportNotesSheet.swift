@@ -1,3 +1,5 @@
+import ParleyModel
+import ParleyText
 import TerminalKit
 
 /// The parts of a file that an import cannot take over, each with its place.
@@ -45,6 +47,34 @@ struct ImportReadingSheet: Sheet {
     let inside = frame.popup(Size(width: width, height: 2), over: rect, title: "Import")
     frame.put(words.fitted(to: width), at: inside.origin, style: .text, maxWidth: inside.width)
     frame.put(state, at: inside.row(1).origin, style: .muted, maxWidth: inside.width)
+  }
+}
+
+/// The files of an import are being written: all of them, or none.
+struct ImportWritingSheet: Sheet {
+  var isLeftByClick: Bool { false }
+
+  let progress: WritingProgress
+
+  init(_ progress: WritingProgress) { self.progress = progress }
+
+  var acceptWord: String { "wait" }
+  var closeWord: String { "stop" }
+
+  mutating func update(_ action: PopupAction, in state: State) -> LayerOutcome<Action> {
+    action == .close ? .act(.importing(.stopWriting)) : .handled
+  }
+
+  func draw(into frame: inout Frame, over rect: Rect, in state: State) {
+    let (done, total) = progress.count
+    let words = total == 0 ? "Writing …" : "Writing \(done.grouped) of \(total.counted("file")) …"
+    let state =
+      progress.isStopped
+      ? "Stopping …" : progress.isPutting ? "Putting them in place …" : "Esc stops; then nothing is written"
+    let width = max(20, min(48, rect.width - 8))
+    let inside = frame.popup(Size(width: width, height: 2), over: rect, title: "Import")
+    frame.put(words.fitted(to: width), at: inside.origin, style: .text, maxWidth: inside.width)
+    frame.put(state.fitted(to: width), at: inside.row(1).origin, style: .muted, maxWidth: inside.width)
   }
 }
 

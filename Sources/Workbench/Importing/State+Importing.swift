@@ -22,6 +22,10 @@ indirect enum ImportAction: Sendable {
   case setTarget(String)
   case make
   case made(ImportMade, leftOut: Int)
+  /// Stops the writing; it is told when it has ended.
+  case stopWriting
+  /// It was stopped before anything was written, or has failed.
+  case notMade(Problem?)
 }
 
 /// The state of an import.
@@ -56,6 +60,10 @@ extension State {
     case .setTarget(let target): return setTarget(target)
     case .make: return make()
     case .made(let made, let leftOut): return show(made, leftOut: leftOut)
+    case .stopWriting: return stopWriting()
+    case .notMade(let problem):
+      closeWriting()
+      return problem.map { [.then(.failed($0))] } ?? [.say(.done("Stopped: nothing was written."))]
     }
     return []
   }
@@ -69,7 +77,7 @@ extension State {
   }
 
   /// Whether something is read of which more comes by and by.
-  var isReadingImport: Bool { popups.top?.sheet is ImportReadingSheet }
+  var isReadingImport: Bool { popups.top?.sheet is ImportReadingSheet || popups.top?.sheet is ImportWritingSheet }
 
   private mutating func closeReading() { popups.removeAll { $0.sheet is ImportReadingSheet } }
 
@@ -105,14 +113,23 @@ extension State {
     return read(wish)
   }
 
-  private func make() -> [Effect] {
+  private mutating func make() -> [Effect] {
     guard let draft = imports.draft else { return [] }
-    let words = "Writing \(draft.requests.taken.counted("request")) …"
-    return [.say(.done(words)), .perform(ImportEffect.make(draft))]
+    let progress = WritingProgress()
+    popups.push(Popup(ImportWritingSheet(progress)))
+    return [.perform(ImportEffect.make(draft, progress))]
   }
+
+  private func stopWriting() -> [Effect] {
+    guard let sheet = popups.top?.sheet as? ImportWritingSheet else { return [] }
+    return sheet.progress.stop() ? [] : [.say(.refused("All is written, and is being put in its place."))]
+  }
+
+  private mutating func closeWriting() { popups.removeAll { $0.sheet is ImportWritingSheet } }
 
   private mutating func show(_ made: ImportMade, leftOut: Int) -> [Effect] {
     imports.draft = nil
+    closeWriting()
     let left = leftOut == 0 ? "" : ", \(leftOut) left out"
     let kept =
       made.credentials == 0 ? "" : " \(made.credentials.counted("credential")) encrypted on this machine."
@@ -129,7 +146,7 @@ enum ImportEffect: ServiceEffect {
   case complete(String)
   case plan(ImportWish, ImportProgress, number: Int)
   case cancel
-  case make(ImportDraft)
+  case make(ImportDraft, WritingProgress)
 
   var lane: Lane? {
     switch self {
@@ -145,13 +162,18 @@ enum ImportEffect: ServiceEffect {
     case .plan(let wish, let progress, let number):
       [await ImportProgress.$current.withValue(progress) { await plan(wish, number, services) }]
     case .cancel: await cancel(services)
-    case .make(let draft):
-      [
-        .importing(
-          .made(
-            try await services.workspace.makeImport(draft.wish, leaving: draft.leftOut),
-            leftOut: draft.requests.all - draft.requests.taken))
-      ]
+    case .make(let draft, let progress): [await make(draft, progress, services)]
+    }
+  }
+
+  /// The pop-up that waits goes away, whatever comes of it.
+  private func make(_ draft: ImportDraft, _ progress: WritingProgress, _ services: Services) async -> Action {
+    do {
+      let made = try await services.workspace.makeImport(draft.wish, leaving: draft.leftOut, progress)
+      return .importing(
+        made.map { .made($0, leftOut: draft.requests.all - draft.requests.taken) } ?? .notMade(nil))
+    } catch {
+      return .importing(.notMade(Problem(error, hiding: services.secrets)))
     }
   }
 

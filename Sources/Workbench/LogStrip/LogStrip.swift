@@ -32,6 +32,8 @@ struct LogStrip: Component {
   /// How tall a person wants it: 1, 5 or 12 lines.
   private(set) var wantedLines = 5
   private var height = 0
+  /// The line that was clicked last: the cursor is on the newest one without a click.
+  private var wasClicked: Int?
 
   static var keyContextSets: [[KeyContext]] {
     [[.strip] + KeyContext.around(isTyping: false)]
@@ -79,7 +81,7 @@ extension LogStrip {
 
   /// Turns to the current place, if it has not yet.
   mutating func loadIfNeeded(for subject: Subject) -> [Effect] {
-    let wanted: Subject = showsEverything ? .everything : subject
+    let wanted = showsEverything ? subject.ofEverything : subject
     guard wanted != self.subject else { return [] }
     self.subject = wanted
     return query()
@@ -92,7 +94,13 @@ extension LogStrip {
     case .wheelDown: cursor.scroll(by: 1)
     case .press(.left):
       let line = cursor.top + mouse.point.y - (height - cursor.visible.count)
-      if cursor.visible.contains(line) { cursor.select(line) }
+      guard cursor.visible.contains(line) else {
+        return titleRows > 0 && mouse.point.y == 0 ? [.then(.strip(.turnScope))] : []
+      }
+      let isSecond = cursor.selected == line && wasClicked == line
+      cursor.select(line)
+      wasClicked = line
+      if isSecond { return [.then(.strip(.open))] }
     default: break
     }
     return []
@@ -109,9 +117,17 @@ extension LogStrip {
     let chosen = cursor.isAtEnd ? nil : selected?.id
     shown = subject
     entries = lines
+    wasClicked = nil
     cursor.count = lines.count
     fit()
     cursor.select(chosen.flatMap { id in lines.firstIndex { $0.id == id } } ?? lines.count - 1)
+  }
+}
+
+extension LogSubject {
+  /// All there is, until the same moment.
+  fileprivate var ofEverything: LogSubject {
+    if case .past(_, let end) = self { .past(.everything, until: end) } else { .everything }
   }
 }
 
@@ -158,15 +174,20 @@ extension LogStrip {
 
   private var nothing: String {
     if case .run = shown { return "No events of the run until then." }
+    if case .past(.everything, _) = shown { return "No events until then." }
     return focus.map { "No events of \($0) yet." } ?? "No events yet."
   }
 
-  private var focus: String? {
-    switch shown {
+  private var focus: String? { shown.flatMap(Self.words) }
+
+  private static func words(for subject: Subject) -> String? {
+    switch subject {
     case .request(let id): id.description
     case .shared(let names): names.sorted().joined(separator: ", ")
     case .run: "this run, until then"
-    case .everything, nil: nil
+    case .past(.everything, _): "all, until then"
+    case .past(let subject, _): words(for: subject).map { "\($0), until then" }
+    case .everything: nil
     }
   }
 

@@ -52,7 +52,11 @@ struct Palette: Sheet {
     let all = query.entries(of: entries)
     let named = all.ranked(by: query.words, \.item.text)
     let meant = all.filter { FuzzyMatch(query.words, in: $0.item.text) == nil && $0.item.isMeant(by: query.words) }
-    let found = named.filter { !$0.match.isLoose }.map(\.element.item) + meant.map(\.item)
+      .map(\.item)
+    // What can be done now stands before what only says why it cannot.
+    let found =
+      named.filter { !$0.match.isLoose }.map(\.element.item) + meant.filter { $0.disabledReason == nil }
+      + meant.filter { $0.disabledReason != nil }
     // Letters here and there are a guess, for want of anything better.
     return (found.isEmpty ? named.map(\.element.item) : found).prefix(most).map { $0 }
   }

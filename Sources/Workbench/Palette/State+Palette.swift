@@ -14,7 +14,8 @@ extension State {
       PaletteEntry.command(
         Picker.Item(
           text: entry.command.title, key: entry.keys.first?.label ?? "", action: .overlay(.run(entry.command.id)),
-          disabledReason: entry.disabledReason, otherWords: entry.command.help))
+          disabledReason: entry.disabledReason,
+          otherWords: "\(entry.command.help) \(PaletteWords.of(entry.command.id))"))
     }
     return Palette(rows + places)
   }

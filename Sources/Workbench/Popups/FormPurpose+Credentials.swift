@@ -23,7 +23,8 @@ extension FormSheet {
         let name = SecretPlaceKind.name(for: credential.label)
         fields.append(Field("  called", name, onlyFor: CredentialHomeKind.named, of: choice))
       }
-      fields.append(Field("  variable or command", onlyFor: CredentialHomeKind.named, of: choice))
+      fields.append(Field("  variable", onlyFor: [CredentialHomeKind.variable.rawValue], of: choice))
+      fields.append(Field("  command", onlyFor: [CredentialHomeKind.program.rawValue], of: choice))
     }
     self.init(
       credentials.count == 1 ? "Where does this credential belong?" : "Where do these credentials belong?",
@@ -36,18 +37,19 @@ extension FormSheet {
 }
 
 extension FormPurpose {
-  /// - Parameter answers: the place of each, then its name where it is no variable itself, then its source.
+  /// - Parameter answers: the place of each, then its name where it is no variable itself, then a variable and a command.
   static func placements(
     of credentials: [UnplacedCredential], _ answers: [String]
   ) -> Result<[CredentialPlacement], Mistake> {
     var (placements, field) = ([CredentialPlacement](), 0)
     for credential in credentials {
-      let count = credential.isVariable ? 2 : 3
+      let count = credential.isVariable ? 3 : 4
       let said = answers[field..<field + count].map(\.trimmedBlanks)
-      switch home(said[0], named: credential.isVariable ? credential.label : said[1], from: said[count - 1]) {
+      let source = said[0] == CredentialHomeKind.program.rawValue ? count - 1 : count - 2
+      switch home(said[0], named: credential.isVariable ? credential.label : said[1], from: said[source]) {
       case .success(let home): placements.append(CredentialPlacement(credential.id, at: home))
       case .failure(var mistake):
-        mistake.field = field + count - 1
+        mistake.field = field + source
         return .failure(mistake)
       }
       field += count

@@ -220,15 +220,20 @@ enum SecretPlaceKind: String, CaseIterable {
   case asked = "ask, by environment"
   case variable = "an environment variable"
   case program = "a program"
+
+  fileprivate static let named: [SecretPlaceKind] = [.sharedKey, .asked, .variable, .program]
 }
 
 extension FormSheet {
   /// A form for the places of secrets that a request about to be saved asks for.
   init(placing secrets: [String], of id: RequestID, in draft: RequestDraft) {
-    let fields = secrets.flatMap { secret in
+    let fields = secrets.enumerated().flatMap { place, secret in
       [
         Field(secret.fitted(to: 28), choices: SecretPlaceKind.allCases.map(\.rawValue)),
-        Field("  called", SecretPlaceKind.name(for: secret)), Field("  variable or program"),
+        Field(
+          "  called", SecretPlaceKind.name(for: secret), onlyFor: SecretPlaceKind.named.map(\.rawValue), of: place * 4),
+        Field("  variable", onlyFor: [SecretPlaceKind.variable.rawValue], of: place * 4),
+        Field("  program", onlyFor: [SecretPlaceKind.program.rawValue], of: place * 4),
       ]
     }
     self.init(
@@ -251,14 +256,18 @@ extension SecretPlaceKind {
 }
 
 extension FormPurpose {
-  /// - Parameter answers: place, name and source of each.
+  /// - Parameter answers: place, name, variable and program of each.
   static func places(of secrets: [String], _ answers: [String]) -> Result<[SecretPlacement], Mistake> {
     var places: [SecretPlacement] = []
     for (index, secret) in secrets.enumerated() {
-      let said = answers[(index * 3)..<(index * 3 + 3)].map { $0.trimmed }
-      switch place(SecretPlaceKind(rawValue: said[0]) ?? .machine, said[1], from: said[2]) {
+      let said = answers[(index * 4)..<(index * 4 + 4)].map { $0.trimmed }
+      let kind = SecretPlaceKind(rawValue: said[0]) ?? .machine
+      let source = kind == .program ? 3 : 2
+      switch place(kind, said[1], from: said[source]) {
       case .success(let place): places.append(SecretPlacement(secret, at: place))
-      case .failure(let mistake): return .failure(mistake)
+      case .failure(var mistake):
+        mistake.field = index * 4 + (said[1].isEmpty ? 1 : source)
+        return .failure(mistake)
       }
     }
     return .success(places)

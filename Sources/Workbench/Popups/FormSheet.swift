@@ -8,7 +8,7 @@ struct FormSheet: Sheet {
     var input: LineEditor
     /// The choices; empty if text is typed.
     let choices: [String]
-    /// The answers of another field with which this one means something.
+    /// The answers of another field with which this one means something; with others it is not shown.
     private(set) var need: (field: Int, answers: [String])?
 
     init(_ label: String, _ text: String = "", isMasked: Bool = false) {
@@ -147,8 +147,9 @@ struct FormSheet: Sheet {
     guard mouse.action == .press(.left) else { return .handled }
     let layout = layout(over: rect)
     let inside = rect.insidePopup(layout.size)
-    let field = mouse.point.y - inside.y - layout.notes.count + layout.fields.lowerBound
-    guard inside.contains(mouse.point), layout.fields.contains(field) else { return .handled }
+    let row = mouse.point.y - inside.y - layout.notes.count
+    guard inside.contains(mouse.point), layout.fields.indices.contains(row) else { return .handled }
+    let field = layout.fields[row]
     focused = field
     guard fields[field].choices.isEmpty else {
       fields[field].turn(1)
@@ -185,9 +186,7 @@ struct FormSheet: Sheet {
       frame.put(line, at: inside.row(row).origin, style: .muted, maxWidth: inside.width)
     }
     for (row, place) in layout.fields.enumerated() {
-      draw(
-        fields[place], into: &frame, inside.row(layout.notes.count + row), layout, isFocused: place == focused,
-        isWanted: isWanted(place))
+      draw(fields[place], into: &frame, inside.row(layout.notes.count + row), layout, isFocused: place == focused)
     }
     for (row, line) in layout.mistakes.enumerated() {
       frame.put(
@@ -202,9 +201,9 @@ struct FormSheet: Sheet {
     let rows = Rect(
       x: inside.x, y: inside.y + layout.notes.count, width: inside.width, height: layout.fields.count)
     frame.popupScrollBar(
-      ScrollExtent(first: layout.fields.lowerBound, shown: layout.fields.count, count: fields.count), beside: rows)
+      ScrollExtent(first: layout.above, shown: layout.fields.count, count: layout.count), beside: rows)
     frame.putHidden(
-      above: layout.fields.lowerBound, below: fields.count - layout.fields.upperBound,
+      above: layout.above, below: layout.count - layout.above - layout.fields.count,
       before: Point(x: inside.maxX, y: inside.maxY))
   }
 
@@ -212,8 +211,12 @@ struct FormSheet: Sheet {
     /// Columns of the labels.
     let labels: Int
     let notes: [String]
-    /// Those there is room for, the one with the cursor among them.
-    let fields: Range<Int>
+    /// Of the fields that mean something, those there is room for, the one with the cursor among them.
+    let fields: [Int]
+    /// How many of them are out of sight above.
+    let above: Int
+    /// How many fields mean something.
+    let count: Int
     let mistakes: [String]
     let size: Size
   }
@@ -224,14 +227,16 @@ struct FormSheet: Sheet {
     var (notes, mistakes) = ([String](), [String]())
     if !note.isEmpty { notes = TextWrap.lines(of: note, width: width) + [""] }
     if let mistake { mistakes = [""] + TextWrap.lines(of: mistake, width: width) }
+    let wanted = fields.indices.filter(isWanted)
     let room = max(1, rect.height - 2)
     // A note gives way first: where it does not fit as a whole, its space belongs to the fields.
-    if notes.count + fields.count + mistakes.count > room { notes = [] }
-    if fields.count + mistakes.count > room { mistakes = Array(mistakes.dropFirst().prefix(room - 1)) }
-    let count = min(fields.count, room - mistakes.count)
-    let first = max(0, focused - count + 1)
+    if notes.count + wanted.count + mistakes.count > room { notes = [] }
+    if wanted.count + mistakes.count > room { mistakes = Array(mistakes.dropFirst().prefix(room - 1)) }
+    let count = min(wanted.count, room - mistakes.count)
+    let first = max(0, (wanted.firstIndex(of: focused) ?? 0) - count + 1)
     return Layout(
-      labels: labels, notes: notes, fields: first..<first + count, mistakes: mistakes,
+      labels: labels, notes: notes, fields: Array(wanted[first..<first + count]), above: first, count: wanted.count,
+      mistakes: mistakes,
       size: Size(width: width, height: notes.count + count + mistakes.count))
   }
 
@@ -241,12 +246,8 @@ struct FormSheet: Sheet {
   }
 
   private func draw(
-    _ field: Field, into frame: inout Frame, _ row: Rect, _ layout: Layout, isFocused: Bool, isWanted: Bool
+    _ field: Field, into frame: inout Frame, _ row: Rect, _ layout: Layout, isFocused: Bool
   ) {
-    guard isWanted else {
-      frame.put(field.label, at: row.origin, style: .muted, maxWidth: row.width)
-      return
-    }
     frame.put(
       field.label, at: row.origin, style: Style(isFocused ? .text : .muted), maxWidth: layout.labels
     )

@@ -34,6 +34,8 @@ struct Picker: Sheet {
   let stays: Bool
   /// So much room it has, whatever there is to show; nil for as much as its items take.
   let room: Size?
+  /// Below the list, what its items are for; empty for nothing.
+  let caption: StyledText
   /// Below the list, such as what was chosen so far.
   let footer: @Sendable (State) -> StyledText
   private var input = LineEditor()
@@ -45,11 +47,11 @@ struct Picker: Sheet {
 
   init(
     _ title: String, _ items: [Item], selected: Int = 0,
-    whenEmpty: String = "Nothing to choose from.", stays: Bool = false, room: Size? = nil,
+    whenEmpty: String = "Nothing to choose from.", stays: Bool = false, room: Size? = nil, caption: StyledText = "",
     footer: @escaping @Sendable (State) -> StyledText = { _ in "" }
   ) {
     self.title = title
-    (self.stays, self.room, self.footer) = (stays, room, footer)
+    (self.stays, self.room, self.caption, self.footer) = (stays, room, caption, footer)
     self.items = items
     self.whenEmpty = whenEmpty
     match()
@@ -143,10 +145,10 @@ extension Picker {
     }
     frame.popupScrollBar(cursor.extent, beside: inside.inset(top: 2).top(layout.list))
     frame.putHidden(of: cursor, before: Point(x: inside.maxX, y: inside.maxY))
-    if stays {
+    if stays || caption.columns > 0 {
       let foot = inside.row(inside.height - 1)
       frame.put("─", repeated: foot.width, at: inside.row(inside.height - 2).origin, style: Style(.border))
-      frame.put(footer(state), at: foot.origin, maxWidth: foot.width)
+      frame.put(stays ? footer(state) : caption, at: foot.origin, maxWidth: foot.width)
     } else if layout.foot > 0 {
       drawFoot(into: &frame, inside.inset(top: 2 + layout.list))
     } else if room != nil {
@@ -172,10 +174,11 @@ extension Picker {
         width: max(10, min(room.width, rect.width - 8)), list: max(1, min(room.height, rect.height - 4)), foot: 0)
     }
     let widest = items.map(\.columns).max() ?? CellWidth.columns(of: whenEmpty) + 4
-    let width = max(10, min(max(widest, 36, CellWidth.columns(of: title)), rect.width - 8, 84))
+    let width = max(10, min(max(widest, 36, CellWidth.columns(of: title), caption.columns), rect.width - 8, 84))
     let room = max(1, rect.height - 4)
     // With a line for each kind of words, and one for what does not fill its line.
-    let wanted = stays ? 2 : widest <= width ? 0 : min(Self.tallestFoot, 3 + (widest - 1) / max(1, width))
+    let cut = widest <= width ? 0 : min(Self.tallestFoot, 3 + (widest - 1) / max(1, width))
+    let wanted = stays || caption.columns > 0 ? 2 : cut
     let foot = room - wanted >= 3 ? wanted : 0
     return Layout(width: width, list: max(1, min(items.count, room - foot, 16)), foot: foot)
   }
@@ -226,7 +229,8 @@ extension Picker {
 extension Picker.Item {
   /// Whether every word that was typed begins one of the words by which it is found.
   func isMeant(by typed: String) -> Bool {
-    let wanted = typed.lowercased().split(separator: " ")
+    // A sign or a number in front of a word, as on screen, says nothing: `⚠ 1 warning`.
+    let wanted = typed.lowercased().split(separator: " ").filter { $0.contains(where: \.isLetter) }
     guard !otherWords.isEmpty, !wanted.isEmpty, wanted.allSatisfy({ $0.count > 1 }) else { return false }
     let words = "\(text) \(otherWords)".lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "-" && $0 != "/" }
     return wanted.allSatisfy { word in words.contains { $0.hasPrefix(word) } }

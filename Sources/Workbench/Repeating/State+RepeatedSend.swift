@@ -8,7 +8,7 @@ extension State {
     let needsRequest: @Sendable (State) -> String? = {
       if $0.screen == .groups { return "Only requests are sent several times." }
       if $0.tabs.open?.defaults != nil { return DefaultsPlace.notSent }
-      return $0.tabs.open == nil ? "No request is open." : nil
+      return $0.tabs.open == nil ? "No request is open." : $0.unseenRequest
     }
     return [
       CommandRow(
@@ -19,7 +19,8 @@ extension State {
         "request.repeat", "Send again and again",
         help:
           "Sends the request again at an interval, and marks the lines of the response that changed; again to stop.",
-        keys: ["F7"], in: [.always], does: .repeating(.turn), disabledReason: needsRequest),
+        keys: ["F7"], in: [.always], does: .repeating(.turn),
+        disabledReason: { $0.repeats == nil ? needsRequest($0) : nil }),
     ]
   }
 

@@ -55,14 +55,16 @@ extension State {
   static let sendCommand = CommandRow(
     "request.send", "Send the request",
     help:
-      "Sends (or resends) the request on screen: on screen 6 that of the exchange, as its file is now, or the exchange again where there is none; on screen 2, runs the group. The hint line names it.",
+      "Sends (or resends) the request on screen: on screen 6 that of the exchange, as its file is now, or the exchange again where there is none; on screen 2, runs the group; on screen 4, refreshes the entry. The hint line names it. What is not shown is never sent.",
     keys: ["F5", "Alt-Enter"],
     in: [.always], hint: .init("send"), does: .sending(.send),
     disabledReason: {
       if $0.screen == .groups { return $0.groups.whyNoRun }
       if $0.screen == .history { return HistoryList.needsExchange($0) }
+      if $0.screen == .cache { return $0.whyNoRefresh }
+      if $0.screen != .requests { return $0.unseenRequest }
       if $0.tabs.open?.defaults != nil { return DefaultsPlace.notSent }
-      return $0.tabs.open == nil ? "No request is open." : nil
+      return $0.tabs.open == nil ? "No request is open." : $0.unseenRequest
     })
 }
 
@@ -74,7 +76,7 @@ extension State {
       "Sends the open request (GET or HEAD) to the server even if the cache has a fresh response, and stores the new one.",
     keys: ["Shift-F5"], in: [.always], does: .sending(.askServer),
     disabledReason: {
-      if $0.screen != .requests { return "Screen 1 shows the request that it sends." }
+      if let reason = $0.unseenRequest { return reason }
       if $0.tabs.open?.defaults != nil { return DefaultsPlace.notSent }
       return $0.tabs.current?.isLoaded == true ? nil : "No request is open."
     })
@@ -128,6 +130,7 @@ extension State {
   /// Sends what is displayed, wherever the cursor is.
   private mutating func sendOpen() -> [Effect] {
     if screen == .groups { return [.then(.groups(.run(.start(isPaused: false))))] }
+    if screen == .cache { return perform(refreshOfEntry) }
     if screen == .history, let exchange = history.selected {
       guard let request = exchange.request, HistoryList.needsRequest(self) == nil else {
         return [.perform(HistoryEffect.sendAgain(exchange.id))]

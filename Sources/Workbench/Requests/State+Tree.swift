@@ -15,10 +15,14 @@ indirect enum TreeAction: Sendable {
   /// The marked requests.
   case askMoveMany
   case moveMany([RequestID], into: String)
+  /// A piece of the work on several has failed.
+  case manyFailed(Problem)
+  case undo
+  case undone(FilesUndone)
   case askDeleteMany
   case confirmDeleteMany([RequestID], naming: [String])
   case deleteMany([RequestID])
-  case changedMany(WorkspaceSnapshot, gone: [RequestID], into: String?)
+  case changedMany(WorkspaceSnapshot, gone: [RequestID])
   case delete(ListedFile)
   /// Files have come or gone; one of them may be wanted open.
   case changed(WorkspaceSnapshot, gone: ListedFile?, open: ListedFile?)
@@ -44,16 +48,15 @@ extension State {
             "Move \(chains.markedRequests.count.counted("request"))",
             note: "A folder such as user/admin, created as needed; files that name them follow. Empty is the top.",
             [.init("folder")], for: .moveMarked(chains.markedRequests))))
-    case .moveMany(let ids, let folder):
-      return [
-        .say(.done("Moving \(ids.count.counted("request")) …")), .perform(TreeEffect.moveMany(ids, into: folder)),
-      ]
+    case .moveMany(let ids, let folder): return begin(TreeWork(.move(into: folder), ids))
+    case .manyFailed(let problem): return manyFailed(problem)
+    case .undo: return [.perform(TreeEffect.undo)]
+    case .undone(let outcome): return undone(outcome)
     case .askDeleteMany: return [.perform(TreeEffect.lookBeforeDeletingMany(chains.markedRequests))]
     case .confirmDeleteMany(let ids, let files):
       popups.push(Popup(Confirm(deletingMany: ids, edited: sidebar.edited, naming: files)))
-    case .deleteMany(let ids):
-      return [.say(.done("Deleting \(ids.count.counted("request")) …")), .perform(TreeEffect.deleteMany(ids))]
-    case .changedMany(let snapshot, let gone, let folder): return changedMany(snapshot, gone: gone, into: folder)
+    case .deleteMany(let ids): return begin(TreeWork(.delete, ids))
+    case .changedMany(let snapshot, let gone): return changedMany(snapshot, gone: gone)
     case .delete(let file): return [.perform(TreeEffect.delete(file))]
     case .changed(let snapshot, let gone, let new): return changed(snapshot, gone: gone, open: new)
     }
@@ -103,21 +106,6 @@ extension State {
     return [.then(.request(.open(moved, focus: nil)))]
   }
 
-  private mutating func changedMany(
-    _ snapshot: WorkspaceSnapshot, gone: [RequestID], into folder: String?
-  ) -> [Effect] {
-    let open = tabs.open
-    for id in gone {
-      tabs.close(id)
-      sidebar.edited.remove(id)
-    }
-    chains.clear()
-    let words = folder.map { "Moved \(gone.count.counted("request")) to \($0.isEmpty ? "the top" : $0)." }
-    let said = Effect.say(.done(words ?? "Deleted \(gone.count.counted("request")).").logged())
-    let display: [Effect] = open.map(gone.contains) == true ? [.then(.sidebar(.display))] : []
-    return [.then(.workspace(.changed(snapshot)))] + display + [said]
-  }
-
   private mutating func changed(gone: RequestID?, open new: RequestID?) -> [Effect] {
     let (wasOpen, pane) = (gone != nil && gone == tabs.open, focus)
     if let gone {
@@ -136,8 +124,8 @@ extension State {
     switch (gone, new) {
     case (nil, let new?): .done("Wrote \(new.path).").logged(of: new)
     case (let gone?, let new?) where gone == .request(.scratch): .done("Saved to \(new.path).").logged(of: new)
-    case (let gone?, let new?): .done("Moved \(gone) to \(new).").logged(of: new)
-    case (let gone?, nil): .done("Deleted \(gone.path).").logged(of: gone)
+    case (let gone?, let new?): .done("Moved \(gone) to \(new). u takes it back.").logged(of: new)
+    case (let gone?, nil): .done("Deleted \(gone.path). u puts it back.").logged(of: gone)
     case (nil, nil): nil
     }
   }

@@ -10,8 +10,9 @@ indirect enum TreeEffect: ServiceEffect {
   /// Looks at what names a folder, before it is deleted.
   case lookBeforeDeleting(ListedFile)
   /// Several requests at once, with the files that name them.
-  case moveMany([RequestID], into: String)
-  case deleteMany([RequestID])
+  case many(TreeWork.Piece)
+  /// Takes back what was deleted, moved or renamed last.
+  case undo
   /// Looks at what names some requests, before they are deleted.
   case lookBeforeDeletingMany([RequestID])
   case keepScratch(RequestDraft, RequestID, folder: String)
@@ -40,18 +41,29 @@ indirect enum TreeEffect: ServiceEffect {
       return [.tree(.changed(try await services.delete(file), gone: file, open: nil))]
     case .lookBeforeDeleting(let file):
       return [.tree(.confirmDelete(file, naming: try await services.filesNaming(file)))]
-    case .moveMany(let ids, let folder):
-      return [.tree(.changedMany(try await services.workspace.move(ids, into: folder), gone: ids, into: folder))]
+    case .many(let piece): return [await Self.perform(piece, services)]
+    case .undo: return [.tree(.undone(try await services.workspace.undoFiles()))]
     case .lookBeforeDeletingMany(let ids):
       return [.tree(.confirmDeleteMany(ids, naming: try await services.workspace.filesNaming(ids)))]
-    case .deleteMany(let ids):
-      return [.tree(.changedMany(try await services.workspace.delete(ids), gone: ids, into: nil))]
     case .keepScratch(let draft, let id, let folder):
       let snapshot = try await services.workspace.keepScratch(draft, as: id, in: folder)
       let saved = try await services.requests.load(id).saved
       return [
         .tree(.changed(snapshot, gone: .request(.scratch), open: .request(id))), .request(.askPlaces(id, saved)),
       ]
+    }
+  }
+
+  private static func perform(_ piece: TreeWork.Piece, _ services: Services) async -> Action {
+    do {
+      let snapshot =
+        switch piece.job {
+        case .move(let folder): try await services.workspace.move(piece.ids, of: piece.all, into: folder)
+        case .delete: try await services.workspace.delete(piece.ids, of: piece.all)
+        }
+      return .tree(.changedMany(snapshot, gone: piece.ids))
+    } catch {
+      return .tree(.manyFailed(Problem(error, hiding: services.secrets)))
     }
   }
 

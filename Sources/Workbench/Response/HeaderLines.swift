@@ -1,5 +1,6 @@
 import HTTPTypes
 import ParleyEngine
+import ParleyText
 import TerminalKit
 
 /// Headers in the order and casing they arrived in, those of redirects first, and trailers last.
@@ -13,15 +14,20 @@ struct HeaderLines {
   private let isRevealed: Bool
 
   init(
-    _ head: ResponseOverview, hops: [Hop], trailers: HTTPFields = [:], masking secrets: Secrets,
-    isRevealed: Bool = false
+    _ head: ResponseOverview, hops: [Hop], sentAs method: String = "", trailers: HTTPFields = [:],
+    masking secrets: Secrets, isRevealed: Bool = false
   ) {
     self.secrets = isRevealed ? Secrets() : secrets
     self.isRevealed = isRevealed
     let names = head.headers.map(\.name) + (hops.map(\.headers) + [trailers]).flatMap { $0.map(\.name.rawName) }
     let width = min(24, names.reduce(0) { max($0, CellWidth.columns(of: Sanitizer.visible($1))) })
-    for hop in hops { add(hop, width) }
-    if !hops.isEmpty { lines.append([Span(self.secrets.masking(head.url), .muted)]) }
+    var method = method
+    if !hops.isEmpty { lines.append([Span(hops.count.counted("redirect"), .info, .bold)]) }
+    for hop in hops {
+      add(hop, sentAs: method, width)
+      method = hop.next(after: method)
+    }
+    if !hops.isEmpty { lines.append(address(method, head.url)) }
     lines.append([
       Span("\(head.version) ", .muted), Span(head.statusLine, StatusStyle.style(head.status, isMissed: false)),
     ])
@@ -45,8 +51,13 @@ struct HeaderLines {
     }
   }
 
-  private mutating func add(_ hop: Hop, _ width: Int) {
-    lines.append([Span(secrets.masking(hop.url), .muted)])
+  /// `GET http://127.0.0.1:8080/old`
+  private func address(_ method: String, _ url: String) -> StyledText {
+    [Span(method.isEmpty ? "" : "\(method) ", MethodStyle.style(method)), Span(secrets.masking(url), .muted)]
+  }
+
+  private mutating func add(_ hop: Hop, sentAs method: String, _ width: Int) {
+    lines.append(address(method, hop.url))
     lines.append([Span("\(hop.status)", .info, .bold), Span(" → \(secrets.masking(hop.location))")])
     for field in hop.headers { add(field.name.rawName, field.value, width) }
     if !hop.droppedHeaders.isEmpty {
@@ -65,5 +76,16 @@ struct HeaderLines {
   private func shown(_ name: String, _ value: String) -> String {
     guard !isRevealed, let name = HTTPField.Name(name) else { return secrets.maskingForeign(value) }
     return secrets.maskingForeign(Secrets.maskingCookies(in: HTTPField(name: name, value: value)))
+  }
+}
+
+extension Hop {
+  /// The method of the request that follows it.
+  fileprivate func next(after method: String) -> String {
+    switch status {
+    case 303: method == "HEAD" ? method : "GET"
+    case 301, 302: method == "POST" ? "GET" : method
+    default: method
+    }
   }
 }

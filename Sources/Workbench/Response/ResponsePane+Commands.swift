@@ -38,6 +38,13 @@ extension ResponsePane {
       row(
         "headers", "Show the response headers", "Shows the headers in their original order and casing.", [],
         .show(.headers)),
+      row(
+        "redirects", "Show the redirects",
+        "Shows the redirects on the way to the response: method, URL and status of each.",
+        ["r"], .showRedirects, hint: .init("redirects", rank: 9),
+        disabledReason: {
+          $0.tabs.current?.response.summary?.hops.isEmpty == false ? nil : "The response came without redirects."
+        }),
       row("cookies", "Show the cookies", "Shows the cookies the response sets.", [], .show(.cookies)),
       row("history", "Show the history", "Lists the earlier exchanges of the request.", [], .show(.history)),
       row(

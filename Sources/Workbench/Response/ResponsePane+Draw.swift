@@ -77,9 +77,8 @@ extension ResponsePane {
 extension ResponsePane {
   private func drawStatus(into frame: inout Frame, _ row: Rect, _ context: ViewContext) {
     guard let head else { return }
-    var words: StyledText = [
-      Span(head.statusLine, StatusStyle.style(head.status, isMissed: summary?.failure != nil))
-    ]
+    var words = statusWords(head)
+    words.append(redirectWords, Style(.info))
     if head.isMock { words.append("  MOCK", Style(.warning, .bold)) }
     if summary?.isEdited == true { words.append("  EDITED", Style(.warning, .bold)) }
     if let stream = streamWords(context, width: row.width - words.columns) {
@@ -96,6 +95,23 @@ extension ResponsePane {
     } else {
       frame.put(words, at: row.origin, maxWidth: row.width)
     }
+  }
+
+  private func statusWords(_ head: ResponseOverview) -> StyledText {
+    [Span(head.statusLine, StatusStyle.style(head.status, isMissed: summary?.failure != nil))]
+  }
+
+  /// `  2 redirects`, behind the status; empty without.
+  private var redirectWords: String {
+    guard let hops = summary?.hops, !hops.isEmpty else { return "" }
+    return "  \(hops.count.counted("redirect"))"
+  }
+
+  /// The columns of the redirects in the line of the status.
+  var redirectColumns: Range<Int> {
+    guard let head else { return 0..<0 }
+    let start = statusWords(head).columns
+    return start..<start + CellWidth.columns(of: redirectWords)
   }
 
   func transfer(in context: ViewContext) -> ActiveTransfer? {

@@ -10,6 +10,11 @@ extension ResponsePane {
       let hit = tabPlaces.first { $0.columns.contains(mouse.point.x - layout.tabs.x) }
       return (hit.map { show($0.tab) } ?? []) + afterMoving()
     }
+    if mouse.action == .press(.left), layout.status.contains(mouse.point),
+      redirectColumns.contains(mouse.point.x - layout.status.x)
+    {
+      return showRedirects()
+    }
     if case .press = mouse.action, !layout.content.contains(mouse.point) { return [] }
     guard tab == .body else {
       self[tab].take(mouse, above: layout.content.y)

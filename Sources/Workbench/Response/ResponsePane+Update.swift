@@ -36,6 +36,7 @@ extension ResponsePane {
     case .mask(let value): return mask(value)
     case .turnTab(let step): return turnTab(step)
     case .show(let tab): return show(tab)
+    case .showRedirects: return showRedirects()
     case .keepAsMock: return keepAsMock()
     case .startSaving: return browser.update(.startSaving(as: suggestedFileName), of: owner)
     case .reveal: return reveal()
@@ -46,6 +47,13 @@ extension ResponsePane {
   }
 
   mutating func renewPage() -> [Effect] { browser.renew(owner) }
+
+  /// They stand above the response's own headers.
+  mutating func showRedirects() -> [Effect] {
+    let effects = show(.headers)
+    headers.cursor.select(0)
+    return effects
+  }
 }
 
 // A request in flight.
@@ -151,7 +159,8 @@ extension ResponsePane {
   mutating func showHeaders() {
     guard let head else { return }
     let shown = HeaderLines(
-      head, hops: summary?.hops ?? [], trailers: summary?.trailers ?? [:], masking: secrets, isRevealed: isRevealed)
+      head, hops: summary?.hops ?? [], sentAs: shownExchange.method, trailers: summary?.trailers ?? [:],
+      masking: secrets, isRevealed: isRevealed)
     headers.lines = shown.lines
     headers.copies = shown.copies
     fields = shown.fields

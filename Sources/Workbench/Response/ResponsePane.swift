@@ -154,6 +154,8 @@ extension ResponsePane {
     // Getting about.
     case turnTab(Int)
     case show(Tab)
+    /// Shows the requests and responses before this one.
+    case showRedirects
 
     case startSaving
     /// Shows the exchange under the cursor again.

@@ -73,7 +73,7 @@ package struct LogEntry: Hashable, Sendable, Identifiable {
 }
 
 /// The subject of the log's lines.
-package enum LogSubject: Hashable, Sendable {
+package indirect enum LogSubject: Hashable, Sendable {
   case everything
   /// This request alone.
   case request(RequestID)
@@ -81,4 +81,6 @@ package enum LogSubject: Hashable, Sendable {
   case shared(Set<String>)
   /// The lines that belong to a run, from its start to a moment.
   case run(String, from: Timestamp, until: Timestamp)
+  /// What had been told of a subject by a moment.
+  case past(LogSubject, until: Timestamp)
 }

@@ -60,8 +60,15 @@ package protocol WorkspaceServices: Sendable {
   func move(folder: String, to new: String, everywhere: Bool) async throws -> WorkspaceSnapshot
   func delete(folder: String) async throws -> WorkspaceSnapshot
   /// Moves several requests into a folder, and names them again where they are named.
-  func move(_ ids: [RequestID], into folder: String) async throws -> WorkspaceSnapshot
-  func delete(_ ids: [RequestID]) async throws -> WorkspaceSnapshot
+  /// - Parameter all: those of which these are a piece: whether all of them can be moved is checked before the first piece, and
+  ///   they are undone together.
+  func move(_ ids: [RequestID], of all: [RequestID], into folder: String) async throws -> WorkspaceSnapshot
+  /// Deletes several requests, with their unsaved edits.
+  /// - Parameter all: those of which these are a piece; they are undone together.
+  func delete(_ ids: [RequestID], of all: [RequestID]) async throws -> WorkspaceSnapshot
+  /// Takes back what was deleted, moved or renamed last: the files are as they were, byte for byte.
+  /// - Throws: if there is nothing to undo, or if something else was written there since.
+  func undoFiles() async throws -> FilesUndone
   /// The files in the workspace's folder, relative to it, those of the workspace itself left out.
   func files() async throws -> [String]
 
@@ -97,7 +104,10 @@ package protocol WorkspaceServices: Sendable {
   func planImport(_ wish: ImportWish) async throws -> ImportOutline
   /// Makes it, but for what is left out. Nothing that is there is overwritten.
   /// - Parameter leftOut: paths of ``ImportOutline/Entry``.
-  func makeImport(_ wish: ImportWish, leaving leftOut: Set<String>) async throws -> ImportMade
+  /// - Parameter progress: counts the files, and stops it: then nothing has been written.
+  /// - Returns: nil where it was stopped.
+  func makeImport(_ wish: ImportWish, leaving leftOut: Set<String>, _ progress: WritingProgress) async throws
+    -> ImportMade?
   /// Ends what is being fetched for ``planImport(_:)``.
   func cancelImport() async
   /// Files and folders that go on what is typed of a path; a folder ends with a slash. In order.

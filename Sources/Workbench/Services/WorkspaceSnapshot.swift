@@ -55,6 +55,8 @@ package struct WorkspaceSnapshot: Hashable, Sendable {
   package var trustedServers: [String] = []
   /// How much of the history is kept, in words.
   package var retention = ""
+  /// What undoing in the lists of files would take back, such as `deleting user/login`; nil if there is nothing.
+  package var undoable: String?
   /// The folders of the workspaces that were opened last on this machine, the last one first.
   package var recent: [String] = []
 

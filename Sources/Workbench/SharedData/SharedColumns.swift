@@ -54,6 +54,14 @@ struct SharedColumns {
     }
   }
 
+  /// What the column there can be sorted by.
+  func field(at x: Int) -> SharedSort.Field? {
+    let fields: [(SharedSort.Field, Rect)] = [
+      (.name, key), (.size, showsSize ? type : .zero), (.writer, writer), (.time, when), (.expiry, left),
+    ]
+    return fields.first { $0.1.x <= x && x < $0.1.maxX }?.0
+  }
+
   private static var all: [WritableKeyPath<SharedColumns, Rect>] {
     [\.mark, \.key, \.value, \.type, \.cipher, \.scope, \.writer, \.when, \.left]
   }

@@ -175,6 +175,7 @@ extension SharedDataScreen {
     undoable = nil
     switch arrangement {
     case .sort: list.sortByNext()
+    case .sortBy(let field): list.sort(by: field)
     case .tree: list.turnTree()
     case .fold(let action):
       list.fold(action)

@@ -105,6 +105,7 @@ extension SharedDataScreen {
   /// How the keys are listed.
   enum Arrangement: Sendable {
     case sort
+    case sortBy(SharedSort.Field)
     case tree
     case fold(PrefixTree.Fold)
   }
@@ -282,7 +283,10 @@ extension SharedDataScreen {
       // First what is being edited is left.
       if isEditing { return mouse.action == .press(.left) ? edit(.leave) : [] }
       undoable = nil
-      list.cursor.take(mouse, from: list.cursor.top - SharedList.headLines - (list.showsFilter ? 1 : 0))
+      if mouse.action == .press(.left), let effects = list.clickAbove(mouse.point) { return effects }
+      let first = list.cursor.top - SharedList.headLines - (list.showsFilter ? 1 : 0)
+      guard list.cursor.take(mouse, from: first) else { return [] }
+      return [.then(list.selected == nil ? .shared(.arrange(.fold(.turn))) : .navigation(.focus(.sharedValue)))]
     case .sharedHistory: history.cursor.take(mouse, from: history.cursor.top)
     case .sharedUses: uses.cursor.take(mouse, from: uses.cursor.top)
     case .sharedValue where isEditing:

@@ -8,6 +8,7 @@ struct SharedList: PaneView {
   private(set) var window = SharedKeysWindow()
   /// Counts all lines, so that `cursor.top` may lie outside of the window until that is filled.
   var cursor = ListCursor()
+  private var width = 0
   var input = LineEditor()
   var isFiltering = false
   private(set) var completion: FilterCompletion?
@@ -59,6 +60,7 @@ struct SharedList: PaneView {
   var selected: SharedRow? { row(at: cursor.selected) }
 
   mutating func resize(to size: Size) {
+    width = size.width
     cursor.height = max(0, size.height - Self.headLines - (showsFilter ? 1 : 0))
   }
 
@@ -221,6 +223,23 @@ extension SharedList {
       }
       arrangedAnew()
     }
+  }
+
+  /// Again the other way round.
+  mutating func sort(by field: SharedSort.Field) {
+    let isLargeFirst = field == .time || field == .size
+    sort = SharedSort(field, isDescending: sort.field == field ? !sort.isDescending : isLargeFirst)
+    arrangedAnew()
+  }
+
+  /// A click on the filter begins to type it, one on the name of a column sorts by it; nil for a click below them.
+  func clickAbove(_ point: Point) -> [Effect]? {
+    let head = showsFilter ? 1 : 0
+    if (0..<head).contains(point.y) { return [.then(.shared(.filter))] }
+    guard point.y == head else { return nil }
+    let row = Rect(x: 0, y: 0, width: width, height: 1)
+    let columns = SharedColumns(row, showsSize: sort.field == .size, showsExpiry: window.hasExpiry)
+    return columns.field(at: point.x).map { [.then(.shared(.arrange(.sortBy($0))))] } ?? []
   }
 
   /// The newest and the largest stand first; names and writers begin with a.

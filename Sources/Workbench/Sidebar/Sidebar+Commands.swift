@@ -15,8 +15,14 @@ extension Sidebar {
     $0.chains.markedRequests.isEmpty ? "No request is marked: m marks them." : nil
   }
 
-  private static let noUndo =
-    "A deleted file does not come back; in the composer, u undoes edits of the request."
+  /// The same in each list of files.
+  static let undoTitle = "Undo deleting, moving or renaming"
+  static let undoHelp =
+    "Puts back what was deleted, moved or renamed last in this session, byte for byte, unless something else was written there."
+  static let needsUndoable: @Sendable (State) -> String? = {
+    $0.workspace?.undoable == nil
+      ? "No file was deleted, moved or renamed here; in the composer, u undoes edits of the request." : nil
+  }
 
   private static var moving: [CommandRow] {
     .moving("sidebar", in: .sidebar) { .sidebar(.move($0)) } + [
@@ -78,8 +84,8 @@ extension Sidebar {
         keys: ["D", "Delete"],
         in: [.sidebar], does: .sidebar(.file(.delete)), disabledReason: needsRow),
       CommandRow(
-        "sidebar.undo", "Undo", help: "Says that nothing here can be undone: a deleted file does not come back.",
-        keys: ["u"], in: [.sidebar], does: .notice(.refused(noUndo)), disabledReason: { _ in noUndo }),
+        "sidebar.undo", undoTitle, help: undoHelp, keys: ["u"], in: [.sidebar], does: .tree(.undo),
+        disabledReason: needsUndoable),
       CommandRow(
         "sidebar.edit", "Edit the file", help: "Opens the request's file in $EDITOR.", keys: ["e"], in: [.sidebar],
         does: .sidebar(.file(.edit)), disabledReason: needsRequest),

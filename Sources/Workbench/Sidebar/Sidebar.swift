@@ -140,6 +140,7 @@ extension Sidebar {
     switch mouse.action {
     case .wheelUp: cursor.scroll(by: -3)
     case .wheelDown: cursor.scroll(by: 3)
+    case .press(.left) where (0..<look.filterLines).contains(mouse.point.y): look.beginFilter()
     case .press(.left):
       let line = cursor.top + mouse.point.y - look.filterLines
       guard cursor.visible.contains(line) else { return [] }

@@ -13,7 +13,7 @@ extension LiveGroups {
   }
 
   package func moveGroup(_ id: String, to new: String, everywhere: Bool) async throws -> WorkspaceSnapshot {
-    try await session.rename(group: id, to: new, everywhere: everywhere)
+    note(try await session.rename(group: id, to: new, everywhere: everywhere))
     return try await snapshot()
   }
 
@@ -22,11 +22,8 @@ extension LiveGroups {
   }
 
   package func deleteGroup(_ id: String) async throws -> WorkspaceSnapshot {
-    try await session.store.drafts.remove(KeptGroupDraft.key(of: id))
-    let snapshot = try await changingFiles { try $0.deleteGroup(id) }
-    try session.ignoredPaths.remove(id)
-    try session.watched.remove(id)
-    return snapshot
+    note(try await session.delete(group: id))
+    return try await snapshot()
   }
 
   package func groupsWithRuns() async throws -> [String] { try await session.store.runs.groups() }

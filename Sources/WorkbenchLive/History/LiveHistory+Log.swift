@@ -17,16 +17,27 @@ extension LiveHistory {
   package func newestLines(_ count: Int, of subject: LogSubject) async throws -> [LogEntry] {
     let session = session
     try await session.flushEvents()
-    let log = session.store.events
+    return try await newest(count, of: subject, until: nil, in: session.store.events)
+  }
+
+  private func newest(
+    _ count: Int, of subject: LogSubject, until end: Timestamp?, in log: EventLog
+  ) async throws -> [LogEntry] {
     switch subject {
-    case .everything: return try await log.latest(count, matching: .all).map(LogEntry.init)
+    case .everything:
+      var filter = EventFilter.all
+      filter.times = end.map { Timestamp(microseconds: 0)...$0 }
+      return try await log.latest(count, matching: filter).map(LogEntry.init)
     case .request(let id):
-      let filter = EventFilter(name: id.rawValue, depth: Self.depth)
+      var filter = EventFilter(name: id.rawValue, depth: Self.depth)
+      filter.times = end.map { Timestamp(microseconds: 0)...$0 }
       return try await log.latest(count, matching: filter).map(LogEntry.init)
     case .run(let run, let start, let end):
       return try await RunEvents(run: run, start: start, end: end).newest(count, of: log)
     case .shared(let names):
-      return try await live.sharedEvents.newest(count, of: names, in: log)
+      return try await live.sharedEvents.newest(count, of: names, until: end, in: log)
+    case .past(let subject, let end):
+      return try await newest(count, of: subject, until: max(end, Timestamp(microseconds: 0)), in: log)
     }
   }
 

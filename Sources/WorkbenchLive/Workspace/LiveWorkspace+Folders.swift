@@ -14,22 +14,24 @@ extension LiveWorkspace {
   }
 
   package func move(folder: String, to new: String, everywhere: Bool) async throws -> WorkspaceSnapshot {
-    try await session.rename(folder: folder, to: new, everywhere: everywhere)
+    note(try await session.rename(folder: folder, to: new, everywhere: everywhere))
     return try await snapshot()
   }
 
   package func delete(folder: String) async throws -> WorkspaceSnapshot {
-    try await session.delete(folder: folder)
+    note(try await session.delete(folder: folder))
     return try await snapshot()
   }
 
-  package func move(_ ids: [RequestID], into folder: String) async throws -> WorkspaceSnapshot {
-    try await session.move(requests: ids.map(\.rawValue), into: folder)
+  package func move(_ ids: [RequestID], of all: [RequestID], into folder: String) async throws -> WorkspaceSnapshot {
+    let isFirst = ids.first == all.first
+    if isFirst { try session.checkMove(of: all.map(\.rawValue), into: folder) }
+    note(try await session.move(requests: ids.map(\.rawValue), into: folder), joins: !isFirst)
     return try await snapshot()
   }
 
-  package func delete(_ ids: [RequestID]) async throws -> WorkspaceSnapshot {
-    try await session.delete(requests: ids.map(\.rawValue))
+  package func delete(_ ids: [RequestID], of all: [RequestID]) async throws -> WorkspaceSnapshot {
+    note(try await session.delete(requests: ids.map(\.rawValue)), joins: ids.first != all.first)
     return try await snapshot()
   }
 }

@@ -2,7 +2,7 @@ import Glibc
 import ParleyEngine
 internal import ParleyFiles
 internal import ParleyFormats
-import ParleyModel
+package import ParleyModel
 import ParleyWorkspace
 package import Workbench
 
@@ -14,12 +14,16 @@ extension LiveWorkspace {
     return ImportOutline(plan, of: api, target: target(of: wish, api, plan), makesWorkspace: isScratch)
   }
 
-  package func makeImport(_ wish: ImportWish, leaving leftOut: Set<String>) async throws -> ImportMade {
+  package func makeImport(
+    _ wish: ImportWish, leaving leftOut: Set<String>, _ progress: WritingProgress
+  ) async throws -> ImportMade? {
     let api = try await live.imports.api(for: wish.source) { [self] in try await read(wish.source) }
     let whole = try plan(api, wish)
     let plan = whole.leavingOut(Set(whole.files.map(\.path).filter { leftOut.contains(ImportOutline.name(of: $0)) }))
     let place = target(of: wish, api, whole)
-    try plan.write()
+    do { try WritingProgress.$current.withValue(progress) { try plan.write() } } catch  where progress.isStopped {
+      return nil
+    }
     if isScratch { try await open(plan.root) } else { try await session.reload() }
     try await session.keep(plan.secrets)
     live.imports.forget()

@@ -18,7 +18,7 @@ extension LiveWorkspace {
   }
 
   package func move(_ id: RequestID, to new: RequestID, everywhere: Bool) async throws -> WorkspaceSnapshot {
-    try await session.rename(request: id.rawValue, to: new.rawValue, everywhere: everywhere)
+    note(try await session.rename(request: id.rawValue, to: new.rawValue, everywhere: everywhere))
     return try await snapshot()
   }
 
@@ -27,8 +27,8 @@ extension LiveWorkspace {
   }
 
   package func delete(_ id: RequestID) async throws -> WorkspaceSnapshot {
-    try await session.store.drafts.remove(id)
-    return try await changingFiles { try $0.delete(id.rawValue) }
+    note(try await session.delete(requests: [id.rawValue]))
+    return try await snapshot()
   }
 
   package func files() async throws -> [String] {

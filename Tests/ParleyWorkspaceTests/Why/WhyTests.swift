@@ -7,6 +7,19 @@ import Testing
 
 /// Twelve bugs of the kind that colleagues make. Each is asked about at the step that failed, and its chain names it.
 @Suite("Why?", .timeLimit(.minutes(2))) struct WhyTests {
+  @Test("A chain says nothing twice, and its signs tell causes, changes and doubts apart")
+  func signs() {
+    let known = WhyLink("b", end: .file)
+    let race = WhyLink("c", evidence: "a race", end: .clock).meaning(.doubt)
+    let change = WhyLink("d", end: .person, causes: [race]).meaning(.change)
+    let effect = WhyLink(
+      "a", causes: [WhyLink("b"), change, known, WhyLink("e", causes: [race, known]), WhyLink("f")])
+    #expect(
+      WhyChain(question: "Why?", effect: effect).lines == [
+        "Why?", "a", "  ≠ d", "  ? c  a race", "  ▲ b", "  ▲ e", "  ? f  (unknown: nothing more was recorded)",
+      ])
+  }
+
   @Test("A POST that a retry sent twice")
   func retry() async throws {
     let orders = Monitor(0)
@@ -84,7 +97,7 @@ import Testing
         "4 check failed: Expected “.price == 8”: it gave false.  groups/g.yaml:5:30",
         "▲ .price = 7  3 again .price",
         "▲ 3 again was served from the cache, not sent: stored by 1 price, N s before  FRESH",
-        "▲ 2 raise (POST) was sent to the same server after that  the entry may not show its change",
+        "? 2 raise (POST) was sent to the same server after that  the entry may not show its change",
       ])
   }
 
@@ -122,7 +135,7 @@ import Testing
         "▲ the shared key `cart` was \"\(winner)\" when 2 read read it",
         "  ▲ \(last) captured `cart` from .id of its response  requests/\(winner).yaml:2",
         "  ▲ .id in the response of \(last) is \"\(winner)\"  GET http://api/\(winner)  200",
-        "  ▲ \(first) wrote `cart` too (\"\(loser)\"), at the same time as \(last)  a race: the last one wins",
+        "  ? \(first) wrote `cart` too (\"\(loser)\"), at the same time as \(last)  a race: the last one wins",
       ])
   }
 
@@ -295,7 +308,7 @@ import Testing
         "Why did 3 check fail?",
         "3 check failed: Expected “. == 10”: it gave false.  groups/g.yaml:4:30",
         "▲ . = 15  2 total",
-        "▲ a value of 2 total was edited by hand  ✎ edited by hand at a pause",
+        "≠ a value of 2 total was edited by hand  ✎ edited by hand at a pause",
       ])
   }
 

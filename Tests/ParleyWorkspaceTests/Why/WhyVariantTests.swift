@@ -97,7 +97,7 @@ import Testing
     #expect(lines[2] == "▲ .price = 7  2 price .price")
     #expect(lines[3].hasPrefix("▲ 2 price was served from the cache, not sent: stored by price in run 1, N s before"))
     #expect(
-      lines[4] == "▲ 1 raise (POST) was sent to the same server after that  the entry may not show its change")
+      lines[4] == "? 1 raise (POST) was sent to the same server after that  the entry may not show its change")
   }
 
   private static let items =

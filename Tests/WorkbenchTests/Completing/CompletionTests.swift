@@ -31,8 +31,12 @@ import Testing
     try test.press("a", "'conten'")
     #expect(choices(test).contains("Content-Type"))
     #expect(test.picture.contains("type of the body"))
-    try test.press("'t-ty'", "Tab", "Enter")
-    #expect(test.composer.draft.headers.first?.name == "Content-Type")
+    // The value comes next, as after Enter.
+    try test.press("'t-ty'", "Tab", "'a/b'", "Enter")
+    #expect(test.composer.draft.headers.first == DraftRow("Content-Type", "a/b"))
+    // Enter behind Tab leads there too.
+    try test.press("a", "'accept-l'", "Tab", "Enter", "'de'", "Enter")
+    #expect(test.composer.draft.headers.last == DraftRow("Accept-Language", "de"))
     try test.press("Esc", "a", "'X-Forwarded'", "Enter", "'me'", "Enter")
     #expect(test.composer.draft.headers.last == DraftRow("X-Forwarded", "me"))
   }
@@ -72,7 +76,7 @@ import Testing
     test.apply(.completing(.learned(Self.vocabulary)))
     try test.press("'x-'")
     #expect(choices(test).first == "X-Shop")
-    try test.press("Tab", "Enter")
+    try test.press("Tab")
     test.apply(.completing(.learned(Self.vocabulary)))
     try test.press("'n'", "Tab", "Enter")
     #expect(test.composer.draft.headers == [DraftRow("X-Shop", "north")])

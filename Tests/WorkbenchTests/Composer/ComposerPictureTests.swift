@@ -37,6 +37,27 @@ import Testing
     return test
   }
 
+  @Test(
+    "blanks at the ends of a URL and of a value, and those that only look like one, can be seen",
+    arguments: ["field", "row"])
+  func unseenBlanks(_ place: String) throws {
+    let odd = " /a b\u{A0}c\u{3000}d  "
+    var test = try ComposerUnderTest(
+      RequestDraft(url: place == "field" ? odd : "/x", headers: place == "row" ? [DraftRow("X", odd)] : []))
+    test.apply(.show(.headers))
+    #expect(test.picture.contains("·/a b·c·d··"), "\(test.picture)")
+  }
+
+  @Test("nothing but blanks in the URL's field is not nothing, and what a terminal would obey is a sign")
+  func onlyBlanks() throws {
+    var test = try ComposerUnderTest(RequestDraft(url: ""))
+    try test.press("i", "'  '")
+    #expect(test.picture.contains("··"), "\(test.picture)")
+    try test.press("Ctrl-U")
+    test.paste("\u{1B}[15~")
+    #expect(test.picture.contains("␛[15~"), "\(test.picture)")
+  }
+
   @Test("parameters: on and off, values and where they come from")
   func params() throws {
     #expect(

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 import TestSupport
 import Testing
@@ -99,6 +100,27 @@ struct ImportJourneys {
     let outline = ImportOutline("HAR 1.2", title: "Shop", target: "shop", makesWorkspace: true, entries: [], notes: [])
     _ = state.update(.importing(.planned(wish, outline, number: 1)))
     #expect(state.popups.isEmpty && state.imports.draft == nil)
+  }
+
+  @Test("while its files are written Esc stops it, as long as none is in its place")
+  func writing() async throws {
+    var state = State(commands: try CommandSet(), size: Size(width: 80, height: 24), now: BenchUnderTest.start)
+    let wish = ImportWish(.text("openapi"))
+    let outline = ImportOutline("HAR 1.2", title: "Shop", target: "shop", makesWorkspace: false, entries: [], notes: [])
+    state.imports.draft = ImportDraft(wish, outline)
+    _ = state.update(.importing(.make))
+    let progress = try #require((state.popups.top?.sheet as? ImportWritingSheet)?.progress)
+    progress.begin(3000)
+    _ = progress.step()
+    #expect(state.needsClock && state.draw().text.contains("Writing 1 of 3,000 files …"))
+    for effect in state.update(.input(.key(.escape))) {
+      if case .then(let action) = effect { _ = state.update(action) }
+    }
+    #expect(!progress.step() && !progress.beginPutting() && state.draw().text.contains("Stopping …"))
+    _ = state.update(.importing(.notMade(nil)))
+    #expect(state.popups.isEmpty && state.imports.draft != nil)
+    let late = WritingProgress()
+    #expect(late.beginPutting() && !late.stop())
   }
 
   @Test("a document that is pasted, here or outside of fields, is imported")

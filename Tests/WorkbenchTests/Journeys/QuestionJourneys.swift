@@ -137,6 +137,25 @@ struct SecretPlaceJourneys {
     #expect(bench.services.snapshot.placed == [SecretPlacement("token at a.test", at: .machine)])
   }
 
+  @Test("a field that means nothing for the chosen place is not shown")
+  func hidden() async throws {
+    let bench = try await saving()
+    let machine = await bench.idle()
+    #expect(
+      !machine.contains("called") && !machine.contains("  variable ") && !machine.contains("  program "), "\(machine)")
+    try await bench.press("Right")
+    let key = await bench.idle()
+    #expect(key.contains("called") && !key.contains("  variable "), "\(key)")
+    try await bench.press("Right", "Right")
+    let variable = await bench.idle()
+    #expect(
+      variable.contains("called") && variable.contains("  variable ") && !variable.contains("  program "), "\(variable)"
+    )
+    try await bench.press("Right")
+    let program = await bench.idle()
+    #expect(program.contains("  program ") && !program.contains("  variable "), "\(program)")
+  }
+
   @Test("and takes them from there")
   func shared() async throws {
     let bench = try await saving()

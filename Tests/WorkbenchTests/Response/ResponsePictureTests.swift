@@ -77,7 +77,7 @@ import Testing
 
   @Test("headers come in order and casing, redirects before them")
   func headers() async throws {
-    var test = try await ResponsePaneUnderTest(Self.body, width: 60, height: 11) {
+    var test = try await ResponsePaneUnderTest(Self.body, width: 60, height: 12) {
       $0.hops = [
         Hop(
           url: "http://a.test/1", status: 302, location: "http://b.test/2", headers: [.location: "http://b.test/2"],
@@ -87,16 +87,31 @@ import Testing
     try await test.apply(.show(.headers))
     #expect(
       test.frame.lines.dropFirst(2).joined(separator: "\n") == """
-         http://a.test/1
+         1 redirect
+         POST http://a.test/1
          302 → http://b.test/2
          Location      http://b.test/2
          not sent to another origin: Authorization
 
-         http://127.0.0.1:8080/user/login
+         GET http://127.0.0.1:8080/user/login
          HTTP/1.1 200 OK
          Content-Type  application/json
 
         """)
+  }
+
+  @Test("redirects stand beside the status; a key and a click lead to them")
+  func redirects() async throws {
+    var test = try await ResponsePaneUnderTest(Self.body, width: 60, height: 12) {
+      $0.hops = [
+        Hop(url: "http://a.test/1", status: 303, location: "http://a.test/2"),
+        Hop(url: "http://a.test/2", status: 307, location: "http://a.test/3"),
+      ]
+    }
+    #expect(test.picture.hasPrefix(" 200 OK  2 redirects   94 B   38 ms"), "\(test.picture)")
+    try await test.press("r")
+    #expect(test.picture.contains("[Headers 1]") && test.picture.contains("2 redirects\n POST http://a.test/1\n 303 →"))
+    #expect(test.picture.contains(" GET http://a.test/2\n 307 → http://a.test/3"), "\(test.picture)")
   }
 
   @Test("the wire says what went where")

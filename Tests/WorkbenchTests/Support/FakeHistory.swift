@@ -156,6 +156,7 @@ struct FakeHistory: HistoryServices, FakePart {
 
 extension LogEntry {
   fileprivate func isOf(_ subject: LogSubject) -> Bool {
+    if case .past(let subject, let end) = subject { return time <= end && isOf(subject) }
     guard case .request(let request) = subject else { return true }
     guard case .event(let event) = content else { return false }
     if case .custom(let custom) = event.kind { return custom.parameters?["request"]?.string == request.rawValue }

@@ -110,7 +110,9 @@ struct FakeWorkspace: WorkspaceServices, FakePart {
       notes: ["entries[7]: An image was left out.", "entries[9]: A style was left out."])
   }
 
-  func makeImport(_ wish: ImportWish, leaving leftOut: Set<String>) async throws -> ImportMade {
+  func makeImport(
+    _ wish: ImportWish, leaving leftOut: Set<String>, _ progress: WritingProgress
+  ) async throws -> ImportMade? {
     fake.leavings.withLock { $0.append(leftOut.sorted()) }
     return ImportMade(try await read(), ["cart/pay"], in: "requests/\(wish.into ?? "shop")", credentials: 1)
   }
@@ -180,9 +182,19 @@ struct FakeWorkspace: WorkspaceServices, FakePart {
 
   func move(folder: String, to new: String, everywhere: Bool) async throws -> WorkspaceSnapshot { snapshot.workspace }
   func delete(folder: String) async throws -> WorkspaceSnapshot { snapshot.workspace }
-  func move(_ ids: [RequestID], into folder: String) async throws -> WorkspaceSnapshot { snapshot.workspace }
+  func move(_ ids: [RequestID], of all: [RequestID], into folder: String) async throws -> WorkspaceSnapshot {
+    for id in ids {
+      let name = id.rawValue.split(separator: "/").last ?? ""
+      _ = try await move(id, to: RequestID(rawValue: "\(folder)/\(name)"), everywhere: true)
+    }
+    return snapshot.workspace
+  }
   func filesNaming(_ ids: [RequestID]) async throws -> [String] { [] }
-  func delete(_ ids: [RequestID]) async throws -> WorkspaceSnapshot { snapshot.workspace }
+  func delete(_ ids: [RequestID], of all: [RequestID]) async throws -> WorkspaceSnapshot {
+    for id in ids { _ = try await delete(id) }
+    return snapshot.workspace
+  }
+  func undoFiles() async throws -> FilesUndone { FilesUndone(snapshot.workspace, said: "Put back.") }
 
   func move(_ id: RequestID, to new: RequestID, everywhere: Bool) async throws -> WorkspaceSnapshot {
     try check("move")

@@ -10,7 +10,13 @@ package struct RunChanges: Sendable, Hashable {
   package let others: [RunChange]
 
   package init(since: Int64, wasGreen: Bool, onTheWay: [RunChange], others: [RunChange]) {
-    (self.since, self.wasGreen, self.onTheWay, self.others) = (since, wasGreen, onTheWay, others)
+    (self.since, self.wasGreen, self.others) = (since, wasGreen, others)
+    // What was told of one place is not told again of another.
+    self.onTheWay = onTheWay.reduce(into: []) { told, change in
+      if !told.contains(where: { $0.sentence == change.sentence && $0.evidence == change.evidence }) {
+        told.append(change)
+      }
+    }
   }
 
   /// `Since run 31, which succeeded:`

@@ -18,7 +18,8 @@ public struct WhyChain: Sendable, Hashable {
 
   /// A chain that answers a question.
   public init(question: String, effect: WhyLink) {
-    (self.question, self.effect) = (question, effect)
+    self.question = question
+    self.effect = effect.withoutRepeats
   }
 
   /// All links, each behind what it is a cause of, with how many branches it is in from the left.
@@ -41,6 +42,16 @@ public struct WhyLink: Sendable, Hashable {
     case clock
     /// Nobody recorded more.
     case unknown
+  }
+
+  /// The meaning of a link for what it is a link of.
+  @nonexhaustive public enum Meaning: String, Sendable, Hashable, CaseIterable {
+    /// It is a cause.
+    case cause
+    /// Something was changed: edited by hand, or replaced.
+    case change
+    /// It may be a cause: a race, or nobody recorded more.
+    case doubt
   }
 
   /// The place that a link speaks of.
@@ -70,7 +81,9 @@ public struct WhyLink: Sendable, Hashable {
   /// The kind of end, if the chain ends here; nil where it goes on.
   public let end: End?
   /// The causes, the nearest first.
-  public let causes: [WhyLink]
+  public private(set) var causes: [WhyLink]
+  /// Whether it is a cause, a change, or only may be a cause.
+  public private(set) var meaning: Meaning
   /// The place of a value that can be tried otherwise; nil if it speaks of none.
   package let tries: TriedPlace?
 
@@ -88,11 +101,45 @@ public struct WhyLink: Sendable, Hashable {
   ) {
     (self.sentence, self.evidence, self.target, self.causes) = (sentence, evidence, target, causes)
     self.end = causes.isEmpty ? end ?? .unknown : nil
+    meaning = self.end == .unknown ? .doubt : .cause
     if case .step(let step, .output, let path?)? = target {
       tries = place ?? .output(step, path)
     } else {
       tries = place
     }
+  }
+
+  /// The same link with another meaning.
+  package func meaning(_ meaning: Meaning) -> WhyLink {
+    var copy = self
+    copy.meaning = meaning
+    return copy
+  }
+
+  /// Without what is said twice: of links that say the same, the one that says most about its causes stays. A link that loses
+  /// its causes so does not become an end.
+  fileprivate var withoutRepeats: WhyLink {
+    var most: [Words: Int] = [:]
+    for (_, link) in flattened(0) { most[link.words] = max(most[link.words] ?? 0, link.weight) }
+    var said: Set<Words> = []
+    return keepingBest(most, &said) ?? self
+  }
+
+  private struct Words: Hashable {
+    let sentence: String
+    let evidence: String?
+  }
+
+  private var words: Words { Words(sentence: sentence, evidence: evidence) }
+
+  /// The number of links with its causes; of two that are as long, the one that is not unknown weighs more.
+  private var weight: Int { causes.reduce(end == .unknown ? 0 : 1) { $0 + $1.weight + 1 } }
+
+  private func keepingBest(_ most: [Words: Int], _ said: inout Set<Words>) -> WhyLink? {
+    guard weight >= most[words] ?? 0, said.insert(words).inserted else { return nil }
+    var copy = self
+    copy.causes = causes.compactMap { $0.keepingBest(most, &said) }
+    return copy
   }
 
   /// A cause alone stands below its effect; several branch.
@@ -112,7 +159,17 @@ extension WhyLink {
   package func mapped(_ change: (String) -> String) -> WhyLink {
     WhyLink(
       change(sentence), evidence: evidence.map(change), target: target, end: end,
-      causes: causes.map { $0.mapped(change) }, trying: tries)
+      causes: causes.map { $0.mapped(change) }, trying: tries
+    ).meaning(meaning)
+  }
+
+  /// Before its sentence: `▲` a cause, `≠` a change, `?` what may be a cause.
+  public var sign: String {
+    switch meaning {
+    case .cause: "▲"
+    case .change: "≠"
+    case .doubt: "?"
+    }
   }
 }
 
@@ -124,7 +181,7 @@ extension WhyChain: CustomStringConvertible {
   public var lines: [String] {
     [question]
       + links.enumerated().map { index, item in
-        String(repeating: "  ", count: item.indent) + (index == 0 ? "" : "▲ ") + item.link.line
+        String(repeating: "  ", count: item.indent) + (index == 0 ? "" : "\(item.link.sign) ") + item.link.line
       }
   }
 }

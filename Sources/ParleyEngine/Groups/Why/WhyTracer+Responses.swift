@@ -82,7 +82,8 @@ extension WhyTracer {
     let target = WhyLink.Target.step(record.path, .response, nil)
     if isEdited {
       return WhyLink(
-        "the response of \(name(of: record)) was edited in the cache", evidence: summary, target: target, end: .person)
+        "the response of \(name(of: record)) was edited in the cache", evidence: summary, target: target, end: .person
+      ).meaning(.change)
     }
     if record.made.cached?.source == "refused" || exchange?.response?.cached?.source == .refused {
       return WhyLink(
@@ -111,7 +112,7 @@ extension WhyTracer {
         WhyLink(
           "\(name(of: write.record)) (\(write.method)) was sent to the same server after that",
           evidence: "the entry may not show its change", target: .step(write.record.path, .request, nil), end: .response
-        )
+        ).meaning(.doubt)
       })
   }
 
@@ -182,7 +183,8 @@ extension WhyTracer {
       }
       return WhyLink(
         "\(name(of: write.record)) (\(write.method)) was in flight at the same time as \(name(of: record))",
-        evidence: "a race", target: .step(write.record.path, .attempts, nil), end: .clock)
+        evidence: "a race", target: .step(write.record.path, .attempts, nil), end: .clock
+      ).meaning(.doubt)
     }
   }
 

@@ -120,7 +120,8 @@ extension WhyTracer {
       let both = overlap.kind == .cookie ? "both use the cookie \(overlap.name)" : "both use \(overlap.name)"
       return WhyLink(
         "\(name(of: overlap.step)) was in flight at the same time as \(name(of: record)): \(both)",
-        evidence: "a race", target: .step(overlap.step, .attempts, nil), end: .clock)
+        evidence: "a race", target: .step(overlap.step, .attempts, nil), end: .clock
+      ).meaning(.doubt)
     }
   }
 }

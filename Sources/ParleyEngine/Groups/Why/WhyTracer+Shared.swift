@@ -39,7 +39,8 @@ extension WhyTracer {
     return [
       WhyLink(
         "it replaced what \(name(of: before)) had written\(shown.map { ": \($0)" } ?? "")",
-        target: .step(before.path, .attempts, nil), end: .response)
+        target: .step(before.path, .attempts, nil), end: .response
+      ).meaning(.change)
     ]
   }
 
@@ -93,7 +94,8 @@ extension WhyTracer {
       }
       return WhyLink(
         "\(name(of: rival)) wrote `\(key)` too\(value.map { " (\($0))" } ?? ""), at the same time as \(name(of: last))",
-        evidence: "a race: the last one wins", target: .step(rival.path, .attempts, nil), end: .clock)
+        evidence: "a race: the last one wins", target: .step(rival.path, .attempts, nil), end: .clock
+      ).meaning(.doubt)
     }
   }
 

@@ -91,6 +91,7 @@ extension WhyTracer {
     }
     if record.interventions.contains(.inputReplaced) {
       return WhyLink("\(words) was replaced by hand", target: .step(record.path, .input, path), end: .person)
+        .meaning(.change)
     }
     if let origin = record.sources.origin(ofElement: path) {
       let causes = await causes(of: origin, in: record)
@@ -107,7 +108,8 @@ extension WhyTracer {
     if let edit = record.made.edits.last { return byHand(edit, record) }
     return WhyLink(
       "a value of \(name(of: record)) was edited by hand", evidence: words, target: .step(record.path, .input, nil),
-      end: .person)
+      end: .person
+    ).meaning(.change)
   }
 
   func byHand(_ edit: NodeEdit, _ record: NodeRecord) -> WhyLink {
@@ -118,7 +120,8 @@ extension WhyTracer {
     let tab: WhyLink.Part = edit.part == .request ? .request : isInput ? .input : .output
     return WhyLink(
       "the \(part) of \(name(of: record)) was \(source) at a pause\(was ?? "")",
-      evidence: "✎", target: .step(record.path, tab, nil), end: .person)
+      evidence: "✎", target: .step(record.path, tab, nil), end: .person
+    ).meaning(.change)
   }
 }
 

@@ -30,8 +30,8 @@ struct WhyLayout {
 
   private static func chain(_ place: WhyPlace, _ width: Int) -> [Row] {
     place.chain.links.enumerated().flatMap { index, item -> [Row] in
-      let front = String(repeating: "  ", count: min(item.indent, 8)) + (index == 0 ? "" : "▲ ")
-      let style: Style = index == 0 ? Style(.title) : item.link.causes.isEmpty ? Style(.mark) : .text
+      let front = String(repeating: "  ", count: min(item.indent, 8)) + (index == 0 ? "" : "\(item.link.sign) ")
+      let style: Style = index == 0 ? Style(.title) : item.link.style
       let unknown = item.link.end == .unknown ? "unknown: nothing more was recorded" : nil
       let note = [item.link.evidence.map { Printable.text($0) }, unknown].compactMap(\.self).joined(separator: "   ")
       return rows(item.link.sentence, note, front: front, style, line: index, width)
@@ -78,5 +78,17 @@ struct WhyLayout {
       }
     }
     return rows
+  }
+}
+
+extension WhyLink {
+  /// A first cause, a change and a doubt each stand out.
+  fileprivate var style: Style {
+    switch meaning {
+    case .change: Style(.warning)
+    case .doubt: .muted
+    case .cause: causes.isEmpty ? Style(.mark) : .text
+    @unknown default: .text
+    }
   }
 }

@@ -116,6 +116,22 @@ extension ShownMomentTests {
     #expect(await screen.bench.idle().contains(/cart +43/))
   }
 
+  @Test("Below the keys of a moment stand the events up to then, of the keys and of everything; at now those of now")
+  func strip() async throws {
+    let (screen, _) = try await ran()
+    try await go(screen, to: "keep")
+    try await screen.session.shared.set("cart", "99")
+    screen.bench.services.bus.post(custom: "after.the.run", parameters: .null)
+    let then = try await shown(screen, after: "5")
+    #expect(then.contains("until then"), "\(then)")
+    func strip(_ text: String) -> String { text.split(separator: "\n").suffix(7).joined(separator: "\n") }
+    #expect(!strip(then).contains("by hand") && !strip(then).contains("after.the.run"), "\(then)")
+    let all = try await shown(screen, after: "Alt-l")
+    #expect(all.contains("all, until then") && !strip(all).contains("after.the.run"), "\(all)")
+    let now = try await shown(screen, after: "2", "Esc", "5")
+    #expect(now.contains("after.the.run"), "\(now)")
+  }
+
   @Test("Events are listed up to the moment, and not followed; back at now they are")
   func events() async throws {
     let (screen, _) = try await ran()

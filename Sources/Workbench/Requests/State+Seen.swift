@@ -1,0 +1,32 @@
+import ParleyModel
+import ParleyText
+import TerminalKit
+
+// A key that sends or saves acts on what is on screen.
+extension State {
+  /// The command that refreshes what is shown of the cache.
+  var refreshOfEntry: CommandID {
+    keyContexts.contains(.cacheEntry) ? "cache.entry.askAgain" : "cache.askAgain"
+  }
+
+  var whyNoRefresh: String? { commands.table[refreshOfEntry]?.disabledReason(self) }
+
+  /// The reason why no key sends the open request: nothing of it is on screen.
+  var unseenRequest: String? { whyUnseen(so: "Nothing is sent") }
+
+  func whyUnseen(so words: String) -> String? {
+    guard !showsOpenRequest else { return nil }
+    guard let composer = tabs.current?.composer else { return "No request is shown here." }
+    let method = composer.draft.method.isEmpty ? "GET" : composer.draft.method
+    let name = "\(method) \(composer.request.description.fitted(to: 40))"
+    return "\(words): \(name) is not shown here. \(screen == .requests ? "Tab" : "1") shows it."
+  }
+
+  /// Whether a part of the open request, or its row in the list, is on screen.
+  private var showsOpenRequest: Bool {
+    guard screen == .requests else { return false }
+    let shown = arrangement.panes
+    if shown[.composer] != nil || shown[.response] != nil { return true }
+    return shown[.sidebar] != nil && sidebar.selected == tabs.open
+  }
+}

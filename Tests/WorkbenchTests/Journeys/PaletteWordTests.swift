@@ -1,0 +1,83 @@
+import ParleyModel
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import Workbench
+
+@Suite("The palette finds the words on the screen", .timeLimit(.minutes(3)))
+struct PaletteWordTests {
+  private func bench() async throws -> BenchUnderTest {
+    let services = FakeServices()
+    services.change { content in
+      content.workspace.mistakes = [
+        FileMistake(file: "requests/cart/read.yaml", line: 3, column: 1, "odd", isWarning: true)
+      ]
+      (content.workspace.poolSize, content.workspace.isMocking, content.workspace.mocks) = (4, true, 1)
+      content.workspace.trust = .granted
+    }
+    let bench = try BenchUnderTest(160, 48, services: services)
+    await bench.idle()
+    return bench
+  }
+
+  private func isFound(_ word: String, on bench: BenchUnderTest) async throws -> Bool {
+    try await bench.press("Ctrl-P")
+    await bench.type(word)
+    let found = await bench.idle()
+    try await bench.press("Esc")
+    await bench.idle()
+    return !found.contains("Nothing matches.")
+  }
+
+  @Test(
+    "Errors and warnings of the files are found by what they are called",
+    arguments: [
+      "warning", "1 warning", "⚠ 1 warning", "problems", "diagnostics", "check", "mistakes", "errors", "lint",
+    ])
+  func warnings(_ word: String) async throws {
+    let bench = try await bench()
+    try await bench.press("Ctrl-P")
+    await bench.type(word)
+    #expect(await bench.idle().contains("Errors and warnings"))
+  }
+
+  @Test("Each word of the first line and of the hints is found", arguments: ["1", "2", "3", "4", "5", "6"])
+  func shown(screen: String) async throws {
+    let bench = try await bench()
+    try await bench.press("F5", screen)
+    await bench.idle()
+    let lines = bench.terminal.frame.lines
+    let bar = lines[0].split { !$0.isLetter }
+    let hints = try #require(lines.last).split(separator: "   ").flatMap { hint in
+      hint.drop { $0 == " " }.drop { $0 != " " }.split { !$0.isLetter }
+    }
+    let place: Set<Substring> = ["Parley", "shop", "local", "cart", "pay"]
+    for word in Set(bar + hints) where word.count > 2 && !place.contains(word) {
+      let wasFound = try await isFound(word.lowercased(), on: bench)
+      #expect(wasFound, "\(word)")
+    }
+  }
+
+  @Test("Of what a word means, what can be done now stands first")
+  func usable() async throws {
+    let bench = try await bench()
+    try await bench.press("Ctrl-P")
+    await bench.type("tls")
+    let found = await bench.idle()
+    let option = try #require(found.firstRange(of: "options.")?.lowerBound, "\(found)")
+    let refused = try #require(found.firstRange(of: "Check certificates again")?.lowerBound)
+    #expect(option < refused)
+  }
+
+  @Test("Each tab of a request and of a response is found")
+  func tabs() async throws {
+    let bench = try await bench()
+    try await bench.press("Enter", "F5")
+    await bench.idle()
+    for name in Composer.Tab.allCases.map(\.title) + ResponsePane.Tab.allCases.map(\.title) {
+      let wasFound = try await isFound(name, on: bench)
+      #expect(wasFound, "\(name)")
+    }
+  }
+}
