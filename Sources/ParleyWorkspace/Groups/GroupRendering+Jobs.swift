@@ -31,7 +31,7 @@ extension GroupRendering {
 
   /// A result as the log has it: without its secrets, and no longer than a line can show.
   func shown(_ result: JSONValue, of input: NodeInput) -> JSONValue {
-    (input.trace.soFar.secretOutput ?? .none).masked(result).shortened(to: 20)
+    session.secrets.all.maskingForeign((input.trace.soFar.secretOutput ?? .none).masked(result)).shortened(to: 20)
   }
 
   private func check(_ filters: [Located<JQFilter>], _ input: NodeInput) async throws {
