@@ -54,13 +54,16 @@ extension GroupRendering {
     program.withheld = workspace.withheldVariables.subtracting(job.env)
     if let timeout = job.timeout?.value { program.timeout = timeout }
     try input.inputResult?.refuseMasked()
-    let getsSecret = getsSecret(input)
+    let given = workspace.withheldValues(of: job.env)
+    session.secrets.learn(Secrets(given))
+    let getsSecret = !given.isEmpty || getsSecret(input)
     input.trace.note(secretOutput: getsSecret ? .whole : .none)
     do throws(ProgramError) {
       let output = try await program.run(on: input.value)
-      log(output.log, of: input)
+      log(output.log.hiding(given), of: input)
       return output.value
     } catch {
+      let error = error.hiding(given)
       log(error.log, of: input)
       throw getsSecret ? error.withoutOutput : error
     }

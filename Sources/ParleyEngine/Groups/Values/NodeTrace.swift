@@ -115,6 +115,9 @@ package final class NodeTrace: Sendable {
     }
   }
 
+  /// Whether something in what it gives is said to be secret.
+  var givesSecret: Bool { state.withLock { $0.notes.secretOutput?.isEmpty == false } }
+
   /// Says what is secret in the value that it works on.
   func note(secretInput: SecretParts) {
     if !secretInput.isEmpty { state.withLock { $0.notes.secretInput = secretInput } }
