@@ -8,6 +8,7 @@ struct RareNotes: Sendable, Hashable {
   var overlaps: [StepOverlap] = []
   var pauses: [Range<Timestamp>] = []
   var secretNames: [String] = []
+  var isMasked = false
 }
 
 extension NodeTrace.Notes {
@@ -53,6 +54,12 @@ extension NodeTrace.Notes {
     set { changeRare { $0.secretNames = newValue } }
   }
 
+  /// Whether a mask stands in its output for what another machine has not told.
+  package var isMasked: Bool {
+    get { rareNotes?.isMasked ?? false }
+    set { changeRare { $0.isMasked = newValue } }
+  }
+
   private mutating func changeRare(_ change: (inout RareNotes) -> Void) {
     var notes = rareNotes ?? RareNotes()
     change(&notes)
@@ -63,7 +70,7 @@ extension NodeTrace.Notes {
 // Beside the others, so that any version of the engine reads what it knows.
 extension RareNotes {
   private enum Key: String, CodingKey {
-    case sends, cached, mock, rows, overlaps, pauses, secretNames
+    case sends, cached, mock, rows, overlaps, pauses, secretNames, masked
   }
 
   init(from decoder: any Decoder) throws {
@@ -74,6 +81,7 @@ extension RareNotes {
     rows = try container.decodeIfPresent(RowAccount.self, forKey: .rows)?.bounded
     overlaps = try container.decodeIfPresent([StepOverlap].self, forKey: .overlaps) ?? []
     secretNames = try container.decodeIfPresent([String].self, forKey: .secretNames) ?? []
+    isMasked = try container.decodeIfPresent(Bool.self, forKey: .masked) ?? false
     let times = try container.decodeIfPresent([Int64].self, forKey: .pauses) ?? []
     pauses = stride(from: 0, to: times.count - 1, by: 2).map { place in
       let start = Timestamp(microseconds: times[place])
@@ -88,6 +96,7 @@ extension RareNotes {
     if isMock { try container.encode(true, forKey: .mock) }
     try container.encodeIfPresent(rows, forKey: .rows)
     if !overlaps.isEmpty { try container.encode(overlaps, forKey: .overlaps) }
+    if isMasked { try container.encode(true, forKey: .masked) }
     if !secretNames.isEmpty { try container.encode(secretNames, forKey: .secretNames) }
     guard !pauses.isEmpty else { return }
     try container.encode(
