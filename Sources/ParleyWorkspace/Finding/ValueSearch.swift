@@ -126,7 +126,7 @@ private struct FindingWork {
   }
 
   private mutating func lookAt(_ id: ExchangeID, _ record: NodeRecord) async {
-    guard let exchange = try? await session.store.history.exchange(id)?.exchange else { return }
+    guard let exchange = try? await session.recordedExchange(id)?.exchange else { return }
     let request = MaskedRequest(exchange.request, hiding: exchange.secrets).parts
     note(line: "\(request.method) \(request.url)", record, .request)
     for header in request.headers { note(line: "\(header.name): \(header.value)", record, .request) }

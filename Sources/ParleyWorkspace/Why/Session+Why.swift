@@ -58,7 +58,7 @@ private struct RunEvidence: Sendable {
   }
 
   private func exchange(_ id: ExchangeID) async -> Exchange? {
-    guard let kept = try? await session.store.history.exchange(id)?.exchange else { return nil }
+    guard let kept = try? await session.recordedExchange(id)?.exchange else { return nil }
     session.secrets.learn(kept.secrets)
     return kept
   }
