@@ -1,3 +1,4 @@
+internal import JQ
 internal import ParleyEngine
 internal import ParleyFiles
 import ParleyModel
@@ -35,7 +36,10 @@ extension GroupRendering {
   }
 
   private func check(_ filters: [Located<JQFilter>], _ input: NodeInput) async throws {
-    let seen = try await self.input(for: filters.map(\.value), input)
+    var seen = try await self.input(for: filters.map(\.value), input)
+    // What fails is quoted, and a secret may stand where nothing says so.
+    let known = session.secrets.all
+    if seen.secrets == nil, !known.isEmpty { seen.secrets = JQSecrets(known: known) }
     let sources = FilterSources(input: input.unobserved)
     for filter in filters {
       let failure = await session.jq.firstFailure(of: [filter.value], on: seen) { sources.origin(of: $0) }
