@@ -36,7 +36,7 @@ struct RunsTask: Sendable {
       report.filter = filter
       return console.print(report.json)
     }
-    // What was made of what is masked, names of members too.
+    // So that the console knows all of them, names of members too.
     _ = await session.masking(of: recording)
     console.print(line(of: run, taking: recording.duration))
     let lists = recording.listProgress

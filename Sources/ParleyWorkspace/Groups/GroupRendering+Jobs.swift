@@ -37,7 +37,7 @@ extension GroupRendering {
 
   private func check(_ filters: [Located<JQFilter>], _ input: NodeInput) async throws {
     var seen = try await self.input(for: filters.map(\.value), input)
-    // What fails is quoted, and a secret may stand where nothing says so.
+    // A failure is quoted, and a secret may stand where nothing says so.
     let known = session.secrets.all
     if seen.secrets == nil, !known.isEmpty { seen.secrets = JQSecrets(known: known) }
     let sources = FilterSources(input: input.unobserved)

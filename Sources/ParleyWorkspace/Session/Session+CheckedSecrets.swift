@@ -11,7 +11,7 @@ struct CapturedPath: Sendable {
   let path: ValuePath
 }
 
-// What a failed check may not quote.
+// The secrets that a failed check may not quote.
 extension Session {
   /// The secrets in a response that is checked, before it is told what was wrong with it: those that are known, those that it brings, by
   /// their names, and those that are captured from it. Nil where there is none.

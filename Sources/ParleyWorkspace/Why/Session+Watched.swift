@@ -92,7 +92,7 @@ private struct WatchWork: Sendable {
   private func output(of record: NodeRecord) async -> JSONValue? {
     guard record.state.isFinal, let value = try? await outputs.wholeOutput(of: record) else { return nil }
     var masked = value
-    // What it was sent with may be known to nobody else in this process.
+    // Its secrets may be known to nobody else in this process.
     if let id = record.exchange, let kept = try? await session.recordedExchange(id) {
       session.secrets.learn(kept.exchange.secrets)
       masked = session.masked(by: kept.exchange.secrets).maskingForeign(value)

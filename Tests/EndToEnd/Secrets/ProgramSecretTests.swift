@@ -9,7 +9,7 @@ import Testing
     parley = try ParleyProgram()
   }
 
-  /// What a shell does with the secret in `$K`.
+  /// Lines of a shell that use the secret in `$K`.
   private static let programs = [
     #"echo "\"$K\"""#, #"echo "{\"a\": [\"x$K\", 1]}""#, #"echo "\"$(echo $K | rev)\"""#, #"echo "$K" >&2; exit 3"#,
     #"echo "$K""#, #"echo "it is $K and more" >&2; echo 1"#, #"printf '%s' "[\"$K\", "; exit 1"#,

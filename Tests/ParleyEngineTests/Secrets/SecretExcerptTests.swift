@@ -22,7 +22,7 @@ import Testing
     var generator = SeededGenerator(seed: UInt64(length))
     for cut in [12, 40, 60, 80, 100, 120] {
       for place in 0..<(cut + 2) {
-        // What stands around it has none of its characters.
+        // The text around it has none of its characters.
         let secret = "Q" + Self.secret(length - 1, &generator)
         let secrets = Secrets([secret])
         let before = String(repeating: "_", count: place)
