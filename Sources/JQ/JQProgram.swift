@@ -76,7 +76,8 @@ public struct JQProgram: @unchecked Sendable {  // nodes never change once compi
     _ first: Machine, _ isCancelled: @escaping () -> Bool
   ) -> JQRuntimeError {
     guard error.reason == .failed else { return error }
-    let unlocated = secrets == nil ? error : error.withoutQuotes
+    // Nobody knows what a text of its own was made of.
+    let unlocated = secrets == nil ? error : error.isSentence ? error.withoutQuotes : error.hidden
     guard first.stepsTaken < JQProgram.fewSteps else { return unlocated }
     let machine = Machine(limits: first.limits, isTracing: true, hiding: secrets, isCancelled: isCancelled)
     do throws(JQRuntimeError) {
@@ -144,7 +145,7 @@ public struct JQProgram: @unchecked Sendable {  // nodes never change once compi
       let place = failure.place.map { SourcePlace($0, in: source) }
       let error = JQRuntimeError(
         reason: .failed, message: failure.sentence, value: try? machine.outgoing(failure.value), line: place?.line,
-        column: place?.column, path: failure.origin?.places.first?.path)
+        column: place?.column, path: failure.origin?.places.first?.path, isSentence: failure.isSentence)
       guard machine.quotesSecret(failure) else { return error }
       return failure.isSentence ? error.withoutQuotes : error.hidden
     case .stopped(let reason):
@@ -169,7 +170,8 @@ extension JQRuntimeError {
   }
 
   private func with(_ message: String) -> JQRuntimeError {
-    JQRuntimeError(reason: reason, message: message, value: nil, line: line, column: column, path: path)
+    JQRuntimeError(
+      reason: reason, message: message, value: nil, line: line, column: column, path: path, isSentence: isSentence)
   }
 }
 

@@ -40,6 +40,8 @@ public struct JQRuntimeError: Error, Hashable, Sendable {
   public let column: Int?
   /// The path in the input of the value that could not be used; nil if it is unknown.
   public let path: JQPath?
+  /// Whether the message is one of jq's sentences, and no value of the filter.
+  var isSentence = true
 }
 
 extension JQRuntimeError: CustomStringConvertible {

@@ -21,6 +21,8 @@ struct OutputSecrets {
 
   private(set) var parts = SecretParts()
   private(set) var derived: [String] = []
+  /// Names of members that were made of secrets, and are looked for.
+  private(set) var names: [String] = []
 
   /// - Parameter tracking: of the evaluation that gave the value.
   init(of value: Value, _ tracking: SecretTracking) {
@@ -54,7 +56,7 @@ struct OutputSecrets {
     for position in 0..<storage.count {
       let (key, member) = storage.member(at: position, origin: value.origin)
       if tracking.keys.contains(key) {
-        note(key)
+        note(name: key)
         // A short name cannot be looked for, and a mask for it would take the place of another.
         if key.utf8.count < Secrets.shortestSought { parts.insert(path) }
       }
@@ -78,6 +80,11 @@ struct OutputSecrets {
         note(storage.member(at: position, origin: nil).value)
       }
     }
+  }
+
+  private mutating func note(name: String) {
+    note(name)
+    if name.utf8.count >= Secrets.shortestSought, names.count < Self.mostDerived { names.append(name) }
   }
 
   private mutating func note(_ text: String) {

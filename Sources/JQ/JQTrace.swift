@@ -25,6 +25,8 @@ public struct JQTrace: @unchecked Sendable {  // `root` never changes: the run t
   package let secretParts: SecretParts
   /// The texts that were made of secrets, and can be found wherever they stand.
   package let derivedSecrets: [String]
+  /// Those of them that are names of members: no place in the output says of a name that it is secret.
+  package let secretNames: [String]
 
   private let log: DropLog?
   private let text: [UInt8]
@@ -32,6 +34,7 @@ public struct JQTrace: @unchecked Sendable {  // `root` never changes: the run t
   init(root: Value, value: JSONValue, secrets: OutputSecrets? = nil, drops log: DropLog? = nil, text: [UInt8] = []) {
     (self.root, self.value, self.log, self.text) = (root, value, log, text)
     (secretParts, derivedSecrets) = (secrets?.parts ?? .none, secrets?.derived ?? [])
+    secretNames = secrets?.names ?? []
   }
 
   /// The values that parts of the filter dropped on the way, and the byte of its text at which each of these parts stands.

@@ -65,9 +65,9 @@ extension RecordedValues {
     guard hasSecrets else { return secrets }
     for record in closure(of: paths) where record.isSecret {
       let uses = (record.made.sharedReads + record.made.sharedWrites).filter(\.isSecret)
-      secrets.formUnion(uses.compactMap { $0.value?.text })
+      secrets.formUnion(uses.compactMap { $0.value?.text } + record.made.secretNames)
       guard let exchange = record.exchange, record.kind == .request else { continue }
-      if let kept = try await session.store.history.exchange(exchange) { secrets.formUnion(kept.exchange.secrets) }
+      if let kept = try await session.recordedExchange(exchange) { secrets.formUnion(kept.exchange.secrets) }
     }
     return secrets
   }

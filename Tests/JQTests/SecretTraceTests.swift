@@ -83,6 +83,26 @@ struct SecretTraceTests {
     #expect(try Self.shown("try (.token + 1) catch .", "token-of-ada-0123456789x") == [Self.mask])
   }
 
+  @Test("Names of members that were made of a secret are told, and those of others are not")
+  func names() throws {
+    let secret = "token-of-ada-0123456789x"
+    let filter = "{(.token[0:9]): 1, (.name): 2, deep: [{(.token): {x: 1}}], (.token[0:3]): 3}"
+    let traces = try JQProgram(filter).traces(
+      of: Self.document(secret, pin: 1), hiding: JQSecrets(input: Self.parts))
+    #expect(traces.map { $0.secretNames.sorted() } == [["token-of-", secret]])
+  }
+
+  @Test("An evaluation that takes too long to be repeated tells nothing of its own texts in its errors")
+  func long() throws {
+    let filter = ".token as $t | reduce range(1100000) as $i (0; . + 1) | error($t[0:9])"
+    do {
+      try JQProgram(filter).forEachValue(
+        of: JQDocument(Self.document("token-of-ada-0123456789x", pin: 1)), hiding: JQSecrets(input: Self.parts)
+      ) { _ in }
+      Issue.record("It did not fail.")
+    } catch { #expect(!"\(error)".contains("token-of"), "\(error)") }
+  }
+
   @Test("An untraced evaluation of a secret tells nothing of it in its errors")
   func untraced() throws {
     let secrets = JQSecrets(input: Self.parts)

@@ -9,11 +9,15 @@ struct ComparisonReport {
 
   private let comparison: RunComparison
   private let ignored: [String]
+  private let secrets: Secrets
 
-  /// - Parameter ignored: the paths that were left out.
-  init(_ comparison: RunComparison, ignoring ignored: [String] = []) {
+  /// - Parameters:
+  ///   - ignored: the paths that were left out.
+  ///   - secrets: those of both runs, which are looked for in values.
+  init(_ comparison: RunComparison, ignoring ignored: [String] = [], hiding secrets: Secrets = Secrets()) {
     self.comparison = comparison
     self.ignored = ignored
+    self.secrets = secrets
   }
 
   var lines: [String] {
@@ -80,8 +84,7 @@ struct ComparisonReport {
 
   private func text(_ value: JSONValue?) -> String {
     guard let value else { return "–" }
-    let text = Printable.text(JSONPrinter.compact.string(of: value))
-    return text.count > Self.longestValue ? text.prefix(Self.longestValue) + "…" : text
+    return Printable.text(value.shortText(Self.longestValue, hiding: secrets))
   }
 
   private func json(of row: RunComparison.Row) -> JSONValue {

@@ -36,6 +36,8 @@ struct RunsTask: Sendable {
       report.filter = filter
       return console.print(report.json)
     }
+    // So that the console knows all of them, names of members too.
+    _ = await session.masking(of: recording)
     console.print(line(of: run, taking: recording.duration))
     let lists = recording.listProgress
     var report = RecordingReport(recording, number: run.sequence)
@@ -54,9 +56,11 @@ struct RunsTask: Sendable {
     let runs = (try await keptRun(left), try await keptRun(right))
     let kept = try runs.1.summary.group.map { try session.ignoredPaths.lines(of: $0) } ?? IgnoredPaths.usual
     let ignored = try IgnoredPaths(kept + paths)
-    let comparison = try await session.compare(
-      session.recording(of: runs.0), with: session.recording(of: runs.1), ignoring: ignored)
-    let report = ComparisonReport(comparison, ignoring: ignored.texts)
+    let recordings = try await (session.recording(of: runs.0), session.recording(of: runs.1))
+    let comparison = await session.compare(recordings.0, with: recordings.1, ignoring: ignored)
+    var secrets = await session.masking(of: recordings.0).secrets
+    secrets.formUnion(await session.masking(of: recordings.1).secrets)
+    let report = ComparisonReport(comparison, ignoring: ignored.texts, hiding: secrets)
     if printsJSON {
       console.print(report.json)
     } else {

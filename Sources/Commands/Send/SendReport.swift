@@ -33,9 +33,9 @@ struct SendReport {
     switch result {
     case .failure(let error): Failure(error).tell(on: console)
     case .success(let response):
-      if isVerbose { ResponseHeads(response: response).exchange.forEach(console.note) }
+      if isVerbose { heads(of: response).exchange.forEach(console.note) }
       if includesHead {
-        (reveals ? console.unmasked : console).pass(Array(ResponseHeads(response: response).text.utf8))
+        (reveals ? console.unmasked : console).pass(Array(heads(of: response).text.utf8))
       }
       if let download = response.download {
         console.note("saved to \(Printable.text(download.path))")
@@ -68,7 +68,7 @@ struct SendReport {
       write(to: console)
       return true
     }
-    if isVerbose { ResponseHeads(response: response).exchange.forEach(console.note) }
+    if isVerbose { heads(of: response).exchange.forEach(console.note) }
     defer { tell(of: response, on: console) }
     let saved = file.map { FilteredFile($0, beside: console) }
     do throws(JQError) {
@@ -79,6 +79,12 @@ struct SendReport {
     }
     try saved?.finish()
     return true
+  }
+
+  private func heads(of response: Response) -> ResponseHeads {
+    var secrets = rendered.request.secrets
+    secrets.formUnion(response.secrets)
+    return ResponseHeads(response: response, secrets: reveals ? nil : secrets)
   }
 
   private func tell(of response: Response, on console: any Console) {

@@ -23,10 +23,12 @@ struct JQReasons {
   struct Known {
     let value: JSONValue
     let secrets: SecretParts
+    /// Names of members that are secret.
+    var names: [String] = []
     let source: ([JQPath.Segment]) -> JQTrace.Source?
 
     /// As it is shown.
-    var shown: JSONValue { secrets.masked(value) }
+    var shown: JSONValue { Secrets(names).maskingForeign(secrets.masked(value)) }
   }
 
   /// The input, variables and functions that a part sees.
@@ -104,7 +106,7 @@ extension JQReasons {
   }
 
   private func known(_ trace: JQTrace, in scope: Scope) -> Known {
-    Known(value: trace.value, secrets: trace.secretParts) { path in
+    Known(value: trace.value, secrets: trace.secretParts, names: trace.secretNames) { path in
       trace.origin(of: path).map { scope.source(of: $0) }
     }
   }

@@ -233,6 +233,8 @@ final class Pipeline: Sendable {
     else {
       return outcome
     }
+    // Of what is told about it nobody may quote what it brings.
+    if prepared.isSecret { response.isSecret = true }
     guard let failure = await call.unlessCancelled({ [response] in await asyncValidator(response) }) else {
       return .failure(TransportError(.cancelled, "Cancelled before the response was processed."))
     }

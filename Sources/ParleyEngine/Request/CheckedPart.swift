@@ -26,7 +26,7 @@ public struct CheckedPart: Sendable, Hashable, Codable {
   /// The same with its texts changed, for masking.
   package func mapped(_ mask: (String) -> String) -> CheckedPart {
     var part = self
-    (part.outcome, part.path) = (mask(outcome), path.map(mask))
+    (part.text, part.outcome, part.path) = (mask(text), mask(outcome), path.map(mask))
     return part
   }
 }

@@ -16,10 +16,10 @@ struct SecretSearch {
     self.shortest = shortest
   }
 
-  /// The places of secrets, in order; overlapping ones are one place.
+  /// The places of secrets, and of their beginnings where a text was cut, in order; overlapping ones are one place.
   var places: [Range<Int>] {
     var places: [Range<Int>] = []
-    forEachMatch { place, _ in
+    forEachMatch(orCut: true) { place, _ in
       if let last = places.last, place.lowerBound < last.upperBound {
         places[places.count - 1] = last.lowerBound..<max(last.upperBound, place.upperBound)
       } else {
@@ -32,26 +32,37 @@ struct SecretSearch {
   /// The secrets that are there.
   var values: Set<String> {
     var values: Set<String> = []
-    forEachMatch { _, value in values.insert(value) }
+    forEachMatch(orCut: false) { _, value in values.insert(value) }
     return values
   }
 
-  private func forEachMatch(_ body: (Range<Int>, String) -> Void) {
+  /// - Parameter orCut: whether a beginning counts too, where the text was cut behind it.
+  private func forEachMatch(orCut: Bool, _ body: (Range<Int>, String) -> Void) {
     for start in bytes.indices where mayBegin(at: start) {
       if !bytes[start].mayIntroduce {
-        match(index.patterns(beginningWith: bytes[start]), at: start, body)
+        match(index.patterns(beginningWith: bytes[start]), at: start, orCut, body)
       } else {
-        for first in writing.characters(at: start) { match(index.patterns(beginningWith: first), at: start, body) }
+        for first in writing.characters(at: start) {
+          match(index.patterns(beginningWith: first), at: start, orCut, body)
+        }
       }
     }
   }
 
-  private func match(_ patterns: [SecretIndex.Pattern], at start: Int, _ body: (Range<Int>, String) -> Void) {
+  private func match(
+    _ patterns: [SecretIndex.Pattern], at start: Int, _ orCut: Bool, _ body: (Range<Int>, String) -> Void
+  ) {
     for pattern in patterns {
-      guard let end = writing.end(of: pattern.bytes, at: start), end - start >= shortest else { continue }
-      body(start..<end, pattern.value)
+      if let end = writing.end(of: pattern.bytes, at: start), end - start >= shortest {
+        body(start..<end, pattern.value)
+      } else if orCut, let end = writing.endOfBeginning(of: pattern.bytes, at: start, from: Self.shortestBeginning) {
+        body(start..<end, pattern.value)
+      }
     }
   }
+
+  /// A beginning of a secret that has fewer bytes stands before a cut by chance.
+  private static let shortestBeginning = 4
 
   @inline(__always)
   private func mayBegin(at start: Int) -> Bool {

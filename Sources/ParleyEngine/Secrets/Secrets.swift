@@ -147,6 +147,12 @@ extension Secrets {
     }
   }
 
+  /// A text with a mask in each of these places, as UTF-8 offsets, which may overlap.
+  package static func masking(_ places: [Range<Int>], in text: String) -> String {
+    let bytes = Array(text.utf8)
+    return bytes.withUnsafeBufferPointer { String(decoding: masking(merged(places), in: $0), as: UTF8.self) }
+  }
+
   static func masking(_ places: [Range<Int>], in bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var (masked, end) = ([UInt8](), 0)
     for place in places {

@@ -54,6 +54,50 @@ struct WrittenCharacters {
     return places.max()
   }
 
+  /// The end of the beginning of a text that is written from here on and was cut: the sign of a cut stands in the place of its rest.
+  /// - Parameter shortest: so many bytes of the text have to be there.
+  /// - Returns: nil if it is not written, or not cut.
+  func endOfBeginning(of text: [UInt8], at start: Int, from shortest: Int) -> Int? {
+    var (place, index) = (start, 0)
+    while index < text.count, place < bytes.count {
+      if index >= shortest, bytes[place].mayBeginCut, isCut(at: place) { return place }
+      let byte = text[index]
+      guard !byte.mayIntroduce, byte < 0x80, bytes[place] == byte else { break }
+      (place, index) = (place + 1, index + 1)
+    }
+    guard index < text.count, place < bytes.count else { return nil }
+    let mayGoOn = text[index].mayIntroduce || text[index] >= 0x80 || bytes[place].mayIntroduce
+    return mayGoOn ? endOfBeginning(of: text, behind: index, at: place, from: shortest) : nil
+  }
+
+  private func endOfBeginning(of text: [UInt8], behind index: Int, at start: Int, from shortest: Int) -> Int? {
+    var (rest, places) = (text[index...], Set([start]))
+    while !rest.isEmpty, !places.isEmpty {
+      if rest.startIndex >= shortest, let end = places.filter({ isCut(at: $0) || isCutApart(at: $0) }).max() {
+        return end
+      }
+      let character = rest.prefix(rest[rest.startIndex].lengthOfScalar)
+      places = places.reduce(into: []) { $0.formUnion(ends(of: character, at: $1)) }
+      rest = rest.dropFirst(character.count)
+    }
+    return nil
+  }
+
+  /// Whether a text ends here that was longer: with `…` or `...`, which may have a line of its own.
+  private func isCut(at place: Int) -> Bool {
+    ["…", "...", "\n…"].contains { stands($0, at: place) }
+  }
+
+  /// Whether a character begins here that was cut itself: `\u00…`, `%4…`.
+  private func isCutApart(at place: Int) -> Bool {
+    guard place < bytes.count, [Sign.backslash, Sign.percent, Sign.ampersand].contains(bytes[place]) else {
+      return false
+    }
+    let rest = bytes[place...].dropFirst().prefix(Self.longestRun)
+    let end = rest.firstIndex { !$0.mayStandInEscape } ?? rest.endIndex
+    return isCut(at: end)
+  }
+
   private func ends(of character: ArraySlice<UInt8>, at place: Int) -> Set<Int> {
     guard place < bytes.count else { return [] }
     var ends = character.reduce(into: Set([place])) { places, byte in
@@ -188,6 +232,14 @@ extension UInt8 {
     case Sign.plus, Sign.percent, Sign.backslash, Sign.ampersand, Sign.quote: true
     default: false
     }
+  }
+
+  /// Whether the sign of a cut may begin with it.
+  fileprivate var mayBeginCut: Bool { self == UInt8(ascii: ".") || self == 0xE2 || self == UInt8(ascii: "\n") }
+
+  /// Whether it may stand behind the sign that introduces a character.
+  fileprivate var mayStandInEscape: Bool {
+    isASCIILetter || isASCIIDigit || self == Sign.backslash || self == Sign.percent || self == UInt8(ascii: "#")
   }
 
   fileprivate var isPunctuation: Bool {

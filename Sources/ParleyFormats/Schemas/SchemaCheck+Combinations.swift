@@ -12,7 +12,7 @@ extension SchemaCheck {
       checkAlternatives(pair["oneOf"]?.array, onlyOne: true, pair, &finding)
     }
     if let schema = pair["not"], check(pair.against(schema)).isValid {
-      finding.note(pair.path, "is \(pair.value.shown), which the schema excludes")
+      finding.note(pair.path, "is \(shown(pair)), which the schema excludes")
     }
     guard let condition = pair["if"] else { return }
     let tried = check(pair.against(condition))
@@ -29,7 +29,7 @@ extension SchemaCheck {
     let fitting = tried.filter(\.isValid)
     for each in fitting { finding.takeMarks(of: each) }
     if fitting.isEmpty {
-      finding.mistakes += Self.nearest(tried, pair)
+      finding.mistakes += nearest(tried, pair)
     } else if onlyOne, fitting.count > 1 {
       let places = tried.indices.filter { tried[$0].isValid }.map { "\($0 + 1)" }
       finding.note(
@@ -39,15 +39,15 @@ extension SchemaCheck {
 
   /// Returns the mistakes that keep a value from the alternative that it is nearest to; if it is near to none, a
   /// mistake that lists the alternatives.
-  private static func nearest(_ tried: [SchemaFinding], _ pair: Pair) -> [SchemaMistake] {
+  private func nearest(_ tried: [SchemaFinding], _ pair: Pair) -> [SchemaMistake] {
     let deeper = tried.filter { finding in !finding.mistakes.contains { $0.path == pair.path } }
     if let best = deeper.min(by: { $0.mistakes.count < $1.mistakes.count }) { return best.mistakes }
-    let lead = "is \(pair.value.shown), expected "
+    let lead = "is \(shown(pair)), expected "
     let wanted = tried.flatMap(\.mistakes).filter { $0.path == pair.path }.compactMap { mistake in
       mistake.text.hasPrefix(lead) ? String(mistake.text.dropFirst(lead.count)) : nil
     }
     guard wanted.count == tried.flatMap(\.mistakes).count else {
-      let text = "is \(pair.value.shown), which fits none of the \(tried.count) alternatives of the schema"
+      let text = "is \(shown(pair)), which fits none of the \(tried.count) alternatives of the schema"
       return [SchemaMistake(pair.path, text)]
     }
     let words = wanted.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
@@ -70,7 +70,8 @@ extension SchemaCheck {
     guard let alternatives else { return checkChild(reference, pair, &finding) }
     guard let reference else {
       let known = Self.kinds(discriminator, alternatives)
-      let text = "is \(JSONValue.string(kind).shown), expected \(Self.alternatives(known.map(JSONValue.string)))"
+      let text =
+        "is \(shown(.string(kind), at: pair.path.appending(.key(name)))), expected \(Self.alternatives(known.map(JSONValue.string)))"
       return finding.note(pair.path.appending(.key(name)), text)
     }
     finding.take(follow(reference, pair))

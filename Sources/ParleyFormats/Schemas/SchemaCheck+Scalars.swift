@@ -7,13 +7,13 @@ extension SchemaCheck {
   func checkKind(_ pair: Pair, _ finding: inout SchemaFinding) {
     let wanted = pair["type"].map { $0.string.map { [$0] } ?? $0.array?.compactMap(\.string) ?? [] } ?? []
     if !wanted.isEmpty, !wanted.contains(where: { pair.value.isOfType($0) }) {
-      finding.note(pair.path, "is \(pair.value.shown), expected \(wanted.map(\.typePhrase).alternatives)")
+      finding.note(pair.path, "is \(shown(pair)), expected \(wanted.map(\.typePhrase).alternatives)")
     }
     if let choices = pair["enum"]?.array, !choices.contains(pair.value) {
-      finding.note(pair.path, "is \(pair.value.shown), expected \(Self.alternatives(choices))")
+      finding.note(pair.path, "is \(shown(pair)), expected \(Self.alternatives(choices))")
     }
     if let constant = pair["const"], constant != pair.value {
-      finding.note(pair.path, "is \(pair.value.shown), expected \(constant.shown)")
+      finding.note(pair.path, "is \(shown(pair)), expected \(constant.shown)")
     }
   }
 
@@ -28,7 +28,7 @@ extension SchemaCheck {
   func checkNumber(_ number: JSONNumber, _ pair: Pair, _ finding: inout SchemaFinding) {
     func bound(_ key: String, _ words: String, isMet: (ComparisonOfNumbers) -> Bool) {
       guard let limit = pair[key]?.number, !isMet(ComparisonOfNumbers(number, limit)) else { return }
-      finding.note(pair.path, "is \(number), expected \(words) \(limit)")
+      finding.note(pair.path, "is \(shown(pair)), expected \(words) \(limit)")
     }
     let (isAbove, isBelow) = (pair["exclusiveMinimum"]?.bool == true, pair["exclusiveMaximum"]?.bool == true)
     bound("minimum", isAbove ? "more than" : "at least") { isAbove ? $0 == .larger : $0 != .smaller }
@@ -36,10 +36,10 @@ extension SchemaCheck {
     bound("exclusiveMinimum", "more than") { $0 == .larger }
     bound("exclusiveMaximum", "less than") { $0 == .smaller }
     if let step = pair["multipleOf"]?.number, !number.isMultiple(of: step) {
-      finding.note(pair.path, "is \(number), expected a multiple of \(step)")
+      finding.note(pair.path, "is \(shown(pair)), expected a multiple of \(step)")
     }
     if let format = pair["format"]?.string, let words = SchemaFormat.mistake(of: number, as: format) {
-      finding.note(pair.path, "is \(number), expected \(words)")
+      finding.note(pair.path, "is \(shown(pair)), expected \(words)")
     }
   }
 
@@ -52,10 +52,10 @@ extension SchemaCheck {
       finding.note(pair.path, "has \(count.counted("character")), expected at most \(most)")
     }
     if let pattern = pair["pattern"]?.string, isFound(pattern, in: text) == false {
-      finding.note(pair.path, "is \(pair.value.shown), expected a match of \(Printable.quoted(pattern))")
+      finding.note(pair.path, "is \(shown(pair)), expected a match of \(Printable.quoted(pattern))")
     }
     if let format = pair["format"]?.string, let words = SchemaFormat.mistake(of: text, as: format) {
-      finding.note(pair.path, "is \(pair.value.shown), expected \(words)")
+      finding.note(pair.path, "is \(shown(pair)), expected \(words)")
     }
   }
 }

@@ -39,11 +39,16 @@ package struct SchemaClause: ExpressibleByStringInterpolation {
 }
 
 extension SchemaFiles {
+  /// - Parameter secrets: gives those in the body once there is a mistake, and none of them is quoted.
   /// - Returns: nil if there is no mistake.
-  package func mistake(in response: Response, as expected: ExpectedSchema) -> SchemaClause? {
+  package func mistake(
+    in response: Response, as expected: ExpectedSchema,
+    hiding secrets: (JSONValue) -> SchemaSecrets = { _ in SchemaSecrets() }
+  ) -> SchemaClause? {
     switch expected.schema {
-    case .operation: return mistake(in: response, as: expected.operation)
-    case .inline(let schema): return mistake(in: response, as: SchemaNode(schema), own: SchemaDocument(schema))
+    case .operation: return mistake(in: response, as: expected.operation, secrets)
+    case .inline(let schema):
+      return mistake(in: response, as: SchemaNode(schema), own: SchemaDocument(schema), secrets)
     case .file(let text):
       let reference = SchemaReference(text)
       guard let path = reference.path(from: ""), let document = document(path) else {
@@ -52,18 +57,20 @@ extension SchemaFiles {
       guard let schema = reference.value(in: document.value) else {
         return "the file has nothing at \(Printable.quoted(reference.fragment))"
       }
-      return mistake(in: response, as: SchemaNode(schema, file: path))
+      return mistake(in: response, as: SchemaNode(schema, file: path), secrets)
     }
   }
 
-  private func mistake(in response: Response, as reference: OperationReference?) -> SchemaClause? {
+  private func mistake(
+    in response: Response, as reference: OperationReference?, _ secrets: (JSONValue) -> SchemaSecrets
+  ) -> SchemaClause? {
     guard let reference else { return "the request has no key `operation`" }
     guard let (api, operation) = operation(reference) else {
       return "no description in \(Self.folder)/ has the operation \(Printable.quoted(reference.text))"
     }
     switch api.response(of: operation, status: response.status.code, type: response.headers[.contentType]) {
     case .free: return nil
-    case .schema(let schema): return mistake(in: response, as: schema)
+    case .schema(let schema): return mistake(in: response, as: schema, secrets)
     case .unknownStatus(let known):
       return
         "the status \(response.status.code) is not in the description (\(Printable.text(known.joined(separator: ", "))))"
@@ -73,11 +80,14 @@ extension SchemaFiles {
     }
   }
 
-  private func mistake(in response: Response, as schema: SchemaNode, own: SchemaDocument? = nil) -> SchemaClause? {
+  private func mistake(
+    in response: Response, as schema: SchemaNode, own: SchemaDocument? = nil, _ secrets: (JSONValue) -> SchemaSecrets
+  ) -> SchemaClause? {
     do throws(JQError) {
       let body = try JQInput(response).value
-      let mistakes = validator(of: schema, own: own).mistakes(in: body)
-      return mistakes.isEmpty ? nil : SchemaClause(mistakes)
+      let validator = validator(of: schema, own: own)
+      if validator.mistakes(in: body).isEmpty { return nil }
+      return SchemaClause(validator.mistakes(in: body, hiding: secrets(body)))
     } catch { return "\(error.clause)" }
   }
 

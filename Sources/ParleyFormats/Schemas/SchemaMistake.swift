@@ -84,13 +84,37 @@ struct SchemaFinding {
 extension JSONValue {
   private static let longestShown = 40
 
-  /// For messages: a scalar as it stands in JSON, of a list or an object only what it is.
-  var shown: String {
+  /// For messages: a scalar as it stands in JSON, of a list or an object only what it is. For what a schema says itself.
+  var shown: String { shown(hiding: Secrets()) }
+
+  /// The same of a value from elsewhere. Its secrets are masked before it is cut.
+  func shown(hiding secrets: Secrets) -> String {
     switch self {
     case .array, .object: return kind.phrase
     default:
-      let text = Printable.text(description)
+      let text = Printable.text(secrets.maskingForeign(description))
       return text.count > Self.longestShown ? text.prefix(Self.longestShown - 1) + "…" : text
     }
+  }
+}
+
+/// The secrets in a value that is checked, which no mistake quotes.
+package struct SchemaSecrets: Sendable {
+  /// By their places in the value.
+  var parts: SecretParts
+  /// Those that are looked for.
+  var known: Secrets
+
+  package init(_ parts: SecretParts = .none, known: Secrets = Secrets()) {
+    (self.parts, self.known) = (parts, known)
+  }
+}
+
+extension SchemaCheck {
+  /// A value for a message.
+  func shown(_ pair: Pair) -> String { shown(pair.value, at: pair.path) }
+
+  func shown(_ value: JSONValue, at path: ValuePath) -> String {
+    secrets.parts.part(at: path).masked(value).shown(hiding: secrets.known)
   }
 }

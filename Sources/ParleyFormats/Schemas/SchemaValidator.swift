@@ -24,8 +24,10 @@ package struct SchemaValidator: Sendable {
     self.documents = documents ?? { $0.isEmpty ? own : nil }
   }
 
-  package func mistakes(in value: JSONValue) -> [SchemaMistake] {
+  /// - Parameter secrets: those in the value, which no mistake quotes.
+  package func mistakes(in value: JSONValue, hiding secrets: SchemaSecrets = SchemaSecrets()) -> [SchemaMistake] {
     var check = SchemaCheck(documents, for: value)
+    check.secrets = secrets
     return check.check(.init(value, schema, .root, isMarking: false)).mistakes
   }
 
@@ -84,6 +86,7 @@ struct SchemaCheck {
 
   /// Whether properties that no schema names are reported.
   private let findsUnknown: Bool
+  var secrets = SchemaSecrets()
 
   init(_ source: @escaping @Sendable (String) -> SchemaDocument?, for value: JSONValue, findsUnknown: Bool = false) {
     self.source = source

@@ -93,7 +93,7 @@ extension Session {
 
   /// Looks for a value in what the steps of a run worked on, sent, got and gave. Nothing is sent.
   package func find(_ search: ValueSearch, in recording: RunRecording, limit: Int = 100) async -> [FoundValue] {
-    var work = FindingWork(search, recording, self, limit)
+    var work = FindingWork(search, recording, self, await masking(of: recording), limit)
     for record in recording.nodes where work.found.count < limit { await work.look(at: record) }
     return work.found
   }
@@ -108,11 +108,10 @@ private struct FindingWork {
   private let masking: RecordMasking
   private(set) var found: [FoundValue] = []
 
-  init(_ search: ValueSearch, _ recording: RunRecording, _ session: Session, _ limit: Int) {
+  init(_ search: ValueSearch, _ recording: RunRecording, _ session: Session, _ masking: RecordMasking, _ limit: Int) {
     (self.search, self.recording, self.session, self.limit) = (search, recording, session, limit)
+    self.masking = masking
     outputs = RecordedOutputs(recording, in: session)
-    session.secrets.learn(RecordMasking.secrets(of: recording))
-    masking = session.masking(of: recording, hiding: session.secrets.all)
   }
 
   mutating func look(at record: NodeRecord) async {
@@ -127,19 +126,18 @@ private struct FindingWork {
   }
 
   private mutating func lookAt(_ id: ExchangeID, _ record: NodeRecord) async {
-    guard let exchange = try? await session.store.history.exchange(id)?.exchange else { return }
-    session.secrets.learn(exchange.secrets)
+    guard let exchange = try? await session.recordedExchange(id)?.exchange else { return }
     let request = MaskedRequest(exchange.request, hiding: exchange.secrets).parts
     note(line: "\(request.method) \(request.url)", record, .request)
     for header in request.headers { note(line: "\(header.name): \(header.value)", record, .request) }
     if case .text(let text) = request.body { await note(body: text, record, .request) }
     guard let response = exchange.response else { return }
-    for field in exchange.secrets.masking(response.headers) {
+    for field in masking.secrets.masking(response.headers) {
       note(line: "\(field.name.rawName): \(field.value)", record, .headers)
     }
     guard response.body.count <= Self.largest, let bytes = try? response.textBytes() else { return }
     let text = String(decoding: masking.masked(body: bytes, of: record, at: .root), as: UTF8.self)
-    await note(body: exchange.secrets.maskingForeign(text), record, .response)
+    await note(body: masking.masked(text), record, .response)
   }
 
   /// Larger bodies are not searched.
@@ -167,7 +165,6 @@ private struct FindingWork {
   }
 
   private func shortened(_ text: String) -> String {
-    let masked = masking.masked(text)
-    return masked.count > 120 ? masked.prefix(120) + "…" : masked
+    text.shortText(120, hiding: masking.secrets)
   }
 }

@@ -30,7 +30,7 @@ extension GroupRendering {
   func tracedValue(of filter: Located<JQFilter>, _ input: NodeInput) async throws -> JSONValue {
     let trace = try await trace(of: filter, input)
     for source in FilterSources(input: input).sources(of: trace) { input.trace.note(source) }
-    input.trace.note(secretOutput: trace.secretParts)
+    input.trace.note(secretOutput: trace.secretParts, names: trace.secretNames)
     return trace.value
   }
 
@@ -100,7 +100,7 @@ extension GroupRendering {
   /// Texts as they are, without secrets; the beginning of a long one.
   private func shown(_ value: JSONValue) -> String {
     let text = if case .string(let text) = value { text } else { JSONPrinter.compact.string(of: value) }
-    return session.secrets.all.maskingForeign(text.count > Self.longest ? text.prefix(Self.longest) + "…" : text)
+    return text.shortText(Self.longest, hiding: session.secrets.all)
   }
 
   private static let longest = 200
@@ -117,22 +117,12 @@ extension GroupRendering {
     var steps = SecretParts()
     for name in secretSteps { steps.insert(input.steps.secrets(of: name), at: ValuePath([.key(name)])) }
     secrets.variables[JQVariable.steps.rawValue] = steps
-    secrets.variables[JQVariable.response.rawValue] = input.previous?.response.map(Self.secretHeaders)
+    secrets.variables[JQVariable.response.rawValue] = input.previous?.response.map {
+      SecretParts(credentialHeadersOf: $0)
+    }
     return secrets
   }
 
-  /// Credentials among the headers of a response, as `$response` has them.
-  private static func secretHeaders(of response: Response) -> SecretParts {
-    var parts = SecretParts()
-    for field in response.headers {
-      let name = field.name.canonicalName
-      let isCookie = field.name == .setCookie
-      if isCookie || !CredentialFinder.find(in: field.value, .header(name), .ofOthers(knowing: Secrets())).isEmpty {
-        parts.insert(ValuePath([.key("headers"), .key(name)]))
-      }
-    }
-    return parts
-  }
 }
 
 extension JSONValue {

@@ -1,3 +1,4 @@
+internal import JQ
 internal import ParleyEngine
 internal import ParleyFiles
 import ParleyModel
@@ -31,11 +32,14 @@ extension GroupRendering {
 
   /// A result as the log has it: without its secrets, and no longer than a line can show.
   func shown(_ result: JSONValue, of input: NodeInput) -> JSONValue {
-    (input.trace.soFar.secretOutput ?? .none).masked(result).shortened(to: 20)
+    session.secrets.all.maskingForeign((input.trace.soFar.secretOutput ?? .none).masked(result)).shortened(to: 20)
   }
 
   private func check(_ filters: [Located<JQFilter>], _ input: NodeInput) async throws {
-    let seen = try await self.input(for: filters.map(\.value), input)
+    var seen = try await self.input(for: filters.map(\.value), input)
+    // A failure is quoted, and a secret may stand where nothing says so.
+    let known = session.secrets.all
+    if seen.secrets == nil, !known.isEmpty { seen.secrets = JQSecrets(known: known) }
     let sources = FilterSources(input: input.unobserved)
     for filter in filters {
       let failure = await session.jq.firstFailure(of: [filter.value], on: seen) { sources.origin(of: $0) }
@@ -54,13 +58,16 @@ extension GroupRendering {
     program.withheld = workspace.withheldVariables.subtracting(job.env)
     if let timeout = job.timeout?.value { program.timeout = timeout }
     try input.inputResult?.refuseMasked()
-    let getsSecret = getsSecret(input)
+    let given = workspace.withheldValues(of: job.env)
+    session.secrets.learn(Secrets(given))
+    let getsSecret = !given.isEmpty || getsSecret(input)
     input.trace.note(secretOutput: getsSecret ? .whole : .none)
     do throws(ProgramError) {
       let output = try await program.run(on: input.value)
-      log(output.log, of: input)
+      log(output.log.hiding(given), of: input)
       return output.value
     } catch {
+      let error = error.hiding(given)
       log(error.log, of: input)
       throw getsSecret ? error.withoutOutput : error
     }

@@ -117,9 +117,11 @@ struct ProgramJob: Sendable {
   /// The lines of an output as they are shown to people, limited in number and length.
   fileprivate static func lines(of output: some Sequence<UInt8>) -> [String] {
     String(decoding: Array(output), as: UTF8.self).split(whereSeparator: \.isNewline).prefix(mostLines).map {
-      Printable.text(String($0.prefix(1_000)))
+      Printable.text($0.count > longestLine ? $0.prefix(longestLine) + "…" : String($0))
     }
   }
+
+  private static let longestLine = 1_000
 }
 
 extension ProgramError.Reason {
@@ -150,7 +152,7 @@ struct ProgramError: ExplainedError {
   let reason: Reason
   let program: String
   /// The lines that the program wrote to standard error.
-  let log: [String]
+  private(set) var log: [String]
   /// The beginning of the program's standard output, line by line. It may contain secrets, since the program's input
   /// may.
   private(set) var printed: [String]
@@ -163,13 +165,21 @@ struct ProgramError: ExplainedError {
     self.reason = reason
     self.program = program
     self.log = log
-    self.printed = ProgramJob.lines(of: printed.prefix(Self.mostPrinted))
+    let sign = printed.count > Self.mostPrinted ? Array("…".utf8) : []
+    self.printed = ProgramJob.lines(of: printed.prefix(Self.mostPrinted) + sign)
   }
 
   /// The same without what it printed.
   var withoutOutput: ProgramError {
     var copy = self
     copy.printed = []
+    return copy
+  }
+
+  /// The same without values that the program was given, however short.
+  func hiding(_ values: [String]) -> ProgramError {
+    var copy = self
+    (copy.log, copy.printed) = (log.hiding(values), printed.hiding(values))
     return copy
   }
 
@@ -218,6 +228,18 @@ struct ProgramError: ExplainedError {
     case .tooMuchOutput(let limit): "printed more than \(limit >> 20) MB"
     case .notJSON(let verdict), .tooDeep(let verdict): "printed what \(verdict)"
     case .cancelled: "was stopped"
+    }
+  }
+}
+
+extension [String] {
+  /// Lines that a program wrote without values that it was given, in whatever form, and without any line of such a value.
+  func hiding(_ values: [String]) -> [String] {
+    guard !values.isEmpty else { return self }
+    let pieces = values + values.flatMap { $0.split(whereSeparator: \.isNewline).map(String.init) }
+    let secrets = Secrets(pieces)
+    return map { line in
+      secrets.short.reduce(secrets.maskingForeign(line)) { $0.replacing($1, with: Secrets.mask) }
     }
   }
 }

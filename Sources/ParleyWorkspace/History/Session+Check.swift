@@ -21,9 +21,12 @@ extension Session {
       validator.reason(response).map { ValidationFailure(expectation: validator.expectation, reason: $0) }
     }
     let schema = schemaExpectation(of: rendered.effective)
-    if let schema, let failure = await schemaFailure(of: response, as: schema) { failures.append(failure) }
+    let captured = rendered.effective.capturedPaths
+    if let schema, let failure = await schemaFailure(of: response, as: schema, capturing: captured) {
+      failures.append(failure)
+    }
     for filter in filters {
-      if let failure = await examination(by: [filter])?(response) { failures.append(failure) }
+      if let failure = await examination(by: [filter], capturing: captured)?(response) { failures.append(failure) }
     }
     return ExpectationCheck(
       count: rendered.request.validators.count + filters.count + (schema == nil ? 0 : 1), failures: failures)

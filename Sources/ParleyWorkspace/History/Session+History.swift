@@ -18,7 +18,7 @@ extension Session {
       let found = try await history.recent(1, before: number + 1).first
       if let found, found.sequence == number { id = found.id }
     }
-    guard let kept = try await history.exchange(id) else {
+    guard let kept = try await recordedExchange(id) else {
       throw WorkspaceError(
         "history.unknown", "There is no exchange \(Printable.quoted(name)).",
         advice: "`parley history list` shows their numbers.")

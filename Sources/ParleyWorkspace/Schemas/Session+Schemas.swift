@@ -1,4 +1,5 @@
 internal import HTTPTypes
+internal import JQ
 internal import ParleyEngine
 internal import ParleyFiles
 internal import ParleyFormats
@@ -15,8 +16,16 @@ extension Session {
   }
 
   /// Returns the failure of a response that does not fit its schema; nil if it fits.
-  func schemaFailure(of response: Response, as expected: ExpectedSchema) async -> ValidationFailure? {
-    let found = try? await Blocking.run { [schemas] in schemas.mistake(in: response, as: expected) }
+  /// - Parameter captured: the paths from which the request captures values.
+  func schemaFailure(
+    of response: Response, as expected: ExpectedSchema, capturing captured: [CapturedPath] = []
+  ) async -> ValidationFailure? {
+    let found = try? await Blocking.run { [self] in
+      schemas.mistake(in: response, as: expected) { body in
+        let secrets = checkedSecrets(of: response, body, capturing: captured)
+        return SchemaSecrets(secrets?.input ?? .none, known: secrets?.known ?? Secrets())
+      }
+    }
     guard let found = found ?? nil else { return nil }
     var failure = ValidationFailure(expectation: expected.words, reason: found.clause)
     failure.checked = found.parts

@@ -51,7 +51,8 @@ private struct CaptureWork: Sendable {
         if shared.isSecret(item.key.name) { captured.hold(value, at: place(of: item)) }
         let lifetime = try lifetime(of: item, in: body, of: response)
         let isSecret = try await keep(value, as: item, lifetime, isSecret: response.isSecret)
-        if isSecret { captured.hold(at: place(of: item)) }
+        // Its key may have become a secret by this very value.
+        if isSecret { captured.hold(value, at: place(of: item)) }
       } catch {
         captured.validationFailure = captured.validationFailure ?? error.validationFailure
       }
@@ -120,11 +121,7 @@ private struct CaptureWork: Sendable {
 
 extension Captured {
   fileprivate mutating func hold(_ value: SharedValue, at path: ValuePath) {
-    secrets.formUnion([value.text].compactMap(\.self))
-    hold(at: path)
-  }
-
-  fileprivate mutating func hold(at path: ValuePath) {
+    secrets.formUnion(value.json?.leafTexts ?? [value.text].compactMap(\.self))
     if !paths.contains(path) { paths.append(path) }
   }
 }

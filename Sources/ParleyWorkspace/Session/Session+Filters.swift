@@ -34,24 +34,28 @@ extension Session {
     of effective: EffectiveRequest, in run: RunSharedData? = nil
   ) -> (@Sendable (Response) async -> ValidationFailure?)? {
     let schema = schemaExpectation(of: effective)
-    let filters = examination(by: effective.expect.jq.value.map(\.value), in: run)
+    let captured = effective.capturedPaths
+    let filters = examination(by: effective.expect.jq.value.map(\.value), capturing: captured, in: run)
     guard let schema else { return filters }
     return { [self] response in
-      if let failure = await schemaFailure(of: response, as: schema) { return failure }
+      if let failure = await schemaFailure(of: response, as: schema, capturing: captured) { return failure }
       return await filters?(response)
     }
   }
 
   /// Says why a response is not what filters expect.
+  /// - Parameter captured: the paths from which the request captures values, by their keys.
   func examination(
-    by filters: [JQFilter], in run: RunSharedData? = nil
+    by filters: [JQFilter], capturing captured: [CapturedPath] = [], in run: RunSharedData? = nil
   ) -> (@Sendable (Response) async -> ValidationFailure?)? {
     guard !filters.isEmpty else { return nil }
     return { [self] response in
       do throws(JQError) {
         var input = try JQInput(response)
-        input.secrets = secrets(in: response)
         await fill(&input, for: filters, in: run)
+        if await jq.holds(filters, on: input) { return nil }
+        // They are looked for only where something is quoted.
+        input.secrets = checkedSecrets(of: response, input.value, capturing: captured)
         return await jq.firstFailure(of: filters, on: input)
       } catch {
         return ValidationFailure(expectation: filters[0].quoted, reason: error.clause)
@@ -99,7 +103,8 @@ extension JQEvaluator {
     for filter in filters {
       if let reason = await untruth(of: filter, on: input) {
         var failure = ValidationFailure(expectation: filter.quoted, reason: reason)
-        failure.checked = await reasons(of: filter, on: input).map { CheckedPart($0, origin: origin) }
+        let known = input.secrets?.known ?? Secrets()
+        failure.checked = await reasons(of: filter, on: input).map { CheckedPart($0, hiding: known, origin: origin) }
         return failure
       }
     }

@@ -7,7 +7,7 @@ extension Session {
   package func masking(of recording: RunRecording) async -> RecordMasking {
     var secrets = RecordMasking.secrets(of: recording)
     for id in Set(recording.nodes.flatMap(\.exchanges)) {
-      guard let kept = try? await store.history.exchange(id) else { continue }
+      guard let kept = try? await recordedExchange(id) else { continue }
       secrets.formUnion(kept.exchange.secrets)
     }
     self.secrets.learn(secrets)

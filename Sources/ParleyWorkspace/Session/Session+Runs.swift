@@ -40,7 +40,7 @@ extension Session {
 
   /// The response that the history has of an exchange, with the secrets that must be masked of it; nil when it has forgotten it.
   package func response(of exchange: ExchangeID) async throws -> Response? {
-    guard let kept = try await store.history.exchange(exchange)?.exchange, var response = kept.response else {
+    guard let kept = try await recordedExchange(exchange)?.exchange, var response = kept.response else {
       return nil
     }
     secrets.learn(kept.secrets)
@@ -55,8 +55,8 @@ extension Session {
     let outputs = (RecordedOutputs(left, in: self), RecordedOutputs(right, in: self))
     return await RunComparison(
       left, right, leftOutput: outputs.0.output(of:), rightOutput: outputs.1.output(of:),
-      exchange: { [store] record in
-        guard let id = record.exchange, let kept = try await store.history.exchange(id) else { return nil }
+      exchange: { [self] record in
+        guard let id = record.exchange, let kept = try await recordedExchange(id) else { return nil }
         return ComparedExchange(kept.exchange).besidesResult
       }, ignoring: ignored)
   }

@@ -22,6 +22,13 @@ extension Workspace {
       ])
   }
 
+  /// The values of those among these variables that other programs do not get.
+  func withheldValues(of names: [String]) -> [String] {
+    withheldVariables.intersection(names).sorted().compactMap { name in
+      getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+  }
+
   /// The proxies of the person's environment that name a password.
   private static var proxiesWithPasswords: [String] {
     EnvironmentProxies.names.filter { name in getenv(name).map { String(cString: $0).contains("@") } ?? false }

@@ -3,10 +3,13 @@ package import ParleyEngine
 
 extension CheckedPart {
   /// A part of a filter.
-  /// - Parameter origin: the source of its value in the terms of a run; nil where only its path in the input is known.
-  package init(_ part: JQPart, origin: ((JQTrace.Source) -> NodeSource.Origin?)? = nil) {
+  /// - Parameters:
+  ///   - secrets: those that are looked for in its value.
+  ///   - origin: the source of its value in the terms of a run; nil where only its path in the input is known.
+  package init(_ part: JQPart, hiding secrets: Secrets, origin: ((JQTrace.Source) -> NodeSource.Origin?)? = nil) {
     self.init(
-      Self.shortened(part.text), part.outcome.words, path: part.source.flatMap(\.path), depth: part.depth)
+      Self.shortened(part.text), part.outcome.words(hiding: secrets), path: part.source.flatMap(\.path),
+      depth: part.depth)
     self.origin = part.source.flatMap { origin?($0) }
   }
 
@@ -20,19 +23,14 @@ extension CheckedPart {
 }
 
 extension JQPart.Outcome {
-  fileprivate var words: String {
+  fileprivate func words(hiding secrets: Secrets) -> String {
     switch self {
-    case .value(let value): "= \(Self.shown(value))"
+    case .value(let value): "= \(value.shortText(Self.longest, hiding: secrets))"
     case .nothing: "gave nothing"
     case .several(let count): "gave \(count) values"
-    case .failed(let message): "failed: \(message)"
+    case .failed(let message): "failed: \(secrets.maskingForeign(message))"
     case .untrue(let count, let total): "is untrue for \(count) of \(total)"
     }
-  }
-
-  private static func shown(_ value: JSONValue) -> String {
-    let (text, isWhole) = value.excerpt(longest)
-    return isWhole ? String(text) : text + "…"
   }
 
   private static let longest = 100
@@ -48,9 +46,15 @@ extension JQTrace.Source {
 extension WhyFinding {
   /// - Parameters:
   ///   - place: the filter's line in its file.
+  ///   - secrets: those that are looked for in values.
   ///   - origin: the source of a value in the terms of the run.
-  init(_ finding: JQFinding, at place: String?, origin: @escaping (JQTrace.Source) -> NodeSource.Origin?) {
-    func parts(_ parts: [JQPart]) -> [CheckedPart] { parts.map { CheckedPart($0, origin: origin) } }
+  init(
+    _ finding: JQFinding, at place: String?, hiding secrets: Secrets,
+    origin: @escaping (JQTrace.Source) -> NodeSource.Origin?
+  ) {
+    func parts(_ parts: [JQPart]) -> [CheckedPart] {
+      parts.map { CheckedPart($0, hiding: secrets, origin: origin) }
+    }
     switch finding {
     case .dropped(let dropped):
       self.init(

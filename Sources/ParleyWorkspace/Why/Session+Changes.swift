@@ -23,7 +23,8 @@ extension Session {
   ) async throws -> RunChanges {
     let before = try await self.recording(of: earlier)
     let comparison = await compare(before, with: recording)
-    let search = ChangeSearch(before, recording, comparison, self, "run \(earlier.sequence)")
+    let masking = await (old: masking(of: before), new: masking(of: recording))
+    let search = ChangeSearch(before, recording, comparison, self, masking, "run \(earlier.sequence)")
     let (near, far) = search.changes(on: search.way(from: question.step, along: chain))
     return RunChanges(
       since: earlier.sequence, wasGreen: earlier.summary.state == .succeeded, onTheWay: near, others: far)
@@ -49,12 +50,11 @@ private struct ChangeSearch {
   private let was: String
 
   init(
-    _ old: RunRecording, _ new: RunRecording, _ comparison: RunComparison, _ session: Session, _ was: String
+    _ old: RunRecording, _ new: RunRecording, _ comparison: RunComparison, _ session: Session,
+    _ masking: (old: RecordMasking, new: RecordMasking), _ was: String
   ) {
-    (self.old, self.new, self.session, self.was) = (old, new, session, was)
+    (self.old, self.new, self.session, self.masking, self.was) = (old, new, session, masking, was)
     rows = Dictionary(comparison.rows.compactMap { row in row.right.map { ($0.path, row) } }) { first, _ in first }
-    let secrets = session.secrets.all
-    masking = (session.masking(of: old, hiding: secrets), session.masking(of: new, hiding: secrets))
   }
 
   /// The steps on the way back from one, the nearest first.
@@ -112,8 +112,7 @@ private struct ChangeSearch {
   private func shown(_ value: JSONValue?, _ record: NodeRecord?, _ masking: RecordMasking) -> String {
     guard let value else { return "nothing" }
     if record?.isSecret == true { return Secrets.mask }
-    let (text, isWhole) = value.excerpt(60)
-    return masking.masked(isWhole ? String(text) : text + "…")
+    return value.shortText(60, hiding: masking.secrets)
   }
 }
 

@@ -7,7 +7,7 @@ extension Session {
   /// Evaluates the filters and conditions of a recorded run again, with another value in it. Nothing is sent: a request that would be
   /// sent with another value gives what nobody knows.
   package func outcome(of trial: RunTrial, in recording: RunRecording) async -> [TriedStep] {
-    var work = TrialWork(trial, recording, self)
+    var work = TrialWork(trial, recording, self, await masking(of: recording))
     return await work.run()
   }
 
@@ -26,7 +26,7 @@ extension Session {
       guard let record = recording[node],
         let output = try? await RecordedOutputs(recording, in: self).wholeOutput(of: record)
       else { return nil }
-      let masking = masking(of: recording, hiding: secrets.all)
+      let masking = await masking(of: recording)
       return try? path.resolve(in: masking.masked(output: output, of: record))
     case .variable(let name): return scope(of: recording).plainValues[name]
     case .shared(let key):
@@ -47,10 +47,9 @@ private struct TrialWork {
   private var unknown: Set<NodePath> = []
   private var found: [TriedStep] = []
 
-  init(_ trial: RunTrial, _ recording: RunRecording, _ session: Session) {
-    (self.trial, self.recording, self.session) = (trial, recording, session)
+  init(_ trial: RunTrial, _ recording: RunRecording, _ session: Session, _ masking: RecordMasking) {
+    (self.trial, self.recording, self.session, self.masking) = (trial, recording, session, masking)
     outputs = RecordedOutputs(recording, in: session)
-    masking = session.masking(of: recording, hiding: session.secrets.all)
     vars = session.scope(of: recording).plainValues
   }
 
@@ -149,10 +148,7 @@ private struct TrialWork {
     found.append(TriedStep(path: record.path, sentence: sentence, isUnknown: isUnknown))
   }
 
-  private func shown(_ value: JSONValue) -> String {
-    let (text, isWhole) = value.excerpt(80)
-    return isWhole ? String(text) : text + "…"
-  }
+  private func shown(_ value: JSONValue) -> String { value.shortText(80, hiding: masking.secrets) }
 }
 
 extension RunTrial {

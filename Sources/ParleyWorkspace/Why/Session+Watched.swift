@@ -91,7 +91,13 @@ private struct WatchWork: Sendable {
   /// Nil while it has given nothing.
   private func output(of record: NodeRecord) async -> JSONValue? {
     guard record.state.isFinal, let value = try? await outputs.wholeOutput(of: record) else { return nil }
-    return masking.masked(output: value, of: record)
+    var masked = value
+    // Its secrets may be known to nobody else in this process.
+    if let id = record.exchange, let kept = try? await session.recordedExchange(id) {
+      session.secrets.learn(kept.exchange.secrets)
+      masked = session.masked(by: kept.exchange.secrets).maskingForeign(value)
+    }
+    return masking.masked(output: masked, of: record)
   }
 
   /// The step of a name that is nearest: in the same element, or further out.

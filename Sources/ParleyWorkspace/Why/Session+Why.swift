@@ -12,7 +12,7 @@ extension Session {
   /// let chain = try await session.why(WhyQuestion(path), in: session.recording(of: run))
   /// ```
   package func why(_ question: WhyQuestion, in recording: RunRecording) async -> WhyChain {
-    let evidence = RunEvidence(recording, in: self)
+    let evidence = RunEvidence(recording, in: self, hiding: await masking(of: recording))
     let chain = await recording.why(question, knowing: evidence.facts)
     // What was found on the way may have taught the session more of them.
     let masking = masking(of: recording, hiding: evidence.secrets)
@@ -27,17 +27,18 @@ private struct RunEvidence: Sendable {
   let outputs: RecordedOutputs
   let masking: RecordMasking
 
-  init(_ recording: RunRecording, in session: Session) {
-    (self.recording, self.session) = (recording, session)
+  /// - Parameter masking: with all secrets of the run, known before anything is masked: a text in which a part of one is masked already
+  ///   hides the whole one from a search.
+  init(_ recording: RunRecording, in session: Session, hiding masking: RecordMasking) {
+    (self.recording, self.session, self.masking) = (recording, session, masking)
     outputs = RecordedOutputs(recording, in: session, remembers: true)
-    session.secrets.learn(RecordMasking.secrets(of: recording))
-    masking = session.masking(of: recording, hiding: session.secrets.all)
   }
 
-  var secrets: Secrets { session.secrets.all }
+  var secrets: Secrets { session.masked(by: masking.secrets) }
 
   var facts: RunFacts {
     var facts = RunFacts(output: { await output(of: $0) }, exchange: { await exchange($0) })
+    facts.secrets = masking.secrets
     facts.servedFromCache = { await served(of: $0) }
     facts.findings = { await findings(of: $0, at: $1, about: $2) }
     facts.condition = { await condition(of: $0) }
@@ -57,7 +58,7 @@ private struct RunEvidence: Sendable {
   }
 
   private func exchange(_ id: ExchangeID) async -> Exchange? {
-    guard let kept = try? await session.store.history.exchange(id)?.exchange else { return nil }
+    guard let kept = try? await session.recordedExchange(id)?.exchange else { return nil }
     session.secrets.learn(kept.secrets)
     return kept
   }
@@ -87,7 +88,7 @@ extension RunEvidence {
     let sources = step.sources
     let about = row.map { row in { @Sendable (path: JQPath) in isRow(row, at: path, sources) } }
     return await session.jq.findings(of: filter.value, at: path, on: input, about: about).map { finding in
-      WhyFinding(finding, at: filter.place?.description) { sources.origin(of: $0) }
+      WhyFinding(finding, at: filter.place?.description, hiding: masking.secrets) { sources.origin(of: $0) }
     }
   }
 
@@ -117,9 +118,8 @@ extension RunEvidence {
     input.secrets?.input = SecretParts.none
     let path = record.path
     let parts = await session.jq.reasons(of: filter.value, on: input).map { part in
-      var shown = CheckedPart(part)
+      var shown = CheckedPart(part, hiding: masking.secrets)
       if shown.path != nil { shown.origin = .step(path, (try? ValuePath(parsing: part.text)) ?? .root) }
-      shown.outcome = masking.masked(shown.outcome)
       return shown
     }
     return WhyCondition(filter.value.text, place: filter.place?.description, parts: parts)
@@ -138,7 +138,7 @@ extension RunEvidence {
   private func condition(_ filter: Located<JQFilter>, of step: RecordedStep, on input: JQInput) async -> WhyCondition {
     let sources = step.sources
     let parts = await session.jq.reasons(of: filter.value, on: input).map { part in
-      CheckedPart(part) { sources.origin(of: $0) }
+      CheckedPart(part, hiding: masking.secrets) { sources.origin(of: $0) }
     }
     return WhyCondition(filter.value.text, place: filter.place?.description, parts: parts)
   }

@@ -12,6 +12,8 @@ struct StepLines {
   private let sources: [NodeSource]
   /// Values that stand in responses, as far as they have been read.
   private let values: [GivenPlace: String]
+  /// Names of members that steps of the run made of secrets.
+  private let names: Secrets
 
   /// - Returns: nil when the step has not run.
   init?(_ path: NodePath, in tree: StepTree, values: [GivenPlace: String] = [:]) {
@@ -23,7 +25,9 @@ struct StepLines {
     record.made = made
     (self.made, sources) = (made, record.sources)
     (self.tree, self.record, self.values) = (tree, record, values)
-    recording = tree.recording?.replacing(record) ?? RunRecording(run.summary, nodes: [record])
+    let recording = tree.recording?.replacing(record) ?? RunRecording(run.summary, nodes: [record])
+    names = Secrets(recording.nodes.flatMap(\.made.secretNames))
+    self.recording = recording
   }
 
   func lines(_ tab: StepTab) -> [StepLine] {
@@ -81,8 +85,9 @@ extension StepLines {
 
   /// `element 1.id`
   private func label(of source: NodeSource) -> String {
-    guard source.elementPath != nil, case .element(let index)? = record.path.parts.last else { return source.place }
-    return "element \(index)\(source.place.dropFirst(NodeSource.element().count))"
+    let place = names.maskingForeign(source.place)
+    guard source.elementPath != nil, case .element(let index)? = record.path.parts.last else { return place }
+    return "element \(index)\(place.dropFirst(NodeSource.element().count))"
   }
 
   /// The target of Enter.
@@ -104,7 +109,7 @@ extension StepLines {
   private func span(of piece: RunRecording.SourcePiece) -> Span {
     switch piece {
     case .step(let path): Span(tree.name(of: path), .accent)
-    case .path(let path): Span(" \(path)", .key)
+    case .path(let path): Span(" \(names.maskingForeign("\(path)"))", .key)
     case .shared(let key): Span("shared \(key)", .key)
     case .text(let words): Span(words, .text)
     case .function(let name): Span(" (\(name))", .muted)

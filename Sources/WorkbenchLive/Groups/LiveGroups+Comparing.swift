@@ -46,7 +46,7 @@ extension LiveGroups {
     // What the history has forgotten is left out; the tree says so.
     sides.input = (try? await values.input(of: record)) ?? nil
     sides.output = (try? await values.output(of: record)) ?? nil
-    guard let id = record.exchange, let kept = try await session.store.history.exchange(id) else { return sides }
+    guard let id = record.exchange, let kept = try await session.recordedExchange(id) else { return sides }
     let exchange = ComparedExchange(kept.exchange)
     (sides.request, sides.headers, sides.body) = (exchange.request, exchange.headers, exchange.body)
     sides.secrets.formUnion(kept.exchange.secrets)

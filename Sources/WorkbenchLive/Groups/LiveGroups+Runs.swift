@@ -135,7 +135,7 @@ extension LiveGroups {
 
   private func exchange(of record: NodeRecord) async throws -> Exchange? {
     guard let id = record.exchange else { return nil }
-    guard let kept = try await session.store.history.exchange(id) else {
+    guard let kept = try await session.recordedExchange(id) else {
       // What is in flight is not in the history yet.
       guard record.attempts.last?.endedAt != nil || record.state.isFinal else { return nil }
       throw Problem(code: "history.gone", "This exchange is no longer in the history.", place: record.name)

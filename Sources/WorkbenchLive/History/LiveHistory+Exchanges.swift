@@ -69,7 +69,7 @@ extension LiveHistory {
   }
 
   func keptExchange(_ id: ExchangeID) async throws -> KeptExchange {
-    guard let kept = try await session.store.history.exchange(id) else {
+    guard let kept = try await session.recordedExchange(id) else {
       throw Problem(code: "history.gone", "This exchange is no longer in the history.")
     }
     return kept
@@ -77,7 +77,7 @@ extension LiveHistory {
 
   package func exchange(_ id: ExchangeID) async throws -> RecordedExchange {
     let history = session.store.history
-    guard let kept = try await history.exchange(id) else {
+    guard let kept = try await session.recordedExchange(id) else {
       throw Problem(code: "history.gone", "This exchange is no longer in the history.")
     }
     let name = kept.exchange.name

@@ -61,6 +61,45 @@ import Testing
     await other.close()
   }
 
+  @Test("A replay of a replay of a masked run sends no mask either", arguments: [1, 2, 3])
+  func replayOfReplay(times: Int) async throws {
+    let files = Self.files.merging([
+      "groups/h.yaml": """
+      serial:
+        - request: one
+        - { local: piece, jq: '$steps.one.cart[0:9]' }
+        - { request: pay, with: { query: { cart: '{{steps.piece}}' } } }
+        - { local: last, jq: '1' }
+        - { local: end, jq: '2' }
+      """,
+      "requests/pay.yaml": "url: /pay\n",
+    ]) { $1 }
+    let replies = [RawReply.json(#"{"cart":"hunter2hunter2"}"#), .json("{}"), .json("{}")]
+    let here = try SendingWorkspace(replies, files: files)
+    let session = try await here.open()
+    #expect(await (try session.run("h", given: ["secret": "hunter2hunter2"])).result().succeeded)
+    try await session.flushEvents()
+    let path = here.folder.path("run.json")
+    _ = try await session.export(session.keptRun("last"), to: path, sealed: false, by: NoPrompter())
+    await session.close()
+
+    let there = try SendingWorkspace(replies, files: files)
+    let other = try await there.open()
+    _ = try await other.importRun(from: path, by: NoPrompter())
+    for step in ["last", "end", "last"].prefix(times) {
+      let again = try await other.replay("h", from: step, of: other.keptRun("last").id)
+      #expect(await again.result().succeeded)
+      try await other.flushEvents()
+    }
+    let recording = try await other.recording(of: other.keptRun("last"))
+    #expect(recording.masked.count == 2 && recording.summary.imported == nil)
+    let replay = try await other.replay("h", from: "pay", of: other.keptRun("last").id)
+    let results = await replay.result().results
+    #expect(results[2].error?.summary.contains("it was masked when the run was exported") == true, "\(results)")
+    #expect(there.server.requests.isEmpty)
+    await other.close()
+  }
+
   @Test("A run is checked and compared where its group's file is missing, as far as that goes")
   func withoutGroup() async throws {
     let here = try workspace()

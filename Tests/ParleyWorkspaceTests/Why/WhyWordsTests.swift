@@ -61,7 +61,7 @@ import Testing
   func excerpt(_ value: JSONValue) {
     let whole = JSONPrinter.compact.string(of: value)
     for longest in [0, 1, 2, 7, 20, 60, 5000] {
-      let (text, isWhole) = value.excerpt(longest)
+      let (text, isWhole) = value.excerpt(longest, hiding: Secrets())
       #expect(text == whole.prefix(longest), "\(longest)")
       #expect(isWhole == (whole.count <= longest), "\(longest)")
     }

@@ -38,6 +38,7 @@ extension Replay {
 extension RunRecording {
   /// - Parameter skipped: the steps that are not run again, in the order in which they ended.
   func unknownKeys(of skipped: [NodeRecord]) -> [UnknownKey] {
+    let masked = Set(masked)
     guard !masked.isEmpty else { return [] }
     let left = Set(skipped.map(\.path))
     let needed = Set(
@@ -58,6 +59,7 @@ extension RunRecording {
 
   /// - Parameter results: of the steps that are not run again.
   func unknownValues(of results: [NodePath: NodeResult]) -> [UnknownValue] {
+    let masked = masked
     guard !masked.isEmpty else { return [] }
     let again = nodes.filter { results[$0.path] == nil }
     return masked.flatMap { path -> [UnknownValue] in
@@ -81,6 +83,7 @@ extension RunRecording {
 
   /// The element of a list that a replay would run for again, where that element was masked.
   func maskedElement(around path: NodePath) -> NodeRecord? {
+    let masked = Set(masked)
     guard !masked.isEmpty else { return nil }
     return nodes.first { record in
       guard case .element? = record.path.parts.last, let list = record.path.parent, masked.contains(record.path) else {

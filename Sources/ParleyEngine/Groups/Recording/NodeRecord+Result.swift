@@ -9,7 +9,8 @@ extension RunRecording {
   ) async throws -> NodeResult {
     let reader = step(at: record.path)?.root.map(RequestStep.reading) ?? group?.node(at: record.path)?.reader
     var result = try await record.result(readBy: reader, responses: responses)
-    if masked.contains(record.path) {
+    // A replay that is older than the mark has the masks alone.
+    if isMasked(record) || summary.origin != nil && result.value?.holdsMask == true {
       result.masked = MaskedStep(record)
       var secrets = result.secretParts ?? .none
       for place in result.value?.maskedPlaces ?? [] { secrets.insert(place) }

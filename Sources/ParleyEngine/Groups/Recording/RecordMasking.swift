@@ -4,7 +4,8 @@
 /// let (record, isMasked) = RecordMasking(secrets).masked(record)
 /// ```
 package struct RecordMasking: Sendable {
-  private let secrets: Secrets
+  /// All that may stand in the run.
+  package let secrets: Secrets
   private let parts: RecordedSecretParts
 
   /// - Parameters:
@@ -24,6 +25,7 @@ package struct RecordMasking: Sendable {
     let uses = recording.nodes.flatMap { $0.made.sharedReads + $0.made.sharedWrites }
     var secrets = Secrets(uses.filter(\.isSecret).compactMap { $0.value?.text })
     for record in recording.nodes where record.isFiltered {
+      secrets.formUnion(record.made.secretNames.filter(\.isLookedFor))
       guard let parts = record.made.secretOutput, let value = record.output.value else { continue }
       secrets.formUnion(parts.texts(in: value).filter(\.isLookedFor))
     }
@@ -71,6 +73,7 @@ package struct RecordMasking: Sendable {
     masked.made.secretOutput = record.made.secretOutput.map(hidden)
     masked.made.secretInput = record.made.secretInput.map(hidden)
     for index in masked.made.sources.indices {
+      masked.made.sources[index].place = secrets.maskingForeign(record.made.sources[index].place)
       masked.made.sources[index].origin = hidden(record.made.sources[index].origin)
       masked.made.sources[index].value = record.made.sources[index].value.map(secrets.maskingForeign)
     }
@@ -81,6 +84,7 @@ package struct RecordMasking: Sendable {
       masked.made.edits[index].was = edit.was.map { self.masked($0, asPart: edit.part, of: record) }
       masked.made.edits[index].became = edit.became.map { self.masked($0, asPart: edit.part, of: record) }
     }
+    if !record.made.secretNames.isEmpty { masked.made.secretNames = [] }
     masked.made.warnings = record.made.warnings.map(secrets.maskingForeign)
     for index in masked.made.sends.indices {
       let send = record.made.sends[index]

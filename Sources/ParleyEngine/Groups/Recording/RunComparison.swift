@@ -77,7 +77,7 @@ public struct RunComparison: Sendable, Hashable {
   ) async {
     let sides = Sides(left, right)
     // What was masked when a run left its machine is not known here: it counts as the same.
-    let hasMasks = left.summary.imported != nil || right.summary.imported != nil
+    let hasMasks = left.mayHoldMasks || right.mayHoldMasks
     func known(_ differences: [ValueDifference]?) -> [ValueDifference]? {
       hasMasks ? differences?.filter { !$0.isMasked } : differences
     }

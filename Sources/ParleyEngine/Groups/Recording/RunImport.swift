@@ -30,8 +30,20 @@ extension RunRecording {
     package var source: String { number.map { "\(workspace) run \($0)" } ?? workspace }
   }
 
-  /// The steps of which something was masked when the run was exported.
-  package var masked: [NodePath] { summary.imported?.masked ?? [] }
+  /// The steps of which something was masked when the run was exported: an imported one, or the one that a replay took them from.
+  package var masked: [NodePath] {
+    let imported = summary.imported?.masked ?? []
+    let takenOver = nodes.filter(\.made.isMasked).map(\.path)
+    return takenOver.isEmpty ? imported : imported + takenOver.filter { !imported.contains($0) }
+  }
+
+  /// Whether masks may stand in it for what another machine has not told.
+  var mayHoldMasks: Bool { summary.imported != nil || nodes.contains(where: \.made.isMasked) }
+
+  /// Whether that is so of one step.
+  func isMasked(_ record: NodeRecord) -> Bool {
+    record.made.isMasked || summary.imported?.masked.contains(record.path) == true
+  }
 }
 
 /// A step of an imported run whose result was masked. A reference, so that results stay small.

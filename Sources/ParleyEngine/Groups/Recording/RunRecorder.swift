@@ -327,6 +327,8 @@ extension NodeRecord {
     made.isEdited = result.response?.cached?.isByHand == true
     if let cached = result.response?.cached { made.cached = CacheUse(cached) }
     if result.response?.isMock == true { made.isMock = true }
+    // A replay hands on what it does not know either.
+    if result.masked != nil, result.value?.holdsMask == true { made.isMasked = true }
     isSecret = isSecret || result.isSecret || notes.touchesSecret
     endedAt = time
   }

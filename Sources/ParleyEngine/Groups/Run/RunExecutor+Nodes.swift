@@ -156,6 +156,8 @@ extension RunExecutor {
       }
       ledger.handOnCaptured(from: origins, to: input.path)
       result.isSecret = result.isSecret || ledger.isSecret(anyOf: [input.path] + origins)
+      // A program may have been given one that nothing in the run holds.
+      result.isSecret = result.isSecret || node.isJob && input.trace.givesSecret
       if result.isSecret { takeSecrets(of: &result, node, input) }
     }
     ledger.close(node, input, result)

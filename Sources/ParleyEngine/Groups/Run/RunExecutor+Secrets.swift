@@ -44,7 +44,7 @@ extension RunExecutor {
 }
 
 extension Node {
-  fileprivate var isJob: Bool {
+  var isJob: Bool {
     if case .job = kind { true } else { false }
   }
 }

@@ -107,9 +107,16 @@ package final class NodeTrace: Sendable {
   }
 
   /// Says what is secret in what it gives.
-  package func note(secretOutput: SecretParts) {
-    state.withLock { $0.notes.secretOutput = secretOutput }
+  /// - Parameter names: of members that were made of secrets.
+  package func note(secretOutput: SecretParts, names: [String] = []) {
+    state.withLock { state in
+      state.notes.secretOutput = secretOutput
+      if !names.isEmpty { state.notes.secretNames = names }
+    }
   }
+
+  /// Whether something in what it gives is said to be secret.
+  var givesSecret: Bool { state.withLock { $0.notes.secretOutput?.isEmpty == false } }
 
   /// Says what is secret in the value that it works on.
   func note(secretInput: SecretParts) {

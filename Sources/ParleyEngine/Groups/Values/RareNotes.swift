@@ -1,5 +1,5 @@
-/// Notes on a node that few nodes have: how its request and response went over the wire, which rows its filter dropped, and what ran
-/// beside it.
+/// Notes on a node that few nodes have: how its request and response went over the wire, which rows its filter dropped, what ran
+/// beside it, and which names in its output are secret.
 struct RareNotes: Sendable, Hashable {
   var sends: [NodeRecord.Send] = []
   var cached: NodeRecord.CacheUse?
@@ -7,6 +7,8 @@ struct RareNotes: Sendable, Hashable {
   var rows: RowAccount?
   var overlaps: [StepOverlap] = []
   var pauses: [Range<Timestamp>] = []
+  var secretNames: [String] = []
+  var isMasked = false
 }
 
 extension NodeTrace.Notes {
@@ -46,6 +48,18 @@ extension NodeTrace.Notes {
     set { changeRare { $0.pauses = newValue } }
   }
 
+  /// Names of members in its output that were made of secrets. They can be looked for.
+  package var secretNames: [String] {
+    get { rareNotes?.secretNames ?? [] }
+    set { changeRare { $0.secretNames = newValue } }
+  }
+
+  /// Whether a mask stands in its output for what another machine has not told.
+  package var isMasked: Bool {
+    get { rareNotes?.isMasked ?? false }
+    set { changeRare { $0.isMasked = newValue } }
+  }
+
   private mutating func changeRare(_ change: (inout RareNotes) -> Void) {
     var notes = rareNotes ?? RareNotes()
     change(&notes)
@@ -56,7 +70,7 @@ extension NodeTrace.Notes {
 // Beside the others, so that any version of the engine reads what it knows.
 extension RareNotes {
   private enum Key: String, CodingKey {
-    case sends, cached, mock, rows, overlaps, pauses
+    case sends, cached, mock, rows, overlaps, pauses, secretNames, masked
   }
 
   init(from decoder: any Decoder) throws {
@@ -66,6 +80,8 @@ extension RareNotes {
     isMock = try container.decodeIfPresent(Bool.self, forKey: .mock) ?? false
     rows = try container.decodeIfPresent(RowAccount.self, forKey: .rows)?.bounded
     overlaps = try container.decodeIfPresent([StepOverlap].self, forKey: .overlaps) ?? []
+    secretNames = try container.decodeIfPresent([String].self, forKey: .secretNames) ?? []
+    isMasked = try container.decodeIfPresent(Bool.self, forKey: .masked) ?? false
     let times = try container.decodeIfPresent([Int64].self, forKey: .pauses) ?? []
     pauses = stride(from: 0, to: times.count - 1, by: 2).map { place in
       let start = Timestamp(microseconds: times[place])
@@ -80,6 +96,8 @@ extension RareNotes {
     if isMock { try container.encode(true, forKey: .mock) }
     try container.encodeIfPresent(rows, forKey: .rows)
     if !overlaps.isEmpty { try container.encode(overlaps, forKey: .overlaps) }
+    if isMasked { try container.encode(true, forKey: .masked) }
+    if !secretNames.isEmpty { try container.encode(secretNames, forKey: .secretNames) }
     guard !pauses.isEmpty else { return }
     try container.encode(
       pauses.flatMap { [$0.lowerBound.microseconds, $0.upperBound.microseconds] }, forKey: .pauses)

@@ -9,6 +9,8 @@ public struct RunFacts: Sendable {
   /// A request and its response, as the history has them.
   public var exchange: @Sendable (ExchangeID) async -> Exchange?
 
+  /// Those that are looked for in what is shown of values.
+  package var secrets = Secrets()
   /// The way in which the cache gave the response of an exchange; nil if a server sent it.
   package var servedFromCache: @Sendable (ExchangeID) async -> WhyServed? = { _ in nil }
   /// The losses and choices of a step's filter on the way to a part of its output, the nearest first.

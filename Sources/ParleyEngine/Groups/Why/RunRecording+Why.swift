@@ -120,7 +120,7 @@ extension WhyTracer {
       return "What became of \(record?.made.rows?.place(of: row) ?? "row \(row)") in \(name)?"
     case .shared(let key): return "Why is the shared key \(key) what it is in \(name)?"
     case .time: return "Why did \(name) take so long?"
-    case .missing(let value): return "Why is \(Self.shown(value)) not in the output of \(name)?"
+    case .missing(let value): return "Why is \(shown(value)) not in the output of \(name)?"
     }
   }
 
@@ -131,8 +131,8 @@ extension WhyTracer {
   static func times(_ count: Int) -> String { count == 1 ? "once" : count == 2 ? "twice" : "\(count) times" }
 
   /// Short enough for a sentence.
-  static func shown(_ value: JSONValue) -> String {
-    let (text, isWhole) = value.excerpt(longest)
+  func shown(_ value: JSONValue) -> String {
+    let (text, isWhole) = value.excerpt(Self.longest, hiding: facts.secrets)
     if isWhole { return String(text) }
     switch value {
     case .array(let elements): return "a list of \(elements.count)"

@@ -2,10 +2,10 @@
 extension WhyTracer {
   /// The absence of a value: the first step on the way that did not hand it on.
   func missing(_ wanted: JSONValue, in record: NodeRecord) async -> WhyLink {
-    let words = "\(Self.shown(wanted)) is not in the output of \(name(of: record))"
+    let words = "\(shown(wanted)) is not in the output of \(name(of: record))"
     if let output = await output(of: record), !output.places(like: wanted, limit: 1).isEmpty {
       return WhyLink(
-        "\(Self.shown(wanted)) is in the output of \(name(of: record))", target: .step(record.path, .output, nil),
+        "\(shown(wanted)) is in the output of \(name(of: record))", target: .step(record.path, .output, nil),
         end: .response)
     }
     guard let giver = await giver(of: wanted, before: record) else {

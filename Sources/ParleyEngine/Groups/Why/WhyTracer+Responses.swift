@@ -10,7 +10,7 @@ extension WhyTracer {
   /// A part of the body of a step's response.
   func response(_ path: ValuePath, of record: NodeRecord, saying sentence: String? = nil) async -> WhyLink {
     let causes = await causesOfResponse(path, of: record)
-    let value = await body(of: record).flatMap { try? path.resolve(in: $0) }.map(Self.shown)
+    let value = await body(of: record).flatMap { try? path.resolve(in: $0) }.map { self.shown($0) }
     let place = "\(path == .root ? "the body" : "\(path)") in the response of \(name(of: record))"
     return WhyLink(
       sentence ?? "\(place)\(value.map { " is \($0)" } ?? " is not there")",

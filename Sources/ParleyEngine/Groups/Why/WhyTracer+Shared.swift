@@ -11,7 +11,7 @@ extension WhyTracer {
 
   func shared(_ key: String, readBy record: NodeRecord) async -> WhyLink {
     let use = record.made.sharedReads.first { $0.key == key }
-    let shown = use.flatMap { $0.isSecret ? Secrets.mask : $0.value.map(Self.words) }
+    let shown = use.flatMap { $0.isSecret ? Secrets.mask : $0.value.map { self.words(of: $0) } }
     let value = shown.map { " was \($0)" } ?? (use == nil ? "" : " had no value")
     let words = "the shared key `\(key)`\(value) when \(name(of: record)) read it"
     let writers = writers(of: key, before: record)
@@ -34,7 +34,7 @@ extension WhyTracer {
     let before = writers.last { $0.path != last.path && !$0.overlaps(last) && $0.lastMoment <= last.startedAt }
     guard let before, let value = before.written(key), value != last.written(key) else { return [] }
     let shown = before.made.sharedWrites.last { $0.key == key }.flatMap { use in
-      use.isSecret ? Secrets.mask : Self.words(of: value)
+      use.isSecret ? Secrets.mask : words(of: value)
     }
     return [
       WhyLink(
@@ -44,8 +44,8 @@ extension WhyTracer {
     ]
   }
 
-  private static func words(of value: SharedValue) -> String {
-    value.json.map(shown) ?? value.text.map { shown(.string($0)) } ?? "bytes"
+  private func words(of value: SharedValue) -> String {
+    value.json.map { self.shown($0) } ?? value.text.map { shown(.string($0)) } ?? "bytes"
   }
 
   /// Those that had written it when a step began, by the time at which they ended.
@@ -90,7 +90,7 @@ extension WhyTracer {
         && node.written(key).map { $0 != last.written(key) } == true
     }.prefix(Self.most).map { rival in
       let value = rival.made.sharedWrites.last { $0.key == key }.flatMap { use in
-        use.isSecret ? Secrets.mask : use.value.map(Self.words)
+        use.isSecret ? Secrets.mask : use.value.map { self.words(of: $0) }
       }
       return WhyLink(
         "\(name(of: rival)) wrote `\(key)` too\(value.map { " (\($0))" } ?? ""), at the same time as \(name(of: last))",

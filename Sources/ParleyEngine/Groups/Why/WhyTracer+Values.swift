@@ -8,8 +8,8 @@ extension WhyTracer {
     }
     guard enters(node, path) else { return nil }
     let whole = await output(of: record)
-    let shown = whole.flatMap { try? path.resolve(in: $0) }.map(Self.shown)
-    let gap = whole.flatMap { path.gap(in: $0) }.map { ": \($0)" } ?? ""
+    let shown = whole.flatMap { try? path.resolve(in: $0) }.map { self.shown($0) }
+    let gap = whole.flatMap { path.gap(in: $0) { self.shown($0) } }.map { ": \($0)" } ?? ""
     let place = (path == .root ? name(of: record) : "\(name(of: record)) \(path)") + gap
     let words =
       shown.map { path == .root ? "\(name(of: record)) gave \($0)" : "\(path) of \(name(of: record)) is \($0)" }
@@ -113,7 +113,7 @@ extension WhyTracer {
   }
 
   func byHand(_ edit: NodeEdit, _ record: NodeRecord) -> WhyLink {
-    let was = edit.part == .request ? nil : edit.was.map { "; before, it was \(Self.shown($0))" }
+    let was = edit.part == .request ? nil : edit.was.map { "; before, it was \(shown($0))" }
     let source = edit.run.map { "taken from run \($0)" } ?? "edited by hand"
     let part = edit.part == .value ? "result" : edit.part.rawValue
     let isInput = edit.part == .input || edit.part == .list
@@ -245,7 +245,7 @@ extension NodeSource.Origin {
 
 extension ValuePath {
   /// The value or the names in place of the first part of it that a value does not have; nil if the value has all of it.
-  fileprivate func gap(in value: JSONValue) -> String? {
+  fileprivate func gap(in value: JSONValue, shown: (JSONValue) -> String) -> String? {
     do throws(ValuePathFailure) {
       _ = try resolve(in: value)
       return nil
@@ -255,7 +255,7 @@ extension ValuePath {
         let names = present.prefix(6).joined(separator: ", ") + (present.count > 6 ? ", …" : "")
         return "no \(ValuePath([error.segment])) there" + (present.isEmpty ? ", it is empty" : ", but \(names)")
       case .noElement(let count): return "\(error.parent) has \(count) element\(count == 1 ? "" : "s")"
-      case .wrongKind: return (try? error.parent.resolve(in: value)).map { "\(error.parent) is \(WhyTracer.shown($0))" }
+      case .wrongKind: return (try? error.parent.resolve(in: value)).map { "\(error.parent) is \(shown($0))" }
       }
     }
   }

@@ -1,10 +1,18 @@
 extension JSONValue {
-  /// The value on one line, cut where that is longer than so many characters. No more of it is looked at than is shown.
-  package func excerpt(_ longest: Int) -> (text: Substring, isWhole: Bool) {
-    var room = longest
-    let text = JSONPrinter.compact.string(of: beginning(&room))
+  /// The value on one line, cut where that is longer than so many characters. What is secret is masked before, since half a secret is
+  /// found by nobody. Not much more of the value is looked at than is shown.
+  /// - Parameter secrets: those that are looked for.
+  package func excerpt(_ longest: Int, hiding secrets: Secrets) -> (text: Substring, isWhole: Bool) {
+    var room = longest + secrets.roomForWhole
+    let text = secrets.maskingForeign(JSONPrinter.compact.string(of: beginning(&room)))
     let start = text.prefix(longest)
-    return (start, start.endIndex == text.endIndex)
+    return (start, room >= 0 && start.endIndex == text.endIndex)
+  }
+
+  /// The same, with the sign of a cut behind what was cut.
+  package func shortText(_ longest: Int, hiding secrets: Secrets) -> String {
+    let (text, isWhole) = excerpt(longest, hiding: secrets)
+    return isWhole ? String(text) : text + "…"
   }
 
   /// As much of it as its first characters need, and a little more: each part takes one character at least.
@@ -16,7 +24,8 @@ extension JSONValue {
     case .string(let text):
       let start = text.prefix(room + 2)
       room -= start.count
-      return .string(String(start))
+      // A secret that is cut here is found by the sign of the cut.
+      return .string(start.endIndex == text.endIndex ? text : start + "…")
     case .array(let elements):
       var start: [JSONValue] = []
       for element in elements {
@@ -34,4 +43,20 @@ extension JSONValue {
       return .object(start)
     }
   }
+}
+
+extension StringProtocol {
+  /// The text, cut where it is longer than so many characters, with the sign of a cut. What is secret is masked before.
+  package func shortText(_ longest: Int, hiding secrets: Secrets) -> String {
+    let known = prefix(longest + secrets.roomForWhole)
+    let isKnown = known.endIndex == endIndex
+    let text = secrets.maskingForeign(isKnown ? String(self) : known + "…")
+    let start = text.prefix(longest)
+    return isKnown && start.endIndex == text.endIndex ? text : start + "…"
+  }
+}
+
+extension Secrets {
+  /// In characters: a secret that begins before a cut ends so far behind it at the latest, however it is written.
+  fileprivate var roomForWhole: Int { isEmpty ? 0 : min(12 * longest, 1 << 16) }
 }

@@ -71,7 +71,7 @@ extension Session {
       for id in selection.requests { ids += try await store.history.recent(wish.limit, name: id).map(\.id) }
     }
     var exchanges: [KeptExchange] = []
-    for id in ids { if let kept = try await store.history.exchange(id) { exchanges.append(kept) } }
+    for id in ids { if let kept = try await recordedExchange(id) { exchanges.append(kept) } }
     return exchanges
   }
 
@@ -84,7 +84,7 @@ extension Session {
     for id in ids {
       for entry in try await store.history.recent(Self.mostRecorded, name: id) where entry.status != nil {
         // One that cannot be read is none.
-        guard let kept = try? await store.history.exchange(entry.id) else { continue }
+        guard let kept = try? await recordedExchange(entry.id) else { continue }
         guard let response = RecordedResponse(kept.exchange, hiding: secrets.all) else { continue }
         recorded[id, default: []].append(response)
       }

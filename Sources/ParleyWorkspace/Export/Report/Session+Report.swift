@@ -53,7 +53,7 @@ struct ReportSteps {
     var exchanges: [NodePath: Exchange] = [:]
     var secrets = RecordMasking.secrets(of: recording)
     for record in recording.nodes {
-      guard let id = record.exchange, let kept = try await session.store.history.exchange(id) else { continue }
+      guard let id = record.exchange, let kept = try await session.recordedExchange(id) else { continue }
       exchanges[record.path] = kept.exchange
       secrets.formUnion(kept.exchange.secrets)
     }

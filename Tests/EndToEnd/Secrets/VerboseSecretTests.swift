@@ -1,0 +1,68 @@
+import ParleyEngine
+import TestSupport
+import Testing
+
+@Suite("Heads on the command line show no secret, however short", .timeLimit(.minutes(3))) struct VerboseSecretTests {
+  private let parley: ParleyProgram
+  private let server: RawServer
+
+  init() throws {
+    parley = try ParleyProgram()
+    // A redirect on the way: each hop is shown.
+    server = try RawServer.start { connection in
+      while let request = try connection.readRequest() {
+        let isFirst = !request.target.hasPrefix("/next")
+        try connection.send(
+          isFirst
+            ? .text("", status: "302 Found", headers: ["Location: /next\(request.target)", "Set-Cookie: sid=k7Qz9"])
+            : .text("{}", headers: ["Set-Cookie: sid=k7Qz9; Path=/; HttpOnly"]))
+      }
+    }
+  }
+
+  private static let secret = "hunter2"
+
+  private static let requests = [
+    "auth: { bearer: '{{t}}' }", "auth: { bearer: hunter2 }", "query: { api_key: '{{t}}' }", "query: { q: '{{t}}' }",
+    "headers: { Cookie: 's={{t}}', X-Api-Key: '{{t}}' }", "headers: { X-Other: '{{t}}' }",
+    "headers: { X-Other: 'Token {{t}} end' }", "auth: { basic: { user: ada, password: '{{t}}' } }",
+    "headers: { Authorization: 'Digest {{t}}' }",
+  ]
+
+  @Test("of a request in a file, whichever part has it", arguments: requests)
+  func file(request: String) async throws {
+    try parley.home.write("parley: 1\nid: verbose\n", to: "w/parley.yaml")
+    try parley.home.write("vars: { t: { secret: env TT } }\n", to: "w/environments/local.yaml")
+    try parley.home.write("url: \(server.url)/n\n\(request)\n", to: "w/requests/it.yaml")
+    let environment = parley.environment.merging(["TT": Self.secret]) { $1 }
+    for switches in [["-v"], ["-v", "-i"], ["-i"], ["-v", "-f", "."]] {
+      let sent = try await FinishedProcess.run(
+        Executables.built("parley"), ["send", "it", "-w", parley.home.path("w")] + switches, environment: environment,
+        input: [])
+      let text = sent.outputText + sent.errorText
+      #expect(sent.status == 0 && !text.contains(Self.secret) && !text.contains("k7Qz9"), "\(request): \(text)")
+      #expect(!text.contains("YWRhOmh1bnRlcjI"), "\(request): \(text)")
+    }
+  }
+
+  @Test(
+    "of one that is typed",
+    arguments: [
+      ["-H", "Authorization: Bearer hunter2"], ["-H", "X-Api-Key: hunter2"], ["-H", "Cookie: a=hunter2; b=hunter2"],
+      ["-u", "ada:hunter2"],
+    ])
+  func typed(words: [String]) async throws {
+    for address in ["\(server.url)/n", "\(server.url)/n?token=hunter2"] {
+      let sent = try await parley.run(["send", address, "-v", "-i"] + words)
+      let text = sent.outputText + sent.errorText
+      #expect(!text.contains("hunter2") && !text.contains("k7Qz9"), "\(words): \(text)")
+      #expect(sent.errorText.contains("> GET /n"))
+    }
+  }
+
+  @Test("and what is none stays")
+  func plain() async throws {
+    let sent = try await parley.run(["send", "\(server.url)/n?page=2", "-v", "-H", "X-Plain: tea; page=2"])
+    #expect(sent.errorText.contains("> GET /n?page=2 HTTP/1.1") && sent.errorText.contains("X-Plain: tea; page=2"))
+  }
+}
