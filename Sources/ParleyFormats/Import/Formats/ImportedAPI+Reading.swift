@@ -11,7 +11,7 @@ extension ImportedAPI {
   package init(at path: String, environments: [String] = []) throws(ImportError) {
     let folder = FileSystem.kind(ofTarget: path) == .directory ? path : BrunoFolder.of(file: path)
     if let folder {
-      self = try BrunoFolder(folder).imported().writable()
+      self = try BrunoFolder(folder).imported().withoutCredentials().writable()
       sourceFolder = try? FileSystem.realPath(folder)
     } else {
       var others: [ImportSource] = []
@@ -31,13 +31,13 @@ extension ImportedAPI {
       others.append(NamedDocument(name: environment.name, document: try environment.document()))
     }
     if let api = Self.ofText(source, others, folder) {
-      self = api.writable()
+      self = api.withoutCredentials().writable()
     } else if let program = ForeignCommand.program(of: Self.beginning(of: source)) {
       throw .unsupported(
         format: "commands of \(program)", advice: "Copy the request as cURL: browsers and API documentation offer that."
       )
     } else {
-      self = try Self.ofDocument(source, others).writable()
+      self = try Self.ofDocument(source, others).withoutCredentials().writable()
     }
     guard !requests.isEmpty else { throw .nothingFound(format: format) }
   }
@@ -101,7 +101,7 @@ extension ImportedAPI {
     var api = OpenAPIImport(document, source, format: format).imported()
     api.notes += OpenAPIKeys.unread(in: original)
     let file = DescriptionBundle(original, source).file()
-    api.description = ImportedDescription(bytes: file.bytes, ending: file.ending)
+    api.description = ImportedDescription(bytes: file.bytes, ending: file.ending, document: file.document)
     return api
   }
 }
