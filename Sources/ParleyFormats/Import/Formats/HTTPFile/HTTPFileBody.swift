@@ -48,7 +48,7 @@ struct HTTPFileBody {
     if let file = onlyFile() { return filled(file, &headers) }
     let text = withFiles()
     if MediaTypeName(type).isForm { return form(text) }
-    if MediaTypeName(type).isJSON { return .json(Located(texts.json(text))) }
+    if MediaTypeName(type).isJSON { return texts.jsonBody(text) }
     if type.isEmpty { sayNoType(&headers, text) }
     return .text(Located(texts.body(text)))
   }
@@ -112,7 +112,7 @@ extension HTTPFileBody {
       if !isTypeSaid { headers.append(Row("Content-Type", "", isOn: false)) }
       return .file(FileDefinition(path: Located(texts.templates.text(file.path))))
     }
-    if MediaTypeName(headers.contentType ?? "").isJSON { return .json(Located(texts.json(text))) }
+    if MediaTypeName(headers.contentType ?? "").isJSON { return texts.jsonBody(text) }
     if headers.contentType == nil { headers.append(Row("Content-Type", "", isOn: false)) }
     return .text(Located(texts.body(text)))
   }

@@ -25,8 +25,9 @@ extension InsomniaImport {
     guard let text = body["text"]?.string, !text.isEmpty else { return nil }
     if type == "application/graphql", let graphQL = graphQL(text) { return graphQL }
     if MediaTypeName(type).isJSON || MediaTypeName(headers.contentType ?? "").isJSON {
-      if type != "application/json", !type.isEmpty { headers.setContentType(type) }
-      return .json(Located(texts.json(text)))
+      let body = texts.jsonBody(text)
+      if type != body.impliedContentType, !type.isEmpty { headers.setContentType(type) }
+      return body
     }
     if !type.isEmpty {
       headers.setContentType(type)

@@ -56,8 +56,9 @@ extension PostmanImport {
     }
     let type = headers.contentType ?? ""
     guard MediaTypeName(type).isJSON else { return .text(Located(texts.body(text))) }
-    if type == "application/json" { headers.removeContentType() }
-    return .json(Located(texts.json(text)))
+    let body = texts.jsonBody(text)
+    if body.impliedContentType == type { headers.removeContentType() }
+    return body
   }
 
   /// A file for each of several.
