@@ -185,6 +185,18 @@ struct PostmanJudgeTests {
     #expect(result.arrived.map(\.text) == ["POST /a\nContent-Type: application/json\n\n\(sent)"])
   }
 
+  @Test("variables in those of GraphQL are inserted as text, too")
+  func graphQLVariables() async throws {
+    let more =
+      #""variable": [{"key": "obj", "value": "{\"a\":[1,\"x\"]}"}, {"key": "name", "value": "ada"}, {"key": "n", "value": "1"}],"#
+    let items =
+      #"{"name": "r", "request": {"method": "POST", "url": "http://HOST/a", "body": {"mode": "graphql", "graphql": {"query": "query A { a(b: \"{{name}}\") }", "variables": "{\"x\": {{obj}}}", "operationName": "A"}}}}"#
+    let judge = try ImportJudge()
+    let result = try await judge.send(judge.write(Self.collection(items, more: more), to: "c.json"))
+    let sent = #"{"query":"query A { a(b: \"ada\") }","variables":{"x": {"a":[1,"x"]}},"operationName":"A"}"#
+    #expect(result.arrived.map(\.text) == ["POST /a\nContent-Type: application/json\n\n\(sent)"])
+  }
+
   @Test("settings become options, and what Parley cannot do is listed")
   func settings() throws {
     let item =

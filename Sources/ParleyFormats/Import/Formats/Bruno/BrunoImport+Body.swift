@@ -30,8 +30,7 @@ extension BrunoImport {
         FileDefinition(
           path: Located(texts.templates.text(path)), type: entry.contentType.map { Located(texts.templates.text($0)) }))
     case .graphQL(let query, let variables):
-      return .graphql(
-        GraphQLDefinition(query: Located(texts.text(query)), variables: variables.map { Located(texts.json($0)) }))
+      return texts.graphQLBody(query, variables: variables, &headers)
     }
   }
 
