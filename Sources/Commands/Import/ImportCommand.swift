@@ -46,7 +46,7 @@ package struct ImportCommand: Sendable {
     }
   }
 
-  /// How often it looks at the workspace anew when another program changes it at that moment.
+  /// The most looks at a workspace that another program changes at that moment.
   private static let mostAttempts = 20
 
   private func carryOut(_ api: ImportedAPI, attempts: Int, on console: any Console) async throws -> ExitStatus {

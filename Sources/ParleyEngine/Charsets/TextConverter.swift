@@ -56,7 +56,7 @@ final class TextConverter {
     }
   }
 
-  /// How many of the last bytes a character that is held back is of; nil where it is not known.
+  /// The number of the last bytes that make a character that is held back; nil where it is not known.
   private func count(of held: [UInt8], before bytes: ArraySlice<UInt8>) -> Int? {
     if held.isEmpty { return 0 }
     return (1...4).prefix { $0 <= bytes.count }.first { count in

@@ -62,7 +62,7 @@ public struct EnvironmentProxies: Sendable, Hashable {
   /// The proxy for a URL; nil where it is reached without one.
   public func proxy(for url: String) -> Choice? { choice(for: url) { choices[$0] } }
 
-  /// Why nothing can be sent to a URL: the variable that counts for it names no proxy.
+  /// The reason not to send to a URL: the variable that counts for it names no proxy.
   func refusal(for url: String) -> Refusal? { choice(for: url) { refusals[$0] } }
 
   private func choice<Found>(for url: String, _ found: (_ scheme: String) -> Found?) -> Found? {

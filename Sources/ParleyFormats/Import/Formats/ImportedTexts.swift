@@ -85,7 +85,7 @@ struct ImportedTexts {
 extension ImportedTexts {
   func isUsedAsCredential(_ name: String) -> Bool { usedAsCredentials.contains(name) }
 
-  /// What a credential is made of is one too: follows the templates in the values of variables.
+  /// Follows the templates in the values of variables: the parts of a credential are credentials.
   fileprivate mutating func follow(_ variables: [Variable]) {
     let known = Dictionary(grouping: variables) { $0.name.value }
     var open = Array(usedAsCredentials)

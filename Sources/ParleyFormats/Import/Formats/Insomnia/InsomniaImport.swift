@@ -110,7 +110,7 @@ extension InsomniaImport {
     addOthers(resources, children, known: Set(workspaces.compactMap { $0["_id"]?.string }))
   }
 
-  /// What hangs on no workspace of the file: an export of a folder, Insomnia's own placeholders for ids, or folders in a circle.
+  /// Reads the resources below no workspace of the file: an export of a folder, Insomnia's own placeholders for ids, or folders in a circle.
   private mutating func addOthers(_ resources: [JSONValue], _ children: [String: [JSONValue]], known: Set<String>) {
     let ids = Set(resources.compactMap { $0["_id"]?.string })
     for parent in resources.map({ $0["parentId"]?.string ?? "" }).withoutRepeats

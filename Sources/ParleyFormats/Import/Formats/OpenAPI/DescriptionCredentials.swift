@@ -158,7 +158,7 @@ extension DescriptionCredentials {
   private static let shortest = 8
 
   private mutating func hidden(_ text: String, _ place: Place) -> String {
-    // What is recognized by its shape alone is longer.
+    // Credentials that are recognized by their shape alone are longer.
     if !place.isExample, text.utf8.count < Self.shortest { return text }
     let before = redactor.found.count
     let screened = place.kinds.reduce(text) { redactor.screenTemplates($0, $1, unless: SchemaExample.isMadeUp) }

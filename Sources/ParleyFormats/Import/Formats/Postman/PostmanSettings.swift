@@ -86,7 +86,7 @@ enum PostmanTransfer {
   private static func path(_ value: JSONValue?) -> String? { value?["src"]?.string ?? value?.string }
 }
 
-// What authentication replaces.
+// Headers and parameters that authentication replaces.
 extension RequestDefinition {
   /// Leaves out headers and parameters that Postman removes before its authentication adds its own.
   mutating func leaveOut(replacedBy auth: AuthDefinition, at place: String, _ notes: inout [ImportNote]) {
