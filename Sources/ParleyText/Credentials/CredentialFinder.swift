@@ -131,8 +131,9 @@ extension CredentialFinder {
   /// A document, a header's line, a token behind its scheme, or a URL.
   private mutating func takeValue() {
     let all = trimmed(bytes.indices)
-    if isDocument(all) { return takeJSON() }
-    if let colon = bytes[all].firstIndex(of: UInt8(ascii: ":")), isHeader(all.lowerBound..<colon, all) {
+    if isDocument(all) {
+      takeJSON()
+    } else if let colon = bytes[all].firstIndex(of: UInt8(ascii: ":")), isHeader(all.lowerBound..<colon, all) {
       takeHeader(text(all.lowerBound..<colon), in: trimmed(colon + 1..<all.upperBound))
     } else {
       takeScheme(in: all)

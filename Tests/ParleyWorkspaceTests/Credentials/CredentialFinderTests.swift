@@ -110,7 +110,9 @@ struct CredentialFinderTests {
   @Test("a value of any purpose is looked into: JSON, a token behind its scheme, a header's line, a URL")
   func anyPurpose() {
     #expect(values(#" [{ "secret": "hunter2" }]"#, .named("x")) == ["hunter2"])
-    #expect(values("{{base}}/a?token=hunter2", .named("x")) == ["hunter2"])
+    for base in ["{{base}}", "{base}", "[v6]"] {
+      #expect(values("\(base)/a?token=hunter2", .named("x")) == ["hunter2"])
+    }
     #expect(values("bearer SECRET", .named("hdr")) == ["SECRET"])
     #expect(values("Basic YWRhOnB3", .named("hdr")) == ["YWRhOnB3"])
     #expect(values("Authorization: Bearer 1f0c77", .named("h")) == ["1f0c77"])
