@@ -102,11 +102,11 @@ struct ImportedKind: CustomTestStringConvertible, Sendable {
       try parley.home.write(
         collection.replacing("NAME", with: name).replacing("URL", with: shop.server.url), to: "\(name).json")
     }
-    let runs = try await withThrowingTaskGroup { group in
+    let runs = try await withThrowingTaskGroup(of: FinishedProcess.self) { group in
       for name in names {
         group.addTask { [parley] in try await parley.run("import", parley.home.path("\(name).json"), "-w", back) }
       }
-      return try await group.reduce(into: []) { $0.append($1) }
+      return try await group.reduce(into: [FinishedProcess]()) { $0.append($1) }
     }
     #expect(runs.allSatisfy { $0.status == 0 }, "\(runs.map(\.errorText))")
     #expect(requests(in: back).count == names.count + 1)

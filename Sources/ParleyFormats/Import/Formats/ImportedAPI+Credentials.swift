@@ -21,7 +21,16 @@ private struct ImportScreen {
     host = api.folderName
     isDescribed = api.description != nil
     redactor = CredentialRedactor(host: host, besides: api.secrets)
+    redactor.learn(api.secrets.map(\.value).filter(Self.isUnmistakable))
   }
+
+  /// Whether a credential can be no ordinary text, so that it is hidden wherever else it stands.
+  private static func isUnmistakable(_ value: String) -> Bool {
+    value.utf8.count >= shortest && value.utf8.contains(where: \.isDigit) && value.utf8.contains(where: \.isLetter)
+      && value.utf8.allSatisfy { $0.isLetterOrDigit || "-_.~+/=".utf8.contains($0) }
+  }
+
+  private static let shortest = 12
 
   mutating func screened(_ api: ImportedAPI) -> ImportedAPI {
     var api = api

@@ -121,6 +121,13 @@ struct ImportedCredentialTests {
     Source(
       ".http, a token of other variables", "r.http",
       "@inner = SECRET\n@v = {{inner}}\n\nGET http://h.test/a\nAuthorization: Bearer {{v}}\n"),
+    postman(
+      "a token that the notes repeat", #","description":"Send SECRET.","header":[{"key":"X-Api-Key","value":"SECRET"}]"#
+    ),
+    Source(
+      "Insomnia, a token out of a list", "i.json",
+      #"{"_type":"export","__export_format":4,"resources":[{"_id":"w","_type":"workspace","name":"W"},{"_id":"e","_type":"environment","parentId":"w","data":{"ids":["SECRET"]}},{"_id":"r","_type":"request","parentId":"w","name":"r","url":"http://h.test/","authentication":{"type":"bearer","token":"{{ _.ids[0] }}"}}]}"#
+    ),
     Source(
       "Insomnia, a list of values", "i.json",
       #"{"_type":"export","__export_format":4,"resources":[{"_id":"w","_type":"workspace","name":"W"},{"_id":"e","_type":"environment","parentId":"w","data":{"list":[{"secret":"SECRET"}]}},{"_id":"r","_type":"request","parentId":"w","name":"r","url":"http://h.test/{{ _.list }}"}]}"#
