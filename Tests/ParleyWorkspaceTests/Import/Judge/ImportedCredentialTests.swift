@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyFiles
 import ParleyFormats
+import ParleyModel
 import ParleyWorkspace
 import TestSupport
 import Testing
