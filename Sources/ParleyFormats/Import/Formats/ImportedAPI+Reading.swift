@@ -11,7 +11,7 @@ extension ImportedAPI {
   package init(at path: String, environments: [String] = []) throws(ImportError) {
     let folder = FileSystem.kind(ofTarget: path) == .directory ? path : BrunoFolder.of(file: path)
     if let folder {
-      self = try BrunoFolder(folder).imported().withoutCredentials().writable()
+      self = try BrunoFolder(folder).imported().writable()
       sourceFolder = try? FileSystem.realPath(folder)
     } else {
       var others: [ImportSource] = []
@@ -31,13 +31,13 @@ extension ImportedAPI {
       others.append(NamedDocument(name: environment.name, document: try environment.document()))
     }
     if let api = Self.ofText(source, others, folder) {
-      self = api.withoutCredentials().writable()
+      self = api.writable()
     } else if let program = ForeignCommand.program(of: Self.beginning(of: source)) {
       throw .unsupported(
         format: "commands of \(program)", advice: "Copy the request as cURL: browsers and API documentation offer that."
       )
     } else {
-      self = try Self.ofDocument(source, others).withoutCredentials().writable()
+      self = try Self.ofDocument(source, others).writable()
     }
     guard !requests.isEmpty else { throw .nothingFound(format: format) }
   }
