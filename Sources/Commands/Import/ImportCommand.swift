@@ -41,11 +41,23 @@ package struct ImportCommand: Sendable {
   package func run(on console: any Console) async -> ExitStatus {
     do {
       let api = try await read(on: console)
-      if let updated { return try carryOut(ImportUpdate(api, at: existingFolder(), of: updated.name), on: console) }
-      let plan = try ImportPlan(api, at: folder(for: api), into: into)
-      return try await carryOut(plan, of: api, on: console)
+      return try await carryOut(api, attempts: Self.mostAttempts, on: console)
     } catch {
       return console.fail(error, asJSON: false)
+    }
+  }
+
+  /// The most looks at a workspace that another program changes at that moment.
+  private static let mostAttempts = 20
+
+  private func carryOut(_ api: ImportedAPI, attempts: Int, on console: any Console) async throws -> ExitStatus {
+    do {
+      if let updated {
+        return try await carryOut(ImportUpdate(api, at: existingFolder(), of: updated.name), on: console)
+      }
+      return try await carryOut(ImportPlan(api, at: folder(for: api), into: into), of: api, on: console)
+    } catch let error as SaveError where error.isOfOthers && attempts > 1 {
+      return try await carryOut(api, attempts: attempts - 1, on: console)
     }
   }
 
@@ -103,7 +115,8 @@ package struct ImportCommand: Sendable {
     try arguments.workspace ?? Workspace.folder(above: arguments.directory)
   }
 
-  private func carryOut(_ update: ImportUpdate, on console: any Console) throws -> ExitStatus {
+  private func carryOut(_ update: ImportUpdate, on console: any Console) async throws -> ExitStatus {
+    if !isTrial { try update.write() }
     if !update.changes.isEmpty { console.print(update.changes.map(\.line).joined(separator: "\n")) }
     for note in update.notes { console.note("\(note.place): \(note.text)") }
     let counts = ImportUpdate.Kind.allCases.compactMap { kind -> String? in
@@ -116,12 +129,13 @@ package struct ImportCommand: Sendable {
       console.note("\(line). Nothing was written.")
       return .good
     }
-    try update.write()
+    try await keep(update.secrets, in: update.root, on: console)
     console.note("\(line).")
     return mistakes(in: update.root, on: console)
   }
 
   private func carryOut(_ plan: ImportPlan, of api: ImportedAPI, on console: any Console) async throws -> ExitStatus {
+    if !isTrial { try plan.write() }
     let lines = plan.files.map { "\($0.before == nil ? "new" : "changed")  \($0.path)" }
     if !lines.isEmpty { console.print(lines.joined(separator: "\n")) }
     for note in plan.notes { console.note("\(note.place): \(note.text)") }
@@ -130,7 +144,6 @@ package struct ImportCommand: Sendable {
       console.note("\(what). Nothing was written.")
       return .good
     }
-    try plan.write()
     try await keep(plan.secrets, in: plan.root, on: console)
     console.note("\(what), in \(plan.root). Open it with: parley -w \(plan.root)")
     return mistakes(in: plan.root, on: console)

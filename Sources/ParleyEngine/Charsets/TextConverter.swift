@@ -25,21 +25,45 @@ final class TextConverter {
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count + bytes.count / 2)
     var place = 0
-    while place < bytes.count {
+    reading: while place < bytes.count {
       let (taken, problem) = step(bytes[place...], into: &text)
       place += taken
       switch problem {
       case 0, E2BIG: continue
-      case EINVAL where !isLast: return (text, place)
+      case EINVAL where !isLast: break reading
       case EINVAL:
-        text += Self.replacement
+        text += held() + Self.replacement
         place = bytes.count
       default:
-        text += substitute(for: bytes[place])
+        text += held() + substitute(for: bytes[place])
         place = min(bytes.count, place + charset.unit)
       }
     }
-    return (text, place)
+    let held = held()
+    if let count = isLast ? nil : count(of: held, before: bytes[..<place]) { return (text, place - count) }
+    return (text + held, place)
+  }
+
+  /// The character that was held back: in some charsets an accent that follows becomes part of it.
+  private func held() -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: Self.mostHeld) { output, count in
+      var room = output.count
+      output.withMemoryRebound(to: CChar.self) { output in
+        var to = output.baseAddress
+        _ = iconv(descriptor, nil, nil, &to, &room)
+      }
+      count = output.count - room
+    }
+  }
+
+  /// The number of the last bytes that make a character that is held back; nil where it is not known.
+  private func count(of held: [UInt8], before bytes: ArraySlice<UInt8>) -> Int? {
+    if held.isEmpty { return 0 }
+    return (1...4).prefix { $0 <= bytes.count }.first { count in
+      var text: [UInt8] = []
+      let (taken, problem) = step(bytes.suffix(count), into: &text)
+      return self.held() == held && text.isEmpty && taken == count && problem == 0
+    }
   }
 
   private func step(_ bytes: ArraySlice<UInt8>, into text: inout [UInt8]) -> (taken: Int, problem: Int32) {
@@ -68,4 +92,5 @@ final class TextConverter {
 
   private static let replacement = Array("\u{FFFD}".utf8)
   private static let room = 64 << 10
+  private static let mostHeld = 64
 }

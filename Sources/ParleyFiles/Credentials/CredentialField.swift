@@ -1,8 +1,8 @@
-import ParleyText
+package import ParleyText
 
 /// A text of a workspace's file that somebody may have typed a credential into, and what it is for.
 package struct CredentialField: Sendable {
-  let kind: CredentialFinder.Kind
+  package let kind: CredentialFinder.Kind
   /// The place in the file, as in `headers.Cookie`.
   let slot: String
 

@@ -13,11 +13,22 @@ package struct CredentialRedactor {
   private var names: [Label: String] = [:]
   private var next: [ExactString: Int] = [:]
   /// Values that are credentials wherever they stand.
-  private let known: Secrets
+  private var known: Secrets
 
   package init(host: String, knowing known: Secrets = Secrets()) {
     (self.host, self.known) = (host, known)
   }
+
+  /// - Parameter others: credentials that were taken out before. Their names stand for them alone.
+  package init(host: String, besides others: [ImportedSecret]) {
+    self.init(host: host)
+    for secret in others where taken.insert(ExactString(secret.name)).inserted {
+      names[Label(whole: ExactString(secret.name), value: ExactString(secret.value))] = secret.name
+    }
+  }
+
+  /// Adds values that are credentials wherever they stand.
+  package mutating func learn(_ values: [String]) { known.formUnion(values) }
 
   /// The name of a header, for a message that must not show its value.
   package static func name(of headerLine: String) -> String {
@@ -70,8 +81,11 @@ package struct CredentialRedactor {
   package mutating func screenJSON(_ text: String) -> String { screen(text, .json) }
 
   /// A text whose templates are those of the format already: they stay, and what stands between them is examined.
-  package mutating func screenTemplates(_ text: String, _ kind: CredentialFinder.Kind) -> String {
-    let credentials = CredentialFinder.find(in: text, kind)
+  /// - Parameter isNone: says of a value that it only looks like a credential.
+  package mutating func screenTemplates(
+    _ text: String, _ kind: CredentialFinder.Kind, unless isNone: (String) -> Bool = { _ in false }
+  ) -> String {
+    let credentials = CredentialFinder.find(in: text, kind, .ofImport(knowing: known)).filter { !isNone($0.value) }
     guard !credentials.isEmpty else { return text }
     var (screened, end) = ("", 0)
     let bytes = Array(text.utf8)

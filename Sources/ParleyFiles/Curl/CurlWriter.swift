@@ -107,6 +107,10 @@ package struct CurlWriter {
 // Authentication.
 extension CurlWriter {
   private var authorization: [String] {
+    if let header = authorizationHeader, sent.headers.contains(where: { $0.name.canonicalName == header.lowercased() })
+    {
+      return []
+    }
     switch request.authorization {
     case .basic(let user, let password)?: ["--user \(login(user, password))"]
     case .bearer(let token)?: [bearer(quoted("Authorization: Bearer \(token)"))]
@@ -117,6 +121,16 @@ extension CurlWriter {
     case .source?, .custom?: [bearer(Self.variable)]
     case .transport(let credentials, _)?: words(for: credentials)
     case .off?, nil: []
+    }
+  }
+
+  /// The header that authentication adds, unless the request has it itself.
+  private var authorizationHeader: String? {
+    switch request.authorization {
+    case .basic?, .bearer?, .oauth2?, .source?, .custom?, .transport(.awsSigV4, _)?: "Authorization"
+    case .apiKey(let name, _, .header)?: name
+    case .supplied(let supply)?: supply.header
+    case .apiKey(_, _, .query)?, .transport(.digest, _)?, .off?, nil: nil
     }
   }
 

@@ -27,6 +27,14 @@ extension SaveError {
     default: false
     }
   }
+
+  /// Whether another program was there first: what depends on the files can be worked out anew.
+  package var isOfOthers: Bool {
+    switch self {
+    case .changedOnDisk, .deletedOnDisk, .exists: true
+    default: false
+    }
+  }
 }
 
 extension SaveError: ExplainedError {

@@ -33,6 +33,8 @@ package struct CredentialFinder {
     case person
     /// Another program, or a server: nothing in it is a template. These values are credentials wherever they stand.
     case ofOthers(knowing: Secrets)
+    /// An import, which has made Parley's templates of another program's. These values are credentials wherever they stand.
+    case ofImport(knowing: Secrets)
   }
 
   private let bytes: [UInt8]
@@ -49,7 +51,11 @@ package struct CredentialFinder {
     guard !text.isEmpty else { return [] }
     var finder = CredentialFinder(text, writer)
     finder.findByPlace(kind)
-    finder.placed = finder.found.map(\.range)
+    finder.settle()
+    if case .ofImport = writer {
+      finder.findKnown(kind)
+      finder.settle()
+    }
     finder.findByShape()
     return finder.found.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
@@ -57,11 +63,18 @@ package struct CredentialFinder {
   private init(_ text: String, _ writer: Writer) {
     bytes = Array(text.utf8)
     switch writer {
-    case .person:
-      (templates, known) = (text.hasTemplateMark ? TemplateText(text).templates.map(\.range) : [], Secrets())
+    case .person: (templates, known) = (Self.templates(in: text), Secrets())
+    case .ofImport(let secrets): (templates, known) = (Self.templates(in: text), secrets)
     case .ofOthers(let secrets): (templates, known) = ([], secrets)
     }
   }
+
+  private static func templates(in text: String) -> [Range<Int>] {
+    text.hasTemplateMark ? TemplateText(text).templates.map(\.range) : []
+  }
+
+  /// Nothing that is found from here on may overlap what was found so far.
+  private mutating func settle() { placed = found.map(\.range).sorted { $0.lowerBound < $1.lowerBound } }
 
   private func isKnown(_ text: String) -> Bool { !known.isEmpty && known.masking(text) != text }
 
@@ -69,13 +82,18 @@ package struct CredentialFinder {
     switch kind {
     case .credential(let label): take(bytes.indices, label)
     case .named(let name) where CredentialName.isCredential(name): take(bytes.indices, name)
-    case .named, .url: takeQuery()
+    case .named: takeValue()
+    case .url: takeQuery()
     case .header(let name): takeHeader(name)
     case .json: takeJSON()
     case .body: takeBody()
     case .connection: takeWords(separatedBy: UInt8(ascii: " "), from: 0)
     case .text: break
     }
+  }
+
+  private mutating func findKnown(_ kind: Kind) {
+    for range in known.places(in: bytes, isForeign: true) { take(range, kind.label) }
   }
 
   private mutating func findByShape() {
@@ -98,18 +116,79 @@ package struct CredentialFinder {
   }
 }
 
+extension CredentialFinder.Kind {
+  /// The name of a credential that is known by its value alone.
+  fileprivate var label: String {
+    switch self {
+    case .credential(let name), .named(let name), .header(let name): name
+    case .url, .json, .body, .text, .connection: "value"
+    }
+  }
+}
+
+// Values of any purpose, such as those of variables.
+extension CredentialFinder {
+  /// A document, a header's line, a token behind its scheme, or a URL.
+  private mutating func takeValue() {
+    let all = trimmed(bytes.indices)
+    if isDocument(all) {
+      takeJSON()
+    } else if let colon = bytes[all].firstIndex(of: UInt8(ascii: ":")), isHeader(all.lowerBound..<colon, all) {
+      takeHeader(text(all.lowerBound..<colon), in: trimmed(colon + 1..<all.upperBound))
+    } else {
+      takeScheme(in: all)
+    }
+    if found.isEmpty { takeQuery() }
+  }
+
+  /// Whether it looks like JSON; a template in front begins none.
+  private func isDocument(_ all: Range<Int>) -> Bool {
+    guard let first = bytes[all].first, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return false }
+    return templates.first?.lowerBound != all.lowerBound
+  }
+
+  /// Whether a text begins with a header's name. Behind most names there is one word: the rest is a sentence.
+  private func isHeader(_ name: Range<Int>, _ all: Range<Int>) -> Bool {
+    guard !name.isEmpty, bytes[name].allSatisfy({ $0.isLetterOrDigit || $0 == UInt8(ascii: "-") }),
+      bytes[name.upperBound...].dropFirst().first == UInt8(ascii: " ")
+    else { return false }
+    let plain = text(name).lowercased()
+    if plain.hasSuffix("authorization") || plain == "cookie" { return true }
+    let value = trimmed(name.upperBound + 1..<all.upperBound)
+    return CredentialName.isCredential(plain) && !bytes[value].contains { $0 <= UInt8(ascii: " ") }
+  }
+
+  /// The word behind `Bearer` or `Basic`, if it can be no word of a sentence.
+  private mutating func takeScheme(in all: Range<Int>) {
+    guard let blank = bytes[all].firstIndex(of: UInt8(ascii: " ")) else { return }
+    let word = trimmed(blank..<all.upperBound)
+    guard word.count >= Self.shortestWord, !bytes[word].contains(where: { $0 <= UInt8(ascii: " ") }),
+      bytes[word].dropFirst().contains(where: { $0.isDigit || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) })
+    else { return }
+    switch text(all.lowerBound..<blank).lowercased() {
+    case "bearer", "token": take(word, "token")
+    case "basic": take(word, "Basic credentials")
+    default: break
+    }
+  }
+
+  /// No shorter word is taken for a token.
+  private static let shortestWord = 6
+}
+
 // Headers.
 extension CredentialFinder {
-  private mutating func takeHeader(_ name: String) {
+  /// - Parameter part: where the header's value stands; nil for the whole text.
+  private mutating func takeHeader(_ name: String, in part: Range<Int>? = nil) {
+    let range = part ?? bytes.indices
     let plain = name.lowercased()
-    if plain.hasSuffix("authorization") { return takeAuthorization(name) }
-    if plain == "cookie" { return takeCookies() }
-    if CredentialName.isCredential(name) { take(bytes.indices, name) } else { takeQuery() }
+    if plain.hasSuffix("authorization") { return takeAuthorization(name, in: trimmed(range)) }
+    if plain == "cookie" { return takeCookies(in: range) }
+    if CredentialName.isCredential(name) { take(range, name) } else { takeQuery() }
   }
 
   /// Without the scheme in front, which is no secret.
-  private mutating func takeAuthorization(_ name: String) {
-    let all = trimmed(bytes.indices)
+  private mutating func takeAuthorization(_ name: String, in all: Range<Int>) {
     guard let blank = bytes[all].firstIndex(of: UInt8(ascii: " ")) else {
       let isScheme = ["basic", "bearer", "digest", "negotiate", "ntlm"].contains(text(all).lowercased())
       return isScheme ? () : take(all, name)
@@ -120,8 +199,12 @@ extension CredentialFinder {
   }
 
   /// All of them; where some are templates, each of the others that has a credential's name.
-  private mutating func takeCookies() {
-    if templates.isEmpty { take(bytes.indices, "Cookie") } else { takeWords(separatedBy: UInt8(ascii: ";"), from: 0) }
+  private mutating func takeCookies(in range: Range<Int>) {
+    if templates.isEmpty {
+      take(range, "Cookie")
+    } else {
+      takeWords(separatedBy: UInt8(ascii: ";"), from: range.lowerBound)
+    }
   }
 
   private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
@@ -144,23 +227,45 @@ extension CredentialFinder {
     }
   }
 
-  /// JSON, a form, or anything else.
+  /// JSON, XML, a form, or anything else.
   private mutating func takeBody() {
-    switch bytes.first(where: { $0 > UInt8(ascii: " ") }) {
-    case UInt8(ascii: "{"), UInt8(ascii: "["): takeJSON()
-    default:
-      if !bytes.contains(where: { $0 <= UInt8(ascii: " ") }) { takeWords(separatedBy: UInt8(ascii: "&"), from: 0) }
-    }
+    let all = trimmed(bytes.indices)
+    if isDocument(all) { return takeJSON() }
+    if bytes[all].first == UInt8(ascii: "<") { return takeMarkup() }
+    if !bytes.contains(where: { $0 <= UInt8(ascii: " ") }) { takeWords(separatedBy: UInt8(ascii: "&"), from: 0) }
   }
+}
 
-  /// The texts of members; those of arguments of GraphQL look alike.
+// Documents.
+extension CredentialFinder {
+  /// The texts of members; those of arguments of GraphQL look alike. Each may be such a document itself.
   private mutating func takeJSON() {
     let scan = StringScan(bytes, skipping: templates)
     for string in scan.strings {
       let isNamed = string.name.map(CredentialName.isCredential) == true
-      guard isNamed || !known.isEmpty && isKnown(scan.text(string.range)) else { continue }
-      take(string.range, string.name ?? "value", value: scan.text(string.range))
+      if isNamed || !known.isEmpty && isKnown(scan.text(string.range)) {
+        take(string.range, string.name ?? "value", value: scan.text(string.range))
+      } else if bytes[string.range].contains(where: { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "<") }) {
+        takeInner(string.range)
+      }
     }
+  }
+
+  /// A query of GraphQL, JSON or XML within a text of JSON.
+  private mutating func takeInner(_ range: Range<Int>) {
+    let inner = UnescapedText(bytes, range)
+    let scan = StringScan(inner.bytes, skipping: inner.ranges(of: templates))
+    for string in scan.strings where string.name.map(CredentialName.isCredential) == true {
+      take(inner.outer(string.range), string.name ?? "value", value: scan.text(string.range))
+    }
+    guard !scan.strings.contains(where: { $0.name.map(CredentialName.isCredential) == true }) else { return }
+    for part in MarkupScan(inner.bytes).found where CredentialName.isCredential(part.name) {
+      take(inner.outer(part.range), part.name, value: String(decoding: inner.bytes[part.range], as: UTF8.self))
+    }
+  }
+
+  private mutating func takeMarkup() {
+    for part in MarkupScan(bytes).found where CredentialName.isCredential(part.name) { take(part.range, part.name) }
   }
 }
 

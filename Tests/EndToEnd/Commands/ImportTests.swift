@@ -90,6 +90,30 @@ struct ImportedKind: CustomTestStringConvertible, Sendable {
     try await isSent(from: parley.home.path("bruno"))
   }
 
+  @Test("several at once into one workspace: all of them succeed, and nothing is lost")
+  func atOnce() async throws {
+    let back = parley.home.path("back")
+    try parley.home.write("curl '\(shop.server.url)/things'\n", to: "first.sh")
+    #expect(try await parley.run("import", parley.home.path("first.sh"), "-w", back).status == 0)
+    let names = ["a", "b", "c", "d"]
+    for name in names {
+      let collection =
+        #"{"info": {"name": "NAME", "schema": "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"}, "variable": [{"key": "v_NAME", "value": "1"}], "item": [{"name": "r", "request": "URL/things"}]}"#
+      try parley.home.write(
+        collection.replacing("NAME", with: name).replacing("URL", with: shop.server.url), to: "\(name).json")
+    }
+    let runs = try await withThrowingTaskGroup(of: FinishedProcess.self) { group in
+      for name in names {
+        group.addTask { [parley] in try await parley.run("import", parley.home.path("\(name).json"), "-w", back) }
+      }
+      return try await group.reduce(into: [FinishedProcess]()) { $0.append($1) }
+    }
+    #expect(runs.allSatisfy { $0.status == 0 }, "\(runs.map(\.errorText))")
+    #expect(requests(in: back).count == names.count + 1)
+    let workspace = try String(contentsOfFile: "\(back)/parley.yaml", encoding: .utf8)
+    #expect(names.allSatisfy { workspace.contains("v_\($0):") }, "\(workspace)")
+  }
+
   @Test("a description, a newer one, coverage and drift: as the page says")
   func description() async throws {
     let api = parley.home.path("api.yaml")

@@ -51,6 +51,9 @@ struct CharsetTests {
       "text/plain; charset=iso-2022-jp", [0x1B, 0x24, 0x42, 0x46, 0x7C, 0x1B, 0x28, 0x42, 0x21], "日!",
       "charset iso-2022-jp"),
     Sample("text/plain; charset=koi8-r", [0xD0], "п", "charset koi8-r"),
+    Sample("text/plain; charset=windows-1258", Array("hello".utf8), "hello", "charset windows-1258"),
+    Sample("text/plain; charset=windows-1258", [0x61, 0xEC, 0x61], "áa", "charset windows-1258"),
+    Sample("text/plain; charset=tcvn", Array("hello\n".utf8), "hello\n", "charset tcvn"),
     Sample("text/plain; charset=iso-8859-15", [0xA4], "€", "charset iso-8859-15"),
     Sample("text/plain; charset=utf-16le", wide("hé ✓", true, mark: false), "hé ✓", "charset utf-16le"),
     Sample("text/plain; charset=utf-16", wide("hé", true, mark: false), "hé", "charset utf-16"),
@@ -100,6 +103,30 @@ struct CharsetTests {
     #expect(response.textForm.words == sample.said)
     // What is saved is as it came.
     #expect(try response.bytes() == sample.bytes)
+  }
+
+  @Test(
+    "A text that arrives in pieces loses nothing, whatever a charset holds back for the character that follows",
+    arguments: [
+      "windows-1258", "tcvn", "big5-hkscs", "shift_jisx0213", "euc-jisx0213", "koi8-r", "shift_jis", "utf-16le",
+      "gb18030",
+    ])
+  func pieces(label: String) throws {
+    let converter = try #require(Charset(label: label).flatMap(TextConverter.init))
+    var generator = SeededGenerator(seed: 1_258)
+    let signs: [UInt8] = [0x61, 0x41, 0x0A, 0xEC, 0xCC, 0xD2, 0x88, 0x62, 0x66, 0xA4, 0xE0, 0x82, 0x00]
+    for _ in 0..<200 {
+      let bytes = (0..<Int.random(in: 0...9, using: &generator)).map { _ in signs.randomElement(using: &generator)! }
+      let whole = converter.text(of: bytes, isLast: true)
+      #expect(whole.taken == bytes.count)
+      for end in bytes.indices {
+        let (front, taken) = converter.text(of: Array(bytes[..<end]), isLast: false)
+        let rest = converter.text(of: Array(bytes[taken...]), isLast: true).text
+        #expect(front + rest == whole.text, "\(bytes) at \(end)")
+        // A piece that was read is read the same again.
+        #expect(converter.text(of: Array(bytes[..<taken]), isLast: true).text == front)
+      }
+    }
   }
 
   @Test("JSON in a charset is JSON to codecs and models", arguments: named.prefix(1) + marked.prefix(7))

@@ -59,10 +59,23 @@ struct EnvironmentProxyTests {
     #expect(proxies.secrets.masking("s3cr3t-pw") != "s3cr3t-pw")
   }
 
-  @Test("A value that is no proxy is named, and passed over")
-  func unreadable() throws {
-    let proxies = try #require(EnvironmentProxies(["http_proxy": "ftp://p:1", "https_proxy": "p:1"]))
-    #expect(proxies.unreadable == ["http_proxy"] && proxies.proxy(for: "http://h/") == nil)
+  @Test(
+    "A value that is no proxy is named, and nothing is sent by another way",
+    arguments: ["http_proxy", "all_proxy", "ALL_PROXY"],
+    ["http://127.0.0.1:9 ", "foo://x", "ftp://p:1", "http://", "http://p:99999", "http://ada:s3cr3t-pw@p:port"])
+  func unreadable(variable: String, value: String) async throws {
+    let server = try RawServer.answering(.text("straight"))
+    var options = TransferOptions()
+    options.environmentProxies = EnvironmentProxies([variable: value])
+    #expect(options.environmentProxies?.unreadable == [variable])
+    let error = try #require(await CurlTransport().get(server.url, options).error)
+    #expect("\(error)".contains(variable) && !"\(error)".contains("s3cr3t-pw"))
+    #expect(server.requests.isEmpty)
+    // Neither hosts without a proxy nor other schemes need it.
+    options.environmentProxies = EnvironmentProxies([variable: value, "no_proxy": "127.0.0.1"])
+    #expect(await CurlTransport().get(server.url, options).text == "straight")
+    options.environmentProxies = EnvironmentProxies(["https_proxy": value])
+    #expect(await CurlTransport().get(server.url, options).text == "straight")
   }
 
   @Test("Each hop goes by the proxy for its own address, unless the request says otherwise", arguments: [true, false])

@@ -107,6 +107,33 @@ struct CredentialFinderTests {
     #expect(values("host=db user=ada password=hunter2", .connection) == ["hunter2"])
   }
 
+  @Test("a value of any purpose is looked into: JSON, a token behind its scheme, a header's line, a URL")
+  func anyPurpose() {
+    #expect(values(#" [{ "secret": "hunter2" }]"#, .named("x")) == ["hunter2"])
+    for base in ["{{base}}", "{base}", "[v6]"] {
+      #expect(values("\(base)/a?token=hunter2", .named("x")) == ["hunter2"])
+    }
+    #expect(values("bearer SECRET", .named("hdr")) == ["SECRET"])
+    #expect(values("Basic YWRhOnB3", .named("hdr")) == ["YWRhOnB3"])
+    #expect(values("Authorization: Bearer 1f0c77", .named("h")) == ["1f0c77"])
+    #expect(values("X-Api-Key: hunter2", .named("h")) == ["hunter2"])
+    for text in ["Bearer token", "Basic Account", "Bearer {{token}}", "Session: intro to jq", "Token: {{t}}"] {
+      #expect(values(text, .named("q")).isEmpty)
+    }
+  }
+
+  @Test("documents in other documents: GraphQL and XML in JSON, sections and attributes of XML")
+  func documents() {
+    #expect(values(#"{"query":"mutation{login(password:\"hunter2\"){t}}"}"#, .json) == ["hunter2"])
+    #expect(values(#"{"inner":"{\"token\":\"a\\n1\"}"}"#, .json) == ["a\n1"])
+    #expect(values(#"{"xml":"<password>hunter2</password>"}"#, .json) == ["hunter2"])
+    let envelope =
+      "<?xml version=\"1.0\"?>\n<s:E xmlns:s=\"x\"><w:Password Type=\"t\"><![CDATA[h<2]]></w:Password></s:E>"
+    #expect(values(envelope, .body) == ["h<2"])
+    #expect(values("<login user=\"ada\" password='hunter2'/>", .body) == ["hunter2"])
+    #expect(values("<password>{{pw}}</password>", .body).isEmpty)
+  }
+
   @Test("a random secret is found in each place where a person can type one, at exactly its range")
   func random() {
     var generator = SeededGenerator(seed: 815)
@@ -133,10 +160,10 @@ struct CredentialFinderTests {
     var generator = SeededGenerator(seed: 42)
     let pieces = [
       "\"", "\\", "{{", "}}", "password", ":", "=", "&", "?", "é", "🙂", "ghp_", "://", "@", " ", "\n", "eyJ", "Bearer",
-      "a1",
+      "a1", "<", ">", "/", "Cookie: ", "{", "[",
     ]
     let kinds: [CredentialFinder.Kind] = [
-      .credential("x"), .named("token"), .header("Cookie"), .url, .json, .body, .text, .connection,
+      .credential("x"), .named("token"), .named("v"), .header("Cookie"), .url, .json, .body, .text, .connection,
     ]
     for _ in 0..<2_000 {
       let text = (0..<Int.random(in: 0...14, using: &generator)).map { _ in pieces.randomElement(using: &generator)! }

@@ -47,6 +47,18 @@ struct CurlWriterTests {
     #expect(server.requests.isEmpty)
   }
 
+  @Test(
+    "a header that the request has itself is there once, as it is sent",
+    arguments: [
+      "bearer: '{{secret}}'", "basic: { user: ada, password: '{{secret}}' }",
+      "apiKey: { name: Authorization, value: '{{secret}}' }",
+    ])
+  func ownHeader(auth: String) async throws {
+    let text = "url: /\nheaders: { authorization: Own o }\nauth: { \(auth) }\n"
+    let (command, _) = try await curl(text, showsSecrets: true)
+    #expect(command.contains("authorization: Own o") && !command.contains("hunter22"))
+  }
+
   @Test("a secret is masked unless it is asked for", arguments: [false, true])
   func secrets(isShown: Bool) async throws {
     let text = "url: /\nauth: { basic: { user: ada, password: '{{secret}}' } }\n"

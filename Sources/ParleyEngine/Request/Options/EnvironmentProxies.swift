@@ -19,13 +19,15 @@ public struct EnvironmentProxies: Sendable, Hashable {
   public static let none = EnvironmentProxies()
 
   private let choices: [String: Choice]
+  /// By scheme, the variable that counts and the reason why it names no proxy.
+  private let refusals: [String: Refusal]
   private let exceptions: [ProxyException]
-  /// The variables whose value is no address of a proxy; they are passed over.
-  public let unreadable: [String]
+  /// The variables whose value is no address of a proxy. What would go by them is not sent.
+  public var unreadable: [String] { Set(refusals.values.map(\.variable)).sorted() }
 
   /// - Returns: nil where the environment names no proxy.
   public init?(_ environment: [String: String]) {
-    var (choices, unreadable) = ([String: Choice](), [String]())
+    var (choices, refusals) = ([String: Choice](), [String: Refusal]())
     for (scheme, names) in Self.variables {
       // As in curl, what is empty is not there.
       guard let name = names.first(where: { environment[$0]?.isEmpty == false }), let address = environment[name] else {
@@ -34,18 +36,17 @@ public struct EnvironmentProxies: Sendable, Hashable {
       do throws(InvalidRequest) {
         choices[scheme] = Choice(proxy: try Proxy(address, usualPort: Self.usualPort), variable: name)
       } catch {
-        unreadable.append(name)
+        refusals[scheme] = Refusal(variable: name, reason: error.detailOfProxy)
       }
     }
-    guard !choices.isEmpty || !unreadable.isEmpty else { return nil }
-    self.choices = choices
-    self.unreadable = unreadable
+    guard !choices.isEmpty || !refusals.isEmpty else { return nil }
+    (self.choices, self.refusals) = (choices, refusals)
     let list = ["no_proxy", "NO_PROXY"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
     exceptions = ProxyException.all(in: list)
   }
 
   private init() {
-    (choices, exceptions, unreadable) = ([:], [], [])
+    (choices, refusals, exceptions) = ([:], [:], [])
   }
 
   /// The variables that are read, the one that counts first.
@@ -59,9 +60,14 @@ public struct EnvironmentProxies: Sendable, Hashable {
   private static let usualPort = 1080
 
   /// The proxy for a URL; nil where it is reached without one.
-  public func proxy(for url: String) -> Choice? {
+  public func proxy(for url: String) -> Choice? { choice(for: url) { choices[$0] } }
+
+  /// The reason not to send to a URL: the variable that counts for it names no proxy.
+  func refusal(for url: String) -> Refusal? { choice(for: url) { refusals[$0] } }
+
+  private func choice<Found>(for url: String, _ found: (_ scheme: String) -> Found?) -> Found? {
     guard let parts = CurlURL(URLText.httpForm(of: url)), let host = parts.host,
-      let choice = choices[parts.origin.scheme]
+      let choice = found(parts.origin.scheme)
     else { return nil }
     return exceptions.contains { $0.concerns(host) } ? nil : choice
   }
@@ -79,6 +85,18 @@ public struct EnvironmentProxies: Sendable, Hashable {
   }
 
   private var all: [Choice] { choices.values.sorted { $0.variable < $1.variable } }
+}
+
+extension EnvironmentProxies {
+  /// A variable whose value is no address of a proxy. The value is not repeated: a password may be in it.
+  struct Refusal: Sendable, Hashable {
+    let variable: String
+    let reason: String
+  }
+}
+
+extension InvalidRequest {
+  fileprivate var detailOfProxy: String { if case .proxy(let reason) = self { reason } else { summary } }
 }
 
 extension EnvironmentProxies: CustomStringConvertible, CustomReflectable {

@@ -151,7 +151,7 @@ extension CurlHandle {
       leftover.specialOptions = false
       return nil
     }
-    if let mistake = special.mistake { return mistake }
+    if let mistake = special.mistake(to: request.url) { return mistake }
     apply(special, to: request.url)
     leftover.specialOptions = true
     return nil

@@ -3,8 +3,15 @@ import Glibc
 
 // What can be said of the options before anything is sent.
 extension SpecialOptions {
-  var mistake: TransportError? {
-    fileMistake ?? versionMistake ?? socketMistake
+  func mistake(to url: String) -> TransportError? {
+    fileMistake ?? versionMistake ?? socketMistake ?? proxyMistake(to: url)
+  }
+
+  /// As curl does, it sends nothing in place of a way that cannot be gone.
+  private func proxyMistake(to url: String) -> TransportError? {
+    guard proxy == nil, let refusal = environmentProxies?.refusal(for: url) else { return nil }
+    return TransportError(
+      .proxy, "The environment variable \(refusal.variable) does not name a proxy: \(refusal.reason).")
   }
 
   private var fileMistake: TransportError? {

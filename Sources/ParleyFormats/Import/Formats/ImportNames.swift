@@ -82,3 +82,11 @@ extension String {
     String(drop { $0 == "-" }.reversed().drop { $0 == "-" }.reversed())
   }
 }
+
+extension [String] {
+  /// Each once, in order.
+  var withoutRepeats: [String] {
+    var known: Set<String> = []
+    return filter { known.insert($0).inserted }
+  }
+}

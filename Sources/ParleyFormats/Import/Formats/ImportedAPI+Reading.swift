@@ -101,7 +101,7 @@ extension ImportedAPI {
     var api = OpenAPIImport(document, source, format: format).imported()
     api.notes += OpenAPIKeys.unread(in: original)
     let file = DescriptionBundle(original, source).file()
-    api.description = ImportedDescription(bytes: file.bytes, ending: file.ending)
+    api.description = ImportedDescription(bytes: file.bytes, ending: file.ending, document: file.document)
     return api
   }
 }

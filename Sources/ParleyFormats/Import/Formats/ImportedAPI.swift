@@ -41,6 +41,8 @@ package struct ImportedDescription: Sendable, Equatable {
   package var bytes: [UInt8]
   /// Of its file's name: `.yaml` or `.json`.
   package var ending: String
+  /// Its contents, until they are looked through.
+  var document: JSONValue?
 }
 
 package struct ImportedEnvironment: Sendable, Equatable {

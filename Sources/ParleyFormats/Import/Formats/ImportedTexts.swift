@@ -9,6 +9,8 @@ struct ImportedTexts {
   private var credentials: CredentialRedactor
   /// Names of variables that stand where credentials do, whatever they are called.
   private var usedAsCredentials: Set<String> = []
+  /// Names of variables whose values are other text within the quotes of JSON.
+  var namesToEscape: Set<String> = []
 
   /// - Parameter host: the place that credentials are named after.
   init(_ dialect: ImportedTemplates.Dialect, _ host: String) {
@@ -17,6 +19,9 @@ struct ImportedTexts {
   }
 
   var found: [ImportedSecret] { credentials.found }
+
+  /// Adds values that are credentials wherever they stand.
+  mutating func learn(_ values: [String]) { credentials.learn(values) }
 
   var host: String {
     get { credentials.host }
@@ -65,9 +70,14 @@ struct ImportedTexts {
   ///   - place: what the value belongs to, such as an environment.
   mutating func variable(_ key: String, _ value: String, isSecret: Bool = false, of place: String? = nil) -> Variable {
     let name = templates.variableName(key) ?? ImportNames.variable(key)
+    // Bruno escapes what it inserts between quotes, as Parley does.
+    if templates.dialect != .bruno { noteValue(value, of: key) }
     guard isSecret || CredentialName.isCredential(key) else { return .text(name, self.value(value, named: key)) }
     if value.isEmpty { return .asked(name) }
-    if templates.hasTemplate(value) { return .text(name, templates.text(value)) }
+    if templates.hasTemplate(value) {
+      noteCredentials(value)
+      return .text(name, templates.text(value))
+    }
     return .text(name, credentials.hide(value, as: key, at: place))
   }
 }
@@ -75,16 +85,47 @@ struct ImportedTexts {
 extension ImportedTexts {
   func isUsedAsCredential(_ name: String) -> Bool { usedAsCredentials.contains(name) }
 
+  /// Follows the templates in the values of variables: the parts of a credential are credentials.
+  fileprivate mutating func follow(_ variables: [Variable]) {
+    let known = Dictionary(grouping: variables) { $0.name.value }
+    var open = Array(usedAsCredentials)
+    while let name = open.popLast() {
+      for case .text(let value, _) in (known[name] ?? []).map(\.content.value) where value.hasTemplateMark {
+        let inner = TemplateText(value).templates.flatMap(\.expression.all).compactMap { expression -> String? in
+          if case .name(let name) = expression { name } else { nil }
+        }
+        open += inner.filter { usedAsCredentials.insert($0).inserted }
+      }
+    }
+  }
+
   /// The same variables, and a template in the place of each value that is used as a credential.
   fileprivate mutating func hidden(_ variables: [Variable], of place: String?) -> [Variable] {
     variables.map { variable in
       let name = variable.name.value
-      guard isUsedAsCredential(name), case .text(let value, _) = variable.content.value, !value.hasTemplateMark else {
-        return variable
-      }
+      guard isUsedAsCredential(name), case .text(let value, _) = variable.content.value else { return variable }
       if value.isEmpty { return .asked(name) }
-      return .text(name, credentials.hide(value, as: name, at: place))
+      return .text(name, value.hasTemplateMark ? hiddenParts(of: value, name, place) : hide(value, name, place))
     }
+  }
+
+  private mutating func hide(_ value: String, _ name: String, _ place: String?) -> String {
+    credentials.hide(value, as: name, at: place)
+  }
+
+  /// The same with a template in the place of each word beside its templates that is as long as a credential.
+  private mutating func hiddenParts(of value: String, _ name: String, _ place: String?) -> String {
+    let bytes = Array(value.utf8)
+    var (result, end) = ("", 0)
+    for range in TemplateText(value).templates.map(\.range) + [bytes.count..<bytes.count] {
+      let words = String(decoding: bytes[end..<range.lowerBound], as: UTF8.self).split(
+        separator: " ", omittingEmptySubsequences: false)
+      result += words.map { $0.utf8.count < Secrets.shortestSought ? String($0) : hide(String($0), name, place) }
+        .joined(separator: " ")
+      result += String(decoding: bytes[range], as: UTF8.self)
+      end = range.upperBound
+    }
+    return result
   }
 }
 
@@ -92,6 +133,7 @@ extension ImportedAPI {
   /// Declares what is used, and hands over the credentials.
   mutating func finish(_ texts: ImportedTexts) {
     var texts = texts
+    texts.follow(variables + environments.flatMap(\.variables))
     variables = texts.hidden(variables, of: nil)
     for index in environments.indices {
       environments[index].variables = texts.hidden(environments[index].variables, of: environments[index].name)

@@ -3,6 +3,7 @@ import ParleyFiles
 import ParleyFormats
 import ParleyModel
 import ParleyWorkspace
+import TestSupport
 import Testing
 
 @Suite("What was exported is imported as the same requests", .timeLimit(.minutes(2)))
@@ -48,6 +49,19 @@ struct RoundTripTests {
     #expect(demo.imported.request("tools/multipart")?.definition.body?.kind == "multipart")
     #expect(demo.notes.isEmpty)
     #expect(demo.imported.diagnostics.isEmpty)
+  }
+
+  @Test(
+    "line breaks of a text that a .http file cannot keep are listed",
+    arguments: [("a\\r\\nb", true), ("a\\n", true), ("\\n a", true), ("a\\nb", false), ("a b", false)])
+  func lineBreaks(text: String, isListed: Bool) async throws {
+    let workspace = try SendingWorkspace(files: [
+      "requests/r.yaml": "method: POST\nurl: /\nbody: { text: \"\(text)\" }\n"
+    ])
+    let session = try await workspace.open()
+    let exported = try await session.export(.http, ExportWish([]))
+    await session.close()
+    #expect(exported.notes.contains { $0.text.contains("ine breaks") } == isListed)
   }
 
   @Test("no secret is in what is exported, and what was left out is told with its place")

@@ -35,6 +35,14 @@ struct HTTPFileJudgeTests {
       "JSON with templates",
       "@t = v\n\nPOST http://HOST/j\nContent-Type: application/json\n\n{\n  \"a\": \"{{t}}\",\n\n  \"b\": 2\n}",
       "POST /j\nContent-Type: application/json\n\n{\n  \"a\": \"v\",\n\n  \"b\": 2\n}"),
+    .init(
+      "JSON in a variable",
+      "@ids = [1,2]\n\nPOST http://HOST/j\nContent-Type: application/json\n\n{\"ids\": {{ids}}}",
+      "POST /j\nContent-Type: application/json\n\n{\"ids\": [1,2]}"),
+    .init(
+      "quotes in a variable",
+      "POST http://HOST/j\nContent-Type: application/json\n\n{\"a\": \"{{q}}\"}\n\n###\n@q = x\\\"y",
+      "POST /j\nContent-Type: application/json\n\n{\"a\": \"x\\\"y\"}"),
     .init("a body without a type", "POST http://HOST/j\n\n{\"a\": 1}", "POST /j\n\n{\"a\": 1}"),
     .init(
       "a file", "POST http://HOST/j\nContent-Type: application/json\n\n< ./body.json",

@@ -101,6 +101,23 @@ struct InsomniaJudgeTests {
     #expect(result.note(containing: "{% hash 'md5', 'hex', 'a' %}: Parley has no such template"))
   }
 
+  @Test(
+    "no request is lost, whatever its parent: one of another file, a placeholder, none, a folder in a circle",
+    arguments: ["\"__WORKSPACE_ID__\"", "\"fld_gone\"", "null", "\"fld_1\"", "\"req_1\""], [true, false])
+  func orphans(parent: String, hasWorkspace: Bool) async throws {
+    let judge = try ImportJudge()
+    let workspace = hasWorkspace ? "{\"_id\": \"wrk_1\", \"_type\": \"workspace\", \"name\": \"W\"}," : ""
+    let source = """
+      {"_type": "export", "__export_format": 4, "resources": [\(workspace)
+        {"_id": "fld_1", "_type": "request_group", "parentId": "fld_1", "name": "F"},
+        {"_id": "env_1", "_type": "environment", "parentId": "__WORKSPACE_ID__", "data": {"v": "1"}},
+        {"_id": "req_1", "_type": "request", "parentId": \(parent), "name": "r", "url": "http://HOST/{{ _.v }}"}
+      ]}
+      """
+    let result = try await judge.send(judge.write(source, to: "i.json"))
+    #expect(result.arrived.map(\.text) == ["GET /1"])
+  }
+
   @Test("of several workspaces each becomes a folder with its own values")
   func workspaces() async throws {
     let judge = try ImportJudge()

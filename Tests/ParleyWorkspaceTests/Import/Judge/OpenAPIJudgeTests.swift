@@ -163,6 +163,24 @@ struct OpenAPIJudgeTests {
       "get: { parameters: [{ name: p, in: query, required: true, allowReserved: true, schema: { type: string }, example: 'a/b:c?d' }] }",
       "GET /v1/x?p=a/b:c?d"),
     .init(
+      "reserved characters in some values of a list",
+      "get: { parameters: [{ name: p, in: query, required: true, allowReserved: true, schema: { type: array }, example: ['x y', 'b,c', 'd|e'] }] }",
+      "GET /v1/x?p=x%20y&p=b,c&p=d%7Ce"),
+    .init(
+      "reserved characters in some members of a deep object",
+      "get: { parameters: [{ name: f, in: query, required: true, allowReserved: true, style: deepObject, explode: true, schema: { type: object }, example: { a: x, b: 'y/z', c: w } }] }",
+      "GET /v1/x?f[a]=x&f[b]=y/z&f[c]=w"),
+    .init(
+      "reserved characters in a form",
+      "post: { requestBody: { content: { application/x-www-form-urlencoded: { encoding: { r: { allowReserved: true } }, example: { r: 'a/b?c:d&e+f', s: 'a/b' } } } } }",
+      "POST /v1/x\nContent-Type: application/x-www-form-urlencoded\n\nr=a/b?c:d%26e%2Bf&s=a%2Fb"),
+    .init(
+      "a number as a text", "post: { requestBody: { content: { text/plain: { example: 5 } } } }",
+      "POST /v1/x\nContent-Type: text/plain\n\n5"),
+    .init(
+      "a header of several lines",
+      "get: { parameters: [{ name: X-A, in: header, required: true, example: \"a\\nb\" }] }", "GET /v1/x\nX-A: a b"),
+    .init(
       "a parameter with a content",
       "get: { parameters: [{ name: q, in: query, required: true, content: { application/json: { schema: { type: object }, example: { a: 1 } } } }] }",
       "GET /v1/x?q=%7B%22a%22%3A1%7D"),
@@ -214,6 +232,21 @@ struct OpenAPIJudgeTests {
     ]
     let result = try await judge.send(path, given: given)
     #expect(result.arrived.map(\.text) == [row.sent])
+  }
+
+  @Test(
+    "a path has its values, however its places are named and however often they stand in it",
+    arguments: [
+      ("/v1/{1}", "1", "/v1/D"), ("/v1/{1}.x/1", "1", "/v1/D.x/1"), ("/y/{a}b/{a}", "a", "/y/Db/D"),
+      ("/y/{a}/{a}", "a", "/y/D/D"), ("/y/{a}-{a}", "a", "/y/D-D"), ("/{a-b}/{a-b}x", "a-b", "/D/Dx"),
+    ])
+  func places(path: String, name: String, sent: String) async throws {
+    let source =
+      "openapi: 3.0.3\ninfo: { title: Places }\nservers: [{ url: 'http://HOST' }]\npaths: { '\(path)': { get: { parameters: [{ name: '\(name)', in: path, required: true, schema: { type: string }, example: D }] } } }\n"
+    let judge = try ImportJudge()
+    let result = try await judge.send(judge.write(source, to: "api.yaml"))
+    #expect(result.arrived.map(\.text) == ["GET \(sent)"])
+    #expect(result.mistakes.isEmpty && result.notes.isEmpty)
   }
 
   @Test("keys beside a reference count in 3.1, and those of a path item in every version")

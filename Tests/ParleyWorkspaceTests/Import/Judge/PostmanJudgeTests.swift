@@ -1,3 +1,4 @@
+import ParleyEngine
 import ParleyWorkspace
 import TestSupport
 import Testing
@@ -136,6 +137,64 @@ struct PostmanJudgeTests {
 
   static func collection(_ items: String, more: String = values) -> String {
     #"{"info": {"name": "C", "schema": "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"},\#(more) "item": [\#(items)]}"#
+  }
+
+  @Test(
+    "authentication replaces what the request has itself, and that is listed",
+    arguments: [
+      (
+        #""auth": {"type": "bearer", "bearer": [{"key": "token", "value": "t"}]}"#,
+        #"{"key": "authorization", "value": "Own o"}"#,
+        "GET /a\nAuthorization: Bearer t"
+      ),
+      (
+        #""auth": {"type": "basic", "basic": [{"key": "username", "value": "ada"}, {"key": "password", "value": "pw"}]}"#,
+        #"{"key": "Authorization", "value": "Own o"}"#, "GET /a\nAuthorization: Basic YWRhOnB3"
+      ),
+      (
+        #""auth": {"type": "apikey", "apikey": [{"key": "key", "value": "X-K"}, {"key": "value", "value": "k"}]}"#,
+        #"{"key": "x-k", "value": "own"}"#, "GET /a\nX-K: k"
+      ),
+    ], [true, false])
+  func replaced(row: (auth: String, header: String, sent: String), isInherited: Bool) async throws {
+    let request = "\"url\": \"http://HOST/a\", \"header\": [\(row.header)]"
+    let items =
+      isInherited
+      ? "{\"name\": \"f\", \(row.auth), \"item\": [{\"name\": \"r\", \"request\": {\(request)}}]}"
+      : "{\"name\": \"r\", \"request\": {\(request), \(row.auth)}}"
+    let judge = try ImportJudge()
+    let result = try await judge.send(judge.write(Self.collection(items), to: "c.json"))
+    #expect(result.arrived.map(\.text) == [row.sent])
+    #expect(result.note(containing: "was left out: Postman sends the authentication's in its place"))
+  }
+
+  @Test(
+    "variables in JSON are inserted as text",
+    arguments: [
+      ("{{whole}}", #"{"a":1}"#), (#"{"x":{{obj}}}"#, #"{"x":{"a":1}}"#), (#"[{{n}},{{n}}]"#, "[1,1]"),
+      (#"{"x":"{{text}}"}"#, #"{"x":"say "hi""}"#), (#"{"x":"{{n}}"}"#, #"{"x":"1"}"#),
+    ])
+  func insertedText(body: String, sent: String) async throws {
+    let more =
+      #""variable": [{"key": "whole", "value": "{\"a\":1}"}, {"key": "obj", "value": "{\"a\":1}"}, {"key": "n", "value": "1"}, {"key": "text", "value": "say \"hi\""}],"#
+    let raw = JSONPrinter.compact.string(of: .string(body))
+    let items =
+      "{\"name\": \"r\", \"request\": {\"method\": \"POST\", \"url\": \"http://HOST/a\", \"body\": {\"mode\": \"raw\", \"raw\": \(raw), \"options\": {\"raw\": {\"language\": \"json\"}}}}}"
+    let judge = try ImportJudge()
+    let result = try await judge.send(judge.write(Self.collection(items, more: more), to: "c.json"))
+    #expect(result.arrived.map(\.text) == ["POST /a\nContent-Type: application/json\n\n\(sent)"])
+  }
+
+  @Test("variables in those of GraphQL are inserted as text, too")
+  func graphQLVariables() async throws {
+    let more =
+      #""variable": [{"key": "obj", "value": "{\"a\":[1,\"x\"]}"}, {"key": "name", "value": "ada"}, {"key": "n", "value": "1"}],"#
+    let items =
+      #"{"name": "r", "request": {"method": "POST", "url": "http://HOST/a", "body": {"mode": "graphql", "graphql": {"query": "query A { a(b: \"{{name}}\") }", "variables": "{\"x\": {{obj}}}", "operationName": "A"}}}}"#
+    let judge = try ImportJudge()
+    let result = try await judge.send(judge.write(Self.collection(items, more: more), to: "c.json"))
+    let sent = #"{"query":"query A { a(b: \"ada\") }","variables":{"x": {"a":[1,"x"]}},"operationName":"A"}"#
+    #expect(result.arrived.map(\.text) == ["POST /a\nContent-Type: application/json\n\n\(sent)"])
   }
 
   @Test("settings become options, and what Parley cannot do is listed")

@@ -112,11 +112,23 @@ extension HTTPFileExport {
   private mutating func addBody(_ request: inout ExportedRequest) {
     switch request.body {
     case nil: return
-    case .json(let text)?, .text(let text)?: output.add(body: templates.text(text.value))
+    case .json(let text)?: output.add(body: templates.text(text.value))
+    case .text(let text)?:
+      noteLineBreaks(text.value, &request)
+      output.add(body: templates.text(text.value))
     case .graphql(let query)?: output.add(body: templates.text(query.asJSON))
     case .form(let rows)?: output.add(body: form(rows))
     case .file(let file)?: output.add(body: "< \(templates.text(file.path.value))")
     case .multipart(let parts)?: addMultipart(parts, &request)
+    }
+  }
+
+  private func noteLineBreaks(_ text: String, _ request: inout ExportedRequest) {
+    if text.contains(where: { $0.isNewline && $0 != "\n" }) {
+      request.note("The line breaks of its body become those of the file: LF.")
+    }
+    if text.first?.isWhitespace == true || text.last?.isWhitespace == true {
+      request.note("Blanks and line breaks around its body are not exported: the format has none there.")
     }
   }
 

@@ -9,7 +9,11 @@ extension BrunoImport {
   mutating func body(_ body: BrunoItem.Body?, _ headers: inout [Row], at id: String) -> BodyDefinition? {
     switch body {
     case nil: return nil
-    case .text("json", let text): return text.isEmpty ? nil : .json(Located(texts.json(text)))
+    case .text("json", let text):
+      if text.isEmpty { return nil }
+      let body = texts.jsonBody(text)
+      if body.impliedContentType != "application/json" { headers.setContentType("application/json") }
+      return body
     case .text(let mode, let text):
       if let type = Self.types[mode] { headers.setContentType(type) }
       return .text(Located(texts.body(text)))
@@ -26,8 +30,7 @@ extension BrunoImport {
         FileDefinition(
           path: Located(texts.templates.text(path)), type: entry.contentType.map { Located(texts.templates.text($0)) }))
     case .graphQL(let query, let variables):
-      return .graphql(
-        GraphQLDefinition(query: Located(texts.text(query)), variables: variables.map { Located(texts.json($0)) }))
+      return texts.graphQLBody(query, variables: variables, &headers)
     }
   }
 

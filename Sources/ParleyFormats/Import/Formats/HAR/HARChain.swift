@@ -71,6 +71,32 @@ struct HARChain {
   }
 }
 
+extension HARChain.Exchange {
+  /// Values of the response that are credentials by their names. Later requests may carry them anywhere.
+  var givenCredentials: [String] {
+    var values = responseHeaders.flatMap { field -> [String] in
+      guard field.name == .setCookie else {
+        return Self.isCredential(field.name.rawName, field.value) ? [field.value] : []
+      }
+      let pair = field.value.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1).map { String($0).trimmed }
+      return pair.count == 2 && Self.isCredential(pair[0], pair[1]) ? [pair[1]] : []
+    }
+    if let document = try? JSONValue(parsing: response) { Self.collect(document, named: nil, &values) }
+    return values
+  }
+
+  private static func isCredential(_ name: String, _ value: String) -> Bool { CredentialName.recognizer(name, value) }
+
+  private static func collect(_ value: JSONValue, named name: String?, _ values: inout [String]) {
+    switch value {
+    case .string(let text): if let name, isCredential(name, text) { values.append(text) }
+    case .array(let items): for item in items { collect(item, named: name, &values) }
+    case .object(let members): for (key, member) in members { collect(member, named: key, &values) }
+    default: break
+    }
+  }
+}
+
 // Segments of paths.
 extension HARChain {
   /// The same exchanges, with a variable in the URL for each segment that an earlier response gave.

@@ -20,6 +20,8 @@ struct HARImport {
   private var leftOut = 0
   /// Shared by all entries, so that two credentials never have one name.
   private var texts = ImportedTexts(.shell, "")
+  /// Credentials that responses gave. No request is called after one.
+  private var given: Set<String> = []
   private var droppedHeaders: [String] = []
 
   init(_ document: JSONValue) {
@@ -93,6 +95,10 @@ struct HARImport {
 
 extension HARImport {
   private mutating func exchange(_ entry: JSONValue) -> HARChain.Exchange? {
+    guard entry["request"]?.object != nil else {
+      api.notes.append(ImportNote("log.entries", "An entry without a request was left out."))
+      return nil
+    }
     guard let source = entry["request"], let url = source["url"]?.string, Self.isHTTP(url) else {
       let url = String((entry["request"]?["url"]?.string ?? "").prefix(80))
       api.notes.append(
@@ -102,7 +108,11 @@ extension HARImport {
     texts.host = Self.host(of: url)
     let before = texts.found.count
     let definition = definition(source, url)
-    return HARChain.Exchange(entry, url: url, definition, secrets: Array(texts.found[before...]))
+    let exchange = HARChain.Exchange(entry, url: url, definition, secrets: Array(texts.found[before...]))
+    let given = exchange.givenCredentials
+    texts.learn(given)
+    self.given.formUnion(given)
+    return exchange
   }
 
   private static func isHTTP(_ url: String) -> Bool {
@@ -115,7 +125,7 @@ extension HARImport {
     if let same = text.flatMap({ known[$0] }) {
       exchange.id = same
     } else {
-      exchange.id = names.free(Self.id(of: exchange.sent.url, exchange.definition.method?.value ?? "GET"))
+      exchange.id = names.free(id(of: exchange.sent.url, exchange.definition.method?.value ?? "GET"))
       if let text { known[text] = exchange.id }
       api.requests.append(ImportedRequest(id: exchange.id, definition: exchange.definition))
     }
@@ -216,10 +226,12 @@ extension HARImport {
   }
 
   /// By the words of its path; numbers and identifiers among them say nothing.
-  private static func id(of url: String, _ method: String) -> String {
+  private func id(of url: String, _ method: String) -> String {
     let start = url.firstRange(of: "://")?.upperBound ?? url.startIndex
     let path = url[start...].prefix { $0 != "?" && $0 != "#" }.split(separator: "/").dropFirst()
-    let words = path.filter { $0.count <= 32 && $0.contains { $0.isLetter } }.suffix(3)
+    let words = path.filter { part in
+      part.count <= 32 && part.contains { $0.isLetter } && !given.contains(String(part))
+    }.suffix(3)
     let name = ImportNames.slug("\(method.lowercased()) \(words.last.map(String.init) ?? "root")", or: "request")
     let folder = words.dropLast().map { ImportNames.slug(String($0), or: "api") }
     return (folder + [name]).joined(separator: "/")

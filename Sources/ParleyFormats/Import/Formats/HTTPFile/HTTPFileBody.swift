@@ -23,7 +23,7 @@ struct HTTPFileBody {
     switch kind {
     case .plain: request.body = body(&request.headers)?.unlessEmpty
     case .graphQL:
-      request.body = graphQL()
+      request.body = graphQL(&request.headers)
       if request.method == nil { request.method = Located("POST") }
     case .webSocket:
       request.messages = messages()
@@ -48,7 +48,7 @@ struct HTTPFileBody {
     if let file = onlyFile() { return filled(file, &headers) }
     let text = withFiles()
     if MediaTypeName(type).isForm { return form(text) }
-    if MediaTypeName(type).isJSON { return .json(Located(texts.json(text))) }
+    if MediaTypeName(type).isJSON { return texts.jsonBody(text) }
     if type.isEmpty { sayNoType(&headers, text) }
     return .text(Located(texts.body(text)))
   }
@@ -112,7 +112,7 @@ extension HTTPFileBody {
       if !isTypeSaid { headers.append(Row("Content-Type", "", isOn: false)) }
       return .file(FileDefinition(path: Located(texts.templates.text(file.path))))
     }
-    if MediaTypeName(headers.contentType ?? "").isJSON { return .json(Located(texts.json(text))) }
+    if MediaTypeName(headers.contentType ?? "").isJSON { return texts.jsonBody(text) }
     if headers.contentType == nil { headers.append(Row("Content-Type", "", isOn: false)) }
     return .text(Located(texts.body(text)))
   }
@@ -160,7 +160,7 @@ extension HTTPFileBody {
 // GraphQL and WebSockets.
 extension HTTPFileBody {
   /// The query, and its variables behind an empty line.
-  private mutating func graphQL() -> BodyDefinition? {
+  private mutating func graphQL(_ headers: inout [Row]) -> BodyDefinition? {
     let text = withFiles()
     guard !text.isEmpty else { return nil }
     var (query, variables) = (text, String?.none)
@@ -172,8 +172,7 @@ extension HTTPFileBody {
       query = lines[..<start].joined(separator: "\n").trimmed
       variables = lines[start...].joined(separator: "\n").trimmed
     }
-    return .graphql(
-      GraphQLDefinition(query: Located(texts.text(query)), variables: variables.map { Located(texts.json($0)) }))
+    return texts.graphQLBody(query, variables: variables, &headers)
   }
 
   /// JSON, but for templates in it.

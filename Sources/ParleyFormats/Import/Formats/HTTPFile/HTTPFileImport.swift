@@ -41,6 +41,8 @@ struct HTTPFileImport {
     first.read(environments)
     var copy = self
     copy.texts.templates.requests = first.ids
+    // A body may stand above the variable that it uses.
+    copy.texts.namesToEscape = first.texts.namesToEscape
     copy.read(environments)
     copy.api.finish(copy.texts)
     return copy.api

@@ -23,10 +23,11 @@ extension InsomniaImport {
           type: type.isEmpty || headers.contentType != nil ? nil : Located(type)))
     }
     guard let text = body["text"]?.string, !text.isEmpty else { return nil }
-    if type == "application/graphql", let graphQL = graphQL(text) { return graphQL }
+    if type == "application/graphql", let graphQL = graphQL(text, &headers) { return graphQL }
     if MediaTypeName(type).isJSON || MediaTypeName(headers.contentType ?? "").isJSON {
-      if type != "application/json", !type.isEmpty { headers.setContentType(type) }
-      return .json(Located(texts.json(text)))
+      let body = texts.jsonBody(text)
+      if type != body.impliedContentType, !type.isEmpty { headers.setContentType(type) }
+      return body
     }
     if !type.isEmpty {
       headers.setContentType(type)
@@ -36,15 +37,13 @@ extension InsomniaImport {
     return .text(Located(texts.body(text)))
   }
 
-  private mutating func graphQL(_ text: String) -> BodyDefinition? {
+  private mutating func graphQL(_ text: String, _ headers: inout [Row]) -> BodyDefinition? {
     guard let document = try? JSONValue(parsing: text), let query = document["query"]?.string else { return nil }
     let given = document["variables"]
     let variables = given?.string ?? given.flatMap { $0.isNull ? nil : JSONPrinter.compact.string(of: $0) }
-    return .graphql(
-      GraphQLDefinition(
-        query: Located(texts.text(query)),
-        variables: variables.flatMap { $0.trimmed.isEmpty ? nil : Located(texts.json($0)) },
-        operation: document["operationName"]?.string.flatMap { $0.isEmpty ? nil : Located($0) }))
+    return texts.graphQLBody(
+      query, variables: variables.flatMap { $0.trimmed.isEmpty ? nil : $0 },
+      operation: document["operationName"]?.string.flatMap { $0.isEmpty ? nil : $0 }, &headers)
   }
 
   private mutating func part(_ part: JSONValue) -> PartDefinition? {

@@ -15,6 +15,8 @@ struct InsomniaImport {
   private var ids: [String: String] = [:]
   /// Values inside of lists, which are declared where a template reads them.
   var elements: [(environment: String?, name: String, value: String)] = []
+  /// The ids of the version 4 resources that were read.
+  private var readIDs: Set<String> = []
   /// Names of headers that folders send, in lower case.
   var inherited: Set<String> = []
 
@@ -104,6 +106,33 @@ extension InsomniaImport {
       }
       add(below: id, children, in: workspaces.count > 1 ? [name] : [])
     }
+    texts.templates.renamed = [:]
+    addOthers(resources, children, known: Set(workspaces.compactMap { $0["_id"]?.string }))
+  }
+
+  /// Reads the resources below no workspace of the file: an export of a folder, Insomnia's own placeholders for ids, or folders in a circle.
+  private mutating func addOthers(_ resources: [JSONValue], _ children: [String: [JSONValue]], known: Set<String>) {
+    let ids = Set(resources.compactMap { $0["_id"]?.string })
+    for parent in resources.map({ $0["parentId"]?.string ?? "" }).withoutRepeats
+    where !ids.contains(parent) && !known.contains(parent) {
+      for base in children[parent] ?? [] where base["_type"]?.string == "environment" {
+        addValues(base["data"], of: nil)
+        for environment in children[base["_id"]?.string ?? ""] ?? [] { add(environment: environment) }
+      }
+      add(below: parent, children, in: [])
+    }
+    for item in resources where isUnread(item) {
+      let name = Printable.quoted(item["name"]?.string ?? "")
+      api.notes.append(ImportNote("resources", "\(name) stands in no folder of the export: it was put at the top."))
+      add(item, item["_id"]?.string, ImportNames.slug(item["name"]?.string ?? "", or: "request"), in: [])
+    }
+  }
+
+  private func isUnread(_ item: JSONValue) -> Bool {
+    guard ["request", "websocket_request"].contains(item["_type"]?.string), let id = item["_id"]?.string else {
+      return false
+    }
+    return !readIDs.contains(id)
   }
 
   private mutating func add(
@@ -120,7 +149,9 @@ extension InsomniaImport {
         let outer = addFolder(item, folder)
         add(below: item["_id"]?.string ?? "", children, in: folder)
         texts.templates.renamed = outer
-      case "request", "websocket_request": add(item, item["_id"]?.string, name, in: path)
+      case "request", "websocket_request":
+        if let id = item["_id"]?.string { readIDs.insert(id) }
+        add(item, item["_id"]?.string, name, in: path)
       case "grpc_request", "socketio_request", "mcp_request": noteOther(path, name)
       default: break
       }

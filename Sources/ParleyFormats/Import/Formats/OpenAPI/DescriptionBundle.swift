@@ -22,9 +22,9 @@ struct DescriptionBundle {
     self.source = source
   }
 
-  /// The bytes of the file, and the ending of its name.
-  package func file() -> (bytes: [UInt8], ending: String) {
-    let alone = (source.bytes, source.isJSON ? ".json" : ".yaml")
+  /// The bytes of the file, the ending of its name, and its contents.
+  func file() -> (bytes: [UInt8], ending: String, document: JSONValue) {
+    let alone = (source.bytes, source.isJSON ? ".json" : ".yaml", document)
     // Most are one file, and may be large: those are not copied.
     guard Self.refersToFiles(document) else { return alone }
     var copy = self
@@ -36,7 +36,7 @@ struct DescriptionBundle {
     }
     guard !copy.files.isEmpty else { return alone }
     whole[Self.key] = .object(JSONObject(copy.files.map { ($0.path, $0.value) }))
-    return (JSONPrinter.pretty.bytes(of: whole), ".json")
+    return (JSONPrinter.pretty.bytes(of: whole), ".json", whole)
   }
 
   private static func refersToFiles(_ value: JSONValue) -> Bool {

@@ -220,7 +220,8 @@ extension OpenAPIImport {
 
   private static func host(of url: String) -> String? {
     guard let start = url.firstRange(of: "://")?.upperBound else { return nil }
-    return String(url[start...].prefix { $0 != "/" && $0 != ":" })
+    let authority = url[start...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    return String((authority.split(separator: "@").last ?? "").prefix { $0 != ":" })
   }
 
   /// Every environment asks for the secrets; other names are empty, to be filled in.

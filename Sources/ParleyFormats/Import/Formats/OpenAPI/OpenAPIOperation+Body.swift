@@ -53,7 +53,9 @@ extension OpenAPIOperation {
     }
     if name.isForm { return form(media, value ?? made(media)) }
     if name.isMultipart { return .multipart(parts(media, value ?? made(media))) }
-    if let text = value?.string { return .text(Located(TemplateEscape.escaped(text))) }
+    if let value, !value.isNull, value.isScalar || name.text.hasPrefix("text/") {
+      return .text(Located(TemplateEscape.escaped(ParameterStyle.text(value))))
+    }
     if isFile(media) {
       note("Its body is a file: choose one in place of choose-a-file.")
       return .file(FileDefinition(path: "choose-a-file", type: name.isRange ? nil : Located(type)))
@@ -61,7 +63,8 @@ extension OpenAPIOperation {
     if name.text.hasPrefix("text/"), isText(media), let text = made(media).string {
       return .text(Located(TemplateEscape.escaped(text)))
     }
-    note("Its body of the type \(type) was left out: the description has no example.")
+    let reason = value.map { $0.isNull } ?? true ? "the description has no example" : "its example is no text"
+    note("Its body of the type \(type) was left out: \(reason).")
     return nil
   }
 
@@ -82,30 +85,47 @@ extension OpenAPIOperation {
 // Forms, with the encoding of each property (§4.8.15).
 extension OpenAPIOperation {
   private mutating func form(_ media: Node, _ value: JSONValue) -> BodyDefinition {
-    var fields: [ParameterStyle.Field] = []
+    var fields: [FormField] = []
     for (name, value) in value.object ?? [:] {
       let encoding = media["encoding"]?[name]?.value
       let isStyled = ["style", "explode", "allowReserved"].contains { encoding?[$0] != nil }
       let style = ParameterStyle(encoding ?? .null, in: nil)
       // Without a style, a map is a document of its own.
-      fields +=
+      let found =
         isStyled || value.object == nil ? style.fields(name, value) : [.init(name, [ParameterStyle.text(value)])]
+      fields += found.map { FormField(field: $0, allowsReserved: style.allowsReserved) }
       if isStyled, style.isNested(value) {
         note("The field \(Printable.quoted(name)) has values inside of others: they are sent as JSON.")
       }
     }
-    guard fields.contains(where: { $0.values.count > 1 }) else {
-      return .form(fields.map { Row($0.name, TemplateEscape.escaped($0.values[0])) })
+    guard fields.contains(where: { !$0.isRow }) else {
+      return .form(fields.map { Row($0.field.name, TemplateEscape.escaped($0.field.values[0])) })
     }
-    // Commas that are not encoded cannot be said in rows.
-    let pairs = fields.map { field in
-      "\(Self.formText(field.name))=\(field.values.map(Self.formText).joined(separator: ","))"
-    }
-    return .text(Located(TemplateEscape.escaped(pairs.joined(separator: "&"))))
+    return .text(Located(TemplateEscape.escaped(fields.map(\.text).joined(separator: "&"))))
   }
 
-  private static func formText(_ text: String) -> String {
-    PercentText.encoded(text) { $0.isLetterOrDigit || "*-._[]".utf8.contains($0) }
+  /// A field of a form as it is sent.
+  private struct FormField {
+    let field: ParameterStyle.Field
+    let allowsReserved: Bool
+
+    /// Commas and reserved characters that are not encoded cannot be said in a row.
+    var isRow: Bool {
+      field.values.count == 1
+        && (!allowsReserved || field.values.allSatisfy { !$0.utf8.contains(where: Self.isReserved) })
+    }
+
+    var text: String {
+      let values = field.values.map { value in
+        PercentText.encoded(value) { Self.isPlain($0) || allowsReserved && Self.isReserved($0) }
+      }
+      return "\(PercentText.encoded(field.name, keeping: Self.isPlain))=\(values.joined(separator: ","))"
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool { byte.isLetterOrDigit || "*-._[]".utf8.contains(byte) }
+
+    /// RFC 3986 §2.2, without what has a meaning in a form or ends a URL.
+    private static func isReserved(_ byte: UInt8) -> Bool { ":/?[]@!$'()*,;".utf8.contains(byte) }
   }
 
   private mutating func parts(_ media: Node, _ values: JSONValue) -> [PartDefinition] {

@@ -108,7 +108,7 @@ extension OpenAPIOperation {
   private mutating func addHeader(_ parameter: Node) {
     let (name, value, style) = filled(parameter)
     guard !["accept", "content-type", "authorization"].contains(name.lowercased()) else { return }
-    let text = style.line(name, value).filter { !$0.isNewline }
+    let text = style.line(name, value)
     request.headers.append(
       Row(name, TemplateEscape.escaped(text), isOn: parameter.value["required"]?.bool == true))
   }
@@ -119,7 +119,7 @@ extension OpenAPIOperation {
     for parameter in parameters {
       let (name, value, style) = filled(parameter)
       let fields = style.fields(name, value).map { "\($0.name)=\($0.values.joined(separator: ","))" }
-      let text = TemplateEscape.escaped(fields.joined(separator: "&").filter { !$0.isNewline })
+      let text = TemplateEscape.escaped(fields.joined(separator: "&"))
       if parameter.value["required"]?.bool == true {
         sent.append(text)
       } else {

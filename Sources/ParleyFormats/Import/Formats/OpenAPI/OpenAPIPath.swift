@@ -32,14 +32,16 @@ struct OpenAPIPath {
     return text.hasPrefix("/") ? text : "/" + text
   }
 
-  /// Puts the pieces of a value into the place of a name.
+  /// Puts the pieces of a value into each place of a name.
   /// - Returns: the rows of its values.
   mutating func fill(_ name: String, with pieces: [ParameterStyle.Piece]) -> [Row] {
     let pieces = pieces.filter { $0 != .text("") }
-    guard let index = segments.firstIndex(where: { $0.contains("{\(name)}") }) else { return [] }
+    let places = segments.indices.filter { segments[$0].contains("{\(name)}") }
+    guard !places.isEmpty else { return [] }
     if case .value(nil, let text)? = pieces.first, pieces.count == 1 {
-      let key = Self.name(in: segments[index]) == name ? name : "{\(name)}"
-      return [Row(key, TemplateEscape.escaped(text))]
+      let isWhole = places.map { Self.name(in: segments[$0]) == name }
+      let keys = (isWhole.contains(true) ? [name] : []) + (isWhole.contains(false) ? ["{\(name)}"] : [])
+      return keys.map { Row($0, TemplateEscape.escaped(text)) }
     }
     var (text, rows) = ("", [Row]())
     for piece in pieces {
@@ -51,7 +53,7 @@ struct OpenAPIPath {
         rows.append(Row(word, TemplateEscape.escaped(value)))
       }
     }
-    segments[index] = segments[index].replacing("{\(name)}", with: text, maxReplacements: 1)
+    for place in places { segments[place] = segments[place].replacing("{\(name)}", with: text) }
     return rows
   }
 
@@ -59,7 +61,7 @@ struct OpenAPIPath {
   private static func name(in segment: String) -> String? {
     guard segment.hasPrefix("{"), segment.hasSuffix("}") else { return nil }
     let name = segment.dropFirst().dropLast()
-    return !name.isEmpty && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+    return name.first?.isNumber == false && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
       ? String(name) : nil
   }
 }

@@ -5,7 +5,7 @@ import ParleyText
 /// The query parameters of an operation on their way into a request.
 ///
 /// Most become rows. Values with commas between them are rows of one name in the style `comma`, as long as no other
-/// list of the request is exploded; otherwise, and where reserved characters stay as they are, they stand in the URL.
+/// list of the request is exploded; otherwise, and where reserved characters stay as they are, the whole parameter stands in the URL.
 struct OpenAPIQuery {
   fileprivate struct Parameter {
     let name: String
@@ -29,19 +29,20 @@ struct OpenAPIQuery {
     var (inURL, notes) = ([String](), [String]())
     for parameter in parameters {
       if parameter.fields.isEmpty { request.query.append(Row(parameter.name, "", isOn: false)) }
+      let others = parameter.fields.filter { !parameter.isRow($0, withCommas: areCommaRows) }
+      if parameter.isOn, !others.isEmpty {
+        inURL += parameter.fields.map(parameter.text)
+        continue
+      }
       for field in parameter.fields {
-        let isPlain = field.values.count == 1 || areCommaRows
-        if isPlain, !parameter.hasReserved(field) {
-          request.query += field.values.map { Row(field.name, TemplateEscape.escaped($0), isOn: parameter.isOn) }
-        } else if parameter.isOn {
-          inURL.append(parameter.text(of: field))
-        } else {
-          request.query.append(
-            Row(field.name, TemplateEscape.escaped(field.values.joined(separator: ",")), isOn: false))
-          notes.append(
-            "The query parameter \(Printable.quoted(field.name)) is optional: switched on, its reserved characters are sent encoded. To send them as they are, write it into the URL."
-          )
-        }
+        let values =
+          parameter.isRow(field, withCommas: areCommaRows) ? field.values : [field.values.joined(separator: ",")]
+        request.query += values.map { Row(field.name, TemplateEscape.escaped($0), isOn: parameter.isOn) }
+      }
+      for name in others.map(\.name).withoutRepeats {
+        notes.append(
+          "The query parameter \(Printable.quoted(name)) is optional: switched on, its reserved characters are sent encoded. To send them as they are, write it into the URL."
+        )
       }
     }
     if !inURL.isEmpty {
@@ -53,8 +54,13 @@ struct OpenAPIQuery {
 }
 
 extension OpenAPIQuery.Parameter {
+  /// Whether rows are sent as the standard says.
+  fileprivate func isRow(_ field: ParameterStyle.Field, withCommas: Bool) -> Bool {
+    (field.values.count == 1 || withCommas) && !hasReserved(field)
+  }
+
   /// Whether characters of the value stay that a row would encode.
-  fileprivate func hasReserved(_ field: ParameterStyle.Field) -> Bool {
+  private func hasReserved(_ field: ParameterStyle.Field) -> Bool {
     style.allowsReserved && field.values.contains { !WrittenText.isExact($0) }
   }
 

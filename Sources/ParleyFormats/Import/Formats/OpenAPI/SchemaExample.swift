@@ -92,7 +92,14 @@ struct SchemaExample {
     "byte": "cGFybGV5", "binary": "", "password": "",
   ]
 
+  /// Of a text without a format.
+  private static let anyText = "text"
+  private static let madeUp = Set(texts.values).union([anyText, "1"])
+
   private static func text(_ schema: JSONValue) -> String {
-    schema["format"]?.string.flatMap { texts[$0] } ?? "text"
+    schema["format"]?.string.flatMap { texts[$0] } ?? anyText
   }
+
+  /// Whether a value may be one that no description gave.
+  static func isMadeUp(_ text: String) -> Bool { madeUp.contains(text) }
 }

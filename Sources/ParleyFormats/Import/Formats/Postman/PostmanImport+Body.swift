@@ -28,7 +28,7 @@ extension PostmanImport {
       if let text = body["file"]?["content"]?.string { return .text(Located(texts.body(text))) }
       guard let path = body["file"]?["src"]?.string ?? body["file"]?.string else { return nil }
       return .file(FileDefinition(path: Located(TemplateEscape.escaped(path))))
-    case "graphql": return graphQL(body["graphql"])
+    case "graphql": return graphQL(body["graphql"], &headers)
     case nil: return nil
     case let mode?:
       api.notes.append(ImportNote(id, "Its body of the kind \(Printable.quoted(mode)) was left out."))
@@ -56,8 +56,9 @@ extension PostmanImport {
     }
     let type = headers.contentType ?? ""
     guard MediaTypeName(type).isJSON else { return .text(Located(texts.body(text))) }
-    if type == "application/json" { headers.removeContentType() }
-    return .json(Located(texts.json(text)))
+    let body = texts.jsonBody(text)
+    if body.impliedContentType == type { headers.removeContentType() }
+    return body
   }
 
   /// A file for each of several.
@@ -80,14 +81,11 @@ extension PostmanImport {
     }
   }
 
-  private mutating func graphQL(_ query: JSONValue?) -> BodyDefinition {
+  private mutating func graphQL(_ query: JSONValue?, _ headers: inout [Row]) -> BodyDefinition {
     let given = query?["variables"]
-    let variables = (given?.string ?? given?.object.map { JSONPrinter.compact.string(of: .object($0)) }).flatMap {
-      $0.trimmed.isEmpty ? nil : texts.json($0)
-    }
-    return .graphql(
-      GraphQLDefinition(
-        query: Located(texts.text(query?["query"]?.string ?? "")), variables: variables.map { Located($0) },
-        operation: query?["operationName"]?.string.flatMap { $0.isEmpty ? nil : Located($0) }))
+    let variables = given?.string ?? given?.object.map { JSONPrinter.compact.string(of: .object($0)) }
+    return texts.graphQLBody(
+      query?["query"]?.string ?? "", variables: variables.flatMap { $0.trimmed.isEmpty ? nil : $0 },
+      operation: query?["operationName"]?.string.flatMap { $0.isEmpty ? nil : $0 }, &headers)
   }
 }

@@ -16,6 +16,8 @@ struct PostmanImport {
   private var servers: [String: String] = [:]
   /// Values of variables as the source has them.
   private var values: [String: [String]] = [:]
+  /// Of the folder that is read, or of one around it.
+  private var inheritedAuth: AuthDefinition?
 
   init(_ collection: JSONValue, format: String) {
     self.collection = collection
@@ -34,7 +36,8 @@ struct PostmanImport {
     texts.templates.captured = Set(PostmanScript.allCaptures(in: collection).map { ImportNames.variable($0) })
     for environment in environments { add(environment: environment) }
     addVariables(of: collection)
-    api.defaults.auth = auth(collection["auth"]).map { Located($0) }
+    inheritedAuth = auth(collection["auth"])
+    api.defaults.auth = inheritedAuth.map { Located($0) }
     noteScripts(of: collection, at: "collection")
     addItems(collection["item"], in: [], PostmanSettings(collection["protocolProfileBehavior"]))
     api.finish(texts)
@@ -103,7 +106,10 @@ extension PostmanImport {
     if defaults != DefaultsDefinition() { api.folders.append(ImportedFolder(path: folder, defaults: defaults)) }
     addVariables(of: item)
     noteScripts(of: item, at: folder)
+    let outer = inheritedAuth
+    inheritedAuth = defaults.auth?.value ?? outer
     addItems(item["item"], in: path, settings)
+    inheritedAuth = outer
   }
 
   private mutating func add(
@@ -122,6 +128,7 @@ extension PostmanImport {
     request.headers.leaveOutDisabledHeaders(at: id, &api.notes)
     api.notes += settings.apply(to: &request, at: id)
     request.auth = auth(source["auth"]).map { Located($0) }
+    if let auth = request.auth?.value ?? inheritedAuth { request.leaveOut(replacedBy: auth, at: id, &api.notes) }
     if settings.sendsBody(with: method) {
       request.body = body(source["body"], at: id, &request.headers)?.unlessEmpty
     } else if source["body"]?["mode"] != nil {

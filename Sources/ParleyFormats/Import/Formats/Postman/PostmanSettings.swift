@@ -85,3 +85,34 @@ enum PostmanTransfer {
 
   private static func path(_ value: JSONValue?) -> String? { value?["src"]?.string ?? value?.string }
 }
+
+// Headers and parameters that authentication replaces.
+extension RequestDefinition {
+  /// Leaves out headers and parameters that Postman removes before its authentication adds its own.
+  mutating func leaveOut(replacedBy auth: AuthDefinition, at place: String, _ notes: inout [ImportNote]) {
+    let replaced = auth.replacedHeaders
+    var names = headers.filter { $0.isOn && replaced.contains($0.name.lowercased()) }.map(\.name)
+    headers.removeAll { $0.isOn && replaced.contains($0.name.lowercased()) }
+    if case .apiKey(let key) = auth, key.position?.value == .query {
+      names += query.filter { $0.isOn && $0.name == key.name.value }.map(\.name)
+      query.removeAll { $0.isOn && $0.name == key.name.value }
+    }
+    for name in names.withoutRepeats {
+      notes.append(
+        ImportNote(
+          place, "Its own \(Printable.text(name)) was left out: Postman sends the authentication's in its place."))
+    }
+  }
+}
+
+extension AuthDefinition {
+  /// In lower case.
+  fileprivate var replacedHeaders: Set<String> {
+    switch self {
+    case .basic, .digest, .bearer, .oauth2: ["authorization"]
+    case .awsSigV4: ["authorization", "x-amz-date", "x-amz-security-token", "x-amz-content-sha256"]
+    case .apiKey(let key): key.position?.value == .query ? [] : [key.name.value.lowercased()]
+    case .inherit, .anonymous, .certificate, .command, .request: []
+    }
+  }
+}

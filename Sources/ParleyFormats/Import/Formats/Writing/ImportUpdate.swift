@@ -82,6 +82,13 @@ package struct ImportUpdate: Sendable {
     return ""
   }
 
+  /// The credentials that the changed files refer to, and those before did not.
+  package var secrets: [ImportedSecret] {
+    new.secrets.filter { secret in
+      files.contains { $0.bytes.names(secret) && $0.before?.names(secret) != true }
+    }
+  }
+
   package func write() throws { try files.change.make(in: FileSystem.realPath(root)) }
 }
 
@@ -188,6 +195,13 @@ extension ImportUpdate.Change {
   package var line: String {
     let parts = [file.flatMap { $0 == what ? nil : $0 }, detail.isEmpty ? nil : detail].compactMap(\.self)
     return "\(kind.rawValue)  \(([what] + parts).map { Printable.text($0) }.joined(separator: "  "))"
+  }
+}
+
+extension [UInt8] {
+  fileprivate func names(_ secret: ImportedSecret) -> Bool {
+    String(decoding: self, as: UTF8.self).contains("secret(\"\(secret.name)\")")
+      || String(decoding: self, as: UTF8.self).contains("secret(\\\"\(secret.name)\\\")")
   }
 }
 

@@ -5,9 +5,9 @@ import ParleyText
 // Pieces that no file of a workspace can hold, each listed with its place: rows without a name, one value captured
 // twice, a variable declared twice, and the like. What is left is imported.
 extension ImportedAPI {
-  /// The same without them.
+  /// The same without them, and without credentials.
   func writable() -> ImportedAPI {
-    var api = self
+    var api = withoutCredentials()
     api.askInEnvironments()
     api.variables = Self.once(api.variables, at: "variables", &api.notes)
     var names = ImportNames()
@@ -17,13 +17,13 @@ extension ImportedAPI {
       api.environments[index].variables = Self.once(
         api.environments[index].variables, at: "environments/\(name)", &api.notes)
     }
-    api.servers = Self.once(servers, &api.notes)
-    api.folders = Self.once(folders, &api.notes)
+    api.servers = Self.once(api.servers, &api.notes)
+    api.folders = Self.once(api.folders, &api.notes)
     for index in api.folders.indices {
       let place = api.folders[index].path
       api.folders[index].defaults.headers = api.folders[index].defaults.headers.writableHeaders(at: place, &api.notes)
     }
-    api.defaults.headers = defaults.headers.writableHeaders(at: "defaults", &api.notes)
+    api.defaults.headers = api.defaults.headers.writableHeaders(at: "defaults", &api.notes)
     for index in api.requests.indices { api.requests[index] = api.requests[index].writable(&api.notes) }
     return api
   }
