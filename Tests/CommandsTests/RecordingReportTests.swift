@@ -70,6 +70,25 @@ struct RecordingReportTests {
     #expect(json?[0]?["interventions"] == ["listReplaced"] && json?[1]?["elements"] == nil)
   }
 
+  @Test("However often it is found that others ran beside a step, its line is told once", arguments: 1...4)
+  func overlapping(_ count: Int) {
+    var text = RunProgressText()
+    let steps = (0...count).map { node($0, "s\($0)", .succeeded) }
+    var lines: [String] = []
+    for (index, step) in steps.enumerated() {
+      var news = [step]
+      if index > 0 {
+        news[0].made.overlaps = [StepOverlap(step: .root.node(0), kind: .shared, name: "k")]
+        var late = steps[0]
+        late.made.overlaps = (1...index).map { StepOverlap(step: .root.node($0), kind: .shared, name: "k") }
+        news.append(late)
+      }
+      lines += text.lines(for: news) { recording }
+    }
+    for step in steps { #expect(lines.count { $0.contains(" \(step.name) ") } == 1, "\(lines)") }
+    #expect(lines.count { $0.contains("overlaps with 1:") } == count, "\(lines)")
+  }
+
   @Test("Comparing tells a step that did not run from one that the group did not have", arguments: [true, false])
   func comparing(isRecorded: Bool) async {
     let outline = ["login", "pay", "new"].enumerated().map { StepOutline(.root.node($0), $1, .request) }

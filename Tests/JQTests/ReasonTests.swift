@@ -48,6 +48,20 @@ struct ReasonTests {
     ("def over($n): .total > $n; over(10)", [".total = 7 ← .total", "$n = 10"]),
     ("def has(f): f != null; has(.note)", ["f = null ← .note"]),
     (".total as $t | $t == 8", ["$t = 7 ← .total"]),
+    (".items as [$a, $b] | $b.price == 9", ["$b.price = -1 ← .items[1].price"]),
+    (
+      ".items[0] as {id: $i, price: $p} | ($i + $p == 9)",
+      ["$i + $p = 6", "  $i = 1 ← .items[0].id", "  $p = 5 ← .items[0].price"]
+    ),
+    (
+      "any(.items[] | select(.id > 7); .price > 0)",
+      [".items[] | select(.id > 7) gave nothing", "  .items[] gave 3 values"]
+    ),
+    (
+      "[.items[] | select(.id > 7)] | any(.price > 0)",
+      ["[.items[] | select(.id > 7)] = []"]
+    ),
+    (".items[0] | {id} == {}", [#".items[0] | {id} = {"id":1}"#]),
     (
       "if .note then true else .state == \"paid\" end",
       [
@@ -69,6 +83,28 @@ struct ReasonTests {
     let program = try JQProgram(filter, variables: ["limits"])
     let parts = program.reasons(on: Self.order, variables: ["limits": ["most": 5]])
     #expect(parts.map(Self.line) == expected)
+  }
+
+  /// Functions of a list that the filter itself built, and the places that they worked on.
+  static let ofBuilt: [(String, String)] = [
+    ("add", ".items[0].price, .items[1].price, .items[2].price (add)"), ("length", "(length)"),
+    ("max", ".items[0].price"), ("join(\",\")", ""), ("unique", ""), ("@csv", ""), (".[1:]", ""), ("sort", ""),
+  ]
+
+  @Test("A function of a list that the filter built is traced to what the list was made of", arguments: ofBuilt)
+  func built(_ function: String, _ words: String) throws {
+    let parts = try JQProgram(".items | map(.price) | \(function) == \"x\"").reasons(on: Self.order)
+    for part in parts {
+      if case .computed(_, let places)? = part.source { #expect(!places.isEmpty, "\(part.text)") }
+    }
+    #expect(parts.contains { $0.source?.description.contains(words) ?? words.isEmpty }, "\(parts)")
+  }
+
+  @Test("Of a long list the places are told as one")
+  func many() throws {
+    let many = JSONValue.array((0..<500).map { ["n": .number(JSONNumber($0))] })
+    let parts = try JQProgram("map(.n) | add == 1").reasons(on: many)
+    #expect(parts.first?.source == .computed(by: "add", from: [JQPath(segments: [.anyIndex, .key("n")])]))
   }
 
   @Test("A secret is masked in its parts")

@@ -41,6 +41,8 @@ struct RunProgressText {
   private static let longest = 72
 
   private var running: [NodePath: NodeRecord] = [:]
+  /// The steps whose end was told. What is found out later, such as that another step ran beside it, that one tells with its own end.
+  private var told: Set<NodePath> = []
   private var parents: Set<NodePath> = []
   private let outline: [NodePath: StepOutline]
 
@@ -55,13 +57,18 @@ struct RunProgressText {
     for record in news {
       if let parent = record.path.parent { parents.insert(parent) }
       running[record.path] = record.state.isFinal ? nil : record
+      if !record.state.isFinal { told.remove(record.path) }
     }
-    return news.filter { $0.state.isFinal && $0.saysSomething(isParent: parents.contains($0.path)) }
-      .sorted { $0.path < $1.path }.flatMap { record in
-        RecordingReport.lines(
-          of: record, outline: outline[record.path.withoutElements],
-          in: record.error?.checked.isEmpty == false ? recording() : nil)
-      }
+    let ended = news.filter { record in
+      record.state.isFinal && !told.contains(record.path)
+        && record.saysSomething(isParent: parents.contains(record.path))
+    }
+    told.formUnion(ended.map(\.path))
+    return ended.sorted { $0.path < $1.path }.flatMap { record in
+      RecordingReport.lines(
+        of: record, outline: outline[record.path.withoutElements],
+        in: record.error?.checked.isEmpty == false ? recording() : nil)
+    }
   }
 
   /// Which are in flight; nil when none is.

@@ -22,6 +22,8 @@ enum CheckedPartLines {
     guard let origin = part.origin, let record, let recording else {
       return part.path.flatMap { $0 == part.text ? nil : $0 }
     }
+    // As an older recording has it.
+    if case .computed(_, let origins) = origin, origins.isEmpty { return nil }
     return recording.words(for: origin, of: record)
   }
 }

@@ -30,8 +30,18 @@ extension JQReasons {
       return inputs.flatMap { follow(left, or: right, $0, scope, path, isNeeded) }
     case .condition(let test, let yes, let no) where inputs.count == 1:
       return follow(test, yes, no, inputs[0], scope, path, isNeeded)
-    case .binary(_, let left, let right):
+    case .binary(_, let left, let right), .or(let left, let right), .comma(let left, let right):
       for operand in [left, right] { _ = follow(operand, inputs, scope, [], isNeeded: false) }
+    case .and(let left, let right):
+      _ = follow(left, inputs, scope, [], isNeeded: false)
+      if outcomes(of: left, onEach: inputs, in: scope).contains(where: \.isTrue) {
+        _ = follow(right, inputs, scope, [], isNeeded: false)
+      }
+    case .negate(let inner), .attempt(let inner, _), .iterate(let inner), .slice(let inner, _, _):
+      _ = follow(inner, inputs, scope, [], isNeeded: false)
+    case .index(let target, let key):
+      let segment = key.plainText.map { [JQPath.Segment.key($0)] }
+      _ = follow(target, inputs, scope, segment.map { $0 + path } ?? [], isNeeded: false)
     case .bind(let source, let patterns, let body) where inputs.count == 1:
       if let values = follow(source, patterns, body, inputs[0], scope, path, isNeeded) { return values }
     case .call(let name, let arguments):
@@ -135,7 +145,8 @@ extension JQReasons {
       return inputs.map { input in
         list(of: follow(arguments[0], elements(of: input), scope, Array(path.dropFirst()), isNeeded: isNeeded))
       }
-    case ("first", 1), ("last", 1), ("add", 1): _ = follow(arguments[0], inputs, scope, path, isNeeded: false)
+    case ("first", 1), ("last", 1), ("add", 1), ("any", 2), ("all", 2), ("isempty", 1):
+      _ = follow(arguments[0], inputs, scope, path, isNeeded: false)
     case ("limit", 2), ("nth", 2): _ = follow(arguments[1], inputs, scope, path, isNeeded: false)
     case _ where Self.ofLists.contains(name):
       if inputs.contains(where: { $0.value == .array([]) }) { findings.append(.ofNothing(function: name)) }

@@ -29,7 +29,7 @@ extension JQReasons {
       for operand in [left, right] { show(operand, scope, depth) }
     case .alternative(let left, _), .negate(let left), .attempt(let left, _): show(left, scope, depth)
     case .condition(let test, let yes, let no): explain(test, yes, no, scope, depth)
-    case .bind(let source, let patterns, let body): explain(source, patterns, body, scope, depth)
+    case .bind(let source, let patterns, let body): explain(syntax, source, patterns, body, scope, depth)
     case .pipe(let left, let right): explain(left, piped: right, scope, depth)
     case .call(let name, let arguments): explain(name, arguments, scope, depth)
     default: break
@@ -56,14 +56,37 @@ extension JQReasons {
   }
 
   private mutating func explain(
-    _ source: Syntax, _ patterns: [Pattern], _ body: Syntax, _ scope: Scope, _ depth: Int
+    _ whole: Syntax, _ source: Syntax, _ patterns: [Pattern], _ body: Syntax, _ scope: Scope, _ depth: Int
   ) {
-    guard case .variable(let name, _)? = patterns.first, patterns.count == 1,
-      let value = outcome(of: source, in: scope).single
-    else { return show(source, scope, depth) }
     var inner = scope
-    inner.variables[name] = value
+    if case .variable(let name, _)? = patterns.first, patterns.count == 1 {
+      guard let value = outcome(of: source, in: scope).single else { return show(source, scope, depth) }
+      inner.variables[name] = value
+    } else {
+      guard let values = values(boundIn: whole, patterns, before: body, scope) else {
+        return show(source, scope, depth)
+      }
+      inner.variables.merge(values) { $1 }
+    }
     explain(body, inner, depth)
+  }
+
+  /// The variables of patterns that take a value apart.
+  /// - Returns: nil where one of them has not one value.
+  private func values(
+    boundIn whole: Syntax, _ patterns: [Pattern], before body: Syntax, _ scope: Scope
+  ) -> [String: Known]? {
+    guard whole.range.lowerBound < body.range.lowerBound else { return nil }
+    // Parentheses around the body do not belong to its range.
+    var front = text[whole.range.lowerBound..<body.range.lowerBound]
+    while let last = front.last, last != UInt8(ascii: "|") { front.removeLast() }
+    var values: [String: Known] = [:]
+    for name in Set(patterns.flatMap(\.names)) {
+      let part = "\(String(decoding: front, as: UTF8.self)) $\(name)"
+      guard let value = outcome(of: part, in: scope).single else { return nil }
+      values[name] = value
+    }
+    return values
   }
 
   private mutating func explain(_ left: Syntax, piped right: Syntax, _ scope: Scope, _ depth: Int) {
@@ -129,7 +152,10 @@ extension JQReasons {
   private mutating func explainEach(_ name: String, _ arguments: [Syntax], _ scope: Scope, _ depth: Int) {
     let elements =
       arguments.count == 2 ? outcome(of: arguments[0], in: scope).values : elements(of: scope.input)
-    guard let condition = arguments.last else { return explainEach(name, elements, depth) }
+    guard let condition = arguments.last else {
+      return elements.isEmpty ? explainNothing([], scope, depth) : explainEach(name, elements, depth)
+    }
+    if elements.isEmpty { return explainNothing(arguments, scope, depth) }
     let outcomes = outcomes(of: condition, onEach: elements, in: scope)
     let untrue = outcomes.indices.filter { !outcomes[$0].isTrue }
     parts.append(
@@ -141,6 +167,13 @@ extension JQReasons {
       explain(condition, inner, depth + 1)
       if parts.count == before { show(condition, inner, depth + 1) }
     }
+  }
+
+  /// There was nothing to look at: what should have given something.
+  private mutating func explainNothing(_ arguments: [Syntax], _ scope: Scope, _ depth: Int) {
+    if arguments.count == 2 { return show(arguments[0], scope, depth) }
+    // Behind a pipe the input is shown as what stands in front of it.
+    if scope.front.isEmpty { showInput(scope, depth) }
   }
 
   /// Without a condition the values themselves are it.
@@ -159,6 +192,7 @@ extension JQTrace.Source {
   /// Nil for what the filter itself says.
   fileprivate var elsewhere: JQTrace.Source? {
     switch self {
+    case .computed(_, let places) where places.isEmpty: nil
     case .copied, .computed: self
     case .built, .literal: nil
     }
@@ -184,6 +218,7 @@ extension Syntax {
     case .string(nil, _): plainText != nil || text.isEmpty
     case .negate(let inner): inner.isConstant
     case .array(let inner): inner?.isConstant ?? true
+    case .object(let members): members.allSatisfy { $0.key.isConstant && $0.value.isConstant }
     case .comma(let left, let right): left.isConstant && right.isConstant
     default: false
     }

@@ -201,15 +201,29 @@ extension JQReasons.Scope {
     case .built, .literal: return source
     case .copied(let path): return self.source(at: path)
     case .computed(let name, let paths):
-      var all: [JQPath] = []
-      for path in paths {
-        switch self.source(at: path) {
-        case .copied(let place): all.append(place)
-        case .computed(_, let places): all += places
-        case .built, .literal: break
-        }
+      var places = PlaceSet()
+      for path in paths { collect(path, into: &places, levels: Self.deepest) }
+      return .computed(by: name, from: places.places)
+    }
+  }
+
+  /// So deep is looked for the places of parts of what the filter put together.
+  private static var deepest: Int { 3 }
+
+  /// The places of a value, or of the parts of it where the filter put it together.
+  private func collect(_ path: JQPath, into places: inout PlaceSet, levels: Int) {
+    guard places.hasRoom() else { return }
+    switch source(at: path) {
+    case .copied(let place): places.insert(place)
+    case .computed(_, let others): for place in others { places.insert(place) }
+    case .literal: break
+    case .built:
+      guard levels > 0, let known = path.variable.map({ variables[$0] }) ?? input else { return }
+      let exact = path.segments.prefix { $0 != .anyIndex }
+      let rest = path.segments.dropFirst(exact.count + 1)
+      for segment in known.value.parts(at: Array(exact)) {
+        collect(JQPath(variable: path.variable, segments: exact + [segment] + rest), into: &places, levels: levels - 1)
       }
-      return .computed(by: name, from: all.reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
     }
   }
 

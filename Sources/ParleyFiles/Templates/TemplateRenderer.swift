@@ -78,15 +78,18 @@ extension TemplateRenderer {
     }
   }
 
-  /// The value of a text, and whether a secret is in it. A text that is a single template keeps the type of its value.
-  package mutating func value(ofText text: String) async throws -> (JSONValue, isSecret: Bool) {
+  /// The value of a text, whether a secret is in it, and the sources of its templates. A text that is a single template keeps the type of
+  /// its value.
+  package mutating func value(
+    ofText text: String
+  ) async throws -> (JSONValue, isSecret: Bool, sources: [ValueSource]) {
     let parsed = TemplateText(text)
     if parsed.isSingleTemplate, let template = parsed.templates.first {
       let value = try await evaluate(template.expression)
-      return (value.json, value.isSecret)
+      return (value.json, value.isSecret, [value.source])
     }
     let rendered = try await render(text)
-    return (.string(rendered.text), rendered.isSecret)
+    return (.string(rendered.text), rendered.isSecret, rendered.fills.map(\.source))
   }
 
   /// - Parameter written: how a value stands in the text, and whether it is `null` as a word.

@@ -93,7 +93,8 @@ extension GroupRendering {
       in: input.shared)
     try await renderer.prepare(for: rows.map(\.value))
     for row in rows where row.isOn {
-      let (value, isSecret) = try await renderer.value(ofText: row.value)
+      let (value, isSecret, sources) = try await renderer.value(ofText: row.value)
+      for source in sources { input.trace.note(self.source(source, at: NodeSource.set(row.name), of: input)) }
       let shared = value.string.map(SharedValue.text) ?? .json(value)
       if let own = input.shared {
         try await own.set(row.name, shared, writer: writer, isSecret: isSecret)

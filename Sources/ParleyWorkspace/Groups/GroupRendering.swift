@@ -147,11 +147,23 @@ extension GroupRendering {
   private func note(_ part: RenderedRequest.Part, _ body: RenderedRequest.Body?, of input: NodeInput) {
     let places = places(of: part, in: body)
     for (index, fill) in part.fills.enumerated() {
-      let origin = origin(of: fill.source, input)
-      var source = NodeSource(place: places?[index] ?? part.name, origin: origin)
-      if case .other = origin { source.value = fill.value(in: part) }
+      var source = source(fill.source, at: places?[index] ?? part.name, of: input)
+      if case .other = source.origin { source.value = fill.value(in: part) }
       input.trace.note(source)
     }
+  }
+
+  /// The source of a template's value at a place of what a node makes.
+  func source(_ value: ValueSource, at place: String, of input: NodeInput) -> NodeSource {
+    var source = NodeSource(place: place, origin: origin(of: value, input))
+    if case .file(let place) = value { source.variable = variable(at: place) }
+    return source
+  }
+
+  /// The variable whose value stands there. A line may hold several.
+  private func variable(at place: SourcePlace) -> String? {
+    func name(in variables: [Variable]) -> String? { variables.first { $0.content.place == place }?.name.value }
+    return name(in: session.environment?.definition.vars ?? []) ?? name(in: workspace.definition.vars)
   }
 
   /// In a JSON body each value has a place of its own: `body.item`.

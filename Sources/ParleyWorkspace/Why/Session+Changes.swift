@@ -123,10 +123,13 @@ extension ChangeSearch {
     guard let row = rows[record.path] else { return [] }
     guard let left = row.left else {
       guard !row.isInLeft else { return [] }
-      return [
-        RunChange(
-          .step, "\(name(record)) is new: \(was) had no such step", target: .step(record.path, .definition, nil))
-      ]
+      let target = WhyLink.Target.step(record.path, .definition, nil)
+      if let elsewhere = old.outline.first(where: { $0.name.isIdentical(to: record.name) && $0.kind == record.kind }) {
+        return [
+          RunChange(.order, "\(name(record)) stood elsewhere: it was \(elsewhere.path) in \(was)", target: target)
+        ]
+      }
+      return [RunChange(.step, "\(name(record)) is new: \(was) had no such step", target: target)]
     }
     return definitionChange(record, left) + fileChange(record) + sourceChanges(record, left)
       + sharedChanges(record, left) + sendChanges(record, left) + editChange(record, left)
@@ -153,7 +156,7 @@ extension ChangeSearch {
     guard let id = new.step(at: record.path)?.request, let request = session.workspace.request(id),
       let stamp = FileSystem.stamp(of: "\(session.workspace.root)/\(request.file)")
     else { return [] }
-    let written = Timestamp(microseconds: Int64(stamp.seconds) * 1_000_000 + Int64(stamp.nanoseconds) / 1000)
+    let written = stamp.time
     guard written > old.summary.startedAt, written <= new.summary.startedAt else { return [] }
     return [
       RunChange(
@@ -164,9 +167,11 @@ extension ChangeSearch {
 
   /// Values that stand in no step: of variables, and of functions.
   private func sourceChanges(_ record: NodeRecord, _ left: NodeRecord) -> [RunChange] {
-    let before = Dictionary(left.sources.map { ($0.place, $0) }) { first, _ in first }
+    var before = Dictionary(grouping: left.sources) { $0.place }.mapValues { $0[...] }
     return record.sources.compactMap { source in
-      guard let old = before[source.place], source.origin.place != nil, old.origin.place != nil, !source.origin.isClock
+      // Several templates may stand in one part: each is compared with its own.
+      guard let old = before[source.place]?.popFirst(), source.origin.place != nil, old.origin.place != nil,
+        !source.origin.isClock
       else { return nil }
       // An empty text is no value.
       let (value, then) = (source.value ?? "", old.value ?? "")

@@ -82,6 +82,9 @@ extension NodeRecord {
     /// Whether nothing was sent.
     package var isUnsent: Bool { source == "kept" || source == "refused" }
 
+    /// Whether the server was asked, and confirmed the entry.
+    package var isRevalidated: Bool { !isUnsent }
+
     /// The use of the cache in a few words: `cached 12 s`.
     package var words: String {
       switch source {

@@ -47,7 +47,7 @@ extension RunRecording {
     if let path, let before = origin(of: path, givenBy: step) {
       return start + arrow(to: [pieces(of: before, in: giver)])
     }
-    guard giver.kind == .job else { return start }
+    guard giver.kind == .job, !giver.gaveNothing else { return start }
     return start + arrow(to: origins(of: step).map { [.step($0)] }) + [.means(step)]
   }
 

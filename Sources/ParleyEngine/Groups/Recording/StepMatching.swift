@@ -1,5 +1,5 @@
-/// Which steps of two outlines are the same: those of one name that stand in the same step, in the same order; and one that has
-/// only another name where it stood.
+/// Which steps of two outlines are the same: those of one name that stand in the same step, wherever they stand there; and one that
+/// has only another name where it stood.
 ///
 /// Both are laid into one tree, in which each step of either has its place.
 struct StepMatching {
@@ -35,7 +35,32 @@ struct StepMatching {
       let isRenamed = rest.first.map { !known.contains($0.key) && $0.isLike(own) } == true
       pairs.append((own.path, twin != nil || isRenamed ? rest.removeFirst().path : nil))
     }
-    return pairs + rest.map { (nil, $0.path) }
+    return joiningMoved(pairs + rest.map { (nil, $0.path) }, left, right)
+  }
+
+  /// The same where those of one name that found no twin, because their order is another one, are one where the left has them.
+  private static func joiningMoved(
+    _ pairs: [(left: NodePath?, right: NodePath?)], _ left: [StepChildren.Child], _ right: [StepChildren.Child]
+  ) -> [(left: NodePath?, right: NodePath?)] {
+    let keys = (
+      left: Dictionary(left.map { ($0.path, $0.key) }) { first, _ in first },
+      right: Dictionary(right.map { ($0.path, $0.key) }) { first, _ in first }
+    )
+    var alone: [ExactString: [NodePath]] = [:]
+    for pair in pairs where pair.left == nil {
+      if let path = pair.right, let key = keys.right[path] { alone[key, default: []].append(path) }
+    }
+    guard !alone.isEmpty else { return pairs }
+    var moved: Set<NodePath> = []
+    let joined = pairs.map { pair in
+      guard pair.right == nil, let path = pair.left, let key = keys.left[path], let twin = alone[key]?.first else {
+        return pair
+      }
+      alone[key]?.removeFirst()
+      moved.insert(twin)
+      return (path, twin)
+    }
+    return joined.filter { pair in pair.left != nil || !(pair.right.map(moved.contains) ?? false) }
   }
 }
 

@@ -14,6 +14,9 @@ extension NodeSource {
   /// The place of a part of a request's JSON body: `body.item`.
   package static func body(_ path: ValuePath) -> String { place("\(path)", in: "body") }
 
+  /// The place of the value that a step writes to a shared key: `set cart`.
+  package static func set(_ key: String) -> String { "set \(key)" }
+
   private static func place(_ path: String, in name: String) -> String {
     name + (path == "." ? "" : path.hasPrefix(".[") ? String(path.dropFirst()) : path)
   }

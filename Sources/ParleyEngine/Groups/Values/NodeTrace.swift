@@ -255,12 +255,15 @@ package struct NodeSource: Sendable, Hashable, Codable {
   /// The value as a text, masked, where no step and no shared key has it: that of a variable, or of a function. Its beginning, where it
   /// is long.
   package var value: String?
+  /// The name of the variable that a file sets there; nil for anything else, and in a recording that is older than this.
+  package var variable: String?
 
   /// Says where the value at this place comes from.
-  package init(place: String, origin: Origin, value: String? = nil) {
+  package init(place: String, origin: Origin, value: String? = nil, variable: String? = nil) {
     self.place = place
     self.origin = origin
     self.value = value
+    self.variable = variable
   }
 }
 

@@ -16,6 +16,8 @@ public struct RunFacts: Sendable {
   /// The losses and choices of a step's filter on the way to a part of its output, the nearest first.
   /// Of several things that were dropped, the finding tells most of the row, if one is named.
   package var findings: @Sendable (NodeRecord, ValuePath, WhyRow?) async -> [WhyFinding] = { _, _, _ in [] }
+  /// The losses of the assertion or the expectation that failed, the nearest first.
+  package var failing: @Sendable (NodeRecord) async -> [WhyFinding] = { _ in [] }
   /// The condition of a step that was skipped.
   package var condition: @Sendable (NodeRecord) async -> WhyCondition? = { _ in nil }
   /// The condition that a step repeated its request for, in vain.
@@ -24,12 +26,14 @@ public struct RunFacts: Sendable {
   package var earlier: @Sendable (ExchangeID) async -> WhyEarlier? = { _ in nil }
   /// A variable of the environment or the workspace, by its name.
   package var variable: @Sendable (String) async -> WhyVariable? = { _ in nil }
-  /// The name of the variable whose value stands at a place of a file: `parley.yaml:6`.
+  /// The name of the variable whose value stands at a place of a file, such as `parley.yaml:6`; nil where there are several.
   package var variableAt: @Sendable (String) async -> String? = { _ in nil }
   /// The last change of a shared key before a moment, by whatever run.
   package var lastWrite: @Sendable (String, Timestamp) async -> WhyWrite? = { _, _ in nil }
   /// The capture of a key, as a request's file has it.
   package var capture: @Sendable (_ request: String, _ key: String) async -> WhyCapture? = { _, _ in nil }
+  /// The parts of a step's request as its files write them, without secrets.
+  package var written: @Sendable (NodeRecord) async -> [WhyWrittenPart] = { _ in [] }
   /// The line of the file in which a step is defined.
   package var place: @Sendable (NodeRecord) async -> String? = { _ in nil }
 
@@ -95,9 +99,11 @@ package struct WhyCondition: Sendable, Hashable {
   package var text: String
   package var place: String?
   package var parts: [CheckedPart]
+  /// The rows that it dropped itself, the nearest first.
+  package var losses: [WhyFinding]
 
-  package init(_ text: String, place: String?, parts: [CheckedPart]) {
-    (self.text, self.place, self.parts) = (text, place, parts)
+  package init(_ text: String, place: String?, parts: [CheckedPart], losses: [WhyFinding] = []) {
+    (self.text, self.place, self.parts, self.losses) = (text, place, parts, losses)
   }
 }
 
@@ -118,12 +124,41 @@ package struct WhyVariable: Sendable, Hashable {
   package var environment: String?
   /// Environments that do set it.
   package var others: [String]
+  /// Whether it is declared as a secret, which filters do not see.
+  package var isSecret: Bool
+  /// Whether its file was written after the run began, so that the run may have had another value.
+  package var isNewer: Bool
 
   package init(
-    _ source: Source, value: String? = nil, place: String? = nil, environment: String? = nil, others: [String] = []
+    _ source: Source, value: String? = nil, place: String? = nil, environment: String? = nil, others: [String] = [],
+    isSecret: Bool = false, isNewer: Bool = false
   ) {
     (self.source, self.value, self.place, self.environment) = (source, value, place, environment)
-    self.others = others
+    (self.others, self.isSecret, self.isNewer) = (others, isSecret, isNewer)
+  }
+}
+
+/// A part of a request as a file writes it.
+package struct WhyWrittenPart: Sendable, Hashable {
+  /// As sources name it: `url`, `query tag`, `body`.
+  package var name: String
+  /// The text with its templates, short; nil for a credential.
+  package var text: String?
+  /// `requests/pay.yaml:3`
+  package var place: String?
+  /// Whether something besides templates stands in it.
+  package var hasLiteral: Bool
+  /// Of a parameter in the URL itself: the templates of the URL that stand in it, counted from the first; nil for a part of its own.
+  package var templatesOfURL: Range<Int>?
+  /// Whether the file was written after the run began, so that the run may have had another text.
+  package var isNewer: Bool
+
+  package init(
+    _ name: String, _ text: String?, at place: String?, hasLiteral: Bool, templatesOfURL: Range<Int>? = nil,
+    isNewer: Bool = false
+  ) {
+    (self.name, self.text, self.place, self.hasLiteral) = (name, text, place, hasLiteral)
+    (self.templatesOfURL, self.isNewer) = (templatesOfURL, isNewer)
   }
 }
 

@@ -45,12 +45,32 @@ extension WhyTracer {
   }
 
   private func giver(of wanted: JSONValue, before record: NodeRecord) async -> RunRecording.Sighting? {
-    let before = recording.nodes.filter { $0.isWork && $0.lastMoment <= record.lastMoment && $0.path != record.path }
+    let before = way(to: record).filter { $0.isWork && $0.path != record.path }
     for node in before.sorted(by: { $0.lastMoment < $1.lastMoment }) {
       guard let place = await output(of: node)?.places(like: wanted, limit: 1).first else { continue }
       return RunRecording.Sighting(node: node.path, path: place)
     }
     return nil
+  }
+
+  /// The steps that a step was made from, directly and through others, itself first: no value came from any other one.
+  private func way(to record: NodeRecord) -> [NodeRecord] {
+    var (way, open, known) = ([NodeRecord](), [record.path], Set<NodePath>())
+    while let path = open.popLast() {
+      guard known.insert(path).inserted, let node = recording[path] else { continue }
+      way.append(node)
+      open += makers(of: node)
+    }
+    return way
+  }
+
+  /// The steps that a step got something from: those that it names or worked on, those in it, and those that wrote its shared keys.
+  private func makers(of node: NodeRecord) -> [NodePath] {
+    let inner = node.output == .nodes ? recording.children(of: node.path).map(\.path) : []
+    let named = node.sources.flatMap { $0.origin.places.map(\.step) }
+    let writers = node.made.sharedReads.compactMap { recording.writer(of: $0.key, before: node) }
+    let list = node.path.isElementOfList ? node.path.parent.map(recording.origins) ?? [] : []
+    return recording.origins(of: node.path) + named + inner + writers + list
   }
 
   /// The first step that was made from one that had it, and has it no more.
@@ -61,7 +81,7 @@ extension WhyTracer {
     var nearest = record
     while let node = open.popLast() {
       guard known.insert(node.path).inserted else { continue }
-      let origins = recording.origins(of: node.path)
+      let origins = makers(of: node)
       if origins.contains(giver.node) { return node }
       for origin in origins {
         guard let before = recording[origin] else { continue }

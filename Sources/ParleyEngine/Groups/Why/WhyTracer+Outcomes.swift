@@ -34,7 +34,8 @@ extension WhyTracer {
     let parts = record.error?.checked ?? []
     if parts.contains(where: { $0.text == "status" }) { return await causesOfStatus(of: record) }
     if !parts.isEmpty {
-      let links = await self.links(of: parts, of: record) + losses(before: record)
+      let inner = await chain(await facts.failing(record), of: record)
+      let links = await self.links(of: parts, of: record, losing: inner) + losses(before: record)
       return links.isEmpty ? Causes(end: .file) : Causes(links: links)
     }
     if record.error?.code == GroupError.neverHeld(attempts: 0).code, let link = await until(record) {
@@ -45,7 +46,7 @@ extension WhyTracer {
       return Causes(links: await links(absent) { await self.shared($0, readBy: record) })
     }
     if record.kind == .request, record.status == nil, !record.attempts.isEmpty {
-      return Causes(links: await requestSources(of: record, Self.address), end: .response)
+      return await causesWithoutResponse(of: record)
     }
     if record.status != nil { return await causesOfResponse(.root, of: record) }
     guard record.kind == .job else { return Causes(end: record.error?.place == nil ? .unknown : .file) }
@@ -55,6 +56,13 @@ extension WhyTracer {
     }
     let inputs = await links(recording.origins(of: record.path).prefix(Self.most)) { await self.value(.root, of: $0) }
     return Causes(links: inputs, end: record.error?.place == nil ? .unknown : .file)
+  }
+
+  /// Of a request that got no response that it could use.
+  private func causesWithoutResponse(of record: NodeRecord) async -> Causes {
+    var links = loops(of: record) + (await requestSources(of: record, Self.address))
+    if links.isEmpty { links = await writtenParts(of: record, besideTemplates: false, withServer: true) }
+    return Causes(links: links, end: links.isEmpty ? .unknown : .response)
   }
 
   /// The condition that never held, with its parts at the last attempt.
@@ -80,11 +88,19 @@ extension WhyTracer {
 
   /// The parts of a condition or expectation that say most: those that are made of nothing smaller, and below a default that was used
   /// what it stands for.
-  func links(of parts: [CheckedPart], of record: NodeRecord) async -> [WhyLink] {
+  /// - Parameter loss: the rows that the condition itself dropped: the cause of a part that it made of what was left.
+  func links(of parts: [CheckedPart], of record: NodeRecord, losing loss: WhyLink? = nil) async -> [WhyLink] {
     let leaves = parts.indices.filter { index in
       index + 1 == parts.count || parts[index + 1].depth <= parts[index].depth
     }
-    return await links(leaves.prefix(Self.most)) { index in
+    var rest = loss
+    let links = await links(leaves.prefix(Self.most)) { index in
+      if loss != nil, Self.isMade(parts[index]) {
+        // The first of them tells it.
+        guard let cause = rest else { return nil }
+        rest = nil
+        return WhyLink(parts[index].sentence, target: .step(record.path, .input, nil), causes: [cause])
+      }
       guard let link = await self.link(of: parts[index], of: record) else { return nil }
       let around = parts[..<index].last { $0.depth < parts[index].depth }
       guard let around, around.text.contains("//"), around.outcome != parts[index].outcome else { return link }
@@ -92,6 +108,14 @@ extension WhyTracer {
         "\(around.sentence): a default is used", evidence: record.error?.place,
         target: .step(record.path, .definition, nil), causes: [link])
     }
+    return links + [rest].compactMap(\.self)
+  }
+
+  /// Whether a condition made a part itself, of what a `select` in it let through.
+  private static func isMade(_ part: CheckedPart) -> Bool {
+    guard part.text.contains("select"), part.path == nil else { return false }
+    if case .computed? = part.origin { return true }
+    return part.origin == nil
   }
 
   private func link(of part: CheckedPart, of record: NodeRecord) async -> WhyLink? {
@@ -110,8 +134,10 @@ extension WhyTracer {
     }
   }
 
-  /// A part that is a path is looked up in what the step worked on, though it leads to nothing there.
+  /// A part that is a path is looked up in what the step worked on, though it leads to nothing there; one of a variable, in that.
   private func place(of part: CheckedPart, in record: NodeRecord) -> NodeSource.Origin? {
+    if part.text.hasPrefix("$vars."), part.text.isPath { return .other(part.text) }
+    if part.text.hasPrefix("$shared."), part.text.isPath { return .shared(part.text.secondName) }
     guard record.kind == .job, part.text.hasPrefix("."), case .result(let step) = record.input,
       let path = try? ValuePath(parsing: part.text)
     else { return nil }
@@ -156,7 +182,8 @@ extension WhyTracer {
       let note = recording.step(at: record.path)?.notes.first { $0.hasPrefix("when") }
       return WhyLink("\(name(of: record)) was skipped\(note.map { ": \($0)" } ?? "")", target: target)
     }
-    let links = await links(of: condition.parts, of: record)
+    let loss = await chain(condition.losses, of: record)
+    let links = await links(of: condition.parts, of: record, losing: loss)
     return WhyLink(
       "\(name(of: record)) was skipped: `when: \(condition.text)` is false", evidence: condition.place, target: target,
       end: .file, causes: links)
@@ -222,6 +249,14 @@ extension WhyTracer {
     }
     return next
   }
+}
+
+extension String {
+  /// Whether it is a path of plain names: `$vars.tenant`.
+  fileprivate var isPath: Bool { dropFirst().allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." } }
+
+  /// The name behind the first point: `tenant` in `$vars.tenant.id`.
+  fileprivate var secondName: String { String(split(separator: ".").dropFirst().first ?? "") }
 }
 
 extension RecordedError {

@@ -1,11 +1,9 @@
-import HTTPTypes
-
 // Responses: where they came from, and what was sent for them.
 extension WhyTracer {
   /// The places of a request that say what is meant.
   static let address = ["url", "path ", "query "]
-  private static let bodies = ["body", "form ", "graphql ", "part "]
-  private static let credentials = ["auth", "header authorization", "header cookie", "header x-api-key"]
+  static let bodies = ["body", "form ", "graphql ", "part "]
+  static let credentials = ["auth", "header authorization", "header cookie", "header x-api-key"]
 
   /// A part of the body of a step's response.
   func response(_ path: ValuePath, of record: NodeRecord, saying sentence: String? = nil) async -> WhyLink {
@@ -29,7 +27,7 @@ extension WhyTracer {
   }
 
   /// `GET http://api.test/latest  200`
-  private func line(of record: NodeRecord) async -> String? {
+  func line(of record: NodeRecord) async -> String? {
     guard let exchange = await exchange(of: record) else { return record.status.map { "status \($0)" } }
     let url = exchange.response?.url ?? exchange.request.url
     return "\(exchange.request.method) \(Self.bare(url))  \(record.status.map(String.init) ?? "")"
@@ -38,10 +36,15 @@ extension WhyTracer {
   func causesOfResponse(_ path: ValuePath, of record: NodeRecord) async -> Causes {
     let exchange = await exchange(of: record)
     if let link = await instead(of: record, exchange) { return Causes(links: [link]) }
-    var links = redirects(of: record, exchange) + [repeated(record, exchange)].compactMap(\.self)
+    var links = [await confirmed(record, exchange)].compactMap(\.self)
+    links += redirects(of: record, exchange) + [repeated(record, exchange)].compactMap(\.self)
     links += await repeatedWrites(before: record, exchange) + races(of: record)
-    links += await self.requestSources(of: record, Self.address + Self.bodies, hidingServer: true)
-    if links.count < Self.most { links += await otherHeaders(of: record) }
+    let sources = await self.requestSources(of: record, Self.address + Self.bodies, hidingServer: true)
+    let headers = links.count + sources.count < Self.most ? await otherHeaders(of: record) : []
+    links += sources
+    // Where a template may be to blame, so may be what stands beside it.
+    if !(sources + headers).isEmpty { links += await writtenParts(of: record, besideTemplates: true) }
+    links += headers
     return Causes(links: Array(links.prefix(Self.most + 1)), end: .response)
   }
 
@@ -54,8 +57,9 @@ extension WhyTracer {
   }
 
   /// Anything that gave the response in place of the server.
-  private func instead(of record: NodeRecord, _ exchange: Exchange?) async -> WhyLink? {
+  func instead(of record: NodeRecord, _ exchange: Exchange?) async -> WhyLink? {
     if let edit = record.made.edits.last(where: { $0.part == .request }) { return byHand(edit, record) }
+    if isConfirmed(record, exchange) { return nil }
     let cached = exchange?.response?.cached
     let summary = record.made.cached?.summary ?? cached?.summary
     if let exchange, let served = await facts.servedFromCache(exchange.id) {
@@ -94,26 +98,51 @@ extension WhyTracer {
     let since = await writes(before: record, exchange).filter { write in
       giver.map { write.record.lastMoment >= $0.lastMoment } ?? true
     }
-    let words = "\(name(of: record)) was served from the cache, not sent: stored"
-    let stored: String
-    if let giver {
-      stored = "by \(name(of: giver)), \(giver.lastMoment.duration(to: record.startedAt).inRoundWords) before"
-    } else if let entry = record.made.cached?.exchange, let earlier = await facts.earlier(entry) {
-      let run = earlier.run.map { " in run \($0)" } ?? ""
-      stored =
-        "by \(earlier.name ?? "an earlier request")\(run), \(earlier.at.duration(to: record.startedAt).inRoundWords) before"
-    } else {
-      let age = record.made.cached?.age.map { ", \($0.inRoundWords) before" }
-      stored = "before this run\(age ?? "")"
-    }
+    // An older recording does not say whether the server was asked.
+    let isUnsent = record.isUnsent || exchange?.response?.cached?.source == .kept
+    let words =
+      isUnsent
+      ? "\(name(of: record)) was served from the cache, not sent"
+      : "the response of \(name(of: record)) came from the cache"
     return WhyLink(
-      "\(words) \(stored)", evidence: summary, target: target, end: giver == nil ? .earlier : .response,
+      "\(words): stored \(await storedWords(by: giver, for: record))", evidence: summary, target: target,
+      end: giver == nil ? .earlier : .response,
       causes: since.suffix(Self.most).map { write in
         WhyLink(
           "\(name(of: write.record)) (\(write.method)) was sent to the same server after that",
           evidence: "the entry may not show its change", target: .step(write.record.path, .request, nil), end: .response
         ).meaning(.doubt)
       })
+  }
+
+  /// `by 1 price, 4 ms before`
+  private func storedWords(by giver: NodeRecord?, for record: NodeRecord) async -> String {
+    if let giver {
+      return "by \(name(of: giver)), \(giver.lastMoment.duration(to: record.startedAt).inRoundWords) before"
+    }
+    guard let entry = record.made.cached?.exchange, let earlier = await facts.earlier(entry) else {
+      let age = record.made.cached?.age.map { ", \($0.inRoundWords) before" }
+      return "before this run\(age ?? "")"
+    }
+    let run = earlier.run.map { " in run \($0)" } ?? ""
+    let age = earlier.at.duration(to: record.startedAt).inRoundWords
+    return "by \(earlier.name ?? "an earlier request")\(run), \(age) before"
+  }
+
+  /// Whether the request was sent, and the server said that what the cache has still holds.
+  private func isConfirmed(_ record: NodeRecord, _ exchange: Exchange?) -> Bool {
+    if let use = record.made.cached { return use.isRevalidated }
+    return exchange?.response?.cached.map { $0.source == .notModified || $0.source == .sameTag } ?? false
+  }
+
+  /// That the server confirmed what the cache had: the body is the older one.
+  func confirmed(_ record: NodeRecord, _ exchange: Exchange?) async -> WhyLink? {
+    guard isConfirmed(record, exchange) else { return nil }
+    let giver = await giver(ofEntry: exchange, before: record)
+    return WhyLink(
+      "\(name(of: record)) was sent, and the server confirmed the response in the cache: stored \(await storedWords(by: giver, for: record))",
+      evidence: record.made.cached?.summary ?? exchange?.response?.cached?.summary,
+      target: .step(record.path, .response, nil), end: .response)
   }
 
   /// The step of the run that brought the entry; where nobody recorded that, the last before that sent the same request.
@@ -194,127 +223,4 @@ extension WhyTracer {
     let end = pieces[2].firstIndex { $0 == "?" || $0 == "#" } ?? pieces[2].endIndex
     return url[..<end]
   }
-}
-
-// Statuses, and what was sent.
-extension WhyTracer {
-  func status(of record: NodeRecord) async -> WhyLink {
-    guard let status = record.status else { return await outcome(of: record) }
-    let causes = await causesOfStatus(of: record)
-    return WhyLink(
-      "the status of \(name(of: record)) is \(status)", evidence: await line(of: record),
-      target: .step(record.path, .response, nil), end: causes.end, causes: causes.links)
-  }
-
-  func causesOfStatus(of record: NodeRecord) async -> Causes {
-    let exchange = await exchange(of: record)
-    if let link = await instead(of: record, exchange) { return Causes(links: [link]) }
-    let isRefusal = record.status == 401 || record.status == 403
-    let redirects = redirects(of: record, exchange)
-    if !redirects.isEmpty, isRefusal || record.status == 405 { return Causes(links: redirects) }
-    let again = [repeated(record, exchange)].compactMap(\.self)
-    let first = isRefusal ? Self.credentials : Self.address + Self.bodies
-    var sources = await requestSources(of: record, first)
-    if sources.isEmpty { sources = await requestSources(of: record, nil) }
-    let races = isRefusal ? [] : races(of: record)
-    return Causes(links: redirects + again + sources + races, end: .response)
-  }
-
-  /// A header of its response.
-  func header(_ name: String, of record: NodeRecord) async -> WhyLink {
-    let exchange = await exchange(of: record)
-    let field = exchange?.response?.headers.first { $0.name.rawName.lowercased() == name.lowercased() }
-    let value = field.map { " is \(exchange?.secrets.masking($0.value) ?? Secrets.mask)" } ?? " is not there"
-    let causes = await causesOfResponse(.root, of: record)
-    return WhyLink(
-      "the header \(field?.name.rawName ?? name) in the response of \(self.name(of: record))\(value)",
-      evidence: await line(of: record), target: .step(record.path, .headers, nil), end: causes.end, causes: causes.links
-    )
-  }
-
-  /// A part of what a step sent.
-  func request(_ place: String, of record: NodeRecord) async -> WhyLink {
-    let links = await requestSources(of: record, Self.names(of: place.lowercased()))
-    if links.count == 1 { return links[0] }
-    if links.isEmpty, let absence = await absence(ofPart: place, in: record) {
-      return WhyLink(absence, target: .step(record.path, .request, nil), end: .file)
-    }
-    return WhyLink(
-      "\(NodeSource.words(ofPlace: place)) of \(name(of: record))",
-      evidence: links.isEmpty ? "it is written in the request's file" : nil,
-      target: .step(record.path, .request, nil), end: .file, causes: links)
-  }
-
-  /// A sentence where a step sent no such part, so that nothing is claimed of what is not there.
-  private func absence(ofPart place: String, in record: NodeRecord) async -> String? {
-    if place.hasPrefix("$") { return "\(name(of: record)) did not read \(place)" }
-    guard record.kind == .request else { return "\(name(of: record)) sends no request" }
-    let words = place.split(separator: " ", maxSplits: 1).map { $0.lowercased() }
-    let request = await exchange(of: record)?.request
-    let isThere: Bool =
-      switch (words.first ?? "", words.dropFirst().first, request) {
-      case ("header", let name?, let request?): request.headers.contains { $0.name.canonicalName == name }
-      case ("query", let name?, let request?): request.url.lowercased().contains(name)
-      case (let kind, _, _): Self.parts.contains(kind)
-      }
-    return isThere ? nil : "\(name(of: record)) sent no \(place)"
-  }
-
-  private static let parts: Set<String> = [
-    "url", "method", "header", "query", "path", "body", "form", "part", "graphql", "auth", "message",
-  ]
-
-  /// The beginnings of the names that sources have for a part of a request.
-  private static func names(of place: String) -> [String] {
-    switch place {
-    case "url": address
-    case "header authorization": [place, "auth"]
-    case "body": bodies
-    default: [place]
-    }
-  }
-
-  /// The values that a request was sent with, from elsewhere than its file.
-  /// - Parameters:
-  ///   - places: the beginnings of their names; nil for all.
-  ///   - hidingServer: whether the address of the server is left out, which says little of a response that came.
-  func requestSources(
-    of record: NodeRecord, _ places: [String]?, hidingServer: Bool = false
-  ) async -> [WhyLink] {
-    guard record.kind == .request else { return [] }
-    if let edit = record.made.edits.last(where: { $0.part == .request }) { return [byHand(edit, record)] }
-    let sources = record.sources.filter { source in
-      guard source.outputPath == nil, source.elementPath == nil else { return false }
-      if hidingServer, source.isServer { return false }
-      return places?.contains { source.place.lowercased().hasPrefix($0) } ?? true
-    }
-    // If a response came, the server's address is the last thing to doubt.
-    let (servers, others) = (sources.filter(\.isServer), sources.filter { !$0.isServer })
-    return await links((record.status == nil ? sources : others + servers).prefix(Self.most)) { source in
-      let causes = await self.causes(of: source.origin, in: record)
-      // What was followed already is said elsewhere.
-      if causes.links.isEmpty, causes.end == .unknown { return nil }
-      return WhyLink(
-        "\(self.name(of: record)) was sent with \(NodeSource.words(ofPlace: source.place))",
-        evidence: self.recording.shortWords(source.origin, record), target: .step(record.path, .request, nil),
-        end: causes.end, causes: causes.links)
-    }
-  }
-}
-
-extension RunRecording {
-  /// The nearest source in a few words: `3 login .id`, `shared token`.
-  fileprivate func shortWords(_ origin: NodeSource.Origin, _ record: NodeRecord) -> String? {
-    switch origin {
-    case .step(let step, let path): "← \(step) \(self[step]?.name ?? "")\(path == .root ? "" : " \(path)")"
-    case .shared(let key): "← shared \(key)"
-    case .other(let words): "← \(words)"
-    case .places, .computed, .made: nil
-    }
-  }
-}
-
-extension NodeSource {
-  /// Whether it is the beginning of an address.
-  fileprivate var isServer: Bool { place == "url" && value?.contains("://") == true }
 }

@@ -16,6 +16,22 @@ extension WhyTracer {
     }
   }
 
+  /// The redirects that led to another one, where the last of them was not followed.
+  func loops(of record: NodeRecord) -> [WhyLink] {
+    let redirected = lastSends(of: record).filter { send in send.status.map { (300..<400).contains($0) } ?? false }
+    guard redirected.count > 1 else { return [] }
+    let names = redirected.map { Self.bare($0.url) }
+    let distinct = names.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    return distinct.prefix(Self.most).compactMap { url in
+      guard let send = redirected.first(where: { Self.bare($0.url) == url }) else { return nil }
+      let count = names.count { $0 == url }
+      let location = send.location.map { " to \(Self.bare($0))" } ?? ""
+      return WhyLink(
+        "\(url) redirected\(location)\(count > 1 ? ", \(Self.times(count))" : "")",
+        evidence: send.status.map(String.init), target: .step(record.path, .attempts, nil), end: .response)
+    }
+  }
+
   /// Those of its last attempt.
   private func lastSends(of record: NodeRecord) -> [NodeRecord.Send] {
     let sends = record.made.sends

@@ -65,6 +65,7 @@ extension WhyTracer {
 
   private func write(of key: String, by record: NodeRecord) async -> WhyLink? {
     let request = recording.step(at: record.path)?.request ?? record.name
+    if recording.step(at: record.path)?.means == "set" { return await set(key, by: record) }
     guard record.kind == .request, let capture = await facts.capture(request, key) else {
       var causes: [WhyLink] = []
       if record.kind == .job {
@@ -81,6 +82,23 @@ extension WhyTracer {
     return WhyLink(
       "\(name(of: record)) captured `\(key)` from \(capture.path) of its response", evidence: capture.place,
       target: capture.place.map(WhyLink.Target.file) ?? .step(record.path, .response, capture.path), causes: [taken])
+  }
+
+  /// By a step that only writes keys: its file's line, and what stands in its templates.
+  private func set(_ key: String, by record: NodeRecord) async -> WhyLink {
+    let place = NodeSource.set(key)
+    let written = await facts.written(record).first { $0.name == place }
+    let causes = await links(record.sources.filter { $0.place == place }.prefix(Self.most)) { source in
+      let causes = await self.causes(of: source, in: record)
+      return causes.links.first
+    }
+    let line = written?.place
+    let step = await facts.place(record)
+    let isKnown = written.map { $0.hasLiteral && !$0.isNewer } ?? false
+    return WhyLink(
+      "\(name(of: record)) wrote `\(key)`", evidence: line ?? step,
+      target: line.map(WhyLink.Target.file) ?? .step(record.path, .definition, nil), end: isKnown ? .file : .unknown,
+      causes: causes)
   }
 
   /// Steps that wrote the key while the last writer was in flight: which of them comes last is chance.

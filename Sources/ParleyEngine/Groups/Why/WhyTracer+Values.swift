@@ -10,7 +10,10 @@ extension WhyTracer {
     let whole = await output(of: record)
     let shown = whole.flatMap { try? path.resolve(in: $0) }.map { self.shown($0) }
     let gap = whole.flatMap { path.gap(in: $0) { self.shown($0) } }.map { ": \($0)" } ?? ""
-    let place = (path == .root ? name(of: record) : "\(name(of: record)) \(path)") + gap
+    let place =
+      record.gaveNothing
+      ? "\(name(of: record)) gave nothing"
+      : (path == .root ? name(of: record) : "\(name(of: record)) \(path)") + gap
     let words =
       shown.map { path == .root ? "\(name(of: record)) gave \($0)" : "\(path) of \(name(of: record)) is \($0)" }
       ?? (path == .root ? "\(name(of: record)) gave nothing" : "\(name(of: record)) gave no \(path)\(gap)")
@@ -24,6 +27,7 @@ extension WhyTracer {
     if let edit = record.made.edits.last(where: { $0.part == .result || $0.part == .value }) {
       return Causes(links: [byHand(edit, record)])
     }
+    if record.gaveNothing { return Causes(links: [await outcome(of: record)]) }
     switch record.output {
     case .answer:
       let root = recording.step(at: record.path)?.root ?? .root
@@ -35,7 +39,6 @@ extension WhyTracer {
 
   /// Of a job's value.
   private func causes(of path: ValuePath, madeBy record: NodeRecord) async -> Causes {
-    if record.state == .skipped || record.state == .neverRan { return Causes(links: [await outcome(of: record)]) }
     let means = recording.step(at: record.path)?.means
     if let means, ["assert", "set", "wait"].contains(means) { return Causes(links: [await input(path, of: record)]) }
     let findings = await facts.findings(record, path, nil)
@@ -101,7 +104,10 @@ extension WhyTracer {
       let exact = recording.exactPlace(of: path, in: step)
       if let link = await value(exact.path, of: exact.node) { return link }
     }
-    return WhyLink("\(words) is not recorded", target: .step(record.path, .input, path))
+    if record.input == .none {
+      return WhyLink("no step gave \(name(of: record)) an input", target: .step(record.path, .input, nil), end: .file)
+    }
+    return WhyLink("it is not recorded where \(words) comes from", target: .step(record.path, .input, path))
   }
 
   private func editLink(of record: NodeRecord, _ words: String) -> WhyLink {
@@ -151,6 +157,12 @@ extension WhyTracer {
     }
   }
 
+  /// Of a source that names its variable, that variable.
+  func causes(of source: NodeSource, in record: NodeRecord) async -> Causes {
+    guard let name = source.variable else { return await causes(of: source.origin, in: record) }
+    return Causes(links: [await variable(name, in: record)])
+  }
+
   /// The one list that many values are elements of.
   private func list(ofMany origins: [NodeSource.Origin]) -> NodeSource.Origin? {
     guard origins.count > Self.most, case .step(let step, let first)? = origins.first else { return nil }
@@ -167,7 +179,9 @@ extension WhyTracer {
 
   /// Of what stands in no step.
   private func causes(of words: String, in record: NodeRecord) async -> Causes {
-    if words.hasPrefix("$vars.") { return Causes(links: [await variable(String(words.dropFirst(6)), in: record)]) }
+    if words.hasPrefix("$vars.") {
+      return Causes(links: [await variable(String(words.dropFirst(6)), in: record, isOfFilter: true)])
+    }
     if words.hasPrefix("$steps."), let link = await absentStep(String(words.dropFirst(7)), in: record) {
       return Causes(links: [link])
     }
@@ -205,30 +219,15 @@ extension WhyTracer {
     guard let outline = recording.outline.first(where: { $0.name.isIdentical(to: name) }) else { return nil }
     return await notRun(outline.path)
   }
+}
 
-  private func variable(_ path: String, in record: NodeRecord) async -> WhyLink {
-    let name = String(path.prefix { $0 != "." && $0 != "[" })
-    guard let fact = await facts.variable(name) else {
-      return WhyLink("it comes from the variable `\(name)`", trying: .variable(name))
+extension NodeRecord {
+  /// Whether it ended and there is nothing that later steps get from it, because it failed, was cancelled or did nothing.
+  var gaveNothing: Bool {
+    switch state {
+    case .failed, .cancelled, .skipped, .neverRan: output == .none
+    case .waiting, .running, .succeeded: false
     }
-    let environment = fact.environment ?? "any environment"
-    let value = fact.value ?? "empty"
-    let sentence =
-      switch fact.source {
-      case .environment: "`\(name)` is \(value) in \(environment)"
-      case .fallback where fact.environment == nil:
-        "`\(name)` is \(value): no environment is chosen, so the default is used"
-      case .fallback: "`\(name)` is not set in \(environment): the default \(value) is used"
-      case .given: "`\(name)` was given for this run: \(value)"
-      case .nobody: "`\(name)` is not set in \(environment), and has no default"
-      }
-    let isSetHere = fact.others.isEmpty || fact.source == .environment || fact.source == .given
-    let others = isSetHere ? nil : "set in \(fact.others.joined(separator: ", "))"
-    let evidence = [fact.place, others].compactMap(\.self).joined(separator: "  ")
-    return WhyLink(
-      sentence, evidence: evidence.isEmpty ? nil : evidence,
-      target: fact.place.map(WhyLink.Target.file), end: fact.source == .given ? .person : .file,
-      trying: .variable(name))
   }
 }
 

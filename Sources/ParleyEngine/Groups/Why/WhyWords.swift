@@ -34,6 +34,7 @@ extension NodeSource {
   package static func words(ofPlace place: String) -> String {
     if place == "url" { return "the URL" }
     if place == "body" { return "the body" }
+    if place == "server" { return "the server" }
     let kinds = [
       "header": "the header", "query": "the query parameter", "path": "the path variable", "form": "the form field",
       "part": "the part", "auth": "the auth", "graphql": "the GraphQL", "message": "the message",
