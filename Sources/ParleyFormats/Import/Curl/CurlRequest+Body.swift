@@ -36,7 +36,7 @@ extension CurlRequest {
       return emptyBody(type, &headers)
     }
     let isJSON = name.isJSON || Self.looksLikeJSON(text)
-    let body: BodyDefinition = isJSON ? .json(Located(texts.json(text))) : .text(Located(texts.body(text)))
+    let body: BodyDefinition = isJSON ? texts.jsonBody(text) : .text(Located(texts.body(text)))
     if let type, body.impliedContentType != type { headers.setContentType(type) }
     if isJSON, !name.isJSON, headers.contentType == ImportedForm.type {
       notes.append(

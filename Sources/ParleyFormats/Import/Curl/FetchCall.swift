@@ -85,8 +85,9 @@ struct FetchCall {
       return .form(pairs.map { Row($0.name, texts.value($0.value, named: $0.name)) })
     }
     guard name.isJSON else { return .text(Located(texts.body(text))) }
-    if type == "application/json" { headers.removeContentType() }
-    return .json(Located(texts.json(text)))
+    let body = texts.jsonBody(text)
+    if body.impliedContentType == type { headers.removeContentType() }
+    return body
   }
 }
 

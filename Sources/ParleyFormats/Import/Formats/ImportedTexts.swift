@@ -9,6 +9,8 @@ struct ImportedTexts {
   private var credentials: CredentialRedactor
   /// Names of variables that stand where credentials do, whatever they are called.
   private var usedAsCredentials: Set<String> = []
+  /// Names of variables whose values are other text within the quotes of JSON.
+  var namesToEscape: Set<String> = []
 
   /// - Parameter host: the place that credentials are named after.
   init(_ dialect: ImportedTemplates.Dialect, _ host: String) {
