@@ -66,7 +66,8 @@ extension TypedSend {
 
   /// The request to send; its credentials are known to this session only.
   func request(in session: Session, directory: String, on console: any Console) async throws -> RequestDefinition {
-    let command = try reading(from: console).line.command(in: directory, forWorkspaceAt: session.workspace.root)
+    let command = try reading(from: console).line
+      .command(in: directory, forWorkspaceAt: session.workspace.root, isSentNow: true)
     for note in command.notes { console.note("⚠ \(Printable.text(note))") }
     for secret in command.secrets { try await session.keep(secret.value, to: secret.name, .session) }
     session.allowForNow(command.request)

@@ -37,7 +37,9 @@ package struct CurlArguments {
   /// The indices of data by `--json`, which are put behind the others without a `&`.
   package var joined: Set<Int> = []
   package var fields: [FormField] = []
-  /// `--upload-file`
+  /// `--upload-file`, each for the URL in the same place.
+  package var uploads: [String] = []
+  /// The one of this transfer.
   package var upload: String?
   package var user: String?
   package var userScheme = UserScheme.basic
@@ -77,6 +79,19 @@ package struct CurlArguments {
   /// The arguments of each of the transfers between `--next`.
   package static func transfers(_ words: ArraySlice<String>) -> [ArraySlice<String>] {
     words.split { $0 == "--next" || $0 == "-:" }
+  }
+
+  /// The option whose value is the next word, by its first name: `header` for `-H` and for `-sH`.
+  package static func optionWithValue(_ word: String) -> String? {
+    if word.hasPrefix("--") {
+      return CurlOption.long(String(word.dropFirst(2))).flatMap { $0.takesValue ? $0.names.first : nil }
+    }
+    guard word.hasPrefix("-"), word.count > 1 else { return nil }
+    let letters = word.dropFirst()
+    guard let index = letters.firstIndex(where: { CurlOption.short[$0]?.takesValue == true }),
+      letters.index(after: index) == letters.endIndex
+    else { return nil }
+    return CurlOption.short[letters[index]]?.names.first
   }
 
   package mutating func read(_ words: ArraySlice<String>) throws(CurlCommandError) {

@@ -60,7 +60,7 @@ struct CurlOption: Sendable {
     CurlOption("u", "user", effect: .value { $0.user = $1 }),
     CurlOption("F", "form", effect: .value { $0.fields.append(.init(text: $1, isLiteral: false)) }),
     CurlOption(nil, "form-string", effect: .value { $0.fields.append(.init(text: $1, isLiteral: true)) }),
-    CurlOption("T", "upload-file", effect: .value { $0.readUpload($1) }),
+    CurlOption("T", "upload-file", effect: .value { $0.uploads.append($1) }),
     CurlOption(nil, "digest", effect: .flag { $0.userScheme = .digest }),
     CurlOption(nil, "basic", effect: .flag { $0.userScheme = .basic }),
     CurlOption(nil, "aws-sigv4", effect: .value { $0.userScheme = .awsSigV4($1) }),
@@ -149,11 +149,6 @@ extension CurlArguments {
     if parts.count > 1 { passphrase = String(parts[1]) }
   }
 
-  mutating func readUpload(_ path: String) {
-    if upload != nil { leaveOut("--upload-file \(Printable.quoted(upload ?? ""))", "a request has one, the last") }
-    upload = path
-  }
-
   mutating func readOutput(_ path: String) {
     if !["-", "/dev/null", "NUL"].contains(path) { options.download = paths.located(path) }
   }
@@ -188,7 +183,7 @@ enum CurlOptionTable {
       keepalive|v verbose|f fail|fail-with-body|fail-early|N no-buffer|buffer|4 ipv4|6 ipv6|i include|show-headers|O remote-name
       remote-name-all|J remote-header-name|R remote-time|remove-on-error|create-dirs|no-clobber|clobber|q disable|1 tlsv1|tlsv1.0
       tlsv1.1|tlsv1.2|tlsv1.3|tcp-nodelay|Z parallel|parallel-immediate|styled-output|suppress-connect-headers|trace-time
-      trace-ids|form-escape|sessionid|alpn|npn|xattr|h help|M manual|V version|j junk-session-cookies|skip-existing|out-null
+      trace-ids|sessionid|alpn|npn|xattr|h help|M manual|V version|j junk-session-cookies|skip-existing|out-null
       ca-native|mptcp|B use-ascii|a append
       """, .ignored)
     + values(
@@ -234,6 +229,7 @@ enum CurlOptionTable {
       "interface|local-port|dns-interface|dns-ipv4-addr|dns-ipv6-addr|dns-servers|doh-url|abstract-unix-socket|ip-tos|vlan-priority",
       .refused(takesValue: true, "the system chooses the way"))
     + flags("tcp-fastopen|disallow-username-in-url", .refused(takesValue: false, "the system chooses the way"))
+    + flags("form-escape", .refused(takesValue: false, "quotes in names of a form are sent as browsers send them"))
     + values("etag-compare|z time-cond", .refused(takesValue: true, "no file is compared"))
     + values("request-target", .refused(takesValue: true, "the path is that of the URL"))
     + values("retry-max-time", .refused(takesValue: true, "attempts are counted"))

@@ -10,6 +10,8 @@ package struct ImportedPaths {
   var root: String?
   /// The bytes of a file beside the one that the command stands in; nil where none may be read.
   package var beside: @Sendable (String) -> [UInt8]? = { _ in nil }
+  /// Whether the text of a file may take its place: the command is sent once, now.
+  package var takesTexts = false
 
   private static let longestText = 1 << 20
 
@@ -17,6 +19,31 @@ package struct ImportedPaths {
     folder: String? = nil, root: String? = nil, beside: @escaping @Sendable (String) -> [UInt8]? = { _ in nil }
   ) {
     (self.folder, self.root, self.beside) = (folder, root, beside)
+  }
+
+  /// For a command that a person sends once: any file that they can read.
+  /// - Parameter takesTexts: whether the text of a file may take its place.
+  package static func sentNow(from folder: String?, root: String?, takesTexts: Bool) -> ImportedPaths {
+    var paths = ImportedPaths(folder: folder, root: root) { name in
+      let path = name.hasPrefix("/") ? name : (folder ?? "").appendingPath(name)
+      return try? FileSystem.read(path, limit: longestText)
+    }
+    paths.takesTexts = takesTexts
+    return paths
+  }
+
+  /// Behind a change of the folder.
+  package func changed(to path: String) -> ImportedPaths {
+    var paths = self
+    let beside = self.beside
+    if path.hasPrefix("/") {
+      paths.folder = path
+      paths.beside = { _ in nil }
+    } else {
+      paths.folder = folder?.appendingPath(path).withoutDots
+      paths.beside = { beside($0.hasPrefix("/") ? $0 : "\(path)/\($0)") }
+    }
+    return paths
   }
 
   /// As a text of the format.

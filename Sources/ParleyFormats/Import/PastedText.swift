@@ -23,7 +23,7 @@ package indirect enum PastedText: Sendable {
     _ text: String, in folder: String? = nil, forWorkspaceAt root: String? = nil
   ) throws {
     if CurlText.isCommand(text) {
-      guard CurlText.commandCount(in: text) < 2 else {
+      guard CurlScript.count(of: text) < 2 else {
         self = .commands(CurlFileImport(text, in: folder).imported(named: "pasted"))
         return
       }

@@ -147,6 +147,44 @@ struct SendAddressTests {
     #expect(request?.method == "PUT" && request?.value(of: "A") == "b" && request?.bodyText == "a=1")
   }
 
+  static let fromFiles: [(words: [String], type: String?, body: String)] = [
+    (["curl URL -d @one.txt"], "application/x-www-form-urlencoded", "one"),
+    (["curl URL -d @lines.txt"], "application/x-www-form-urlencoded", "a=1b=2"),
+    (["curl URL --data-binary @lines.txt"], "application/x-www-form-urlencoded", "a=1\nb=2\n"),
+    (["curl URL --data-binary @x.json"], "application/x-www-form-urlencoded", "{\"a\":\n1}"),
+    (["curl URL --json @lines.txt"], "application/json", "a=1\nb=2\n"),
+    (["curl URL -d @one.txt -d b=2"], "application/x-www-form-urlencoded", "one&b=2"),
+    (["curl URL --data-urlencode a@lines.txt"], "application/x-www-form-urlencoded", "a=a%3D1%0Ab%3D2%0A"),
+    (["curl -K opts.txt"], "text/csv", "k"),
+    (["curl URL -H @head.txt -d x"], "text/csv", "x"), (["curl -T one.txt URL/"], nil, "one"),
+    (["URL", "-d", "@one.txt"], "application/x-www-form-urlencoded", "one"),
+    (["URL", "-d", "@x.json"], "application/json", "{\"a\":\n1}"),
+  ]
+
+  @Test(
+    "What curl would read from files is read from them, and typed as curl types it", arguments: fromFiles.map(\.words))
+  func files(words: [String]) async throws {
+    let expected = try #require(Self.fromFiles.first { $0.words == words })
+    let url = "\(server.url)/x"
+    for (name, text) in [
+      "one.txt": "one", "lines.txt": "a=1\nb=2\n", "x.json": "{\"a\":\n1}", "head.txt": "Content-Type: text/csv\n",
+      "opts.txt": "url = \(url)\nheader = \"Content-Type: text/csv\"\ndata = k\n",
+    ] {
+      try parley.home.write(text, to: name)
+    }
+    let typed = words.map { word in
+      ["one.txt", "lines.txt", "x.json", "head.txt", "opts.txt"].reduce(word.replacing("URL", with: url)) {
+        text, name in
+        text.replacing(name, with: parley.home.path(name))
+      }
+    }
+    let sent = try await parley.run(["send"] + typed)
+    let request = try #require(server.requests.last, "\(sent.errorText)")
+    #expect(request.bodyText == expected.body)
+    #expect(request.value(of: "Content-Type") == expected.type)
+    if words == ["curl -T one.txt URL/"] { #expect(request.target == "/x/one.txt") }
+  }
+
   @Test("Data comes from standard input")
   func input() async throws {
     let (_, request) = try await send("\(server.url)/x", "-d", "@-", input: "{\"a\":\n1}\n")

@@ -32,7 +32,7 @@ import Testing
       headers: ["Accept: text/csv", "X-Note: say \"hi\""]),
     Row(
       command: "curl https://a.test/x -H 'Accept-Encoding: gzip' -H 'Host:' -H 'X-Empty;'",
-      headers: ["Host: ", "X-Empty: "]),
+      headers: ["Accept-Encoding: gzip", "Host: ", "X-Empty: "]),
     Row(
       command: "curl https://a.test/x -A agent/1 -e https://b.test",
       headers: ["User-Agent: agent/1", "Referer: https://b.test"]),

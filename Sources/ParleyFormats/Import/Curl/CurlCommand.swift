@@ -22,22 +22,30 @@ package struct CurlCommand: Sendable {
   ///   - folder: the absolute path against which relative paths in the command are resolved; if nil, they are
   ///     unchanged.
   ///   - root: the workspace that the command is for, as a real path.
-  package init(_ text: String, in folder: String? = nil, forWorkspaceAt root: String? = nil) throws(CurlCommandError) {
+  ///   - isSentNow: whether a person sends it now, so that it reads their files.
+  ///   - keepsFiles: whether a file that is all of the data is sent as it is.
+  package init(
+    _ text: String, in folder: String? = nil, forWorkspaceAt root: String? = nil, isSentNow: Bool = false,
+    keepsFiles: Bool = false
+  ) throws(CurlCommandError) {
     var texts = ImportedTexts(.shell, "")
     if CurlText.isFetch(text), let call = FetchCall.all(in: text).first {
       let made = try call.made(&texts)
       self.init(request: made.definition, notes: made.notes, secrets: texts.found)
       return
     }
-    let script = try CurlScript(text)
+    let script = try CurlScript(text, keepsNames: false)
     if let other = script.otherProgram { throw .otherProgram(other) }
     guard let command = script.commands.first else { throw .notCurl }
-    for (name, value) in script.assigned { texts.templates.assigned[name] = value }
-    let paths = ImportedPaths(folder: folder, root: root)
+    let paths =
+      isSentNow
+      ? ImportedPaths.sentNow(from: folder, root: root, takesTexts: !keepsFiles)
+      : ImportedPaths(folder: folder, root: root)
     let requests = try CurlRequest.all(of: command, paths, &texts)
     guard let first = requests.first else { throw .noURL }
     let others = requests.count - 1
-    let more = others > 0 ? ["Only the first of \(requests.count) requests was taken."] : []
+    let more =
+      script.notes.map(\.text) + (others > 0 ? ["Only the first of \(requests.count) requests was taken."] : [])
     self.init(request: first.definition, notes: first.notes + more, secrets: texts.found)
     isAboutRedirects = first.isAboutRedirects
   }
@@ -59,30 +67,33 @@ package struct CurlCommand: Sendable {
 
 /// The curl commands of a text, whatever shell it is for.
 struct CurlScript {
-  private(set) var commands: [ShellCommands.Command] = []
-  private(set) var assigned: [(name: String, value: String)] = []
-  /// A program that sends requests too, and that Parley does not read.
+  /// Their words, without the program.
+  let commands: [ShellCommand]
+  let assigned: [(name: String, value: String)]
+  /// Notes on parts that could not be read, by their lines; 0 for those about no line.
+  private(set) var notes: [(line: Int, text: String)]
+  /// The first program that sends requests too, and that Parley does not read, where there is no curl command.
   private(set) var otherProgram: String?
 
-  init(_ text: String) throws(CurlCommandError) {
+  /// - Parameter keepsNames: whether variables that the text sets stay variables.
+  init(_ text: String, keepsNames: Bool = true) throws(CurlCommandError) {
     let text = text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text
-    let shell: ShellCommands
-    do throws(ShellWords.UnclosedQuote) { shell = try ShellCommands(CommandDialect.posix(text)) } catch {
-      throw .unclosedQuote(error.quote)
+    let run: ShellRun
+    do throws(ShellWords.UnclosedQuote) {
+      run = try ShellRun(CommandDialect.posix(text), keepsNames: keepsNames)
+    } catch { throw .unclosedQuote(error.quote) }
+    (commands, assigned, notes) = (run.commands, run.kept, run.notes)
+    if commands.isEmpty {
+      otherProgram = run.others.first?.name
+    } else {
+      notes += run.others.map { ($0.line, CurlCommandError.otherProgram($0.name).summary) }
     }
-    assigned = shell.assigned
-    for command in shell.commands {
-      let words = command.words.drop { ["$", "%", "PS>", ">", "time", "if", "!"].contains($0) }
-      guard let program = words.first else { continue }
-      if CurlText.isProgram(program) {
-        var command = command
-        command.words = Array(words.dropFirst())
-        commands.append(command)
-      } else if otherProgram == nil {
-        otherProgram = ForeignCommand.name(of: program)
-      }
-    }
-    if !commands.isEmpty { otherProgram = nil }
+  }
+
+  /// The number of commands in a text, or of calls of `fetch`.
+  static func count(of text: String) -> Int {
+    if CurlText.isFetch(FetchCall.withoutComments(text)) { return FetchCall.all(in: text).count }
+    return (try? CurlScript(text, keepsNames: false))?.commands.count ?? CurlText.commandCount(in: text)
   }
 }
 

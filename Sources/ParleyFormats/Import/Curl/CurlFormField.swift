@@ -17,47 +17,56 @@ struct CurlFormField {
   }
 
   /// The parts of a field: several for a list of files.
-  /// - Parameter notes: what could not be taken over.
-  func parts(_ texts: inout ImportedTexts, _ paths: ImportedPaths, _ notes: inout [String]) -> [PartDefinition] {
+  /// - Parameters:
+  ///   - notes: what could not be taken over.
+  ///   - input: the command's standard input, as far as it is known.
+  func parts(
+    _ texts: inout ImportedTexts, _ paths: ImportedPaths, _ input: String?, _ notes: inout [String]
+  ) -> [PartDefinition] {
     guard !name.isEmpty, !name.hasTemplateMark else {
       notes.append("The form field \(Printable.quoted(name)) was left out: it cannot be read.")
       return []
     }
     if isLiteral { return [PartDefinition(name, .text(texts.value(content, named: name)))] }
     switch content.first {
-    case "@": return files(content.dropFirst(), &texts, paths, &notes)
+    case "@": return files(content.dropFirst(), &texts, paths, input, &notes)
     case "<":
       var reader = CurlFormReader(content.dropFirst())
-      guard let text = paths.text(of: reader.content()) else {
+      let path = reader.content()
+      guard let text = path == "-" ? input : paths.text(of: path) else {
         notes.append("The form field \(Printable.quoted(name)) was left out: it cannot be read.")
         return []
       }
-      return [part(.text(texts.value(text, named: name)), reader.settings(&notes), &texts)]
+      return [part(.text(texts.value(text, named: name)), typed(reader.settings(&notes)), &texts)]
     case "(":
       notes.append("The form field \(Printable.quoted(name)) was left out: it begins a form within the form.")
       return []
     default:
       var reader = CurlFormReader(content[...])
       let text = texts.value(reader.content(), named: name)
-      return [part(.text(text), reader.settings(&notes), &texts)]
+      return [part(.text(text), typed(reader.settings(&notes)), &texts)]
     }
   }
 
   private func files(
-    _ text: Substring, _ texts: inout ImportedTexts, _ paths: ImportedPaths, _ notes: inout [String]
+    _ text: Substring, _ texts: inout ImportedTexts, _ paths: ImportedPaths, _ input: String?, _ notes: inout [String]
   ) -> [PartDefinition] {
     var reader = CurlFormReader(text)
     var parts: [PartDefinition] = []
     repeat {
       let path = reader.content(endingAt: ",")
-      guard path != "-" else {
-        notes.append("The form field \(Printable.quoted(name)) was left out: it is read from standard input.")
-        return []
-      }
       let settings = reader.settings(&notes)
-      let typed = settings.type ?? Self.type(of: path)
-      parts.append(
-        part(.file(paths.located(path).value), .init(type: typed, fileName: settings.fileName), &texts))
+      if path == "-" {
+        guard let input else {
+          notes.append("The form field \(Printable.quoted(name)) was left out: it is read from standard input.")
+          return []
+        }
+        parts.append(part(.text(texts.value(input, named: name)), typed(settings), &texts))
+        continue
+      }
+      let type = settings.type ?? settings.fileName.flatMap(Self.type) ?? Self.type(of: path) ?? Self.anyType
+      let file = ShellMark.isIn(path) ? texts.templates.text(path) : paths.located(path).value
+      parts.append(part(.file(file), .init(type: type, fileName: settings.fileName), &texts))
     } while reader.passComma()
     if parts.count > 1 {
       notes.append(
@@ -74,14 +83,21 @@ struct CurlFormField {
       fileName: settings.fileName.map { texts.templates.text($0) })
   }
 
+  /// Text with the name of a file has the type of such a file.
+  private func typed(_ settings: CurlFormReader.Settings) -> CurlFormReader.Settings {
+    .init(type: settings.type ?? settings.fileName.flatMap(Self.type), fileName: settings.fileName)
+  }
+
+  private static let anyType = "application/octet-stream"
+
   /// The content types that curl knows by a file's ending.
-  private static func type(of path: String) -> String {
+  private static func type(of path: String) -> String? {
     let types = [
       ".gif": "image/gif", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".png": "image/png", ".svg": "image/svg+xml",
       ".txt": "text/plain", ".htm": "text/html", ".html": "text/html", ".pdf": "application/pdf",
       ".xml": "application/xml",
     ]
-    return types.first { path.lowercased().hasSuffix($0.key) }?.value ?? "application/octet-stream"
+    return types.first { path.lowercased().hasSuffix($0.key) }?.value
   }
 }
 
@@ -104,7 +120,7 @@ struct CurlFormReader {
     if rest.first == "\"", let quoted = quoted(endingAt: end) { return quoted }
     let text = rest.prefix { $0 != ";" && $0 != end }
     rest = rest[text.endIndex...]
-    return String(text.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
+    return String(text).trimmingEnd
   }
 
   /// Nil for a quote that is never closed, which then means itself.
@@ -129,6 +145,7 @@ struct CurlFormReader {
     var settings = Settings()
     var isType = false
     while rest.first == ";" {
+      let whole = rest
       rest = rest.dropFirst().drop { $0 == " " }
       let key = rest.prefix { $0 != "=" && $0 != ";" && $0 != "," }.lowercased()
       let knows = ["type", "filename", "headers", "encoder"].contains(key) && rest.dropFirst(key.count).first == "="
@@ -141,7 +158,8 @@ struct CurlFormReader {
         notes.append("\(key) of a form field was left out: parts have only a type and a file name.")
       default:
         // A parameter of the content type in front of it; elsewhere curl skips it.
-        if isType { settings.type = (settings.type ?? "") + ";" + value }
+        let written = whole[..<rest.startIndex]
+        if isType, !value.isEmpty { settings.type = (settings.type ?? "") + String(written).trimmingEnd }
       }
       isType = key == "type" || isType && !knows
     }
@@ -153,4 +171,8 @@ struct CurlFormReader {
     rest.removeFirst()
     return true
   }
+}
+
+extension String {
+  fileprivate var trimmingEnd: String { String(reversed().drop { $0 == " " || $0 == "\t" }.reversed()) }
 }

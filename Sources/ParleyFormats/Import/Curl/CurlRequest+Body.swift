@@ -29,7 +29,9 @@ extension CurlRequest {
   /// - Parameter type: that is sent; nil where none is.
   private mutating func body(_ text: String, _ type: String?, _ headers: inout [Row]) -> BodyDefinition? {
     let name = MediaTypeName(type ?? "")
-    if name.isForm, let pairs = ImportedForm.pairs(of: text) {
+    if name.isForm, let fields = encodedFields() { return .form(fields) }
+    // Braces are text here: as rows they would be encoded.
+    if name.isForm, !text.contains("{{"), let pairs = ImportedForm.pairs(of: text) {
       return .form(pairs.map { Row($0.name, texts.value($0.value, named: $0.name)) })
     }
     if text.isEmpty, arguments.data.allSatisfy({ if case .text = $0 { true } else { false } }) {
@@ -64,7 +66,20 @@ extension CurlRequest {
     if headers.contentType == nil, !headers.contains(where: { $0.name.lowercased() == "content-type" }) {
       headers.append(Row("Content-Type", "", isOn: false))
     }
-    return .file(FileDefinition(path: arguments.paths.located(path)))
+    return .file(FileDefinition(path: located(path)))
+  }
+
+  /// Fields that curl encodes, where the values of some are not known yet: as rows they are encoded when they are sent.
+  private mutating func encodedFields() -> [Row]? {
+    var fields: [(name: String, value: String)] = []
+    for data in arguments.data {
+      guard case .encoded(let text) = data, let mark = text.firstIndex(where: { $0 == "=" || $0 == "@" }),
+        text[mark] == "=", mark > text.startIndex, WrittenText.isExactForm(String(text[..<mark]))
+      else { return nil }
+      fields.append((PercentText.decoded(String(text[..<mark]), plusIsBlank: true), String(text[mark...].dropFirst())))
+    }
+    guard fields.contains(where: { ShellMark.isIn($0.value) }) else { return nil }
+    return fields.map { Row($0.name, texts.value($0.value, named: $0.name)) }
   }
 
   /// The file that is all of the data, with the content type that curl sends, whatever its contents.
@@ -72,12 +87,15 @@ extension CurlRequest {
     guard arguments.data.count == 1, case .file(let path, let keepsLines) = arguments.data[0], path != "-" else {
       return nil
     }
-    if !keepsLines, arguments.paths.text(of: path).map({ $0.contains(where: \.isNewline) }) ?? true {
+    let text = keepsLines ? nil : arguments.paths.text(of: path)
+    // As curl sends it now.
+    if arguments.paths.takesTexts, text?.contains(where: { $0.isNewline || $0 == "\0" }) == true { return nil }
+    if !keepsLines, !ShellMark.isIn(path), text.map({ $0.contains(where: \.isNewline) }) ?? true {
       notes.append("Parley sends the file \(Printable.quoted(path)) as it is; curl would leave its line breaks out.")
     }
     let isSaid = arguments.headers.contains { $0.lowercased().hasPrefix("content-type:") }
     return FileDefinition(
-      path: arguments.paths.located(path), type: isSaid ? nil : type.map { Located(TemplateEscape.escaped($0)) })
+      path: located(path), type: isSaid ? nil : type.map { Located(TemplateEscape.escaped($0)) })
   }
 
   private mutating func multipart(_ headers: inout [Row]) -> BodyDefinition {
@@ -89,7 +107,9 @@ extension CurlRequest {
       }
     }
     var parts: [PartDefinition] = []
-    for field in arguments.fields { parts += CurlFormField(field).parts(&texts, arguments.paths, &notes) }
+    for field in arguments.fields {
+      parts += CurlFormField(field).parts(&texts, arguments.paths, arguments.input, &notes)
+    }
     return .multipart(parts)
   }
 
@@ -111,7 +131,10 @@ extension CurlRequest {
 
   private mutating func content(of name: String) -> String? {
     if let text = name == "-" ? arguments.input : arguments.paths.text(of: name) { return text }
-    notes.append("The data of the file \(Printable.quoted(name)) were left out.")
+    notes.append(
+      name == "-"
+        ? "The data of standard input were left out."
+        : "The data of the file \(Printable.quoted(ShellMark.readable(name))) were left out.")
     return nil
   }
 
@@ -124,10 +147,12 @@ extension CurlRequest {
   }
 
   /// As curl does: everything but letters, digits and `-._~`, a blank as `+`. Marks of the shell stay.
-  private static func encode(_ text: String) -> String {
+  private static func encode(_ text: String) -> String { percentEncoded(text, blank: "+") }
+
+  static func percentEncoded(_ text: String, blank: String = "%20") -> String {
     ImportedTemplates(.shell).segments(of: text).map { piece in
       switch piece {
-      case .literal(let text): PercentText.encoded(text).replacing("%20", with: "+")
+      case .literal(let text): PercentText.encoded(text).replacing("%20", with: blank)
       case .template(let whole, _): whole
       }
     }.joined()

@@ -17,20 +17,28 @@ struct CurlRequest {
 
   /// The requests of a command: one for each URL of each of its transfers.
   static func all(
-    of command: ShellCommands.Command, _ paths: ImportedPaths, _ texts: inout ImportedTexts
+    of command: ShellCommand, _ paths: ImportedPaths, _ texts: inout ImportedTexts
   ) throws(CurlCommandError) -> [Made] {
     var made: [Made] = []
-    for words in CurlArguments.transfers(command.words[...]) {
+    let paths = command.folder.map(paths.changed) ?? paths
+    let settled = CurlMarks(texts.templates.assigned).settled(command)
+    for (index, words) in CurlArguments.transfers(settled.words[...]).enumerated() {
       var arguments = CurlArguments(paths: paths, input: command.input ?? command.inputFile.flatMap(paths.text))
+      if index == 0 { arguments.notes = settled.notes }
       try arguments.read(words)
-      for (url, upload) in URLGlob(arguments).transfers {
+      arguments.leaveOutLooseURLs(command.loose)
+      let glob = URLGlob(arguments)
+      for (index, (url, upload)) in glob.transfers.enumerated() {
         arguments.upload = upload
+        if glob.isCut, index == glob.transfers.count - 1 {
+          arguments.notes.append("Only the first \(glob.transfers.count) of its URLs were taken.")
+        }
         var request = CurlRequest(arguments: arguments, notes: arguments.notes, texts: texts)
         let definition = request.build(url)
         texts = request.texts
         made.append(
           Made(
-            definition: definition, notes: request.notes,
+            definition: definition, notes: request.notes.map(ShellMark.readable),
             isAboutRedirects: arguments.followsRedirects || arguments.redirects == 0))
       }
     }
@@ -70,11 +78,16 @@ struct CurlRequest {
     return options
   }
 
+  /// A path, or a template for one.
+  mutating func located(_ path: String) -> Located<String> {
+    ShellMark.isIn(path) ? Located(texts.templates.text(path)) : arguments.paths.located(path)
+  }
+
   private mutating func certificate() -> CertificateDefinition? {
     guard let file = arguments.certificate else { return nil }
     let passphrase = arguments.passphrase.map { Located(texts.secret($0, as: "passphrase of the certificate")) }
     return CertificateDefinition(
-      file: arguments.paths.located(file), key: arguments.certificateKey.map(arguments.paths.located),
+      file: located(file), key: arguments.certificateKey.map { located($0) },
       passphrase: passphrase)
   }
 
@@ -175,16 +188,11 @@ extension CurlRequest {
     return checked(name, value)
   }
 
-  private static let encodings: Set<String> = ["gzip", "deflate", "br", "zstd", "identity", "*"]
-
   private mutating func checked(_ name: String, _ value: String) -> Row? {
     guard name.isToken, !value.contains(where: \.isNewline) else {
       notes.append("The header \(Printable.quoted(name)) was left out: it cannot be one.")
       return nil
     }
-    // Parley asks for what it can unpack, and unpacks it.
-    let names = value.split(separator: ",").map { String($0.prefix { $0 != ";" }).trimmed }
-    if name.lowercased() == "accept-encoding", !value.isEmpty, names.allSatisfy(Self.encodings.contains) { return nil }
     return Row(name, texts.header(name, value))
   }
 
@@ -243,12 +251,15 @@ extension CurlRequest {
     return url.isWholeURL ? url : TypedAddress(url)?.url ?? "https://\(url)"
   }
 
-  /// A file that is uploaded to a folder keeps its name.
+  /// A file that is uploaded to a folder, or to a server without a path, keeps its name.
   private func withUploadedName(_ url: String) -> String {
-    guard let upload = arguments.upload, upload != "-", upload != ".", url.hasSuffix("/"), !url.contains("?") else {
-      return url
-    }
-    return url + PercentText.encoded(upload.lastPathPart)
+    guard let upload = arguments.upload, upload != "-", upload != "." else { return url }
+    let start = url.firstRange(of: "://")?.upperBound ?? url.startIndex
+    let end = url[start...].firstIndex { $0 == "?" || $0 == "#" } ?? url.endIndex
+    let hasPath = url[start..<end].contains("/")
+    guard !hasPath || url[..<end].hasSuffix("/") else { return url }
+    let name = upload.split { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? upload
+    return url[..<end] + (hasPath ? "" : "/") + Self.percentEncoded(name) + url[end...]
   }
 
   /// With its port.
@@ -264,5 +275,16 @@ extension CurlRequest {
     guard let at = authority.lastIndex(of: "@") else { return (url, nil) }
     let userInfo = PercentText.decoded(String(authority[..<at]), plusIsBlank: false)
     return (String(url[..<start] + url[url.index(after: at)...]), userInfo)
+  }
+}
+
+extension CurlArguments {
+  /// A variable that may be no word or several, such as `$OPTIONS`, is hardly a URL where another one stands.
+  fileprivate mutating func leaveOutLooseURLs(_ loose: Set<String>) {
+    guard urls.contains(where: { !loose.contains($0) }) else { return }
+    for url in urls where loose.contains(url) {
+      notes.append("\(Printable.text(ShellMark.readable(url))) was left out: its value is not known.")
+    }
+    urls.removeAll { loose.contains($0) }
   }
 }

@@ -25,6 +25,27 @@ struct CurlFileImport {
       || lines.prefix(200).contains { CurlText.isCommand($0) } && text.hasPrefix("#!")
   }
 
+  /// Whether a text that is no document has a curl command anywhere a shell would run one.
+  static func isScript(_ text: String) -> Bool {
+    let text = text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text
+    guard text.contains("curl"), !looksLikeDocument(text) else { return false }
+    if let script = try? CurlScript(text) { return !script.commands.isEmpty }
+    return text.split(whereSeparator: \.isNewline).contains { CurlText.isCommand(String($0)) }
+  }
+
+  /// A document begins with markup, a list, or a key and a colon.
+  private static func looksLikeDocument(_ text: String) -> Bool {
+    let lines = text.split(whereSeparator: \.isNewline).lazy.map { String($0).trimmed }
+    guard let first = lines.first(where: { !$0.isEmpty && !$0.hasPrefix("#") }) else { return true }
+    if first == "{" || first == "[" {
+      let second = lines.drop { $0 != first }.dropFirst().first { !$0.isEmpty } ?? ""
+      return second.isEmpty || "\"}]{[".contains(second.prefix(1)) || second.prefixMatch(of: /[\w.$-]+\s*:/) != nil
+    }
+    return first.hasPrefix("<") || first.hasPrefix("- ") || first.hasPrefix("---") || first.hasPrefix("%")
+      || first.prefixMatch(of: /[{\[\s]*(?:"[^"]*"|'[^']*')\s*:/) != nil
+      || first.prefixMatch(of: /[{\[\s]*[\w.$-]+\s*:(?:\s|$)/) != nil
+  }
+
   private static func isBeside(_ line: String) -> Bool {
     line.hasPrefix("#") || line.hasPrefix("//")
       || line.wholeMatch(of: /(?:export |set |\$)?[A-Za-z_]\w*\s?=\s?.*/) != nil && !CurlText.isFetch(line)
@@ -52,21 +73,31 @@ struct CurlFileImport {
       do throws(CurlCommandError) {
         let script = try CurlScript(text)
         for (name, value) in script.assigned { texts.templates.assigned[name] = value }
+        let marks = CurlMarks(texts.templates.assigned)
+        for (name, value) in script.assigned { texts.noteValue(marks.resolved(value), of: name) }
         if let other = script.otherProgram { throw .otherProgram(other) }
-        for command in script.commands {
-          let requests = try CurlRequest.all(of: command, paths, &texts)
-          guard !requests.isEmpty else { throw .noURL }
-          for request in requests { add(request, &api, &names) }
-        }
+        for command in script.commands { add(command, &api, &names, &texts) }
+        api.notes += script.notes.map { ImportNote($0.line > 0 ? "line \($0.line)" : "variables", $0.text) }
       } catch {
-        api.notes.append(ImportNote("command \(index + 1)", error.summary))
+        api.notes.append(ImportNote("command \(index + 1)", ShellMark.readable(error.summary)))
       }
     }
   }
 
+  /// One that cannot be read keeps no other from being read.
+  private func add(
+    _ command: ShellCommand, _ api: inout ImportedAPI, _ names: inout ImportNames, _ texts: inout ImportedTexts
+  ) {
+    do throws(CurlCommandError) {
+      let requests = try CurlRequest.all(of: command, paths, &texts)
+      guard !requests.isEmpty else { throw .noURL }
+      for request in requests { add(request, &api, &names) }
+    } catch { api.notes.append(ImportNote("line \(command.line)", ShellMark.readable(error.summary))) }
+  }
+
   private func add(_ made: CurlRequest.Made, _ api: inout ImportedAPI, _ names: inout ImportNames) {
     let url = made.definition.url.value
-    let last = url.prefix { $0 != "?" }.split(separator: "/").last.map(String.init) ?? "root"
+    let last = url.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last.map(String.init) ?? "root"
     let id = names.free(
       ImportNames.slug("\(made.definition.method?.value.lowercased() ?? "get") \(last)", or: "request"))
     api.requests.append(ImportedRequest(id: id, definition: made.definition))

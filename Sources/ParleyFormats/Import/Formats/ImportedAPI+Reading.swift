@@ -32,6 +32,8 @@ extension ImportedAPI {
     }
     if let api = Self.ofText(source, others, folder) {
       self = api.writable()
+    } else if let script = Self.ofScript(source, folder) {
+      self = script.writable()
     } else if let program = ForeignCommand.program(of: Self.beginning(of: source)) {
       throw .unsupported(
         format: "commands of \(program)", advice: "Copy the request as cURL: browsers and API documentation offer that."
@@ -56,6 +58,16 @@ extension ImportedAPI {
     }
     return HTTPFileImport(text, named: source.name, beside: source.beside).imported(environments: environments)
   }
+
+  /// A script may begin with anything; it is small.
+  private static func ofScript(_ source: ImportSource, _ folder: String?) -> ImportedAPI? {
+    guard source.bytes.count <= largestScript, let text = String(validating: source.bytes, as: UTF8.self),
+      CurlFileImport.isScript(text)
+    else { return nil }
+    return CurlFileImport(text, in: folder, beside: source.beside).imported(named: source.name)
+  }
+
+  private static let largestScript = 1 << 20
 
   private static func beginning(of source: ImportSource) -> String {
     let bytes = source.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? source.bytes.dropFirst(3) : source.bytes[...]

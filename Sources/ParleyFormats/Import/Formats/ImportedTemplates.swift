@@ -99,8 +99,7 @@ struct ImportedTemplates {
 extension ImportedTemplates {
   private mutating func shell(_ inner: String) -> String {
     guard declaresNames else {
-      if let value = assigned[inner] { return TemplateEscape.escaped(value) }
-      let label = inner.hasPrefix("$(") ? inner : inner.filter { $0 != "$" }
+      let label = inner.hasPrefix("$(") ? inner : Self.argument(inner) ?? inner.filter { $0 != "$" }
       return CredentialName.isCredential(inner) ? Self.secret(label) : Self.prompt(label)
     }
     if Variable.isName(inner) {
@@ -108,10 +107,21 @@ extension ImportedTemplates {
       if known.insert(name).inserted { used.append(name) }
       return "{{\(name)}}"
     }
-    let words = inner.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.prefix(6).joined(separator: "_")
+    let words = (Self.argument(inner) ?? inner).split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.prefix(6).joined(
+      separator: "_")
     let name = ImportNames.variable(words.isEmpty ? "command" : String(words))
     if known.insert(name).inserted { askedNames.append((name, inner)) }
     return "{{\(name)}}"
+  }
+}
+
+extension ImportedTemplates {
+  /// What a script is given, in words.
+  private static func argument(_ inner: String) -> String? {
+    let rest = inner.dropFirst()
+    guard inner.hasPrefix("$"), !rest.isEmpty else { return nil }
+    if rest.allSatisfy(\.isNumber) { return "argument \(rest)" }
+    return ["@": "arguments", "*": "arguments", "#": "number of arguments", "?": "status", "$": "process"][rest]
   }
 }
 

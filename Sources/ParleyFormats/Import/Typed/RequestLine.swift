@@ -50,16 +50,20 @@ package struct RequestLine: Sendable, Hashable {
   /// - Parameters:
   ///   - folder: the folder against which relative paths are resolved.
   ///   - root: the workspace it is sent in.
+  ///   - isSentNow: whether it is sent at once: then what it reads from files is read.
   /// - Throws: `Mistake`, or `CurlCommandError`.
-  package func command(in folder: String?, forWorkspaceAt root: String?) throws -> CurlCommand {
+  package func command(
+    in folder: String?, forWorkspaceAt root: String?, isSentNow: Bool = false
+  ) throws -> CurlCommand {
     if isCommand {
-      guard CurlText.commandCount(in: words[0]) < 2 else {
+      guard CurlScript.count(of: words[0]) < 2 else {
         throw Mistake(
           "There are several curl commands.", advice: "Send one at a time, or import them: parley import FILE.")
       }
-      var command = try CurlCommand(words[0], in: folder, forWorkspaceAt: root)
+      var command = try CurlCommand(words[0], in: folder, forWorkspaceAt: root, isSentNow: isSentNow)
       if !command.isAboutRedirects { command.change { $0.options.redirects = Located(0) } }
-      return finished(command, headers: Self.headers(in: (try? ShellWords.split(words[0])) ?? []))
+      return finished(
+        command, headers: Self.headers(in: (try? CurlScript(words[0], keepsNames: false))?.commands.first?.words ?? []))
     }
     let (method, typed, rest) = try parts()
     if let other = rest.first(where: Self.hasScheme) {
@@ -73,9 +77,11 @@ package struct RequestLine: Sendable, Hashable {
     let arguments = (method.map { ["-X", $0] } ?? []) + options + (try RequestItem.arguments(of: items, json: body))
     // A path is on the workspace's server; curl would take it for a host.
     let isPath = url.hasPrefix("/") || url.hasTemplateMark
+    // A file that is uploaded to a folder keeps its name there.
+    let placeholder = "http://parley.invalid" + (url.hasSuffix("/") && !url.contains("?") ? "/" : "/-")
     let curl = { (arguments: [String]) in
-      let line = ShellWords.line(of: ["curl", isPath ? "http://parley.invalid" : url] + arguments)
-      return try CurlCommand(line, in: folder, forWorkspaceAt: root)
+      let line = ShellWords.line(of: ["curl", isPath ? placeholder : url] + arguments)
+      return try CurlCommand(line, in: folder, forWorkspaceAt: root, isSentNow: isSentNow, keepsFiles: true)
     }
     let headers = Self.headers(in: arguments)
     for header in headers { try Self.check(header: header) }
@@ -88,8 +94,8 @@ package struct RequestLine: Sendable, Hashable {
     let query = items.filter { $0.kind == .query }.map { Row($0.name, TemplateEscape.escaped($0.value)) }
     command.change { $0.query += query }
     if isPath {
-      let rest = command.request.url.value.dropFirst("http://parley.invalid".count)
-      command.change { $0.url = Located(url + rest.drop { $0 == "/" }) }
+      let rest = command.request.url.value.dropFirst(placeholder.count)
+      command.change { $0.url = Located(url + rest) }
     }
     return command
   }
@@ -150,9 +156,13 @@ package struct RequestLine: Sendable, Hashable {
         // `Name:` takes a header away that the program would send.
         request.headers.append(Row(String(header.dropLast()), "", isOn: false))
       }
-      if case .file(var file)? = request.body, !names.contains("content-type") {
-        let isForm = MediaTypes.isUnknown(file.path.value) && json == nil
-        file.type = json != nil ? "application/json" : isForm ? file.type : nil
+      // curl sends any file as a form; for what it is given outside of a curl command, Parley looks at the ending.
+      if !isCommand, case .file(var file)? = request.body, !names.contains("content-type") {
+        if json != nil {
+          file.type = "application/json"
+        } else if MediaTypes.isNoForm(file.path.value) {
+          file.type = nil
+        }
         request.body = .file(file)
       }
       request.url = Located(PathTemplate.literal(request.url.value), at: request.url.place)
@@ -163,11 +173,10 @@ package struct RequestLine: Sendable, Hashable {
 
 /// Names of files whose ending says what is in them.
 private enum MediaTypes {
-  private static let known: Set<String> = [
-    "json", "xml", "csv", "txt", "html", "yaml", "yml", "pdf", "png", "jpg", "jpeg", "gif", "zip", "gz", "svg", "webp",
-  ]
+  private static let known: Set<String> = ["json", "pdf", "png", "jpg", "jpeg", "gif", "zip", "gz", "svg", "webp"]
 
-  static func isUnknown(_ path: String) -> Bool {
-    path.lastIndex(of: ".").map { !known.contains(path[path.index(after: $0)...].lowercased()) } ?? true
+  /// Whether it is JSON, or no text.
+  static func isNoForm(_ path: String) -> Bool {
+    path.lastIndex(of: ".").map { known.contains(path[path.index(after: $0)...].lowercased()) } ?? false
   }
 }
