@@ -16,6 +16,8 @@ package struct TypedCredential: Sendable {
   /// The variable of an environment whose whole value it is: that can say where the value comes from.
   package let variable: String?
   package let value: String
+  /// Whether a template can stand in its place. None can in a filter, nor for a number of JSON, which would become a text.
+  package var isMovable = true
 
   /// Whether its variable can say where the value comes from; those of `parley.yaml` cannot.
   package var isDeclarable: Bool {
@@ -62,7 +64,7 @@ extension HoldsCredentials {
         TypedCredential(
           file: file, slot: field.slot, label: found.label,
           place: source?.place(of: found.range, in: text), variable: field.variable(held: found, in: text.value),
-          value: found.value)
+          value: found.value, isMovable: found.isMovable(in: field))
       }
     }
     return all
@@ -72,7 +74,7 @@ extension HoldsCredentials {
   package func placing(in file: String, _ placement: (TypedCredential.Key) -> CredentialPlacement?) -> Self {
     var (copy, declared) = (self, [(String, SecretSource)]())
     copy.visitFields { field, text in
-      for found in CredentialFinder.find(in: text.value, field.kind).reversed() {
+      for found in CredentialFinder.find(in: text.value, field.kind).reversed() where found.isMovable(in: field) {
         switch placement(TypedCredential.Key(file: file, slot: field.slot, value: found.value)) {
         case nil, .itself?: break
         case .template(let template)?: text.value.replace(found.range, with: template)
@@ -82,6 +84,13 @@ extension HoldsCredentials {
     }
     for (variable, source) in declared { copy.declare(variable, source) }
     return copy
+  }
+}
+
+extension FoundCredential {
+  fileprivate func isMovable(in field: CredentialField) -> Bool {
+    guard isNumber, case .json = field.kind else { return true }
+    return false
   }
 }
 

@@ -35,9 +35,10 @@ package struct CredentialFinder {
     case ofOthers(knowing: Secrets)
   }
 
-  private let bytes: [UInt8]
-  private let templates: [Range<Int>]
-  private let known: Secrets
+  let bytes: [UInt8]
+  let templates: [Range<Int>]
+  let known: Secrets
+  let writer: Writer
   /// The ranges found by their place, in the order of the text.
   private var placed: [Range<Int>] = []
   private var found: [FoundCredential] = []
@@ -49,6 +50,7 @@ package struct CredentialFinder {
     guard !text.isEmpty else { return [] }
     var finder = CredentialFinder(text, writer)
     finder.findByPlace(kind)
+    finder.joinOverlapping()
     finder.placed = finder.found.map(\.range)
     finder.findByShape()
     return finder.found.sorted { $0.range.lowerBound < $1.range.lowerBound }
@@ -56,6 +58,7 @@ package struct CredentialFinder {
 
   private init(_ text: String, _ writer: Writer) {
     bytes = Array(text.utf8)
+    self.writer = writer
     switch writer {
     case .person:
       (templates, known) = (text.hasTemplateMark ? TemplateText(text).templates.map(\.range) : [], Secrets())
@@ -63,13 +66,16 @@ package struct CredentialFinder {
     }
   }
 
-  private func isKnown(_ text: String) -> Bool { !known.isEmpty && known.masking(text) != text }
+  func isKnown(_ text: String) -> Bool { !known.isEmpty && known.masking(text) != text }
 
   private mutating func findByPlace(_ kind: Kind) {
     switch kind {
     case .credential(let label): take(bytes.indices, label)
     case .named(let name) where CredentialName.isCredential(name): take(bytes.indices, name)
-    case .named, .url: takeQuery()
+    case .named:
+      takeQuery()
+      if isJSON { takeJSON() }
+    case .url: takeQuery()
     case .header(let name): takeHeader(name)
     case .json: takeJSON()
     case .body: takeBody()
@@ -79,88 +85,68 @@ package struct CredentialFinder {
   }
 
   private mutating func findByShape() {
-    for match in ShapeScan(bytes).matches { take(match.range, match.label) }
+    for match in ShapeScan(bytes).matches where !templates.haveOne(overlapping: match.range) {
+      take(match.range, match.label)
+    }
   }
 
-  /// Adds a credential, unless its range overlaps one that was found by its place, or a template.
-  private mutating func take(_ range: Range<Int>, _ label: String, value: String? = nil) {
+  /// Puts them in order. One text may be found in several ways: what they found in all is one credential.
+  private mutating func joinOverlapping() {
+    var joined: [FoundCredential] = []
+    for next in found.sorted(by: { ($0.range.lowerBound, -$0.range.count) < ($1.range.lowerBound, -$1.range.count) }) {
+      guard let last = joined.last, last.range.upperBound > next.range.lowerBound else {
+        joined.append(next)
+        continue
+      }
+      guard last.range.upperBound < next.range.upperBound else { continue }
+      let range = last.range.lowerBound..<next.range.upperBound
+      joined[joined.count - 1] = FoundCredential(range: range, value: text(range), label: last.label)
+    }
+    found = joined
+  }
+
+  /// Adds a credential, unless its range overlaps one that was found by its place. Of one with templates in it, what was typed
+  /// between them.
+  mutating func take(_ range: Range<Int>, _ label: String, value: String? = nil, isNumber: Bool = false) {
     let range = trimmed(range)
-    guard !range.isEmpty, !templates.haveOne(overlapping: range), !placed.haveOne(overlapping: range) else { return }
-    let value = value ?? String(decoding: bytes[range], as: UTF8.self)
+    guard !range.isEmpty, !placed.haveOne(overlapping: range) else { return }
+    guard !templates.haveOne(overlapping: range) else { return takePieces(of: range, label) }
+    let value = value ?? text(range)
     guard !Placeholder.isOne(value) else { return }
-    found.append(FoundCredential(range: range, value: value, label: label))
+    found.append(FoundCredential(range: range, value: value, label: label, isNumber: isNumber))
   }
 
-  private func trimmed(_ range: Range<Int>) -> Range<Int> {
+  private mutating func takePieces(of range: Range<Int>, _ label: String) {
+    var start = range.lowerBound
+    for template in templates where template.overlaps(range) {
+      takePiece(start..<max(start, template.lowerBound), label)
+      start = template.upperBound
+    }
+    takePiece(start..<max(start, range.upperBound), label)
+  }
+
+  /// Shorter ones are a separator, or a word that says what kind of credential it is.
+  private static let shortestPiece = 6
+
+  private mutating func takePiece(_ range: Range<Int>, _ label: String) {
+    guard let first = bytes[range].firstIndex(where: \.isLetterOrDigit),
+      let last = bytes[range].lastIndex(where: \.isLetterOrDigit)
+    else { return }
+    let piece = first..<last + 1
+    guard piece.count >= Self.shortestPiece, !bytes[piece].contains(where: { " ,;:=\"".utf8.contains($0) }) else {
+      return
+    }
+    let value = text(piece)
+    guard !Placeholder.isDescription(value) else { return }
+    found.append(FoundCredential(range: piece, value: value, label: label))
+  }
+
+  func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+  func trimmed(_ range: Range<Int>) -> Range<Int> {
     let text = bytes[range].drop { $0 <= UInt8(ascii: " ") }
     let end = text.lastIndex { $0 > UInt8(ascii: " ") }.map { $0 + 1 } ?? text.startIndex
     return text.startIndex..<end
-  }
-}
-
-// Headers.
-extension CredentialFinder {
-  private mutating func takeHeader(_ name: String) {
-    let plain = name.lowercased()
-    if plain.hasSuffix("authorization") { return takeAuthorization(name) }
-    if plain == "cookie" { return takeCookies() }
-    if CredentialName.isCredential(name) { take(bytes.indices, name) } else { takeQuery() }
-  }
-
-  /// Without the scheme in front, which is no secret.
-  private mutating func takeAuthorization(_ name: String) {
-    let all = trimmed(bytes.indices)
-    guard let blank = bytes[all].firstIndex(of: UInt8(ascii: " ")) else {
-      let isScheme = ["basic", "bearer", "digest", "negotiate", "ntlm"].contains(text(all).lowercased())
-      return isScheme ? () : take(all, name)
-    }
-    let scheme = text(all.lowerBound..<blank)
-    guard scheme.utf8.allSatisfy({ $0.isLetterOrDigit || $0 == UInt8(ascii: "-") }) else { return take(all, name) }
-    take(blank..<all.upperBound, scheme.lowercased() == "bearer" ? "token" : "\(scheme) credentials")
-  }
-
-  /// All of them; where some are templates, each of the others that has a credential's name.
-  private mutating func takeCookies() {
-    if templates.isEmpty { take(bytes.indices, "Cookie") } else { takeWords(separatedBy: UInt8(ascii: ";"), from: 0) }
-  }
-
-  private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
-}
-
-// Pairs of names and values.
-extension CredentialFinder {
-  /// The parameters of a URL, in front of a `#` and behind it.
-  private mutating func takeQuery() {
-    guard let mark = bytes.firstIndex(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) else { return }
-    takeWords(separatedBy: UInt8(ascii: "&"), from: mark + 1)
-  }
-
-  private mutating func takeWords(separatedBy separator: UInt8, from start: Int) {
-    for word in bytes[start...].split(whereSeparator: { $0 == separator || $0 == UInt8(ascii: "#") }) {
-      guard let mark = word.firstIndex(of: UInt8(ascii: "=")) else { continue }
-      let name = PercentText.decoded(text(trimmed(word.startIndex..<mark)), plusIsBlank: true)
-      let value = mark + 1..<word.endIndex
-      if CredentialName.isCredential(name) || isKnown(text(value)) { take(value, name) }
-    }
-  }
-
-  /// JSON, a form, or anything else.
-  private mutating func takeBody() {
-    switch bytes.first(where: { $0 > UInt8(ascii: " ") }) {
-    case UInt8(ascii: "{"), UInt8(ascii: "["): takeJSON()
-    default:
-      if !bytes.contains(where: { $0 <= UInt8(ascii: " ") }) { takeWords(separatedBy: UInt8(ascii: "&"), from: 0) }
-    }
-  }
-
-  /// The texts of members; those of arguments of GraphQL look alike.
-  private mutating func takeJSON() {
-    let scan = StringScan(bytes, skipping: templates)
-    for string in scan.strings {
-      let isNamed = string.name.map(CredentialName.isCredential) == true
-      guard isNamed || !known.isEmpty && isKnown(scan.text(string.range)) else { continue }
-      take(string.range, string.name ?? "value", value: scan.text(string.range))
-    }
   }
 }
 
@@ -172,6 +158,8 @@ package struct FoundCredential: Sendable, Hashable {
   package let value: String
   /// The name of its kind, such as `token`.
   package let label: String
+  /// A number of JSON, which has no quotes around it.
+  package var isNumber = false
 }
 
 extension [Range<Int>] {
