@@ -43,7 +43,9 @@ extension SchemaFiles {
   package func mistake(in response: Response, as expected: ExpectedSchema) -> SchemaClause? {
     switch expected.schema {
     case .operation: return mistake(in: response, as: expected.operation)
-    case .inline(let schema): return mistake(in: response, as: SchemaNode(schema), own: SchemaDocument(schema))
+    case .inline(let schema):
+      return Self.fault(of: schema)
+        ?? mistake(in: response, as: SchemaNode(schema), own: SchemaDocument(schema))
     case .file(let text):
       let reference = SchemaReference(text)
       guard let path = reference.path(from: ""), let document = document(path) else {
@@ -52,8 +54,15 @@ extension SchemaFiles {
       guard let schema = reference.value(in: document.value) else {
         return "the file has nothing at \(Printable.quoted(reference.fragment))"
       }
-      return mistake(in: response, as: SchemaNode(schema, file: path))
+      let fault = document.value.isDescription ? nil : Self.fault(of: schema)
+      return fault ?? mistake(in: response, as: SchemaNode(schema, file: path))
     }
+  }
+
+  /// A keyword that means nothing would let every value pass.
+  private static func fault(of schema: JSONValue) -> SchemaClause? {
+    guard let fault = SchemaKeywords.faults(in: schema).first(where: \.isCertain) else { return nil }
+    return "the schema is wrong: \(fault.sentence)"
   }
 
   private func mistake(in response: Response, as reference: OperationReference?) -> SchemaClause? {
