@@ -134,7 +134,7 @@ struct GroupTrafficTests {
     let round = try #require(response.wire?.rounds.first)
     #expect(
       round.requestHead.lines == [workspace.server.requests[0].requestLine] + workspace.server.requests[0].headerLines)
-    #expect(round.responseHead?.first == "HTTP/1.1 200 OK" && response.wire?.received == "")
+    #expect(round.responseHead?.lines.first == "HTTP/1.1 200 OK" && response.wire?.received == "")
     await session.close()
   }
 
