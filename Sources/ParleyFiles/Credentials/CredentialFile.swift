@@ -48,7 +48,7 @@ package struct CredentialFile {
     return typed + elsewhere(than: typed.compactMap(\.place?.range))
   }
 
-  /// What looks like a credential in the rest of the file: in filters, in the arguments of programs, in mocks.
+  /// Shapes of credentials in the rest of the file: in filters, in the arguments of programs, in mocks.
   private func elsewhere(than ranges: [Range<Int>]) -> [TypedCredential] {
     guard let text = String(validating: source.bytes, as: UTF8.self) else { return [] }
     return CredentialFinder.find(in: text, .text).compactMap { found in

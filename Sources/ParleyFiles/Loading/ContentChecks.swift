@@ -3,7 +3,7 @@ internal import HTTPTypes
 internal import ParleyEngine
 import ParleyText
 
-/// What is written in requests and in what they inherit, and can never be sent so, as far as the files say it: texts with templates are
+/// Texts of requests, and of what they inherit, that can never be sent so, as far as the files say it: texts with templates are
 /// known only when they are sent.
 struct ContentChecks {
   private(set) var diagnostics: [Diagnostic] = []

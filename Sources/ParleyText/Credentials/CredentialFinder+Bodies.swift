@@ -34,7 +34,7 @@ extension CredentialFinder {
   /// A shorter number is a count: `"pass": 12`.
   private static let shortestNumber = 4
 
-  /// What stands in a string that is JSON, a URL or a form itself.
+  /// Credentials in a string that is JSON, a URL or a form itself.
   private mutating func takeInner(_ range: Range<Int>) {
     guard bytes[range].contains(where: { "=\"<".utf8.contains($0) }) else { return }
     let inner = UnescapedString(bytes[range])
