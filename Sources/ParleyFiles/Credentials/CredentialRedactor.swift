@@ -71,7 +71,7 @@ package struct CredentialRedactor {
 
   /// A text whose templates are those of the format already: they stay, and what stands between them is examined.
   package mutating func screenTemplates(_ text: String, _ kind: CredentialFinder.Kind) -> String {
-    let credentials = CredentialFinder.find(in: text, kind)
+    let credentials = CredentialFinder.find(in: text, kind).filter { $0.takesTemplate(in: kind) }
     guard !credentials.isEmpty else { return text }
     var (screened, end) = ("", 0)
     let bytes = Array(text.utf8)
@@ -86,7 +86,9 @@ package struct CredentialRedactor {
   /// - Parameter label: the label of the whole text if something in it is known to be a secret; nil if its parts are
   ///   examined.
   private mutating func screen(_ text: String, _ kind: CredentialFinder.Kind, or label: String? = nil) -> String {
-    let credentials = CredentialFinder.find(in: text, kind, .ofOthers(knowing: known))
+    let credentials = CredentialFinder.find(in: text, kind, .ofOthers(knowing: known)).filter {
+      $0.takesTemplate(in: kind)
+    }
     if credentials.isEmpty, let label, !text.isEmpty, known.masking(text) != text { return hide(text, as: label) }
     var (screened, end) = ("", 0)
     let bytes = Array(text.utf8)

@@ -64,7 +64,7 @@ extension HoldsCredentials {
         TypedCredential(
           file: file, slot: field.slot, label: found.label,
           place: source?.place(of: found.range, in: text), variable: field.variable(held: found, in: text.value),
-          value: found.value, isMovable: found.isMovable(in: field))
+          value: found.value, isMovable: found.takesTemplate(in: field.kind))
       }
     }
     return all
@@ -74,7 +74,7 @@ extension HoldsCredentials {
   package func placing(in file: String, _ placement: (TypedCredential.Key) -> CredentialPlacement?) -> Self {
     var (copy, declared) = (self, [(String, SecretSource)]())
     copy.visitFields { field, text in
-      for found in CredentialFinder.find(in: text.value, field.kind).reversed() where found.isMovable(in: field) {
+      for found in CredentialFinder.find(in: text.value, field.kind).reversed() {
         switch placement(TypedCredential.Key(file: file, slot: field.slot, value: found.value)) {
         case nil, .itself?: break
         case .template(let template)?: text.value.replace(found.range, with: template)
@@ -84,13 +84,6 @@ extension HoldsCredentials {
     }
     for (variable, source) in declared { copy.declare(variable, source) }
     return copy
-  }
-}
-
-extension FoundCredential {
-  fileprivate func isMovable(in field: CredentialField) -> Bool {
-    guard isNumber, case .json = field.kind else { return true }
-    return false
   }
 }
 

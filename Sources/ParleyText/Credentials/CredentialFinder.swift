@@ -160,6 +160,12 @@ package struct FoundCredential: Sendable, Hashable {
   package let label: String
   /// A number of JSON, which has no quotes around it.
   package var isNumber = false
+
+  /// Whether a template can stand in its place, in a text of a kind. In JSON, what fills one outside of quotes is a text again.
+  package func takesTemplate(in kind: CredentialFinder.Kind) -> Bool {
+    guard isNumber, case .json = kind else { return true }
+    return false
+  }
 }
 
 extension [Range<Int>] {
