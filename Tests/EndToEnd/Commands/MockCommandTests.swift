@@ -210,7 +210,7 @@ struct MockUpstreamTests {
 
   /// Bodies with a credential in them, in the place of `@`.
   static let carriers = [
-    "your new token: ghp_abcdEFGH1234ijklMNOP5678@", "access_token=@&token_type=bearer", #"{"n":1}\n{"token":"@"}"#,
+    "your new token: ghp_abcdEFGH1234ijklMNOP5678@", "access_token=@&token_type=bearer", #"{"n":1}\#n{"token":"@"}"#,
     "event: a\ndata: {\"access_token\":\"@\"}\n\n", #"callback({"token":"@"});"#, "<a><password>@</password></a>",
     "<input name=\"csrf_token\" value=\"@\">", #"{"password":["@"]}"#, #"{"body":"{\"secret\":\"@\"}"}"#,
   ]
