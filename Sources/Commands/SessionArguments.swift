@@ -13,6 +13,8 @@ package struct SessionArguments: Sendable {
   package var needsEnvironment = false
   /// `--set NAME=VALUE`
   package var given: [String: String]
+  /// Whether it is told which of these names no file has. A replay has names of its own.
+  var notesGivenNames = true
   /// Whether the workspace's mocks reply in place of servers.
   package var isMocking = false
   /// How requests use cache and network.
@@ -115,7 +117,9 @@ package struct SessionArguments: Sendable {
       await session.close()
       throw reason.refusingChange
     }
-    for note in session.workspace.notes(onGivenNames: given.keys, in: session.environmentName) { console.note(note) }
+    if notesGivenNames {
+      for note in session.workspace.notes(onGivenNames: given.keys, in: session.environmentName) { console.note(note) }
+    }
     if isMocking { session.isMocking = true }
     session.cacheMode = cacheMode
     // Without a person before it, a sign-in fails and says so.

@@ -32,7 +32,9 @@ package struct RunCommand: Sendable {
   package func run(
     on console: any Console, onStart: @Sendable (@escaping @Sendable () -> Void) -> Void = { _ in }
   ) async -> ExitStatus {
-    await arguments.withSession(on: console, needing: .data, printsJSON: printsJSON) {
+    var arguments = arguments
+    arguments.notesGivenNames = replay == nil
+    return await arguments.withSession(on: console, needing: .data, printsJSON: printsJSON) {
       await run(by: $0, on: RunConsole($1), onStart)
     }
   }
@@ -42,7 +44,8 @@ package struct RunCommand: Sendable {
   ) async -> ExitStatus {
     do {
       let jobs = try wish.jobs(in: session.workspace, arguments)
-      let names = Set(jobs.flatMap(\.given.keys)).subtracting(arguments.given.keys)
+      // A replay tells itself which names are none of its own.
+      let names = replay == nil ? Set(jobs.flatMap(\.given.keys)).subtracting(arguments.given.keys) : []
       for note in session.workspace.notes(onGivenNames: names, in: session.environmentName) { console.note(note) }
       try check(jobs, in: session)
       let stops = RunStops()
@@ -84,7 +87,10 @@ package struct RunCommand: Sendable {
     }
     let run =
       if let replay {
-        try await session.replay(job.group, from: replay.step, of: replay.run, given: job.given, prompter: prompter)
+        try await session.replay(job.group, from: replay.step, of: replay.run, given: job.given, prompter: prompter) {
+          let names = Set(job.given.keys).union(arguments.given.keys).subtracting($0)
+          for note in session.workspace.notes(onGivenNames: names, in: session.environmentName) { console.note(note) }
+        }
       } else {
         try session.run(job.group, given: job.given, prompter: prompter)
       }

@@ -39,7 +39,13 @@ package struct MoveSecretsCommand: Sendable {
       let (file, line) = try Self.parts(of: place, in: session.workspace.root, from: arguments.directory)
       let credentials = try session.typedCredentials(in: file, line: line)
       guard !credentials.isEmpty else { throw UsageError("\(Printable.text(place)) has no credential in clear.") }
-      return credentials
+      let movable = credentials.filter(\.isMovable)
+      guard !movable.isEmpty else {
+        throw UsageError(
+          "No template can stand in place of the credential at \(Printable.text(place)).",
+          advice: "Take it from a variable there: `$vars.name` in a filter, `env` of a step in a program.")
+      }
+      return movable
     }
     if case .machine = home {} else { try checkIsOne(found.flatMap(\.self)) }
     for credentials in found {

@@ -12,14 +12,16 @@ extension HTTPField.Name {
   }
 }
 
+/// Besides the names of credentials, those of the one who asks.
 private enum CredentialHeaders {
   /// - Parameter name: in lower case.
   static func isOne(_ name: String) -> Bool {
     guard !others.contains(name) else { return false }
-    return names.contains(name)
+    return names.contains(name) || CredentialName.isHeader(name)
       || name.utf8.split(whereSeparator: { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }).contains { word in
         let word = String(Substring(word))
-        return words.contains(word) || endings.contains(where: word.hasSuffix)
+        return words.contains(word) || CredentialName.headerWords.contains(word)
+          || endings.contains(where: word.hasSuffix)
       }
   }
 
@@ -27,8 +29,8 @@ private enum CredentialHeaders {
 
   private static let names: Set = ["client-id", "x-client-id"]
   private static let words: Set = [
-    "auth", "sid", "user", "username", "login", "account", "identity", "principal", "tenant", "org", "organization",
-    "cert", "certificate", "credential", "credentials", "dpop", "otp", "pass", "sig", "subject", "impersonate",
+    "user", "username", "login", "account", "identity", "principal", "tenant", "org", "organization", "cert",
+    "certificate", "subject", "impersonate",
   ]
   private static let endings = [
     "token", "key", "secret", "session", "sessionid", "authorization", "authentication", "password", "passwd", "jwt",

@@ -10,15 +10,20 @@ import ParleyText
 /// ```
 package struct CredentialFile {
   let source: SourceText
-  private let content: any CredentialContent
+  /// Nil for mocks, in which names say little: what they reply with is made up.
+  private let content: (any CredentialContent)?
 
   /// - Returns: nil for a file that nothing is typed into.
   package init?(_ source: SourceText) {
+    if case .mocks? = WorkspacePaths.role(of: source.file) {
+      self.init(source, nil)
+      return
+    }
     guard let type = Self.content(of: source.file), let content = type.read(source) else { return nil }
     self.init(source, content)
   }
 
-  fileprivate init(_ source: SourceText, _ content: any CredentialContent) {
+  fileprivate init(_ source: SourceText, _ content: (any CredentialContent)?) {
     (self.source, self.content) = (source, content)
   }
 
@@ -35,19 +40,35 @@ package struct CredentialFile {
 
   /// But for those that the file itself declares to be none.
   package var credentials: [TypedCredential] {
-    content.credentials(in: source.file, source).filter { !source.declaresNoSecret(at: $0.place) }
-      .sorted { $0.sortKey < $1.sortKey }
+    all.filter { !source.declaresNoSecret(at: $0.place) }.sorted { $0.sortKey < $1.sortKey }
+  }
+
+  private var all: [TypedCredential] {
+    let typed = content?.credentials(in: source.file, source) ?? []
+    return typed + elsewhere(than: typed.compactMap(\.place?.range))
+  }
+
+  /// Shapes of credentials in the rest of the file: in filters, in the arguments of programs, in mocks.
+  private func elsewhere(than ranges: [Range<Int>]) -> [TypedCredential] {
+    guard let text = String(validating: source.bytes, as: UTF8.self) else { return [] }
+    return CredentialFinder.find(in: text, .text).compactMap { found in
+      guard !ranges.contains(where: { $0.overlaps(found.range) }) else { return nil }
+      let place = source.place(found.range)
+      guard !source.isComment(place.line) else { return nil }
+      return TypedCredential(
+        file: source.file, slot: "text", label: found.label, place: place, variable: nil, value: found.value,
+        isMovable: false)
+    }
   }
 
   /// Those that it declares to be none.
   package var declaredNoSecrets: Set<TypedCredential.Key> {
-    let all = content.credentials(in: source.file, source)
-    return Set(all.filter { source.declaresNoSecret(at: $0.place) }.map(\.key))
+    Set(all.filter { source.declaresNoSecret(at: $0.place) }.map(\.key))
   }
 
   /// The file's bytes with what was chosen for each credential in its place.
   package func bytes(_ placement: (TypedCredential.Key) -> CredentialPlacement?) throws(SaveError) -> [UInt8] {
-    try content.bytes(in: source, placement)
+    try content?.bytes(in: source, placement) ?? source.bytes
   }
 }
 
@@ -59,13 +80,19 @@ extension Workspace {
     files += folderDefaults.map { (DefaultsPlace.folder($0.key.text).file, $0.value) }
     files += requests.map { ($0.file, $0.definition) }
     files += groups.map { ($0.file, $0.definition) }
-    return files.compactMap { file, content in sources[ExactString(file)].map { CredentialFile($0, content) } }
+    let mockFiles = Set(mocks.map { ExactString($0.file) }).compactMap { sources[$0] }.compactMap(CredentialFile.init)
+    return mockFiles
+      + files.compactMap { file, content in sources[ExactString(file)].map { CredentialFile($0, content) } }
   }
 }
 
 extension SourceText {
   /// The comment after a value that looks like a credential and is none.
   static let noSecret = "# not a secret"
+
+  fileprivate func isComment(_ line: Int) -> Bool {
+    self.line(line - 1).first { $0 > UInt8(ascii: " ") } == UInt8(ascii: "#")
+  }
 
   /// Whether the line of a place says so.
   fileprivate func declaresNoSecret(at place: SourcePlace?) -> Bool {

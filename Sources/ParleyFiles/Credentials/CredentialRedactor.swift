@@ -85,7 +85,9 @@ package struct CredentialRedactor {
   package mutating func screenTemplates(
     _ text: String, _ kind: CredentialFinder.Kind, unless isNone: (String) -> Bool = { _ in false }
   ) -> String {
-    let credentials = CredentialFinder.find(in: text, kind, .ofImport(knowing: known)).filter { !isNone($0.value) }
+    let credentials = CredentialFinder.find(in: text, kind, .ofImport(knowing: known)).filter {
+      $0.takesTemplate(in: kind) && !isNone($0.value)
+    }
     guard !credentials.isEmpty else { return text }
     var (screened, end) = ("", 0)
     let bytes = Array(text.utf8)
@@ -100,7 +102,9 @@ package struct CredentialRedactor {
   /// - Parameter label: the label of the whole text if something in it is known to be a secret; nil if its parts are
   ///   examined.
   private mutating func screen(_ text: String, _ kind: CredentialFinder.Kind, or label: String? = nil) -> String {
-    let credentials = CredentialFinder.find(in: text, kind, .ofOthers(knowing: known))
+    let credentials = CredentialFinder.find(in: text, kind, .ofOthers(knowing: known)).filter {
+      $0.takesTemplate(in: kind)
+    }
     if credentials.isEmpty, let label, !text.isEmpty, known.masking(text) != text { return hide(text, as: label) }
     var (screened, end) = ("", 0)
     let bytes = Array(text.utf8)

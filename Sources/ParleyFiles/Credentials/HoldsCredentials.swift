@@ -51,6 +51,7 @@ extension RequestDefinition: HoldsCredentials {
     auth?.value.visitFields(visit)
     body?.visitFields("body", visit)
     messages.visitFields("messages", visit)
+    expect.headers.visit(CredentialFinder.Kind.header, "expect.headers", visit)
     options.visitFields(visit)
     docs.visit(.text, "docs", visit)
   }
@@ -60,6 +61,7 @@ extension DefaultsDefinition: HoldsCredentials {
   package mutating func visitFields(_ visit: CredentialVisit) {
     headers.visit(CredentialFinder.Kind.header, "headers", visit)
     auth?.value.visitFields(visit)
+    expect.headers.visit(CredentialFinder.Kind.header, "expect.headers", visit)
     options.visitFields(visit)
     docs.visit(.text, "docs", visit)
   }

@@ -16,6 +16,8 @@ package struct TypedCredential: Sendable {
   /// The variable of an environment whose whole value it is: that can say where the value comes from.
   package let variable: String?
   package let value: String
+  /// Whether a template can stand in its place. None can in a filter, nor for a number of JSON, which would become a text.
+  package var isMovable = true
 
   /// Whether its variable can say where the value comes from; those of `parley.yaml` cannot.
   package var isDeclarable: Bool {
@@ -62,7 +64,7 @@ extension HoldsCredentials {
         TypedCredential(
           file: file, slot: field.slot, label: found.label,
           place: source?.place(of: found.range, in: text), variable: field.variable(held: found, in: text.value),
-          value: found.value)
+          value: found.value, isMovable: found.takesTemplate(in: field.kind))
       }
     }
     return all

@@ -25,9 +25,9 @@ extension TypedCredential {
     place.map { place in
       Diagnostic(
         .credential, .warning, at: place, "the credential \(Printable.quoted(label)) stands in clear",
-        hint:
-          "move it out: parley secret move \(ShellWords.line(of: [place.description])), or write `\(SourceText.noSecret)` behind it"
-      )
+        hint: isMovable
+          ? "move it out: parley secret move \(ShellWords.line(of: [place.description])), or write `\(SourceText.noSecret)` behind it"
+          : "take it from a variable, or write `\(SourceText.noSecret)` behind it")
     }
   }
 }

@@ -111,7 +111,7 @@ extension CurlWriter {
     {
       return []
     }
-    switch request.authorization {
+    return switch request.authorization {
     case .basic(let user, let password)?: ["--user \(login(user, password))"]
     case .bearer(let token)?: [bearer(quoted("Authorization: Bearer \(token)"))]
     case .apiKey(let name, let value, .header)?: ["--header \(quoted("\(name): \(value)"))"]

@@ -15,7 +15,7 @@ struct SendChecks {
     hasNoServer = Self.hasNoServer(workspace)
     for request in workspace.requests where !request.hasErrors { check(request) }
     for path in workspace.ownPaths { check(path) }
-    diagnostics += AddressChecks(workspace).diagnostics
+    diagnostics += AddressChecks(workspace).diagnostics + ContentChecks(workspace).diagnostics
   }
 
   /// Whether requests have no server. False if `parley.yaml` cannot be read, since it is unknown then.

@@ -110,13 +110,26 @@ struct WorkspaceChecks {
   }
 
   private mutating func checkSchema(_ schema: Located<SchemaExpectation>?) {
-    guard case .file(let text)? = schema?.value, let place = schema?.place else { return }
+    guard let place = schema?.place else { return }
+    if case .inline(let value)? = schema?.value { noteFaults(in: value, of: "the schema", at: place) }
+    guard case .file(let text)? = schema?.value else { return }
     let file = SchemaReference(text).file
-    guard !FileSystem.exists(workspace.root.appendingPath(file)) else { return }
+    guard !FileSystem.exists(workspace.root.appendingPath(file)) else {
+      if let value = SchemaFault.schema(at: text, of: workspace.root) { noteFaults(in: value, of: text, at: place) }
+      return
+    }
     diagnostics.append(
       Diagnostic(
         .unknownName, at: place, "there is no file \(Printable.quoted(file))",
         hint: "paths start from the workspace's folder"))
+  }
+
+  private mutating func noteFaults(in schema: JSONValue, of name: String, at place: SourcePlace) {
+    for fault in SchemaKeywords.faults(in: schema) {
+      diagnostics.append(
+        Diagnostic(
+          .wrongValue, fault.isCertain ? .error : .warning, at: place, "\(Printable.text(name)): \(fault.sentence)"))
+    }
   }
 
   private mutating func checkGroups(_ groups: [WorkspaceGroup]) {

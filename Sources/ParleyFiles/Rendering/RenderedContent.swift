@@ -27,7 +27,8 @@ package struct RenderedContent {
     body = try await filling.fill(effective.definition.body)
     messages = try await filling.fill(effective.definition.messages)
     options = try await filling.fill(effective.options)
-    expectedHeaders = try await filling.rows(effective.expect.headers, kind: "expected header") { _ in .text }
+    expectedHeaders = try await filling.rows(
+      effective.expect.headers, kind: "expected header", CredentialFinder.Kind.header)
     cacheGroup = try await filling.fill(cacheGroup: effective.cache.group)
     guard filling.missing.isEmpty else { throw RenderError.notTrusted(filling.missing) }
   }

@@ -184,7 +184,7 @@ extension WrittenPlace.Part {
   fileprivate func allows(_ text: String, hiding secrets: Secrets) -> Bool {
     guard !secrets.hide(text) else { return false }
     switch self {
-    case .header(let name, _) where CredentialName.isCredential(name):
+    case .header(let name, _) where CredentialName.isHeader(name):
       return ["", "bearer ", "basic ", "token "].contains(text.lowercased())
     case .query(let name, _) where CredentialName.isCredential(name),
       .form(let name, _) where CredentialName.isCredential(name),

@@ -48,7 +48,8 @@ extension SchemaFiles {
     switch expected.schema {
     case .operation: return mistake(in: response, as: expected.operation, secrets)
     case .inline(let schema):
-      return mistake(in: response, as: SchemaNode(schema), own: SchemaDocument(schema), secrets)
+      return Self.fault(of: schema)
+        ?? mistake(in: response, as: SchemaNode(schema), own: SchemaDocument(schema), secrets)
     case .file(let text):
       let reference = SchemaReference(text)
       guard let path = reference.path(from: ""), let document = document(path) else {
@@ -57,8 +58,15 @@ extension SchemaFiles {
       guard let schema = reference.value(in: document.value) else {
         return "the file has nothing at \(Printable.quoted(reference.fragment))"
       }
-      return mistake(in: response, as: SchemaNode(schema, file: path), secrets)
+      let fault = document.value.isDescription ? nil : Self.fault(of: schema)
+      return fault ?? mistake(in: response, as: SchemaNode(schema, file: path), secrets)
     }
+  }
+
+  /// A keyword that means nothing would let every value pass.
+  private static func fault(of schema: JSONValue) -> SchemaClause? {
+    guard let fault = SchemaKeywords.faults(in: schema).first(where: \.isCertain) else { return nil }
+    return "the schema is wrong: \(fault.sentence)"
   }
 
   private func mistake(

@@ -1,76 +1,105 @@
 internal import ParleyEngine
 
-/// The texts of elements and attributes of XML or HTML, each with its name. It need not be well formed.
-///
-///     <login id="7"><password>s3cret</password></login>      id: 7, password: s3cret
+/// The contents of XML and HTML elements that have a credential's name, or an attribute with one: `<password>…</password>`,
+/// `<input name="csrf_token" value="…">`.
 struct MarkupScan {
   struct Found {
-    /// Without the prefix of its namespace.
     let name: String
     /// As UTF-8 offsets.
     let range: Range<Int>
   }
 
+  private struct Attribute {
+    let name: String
+    let value: Range<Int>
+  }
+
   private(set) var found: [Found] = []
   private let bytes: [UInt8]
+  private var position = 0
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    var position = 0
-    while position < bytes.count, let open = bytes[position...].firstIndex(of: UInt8(ascii: "<")) {
-      position = takeTag(at: open)
+    while let start = bytes[position...].firstIndex(of: UInt8(ascii: "<")) {
+      position = start + 1
+      if position < bytes.count, bytes[position].isLetter || bytes[position] == UInt8(ascii: "_") { takeElement() }
     }
   }
 
-  /// - Returns: the index at which to continue.
-  private mutating func takeTag(at open: Int) -> Int {
-    let name = word(from: open + 1)
-    guard !name.isEmpty else { return open + 1 }
-    var position = name.upperBound
-    while position < bytes.count, bytes[position] != UInt8(ascii: ">"), bytes[position] != UInt8(ascii: "<") {
-      position = takeAttribute(at: position)
+  private mutating func takeElement() {
+    let element = text(word()).split(separator: ":").last.map(String.init) ?? ""
+    var attributes: [Attribute] = []
+    while let attribute = attribute() { attributes.append(attribute) }
+    let isEmpty = position < bytes.count && bytes[position] == UInt8(ascii: "/")
+    guard let end = bytes[position...].firstIndex(of: UInt8(ascii: ">")) else { return position = bytes.count }
+    position = end + 1
+    let given = attributes.first { Self.naming.contains($0.name) && CredentialName.isCredential(text($0.value)) }
+    let label = CredentialName.isCredential(element) ? element : given.map { text($0.value) }
+    guard let label else { return }
+    for attribute in attributes where Self.valued.contains(attribute.name) {
+      found.append(Found(name: label, range: attribute.value))
     }
-    guard position < bytes.count, bytes[position] == UInt8(ascii: ">") else { return position }
-    let isEmpty = bytes[position - 1] == UInt8(ascii: "/")
-    return isEmpty ? position + 1 : takeText(from: position + 1, of: name)
+    if !isEmpty, !Self.controls.contains(element.lowercased()) { takeContent(label) }
   }
 
-  private static let (dataStart, dataEnd) = (Array("<![CDATA[".utf8), Array("]]>".utf8))
+  /// Attributes that name what an element holds, and those that hold it.
+  private static let naming: Set = ["name", "key", "property", "type"]
+  private static let valued: Set = ["value", "content"]
+  /// Elements of HTML behind which stands what people read.
+  private static let controls: Set = [
+    "a", "button", "fieldset", "form", "iframe", "input", "label", "link", "meta", "script", "select", "style",
+  ]
 
-  /// Up to the tag that follows. A section of characters counts as one text.
-  private mutating func takeText(from start: Int, of name: Range<Int>) -> Int {
-    let text = bytes[start...]
-    guard text.starts(with: Self.dataStart) else {
-      let end = text.firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
-      note(name, start..<end)
-      return end
+  private static let data = (begin: Array("<![CDATA[".utf8), end: Array("]]>".utf8))
+
+  private mutating func takeContent(_ name: String) {
+    let start = bytes[position...].firstIndex { $0 > UInt8(ascii: " ") } ?? bytes.count
+    if bytes[start...].starts(with: Self.data.begin) {
+      let begin = start + Self.data.begin.count
+      let end = bytes[begin...].indices.first { bytes[$0...].starts(with: Self.data.end) } ?? bytes.count
+      found.append(Found(name: name, range: begin..<end))
+      position = end
+    } else {
+      let end = bytes[start...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
+      found.append(Found(name: name, range: start..<end))
+      position = end
     }
-    let inner = start + Self.dataStart.count
-    let end = bytes[inner...].indices.first { bytes[$0...].starts(with: Self.dataEnd) } ?? bytes.count
-    note(name, inner..<end)
-    return end
   }
 
-  /// - Returns: the index at which to continue.
-  private mutating func takeAttribute(at start: Int) -> Int {
-    let name = word(from: start)
-    guard !name.isEmpty else { return start + 1 }
-    let mark = name.upperBound
-    guard mark + 1 < bytes.count, bytes[mark] == UInt8(ascii: "="),
-      bytes[mark + 1] == UInt8(ascii: "\"") || bytes[mark + 1] == UInt8(ascii: "'")
-    else { return mark }
-    let end = bytes[(mark + 2)...].firstIndex(of: bytes[mark + 1]) ?? bytes.count
-    note(name, mark + 2..<end)
-    return min(end + 1, bytes.count)
+  private mutating func attribute() -> Attribute? {
+    skipBlanks()
+    let name = word()
+    guard !name.isEmpty else { return nil }
+    skipBlanks()
+    guard position < bytes.count, bytes[position] == UInt8(ascii: "=") else {
+      return Attribute(name: text(name).lowercased(), value: name.upperBound..<name.upperBound)
+    }
+    position += 1
+    skipBlanks()
+    return Attribute(name: text(name).lowercased(), value: value())
   }
 
-  private func word(from start: Int) -> Range<Int> {
-    guard start < bytes.count else { return start..<start }
-    return start..<start + bytes[start...].prefix { $0.isLetterOrDigit || "-_.:".utf8.contains($0) }.count
+  private mutating func value() -> Range<Int> {
+    guard position < bytes.count else { return position..<position }
+    let quote = bytes[position]
+    guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+      return advance { $0 > UInt8(ascii: " ") && $0 != UInt8(ascii: ">") }
+    }
+    position += 1
+    let range = advance { $0 != quote }
+    position = min(position + 1, bytes.count)
+    return range
   }
 
-  private mutating func note(_ name: Range<Int>, _ range: Range<Int>) {
-    let name = String(decoding: bytes[name], as: UTF8.self)
-    found.append(Found(name: name.split(separator: ":").last.map(String.init) ?? name, range: range))
+  private mutating func word() -> Range<Int> { advance { $0.isLetterOrDigit || ":_-.@".utf8.contains($0) } }
+
+  private mutating func skipBlanks() { _ = advance { $0 <= UInt8(ascii: " ") } }
+
+  private mutating func advance(while isPart: (UInt8) -> Bool) -> Range<Int> {
+    let start = position
+    while position < bytes.count, isPart(bytes[position]) { position += 1 }
+    return start..<position
   }
+
+  private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 }

@@ -1,8 +1,10 @@
+internal import ParleyEngine
+
 /// Values that only stand for a credential, as examples and forms have them.
 enum Placeholder {
   static func isOne(_ value: String) -> Bool {
     let text = value.lowercased()
-    return words.contains(text) || isMask(text) || isVariable(text) || isBracketed(text) || text.hasPrefix("your")
+    return words.contains(text) || isMask(text) || isVariable(text) || isBracketed(text) || isYours(text)
       || value.contains(mask)
   }
 
@@ -26,9 +28,55 @@ enum Placeholder {
     return !name.isEmpty && name.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") }
   }
 
-  /// As documents have them: `<token>`, `{token}` and `[token]`.
+  /// As documents have them: `<token>`, `{token}` and `[token]`. A password may begin and end with these signs, too.
   private static func isBracketed(_ text: String) -> Bool {
-    guard let first = text.first, let last = text.last, text.utf8.count > 2 else { return false }
-    return [("<", ">"), ("{", "}"), ("[", "]")].contains { $0.0 == String(first) && $0.1 == String(last) }
+    guard let first = text.utf8.first, let last = text.utf8.last, text.utf8.count > 2 else { return false }
+    let inner = String(text.dropFirst().dropLast())
+    switch (first, last) {
+    case (UInt8(ascii: "<"), UInt8(ascii: ">")): return inner.utf8.allSatisfy(isOfWords)
+    case (UInt8(ascii: "{"), UInt8(ascii: "}")), (UInt8(ascii: "["), UInt8(ascii: "]")):
+      return isDescription(inner)
+        || CredentialName.isCredential(inner) && inner.utf8.allSatisfy { !$0.isDigit && isOfWords($0) }
+    default: return false
+    }
   }
+
+  private static func isOfWords(_ byte: UInt8) -> Bool { byte.isLetterOrDigit || " -_.'".utf8.contains(byte) }
+
+  /// As examples have them: `your-api-key`, `YOUR_TOKEN_HERE`.
+  private static func isYours(_ text: String) -> Bool {
+    text.hasPrefix("your") && isDescription(text)
+  }
+
+  /// Nothing but words that describe a credential.
+  static func isDescription(_ text: String) -> Bool {
+    text.utf8.count <= longest
+      && text.lowercased().utf8.split(whereSeparator: { !$0.isLetterOrDigit }).allSatisfy(isOfVocabulary)
+  }
+
+  private static let longest = 60
+
+  /// Words without anything between them, as in `yourtoken`.
+  private static func isOfVocabulary(_ text: Substring.UTF8View) -> Bool {
+    let bytes = Array(text)
+    // Up to which places words lead.
+    var reached = [true] + Array(repeating: false, count: bytes.count)
+    for start in bytes.indices where reached[start] {
+      for word in vocabulary where bytes[start...].starts(with: word) { reached[start + word.count] = true }
+    }
+    return reached[bytes.count]
+  }
+
+  private static let vocabulary = [
+    "a", "access", "account", "admin", "another", "api", "app", "application", "auth", "authorization", "basic",
+    "bearer", "client", "code", "cookie", "credential", "credentials", "csrf", "customer", "demo", "digest", "domain",
+    "email",
+    "enter", "example", "for", "from", "github", "gitlab", "goes", "header", "here", "id", "insert", "is", "jwt", "key",
+    "login", "my", "name", "negotiate", "new", "of", "old", "or", "order", "other", "own", "page", "pass", "passphrase",
+    "password",
+    "paste", "path", "pet", "phone", "pin", "placeholder", "private", "public", "put", "real", "refresh", "s", "sample",
+    "secret", "server", "service", "session", "shop", "sid", "sign", "signature", "site", "slack", "some", "stripe",
+    "tenant", "test", "the", "this", "to", "token", "type", "url", "user", "username", "value", "with", "xsrf", "you",
+    "your",
+  ].map { Array($0.utf8) }
 }

@@ -61,16 +61,20 @@ struct ShapeScan {
     return words[2].endIndex
   }
 
-  private static let (begin, keyEnd) = (Array("-----BEGIN ".utf8), Array("PRIVATE KEY-----".utf8))
-  private static let mostOfTitle = 40
+  private static let begin = Array("-----BEGIN ".utf8)
+  /// Of PEM, and of PGP.
+  private static let keyEnds = [Array("PRIVATE KEY-----".utf8), Array("PRIVATE KEY BLOCK-----".utf8)]
+  private static let mostOfTitle = 60
 
-  /// A private key as PEM, up to its last line if it has one.
+  /// A private key as PEM or of PGP, up to its last line if it has one.
   private func endOfKey(from start: Int) -> Int? {
     guard bytes[start...].starts(with: Self.begin) else { return nil }
-    let title = bytes[start...].prefix(Self.mostOfTitle + Self.keyEnd.count)
-    guard let front = title.firstIndex(of: Self.keyEnd) else { return nil }
-    let body = front + Self.keyEnd.count
-    return bytes[body...].firstIndex(of: Self.keyEnd).map { $0 + Self.keyEnd.count } ?? bytes.count
+    let title = bytes[start...].prefix(Self.mostOfTitle)
+    for end in Self.keyEnds {
+      guard let front = title.firstIndex(of: end) else { continue }
+      return bytes[(front + end.count)...].firstIndex(of: end).map { $0 + end.count } ?? bytes.count
+    }
+    return nil
   }
 
   /// Looks for the token of a Telegram bot: the bot's number, and 35 characters.

@@ -1,15 +1,19 @@
 internal import ParleyEngine
 
-/// The strings of a JSON text. It need not be JSON as a whole: templates stand in it, and arguments of GraphQL look alike.
+/// The strings and numbers of a JSON text. It need not be JSON as a whole: templates stand in it, several documents may follow one
+/// another, and arguments of GraphQL and attributes of XML look alike.
 struct StringScan {
   struct Found {
-    /// Of the member whose value it is.
+    /// Of the member whose value it is, or whose value the array around it is.
     let name: String?
     /// Between its quotes, as UTF-8 offsets.
     let range: Range<Int>
+    var isNumber = false
+    /// Whether nothing in it is escaped: the block strings of GraphQL.
+    var isBlock = false
   }
 
-  private(set) var strings: [Found] = []
+  private(set) var found: [Found] = []
   private let bytes: [UInt8]
   private let templates: [Range<Int>]
   /// How many templates are behind.
@@ -17,8 +21,11 @@ struct StringScan {
   private var position = 0
   /// The string or word before this place.
   private var last: Range<Int>?
-  /// The name that a colon was behind.
+  /// The name that a colon, or an equals sign, was behind.
   private var name: Range<Int>?
+  private var isAssigned = false
+  /// Of each open array the name of the member that it is; nil for an object.
+  private var open: [Range<Int>?] = []
 
   init(_ bytes: [UInt8], skipping templates: [Range<Int>]) {
     (self.bytes, self.templates) = (bytes, templates)
@@ -33,6 +40,8 @@ struct StringScan {
       takeString()
     } else if byte.isLetter || byte == UInt8(ascii: "_") {
       take(bytes[position...].prefix { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") }.indices)
+    } else if byte.isDigit || byte == UInt8(ascii: "-") {
+      takeNumber()
     } else {
       takeSign(byte)
     }
@@ -44,10 +53,19 @@ struct StringScan {
     return passed < templates.count && templates[passed].lowerBound == place ? templates[passed] : nil
   }
 
+  private var valueName: Range<Int>? { name ?? open.last.flatMap(\.self) }
+
   private mutating func takeSign(_ byte: UInt8) {
     position += 1
+    switch byte {
+    case UInt8(ascii: "["): open.append(valueName)
+    case UInt8(ascii: "{"): open.append(nil)
+    case UInt8(ascii: "]"), UInt8(ascii: "}"): _ = open.popLast()
+    default: break
+    }
     guard byte > UInt8(ascii: " ") else { return }
-    name = byte == UInt8(ascii: ":") ? last : nil
+    isAssigned = byte == UInt8(ascii: "=")
+    name = isAssigned || byte == UInt8(ascii: ":") ? last : nil
     last = nil
   }
 
@@ -55,16 +73,28 @@ struct StringScan {
     (last, name, position) = (word, nil, word.upperBound)
   }
 
+  private mutating func takeNumber() {
+    let range = bytes[position...].prefix { $0.isDigit || "+-.eE".utf8.contains($0) }.indices
+    if let valueName, !isAssigned, range.count > 1 || bytes[range.lowerBound].isDigit {
+      found.append(Found(name: text(valueName), range: range, isNumber: true))
+    }
+    (last, name, position) = (nil, nil, range.upperBound)
+  }
+
+  private static let blockQuotes = Array("\"\"\"".utf8)
+
   private mutating func takeString() {
-    let start = position + 1
+    let isBlock = bytes[position...].starts(with: Self.blockQuotes)
+    let quotes = isBlock ? Self.blockQuotes : [UInt8(ascii: "\"")]
+    let start = position + quotes.count
     position = start
-    while position < bytes.count, bytes[position] != UInt8(ascii: "\"") {
+    while position < bytes.count, !bytes[position...].starts(with: quotes) {
       position = template(at: position)?.upperBound ?? position + (bytes[position] == UInt8(ascii: "\\") ? 2 : 1)
     }
     let content = start..<min(max(start, position), bytes.count)
-    strings.append(Found(name: name.map(text), range: content))
+    found.append(Found(name: valueName.map(text), range: content, isBlock: isBlock))
     take(content)
-    position = min(position + 1, bytes.count)
+    position = min(position + quotes.count, bytes.count)
   }
 
   /// Without the escapes of JSON.

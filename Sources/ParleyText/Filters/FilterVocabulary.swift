@@ -27,10 +27,7 @@ package struct FilterVocabulary: Hashable, Sendable {
     guard !knows(name), Self.isSign(rest) else { return nil }
     let nearest =
       Self.sameElsewhere[name].flatMap { knows($0) ? $0 : nil } ?? NearestName.of(name, among: fields + aliases)
-    // A host with its port is text.
-    if nearest == nil, !Self.isElsewhere(name), rest.dropFirst().first?.isNumber == true, rest.first == ":" {
-      return nil
-    }
+    if nearest == nil, !Self.isElsewhere(name), Self.isHost(name, rest) { return nil }
     let guess = nearest.map { " Did you mean “\($0)”?" } ?? ""
     return LogFilterTerm.Problem(
       sentence: "There is no field “\(name)”.\(guess) Fields: \(fields.joined(separator: ", ")). Put text in quotes.")
@@ -47,6 +44,14 @@ package struct FilterVocabulary: Hashable, Sendable {
     "age": "since",
     "code": "status", "port": "host", "ttl": "expires", "expiry": "expires",
   ]
+
+  /// A host with its port is text: `localhost:80`, `api:8080/items`. The ports of other names than that of this machine are not small.
+  private static func isHost(_ name: String, _ rest: Substring) -> Bool {
+    guard rest.first == ":" else { return false }
+    let port = rest.dropFirst().prefix { $0 != "/" && $0 != "?" }
+    guard port.utf8.allSatisfy(\.isDigit), UInt16(port) != nil else { return false }
+    return name == "localhost" || port.utf8.count >= 4
+  }
 
   /// A pasted `a=b` is text, and so is a URL.
   private static func isSign(_ rest: Substring) -> Bool {

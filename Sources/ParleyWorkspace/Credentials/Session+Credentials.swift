@@ -70,7 +70,7 @@ extension Session {
   /// The choices made for the credentials. Throws `UnplacedCredentials` if some are missing.
   private func placements(of credentials: [TypedCredential]) throws -> [TypedCredential.Key: CredentialPlacement] {
     var (placements, open) = ([TypedCredential.Key: CredentialPlacement](), [TypedCredential]())
-    for credential in credentials {
+    for credential in credentials where credential.isMovable {
       placements[credential.key] = credentialChoices[credential.key]
       if placements[credential.key] == nil { open.append(credential) }
     }

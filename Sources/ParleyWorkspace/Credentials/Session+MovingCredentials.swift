@@ -23,6 +23,7 @@ extension Session {
   /// Puts credentials of one file where they belong, and what stands for them into the file. Every other byte stays.
   /// - Throws: `SaveError` where the file cannot be changed so, and what `place` throws.
   package func move(_ credentials: [TypedCredential], to home: CredentialHome) async throws {
+    let credentials = credentials.filter(\.isMovable)
     guard let file = credentials.first?.file else { return }
     for credential in credentials { try await place(credential, at: home) }
     // The environment's file may be the one that has just got another value.

@@ -43,11 +43,13 @@ extension Session {
   ///   - prompter: asked while it runs.
   ///   - before: asked what must be known before it begins, such as what was masked when the earlier one was exported; the same one by
   ///     default.
+  ///   - onQuestions: gets the names of what must be known before it begins, which `given` may answer.
   /// - Throws: `WorkspaceError` when there is no such run or step, and what `run` and `Replay` throw.
   package func replay(
     _ id: String, from step: String, of run: String, isFork: Bool = false, in workspace: Workspace? = nil,
     given: [String: String] = [:],
-    prompter: any Prompter = NoPrompter(), before: (any Prompter)? = nil, _ options: RunOptions = RunOptions()
+    prompter: any Prompter = NoPrompter(), before: (any Prompter)? = nil, _ options: RunOptions = RunOptions(),
+    onQuestions: (Set<String>) -> Void = { _ in }
   ) async throws -> Run {
     let recording = try await recording(of: run, group: id, by: before ?? prompter)
     let group = try group(id, in: workspace, given: given, prompter: prompter)
@@ -58,19 +60,28 @@ extension Session {
     let replay = try await Replay(
       of: recording, from: path, in: group, isFork: isFork, editing: { [client] in try client.putting($0, over: $1) }
     ) { try await response(of: $0) }
-    options.replay = try await completed(replay, by: before ?? prompter)
+    onQuestions(Set(Self.questions(of: replay).map(\.name)))
+    options.replay = try await completed(
+      replay, given: self.given.merging(given) { $1 }, by: before ?? prompter)
     return client.run(group, options)
   }
 
   /// With the values of shared keys that the file of an imported run does not have, as a person gives them. One without a value is
   /// refused when a step wants it.
-  private func completed(_ replay: Replay, by prompter: any Prompter) async throws -> Replay {
+  /// - Parameter given: answers by the names of the questions, which are not asked then.
+  private func completed(
+    _ replay: Replay, given: [String: String], by prompter: any Prompter
+  ) async throws -> Replay {
     let (keys, values) = (replay.unknown.filter(\.isNeeded), replay.unknownValues)
-    guard !keys.isEmpty || !values.isEmpty else { return replay }
+    let questions = Self.questions(of: replay)
+    let open = questions.filter { given[$0.name] == nil }
     // A value without an answer is refused where it is used; without anybody to ask, all are.
-    if keys.isEmpty, prompter is NoPrompter { return replay }
-    let questions = keys.map { PromptQuestion(maskedKey: $0) } + values.map { PromptQuestion(maskedValue: $0) }
-    guard let answers = try await prompter.answers(to: questions) else { throw RenderError.notAnswered }
+    let asksNobody = open.isEmpty || prompter is NoPrompter && keys.allSatisfy { given[$0.name] != nil }
+    guard let answered = asksNobody ? open.map({ _ in PromptAnswer("") }) : try await prompter.answers(to: open) else {
+      throw RenderError.notAnswered
+    }
+    var rest = answered[...]
+    let answers = questions.map { given[$0.name].map { PromptAnswer($0) } ?? rest.popFirst() ?? PromptAnswer("") }
     var replay = replay
     for answer in answers where !answer.text.isEmpty { secrets.learn(Secrets([answer.text])) }
     for (key, answer) in zip(keys, answers) where !answer.text.isEmpty { replay.give(.text(answer.text), for: key) }
@@ -78,6 +89,11 @@ extension Session {
       replay.give(answer.text, for: value)
     }
     return replay
+  }
+
+  private static func questions(of replay: Replay) -> [PromptQuestion] {
+    replay.unknown.filter(\.isNeeded).map { PromptQuestion(maskedKey: $0) }
+      + replay.unknownValues.map { PromptQuestion(maskedValue: $0) }
   }
 
   func recording(

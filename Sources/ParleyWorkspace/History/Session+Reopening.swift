@@ -76,7 +76,7 @@ extension SentRequest {
     copy.url = change(url, nil)
     copy.headers = HTTPFields(
       headers.map { field in
-        CredentialName.isCredential(field.name.rawName)
+        CredentialName.isHeader(field.name.rawName)
           ? field : HTTPField(name: field.name, value: change(field.value, field.name.rawName))
       })
     copy.body = body.map { body in

@@ -12,7 +12,7 @@ struct RecordedMock {
   private let secrets: Secrets
   /// Which parameters a request must have; nil asks for none.
   var conditions: MockConditions?
-  /// Whether values of JSON that are credentials by their names, such as `access_token`, are made up anew in each reply.
+  /// Whether credentials, by their names or by what they look like, are made up anew in each reply.
   var makesUpCredentials = false
 
   /// Headers that speak of the transfer, or of whom it was for, and not of what came.
@@ -60,7 +60,7 @@ struct RecordedMock {
     for field in headers {
       let name = field.name.rawName
       if values[name] == nil { names.append(name) }
-      values[name, default: []].append(.scalar(Self.literal(secrets.maskingForeign(field.value))))
+      values[name, default: []].append(.scalar(template(of: secrets.maskingForeign(field.value), .header(name))))
     }
     return names.map { name in
       let all = values[name] ?? []
@@ -77,15 +77,15 @@ struct RecordedMock {
     let masked = secrets.maskingForeign(text)
     return .init(
       key: isJSON ? "json" : "text",
-      value: .scalar(isJSON && makesUpCredentials ? Self.withoutCredentials(masked) : Self.literal(masked)))
+      value: .scalar(template(of: masked, .body)))
   }
 
   /// Braces that were in the response are no templates.
-  private static func literal(_ text: String) -> String { text.replacing("{{", with: "{{'{{'}}") }
-
-  private static func withoutCredentials(_ json: String) -> String {
-    var redactor = CredentialRedactor(host: "the server")
-    let redacted = redactor.screenJSON(json)
-    return redactor.found.reduce(redacted) { $0.replacing(SecretTemplate.text($1.name), with: "{{uuid()}}") }
+  private func template(of text: String, _ kind: CredentialFinder.Kind) -> String {
+    guard makesUpCredentials else { return TemplateEscape.escaped(text) }
+    return CredentialFinder.replacing(in: text, kind, other: TemplateEscape.escaped) {
+      // A number stays one.
+      $0.isNumber ? "0" : "{{uuid()}}"
+    }
   }
 }

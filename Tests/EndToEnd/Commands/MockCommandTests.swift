@@ -208,6 +208,54 @@ struct MockUpstreamTests {
     #expect(again.contains("access_token") && !again.contains("hunter"))
   }
 
+  /// Bodies with a credential in them, in the place of `@`.
+  static let carriers = [
+    "your new token: ghp_abcdEFGH1234ijklMNOP5678@", "access_token=@&token_type=bearer", #"{"n":1}\#n{"token":"@"}"#,
+    "event: a\ndata: {\"access_token\":\"@\"}\n\n", #"callback({"token":"@"});"#, "<a><password>@</password></a>",
+    "<input name=\"csrf_token\" value=\"@\">", #"{"password":["@"]}"#, #"{"body":"{\"secret\":\"@\"}"}"#,
+  ]
+
+  @Test("nor does one come into the file in a body of any media type, nor into the log", arguments: carriers)
+  func mediaTypes(_ carrier: String) async throws {
+    let (secret, asked) = ("hunterABC7842937", "hunterXYZ55512")
+    let server = try RawServer.answering(
+      inTurn: [
+        .text(
+          carrier.replacing("@", with: secret),
+          headers: ["Location: https://app.test/cb;jsessionid=\(secret)?token=\(secret)#access_token=\(secret)"])
+      ])
+    let mock = try await serve(server.url)
+    defer { mock.process.stop() }
+    let answer = try await curl(["-i", "\(mock.url)/a;jsessionid=\(asked)/b?x=1;token=\(asked)"]).outputText
+    #expect(answer.contains(secret))
+    let line = try await mock.line()
+    #expect(!line.contains(secret) && !line.contains(asked))
+    let file = try recorded
+    #expect(file.contains("uuid()") && !file.contains(secret) && !file.contains(asked))
+    #expect(try await parley.run("check", "--strict", "-w", parley.home.path("w")).status == 0)
+  }
+
+  @Test("a number that is a credential is recorded as another number")
+  func numbers() async throws {
+    let server = try RawServer.answering(inTurn: [.text(#"{"password":84629173,"n":84}"#)])
+    let mock = try await serve(server.url)
+    defer { mock.process.stop() }
+    #expect(try await curl(["\(mock.url)/n"]).outputText.contains("84629173"))
+    #expect(try await mock.line().contains("/n"))
+    #expect(try await curl(["\(mock.url)/n"]).outputText == #"{"password":0,"n":84}"#)
+  }
+
+  @Test("what looks like a credential in a mock is told, and not quoted")
+  func told() async throws {
+    let secret = "ghp_16C7e42F292c6912E7710c838347Ae178B4a"
+    try parley.home.write(
+      "- match: GET /t\n  reply: { json: { access_token: demo, note: \(secret) } }\n", to: "w/mocks/t.yaml")
+    let check = try await parley.run("check", "--strict", "-w", parley.home.path("w"))
+    #expect(check.status == 4)
+    let told = check.outputText + check.errorText
+    #expect(told.contains("mocks/t.yaml:2") && !told.contains(secret))
+  }
+
   @Test("a server that is not there, and one that is the mock server itself, are told")
   func unreachable() async throws {
     let port = try RefusingPort()

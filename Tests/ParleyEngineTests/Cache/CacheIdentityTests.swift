@@ -76,7 +76,8 @@ struct CacheIdentityTests {
   @Test(
     "A header whose name says who asks is among them, whatever word says it",
     arguments: [
-      "X-Session", "X-Auth", "Auth", "Authentication", "X-JWT", "DPoP", "X-Forwarded-User", "X-Remote-User",
+      "X-Session", "X-Auth", "X-Pin", "X-Passcode", "X-Access", "X-Key", "Ticket", "X-Credentials", "Auth",
+      "Authentication", "X-JWT", "DPoP", "X-Forwarded-User", "X-Remote-User",
       "X-Client-Cert",
       "X-Api-Key", "apikey", "X-Access-Token", "X-Auth-Request-Email", "Session_Id", "X-User-Id", "X-Tenant",
       "Ocp-Apim-Subscription-Key", "Private-Token", "X-Goog-Authenticated-User-Email",

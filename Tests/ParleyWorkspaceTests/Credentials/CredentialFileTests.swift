@@ -97,6 +97,30 @@ struct CredentialFileTests {
     await session.close()
   }
 
+  @Test("where no template can stand, it is told, and neither asked for nor moved; an export does not have it")
+  func unmovable() async throws {
+    let key = "ghp_16C7e42F292c6912E7710c838347Ae178B4a"
+    try folder.write(
+      """
+      url: /n
+      auth: { command: [echo, \(key)] }
+      body:
+        json: '{ "password": 84629173 }'
+      expect: { jq: '.a != "\(key)"', headers: { X-Token: "t-556677" } }
+      """, to: "w/requests/n.yaml")
+    let session = try await open()
+    let found = session.workspace.typedCredentials.filter { $0.file == "requests/n.yaml" }
+    #expect(found.compactMap(\.place?.line) == [2, 4, 5, 5])
+    #expect(found.map(\.isMovable) == [false, false, false, true])
+    #expect(session.workspace.diagnosticsWithCredentials.allSatisfy { !$0.description.contains(key) })
+    try await session.move(found, to: .machine)
+    let text = try text("requests/n.yaml")
+    #expect(text.contains("84629173") && text.contains(key) && !text.contains("t-556677"))
+    let file = try await session.export(.markdown, ExportWish(["n"]))
+    #expect(!file.text.contains("84629173"))
+    await session.close()
+  }
+
   @Test("one line alone, from a variable of the system")
   func line() async throws {
     let session = try await open()

@@ -100,6 +100,32 @@ import Testing
     await other.close()
   }
 
+  @Test("What an imported run does not have is given by the names that its questions have, and nobody is asked")
+  func given() async throws {
+    let here = try workspace()
+    let (session, run) = try await run(in: here)
+    let path = here.folder.path("run.json")
+    _ = try await session.export(run, to: path, sealed: false, by: NoPrompter())
+    await session.close()
+
+    let there = try workspace()
+    let other = try await there.open()
+    guard case .imported(let copy) = try await other.importRun(from: path, by: NoPrompter()) else {
+      Issue.record("It was known.")
+      return
+    }
+    let asked = Lock<Set<String>>([])
+    let refused = try await other.replay("g", from: "three", of: copy.id) { names in asked.withLock { $0 = names } }
+    #expect(await !refused.result().succeeded)
+    let names = asked.withLock { $0 }
+    #expect(names == ["one.cart"])
+    let given = Dictionary(uniqueKeysWithValues: names.map { ($0, "hunter3hunter3") })
+    let replay = try await other.replay("g", from: "three", of: copy.id, given: given)
+    #expect(await replay.result().succeeded)
+    #expect(there.server.requests.map(\.target) == ["/three/hunter3hunter3"])
+    await other.close()
+  }
+
   @Test("A run is checked and compared where its group's file is missing, as far as that goes")
   func withoutGroup() async throws {
     let here = try workspace()

@@ -60,6 +60,7 @@ struct SendChecksTests {
     "an address that has no scheme of HTTP, no host or no port",
     arguments: [
       "ftp://x", "http://a b", "http://x:99999", "http://", "http://:80", "file:///etc/passwd", "https://[::1",
+      "mailto:a@b", "http://a..b", "https://.a/", "http://\(String(repeating: "a", count: 64)).test",
     ])
   func address(_ address: String) throws {
     #expect(
@@ -69,6 +70,37 @@ struct SendChecksTests {
     if address.contains("://"), address != "http://" {
       #expect(try found("url: \"\(address)\"\n") == ["requests/r.yaml:1 error wrong-value"])
     }
+  }
+
+  @Test(
+    "what no request can be sent with: a header, a token, a body for a WebSocket, a model that is none",
+    arguments: [
+      "url: /x\nheaders: { X: \"a\\0b\" }\n", "url: /x\nauth: { bearer: \"a\\nb\" }\n",
+      "url: /x\nauth: { apiKey: { name: X, value: \"a\\rb\" } }\n",
+      "url: ws://127.0.0.1/\nbody: { text: a }\n", "url: ws://127.0.0.1/\nmethod: POST\n",
+      "url: /x\nserialization: form\nmethod: POST\nbody: { json: '[1]' }\n",
+      "url: /x\nserialization: url\nbody: { json: '\"a\"' }\n",
+      "url: /x\nserialization: form\nmethod: POST\nbody: { json: '{' }\n",
+      "url: /x\nauth: { oauth2: { grant: clientCredentials, tokenUrl: 'ftp://x', clientId: a, clientSecret: '{{b}}' } }\n",
+    ])
+  func contents(_ request: String) throws {
+    let file = "parley: 1\nid: sends1\nservers: { api: http://127.0.0.1 }\nvars: { b: '1' }\n"
+    #expect(try found(request, file).contains { $0.hasSuffix("error wrong-value") })
+  }
+
+  @Test("and what one can be sent with")
+  func goodContents() throws {
+    let file = "parley: 1\nid: sends1\nservers: { api: http://127.0.0.1 }\nvars: { b: '1' }\n"
+    for request in [
+      "url: /x\nheaders: { X: \"a\\tb\" }\n", "url: ws://127.0.0.1/\nmethod: GET\n",
+      "url: /x\nserialization: form\nmethod: POST\nbody: { json: '{ \"a\": 1 }' }\n",
+      "url: /x\nserialization: form\nmethod: POST\nroot: a\nbody: { json: '[1]' }\n",
+      "url: /x\nauth: { bearer: '{{b}}' }\n", "url: /x\nauth: { command: [echo, a] }\n",
+    ] {
+      #expect(try found(request, file) == [], "\(request)")
+    }
+    let missing = "url: /x\nauth: { command: [no-such-program-here] }\n"
+    #expect(try found(missing, file) == ["requests/r.yaml:2 warning wrong-value"])
   }
 
   @Test("an address that is empty in every environment, and not one that is in some")

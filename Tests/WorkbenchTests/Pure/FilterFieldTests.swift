@@ -61,10 +61,19 @@ struct FilterFieldTests {
     #expect(SharedFilter("is:expired").problems.first?.contains("no field “is”") == true)
   }
 
+  @Test(
+    "a small number behind an unknown name is no port", arguments: ["foo:1", "foo:404", "nowhere:80x", "foo:99999"])
+  func noPort(_ word: String) {
+    for vocabulary in [FilterVocabulary.log, .history, .breakpoint] {
+      #expect(LogFilter(word, knowing: vocabulary).problems.contains { $0.contains("There is no field") })
+    }
+  }
+
   @Test("while text is text: what is in quotes, URLs, hosts with a port, pairs of a query")
   func texts() {
     let texts = [
-      #""nowhere:x""#, #"-"nowhere:x""#, "http://127.0.0.1/a", "https://h:80/?a=b", "localhost:8080", "127.0.0.1:80",
+      #""nowhere:x""#, #"-"nowhere:x""#, "http://127.0.0.1/a", "https://h:80/?a=b", "localhost:8080", "localhost:80",
+      "api:8080", "api:8080/items", "127.0.0.1:80",
       "page=2",
       "10:30", "content-type:", "a", "-", "\"",
     ]

@@ -29,7 +29,7 @@ extension ExportError: ExplainedError {
     case .groupIsNoPart(let name, let format):
       "\(Printable.quoted(name)) is a group, and a file in the format \(format) has only requests."
     case .groupNeedsRun(let name): "\(Printable.quoted(name)) is a group, and may have run often."
-    case .namesNothing(let format): "A \(format) needs a request or a group to send."
+    case .namesNothing(let format): "An export to \(format) needs a request or a group to send."
     case .nothingThere(let what): "There is nothing to export: \(what)."
     case .exists(let path): "\(Printable.quoted(path)) exists already."
     }

@@ -11,7 +11,11 @@ struct CarriedCredentials {
   init(_ request: ServedRequest, _ headers: HTTPFields, _ body: [UInt8]) {
     for field in Array(request.headers) + Array(headers) { collect(field) }
     for item in URLText.queryItems(of: request.target) { collect(item.name, item.value) }
-    for body in [request.body, body] { collect(body) }
+    collect(request.target, .url)
+    for body in [request.body, body] {
+      collect(body)
+      collect(String(validating: body, as: UTF8.self) ?? "", .body)
+    }
   }
 
   private mutating func collect(_ body: [UInt8]) {
@@ -29,8 +33,12 @@ struct CarriedCredentials {
     case .authorization, .proxyAuthorization:
       values.append(field.value)
       values += field.value.split(separator: " ").dropFirst().map(String.init)
-    default: collect(field.name.canonicalName, field.value)
+    default: collect(field.value, .header(field.name.rawName))
     }
+  }
+
+  private mutating func collect(_ text: String, _ kind: CredentialFinder.Kind) {
+    values += CredentialFinder.find(in: text, kind, .ofOthers(knowing: Secrets())).map(\.value)
   }
 
   private mutating func collect(_ name: String, _ value: String) {

@@ -146,6 +146,10 @@ extension MockAnswers {
 /// A path with its query as logs show it: values of credentials are masked.
 enum MaskedTarget {
   package static func text(of target: String) -> String {
+    CredentialFinder.masking(maskingPairs(of: target), .url)
+  }
+
+  private static func maskingPairs(of target: String) -> String {
     guard let mark = target.firstIndex(of: "?") else { return target }
     let pairs = target[target.index(after: mark)...].split(separator: "&", omittingEmptySubsequences: false).map {
       pair in

@@ -7,8 +7,8 @@ import ParleyText
 /// Makes mocks of what the real server sends.
 ///
 /// No credential comes into a file: the headers of the request are not written, `Set-Cookie` is left out, values that the
-/// request carried as credentials are masked wherever they come back, and members of JSON with names such as `access_token`
-/// get a value that is made up in each reply.
+/// request carried as credentials are masked wherever they come back, and what is a credential by its name or its shape, in a
+/// header or in a body of any media type, gets a value that is made up in each reply.
 final class MockRecorder: Sendable {
   private let known = Lock<Set<ExactString>>([])
   /// One file is changed by one at a time.
@@ -33,9 +33,8 @@ final class MockRecorder: Sendable {
     var hidden = response.secrets
     hidden.formUnion(session.secrets.all)
     hidden.formUnion(CarriedCredentials(request, response.headers, []).values)
-    let path = String(request.target.prefix { $0 != "?" }).replacing("/:", with: "/%3A")
     var mock = RecordedMock(
-      response, method: request.method, path: hidden.maskingForeign(path), server: nil, secrets: hidden)
+      response, method: request.method, path: Self.path(of: request, hiding: hidden), server: nil, secrets: hidden)
     mock.conditions = Self.conditions(for: request, hiding: hidden)
     mock.makesUpCredentials = true
     let file = try session.addMock(mock)
@@ -43,11 +42,23 @@ final class MockRecorder: Sendable {
     return file
   }
 
+  /// Any segment stands for one with a credential in it.
+  private static func path(of request: ServedRequest, hiding hidden: Secrets) -> String {
+    let path = String(request.target.prefix { $0 != "?" }).replacing("/:", with: "/%3A")
+    let segments = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    return segments.enumerated().map { index, segment in
+      let isOpen = hidden.maskingForeign(segment) == segment && CredentialFinder.masking(segment, .url) == segment
+      return isOpen ? segment : ":credential\(index)"
+    }.joined(separator: "/")
+  }
+
   /// The query, without the values of credentials.
   private static func conditions(for request: ServedRequest, hiding hidden: Secrets) -> MockConditions? {
     var names: Set<ExactString> = []
     let rows = URLText.queryItems(of: request.target).filter { names.insert(ExactString($0.name)).inserted }.map {
-      let isOpen = !CredentialName.isCredential($0.name) && hidden.maskingForeign($0.value) == $0.value
+      let isOpen =
+        hidden.maskingForeign($0.value) == $0.value && CredentialFinder.masking($0.value, .named($0.name)) == $0.value
+        && !CredentialName.isCredential($0.name)
       return Row($0.name, isOpen ? $0.value : "")
     }
     return rows.isEmpty ? nil : MockConditions(query: rows)

@@ -36,7 +36,11 @@ struct ServedWire {
     }
   }
 
-  /// With the values of credentials masked, by their names: in JSON, and in a form.
+  /// With credentials masked, by their names and by what they look like.
+  private static func maskingCredentials(of text: String) -> String {
+    CredentialFinder.masking(maskingMembers(of: text), .body)
+  }
+
   private static func maskingMembers(of text: String) -> String {
     guard let json = try? JSONValue(parsing: Array(text.utf8)) else {
       return text.contains("=") ? String(MaskedTarget.text(of: "?\(text)").dropFirst()) : text
@@ -62,8 +66,9 @@ struct ServedWire {
   private func heads(_ fields: HTTPFields, _ hidden: Secrets) -> [String] {
     fields.map { field in
       let isHidden =
-        Self.hiddenHeaders.contains(field.name.canonicalName) || CredentialName.isCredential(field.name.rawName)
-      return "\(field.name.rawName): \(isHidden ? Secrets.mask : Printable.text(hidden.maskingForeign(field.value)))"
+        Self.hiddenHeaders.contains(field.name.canonicalName) || CredentialName.isHeader(field.name.rawName)
+      let open = CredentialFinder.masking(field.value, .header(field.name.rawName))
+      return "\(field.name.rawName): \(isHidden ? Secrets.mask : Printable.text(hidden.maskingForeign(open)))"
     }
   }
 
@@ -75,7 +80,7 @@ struct ServedWire {
       return ["", ByteCount.text(bytes.count)]
     }
     // The whole is masked before it is cut, so that no secret is cut in two.
-    let masked = hidden.maskingForeign(Self.maskingMembers(of: text))
+    let masked = hidden.maskingForeign(Self.maskingCredentials(of: text))
     let shown = masked.utf8.count <= Self.most ? masked : String(decoding: masked.utf8.prefix(Self.most), as: UTF8.self)
     let lines = shown.split(separator: "\n", omittingEmptySubsequences: false).map { Printable.text(String($0)) }
     return [""] + lines + (shown.utf8.count < masked.utf8.count ? ["… of \(ByteCount.text(bytes.count))"] : [])

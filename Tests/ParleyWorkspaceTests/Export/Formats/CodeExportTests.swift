@@ -93,6 +93,9 @@ struct CodeExportTests {
     #expect(notes.contains("What runs at the same time in Parley runs one after another."))
     #expect(notes.contains { $0.hasPrefix("k6 cannot do .result | min_by(.price)") })
     #expect(notes.contains { $0.contains("tools/sign.sh") })
+    #expect(
+      ExportError.namesNothing(format: "Python (httpx)").summary
+        == "An export to Python (httpx) needs a request or a group to send.")
     await #expect(throws: ExportError.namesNothing(format: "Python (httpx)")) { try await export(.python, []) }
   }
 }
