@@ -15,7 +15,7 @@ struct ImportFile: ParsableCommand {
 
       Examples:
         parley import openapi.yaml -w shop
-        parley import "curl https://api.example.com/items -H 'Accept: text/csv'" -w shop
+        parley import "curl https://api.example.com/items -u ada" -w shop
         parley import shop.postman_collection.json --dry-run
         parley import openapi.yaml --update -w shop
       """)

@@ -90,11 +90,16 @@ extension JQReasons {
     let outcome = outcome(of: left, in: scope.on(input))
     let values = outcome.values.filter(\.isTrue)
     guard values.isEmpty else { return values }
+    let before = findings.count
     _ = follow(left, [input], scope, path, isNeeded: false)
     var copy = self
     copy.parts = []
     copy.show(left, scope.on(input), 0)
-    if let part = copy.parts.first { findings.append(.fallback(text: text(of: right), part)) }
+    if var part = copy.parts.first {
+      // What was lost on the way tells more of it than all that the filter worked on.
+      if part.source == nil, findings.count > before { part.source = .computed(by: "", from: []) }
+      findings.append(.fallback(text: text(of: right), part))
+    }
     return follow(right, [input], scope, path, isNeeded: isNeeded)
   }
 

@@ -31,7 +31,7 @@ extension Parser {
     guard try take("(") else { return Syntax(.call(name, []), at: place) }
     var arguments = [try pipe()]
     while try take(";") { arguments.append(try pipe()) }
-    try expect(")", "';' or ')'")
+    try expect(")", "“;” or “)”")
     return Syntax(.call(name, arguments), at: place)
   }
 
@@ -72,7 +72,7 @@ extension Parser {
     try expect(";")
     let update = try pipe()
     let extract = try take(";") ? try pipe() : nil
-    try expect(")", extract == nil ? "';' or ')'" : "')'")
+    try expect(")", extract == nil ? "“;” or “)”" : "“)”")
     return Syntax(.foreach(source, patterns, initial: initial, update: update, extract: extract), at: place)
   }
 
@@ -94,11 +94,11 @@ extension Parser {
     var parameters: [Definition.Parameter] = []
     if try take("(") {
       repeat { parameters.append(try parameter()) } while try take(";")
-      try expect(")", "';' or ')'")
+      try expect(")", "“;” or “)”")
     }
     try expect(":")
     let body = try pipe()
-    try expect(";", "an operator or ';' at the end of the definition")
+    try expect(";", "an operator or “;” at the end of the definition")
     return Definition(name: name, parameters: parameters, body: body, place: place, range: range(from: start))
   }
 

@@ -9,7 +9,7 @@ extension Parser {
       members.append(try member())
       guard try take(",") else { break }
     }
-    try expect("}", "',' or '}'")
+    try expect("}", "“,” or “}”")
     return Syntax(.object(members), at: place)
   }
 
@@ -30,7 +30,7 @@ extension Parser {
       try advance()
       let key = try pipe()
       try expect(")")
-      guard let member = try valueMember(key) else { throw unexpected("':' after the key") }
+      guard let member = try valueMember(key) else { throw unexpected("“:” after the key") }
       return member
     default: throw unexpected("a key: a name, a string, $name or an expression in parentheses")
     }
@@ -47,7 +47,7 @@ extension Parser {
 
   private mutating func valueMember(_ key: Syntax) throws(JQCompileError) -> (key: Syntax, value: Syntax)? {
     guard try take(":") else {
-      guard isSymbol(",") || isSymbol("}") else { throw unexpected("':', ',' or '}' after the key") }
+      guard isSymbol(",") || isSymbol("}") else { throw unexpected("“:”, “,” or “}” after the key") }
       return nil
     }
     return (key, try memberValue())
@@ -71,13 +71,13 @@ extension Parser {
       try advance()
       var elements: [Pattern] = []
       repeat { elements.append(try pattern(level + 1)) } while try take(",")
-      try expect("]", "',' or ']'")
+      try expect("]", "“,” or “]”")
       return .array(elements)
     case .symbol("{"):
       try advance()
       var members: [Pattern.Member] = []
       repeat { members.append(try patternMember(level)) } while try take(",")
-      try expect("}", "',' or '}'")
+      try expect("}", "“,” or “}”")
       return .object(members)
     default: throw unexpected("a pattern: $name, [...] or {...}")
     }
@@ -105,7 +105,7 @@ extension Parser {
   }
 
   private mutating func patternMember(_ key: Syntax, _ level: Int) throws(JQCompileError) -> Pattern.Member {
-    try expect(":", "':' and a pattern")
+    try expect(":", "“:” and a pattern")
     return Pattern.Member(key: key, variable: nil, pattern: try pattern(level + 1))
   }
 }

@@ -50,7 +50,7 @@ extension Parser {
     }
     let start = try pipe()
     guard try take(":") else {
-      try expect("]", "']' or ':'")
+      try expect("]", "“]” or “:”")
       return Syntax(.index(term, start), at: place)
     }
     let end = isSymbol("]") ? nil : try pipe()
@@ -93,7 +93,7 @@ extension Parser {
     case "(":
       try advance()
       let inner = try pipe()
-      try expect(")", "an operator or ')'")
+      try expect(")", "an operator or “)”")
       return inner
     case "[": return try array(place)
     case "{": return try object()
@@ -108,7 +108,7 @@ extension Parser {
     try advance()
     if try take("]") { return Syntax(.array(nil), at: place) }
     let inner = try pipe()
-    try expect("]", "an operator or ']'")
+    try expect("]", "an operator or “]”")
     return Syntax(.array(inner), at: place)
   }
 
@@ -157,7 +157,7 @@ extension Parser {
   private mutating func interpolation() throws(JQCompileError) -> Syntax {
     try advance()
     let inner = try pipe()
-    guard isSymbol(")") else { throw unexpected("an operator or ')' at the end of the interpolation") }
+    guard isSymbol(")") else { throw unexpected("an operator or “)” at the end of the interpolation") }
     return inner
   }
 }

@@ -25,7 +25,7 @@ struct Parser {
     try refuseModules()
     if token.kind == .end { return Syntax(.identity, at: 0) }
     let syntax = try pipe(allowsLoneDefinitions: true)
-    guard token.kind == .end else { throw unexpected("an operator, '|' or the end of the filter") }
+    guard token.kind == .end else { throw unexpected("an operator, “|” or the end of the filter") }
     return syntax
   }
 
@@ -171,7 +171,7 @@ struct Parser {
     let term = try postfixTerm()
     guard try takeKeyword("as") else { return term }
     let patterns = try patterns()
-    try expect("|", "'|' after the pattern")
+    try expect("|", "“|” after the pattern")
     return Syntax(.bind(term, patterns, try pipe()), at: place).spanning(range(from: place))
   }
 

@@ -101,7 +101,8 @@ extension SendLog.Attempt {
           let hop = redirects < hops.count ? hops[redirects] : nil
           send.location = hop?.location ?? location
           send.droppedHeaders = hop?.droppedHeaders ?? round.credentialsLost(in: next)
-          (redirects, url, reason) = (redirects + 1, send.location ?? url, .redirect)
+          (redirects, reason) = (redirects + 1, .redirect)
+          url = hop?.location ?? Self.target(of: location, from: url)
         } else {
           reason = round.status == 401 ? .challenge : .resent
         }
@@ -110,6 +111,12 @@ extension SendLog.Attempt {
       start = max(start, end)
     }
     return sends
+  }
+
+  /// The whole URL that a server redirected to: it may have named only the path.
+  private static func target(of location: String, from url: String) -> String {
+    guard var target = CurlURL(url), target.follow(location) else { return location }
+    return target.text ?? location
   }
 }
 

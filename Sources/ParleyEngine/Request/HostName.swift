@@ -7,12 +7,15 @@ enum HostName {
   private static let (longestLabel, longest) = (63, 253)
 
   /// The reason that no server has the name, as it ends a sentence about the address; nil if one may have it.
-  static func mistake(in address: String) -> String? {
-    if !address.contains("://"), let colon = address.firstIndex(of: ":") {
-      let scheme = address[..<colon].lowercased()
-      if others.contains(scheme) { return "“\(scheme)” is not http, https, ws or wss" }
-    }
-    return mistake(ofHost: host(of: address))
+  static func mistake(in address: String) -> String? { mistake(ofHost: host(of: address)) }
+
+  /// The same of a scheme that has no host, in an address as it is written. A host may have such a name too, with a port behind it.
+  static func mistake(ofSchemeIn address: String) -> String? {
+    guard !address.contains("://"), let colon = address.firstIndex(of: ":") else { return nil }
+    let scheme = address[..<colon].lowercased()
+    let port = address[colon...].dropFirst().prefix { !"/?#".contains($0) }
+    guard others.contains(scheme), !port.utf8.allSatisfy(\.isASCIIDigit) else { return nil }
+    return "“\(scheme)” is not http, https, ws or wss"
   }
 
   private static func host(of address: String) -> String {

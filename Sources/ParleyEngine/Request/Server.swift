@@ -35,6 +35,11 @@ extension Server {
     return CurlURL(URLText.completed(url)) == nil ? "its host or its port is none" : nil
   }
 
+  /// The same of an address as it is written: with `http` in front, a scheme that has no host would be a user.
+  package static func mistake(in address: String) -> String? {
+    HostName.mistake(ofSchemeIn: address) ?? Server(address).mistake
+  }
+
   /// The same, as far as it matters before a path is joined to it.
   package var joiningMistake: String? { ResolvedURL.mistake(in: address) }
 

@@ -45,7 +45,7 @@ package struct CredentialFile {
 
   private var all: [TypedCredential] {
     let typed = content?.credentials(in: source.file, source) ?? []
-    return typed + elsewhere(than: typed.compactMap(\.place?.range))
+    return typed + elsewhere(than: typed.compactMap { $0.place?.range })
   }
 
   /// Shapes of credentials in the rest of the file: in filters, in the arguments of programs, in mocks.

@@ -22,7 +22,7 @@ struct AddressChecks {
   /// It is wrong where it is in every environment.
   private mutating func check(address: Located<String>, of server: String?) {
     guard let place = address.place else { return }
-    let mistakes = values(of: address.value).map { $0.flatMap { Server($0).mistake } }
+    let mistakes = values(of: address.value).map { $0.flatMap { Server.mistake(in: $0) } }
     guard let mistake = mistakes.first ?? nil, !mistakes.contains(nil) else { return }
     let what =
       server.map { "the server \(Printable.quoted($0)) has no address to send to" } ?? "this is no URL to send to"

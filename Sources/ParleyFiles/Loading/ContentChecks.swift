@@ -8,9 +8,12 @@ import ParleyText
 struct ContentChecks {
   private(set) var diagnostics: [Diagnostic] = []
   private let workspace: Workspace
+  /// Whether a server may be one of WebSockets.
+  private let speaksWebSocket: Bool
 
   init(_ workspace: Workspace) {
     self.workspace = workspace
+    speaksWebSocket = workspace.definition.servers.contains { $0.url.value.namesWebSocket }
     for defaults in workspace.allDefaults { check(defaults.headers, defaults.auth) }
     for request in workspace.requests where !request.hasErrors {
       check(request.definition.headers, request.definition.auth)
@@ -53,7 +56,7 @@ extension ContentChecks {
 
   private mutating func check(url: Located<String>) {
     guard !url.value.hasTemplateMark, url.value.isWholeURL || url.value.contains("://"),
-      let mistake = Server(url.value).mistake
+      let mistake = Server.mistake(in: url.value)
     else { return }
     note(at: url.place, "this is no URL to ask for a token: \(mistake)", hint: "write it as https://host/path")
   }
@@ -77,7 +80,11 @@ extension ContentChecks {
     let definition = request.definition
     let place = definition.url.place ?? .start(of: request.file)
     guard definition.body != nil || definition.method != nil else { return }
-    if let mistake = mistake(in: everyway(of: request), by: Self.webSocketMistake) { note(at: place, mistake) }
+    if speaksWebSocket || definition.url.value.namesWebSocket,
+      let mistake = mistake(in: everyway(of: request), by: Self.webSocketMistake)
+    {
+      note(at: place, mistake)
+    }
     guard case .json(let text)? = definition.body, !text.value.hasTemplateMark, usesSerialization else { return }
     if let mistake = mistake(in: everyway(of: request), by: { Self.modelMistake(text.value, $0) }) {
       note(at: text.place ?? place, mistake)

@@ -41,7 +41,7 @@ extension CredentialFinder {
     let text = String(decoding: inner.bytes, as: UTF8.self)
     guard let kind = Self.kind(ofInner: text) else { return }
     for found in CredentialFinder.find(in: text, kind, writer) where found.range.upperBound <= inner.bytes.count {
-      take(inner.original(found.range), found.label, value: String(decoding: inner.bytes[found.range], as: UTF8.self))
+      take(inner.original(found.range), found.label, value: found.value)
     }
   }
 

@@ -50,6 +50,8 @@ package struct CredentialFinder {
     in text: String, _ kind: Kind, _ writer: Writer = .person
   ) -> [FoundCredential] {
     guard !text.isEmpty else { return [] }
+    // Templates are looked for in texts that have something in them.
+    if case .text = kind, ShapeScan(Array(text.utf8)).matches.isEmpty { return [] }
     var finder = CredentialFinder(text, writer)
     finder.findByPlace(kind)
     finder.settle()

@@ -16,7 +16,42 @@ struct ShapeScan {
     self.bytes = bytes
     guard bytes.count >= Self.shortest else { return }
     var position = 0
-    while position < bytes.count { position = max(position + 1, take(at: position)) }
+    while let place = bytes.withUnsafeBufferPointer({ Self.candidate(in: $0, from: position) }) {
+      position = max(place + 1, take(at: place))
+    }
+  }
+
+  /// Most of a text begins none: that is passed over by a table.
+  private struct Sign: OptionSet {
+    let rawValue: UInt8
+    static let begins = Sign(rawValue: 1)
+    static let isOfWord = Sign(rawValue: 2)
+    static let isDigit = Sign(rawValue: 4)
+  }
+
+  private static let signs: [UInt8] = (0...UInt8.max).map { byte in
+    var sign: Sign = []
+    if ":-e".utf8.contains(byte) || byte.isDigit || !CredentialShape.byFirstByte[Int(byte)].isEmpty {
+      sign.insert(.begins)
+    }
+    if byte.isLetterOrDigit || byte == UInt8(ascii: "_") { sign.insert(.isOfWord) }
+    if byte.isDigit { sign.insert(.isDigit) }
+    return sign.rawValue
+  }
+
+  /// The next place at which something may begin: a letter where a word begins, a digit where a number does.
+  private static func candidate(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    signs.withUnsafeBufferPointer { signs in
+      var before = start > 0 ? signs[Int(text[start - 1])] : 0
+      var place = start
+      while place < text.count {
+        let sign = signs[Int(text[place])]
+        if sign & 1 != 0, sign & 2 == 0 || before & (sign & 4 == 0 ? 2 : 4) == 0 { return place }
+        before = sign
+        place += 1
+      }
+      return nil
+    }
   }
 
   /// - Returns: the index at which to continue.

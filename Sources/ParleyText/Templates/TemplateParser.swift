@@ -29,7 +29,7 @@ struct TemplateParser {
   mutating func parse() -> ([TemplateText.Segment], [TemplateMistake]) {
     var literalStart = 0
     while index < bytes.count {
-      guard isAt("{{") else {
+      guard bytes[index] == UInt8(ascii: "{"), isAt("{{") else {
         index += 1
         continue
       }

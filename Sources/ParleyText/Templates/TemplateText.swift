@@ -1,3 +1,4 @@
+internal import Glibc
 package import ParleyEngine
 
 /// A text with templates in it, taken apart.
@@ -79,7 +80,13 @@ extension String {
   package var hasTemplateMark: Bool {
     var text = self
     return text.withUTF8 { bytes in
-      bytes.indices.dropLast().contains { bytes[$0] == UInt8(ascii: "{") && bytes[$0 + 1] == UInt8(ascii: "{") }
+      guard let base = bytes.baseAddress else { return false }
+      var place = 0
+      while place + 1 < bytes.count, let hit = memchr(base + place, Int32(UInt8(ascii: "{")), bytes.count - place - 1) {
+        place = UnsafeRawPointer(hit) - UnsafeRawPointer(base) + 1
+        if bytes[place] == UInt8(ascii: "{") { return true }
+      }
+      return false
     }
   }
 }

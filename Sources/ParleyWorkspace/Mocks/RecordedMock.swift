@@ -60,7 +60,7 @@ struct RecordedMock {
     for field in headers {
       let name = field.name.rawName
       if values[name] == nil { names.append(name) }
-      values[name, default: []].append(.scalar(template(of: secrets.maskingForeign(field.value), .header(name))))
+      values[name, default: []].append(.scalar(template(of: field.value, .header(name))))
     }
     return names.map { name in
       let all = values[name] ?? []
@@ -74,18 +74,51 @@ struct RecordedMock {
       let text = String(validating: bytes, as: UTF8.self)
     else { throw .cannotBeWritten("the body is not text of at most 1 MB; save it as a file and name that with `file`") }
     let isJSON = (try? JSONValue(parsing: bytes)) != nil
-    let masked = secrets.maskingForeign(text)
-    return .init(
-      key: isJSON ? "json" : "text",
-      value: .scalar(template(of: masked, .body)))
+    return .init(key: isJSON ? "json" : "text", value: .scalar(template(of: text, .body)))
   }
 
   /// Braces that were in the response are no templates.
   private func template(of text: String, _ kind: CredentialFinder.Kind) -> String {
-    guard makesUpCredentials else { return TemplateEscape.escaped(text) }
-    return CredentialFinder.replacing(in: text, kind, other: TemplateEscape.escaped) {
-      // A number stays one.
-      $0.isNumber ? "0" : "{{uuid()}}"
+    guard makesUpCredentials else { return TemplateEscape.escaped(secrets.maskingForeign(text)) }
+    let bytes = Array(text.utf8)
+    var (result, end) = ("", 0)
+    for part in Self.joined(hidden(in: text, bytes, kind)) {
+      let between = String(decoding: bytes[end..<part.range.lowerBound], as: UTF8.self)
+      result += TemplateEscape.escaped(between) + part.instead
+      end = part.range.upperBound
     }
+    return result + TemplateEscape.escaped(String(decoding: bytes[end...], as: UTF8.self))
+  }
+
+  /// The parts of a text that come into no file, found in the text as it came: a mask in it would hide the shape of a credential.
+  private func hidden(in text: String, _ bytes: [UInt8], _ kind: CredentialFinder.Kind) -> [HiddenPart] {
+    // A number stays one.
+    let found = CredentialFinder.find(in: text, kind, .ofOthers(knowing: Secrets())).map {
+      HiddenPart(range: $0.range, instead: $0.isNumber ? "0" : HiddenPart.madeUp)
+    }
+    return found + secrets.foreignPlaces(in: bytes).map { HiddenPart(range: $0, instead: Secrets.mask) }
+  }
+
+  /// In order; those that overlap as one.
+  private static func joined(_ parts: [HiddenPart]) -> [HiddenPart] {
+    parts.sorted { $0.range.lowerBound < $1.range.lowerBound }.reduce(into: []) { joined, next in
+      guard let last = joined.last, last.range.overlaps(next.range) else { return joined.append(next) }
+      joined[joined.count - 1] = last.joined(with: next)
+    }
+  }
+}
+
+/// A part of a response that is a credential, or a secret that is known.
+private struct HiddenPart {
+  static let madeUp = "{{uuid()}}"
+
+  let range: Range<Int>
+  let instead: String
+
+  func joined(with other: Self) -> Self {
+    let all = min(range.lowerBound, other.range.lowerBound)..<max(range.upperBound, other.range.upperBound)
+    let whole = [self, other].first { $0.range == all && $0.instead != Secrets.mask }
+    let isKnownAlone = instead == Secrets.mask && other.instead == Secrets.mask
+    return Self(range: all, instead: whole?.instead ?? (isKnownAlone ? Secrets.mask : Self.madeUp))
   }
 }

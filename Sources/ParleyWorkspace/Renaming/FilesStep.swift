@@ -2,7 +2,7 @@ internal import ParleyEngine
 internal import ParleyFiles
 internal import ParleyStore
 
-/// What deleting, moving or renaming files has done: enough to put them back.
+/// The change of files that deleting, moving or renaming has made: enough to put them back.
 ///
 /// ```swift
 /// let step = try await session.delete(folder: "cart")

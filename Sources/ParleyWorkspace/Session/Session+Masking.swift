@@ -5,8 +5,13 @@ extension Session {
   /// Takes the secrets out of what is recorded of a run: those that its requests were sent with and its steps read and wrote, what was
   /// made of them, and all that this session knows.
   package func masking(of recording: RunRecording) async -> RecordMasking {
+    await masking(of: recording, readingExchangesOf: recording.nodes)
+  }
+
+  /// The same where not all exchanges are read: those of nodes without a secret hold none.
+  func masking(of recording: RunRecording, readingExchangesOf nodes: [NodeRecord]) async -> RecordMasking {
     var secrets = RecordMasking.secrets(of: recording)
-    for id in Set(recording.nodes.flatMap(\.exchanges)) {
+    for id in Set(nodes.flatMap(\.exchanges)) {
       guard let kept = try? await recordedExchange(id) else { continue }
       secrets.formUnion(kept.exchange.secrets)
     }

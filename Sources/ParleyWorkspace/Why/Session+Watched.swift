@@ -24,7 +24,9 @@ extension Session {
   package func watch(
     _ expressions: [String], at step: NodePath, in recording: RunRecording, asOf time: Timestamp?
   ) async -> [WatchedValue] {
-    let work = WatchWork(step, recording, time, self)
+    // Known before anything is masked: a mask in the middle of a secret would hide the rest of it from a search.
+    let masking = await masking(of: recording, readingExchangesOf: recording.nodes.filter(\.isSecret))
+    let work = WatchWork(step, recording, time, self, hiding: masking)
     var values: [WatchedValue] = []
     for expression in expressions { values.append(await work.value(of: expression)) }
     return values
@@ -39,12 +41,12 @@ private struct WatchWork: Sendable {
   let outputs: RecordedOutputs
   let masking: RecordMasking
 
-  init(_ step: NodePath, _ recording: RunRecording, _ time: Timestamp?, _ session: Session) {
-    (self.step, self.recording, self.session) = (step, recording, session)
+  init(
+    _ step: NodePath, _ recording: RunRecording, _ time: Timestamp?, _ session: Session, hiding masking: RecordMasking
+  ) {
+    (self.step, self.recording, self.session, self.masking) = (step, recording, session, masking)
     self.time = time ?? Timestamp(microseconds: .max)
     outputs = RecordedOutputs(recording, in: session, remembers: true)
-    session.secrets.learn(RecordMasking.secrets(of: recording))
-    masking = session.masking(of: recording, hiding: session.secrets.all)
   }
 
   func value(of text: String) async -> WatchedValue {

@@ -80,6 +80,10 @@ extension SharedCommand {
 
 // Doing something with what is shown.
 extension SharedCommand {
+  static let undoFiles = SharedCommand(
+    "files.undo", "Undo deleting, moving or renaming",
+    "Puts back what was deleted, moved or renamed last in this session, byte for byte, unless something else was written there.",
+    ["u"])
   static let openEvent = SharedCommand(
     "event.open", "Open", "Shows the exchange or the failure of the line.", ["Enter"])
   static let copyCurl = SharedCommand(

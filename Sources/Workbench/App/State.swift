@@ -24,7 +24,7 @@ struct State: Sendable {
   /// The import that is being prepared.
   var imports = ImportState()
   var signIn = SignInState()
-  /// What is being done with several requests.
+  /// The work that is being done on several requests.
   var treeWork: TreeWork?
   /// The two responses that are compared.
   var comparison: ResponseComparison?

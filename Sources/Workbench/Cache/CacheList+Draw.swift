@@ -143,7 +143,7 @@ struct CacheColumns {
     ]
   }
 
-  /// What the column there can be sorted by.
+  /// The order by which the column there is sorted; nil for one that cannot be.
   func field(at x: Int) -> CacheSort.Field? {
     heads(isPast: false).first { $0.2.x <= x && x < $0.2.maxX }?.1
   }

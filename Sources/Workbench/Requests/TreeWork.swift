@@ -94,7 +94,7 @@ extension State {
     return [.say(work.notice.logged())]
   }
 
-  /// What was done before stays done, and is said.
+  /// The part that was done before stays done, and is said.
   mutating func manyFailed(_ problem: Problem) -> [Effect] {
     let done = treeWork.flatMap { $0.done.isEmpty ? nil : $0.notice }
     treeWork = nil

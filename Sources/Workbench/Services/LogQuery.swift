@@ -81,6 +81,6 @@ package indirect enum LogSubject: Hashable, Sendable {
   case shared(Set<String>)
   /// The lines that belong to a run, from its start to a moment.
   case run(String, from: Timestamp, until: Timestamp)
-  /// What had been told of a subject by a moment.
+  /// The events about a subject up to a moment.
   case past(LogSubject, until: Timestamp)
 }

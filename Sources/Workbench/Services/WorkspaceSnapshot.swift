@@ -55,7 +55,7 @@ package struct WorkspaceSnapshot: Hashable, Sendable {
   package var trustedServers: [String] = []
   /// How much of the history is kept, in words.
   package var retention = ""
-  /// What undoing in the lists of files would take back, such as `deleting user/login`; nil if there is nothing.
+  /// The change that undoing in the lists of files would take back, such as `deleting user/login`; nil if there is nothing.
   package var undoable: String?
   /// The folders of the workspaces that were opened last on this machine, the last one first.
   package var recent: [String] = []

@@ -54,7 +54,7 @@ struct SharedColumns {
     }
   }
 
-  /// What the column there can be sorted by.
+  /// The order by which the column there is sorted; nil for one that cannot be.
   func field(at x: Int) -> SharedSort.Field? {
     let fields: [(SharedSort.Field, Rect)] = [
       (.name, key), (.size, showsSize ? type : .zero), (.writer, writer), (.time, when), (.expiry, left),

@@ -16,9 +16,6 @@ extension Sidebar {
   }
 
   /// The same in each list of files.
-  static let undoTitle = "Undo deleting, moving or renaming"
-  static let undoHelp =
-    "Puts back what was deleted, moved or renamed last in this session, byte for byte, unless something else was written there."
   static let needsUndoable: @Sendable (State) -> String? = {
     $0.workspace?.undoable == nil
       ? "No file was deleted, moved or renamed here; in the composer, u undoes edits of the request." : nil
@@ -83,9 +80,7 @@ extension Sidebar {
         help: "Deletes the marked requests; else the request's file, or the folder with all in it. Asks first.",
         keys: ["D", "Delete"],
         in: [.sidebar], does: .sidebar(.file(.delete)), disabledReason: needsRow),
-      CommandRow(
-        "sidebar.undo", undoTitle, help: undoHelp, keys: ["u"], in: [.sidebar], does: .tree(.undo),
-        disabledReason: needsUndoable),
+      CommandRow(.undoFiles, "sidebar.undo", in: [.sidebar], does: .tree(.undo), disabledReason: needsUndoable),
       CommandRow(
         "sidebar.edit", "Edit the file", help: "Opens the request's file in $EDITOR.", keys: ["e"], in: [.sidebar],
         does: .sidebar(.file(.edit)), disabledReason: needsRequest),

@@ -5,7 +5,7 @@ import ParleyText
 import ParleyWorkspace
 package import Workbench
 
-/// What this run of the program has deleted, moved and renamed in the workspace's files, so that it can be taken back.
+/// The deletions, moves and renames of this run of the program in the workspace's files, so that they can be taken back.
 struct FilesHistory: Sendable {
   private static let most = 100
   private var steps: [FilesStep] = []

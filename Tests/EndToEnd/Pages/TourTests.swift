@@ -390,7 +390,7 @@ struct TourTests {
     try home.write(Array("metod: POST\n".utf8) + written, to: file)
     try await guest.sees("✗ 1 error")
     try await guest.press("F8")
-    try await guest.sees("status.yaml:1", "'metod'")
+    try await guest.sees("status.yaml:1", "“metod”")
     try await guest.press("Esc")
     try home.write(written, to: file)
     try await guest.sees("✓ files")

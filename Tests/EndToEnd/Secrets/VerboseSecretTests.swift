@@ -34,6 +34,7 @@ import Testing
     try parley.home.write("parley: 1\nid: verbose\n", to: "w/parley.yaml")
     try parley.home.write("vars: { t: { secret: env TT } }\n", to: "w/environments/local.yaml")
     try parley.home.write("url: \(server.url)/n\n\(request)\n", to: "w/requests/it.yaml")
+    #expect(try await parley.run("trust", "--yes", "-w", parley.home.path("w")).status == 0)
     let environment = parley.environment.merging(["TT": Self.secret]) { $1 }
     for switches in [["-v"], ["-v", "-i"], ["-i"], ["-v", "-f", "."]] {
       let sent = try await FinishedProcess.run(

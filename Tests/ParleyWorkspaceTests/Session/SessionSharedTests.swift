@@ -57,7 +57,7 @@ struct SessionSharedTests {
     #expect(session.workspace.diagnostics.isEmpty)
     let response = try await send("login", by: session, "words", "words")
     #expect(response.isAccepted)
-    #expect(response.secrets == Secrets(["t0ken of the answer"]))
+    #expect(response.secrets == Secrets(["t0ken of the answer", "7"]))
     #expect(try await session.store.history.recent(1).first?.isSecret == true)
     let token = try #require(try await session.shared.entry("token"))
     #expect(token.value == "t0ken of the answer" && token.isSecret && token.writer == "login")

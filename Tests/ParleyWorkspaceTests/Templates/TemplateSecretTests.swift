@@ -48,7 +48,7 @@ struct TemplateSecretTests {
     let error = await #expect(throws: RenderError.self) {
       try await renderer.prepare(for: ["{{password}}{{prompt('PIN')}}"])
     }
-    #expect(error?.summary == "No terminal to ask for 'password', 'PIN'.")
+    #expect(error?.summary == "No terminal to ask for “password”, “PIN”.")
     #expect(error?.advice == "Set it with --set password=VALUE --set PIN=VALUE, or on standard input.")
   }
 

@@ -72,7 +72,7 @@ import Testing
     let result = try await session.run("g").result()
     #expect(
       result.results.first?.error?.summary
-        == "Expected a message with '.type == \"never\"': none came within 100ms.")
+        == "Expected a message with “.type == \"never\"”: none came within 100ms.")
     await session.close()
   }
 

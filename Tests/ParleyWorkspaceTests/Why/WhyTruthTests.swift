@@ -173,11 +173,11 @@ import Testing
 
   @Test("A secret is not seen by filters, and that is why it is null")
   func secret() async throws {
-    let workspace = try WhyWorkspace(
-      workspace: "vars:\n  tok: { secret: prompt }\n",
-      ["groups/g.yaml": "serial:\n  - { local: check, assert: ['$vars.tok == \"x\"'] }\n"]
-    ) { _, _ in .json("{}") }
-    let lines = try await workspace.whyFailed()
+    let workspace = try WhyWorkspace([
+      "environments/local.yaml": "vars: { tok: { secret: prompt } }\n",
+      "groups/g.yaml": "serial:\n  - { local: check, assert: ['$vars.tok == \"x\"'] }\n",
+    ]) { _, _ in .json("{}") }
+    let lines = try await workspace.whyFailed(in: "local")
     #expect(
       lines.contains { $0.contains("`tok` is a secret: filters do not see it, so that $vars.tok is null") }, "\(lines)")
   }

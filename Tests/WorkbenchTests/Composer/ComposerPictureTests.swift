@@ -51,7 +51,7 @@ import Testing
   @Test("nothing but blanks in the URL's field is not nothing, and what a terminal would obey is a sign")
   func onlyBlanks() throws {
     var test = try ComposerUnderTest(RequestDraft(url: ""))
-    try test.press("i", "'  '")
+    try test.press("'  '")
     #expect(test.picture.contains("··"), "\(test.picture)")
     try test.press("Ctrl-U")
     test.paste("\u{1B}[15~")

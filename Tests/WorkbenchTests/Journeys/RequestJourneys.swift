@@ -21,19 +21,21 @@ struct RequestJourneys {
     #expect(bench.terminal.text.contains("response received"))
   }
 
-  @Test("what is displayed is what is sent, also with the cursor on a folder, and on screens that do not show it")
+  @Test(
+    "what is displayed is what is sent, also with the cursor on a folder; a screen that does not show it sends nothing")
   func sendsWhatIsDisplayed() async throws {
     let bench = try BenchUnderTest()
     await bench.idle()
     try await bench.press("k")
     #expect(await bench.idle().contains("┌ cart/pay ─"))
-    try await bench.press("F5", "4")
-    #expect(await bench.idle().contains("F5 send POST cart/pay"))
-    try await bench.press("F5", "5")
-    #expect(await bench.idle().contains("F5 send POST cart/pay"))
-    try await bench.press("F5", "3", "F5")
-    await bench.idle()
-    #expect(bench.services.snapshot.intents.map(\.request) == Array(repeating: "cart/pay", count: 4))
+    try await bench.press("F5")
+    for screen in ["3", "4", "5"] {
+      try await bench.press(screen)
+      #expect(await !bench.idle().contains("send POST cart/pay"))
+      try await bench.press("F5")
+      await bench.idle()
+    }
+    #expect(bench.services.snapshot.intents.map(\.request) == ["cart/pay"])
   }
 
   @Test("F5 on a request that is still being read sends that one, wherever the cursor goes meanwhile")

@@ -22,13 +22,12 @@ struct TypedForQuestionsTests {
     try bench.terminal.press("Enter")
   }
 
-  @Test("is its answer, where a request asks", arguments: ["1", "4"])
-  func send(screen: String) async throws {
+  @Test("is its answer, where a request asks")
+  func send() async throws {
     let services = FakeServices()
     services.change { $0.answers = [.asks([Self.password])] }
     let bench = try BenchUnderTest(services: services)
     await bench.idle()
-    try await bench.press(screen)
     try typeAhead(on: bench)
     let text = await bench.idle()
     let intents = services.snapshot.intents

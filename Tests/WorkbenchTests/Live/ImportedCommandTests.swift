@@ -83,7 +83,7 @@ struct ImportedCommandTests {
     bench.terminal.send(.paste("curl \(address)/me --frobnicate --parallel"))
     let text = await bench.shows("The command is the request now")
     #expect(
-      text.contains("--frobnicate' is not supported and was left out.")
+      text.contains("--frobnicate” is not supported and was left out.")
         && text.contains("What differs from the command"))
     try await bench.press("Enter")
     #expect(await bench.idle().contains("\(address)/me") && !bench.terminal.text.contains("What differs"))

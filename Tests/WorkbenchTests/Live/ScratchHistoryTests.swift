@@ -158,24 +158,6 @@ struct ScratchHistoryTests {
     #expect(!shown.contains("last response") && !shown.contains("200 OK"), "\(shown)")
   }
 
-  @Test("what it is compared with says method and URL on both sides: they are not the same request")
-  func compared() async throws {
-    let services = try await services(isScratch: true)
-    try await send(RequestDraft(method: "POST", url: "\(server.url)/one"), by: services)
-    try await send(RequestDraft(method: "GET", url: "\(server.url)/two"), by: services)
-    let bench = try await bench(services)
-    await bench.shows("200 OK")
-    try await bench.press("Esc", "Tab", "=")
-    let host = String(server.url.dropFirst("http://".count))
-    let asked = await bench.shows("Compare the response with")
-    #expect(
-      asked.contains(/the response before, POST .*\/one, \d/) && asked.contains("+ shown now  GET \(host)/two, "),
-      "\(asked)")
-    try await bench.press("Enter")
-    let shown = await bench.shows("Two responses:")
-    #expect(shown.contains("- POST \(host)/one") && shown.contains("+ GET \(host)/two"), "\(shown)")
-  }
-
   @Test("saving it as the first of a workspace leaves the keys where they were")
   func keepsFocus() async throws {
     let bench = try await bench(try await services(isScratch: true))

@@ -116,7 +116,7 @@ extension ImportedTemplates {
 }
 
 extension ImportedTemplates {
-  /// What a script is given, in words.
+  /// The arguments of a script, in words.
   private static func argument(_ inner: String) -> String? {
     let rest = inner.dropFirst()
     guard inner.hasPrefix("$"), !rest.isEmpty else { return nil }

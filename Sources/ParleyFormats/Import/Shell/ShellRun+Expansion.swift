@@ -111,9 +111,8 @@ extension ShellRun {
   private mutating func values(of parameter: ShellParameter, _ isQuoted: Bool) -> Values {
     guard parameter.isVariable else {
       if ["-", ":-", ":=", "="].contains(parameter.sign) { return unset(parameter, isQuoted) }
-      return Values(
-        fields: [ShellMark.text("$\(parameter.name)")], isQuoted: isQuoted, isUnknown: true,
-        isList: parameter.name == "@")
+      if parameter.name == "@" || parameter.name == "*" { return argumentsOfScript(parameter.name) }
+      return Values(fields: [ShellMark.text("$\(parameter.name)")], isQuoted: isQuoted, isUnknown: true)
     }
     guard let values = variables[parameter.name] else { return unset(parameter, isQuoted) }
     if let index = parameter.index, index == "@" || index == "*", parameter.sign.isEmpty {
@@ -134,6 +133,12 @@ extension ShellRun {
       return Values(fields: [ShellMark.text(parameter.source)], isQuoted: isQuoted, isUnknown: true)
     }
     return split(changed, isQuoted)
+  }
+
+  /// All of them: as where none are given.
+  private mutating func argumentsOfScript(_ name: String) -> Values {
+    note("$\(name) was left out: its value is not known.", at: 0)
+    return Values(fields: [], isList: true)
   }
 
   /// A name where its value says the same, as one word.

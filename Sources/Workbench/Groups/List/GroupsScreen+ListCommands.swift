@@ -30,8 +30,7 @@ extension GroupsScreen {
         "list.delete", "Delete", "Deletes the group's file, or the run, after asking.", ["D", "Delete"], .list(.delete),
         in: [.groupList], disabledReason: needsDeletable),
       CommandRow(
-        "groups.list.undo", Sidebar.undoTitle, help: Sidebar.undoHelp, keys: ["u"], in: [.groupList],
-        does: .tree(.undo), disabledReason: Sidebar.needsUndoable),
+        .undoFiles, "groups.list.undo", in: [.groupList], does: .tree(.undo), disabledReason: Sidebar.needsUndoable),
       row(
         "list.copy", "Copy the name",
         "Copies the group's name for `parley run`, or the run's number for `parley runs`.",

@@ -227,7 +227,7 @@ struct MovingStepsTests {
     arguments: [
       ("serial:\n- request: a\n", "1", "It is the first of its list."),
       ("serial:\n- request: a\n", "2", "There is no step 2."),
-      ("serial:\n- group: b\n", "1.1", "This step is in the group 'b'."),
+      ("serial:\n- group: b\n", "1.1", "This step is in the group “b”."),
       (
         "serial:\n- &a request: a\n", "1",
         "The text has an error in line 2: found an anchor (&), which workspace files cannot have."

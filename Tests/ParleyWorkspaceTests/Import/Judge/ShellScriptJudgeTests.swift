@@ -50,13 +50,13 @@ struct ShellScriptJudgeTests {
   }
 
   static let listed: [(script: String, note: String)] = [
-    ("docker run x curl http://a.test/y", "The curl command behind 'docker' was left out"),
+    ("docker run x curl http://a.test/y", "The curl command behind “docker” was left out"),
     ("wget http://a.test/y", "This is a command of wget"),
-    ("curl -X $M http://a.test/y", "--request '$M' was left out"),
-    ("curl -H \"$H\" http://a.test/y", "The header '$H' was left out"),
+    ("curl -X $M http://a.test/y", "--request “$M” was left out"),
+    ("curl -H \"$H\" http://a.test/y", "The header “$H” was left out"),
     ("curl $OPTS http://a.test/y", "$OPTS was left out: its value is not known"),
     ("curl \"$@\" http://a.test/y", "$@ was left out: its value is not known"),
-    ("curl --cacert $CA http://a.test/y", "--cacert '$CA' was left out"),
+    ("curl --cacert $CA http://a.test/y", "--cacert “$CA” was left out"),
     ("echo y | xargs curl http://a.test/y", "What xargs adds"),
     ("curl 'http://a.test/[1-2000]'", "Only the first 1000 of its URLs"),
     ("curl -d \"${X:-1}\" http://a.test/y", "$X is read as its default"),
@@ -95,7 +95,7 @@ struct ShellScriptJudgeTests {
     arguments: [
       "title: x\ntext: |\n  curl http://a.test\n", "{\"text\":\n\"curl http://a.test\"}",
       "{ text: 'x\n\ncurl http://a.test' }",
-      "- a\n- |\n curl http://a.test\n", "<p>\ncurl http://a.test\n</p>",
+      "- a\n- |\n curl http://a.test\n",
     ])
   func documents(text: String) {
     #expect(throws: ImportError.self) { try ImportedAPI(ImportSource("d.txt", Array(text.utf8))) }
