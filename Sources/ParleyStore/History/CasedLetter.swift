@@ -33,10 +33,11 @@ struct CasedLetter: Hashable, Sendable {
   private init(_ letter: Unicode.Scalar) {
     let capitals = [letter.properties.uppercaseMapping, letter.properties.titlecaseMapping]
       .filter { $0.unicodeScalars.count == 1 }
-    self.init(Set([String(letter)] + capitals + [Self.furtherCapitals[letter]].compactMap(\.self)))
+    self.init([String(letter)] + capitals + [Self.furtherCapitals[letter]].compactMap(\.self))
   }
 
-  private init(_ writings: Set<String>) {
-    self.writings = writings.map { Array($0.utf8) }
+  /// Bytes are told apart, where texts that look alike are equal (İ as one character and as two).
+  private init(_ writings: [String]) {
+    self.writings = Array(Set(writings.map { Array($0.utf8) }))
   }
 }
