@@ -64,6 +64,7 @@ let package = Package(
       name: "CTerminal",
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
     .target(name: "CBuildInfo", cSettings: stamps),
+    .target(name: "CLocaleData"),
     .systemLibrary(name: "CYaml", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(name: "CPCRE2", providers: [.apt(["libpcre2-dev"])]),
     .systemLibrary(name: "CGlibcExtras"),
@@ -141,7 +142,8 @@ let package = Package(
     .executableTarget(
       name: "parley",
       dependencies: [
-        "WorkbenchLive", "Workbench", "Commands", "ParleyWorkspace", "ParleyFormats", "ParleyFiles", "ParleyPostgres",
+        "CLocaleData", "WorkbenchLive", "Workbench", "Commands", "ParleyWorkspace", "ParleyFormats", "ParleyFiles",
+        "ParleyPostgres",
         "ParleyTeam", "ParleyStore",
         "ParleyModel", "ParleyEngine", "TerminalKit", .argumentParser,
       ],

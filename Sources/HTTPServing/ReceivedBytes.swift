@@ -8,6 +8,9 @@ struct ReceivedBytes {
   var count: Int { bytes.count - start }
   var isEmpty: Bool { count == 0 }
 
+  /// Whether they begin as a record of a TLS handshake does (RFC 8446, section 5.1), in which there need not be a line end.
+  var beginTLS: Bool { bytes[start...].starts(with: [0x16, 0x03]) }
+
   mutating func append(_ more: some Collection<UInt8>) { bytes.append(contentsOf: more) }
 
   /// The next line, without its end; nil until all of it is there.

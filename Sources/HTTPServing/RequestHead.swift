@@ -72,7 +72,6 @@ private struct FirstLine {
   let isVersion11: Bool
 
   init(_ line: ArraySlice<UInt8>) throws(ServingMistake) {
-    if line.starts(with: [0x16, 0x03]) { throw .tls }
     let words = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
     guard words.count == 3, let name = String(validating: words[0], as: UTF8.self), HTTPField.Name(name) != nil,
       let target = String(validating: words[1], as: UTF8.self), !target.isEmpty,

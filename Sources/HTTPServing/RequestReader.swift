@@ -56,6 +56,7 @@ struct RequestReader {
   }
 
   private mutating func readHead() throws(ServingMistake) -> Event? {
+    if lines.isEmpty, received.beginTLS { throw .tls }
     while let line = received.takeLine() {
       headSize += line.count + 2
       guard headSize <= limits.head else { throw tooLong }

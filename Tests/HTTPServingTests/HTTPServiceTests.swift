@@ -73,6 +73,8 @@ struct HTTPServiceTests {
     let head = "POST /a HTTP/1.1\r\nHost: h\r\nContent-Length: 900000\r\n\r\n"
     let half = Array((head + String(repeating: "a", count: 600_000)).utf8)
     let first = try OpenClient(to: service.port, saying: half)
+    // Its head has been read before another connection is answered.
+    #expect(try await RawClient.get("/before", from: service.port).bodyText == "GET /before ")
     let second = try await RawClient.send(half, to: service.port)
     #expect(second.status == 503)
     #expect(try await RawClient.get("/mine", from: service.port).bodyText == "GET /mine ")

@@ -52,7 +52,7 @@ struct RequestReaderTests {
       ("POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: gzip, chunked\r\n\r\n", 501),
       ("POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", 400),
       ("POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nab\r\n", 400),
-      ("\u{16}\u{03}\u{01}garbage\r\n\r\n", 400), ("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 505),
+      ("\u{16}\u{03}\u{01}garbage", 400), ("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 505),
     ])
   func refused(_ row: (text: String, status: Int)) {
     #expect(mistake(in: row.text) == row.status)

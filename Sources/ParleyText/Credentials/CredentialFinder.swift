@@ -51,7 +51,7 @@ package struct CredentialFinder {
   ) -> [FoundCredential] {
     guard !text.isEmpty else { return [] }
     // Templates are looked for in texts that have something in them.
-    if case .text = kind, ShapeScan(Array(text.utf8)).matches.isEmpty { return [] }
+    if case (.text, .person) = (kind, writer), ShapeScan(Array(text.utf8)).matches.isEmpty { return [] }
     var finder = CredentialFinder(text, writer)
     finder.findByPlace(kind)
     finder.settle()

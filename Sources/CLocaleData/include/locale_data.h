@@ -1,0 +1,1 @@
+// Nothing to call: what the target defines is there to be linked.
