@@ -96,7 +96,7 @@ extension JQReasons {
     copy.parts = []
     copy.show(left, scope.on(input), 0)
     if var part = copy.parts.first {
-      // What was lost on the way tells more of it than all that the filter worked on.
+      // The values lost on the way say more about it than all those that the filter worked on.
       if part.source == nil, findings.count > before { part.source = .computed(by: "", from: []) }
       findings.append(.fallback(text: text(of: right), part))
     }

@@ -76,7 +76,7 @@ extension RunEvidence {
     of filter: Located<JQFilter>, on input: JQInput, origin: @escaping (JQTrace.Source) -> NodeSource.Origin?
   ) async -> [WhyFinding] {
     let findings = await session.jq.findings(of: filter.value, at: .root, on: input)
-    // What else it chose stands among its parts.
+    // Its other choices stand among its parts.
     guard findings.contains(where: \.isLoss) else { return [] }
     return findings.filter { $0.isLoss || $0.isOfNothing }.map { finding in
       WhyFinding(finding, at: filter.place?.description, hiding: masking.secrets, origin: origin)

@@ -2,7 +2,7 @@ internal import ParleyEngine
 internal import ParleyFiles
 internal import ParleyText
 
-// What the files write into the request of a step.
+// The parts of a request that the files of its step write.
 extension RunEvidence {
   func writtenParts(of record: NodeRecord) -> [WhyWrittenPart] {
     let step = step(record).definition

@@ -53,7 +53,7 @@ struct Palette: Sheet {
     let named = all.ranked(by: query.words, \.item.text)
     let meant = all.filter { FuzzyMatch(query.words, in: $0.item.text) == nil && $0.item.isMeant(by: query.words) }
       .map(\.item)
-    // What can be done now stands before what only says why it cannot.
+    // Commands that can be used now stand before those that only say why they cannot.
     let found =
       named.filter { !$0.match.isLoose }.map(\.element.item) + meant.filter { $0.disabledReason == nil }
       + meant.filter { $0.disabledReason != nil }

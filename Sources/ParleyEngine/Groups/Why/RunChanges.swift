@@ -11,7 +11,7 @@ package struct RunChanges: Sendable, Hashable {
 
   package init(since: Int64, wasGreen: Bool, onTheWay: [RunChange], others: [RunChange]) {
     (self.since, self.wasGreen, self.others) = (since, wasGreen, others)
-    // What was told of one place is not told again of another.
+    // A change that is told of one place is not told again of another.
     self.onTheWay = onTheWay.reduce(into: []) { told, change in
       if !told.contains(where: { $0.sentence == change.sentence && $0.evidence == change.evidence }) {
         told.append(change)

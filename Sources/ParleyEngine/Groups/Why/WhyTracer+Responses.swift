@@ -42,7 +42,7 @@ extension WhyTracer {
     let sources = await self.requestSources(of: record, Self.address + Self.bodies, hidingServer: true)
     let headers = links.count + sources.count < Self.most ? await otherHeaders(of: record) : []
     links += sources
-    // Where a template may be to blame, so may be what stands beside it.
+    // A template may be to blame, and so may be the text beside it.
     if !(sources + headers).isEmpty { links += await writtenParts(of: record, besideTemplates: true) }
     links += headers
     return Causes(links: Array(links.prefix(Self.most + 1)), end: .response)
