@@ -108,7 +108,7 @@ extension Workspace {
     var edited = file.definition
     edit(&edited)
     guard edited != file.definition else { return [] }
-    return [.init(file: Workspace.fileName, before: file.bytes, after: try file.patched(edited))]
+    return [.init(file: WorkspacePaths.workspaceFile, before: file.bytes, after: try file.patched(edited))]
   }
 }
 

@@ -22,7 +22,7 @@ extension ValueOrigin: CustomStringConvertible {
     case .folder(let path): WorkspacePaths.requests.appendingPath(path).appendingPath(WorkspacePaths.folderFile)
     case .environment(let name): Printable.text("\(WorkspacePaths.environments)/\(name).yaml defaults")
     case .server(let name): Printable.text("server \(name)")
-    case .workspace: "\(Workspace.fileName) defaults"
+    case .workspace: "\(WorkspacePaths.workspaceFile) defaults"
     case .standard: "default"
     }
   }

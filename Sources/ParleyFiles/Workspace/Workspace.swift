@@ -5,8 +5,6 @@ package import ParleyEngine
 /// A value: it has the contents of the files when they were read. Anything that could not be understood is in
 /// `diagnostics`; all else is usable.
 package struct Workspace: Sendable {
-  package static let fileName = "parley.yaml"
-
   /// The folder's real path.
   package let root: String
   @CopyOnWrite package private(set) var definition: WorkspaceDefinition

@@ -1,5 +1,6 @@
 /// The paths of a workspace's files, and the role of a file by its path.
 package enum WorkspacePaths {
+  package static let workspaceFile = "parley.yaml"
   static let environments = "environments"
   package static let requests = "requests"
   package static let mocks = "mocks"
@@ -12,7 +13,7 @@ package enum WorkspacePaths {
   /// Is what stands there part of the workspace itself?
   /// - Parameter name: directly in the workspace's folder.
   static func isOwn(_ name: String) -> Bool {
-    name == Workspace.fileName || folders.contains(name)
+    name == workspaceFile || folders.contains(name)
   }
 
   package enum Role: Equatable {
@@ -27,7 +28,7 @@ package enum WorkspacePaths {
   }
 
   package static func role(of file: String) -> Role? {
-    if file == Workspace.fileName { return .workspace }
+    if file == workspaceFile { return .workspace }
     guard file.hasSuffix(ending) else { return nil }
     if let name = file.below(environments)?.droppingEnding, !name.contains("/") { return .environment(name) }
     if file.below(mocks) != nil { return .mocks }

@@ -18,7 +18,7 @@ package struct WorkspaceScaffold: Sendable {
 
   /// How many files and folders are in the folder that make no workspace of it; 0 where it is one already.
   package var otherFiles: Int {
-    guard !FileSystem.exists(folder.appendingPath(Workspace.fileName)) else { return 0 }
+    guard !FileSystem.exists(folder.appendingPath(WorkspacePaths.workspaceFile)) else { return 0 }
     let own = Set(files.map { String($0.name.prefix { $0 != "/" }) })
     return ((try? Directory.entries(folder)) ?? []).count { entry in entry.name.map { !own.contains($0) } ?? true }
   }
@@ -32,13 +32,13 @@ package struct WorkspaceScaffold: Sendable {
   /// - Parameter origin: the origin of the workspace's server; nil if it is not known.
   func files(for scratch: ScratchContents, origin: String?) -> [(name: String, text: String)] {
     let hasServer = scratch.hasEnvironments ? scratch.hasBaseURL : origin != nil
-    let workspace = (Workspace.fileName, workspaceText(hasServer: hasServer))
+    let workspace = (WorkspacePaths.workspaceFile, workspaceText(hasServer: hasServer))
     guard !scratch.hasEnvironments, let origin else { return [workspace] }
     return [workspace, (WorkspacePaths.file(ofEnvironment: "local"), Self.environmentText(origin))]
   }
 
   private func make(_ files: [(name: String, text: String)]) throws(WorkspaceError) -> [String] {
-    guard !FileSystem.exists(folder.appendingPath(Workspace.fileName)) else { throw .alreadyThere(folder) }
+    guard !FileSystem.exists(folder.appendingPath(WorkspacePaths.workspaceFile)) else { throw .alreadyThere(folder) }
     let missing = files.filter { !FileSystem.exists(folder.appendingPath($0.name)) }
     let change = FilesChange(missing.map { .init(file: $0.name, before: nil, after: Array($0.text.utf8)) })
     do { try write(change) } catch {
@@ -56,7 +56,7 @@ package struct WorkspaceScaffold: Sendable {
 
   private var files: [(name: String, text: String)] {
     [
-      (Workspace.fileName, workspaceText(hasServer: true)),
+      (WorkspacePaths.workspaceFile, workspaceText(hasServer: true)),
       (WorkspacePaths.file(ofEnvironment: "local"), Self.environmentText("http://127.0.0.1:8080")),
       (WorkspacePaths.file(ofRequest: "hello"), Self.requestText),
     ]

@@ -1,4 +1,20 @@
-// Where paths stand in definitions. Those of rows turned off are not used.
+/// The purpose of a path in a workspace file.
+package enum PathUse: Sendable {
+  case reading, writing, connecting
+}
+
+/// A path as it is written, and its purpose. It may hold templates.
+package struct PathText: Sendable {
+  package let text: Located<String>
+  package let use: PathUse
+
+  init(_ text: Located<String>, for use: PathUse) {
+    self.text = text
+    self.use = use
+  }
+}
+
+// The paths in definitions. Those of rows turned off are not used.
 
 extension RequestDefinition {
   package var paths: [PathText] { (auth?.value.paths ?? []) + (body?.paths ?? []) + options.paths }
@@ -12,10 +28,6 @@ extension DefaultsDefinition {
   var paths: [PathText] { (auth?.value.paths ?? []) + options.paths }
 }
 
-extension EffectiveRequest {
-  var paths: [PathText] { auth.value.paths + (definition.body?.paths ?? []) + options.said.paths }
-}
-
 extension AuthDefinition {
   var paths: [PathText] {
     if case .certificate(let certificate) = self { certificate.paths } else { [] }
@@ -23,7 +35,7 @@ extension AuthDefinition {
 }
 
 extension BodyDefinition {
-  fileprivate var paths: [PathText] {
+  var paths: [PathText] {
     switch self {
     case .file(let file): [PathText(file.path, for: .reading)]
     case .multipart(let parts): parts.filter(\.isOn).compactMap(\.path)

@@ -1,5 +1,3 @@
-import ParleyText
-
 /// One mock of a workspace.
 package struct WorkspaceMock: Sendable, Equatable {
   /// Within the workspace, as in `mocks/payments.yaml`.
@@ -10,9 +8,6 @@ package struct WorkspaceMock: Sendable, Equatable {
 }
 
 extension Workspace {
-  /// How a mock speaks of requests: the documents that its replies see.
-  static let mockDocuments: [TemplateDocument: KnownDocument] = [.request: KnownDocument()]
-
   /// Which of two servers is meant, by their keys; the first of the file by default.
   package func serverName(of mock: MockDefinition) -> String? {
     mock.server?.value ?? definition.servers.first?.name.value

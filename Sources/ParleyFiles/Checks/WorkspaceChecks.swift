@@ -149,8 +149,11 @@ struct WorkspaceChecks {
     }
   }
 
+  /// How a mock speaks of requests: the documents that its replies see.
+  private static let mockDocuments: [TemplateDocument: KnownDocument] = [.request: KnownDocument()]
+
   private mutating func checkMocks() {
-    let scopes = scopes(with: Workspace.mockDocuments)
+    let scopes = scopes(with: Self.mockDocuments)
     for mock in workspace.mocks {
       checkServer(mock.definition.server)
       for text in mock.definition.replies.flatMap(\.texts) { check(text, isValue: false, in: scopes) }

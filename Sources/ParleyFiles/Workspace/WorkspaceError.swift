@@ -22,7 +22,7 @@ package struct WorkspaceError: ExplainedError, Equatable {
 extension WorkspaceError {
   static func none(above directory: String) -> WorkspaceError {
     WorkspaceError(
-      "none", "There is no \(Workspace.fileName) in \(directory) or above it.",
+      "none", "There is no \(WorkspacePaths.workspaceFile) in \(directory) or above it.",
       advice: "Create one with `parley new DIR`, or name its folder with -w DIR.")
   }
 

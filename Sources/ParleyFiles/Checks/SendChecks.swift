@@ -20,8 +20,8 @@ struct SendChecks {
 
   /// Whether requests have no server. False if `parley.yaml` cannot be read, since it is unknown then.
   private static func hasNoServer(_ workspace: Workspace) -> Bool {
-    workspace.definition.servers.isEmpty && workspace.sources[ExactString(Workspace.fileName)] != nil
-      && !workspace.diagnostics.contains { $0.severity == .error && $0.place.file == Workspace.fileName }
+    workspace.definition.servers.isEmpty && workspace.sources[ExactString(WorkspacePaths.workspaceFile)] != nil
+      && !workspace.diagnostics.contains { $0.severity == .error && $0.place.file == WorkspacePaths.workspaceFile }
   }
 
   private mutating func check(_ request: WorkspaceRequest) {
@@ -78,7 +78,7 @@ extension Diagnostic {
   static func noServer(at place: SourcePlace) -> Diagnostic {
     Diagnostic(
       .noServer, at: place, "the path has no server",
-      hint: "write a whole URL, or name a server under servers in \(Workspace.fileName)")
+      hint: "write a whole URL, or name a server under servers in \(WorkspacePaths.workspaceFile)")
   }
 
   static func noValue(of name: String, at place: SourcePlace) -> Diagnostic {

@@ -6,4 +6,10 @@ extension String {
     let host = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
     return host.isEmpty ? nil : String(host)
   }
+
+  /// The query of a URL; nil where there is none. Behind a hash a question mark begins none.
+  package var urlQuery: Substring? {
+    let sent = prefix { $0 != "#" }
+    return sent.firstIndex(of: "?").map { sent[sent.index(after: $0)...] }
+  }
 }

@@ -111,13 +111,3 @@ extension Template.Expression {
     .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 }
-
-/// The shared keys that answers to questions are kept under: `asked token at api.example.com`.
-package enum KeptAnswer {
-  package static let prefix = "asked "
-
-  package static func key(of question: String) -> String { prefix + question }
-
-  /// Whether a shared key holds an answer.
-  package static func isOne(_ key: String) -> Bool { key.hasPrefix(prefix) }
-}

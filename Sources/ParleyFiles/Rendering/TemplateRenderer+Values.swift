@@ -124,11 +124,15 @@ extension TemplateRenderer {
 }
 
 extension RenderError {
-  static let tooDeep = mistakes([Diagnostic(.template, at: .start(of: Workspace.fileName), TemplateScope.tooDeep)])
+  static let tooDeep = mistakes([
+    Diagnostic(.template, at: .start(of: WorkspacePaths.workspaceFile), TemplateScope.tooDeep)
+  ])
 
   /// Only met when a text is rendered whose mistakes were not looked at before.
   static func unknown(_ name: String) -> RenderError {
-    .mistakes([Diagnostic(.unknownName, at: .start(of: Workspace.fileName), "unknown name \(Printable.quoted(name))")])
+    .mistakes([
+      Diagnostic(.unknownName, at: .start(of: WorkspacePaths.workspaceFile), "unknown name \(Printable.quoted(name))")
+    ])
   }
 }
 
