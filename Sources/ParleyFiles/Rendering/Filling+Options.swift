@@ -1,3 +1,5 @@
+internal import ParleyText
+
 extension Filling {
   /// Those that are said, with their texts filled in and their paths made absolute.
   mutating func fill(_ options: EffectiveOptions) async throws -> OptionsDefinition {

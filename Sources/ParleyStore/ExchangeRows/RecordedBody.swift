@@ -8,14 +8,14 @@ enum RecordedBody: Sendable {
   /// In a file of its own.
   case file(any KeepableBody)
 
-  /// - Parameter body: at most `Store.rowLimit` bytes of it, and those in memory, make no work for the disk.
+  /// - Parameter body: at most `BodyLimits.row` bytes of it, and those in memory, make no work for the disk.
   init(_ body: (any ByteSource)?, in bodies: BodyFolder, sealed: Bool) throws {
     guard let body else {
       self = .none
       return
     }
     self =
-      body.count > Store.rowLimit
+      body.count > BodyLimits.row
       ? .file(try bodies.own(body, sealed: sealed)) : .row(try body.read(at: 0, count: body.count))
   }
 
@@ -41,7 +41,7 @@ enum RecordedBody: Sendable {
 extension ByteSource {
   /// Whether reading all of it needs the disk, or is too much for the thread of a task.
   var isHeavy: Bool {
-    if count > Store.rowLimit { return true }
+    if count > BodyLimits.row { return true }
     // Nearly every body is one of these, and asking what it conforms to takes longer than writing it.
     if let buffer = self as? BodyBuffer { return buffer.file != nil }
     return !(self is InMemoryBytes) && (self is any BodyFile || self is KeptBody)

@@ -143,7 +143,7 @@ extension ExchangeContent {
     let headers = try reader.headers()
     let body = try readBody(.request, columns, from: &reader)
     let request = SentRequest(
-      method: columns.method, url: url, headers: headers, body: try body?.inMemory(upTo: Store.rowLimit))
+      method: columns.method, url: url, headers: headers, body: try body?.inMemory(upTo: BodyLimits.row))
     let outcome: Exchange.Outcome =
       try reader.flag() ? reader.failure() : .response(readResponse(columns, from: &reader))
     var restored = Restored(request: request, requestBody: body, outcome: outcome)

@@ -15,7 +15,7 @@ struct SearchedParts {
     add(response.url)
     response.headers.forEach { add($0) }
     let body = response.body
-    guard body.count <= Store.rowLimit, let bytes = try? body.read(at: 0, count: body.count) else { return }
+    guard body.count <= BodyLimits.row, let bytes = try? body.read(at: 0, count: body.count) else { return }
     add(bytes, type: response.headers[.contentType])
   }
 

@@ -65,7 +65,7 @@ struct ExchangeRecord: Sendable {
 extension Exchange {
   /// Whether making its record needs the disk.
   var isHeavy: Bool {
-    (request.body?.count ?? 0) > Store.rowLimit || response?.body.isHeavy ?? false
+    (request.body?.count ?? 0) > BodyLimits.row || response?.body.isHeavy ?? false
   }
 }
 

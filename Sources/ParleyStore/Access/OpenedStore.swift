@@ -2,7 +2,7 @@ import ParleyEngine
 
 /// The open parts of a store.
 final class OpenedStore: Sendable {
-  private let folder: Folder
+  let folder: Folder
   let data: DatabaseFile
   let log: DatabaseFile
   let sealer: any Sealer
@@ -84,14 +84,6 @@ final class OpenedStore: Sendable {
   func tellOfRuns() {
     RunWatch.tell(folder)
   }
-
-  /// Notes down an exchange while it goes on.
-  func journal(of exchange: Exchange) throws(RepositoryError) -> ExchangeJournalFile {
-    try ExchangeJournalFile(of: exchange, in: folder, sealer: sealer)
-  }
-
-  /// Those that went on when their programs died.
-  func interruptedExchanges() -> [InterruptedExchange] { InterruptedExchange.all(in: folder, sealer: sealer) }
 
   /// Writes what waits and closes the files.
   func close() async {

@@ -4,7 +4,7 @@ package import ParleyModel
 
 /// Which exchanges are looked for. All of it must hold; what is left out lets everything through.
 package struct HistoryFilter: Sendable {
-  /// A text that stands somewhere in an exchange: in what lists show of it, in headers, or in bodies up to `Store.rowLimit`.
+  /// A text that stands somewhere in an exchange: in what lists show of it, in headers, or in bodies up to `BodyLimits.row`.
   package struct Text: Hashable, Sendable {
     let finder: ByteFinder
     let isNegated: Bool
