@@ -59,31 +59,9 @@ struct SendChecks {
   }
 }
 
-extension RequestDefinition {
-  /// Whether its URL is a path, as far as that is known before it is filled in.
-  var needsServer: Bool {
-    let url = url.value
-    return !url.isWholeURL && TypedAddress(url) == nil && !["{{", "ws+{{"].contains { url.hasPrefix($0) }
-  }
-}
-
 extension Workspace {
   /// Paths of requests and of what they inherit.
   fileprivate var ownPaths: [PathText] {
     definition.servers.flatMap(\.tls.paths) + allDefaults.flatMap(\.paths) + requests.flatMap(\.definition.paths)
-  }
-}
-
-extension Diagnostic {
-  static func noServer(at place: SourcePlace) -> Diagnostic {
-    Diagnostic(
-      .noServer, at: place, "the path has no server",
-      hint: "write a whole URL, or name a server under servers in \(WorkspacePaths.workspaceFile)")
-  }
-
-  static func noValue(of name: String, at place: SourcePlace) -> Diagnostic {
-    Diagnostic(
-      .missingKey, at: place, "“:\(name)” in the path has no value",
-      hint: "give it one under path (Params in the workbench), or write \\:\(name) for a plain colon")
   }
 }

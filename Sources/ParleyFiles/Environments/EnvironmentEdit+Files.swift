@@ -29,13 +29,6 @@ extension Workspace {
     }
   }
 
-  /// The places where a value is declared, the workspace first.
-  package func homes(of name: String) -> [VariableHome] {
-    let isShared = definition.vars.contains { $0.name.value == name }
-    return (isShared ? [.workspace] : [])
-      + environments.filter { $0.definition.vars.contains { $0.name.value == name } }.map { .environment($0.name) }
-  }
-
   private func checkName(_ name: String) throws(WorkspaceError) {
     guard Variable.isName(name), !Variable.reservedNames.contains(name) else { throw .unusable(variable: name) }
   }

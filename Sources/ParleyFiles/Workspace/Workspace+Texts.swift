@@ -1,3 +1,5 @@
+internal import ParleyEngine
+
 extension Workspace {
   /// Every text of every file in which templates may stand.
   var allTexts: [Located<String>] {
@@ -14,5 +16,13 @@ extension Workspace {
   /// Of the workspace, its environments and its folders.
   package var allDefaults: [DefaultsDefinition] {
     [definition.defaults] + environments.map(\.definition.defaults) + folderDefaults.values
+  }
+}
+
+extension Workspace {
+  /// The place of a part of a text, given in UTF-8 offsets, in the file it was read from.
+  package func place(of part: Range<Int>, in text: Located<String>) -> SourcePlace? {
+    guard let whole = text.place else { return nil }
+    return sources[whole.file]?.place(of: part, in: text) ?? whole
   }
 }

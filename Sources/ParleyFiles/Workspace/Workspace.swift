@@ -123,10 +123,3 @@ package struct WorkspaceEnvironment: Sendable, Equatable {
   package let file: String
   @CopyOnWrite package private(set) var definition: EnvironmentDefinition
 }
-
-extension String {
-  /// The id of the folder around a request or folder; empty at the top.
-  package var folderOfID: String {
-    lastIndex(of: "/").map { String(self[..<$0]) } ?? ""
-  }
-}

@@ -1,4 +1,5 @@
 internal import ParleyEngine
+package import ParleyModel
 internal import ParleyText
 
 /// A place in the workspace's files that uses a value by its name.
@@ -10,6 +11,13 @@ package struct VariableUse: Sendable, Hashable {
 }
 
 extension Workspace {
+  /// The places where a value is declared, the workspace first.
+  package func homes(of name: String) -> [VariableHome] {
+    let isShared = definition.vars.contains { $0.name.value == name }
+    return (isShared ? [.workspace] : [])
+      + environments.filter { $0.definition.vars.contains { $0.name.value == name } }.map { .environment($0.name) }
+  }
+
   /// Every use of every value, in templates and as `$vars.NAME` or `$vars["NAME"]` in filters, in the order of the files.
   package var variableUses: [VariableUse] {
     let uses = allTexts.flatMap(uses) + allFilters.flatMap(uses)
