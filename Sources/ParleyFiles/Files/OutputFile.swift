@@ -10,7 +10,7 @@ package enum OutputFile {
 
   /// The path that a writer of its own may use.
   package static func checked(_ path: String) throws(FileError) -> String {
-    guard let (root, file) = FilePlace.split(path, at: Workspace.fileName) else { return path }
+    guard let (root, file) = FilePlace.split(path, at: WorkspacePaths.workspaceFile) else { return path }
     do throws(FileError) { return try FilePlace(file, beneath: root).path } catch {
       // The writer says what is missing.
       if error.isMissing { return path }
@@ -19,7 +19,7 @@ package enum OutputFile {
   }
 
   private static func place(_ path: String) throws(FileError) -> FilePlace {
-    if let (root, file) = FilePlace.split(path, at: Workspace.fileName) {
+    if let (root, file) = FilePlace.split(path, at: WorkspacePaths.workspaceFile) {
       return try FilePlace(file, beneath: root, making: 0o777)
     }
     try FileSystem.makeDirectories(path.parentPath)

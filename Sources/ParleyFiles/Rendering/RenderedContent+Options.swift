@@ -4,7 +4,7 @@ extension RenderedContent {
   var transferOptions: TransferOptions {
     get throws {
       var result = TransferOptions()
-      for field in OptionsDefinition.fields { try field.apply(options, &result) }
+      for field in OptionsDefinition.fields { try apply(field, to: &result) }
       let timeout = effective.options.timeout
       result.limitsEventStreams = timeout.value != nil && timeout.origin == .request
       result.limitsWholeTransfers = result.limitsEventStreams
@@ -14,11 +14,24 @@ extension RenderedContent {
     }
   }
 
+  private func apply(_ field: OptionField, to engine: inout TransferOptions) throws {
+    do throws(InvalidRequest) { try field.apply(options, &engine) } catch {
+      throw RenderError.unfit(field: "The request", reason: error.reason)
+    }
+  }
+
   var destination: Destination {
     switch options.download?.value {
     case nil: .automatic
     case OptionsDefinition.temporary: .temporary
     case let path?: .file(path)
     }
+  }
+}
+
+extension InvalidRequest {
+  /// Its summary, as it goes on in a sentence.
+  fileprivate var reason: String {
+    summary.prefix(1).lowercased() + summary.dropFirst().prefix { $0 != "." }
   }
 }

@@ -24,7 +24,7 @@ extension ExportedFile {
 
   /// The workspace in which a file is to be, and its folder there; outside of workspaces, its folder alone.
   private static func place(of path: String) throws -> (root: String, folder: String) {
-    if let (root, file) = FilePlace.split(path, at: Workspace.fileName) {
+    if let (root, file) = FilePlace.split(path, at: WorkspacePaths.workspaceFile) {
       return (root, file.contains("/") ? file.parentPath : "")
     }
     try FileSystem.makeDirectories(path.parentPath)

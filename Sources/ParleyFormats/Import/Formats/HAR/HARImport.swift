@@ -138,7 +138,7 @@ extension HARImport {
     let method = source["method"]?.string?.uppercased() ?? "GET"
     request.method = method == "GET" ? nil : Located(method)
     request.url = Located(texts.url(String(url.prefix { $0 != "?" && $0 != "#" })))
-    if let query = ImportedQuery.text(in: url) {
+    if let query = url.urlQuery {
       ImportedQuery.set(ImportedQuery.pairs(of: query), of: &request, &texts)
     }
     request.headers = headers(source)

@@ -209,7 +209,7 @@ extension HTTPFileImport {
       address = (host.hasSuffix(":443") || host.hasSuffix(":8443") ? "https://" : "http://") + host + address
     }
     request.url = Located(texts.url(address).withScheme)
-    guard let query = ImportedQuery.text(in: url) else { return }
+    guard let query = url.urlQuery else { return }
     ImportedQuery.set(ImportedQuery.pairs(of: query), of: &request, &texts)
   }
 

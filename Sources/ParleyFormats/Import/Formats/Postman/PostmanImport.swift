@@ -33,7 +33,7 @@ struct PostmanImport {
   }
 
   private mutating func read(_ environments: [JSONValue]) {
-    texts.templates.captured = Set(PostmanScript.allCaptures(in: collection).map { ImportNames.variable($0) })
+    texts.templates.captured = Set(PostmanScript.allCaptures(in: collection).map { Variable.name(from: $0) })
     for environment in environments { add(environment: environment) }
     addVariables(of: collection)
     inheritedAuth = auth(collection["auth"])
@@ -238,7 +238,7 @@ extension PostmanImport {
     if let known = servers[template] { return known }
     let text = texts.templates.text(template)
     let inner = String(template.dropFirst(2).dropLast(2)).trimmed
-    let name = texts.templates.variableName(inner) ?? ImportNames.variable(inner)
+    let name = texts.templates.variableName(inner) ?? Variable.name(from: inner)
     servers[template] = name
     api.servers.append(ServerDefinition(name: Located(name), url: Located(text)))
     return name
