@@ -10,7 +10,7 @@ extension ExportedFile {
   @discardableResult
   package func write(to path: String, replacing replaces: Bool = false) throws -> [String] {
     let files = [(path, text)] + companions.map { ($0.path(beside: path), $0.text) }
-    if !replaces, let there = files.map(\.0).first(where: FileSystem.exists) { throw ExportError.exists(there) }
+    if !replaces, let there = files.map(\.0).first(where: OutputFile.isTaken) { throw ExportError.exists(there) }
     if companions.isEmpty {
       try OutputFile.write(Array(text.utf8), to: path)
     } else {
