@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 /// A question of the cache screen, over everything else.
 enum CacheSheet: Sendable {

@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyModel
 import TerminalKit
+import WorkbenchServices
 
 /// A line of a tab that is always there: a setting, or a variable of the path. Its value is typed or chosen; if
 /// emptied, it is inherited.
@@ -132,13 +133,5 @@ extension RequestDraft {
     } else if !value.isEmpty {
       path.append(DraftRow(name, value))
     }
-  }
-}
-
-extension String {
-  /// Behind scheme and authority, whose port is no variable.
-  package var withoutOrigin: String {
-    guard let scheme = firstRange(of: "://") else { return self }
-    return String(self[scheme.upperBound...].drop { $0 != "/" })
   }
 }

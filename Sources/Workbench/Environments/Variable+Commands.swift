@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchServices
 
 extension VariableSheet {
   static var commands: [CommandRow] { variables + environments }

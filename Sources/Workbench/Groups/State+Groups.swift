@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyModel
 import TerminalKit
+import WorkbenchServices
 
 /// A pop-up or a question of the groups screen, over everything else.
 indirect enum GroupQuestion: Sendable {

@@ -2,6 +2,7 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 /// A pop-up or a question of the history, over everything else.
 enum HistoryQuestion: Sendable {

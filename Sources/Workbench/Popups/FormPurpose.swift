@@ -2,6 +2,7 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 /// The purpose of a form: the answers it asks for, and their use.
 indirect enum FormPurpose: Sendable {

@@ -1,4 +1,5 @@
 import ParleyEngine
+import WorkbenchServices
 
 /// Effects of the shared-data screen.
 indirect enum SharedDataEffect: ServiceEffect {

@@ -1,4 +1,5 @@
 import ParleyEngine
+import WorkbenchServices
 
 /// The purpose of a form about shared data: the answers it asks for, and their use.
 enum SharedDataForm: Sendable {

@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 /// A question of the shared-data screen, in a pop-up.
 enum SharedQuestion: Sendable {

@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchServices
 
 extension Sidebar {
   static var commands: [CommandRow] { moving + folding + changing }

@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchServices
 
 /// The sign-ins that are shown, the newest last.
 struct SignInState: Hashable, Sendable {

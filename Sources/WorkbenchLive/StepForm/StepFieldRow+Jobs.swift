@@ -4,7 +4,7 @@ import ParleyFiles
 import ParleyModel
 import ParleyText
 import ParleyWorkspace
-import Workbench
+import WorkbenchServices
 
 // What local jobs do, where that is more than a word or a line.
 extension StepFieldRow<NodeDefinition> {

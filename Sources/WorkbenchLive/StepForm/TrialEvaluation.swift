@@ -4,7 +4,7 @@ import ParleyFiles
 import ParleyModel
 import ParleyText
 import ParleyWorkspace
-import Workbench
+import WorkbenchServices
 
 /// Tries the texts of fields on what a run has recorded. Nothing is sent, asked or stored.
 struct TrialEvaluation {

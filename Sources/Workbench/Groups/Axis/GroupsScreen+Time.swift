@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyModel
 import TerminalKit
+import WorkbenchServices
 
 /// How the time of a run is looked at.
 enum TimeAction: Sendable {

@@ -1,6 +1,7 @@
 import HTTPTypes
 import ParleyEngine
 import TerminalKit
+import WorkbenchServices
 
 extension Picker {
   /// Lists the results that can replace that of a step that waits: one to be written, and those recorded in earlier

@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyModel
 import TerminalKit
+import WorkbenchServices
 
 /// Looks for the runs that words and fields let through.
 struct RunSearchEffect: ServiceEffect {

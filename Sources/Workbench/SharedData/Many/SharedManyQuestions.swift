@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 /// A question asked before something is done with many keys.
 enum SharedManyQuestion: Sendable {
