@@ -54,7 +54,9 @@ indirect enum Action: Sendable {
   /// Something is done with a value of a body.
   case value(ValueAction)
   /// A pop-up that a screen wants shown.
-  case ask(ScreenQuestion)
+  case ask(any ScreenQuestion)
+  /// A change that a command makes, as its row says.
+  case change(StateChange)
   /// An effect that only the terminal can carry out.
   case terminal(TerminalEffect)
 
@@ -65,24 +67,13 @@ indirect enum Action: Sendable {
   case popup(PopupAction)
 }
 
+/// A change of the state, and the effects it needs.
+typealias StateChange = @Sendable (inout State) -> [Effect]
+
 /// The progress or the outcome of a call.
 enum TransferNews: Sendable {
   case progressed(TransferProgress, head: ResponseHead?, body: (any ByteSource)?, isPaused: Bool)
   case completed(Response)
   case failed(RequestError, wire: WireLog? = nil)
   case cancelled
-}
-
-/// A pop-up that a screen shows, or a question it asks.
-indirect enum ScreenQuestion: Sendable {
-  case cache(CacheSheet)
-  case shared(SharedQuestion)
-  case groups(GroupQuestion)
-  case history(HistoryQuestion)
-  /// An action on a value.
-  case value(PickedValue, of: BodyOwner)
-  /// A pop-up of a body.
-  case body(BodyQuestion)
-  /// With which code the WebSocket of the open request is closed.
-  case webSocketClose
 }

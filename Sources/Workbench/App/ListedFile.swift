@@ -73,69 +73,6 @@ extension ListedFile {
   }
 }
 
-/// The purpose for which a name is asked.
-enum NameQuestion: Hashable, Sendable {
-  case new(ListedFile.Kind, in: String)
-  case move(ListedFile)
-  case duplicate(ListedFile)
-  /// A request without a file is to have one.
-  case keep(RequestDraft)
-
-  var kind: ListedFile.Kind {
-    switch self {
-    case .new(let kind, _): kind
-    case .move(let file), .duplicate(let file): file.kind
-    case .keep: .request
-    }
-  }
-
-  /// The file that it is about.
-  var subject: ListedFile? {
-    switch self {
-    case .move(let file), .duplicate(let file): file
-    case .new, .keep: nil
-    }
-  }
-
-  /// The name that may stay as it is.
-  var unchanged: ListedFile? {
-    if case .move(let file) = self { file } else { nil }
-  }
-
-  var title: String {
-    switch self {
-    case .new(let kind, _): "New \(kind)"
-    case .move(let file): "Rename or move \(file)"
-    case .duplicate(let file): "Duplicate \(file)"
-    case .keep: "Save as a request"
-    }
-  }
-
-  /// The initial text of the field.
-  var suggestion: String {
-    switch self {
-    case .new(_, let folder): folder.isEmpty ? "" : "\(folder)/"
-    case .move(let file): file.name
-    case .duplicate(let file): "\(file)-copy"
-    case .keep(let draft): draft.suggestedName
-    }
-  }
-
-  /// A name as it was typed, if a file can have it.
-  func answer(_ text: String, in state: State) -> Result<ListedFile, FormPurpose.Mistake> {
-    guard let file = ListedFile(kind, typed: text) else {
-      return .failure(.init(sentence: "A name looks like \(kind.example); no part is empty or starts with a dot."))
-    }
-    guard !file.exists(in: state.workspace) || file == unchanged else {
-      return .failure(.init(sentence: "The \(kind) “\(file)” already exists."))
-    }
-    if kind == .folder, let old = unchanged, file.name.hasPrefix(old.name + "/") {
-      return .failure(.init(sentence: "A folder cannot be moved into itself."))
-    }
-    return .success(file)
-  }
-}
-
 extension RequestDraft {
   /// The words of its path: `items/3` for `https://api.example.com/items/3?page=2`.
   var suggestedName: String {

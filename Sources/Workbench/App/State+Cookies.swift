@@ -18,7 +18,7 @@ extension State {
     switch action {
     case .list: return [.perform(CookieEffect.list)]
     case .listed(let cookies): popups.push(Popup(Picker(cookies)))
-    case .ask(let cookie): popups.push(Popup(FormSheet(cookie)))
+    case .ask(let cookie): ask(CookieForm(cookie: cookie))
     case .set(let cookie): return [.perform(CookieEffect.set(cookie))]
     case .remove(let id): return [.perform(CookieEffect.remove(id))]
     case .clear: return [.perform(CookieEffect.clear)]
@@ -60,11 +60,18 @@ extension Picker {
   }
 }
 
-extension FormSheet {
-  fileprivate init(_ cookie: Cookie) {
-    self.init(
-      "Cookie of \(cookie.domain)", note: "\(cookie.place). Leave it empty to delete the cookie.",
-      [Field(cookie.name.isEmpty ? "value" : cookie.name, cookie.value)], for: .cookie(cookie))
+/// Asks for the value of a cookie; an empty one deletes it.
+struct CookieForm: PopupForm {
+  let cookie: Cookie
+
+  var title: String { "Cookie of \(cookie.domain)" }
+  var note: String { "\(cookie.place). Leave it empty to delete the cookie." }
+  var fields: [FormField] { [FormField(cookie.name.isEmpty ? "value" : cookie.name, cookie.value)] }
+
+  func action(for answers: FormAnswers, in state: State) -> Action {
+    var cookie = cookie
+    cookie.value = answers[0]
+    return .cookies(cookie.value.isEmpty ? .remove(cookie.id) : .set(cookie))
   }
 }
 

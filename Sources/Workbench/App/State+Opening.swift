@@ -22,7 +22,7 @@ extension State {
   mutating func opening(_ action: OpeningAction) -> [Effect] {
     switch action {
     case .ask: popups.push(Popup(workspacePicker))
-    case .askFolder: popups.push(Popup(FormSheet.openingWorkspace))
+    case .askFolder: ask(WorkspaceFolderForm())
     case .find(let path): return [.perform(OpenWorkspaceEffect(path: path))]
     case .open(let folder): return leave(for: folder)
     case .recentRequests: return showRecentRequests()
@@ -85,11 +85,15 @@ extension State {
   }
 }
 
-extension FormSheet {
-  fileprivate static var openingWorkspace: FormSheet {
-    FormSheet(
-      "Open a workspace", note: "The folder with its parley.yaml, or one inside it. `~/` is your own folder.",
-      [Field("folder")], for: .openWorkspace)
+/// Asks for the folder of the workspace to open.
+struct WorkspaceFolderForm: PopupForm {
+  var title: String { "Open a workspace" }
+  var note: String { "The folder with its parley.yaml, or one inside it. `~/` is your own folder." }
+  var fields: [FormField] { [FormField("folder")] }
+
+  func action(for answers: FormAnswers, in state: State) throws(FormMistake) -> Action {
+    guard !answers[0].trimmed.isEmpty else { throw FormMistake("Name a folder.") }
+    return .opening(.find(answers[0].trimmed))
   }
 }
 

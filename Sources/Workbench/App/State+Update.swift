@@ -71,23 +71,12 @@ extension State {
     case .comparing(let action): comparing(action)
     case .value(let action): value(action)
     case .ask(let question): ask(question)
+    case .change(let change): change(&self)
     case .terminal(let effect): [.terminal(effect)]
     case .screen(let action): action.perform(in: &self)
     case .strip(let action): strip.update(action, in: context)
     case .settled: settled()
     case .popup: []
-    }
-  }
-
-  private mutating func ask(_ question: ScreenQuestion) -> [Effect] {
-    switch question {
-    case .cache(let sheet): show(sheet)
-    case .shared(let question): ask(question)
-    case .groups(let question): ask(question)
-    case .webSocketClose: askForWebSocketClose()
-    case .history(let question): ask(question)
-    case .value(let value, let owner): showMenu(on: value, of: owner)
-    case .body(let question): ask(question)
     }
   }
 

@@ -43,7 +43,7 @@ extension State {
     case .shown(let news): return shown(news)
     case .pickEnvironment: popups.push(Popup(environmentPicker))
     case .select(let name): return [.perform(WorkspaceEffect.select(name))]
-    case .askPool: popups.push(Popup(FormSheet(pool: workspace?.poolSize ?? 0)))
+    case .askPool: ask(PoolForm(size: workspace?.poolSize ?? 0))
     case .limit(let pool): return [.perform(WorkspaceEffect.limit(pool: pool))]
     case .turnMocks: return [.perform(WorkspaceEffect.mock(workspace?.isMocking != true))]
     case .turnMockServer: return [.perform(WorkspaceEffect.serveMocks(workspace?.mockServer == nil))]
@@ -54,7 +54,7 @@ extension State {
       popups.push(Popup(Confirm.trust(items, allowing: ("allow and continue", goOn))))
     case .trustAndGoOn(let items, let effect): return [.perform(TrustedEffect(items: items, effect: effect))]
     case .placeBefore(let credentials, let saving):
-      popups.push(Popup(FormSheet(placing: credentials, before: saving)))
+      ask(CredentialPlacesForm(credentials: credentials, saving: saving))
     case .placeAndGoOn(let placements, let saving):
       return [.perform(PlacingEffect(placements: placements, saving: saving))]
     }
@@ -146,11 +146,19 @@ extension Notice {
   }
 }
 
-extension FormSheet {
-  fileprivate init(pool: Int) {
-    self.init(
-      "Requests at once",
-      note: "How many requests may be in flight at once; 0 means no limit. Those in flight continue.",
-      [Field("at once", "\(pool)")], for: .pool)
+/// Asks how many requests may be in flight at once.
+struct PoolForm: PopupForm {
+  let size: Int
+
+  var title: String { "Requests at once" }
+  var note: String { "How many requests may be in flight at once; 0 means no limit. Those in flight continue." }
+  var fields: [FormField] { [FormField("at once", "\(size)")] }
+  var reopened: ReopenedForm? { .pool }
+
+  func action(for answers: FormAnswers, in state: State) throws(FormMistake) -> Action {
+    guard let size = Int(answers[0]), (0...10_000).contains(size) else {
+      throw FormMistake("Write a number from 0 to 10000.")
+    }
+    return .workspace(.limit(pool: size))
   }
 }

@@ -70,7 +70,7 @@ struct BodyEffect: ServiceEffect {
     guard purpose == .menu else { return owner.deliver(picked, for: purpose) }
     var shown = picked
     shown.raw = nil
-    return .ask(.value(shown, of: owner))
+    return .ask(ValueQuestion(value: shown, owner: owner))
   }
 
   private func actions() async throws -> [BodyBrowser.Action] {

@@ -169,7 +169,7 @@ extension LinesPane {
     guard let picked = PickedValue(headerLine: copies[cursor.selected]) else {
       return [.say(.refused(PickPurpose.menu.refusal))]
     }
-    return [.then(.ask(.value(picked, of: owner)))]
+    return [.ask(ValueQuestion(value: picked, owner: owner))]
   }
 
   private func copy(_ line: Int) -> [Effect] {

@@ -4,14 +4,15 @@ import ParleyText
 import TerminalKit
 import WorkbenchServices
 
-extension State {
-  /// The menu on a value. An action that has no meaning for it is left out; one that is not possible now gives the
-  /// reason.
-  mutating func showMenu(on value: PickedValue, of owner: BodyOwner) -> [Effect] {
+/// The menu on a value. An action that has no meaning for it is left out; one that is not possible now gives the reason.
+struct ValueQuestion: ScreenQuestion {
+  let value: PickedValue
+  let owner: BodyOwner
+
+  func sheet(in state: State) -> (any Sheet)? {
     let path = value.path.map { "\($0)" }
     let title = [path, value.text?.firstLine].compactMap(\.self).joined(separator: "   ")
-    popups.push(Popup(ValueMenu(title, ValueMenuItems(value, owner, in: self).all)))
-    return []
+    return ValueMenu(title, ValueMenuItems(value, owner, in: state).all)
   }
 }
 

@@ -44,12 +44,12 @@ enum CacheEffect: ServiceEffect {
     case .editAgain(let edit): return try await Self.stage(edit, services)
     case .collect(let path, let edit):
       guard let edit = edit.changed(into: try await services.person.collect(path)) else { return [] }
-      if let mistake = edit.mistake { return [.ask(.cache(.mistake(edit, mistake)))] }
+      if let mistake = edit.mistake { return [.ask(Confirm(mistake: mistake, in: edit))] }
       return try await Self.replace(edit, nil, services)
     case .replace(let edit, let time): return try await Self.replace(edit, time, services)
     case .compare(let listing):
       guard let difference = try await services.history.cacheDifference(listing.id) else { return [.cache(.refresh)] }
-      return [.ask(.cache(.difference("\(listing.method) \(listing.label.url)", difference)))]
+      return [.ask(DifferenceSheet("\(listing.method) \(listing.label.url)", difference))]
     }
   }
 
@@ -74,7 +74,7 @@ enum CacheEffect: ServiceEffect {
   ) async throws -> [Action] {
     let rest = try await services.history.replaceCached(edit.entry, with: edit.text, for: time)
     let replaced = Action.cache(.replaced(edit.entry))
-    guard let rest else { return [replaced, .ask(.cache(.stale(edit)))] }
+    guard let rest else { return [replaced, .ask(Picker(holding: edit))] }
     return [.notice(.done("Requests get the edited body of \(edit.name) for \(rest.inRoundWords).")), replaced]
   }
 }

@@ -40,7 +40,7 @@ extension CacheScreen {
   private mutating func gathered(_ entries: [CacheEntryID], _ gathering: Gathering) -> [Effect] {
     switch gathering {
     case .mark: list.turnMarks(entries)
-    case .menu: return [.then(.ask(.cache(.menu(entries))))]
+    case .menu: return [.ask(Picker(for: entries))]
     case .job(let job): return begin(CacheIntent(job, entries))
     case .clear: return perform(CacheIntent(.remove, entries))
     }
@@ -49,7 +49,7 @@ extension CacheScreen {
 
   private func menu() -> [Effect] {
     if list.marked.isEmpty, let prefix = list.here?.prefix { return [gather(prefix, then: .menu)] }
-    return [.then(.ask(.cache(.menu(chosen))))]
+    return [.ask(Picker(for: chosen))]
   }
 
   /// The marked ones; without marks the one under the cursor.
@@ -62,7 +62,7 @@ extension CacheScreen {
   private func askClear() -> [Effect] {
     if let problem = list.filter.problems.first { return [.say(.refused(problem))] }
     let totals = list.window.totals
-    return [.then(.ask(.cache(.clear(filter: list.input.text, count: totals.count, size: totals.size))))]
+    return [.ask(Confirm(clearing: list.input.text, count: totals.count, size: totals.size))]
   }
 }
 
@@ -91,7 +91,7 @@ extension CacheScreen {
   /// Starts work on entries. Asks first if it is for several of them and cannot be undone, or sends requests.
   private mutating func begin(_ intent: CacheIntent) -> [Effect] {
     let asks = intent.entries.count > 1 && (intent.job == .remove || intent.job == .askAgain)
-    return asks ? [.then(.ask(.cache(.many(intent))))] : perform(intent)
+    return asks ? [.ask(Confirm(intent))] : perform(intent)
   }
 
   private func openRequest(of listing: CacheListing, in context: ViewContext) -> [Effect] {

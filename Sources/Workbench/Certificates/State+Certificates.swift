@@ -38,12 +38,7 @@ extension State {
           Confirm(
             chain, isTrusted: isTrusted, in: workspace?.environment, then: intent, at: now)))
     case .askFile(let server, let intent):
-      popups.push(
-        Popup(
-          FormSheet(
-            "Authorities for \(server)",
-            note: "A PEM file with the certificates of the authorities to trust for this server.", [.init("file")],
-            for: .authorities(server, intent))))
+      ask(AuthoritiesForm(server: server, intent: intent))
     case .trust, .trustFile, .check: return [.perform(CertificateDecisionEffect(action: action))]
     case .decided(let snapshot, let intent):
       let sending = intent.map { [Effect.then(.sending(.intent($0)))] } ?? []
@@ -106,5 +101,21 @@ extension Confirm {
     self.init(
       chain.problem?.kind == .tls ? "TLS: \(chain.server) is not trusted" : "TLS: \(chain.server)",
       CertificateLines(chain, isTrusted: isTrusted, at: now).lines + [""], choices: choices)
+  }
+}
+
+/// Asks for the file of the authorities to trust for a server.
+struct AuthoritiesForm: PopupForm {
+  let server: String
+  /// The request that is sent then.
+  let intent: SendIntent?
+
+  var title: String { "Authorities for \(server)" }
+  var note: String { "A PEM file with the certificates of the authorities to trust for this server." }
+  var fields: [FormField] { [FormField("file")] }
+
+  func action(for answers: FormAnswers, in state: State) throws(FormMistake) -> Action {
+    guard !answers[0].trimmed.isEmpty else { throw FormMistake("Name the file.") }
+    return .certificates(.trustFile(answers[0].trimmed, of: server, then: intent))
   }
 }

@@ -52,7 +52,7 @@ extension State {
     case .toggle: return chains.draft?.toggle() == true ? renewOffer() : []
     case .shift(let distance): return chains.draft?.shift(by: distance) == true ? renewOffer() : []
     case .show: popups.push(Popup(ChainSheet()))
-    case .askName: popups.push(Popup(FormSheet(namingGroup: suggestedGroupName)))
+    case .askName: ask(ChainNameForm(suggestion: suggestedGroupName))
     case .create(let id): return create(id)
     case .created(let id, let requests, let snapshot): return show(created: id, requests, snapshot)
     }
@@ -144,23 +144,22 @@ extension LogEntry {
   }
 }
 
-extension FormSheet {
-  fileprivate init(namingGroup suggestion: String) {
-    self.init(
-      "New group", note: "A path below groups/, such as checkout; folders are created as needed.",
-      [Field("name", suggestion)], for: .chain)
-  }
-}
+/// Asks for the name of a group that is made from recorded exchanges.
+struct ChainNameForm: PopupForm {
+  let suggestion: String
 
-extension FormPurpose {
-  /// Names a group that is made from recorded exchanges.
-  static func chain(_ name: String, in state: State) -> Result<Action, Mistake> {
-    guard let id = ListedFile(.group, typed: name)?.name else {
-      return .failure(Mistake(sentence: "A name looks like shop/checkout; no part is empty or starts with a dot."))
+  var title: String { "New group" }
+  var note: String { "A path below groups/, such as checkout; folders are created as needed." }
+  var fields: [FormField] { [FormField("name", suggestion)] }
+  var whenClosed: Action? { .chain(.show) }
+
+  func action(for answers: FormAnswers, in state: State) throws(FormMistake) -> Action {
+    guard let id = ListedFile(.group, typed: answers[0].trimmed)?.name else {
+      throw FormMistake("A name looks like shop/checkout; no part is empty or starts with a dot.")
     }
     guard state.workspace?.groups.contains(where: { $0.id.isIdentical(to: id) }) != true else {
-      return .failure(Mistake(sentence: "The group “\(id.fitted(to: 40))” already exists."))
+      throw FormMistake("The group “\(id.fitted(to: 40))” already exists.")
     }
-    return .success(.chain(.create(id)))
+    return .chain(.create(id))
   }
 }

@@ -60,7 +60,7 @@ extension State {
     case .ignore: return ignorePath()
     case .askPaths:
       guard let comparison else { return [] }
-      popups.push(Popup(FormSheet(ignoring: comparison.ignored, mistake: nil, for: .ignoredPathsOfResponses)))
+      ask(IgnoredPathsForm(paths: comparison.ignored) { .comparing(.setPaths($0)) })
     case .setPaths(let paths): return ignore(paths)
     case .copy:
       let text = comparison?.lines.map(\.text.plain).joined(separator: "\n")
@@ -125,9 +125,7 @@ extension State {
   private mutating func answered(_ wish: ElsewhereIntent, _ outcome: ElsewhereOutcome) -> [Effect] {
     switch outcome {
     case .sent(let id): return [.perform(ComparingEffect.compare(wish.exchange, id))]
-    case .asks(let questions):
-      let title = "Before sending \(wish.intent.request) in \(wish.environment)"
-      popups.push(Popup(FormSheet(title, asking: questions, for: .sendElsewhere(wish, questions))))
+    case .asks(let questions): ask(SendElsewhereForm(intent: wish, questions: questions))
     case .wantsConfirmation(let sentence): popups.push(Popup(Confirm(sending: wish, sentence)))
     case .wantsTrust(let items): popups.push(Popup(Confirm(trusting: items, before: wish)))
     }
@@ -135,13 +133,17 @@ extension State {
   }
 }
 
-extension ElsewhereIntent {
-  func action(
-    for answers: [String], to questions: [Question], _ keeping: AnswerKeeping
-  ) -> Result<Action, FormPurpose.Mistake> {
-    var wish = self
-    wish.intent.take(answers, to: questions, keeping)
-    return .success(.comparing(.sendElsewhere(wish)))
+/// Asks what is needed before a request is sent in another environment, to be compared.
+struct SendElsewhereForm: QuestionForm {
+  let intent: ElsewhereIntent
+  let questions: [Question]
+
+  var title: String { "Before sending \(intent.intent.request) in \(intent.environment)" }
+
+  func action(for answers: FormAnswers, in state: State) -> Action {
+    var elsewhere = intent
+    elsewhere.intent.take(answers, to: questions)
+    return .comparing(.sendElsewhere(elsewhere))
   }
 }
 

@@ -3,14 +3,14 @@ import WorkbenchServices
 
 extension FormSheet: DraftedSheet {
   var editorDraft: EditorDraft? {
-    guard purpose.isKept, hasChanged else { return nil }
+    guard form.isKept, hasChanged else { return nil }
     var draft = EditorDraft(.form(identity), title, kept)
-    draft.form = ReopenedForm(purpose)
+    draft.form = form.reopened
     return draft
   }
 
   mutating func fill(_ draft: EditorDraft) -> Bool {
-    guard purpose.isKept, draft.place == .form(identity) else { return false }
+    guard form.isKept, draft.place == .form(identity) else { return false }
     return take(draft.texts)
   }
 
@@ -18,10 +18,10 @@ extension FormSheet: DraftedSheet {
   private var identity: String { "\(title)\n\(note)" }
 }
 
-extension FormPurpose {
+extension PopupForm {
   /// Whether typed text is kept as a draft. Answers needed before something else are not: they are asked for again, and
   /// one may be a passphrase.
-  var isKept: Bool { questions.isEmpty }
+  fileprivate var isKept: Bool { questions.isEmpty }
 }
 
 extension ImportSourceSheet: DraftedSheet {

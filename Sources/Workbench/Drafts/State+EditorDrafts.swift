@@ -55,7 +55,7 @@ extension State {
     case .sharedValue(let name, let environment):
       editors.opening = left.draft.place
       return [.then(.overlay(.go(.key(name), in: environment)))]
-    case .newSharedValue(let key, _): return [.then(.ask(.shared(.create(key))))]
+    case .newSharedValue(let key, _): return [.then(.shared(.key(.create(key))))]
     case .importSource: return [.then(.importing(.ask))]
     case .message(let request): return [.then(.request(.open(request, focus: .response)))]
     case .form:

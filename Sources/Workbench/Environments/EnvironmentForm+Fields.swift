@@ -3,24 +3,24 @@ import ParleyText
 import TerminalKit
 import WorkbenchServices
 
-// The effect of what is typed into it.
-extension EnvironmentForm {
-  func action(for answers: [String]) -> Result<Action, FormPurpose.Mistake> {
+// What its answers do.
+extension EnvironmentForm: PopupForm {
+  var reopened: ReopenedForm? { .environments(self) }
+
+  func action(for answers: FormAnswers, in state: State) throws(FormMistake) -> Action {
     switch self {
-    case .value(let name, let home, let seen):
-      return .success(Self.set(name, .text(answers[0]), in: home, over: seen))
+    case .value(let name, let home, let seen): Self.set(name, .text(answers[0]), in: home, over: seen)
     case .source(let name, let home, let seen):
-      return Self.cell(answers[...], of: name, in: home).map { Self.set(name, $0, in: home, over: seen) }
+      Self.set(name, try Self.cell(answers.texts[...], of: name, in: home), in: home, over: seen)
     case .new(let home):
-      return Self.name(answers[0]).flatMap { name in
-        Self.cell(answers.dropFirst(), of: name, in: home).map { Self.set(name, $0, in: home, over: nil) }
-      }
-    case .rename(let old): return Self.name(answers[0]).map { .environments(.askRename(old, to: $0)) }
-    case .copy(let old): return Self.name(answers[0]).map { .environments(.change(.copy(old, as: $0))) }
-    case .newEnvironment: return Self.environment(answers).map { .environments(.change(.create($0))) }
-    case .describe(let old): return Self.environment(answers).map { .environments(.change(.describe(old.name, $0))) }
-    case .duplicate(let old):
-      return Self.environmentName(answers[0]).map { .environments(.change(.duplicate(old, as: $0))) }
+      Self.set(
+        try Self.name(answers[0]), try Self.cell(answers.texts.dropFirst(), of: answers[0], in: home), in: home,
+        over: nil)
+    case .rename(let old): .environments(.askRename(old, to: try Self.name(answers[0])))
+    case .copy(let old): .environments(.change(.copy(old, as: try Self.name(answers[0]))))
+    case .newEnvironment: .environments(.change(.create(try Self.environment(answers.texts))))
+    case .describe(let old): .environments(.change(.describe(old.name, try Self.environment(answers.texts))))
+    case .duplicate(let old): .environments(.change(.duplicate(old, as: try Self.environmentName(answers[0]))))
     }
   }
 
@@ -33,35 +33,35 @@ extension EnvironmentForm {
   /// - Parameter answers: the source, then what is typed for a text, a variable and a program.
   private static func cell(
     _ answers: ArraySlice<String>, of name: String, in home: VariableHome
-  ) -> Result<VariableCell, FormPurpose.Mistake> {
+  ) throws(FormMistake) -> VariableCell {
     let said = Array(answers)
     let source = VariableSource(rawValue: said[0]) ?? .text
     let text = source == .variable ? said[2] : source == .program ? said[3] : said[1]
     if source != .text, home == .workspace {
-      return .failure(.init(sentence: "parley.yaml names no secrets: give “\(name)” its source in an environment."))
+      throw FormMistake("parley.yaml names no secrets: give “\(name)” its source in an environment.")
     }
-    return VariableCell.typed(source, text, of: name)
+    return try VariableCell.typed(source, text, of: name)
   }
 
-  private static func name(_ text: String) -> Result<String, FormPurpose.Mistake> {
+  private static func name(_ text: String) throws(FormMistake) -> String {
     let isName = text.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") }
     guard let first = text.first, isName, first.isLetter || first == "_" else {
-      return .failure(.init(sentence: "A name has letters, digits, _ and -, such as baseUrl."))
+      throw FormMistake("A name has letters, digits, _ and -, such as baseUrl.")
     }
-    return .success(text)
+    return text
   }
 
-  private static func environmentName(_ text: String) -> Result<String, FormPurpose.Mistake> {
+  private static func environmentName(_ text: String) throws(FormMistake) -> String {
     guard !text.isEmpty, !text.contains("/"), !text.hasPrefix(".") else {
-      return .failure(.init(sentence: "Name the environment, such as staging."))
+      throw FormMistake("Name the environment, such as staging.")
     }
-    return .success(text)
+    return text
   }
 
-  private static func environment(_ answers: [String]) -> Result<EnvironmentSummary, FormPurpose.Mistake> {
-    environmentName(answers[0]).map {
-      EnvironmentSummary($0, color: EnvironmentColor(rawValue: answers[1]), asksBeforeSending: answers[2] == allButGET)
-    }
+  private static func environment(_ answers: [String]) throws(FormMistake) -> EnvironmentSummary {
+    EnvironmentSummary(
+      try environmentName(answers[0]), color: EnvironmentColor(rawValue: answers[1]),
+      asksBeforeSending: answers[2] == allButGET)
   }
 }
 
@@ -97,7 +97,7 @@ extension EnvironmentForm {
     }
   }
 
-  var fields: [FormSheet.Field] {
+  var fields: [FormField] {
     switch self {
     case .value(_, _, let cell): [.init("value", cell?.typed ?? "")]
     case .source(_, _, let cell):
@@ -116,24 +116,18 @@ extension EnvironmentForm {
 
   /// One field for each source but the one that asks.
   /// - Parameter choice: the field that says which source it is.
-  private static func sources(_ cell: VariableCell?, of choice: Int) -> [FormSheet.Field] {
+  private static func sources(_ cell: VariableCell?, of choice: Int) -> [FormField] {
     [(VariableSource.text, "value"), (.variable, "variable"), (.program, "program")].map { source, label in
       let text = cell.map { VariableSource($0) == source ? $0.typed : "" } ?? ""
-      return FormSheet.Field(label, text, onlyFor: [source.rawValue], of: choice)
+      return FormField(label, text, onlyFor: [source.rawValue], of: choice)
     }
   }
 
-  private static func fields(of old: EnvironmentSummary?) -> [FormSheet.Field] {
+  private static func fields(of old: EnvironmentSummary?) -> [FormField] {
     [
       .init("name", old?.name ?? ""),
       .init("color", choices: [none] + EnvironmentColor.allCases.map(\.rawValue), chosen: old?.color?.rawValue ?? none),
       .init("ask before sending", choices: [no, allButGET], chosen: old?.asksBeforeSending == true ? allButGET : no),
     ]
-  }
-}
-
-extension FormSheet {
-  init(_ form: EnvironmentForm) {
-    self.init(form.title, note: form.note, form.fields, for: .environments(form))
   }
 }

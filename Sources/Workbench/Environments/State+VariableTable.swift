@@ -14,7 +14,7 @@ extension State {
     case .select(let row, let column): variables.select(row: row, column: column)
     case .copyValue: return copyVariable()
     case .ask(let question): ask(question)
-    case .fill(let form): push(form)
+    case .fill(let form): ask(form)
     case .change(let edit, let seen): return [.perform(EnvironmentEffect.change(edit, over: seen, openDrafts))]
     case .changed(let change, let outcome): return changed(change, outcome)
     case .undo(let way): return [.perform(EnvironmentEffect.undo(way, openDrafts))]
@@ -88,14 +88,14 @@ extension State {
 extension State {
   private mutating func ask(_ question: EnvironmentAction.Question) {
     switch question {
-    case .newEnvironment: push(EnvironmentForm.newEnvironment)
+    case .newEnvironment: ask(EnvironmentForm.newEnvironment)
     case .describeEnvironment:
-      if let environment = variables.environment { push(EnvironmentForm.describe(environment)) }
+      if let environment = variables.environment { ask(EnvironmentForm.describe(environment)) }
     case .duplicateEnvironment:
-      if let environment = variables.environment { push(EnvironmentForm.duplicate(environment.name)) }
+      if let environment = variables.environment { ask(EnvironmentForm.duplicate(environment.name)) }
     case .deleteEnvironment:
       if let environment = variables.environment { popups.push(Popup(Confirm(deleting: environment))) }
-    case .new: push(EnvironmentForm.new(in: variables.home ?? .workspace))
+    case .new: ask(EnvironmentForm.new(in: variables.home ?? .workspace))
     case .value, .source, .rename, .copy, .remove, .uses: askAboutVariable(question)
     }
   }
@@ -104,17 +104,15 @@ extension State {
     guard let row = variables.selected, let home = variables.home else { return }
     let (name, cell) = (row.name, row.cells[home])
     switch question {
-    case .value where cell?.isSecret == true: push(EnvironmentForm.source(name, in: home, cell))
-    case .value: push(EnvironmentForm.value(name, in: home, cell))
-    case .source: push(EnvironmentForm.source(name, in: home, cell))
-    case .rename: push(EnvironmentForm.rename(name))
-    case .copy: push(EnvironmentForm.copy(name))
+    case .value where cell?.isSecret == true: ask(EnvironmentForm.source(name, in: home, cell))
+    case .value: ask(EnvironmentForm.value(name, in: home, cell))
+    case .source: ask(EnvironmentForm.source(name, in: home, cell))
+    case .rename: ask(EnvironmentForm.rename(name))
+    case .copy: ask(EnvironmentForm.copy(name))
     case .remove: popups.push(Popup(Confirm(removing: row, from: home)))
     default: popups.push(Popup(Picker(usesOf: row)))
     }
   }
-
-  private mutating func push(_ form: EnvironmentForm) { popups.push(Popup(FormSheet(form))) }
 
   private mutating func askRename(_ name: String, to new: String) -> [Effect] {
     let change = Action.environments(.change(.rename(name, to: new)))

@@ -45,23 +45,21 @@ extension VariableCell {
 
 extension VariableCell {
   /// The cell for the contents of a form.
-  static func typed(_ source: VariableSource, _ text: String, of name: String) -> Result<
-    VariableCell, FormPurpose.Mistake
-  > {
+  static func typed(_ source: VariableSource, _ text: String, of name: String) throws(FormMistake) -> VariableCell {
     switch source {
-    case .text: return .success(.text(text))
-    case .asked: return .success(.asked)
+    case .text: return .text(text)
+    case .asked: return .asked
     case .variable:
       let isName = !text.isEmpty && text.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") }
       guard isName, text.first?.isNumber == false else {
-        return .failure(.init(sentence: "Name the environment variable for “\(name)”, such as API_TOKEN."))
+        throw FormMistake("Name the environment variable for “\(name)”, such as API_TOKEN.")
       }
-      return .success(.variable(text))
+      return .variable(text)
     case .program:
       guard let words = try? ShellWords.split(text), !words.isEmpty else {
-        return .failure(.init(sentence: "Name the program that prints “\(name)”, such as `pass show api`."))
+        throw FormMistake("Name the program that prints “\(name)”, such as `pass show api`.")
       }
-      return .success(.program(words))
+      return .program(words)
     }
   }
 }

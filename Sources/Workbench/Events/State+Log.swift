@@ -17,7 +17,7 @@ extension State {
     switch action {
     case .open(let entry): return open(entry)
     case .opened(let exchange): return show(exchange)
-    case .askFilterName(let text): popups.push(Popup(FormSheet(keeping: text)))
+    case .askFilterName(let text): ask(FilterNameForm(filter: text))
     case .pickFilter(let filters): popups.push(Popup(Picker(filters)))
     }
     return []
@@ -69,9 +69,18 @@ extension State {
   }
 }
 
-extension FormSheet {
-  fileprivate init(keeping filter: String) {
-    self.init("Save the filter", note: filter, [Field("name")], for: .keepFilter(filter))
+/// Asks for the name of a filter of the log.
+struct FilterNameForm: PopupForm {
+  let filter: String
+
+  var title: String { "Save the filter" }
+  var note: String { filter }
+  var fields: [FormField] { [FormField("name")] }
+  var reopened: ReopenedForm? { .filter(filter) }
+
+  func action(for answers: FormAnswers, in state: State) throws(FormMistake) -> Action {
+    guard !answers[0].isEmpty else { throw FormMistake("Name the filter.") }
+    return .events(.keep(SavedFilter(answers[0], filter)))
   }
 }
 

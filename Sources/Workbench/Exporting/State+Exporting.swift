@@ -43,7 +43,7 @@ extension State {
 
   private mutating func ask(_ subject: FormatExport.Subject?) {
     guard let subject else { return }
-    popups.push(Popup(FormSheet(exporting: FormatExport(subject, as: .curl))))
+    ask(FormatExportForm(export: FormatExport(subject, as: .curl)))
   }
 
   /// Shows what an export left out, if anything.

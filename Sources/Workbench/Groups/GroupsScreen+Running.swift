@@ -64,9 +64,10 @@ extension GroupsScreen {
       list.isStale = true
       given[live.id] = intent.replay?.given
       return [.followRun(live)] + (live.warning.map { [.say(.refused($0))] } ?? [])
-    case .asks(let questions): return [.then(.ask(.groups(.asksBefore(intent, questions))))]
-    case .wantsConfirmation(let sentence): return [.then(.ask(.groups(.confirm(intent, sentence))))]
-    case .wantsTrust(let items): return [.then(.ask(.groups(.trust(items, intent))))]
+    case .asks(let questions): return [.ask(BeforeRunForm(intent: intent, questions: questions))]
+    case .wantsConfirmation(let sentence): return [.ask(Confirm.running(intent, sentence))]
+    case .wantsTrust(let items):
+      return [.ask(Confirm.trust(items, allowing: ("allow and run", .groups(.run(.trust(items, intent))))))]
     }
   }
 

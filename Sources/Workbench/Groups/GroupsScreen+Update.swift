@@ -231,7 +231,7 @@ extension GroupsScreen {
   /// A run that asks something asks as soon as nothing is being typed.
   func ask() -> [Effect] {
     guard !isEditing, let run = live.first(where: { !$0.questions.isEmpty }) else { return [] }
-    return [.then(.ask(.groups(.asks(run.id, group: run.group, run.questions))))]
+    return [.ask(RunQuestionsForm(run: run.id, group: run.group, questions: run.questions))]
   }
 }
 

@@ -16,7 +16,7 @@ extension HistoryScreen {
     case .notOpened: isOpening = false
     case .deleted(let ids): return deleted(ids)
     case .pinned(let id, let isPinned): list.pin(id, isPinned)
-    case .checked(let check, let exchange): return [.then(.ask(.history(.check(check, exchange))))]
+    case .checked(let check, let exchange): return [.ask(Confirm(check, of: exchange))]
     case .drafted(let draft): return Self.open(draft)
     case .draftedToSend(let draft): return Self.open(draft, sends: true)
     case .exported(let export, let outcome): return Self.exported(export, outcome)
@@ -66,11 +66,11 @@ extension HistoryScreen {
     switch action {
     case .mark: [.then(.chain(.mark(.exchange(exchange.id)))), .then(.history(.move(.lines(1))))]
     case .pin: [.perform(HistoryEffect.pin(exchange.id, !exchange.isPinned))]
-    case .askDelete: [.then(.ask(.history(.delete(doomed(exchange, in: context)))))]
+    case .askDelete: [.ask(Confirm(deleting: doomed(exchange, in: context)))]
     case .openAsRequest: [.perform(HistoryEffect.draft(exchange.id))]
     case .openRequest: [.perform(RequestEffect.exchange(exchange.id))]
     case .check: [.perform(HistoryEffect.check(exchange))]
-    case .askExport: [.then(.ask(.history(.export(exchange))))]
+    case .askExport: [.ask(ExchangeExportForm(exchange: exchange))]
     case .compare: compare(exchange, marked: context.markedExchanges)
     case .copyURL: [.terminal(.copy(exchange.url, of: exchange.url))]
     default: []
@@ -125,7 +125,7 @@ extension HistoryScreen {
     case .exists(let path):
       var again = export
       again.overwrites = true
-      return [.then(.ask(.history(.overwrite(path, again))))]
+      return [.ask(Confirm(overwriting: path, by: again))]
     }
   }
 

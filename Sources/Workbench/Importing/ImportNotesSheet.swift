@@ -78,22 +78,3 @@ struct ImportWritingSheet: Sheet {
     frame.put(state.fitted(to: width), at: inside.row(1).origin, style: .muted, maxWidth: inside.width)
   }
 }
-
-extension FormSheet {
-  /// A form for the folder into which the import goes.
-  init(targetOf outline: ImportOutline) {
-    let isNew = outline.makesWorkspace
-    let folder = isNew ? outline.target : String(outline.target.dropFirst("requests/".count))
-    self.init(
-      isNew ? "Folder of the workspace" : "Folder of the requests",
-      note: isNew ? "From the folder on that Parley was started in." : "Below requests/, such as shop/v2.",
-      [Field("folder", folder)], for: .importTarget)
-  }
-}
-
-extension FormPurpose {
-  static func importTarget(_ folder: String) -> Result<Action, Mistake> {
-    folder.isEmpty
-      ? .failure(Mistake(sentence: "Name the folder.")) : .success(.importing(.setTarget(folder)))
-  }
-}

@@ -105,7 +105,7 @@ extension State {
 
   private mutating func askTarget() {
     guard let outline = imports.draft?.outline else { return }
-    popups.push(Popup(FormSheet(targetOf: outline)))
+    ask(ImportTargetForm(outline: outline))
   }
 
   private mutating func setTarget(_ target: String) -> [Effect] {

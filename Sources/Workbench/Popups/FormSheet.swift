@@ -4,88 +4,29 @@ import WorkbenchServices
 
 /// Asks for a few values at once. Answers are held here and nowhere else until they are used.
 struct FormSheet: Sheet {
-  struct Field: Sendable {
-    let label: String
-    var input: LineEditor
-    /// The choices; empty if text is typed.
-    let choices: [String]
-    /// The answers of another field with which this one means something; with others it is not shown.
-    private(set) var need: (field: Int, answers: [String])?
-
-    init(_ label: String, _ text: String = "", isMasked: Bool = false) {
-      self.label = label
-      choices = []
-      input = .opened(text, isMasked: isMasked)
-    }
-
-    /// A field that means something only with some answers of another one.
-    init(_ label: String, _ text: String = "", onlyFor answers: [String], of field: Int) {
-      self.init(label, text)
-      need = (field, answers)
-    }
-
-    /// - Parameter chosen: the first of them when nil.
-    init(_ label: String, choices: [String], chosen: String? = nil) {
-      self.label = label
-      self.choices = choices
-      input = LineEditor(chosen ?? choices.first ?? "")
-    }
-
-    mutating func take(_ event: InputEvent) -> Bool {
-      guard !choices.isEmpty else { return input.take(event) }
-      switch event {
-      case .key(.right), .key(.character(" ")): turn(1)
-      case .key(.left): turn(-1)
-      default: break
-      }
-      return false
-    }
-
-    /// Puts the cursor behind the text, of which nothing is selected any more.
-    mutating func continueText() {
-      input.moveCursor(to: input.text.count)
-    }
-
-    mutating func turn(_ step: Int) {
-      let place = choices.firstIndex(of: input.text) ?? 0
-      input = LineEditor(choices[(place + step + choices.count) % choices.count])
-    }
-  }
-
   let title: String
-  /// Above the fields, such as what the answers are for.
   let note: String
-  /// The purpose of the form, which decides what its answers are used for.
-  let purpose: FormPurpose
-  private var fields: [Field]
+  let form: any PopupForm
+  private var fields: [FormField]
   /// The texts that the fields began with.
   private let original: [String]
-  private var focused = 0
+  private var focused: Int
   /// Whether the last field says how long the others are kept.
   private let asksHowLong: Bool
   /// The reason why the answers cannot be taken.
   private var mistake: String?
 
-  init(
-    _ title: String, note: String = "", _ fields: [Field], keepings: [AnswerKeeping] = [], mistake: String? = nil,
-    at focus: Int? = nil, for purpose: FormPurpose
-  ) {
-    self.title = title
-    self.note = note
+  init(_ form: some PopupForm) {
+    (self.form, title, note, mistake) = (form, form.title, form.note, form.mistake)
+    let (asked, keepings) = (form.fields, form.questions.keepings)
     asksHowLong = !keepings.isEmpty
     // A value that is typed once is not asked for again, unless the person says so.
     let usual = keepings.contains(.session) ? AnswerKeeping.session.words : nil
-    self.fields = fields + (keepings.isEmpty ? [] : [Field("kept", choices: keepings.map(\.words), chosen: usual)])
-    original = fields.map(\.input.text)
-    self.mistake = mistake
-    self.purpose = purpose
-    guard mistake != nil, !self.fields.isEmpty else {
-      if let focus { focused = focus }
-      return
-    }
+    fields = asked + (keepings.isEmpty ? [] : [FormField("kept", choices: keepings.map(\.words), chosen: usual)])
+    original = asked.map(\.input.text)
+    focused = form.focus ?? (mistake == nil ? 0 : max(0, asked.count - 1))
     // The answer accepted last was wrong. It is corrected where it ends rather than typed anew.
-    focused = focus ?? max(0, fields.count - 1)
-    self.fields[focused].continueText()
+    if mistake != nil, !fields.isEmpty { fields[focused].continueText() }
   }
 
   var isTyping: Bool { true }
@@ -122,7 +63,7 @@ struct FormSheet: Sheet {
 
   mutating func update(_ action: PopupAction, in state: State) -> LayerOutcome<Action> {
     switch action {
-    case .close: return .close(purpose.whenClosed)
+    case .close: return .close(form.whenClosed)
     case .accept:
       guard isAtLastAnswer else {
         turnFocus(1)
@@ -171,11 +112,13 @@ struct FormSheet: Sheet {
   }
 
   private mutating func accept(in state: State) -> LayerOutcome<Action> {
-    switch purpose.action(for: answers, kept: keeping, in: state) {
-    case .success(let action): return .close(action)
-    case .failure(let problem):
-      mistake = problem.sentence
-      if let field = problem.field { focused = field }
+    do throws(FormMistake) {
+      let given = FormAnswers(answers, kept: keeping)
+      try form.questions.check(given)
+      return .close(try form.action(for: given, in: state))
+    } catch {
+      mistake = error.sentence
+      if let field = error.field { focused = field }
       return .handled
     }
   }
@@ -247,7 +190,7 @@ struct FormSheet: Sheet {
   }
 
   private func draw(
-    _ field: Field, into frame: inout Frame, _ row: Rect, _ layout: Layout, isFocused: Bool
+    _ field: FormField, into frame: inout Frame, _ row: Rect, _ layout: Layout, isFocused: Bool
   ) {
     frame.put(
       field.label, at: row.origin, style: Style(isFocused ? .text : .muted), maxWidth: layout.labels
@@ -262,51 +205,5 @@ struct FormSheet: Sheet {
       return
     }
     field.input.draw(into: &frame, rect: input, isFocused: isFocused, style: Style(.text, on: .bar))
-  }
-}
-
-extension FormSheet {
-  /// A form with all questions that must be answered before something continues.
-  init(_ title: String, asking questions: [Question], for purpose: FormPurpose) {
-    let notes = questions.map(\.explanation).reduce(into: [String]()) { notes, note in
-      if !note.isEmpty, !notes.contains(note) { notes.append(note) }
-    }
-    self.init(
-      title, note: notes.joined(separator: " "), questions.map { Field($0.label, isMasked: $0.isSecret) },
-      keepings: questions.first { !$0.keepings.isEmpty }?.keepings ?? [],
-      mistake: questions.lazy.compactMap(\.mistake).first, for: purpose)
-  }
-}
-
-extension AnswerKeeping {
-  /// As the form says it.
-  var words: String {
-    switch self {
-    case .once: "this time only"
-    case .session: "for this session, in memory"
-    case .machine: "encrypted on this machine"
-    }
-  }
-}
-
-extension [Question] {
-  /// The reason why these answers cannot be taken; nil if they can. The others stay as they were typed.
-  func mistake(in answers: [String]) -> FormPurpose.Mistake? {
-    let given = Dictionary(zip(map(\.name), answers)) { $1 }
-    for (question, answer) in zip(self, answers) {
-      if question.isNeeded, answer.isEmpty {
-        return FormPurpose.Mistake(sentence: "“\(question.label)” cannot be empty.")
-      }
-      if let other = question.repeats, let first = given[other], first != answer {
-        return FormPurpose.Mistake(sentence: "The passphrases differ. Type the second one again.")
-      }
-    }
-    return nil
-  }
-
-  /// How long each answer is kept that may be.
-  func keeping(_ keeping: AnswerKeeping) -> [String: AnswerKeeping] {
-    guard keeping != .once else { return [:] }
-    return Dictionary(filter { $0.keepings.contains(keeping) }.map { ($0.name, keeping) }) { $1 }
   }
 }

@@ -98,7 +98,7 @@ enum PopupAction: Hashable, Sendable {
 }
 
 /// The content of a pop-up: the text it shows, or the question it asks.
-protocol Sheet: Sendable {
+protocol Sheet: ScreenQuestion {
   /// Whether a text field has the keys, so that letters are text.
   var isTyping: Bool { get }
   /// The contexts of its keys, besides those of all pop-ups.

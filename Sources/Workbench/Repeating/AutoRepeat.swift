@@ -48,12 +48,7 @@ extension State {
   private mutating func askInterval() -> [Effect] {
     guard let tab = tabs.current, tab.isLoaded else { return [] }
     let intent = SendIntent(tab.composer.request, tab.composer.draft)
-    popups.push(
-      Popup(
-        FormSheet(
-          "Send \(intent.request) again and again", note: "Waits this long after each response. F7 stops.",
-          [FormSheet.Field("every", "2s")], for: .interval(intent))))
-    return []
+    return ask(IntervalForm(intent: intent))
   }
 
   private mutating func stopRepeating(_ words: String) -> [Effect] {
@@ -118,13 +113,18 @@ extension State {
   }
 }
 
-extension SendIntent {
-  /// At which interval it is sent again.
-  func everyInterval(_ text: String) -> Result<Action, FormPurpose.Mistake> {
-    guard let interval = DurationText.parse(text), interval >= .milliseconds(100), interval <= .seconds(86_400) else {
-      return .failure(.init(sentence: "Write an interval such as 2s, 500ms or 1m."))
-    }
-    return .success(.repeating(.begin(self, every: interval)))
+/// Asks at which interval a request is sent again.
+struct IntervalForm: PopupForm {
+  let intent: SendIntent
+
+  var title: String { "Send \(intent.request) again and again" }
+  var note: String { "Waits this long after each response. F7 stops." }
+  var fields: [FormField] { [FormField("every", "2s")] }
+
+  func action(for answers: FormAnswers, in state: State) throws(FormMistake) -> Action {
+    guard let interval = DurationText.parse(answers[0]), interval >= .milliseconds(100), interval <= .seconds(86_400)
+    else { throw FormMistake("Write an interval such as 2s, 500ms or 1m.") }
+    return .repeating(.begin(intent, every: interval))
   }
 }
 

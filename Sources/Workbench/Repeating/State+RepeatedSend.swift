@@ -28,14 +28,7 @@ extension State {
   mutating func askRepetition() -> [Effect] {
     guard let tab = tabs.current, tab.isLoaded else { return [] }
     let intent = SendIntent(tab.composer.request, tab.composer.draft)
-    popups.push(
-      Popup(
-        FormSheet(
-          "Send \(intent.request) several times",
-          note: "Each is sent as F5 sends it, and kept in the history. Esc stops.",
-          [FormSheet.Field("times", "100"), FormSheet.Field("at once", "8")],
-          for: .repetition(intent))))
-    return []
+    return ask(RepetitionForm(intent: intent))
   }
 
   mutating func show(_ sends: RepeatedSend, of request: RequestID) -> [Effect] {
@@ -51,19 +44,25 @@ extension State {
   }
 }
 
-extension SendIntent {
-  /// How often, and how many at once.
-  func repeated(by answers: [String]) -> Result<Action, FormPurpose.Mistake> {
+/// Asks how often a request is sent, and how many at once.
+struct RepetitionForm: PopupForm {
+  let intent: SendIntent
+
+  var title: String { "Send \(intent.request) several times" }
+  var note: String { "Each is sent as F5 sends it, and kept in the history. Esc stops." }
+  var fields: [FormField] { [FormField("times", "100"), FormField("at once", "8")] }
+
+  func action(for answers: FormAnswers, in state: State) throws(FormMistake) -> Action {
     let (most, mostAtOnce) = (RepeatedSend.mostSends, RepeatedSend.mostAtOnce)
     guard let count = Int(answers[0]), (1...most).contains(count) else {
-      return .failure(.init(sentence: "Write a number of times from 1 to \(most)."))
+      throw FormMistake("Write a number of times from 1 to \(most).")
     }
     guard let atOnce = Int(answers[1]), (1...mostAtOnce).contains(atOnce) else {
-      return .failure(.init(sentence: "Write how many at once, from 1 to \(mostAtOnce)."))
+      throw FormMistake("Write how many at once, from 1 to \(mostAtOnce).")
     }
-    var intent = self
-    intent.repetition = Repetition(count: count, atOnce: atOnce)
-    return .success(.sending(.intent(intent)))
+    var intent = intent
+    intent.repetition = SendIntent.Repetition(count: count, atOnce: atOnce)
+    return .sending(.intent(intent))
   }
 }
 

@@ -97,14 +97,13 @@ extension State {
     case .answered(let intent, let outcome): answered(intent, outcome)
     case .refused(let intent, let problem): refused(intent, problem)
     case .turnPage(let step): turnPage(step)
-    case .explained(let id, let explanation, let moment): push(ExplanationSheet(id, explanation, at: moment))
-    case .pickFile(let files): push(Picker(files: files))
+    case .explained(let id, let explanation, let moment): ask(ExplanationSheet(id, explanation, at: moment))
+    case .pickFile(let files): ask(Picker(files: files))
     case .askForCurl(let intent, let questions):
-      push(
-        FormSheet("Before copying \(intent.intent.request)", asking: questions, for: .curl(intent, questions)))
+      ask(CurlQuestionsForm(export: intent, questions: questions))
     case .curl(let intent): [.perform(CurlExportEffect(intent: intent))]
     case .keptMock(let request, let file):
-      push(Confirm(kept: request, in: file, isMocking: workspace?.isMocking == true))
+      ask(Confirm(kept: request, in: file, isMocking: workspace?.isMocking == true))
     }
   }
 
@@ -122,11 +121,6 @@ extension State {
 
   /// The names that APIs use for the number of a page in a query.
   private static let pageNames: Set<String> = ["page", "p", "pageNumber", "page[number]", "currentPage"]
-
-  private mutating func push(_ sheet: some Sheet) -> [Effect] {
-    popups.push(Popup(sheet))
-    return []
-  }
 
   /// Sends what is displayed, wherever the cursor is.
   private mutating func sendOpen() -> [Effect] {
@@ -182,9 +176,7 @@ extension State {
     switch outcome {
     case .started(let call, let hold, let outline): return began(intent, call, hold, outline)
     case .repeats(let sends): return show(sends, of: intent.request)
-    case .asks(let questions):
-      popups.push(
-        Popup(FormSheet("Before sending \(intent.request)", asking: questions, for: .send(intent, questions))))
+    case .asks(let questions): ask(SendQuestionsForm(intent: intent, questions: questions))
     case .wantsConfirmation(let sentence): popups.push(Popup(Confirm.sending(intent, sentence)))
     case .wantsTrust(let items):
       popups.push(Popup(Confirm.trust(items, before: intent)))

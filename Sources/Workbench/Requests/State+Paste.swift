@@ -53,8 +53,7 @@ extension State {
         ])
     case .document: return [.then(.importing(.read(ImportWish(.text(text)))))]
     case .several(let names):
-      popups.push(Popup(FormSheet(importing: names, from: text, asksWorkspace: workspace?.isScratch == true)))
-      return []
+      return ask(CommandsForm(text: text, names: names, asksWorkspace: workspace?.isScratch == true))
     }
   }
 
@@ -100,26 +99,27 @@ enum PasteEffect: ServiceEffect {
 }
 
 /// Asks where the requests of several commands belong.
-struct CommandsForm: Sendable {
+struct CommandsForm: PopupForm {
   let text: String
+  let names: [String]
   let asksWorkspace: Bool
 
-  func action(for answers: [String]) -> Result<Action, FormPurpose.Mistake> {
-    guard let folder = answers.last, !folder.isEmpty, !folder.hasPrefix("/"), !folder.hasPrefix(".") else {
-      return .failure(.init(sentence: "Name the folder of the requests, such as shop."))
-    }
-    if asksWorkspace, answers[0].isEmpty { return .failure(.init(sentence: "Name a folder for the workspace.")) }
-    return .success(.paste(.importAll(text, into: folder, workspace: asksWorkspace ? answers[0] : nil)))
-  }
-}
+  var title: String { "Import \(names.count.counted("request"))" }
 
-extension FormSheet {
-  fileprivate init(importing names: [String], from text: String, asksWorkspace: Bool) {
+  var note: String {
     let shown = names.prefix(6).joined(separator: ", ") + (names.count > 6 ? ", …" : "")
-    let credentials = "Credentials in the commands are kept encrypted on this machine."
-    self.init(
-      "Import \(names.count.counted("request"))", note: "\(shown). \(credentials)",
-      (asksWorkspace ? [Field("workspace folder")] : []) + [Field("folder of requests", "pasted")],
-      for: .importCommands(CommandsForm(text: text, asksWorkspace: asksWorkspace)))
+    return "\(shown). Credentials in the commands are kept encrypted on this machine."
+  }
+
+  var fields: [FormField] {
+    (asksWorkspace ? [FormField("workspace folder")] : []) + [FormField("folder of requests", "pasted")]
+  }
+
+  func action(for answers: FormAnswers, in state: State) throws(FormMistake) -> Action {
+    guard let folder = answers.texts.last, !folder.isEmpty, !folder.hasPrefix("/"), !folder.hasPrefix(".") else {
+      throw FormMistake("Name the folder of the requests, such as shop.")
+    }
+    if asksWorkspace, answers[0].isEmpty { throw FormMistake("Name a folder for the workspace.") }
+    return .paste(.importAll(text, into: folder, workspace: asksWorkspace ? answers[0] : nil))
   }
 }

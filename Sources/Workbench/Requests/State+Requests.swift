@@ -145,12 +145,10 @@ extension State {
     guard let composer = tabs.current?.composer else { return [] }
     if composer.request.isScratch {
       guard workspace?.isScratch == true else { return [.then(.tree(.askName(.keep(composer.draft))))] }
-      popups.push(
-        Popup(
-          FormSheet(
-            keeping: composer.draft, hasEnvironments: workspace?.environments.isEmpty == false,
-            inEmptyFolder: workspace?.standsInEmptyFolder == true)))
-      return []
+      return ask(
+        KeepScratchForm(
+          draft: composer.draft, hasEnvironments: workspace?.environments.isEmpty == false,
+          isInEmptyFolder: workspace?.standsInEmptyFolder == true))
     }
     let known = composer.saved.secretQuestions
     let new = composer.draft.secretQuestions.filter { !known.contains($0) }
@@ -159,8 +157,7 @@ extension State {
   }
 
   private mutating func askPlaces(of secrets: [String], _ draft: RequestDraft, _ id: RequestID) -> [Effect] {
-    if !secrets.isEmpty { popups.push(Popup(FormSheet(placing: secrets, of: id, in: draft))) }
-    return []
+    secrets.isEmpty ? [] : ask(SecretPlacesForm(secrets: secrets, draft: draft, request: id))
   }
 
   private mutating func placed(_ id: RequestID, _ draft: RequestDraft) -> [Effect] {

@@ -32,7 +32,7 @@ indirect enum TreeAction: Sendable {
 extension State {
   mutating func tree(_ action: TreeAction) -> [Effect] {
     switch action {
-    case .askName(let question): popups.push(Popup(FormSheet(question)))
+    case .askName(let question): ask(question)
     case .name(let question, let file): return [.perform(TreeEffect.name(question, file, draft(of: question.subject)))]
     case .askMove(let file, let new, let files): popups.push(Popup(Confirm.moving(file, to: new, in: files)))
     case .move(let file, let new, let everywhere):
@@ -42,13 +42,7 @@ extension State {
     case .confirmDelete(let file, let files) where file.kind != .folder: askDelete(file, naming: files)
     case .confirmDelete(let folder, let files):
       popups.push(Popup(Confirm(deleting: folder, requests(in: folder.name), edited: sidebar.edited, naming: files)))
-    case .askMoveMany:
-      popups.push(
-        Popup(
-          FormSheet(
-            "Move \(chains.markedRequests.count.counted("request"))",
-            note: "A folder such as user/admin, created as needed; files that name them follow. Empty is the top.",
-            [.init("folder")], for: .moveMarked(chains.markedRequests))))
+    case .askMoveMany: ask(MoveMarkedForm(requests: chains.markedRequests))
     case .moveMany(let ids, let folder): return begin(TreeWork(.move(into: folder), ids))
     case .manyFailed(let problem): return manyFailed(problem)
     case .undo: return [.perform(TreeEffect.undo)]
@@ -197,23 +191,5 @@ extension Confirm {
         .init("o", "only the \(file.kind)", .tree(.move(file, to: new, everywhere: false))),
         .init("n", "do not rename"),
       ])
-  }
-}
-
-extension FormSheet {
-  fileprivate init(_ question: NameQuestion) {
-    self.init(
-      question.title, note: "A path such as \(question.kind.example); folders are created as needed.",
-      [Field("name", question.suggestion)], for: .name(question))
-  }
-
-  /// Asks where the request of a scratch workspace is to be kept.
-  init(keeping draft: RequestDraft, hasEnvironments: Bool, inEmptyFolder: Bool) {
-    let what = hasEnvironments ? "this request and your environments" : "this request"
-    let name = draft.suggestedName
-    self.init(
-      "Save", note: "Creates a workspace from \(what), in a folder you can keep in git.",
-      [inEmptyFolder ? Field("folder", ".") : Field("folder"), Field("request", name.isEmpty ? "first" : name)],
-      at: inEmptyFolder ? 1 : 0, for: .keepScratch(draft))
   }
 }

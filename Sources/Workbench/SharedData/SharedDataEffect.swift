@@ -1,4 +1,5 @@
 import ParleyEngine
+import TerminalKit
 import WorkbenchServices
 
 /// Effects of the shared-data screen.
@@ -42,12 +43,20 @@ indirect enum SharedDataEffect: ServiceEffect {
     case .intent(let intent): return await Self.perform(intent, with: services)
     case .ciphers(let name):
       let ciphers = try await services.shared.ciphers()
-      return [.ask(.shared(name.map { .ciphers(ciphers, of: $0) } ?? .new(ciphers: ciphers)))]
+      return [
+        .ask(
+          StateQuestion { state in
+            guard let name else { return FormSheet(NewKeyForm(name: state.shared.list.input.text, ciphers: ciphers)) }
+            return Picker(ciphers, of: name, now: state.shared.row)
+          })
+      ]
     case .planRename(let name, let new):
       let places = try await services.shared.places(renaming: name, to: new)
       guard !places.isEmpty else { return [.shared(.key(.intent(SharedDataIntent(name, .rename(to: new)))))] }
-      return [.ask(.shared(.renaming(name, to: new, places)))]
-    case .keysOfUser(let user): return [.ask(.shared(.keysOf(user, try await services.shared.sharedKeys(of: user))))]
+      return [.ask(Confirm(renamingKey: name, to: new, places))]
+    case .keysOfUser(let user):
+      let keys = try await services.shared.sharedKeys(of: user)
+      return [.ask(StateQuestion { Picker(keys, of: user, now: $0.now) })]
     case .openChange(let change): return try await Self.open(change, with: services)
     case .stage(let edit):
       let suffix = edit.kind == .json ? ".json" : ".txt"

@@ -16,11 +16,18 @@ extension SharedDataScreen {
     return [.then(.navigation(.focus(.sharedValue)))]
   }
 
+  private func askBeforeLeaving() -> [Effect] {
+    guard let edit = value.edit, edit.hasChanged else { return [.then(.shared(.edit(.discard)))] }
+    let what = "the value of \(edit.name.fitted(to: 40))"
+    let save = Confirm.Choice("s", "save it", .shared(.edit(.keep)))
+    return [.ask(Confirm.leaving(what, keeping: save, discarding: .shared(.edit(.discard))))]
+  }
+
   mutating func edit(_ action: EditAction) -> [Effect] {
     guard value.edit?.isKeeping == false else { return [] }
     switch action {
     case .keep: return keep()
-    case .leave: return [.then(.ask(.shared(.leaving)))]
+    case .leave: return askBeforeLeaving()
     case .handOver: return value.edit.map { [.perform(SharedDataEffect.stage($0))] } ?? []
     case .indent: change { _ = $0.handle(.tab) }
     case .undoTyping: change { $0.undo() }

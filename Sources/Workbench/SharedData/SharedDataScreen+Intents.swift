@@ -10,11 +10,15 @@ extension SharedDataScreen {
     case .intent(let intent) where intent.isRename: return [.then(.environments(.renameKey(intent)))]
     case .intent(let intent): return [.perform(SharedDataEffect.intent(intent))]
     case .askNew: return [.perform(SharedDataEffect.ciphers(of: nil))]
-    case .askRename: return row.map { [.then(.ask(.shared(.rename($0.key.name))))] } ?? []
+    case .askRename: return row.map { [.ask(RenameKeyForm(name: $0.key.name))] } ?? []
     case .askDelete: return list.marked.isEmpty ? askDelete() : many(.askDelete)
     case .askCipher: return list.marked.isEmpty ? askCipher() : many(.askCipher)
     case .planRename(let name, let new): return [.perform(SharedDataEffect.planRename(name, to: new))]
-    case .askExpiry: return row.map { [.then(.ask(.shared(.expiry($0))))] } ?? []
+    case .askExpiry:
+      return row.map { row in [.ask(StateQuestion { FormSheet(ExpiryForm(row: row, now: $0.now)) })] } ?? []
+    case .create(let key):
+      value.begin(SharedValueEdit(key))
+      return [.then(.navigation(.focus(.sharedValue)))]
     case .perform(let job): return perform(job)
     case .observe: observe()
     case .undo: return undo()
@@ -28,7 +32,7 @@ extension SharedDataScreen {
   }
 
   private func askDelete() -> [Effect] {
-    row.map { [.then(.ask(.shared(.delete($0))))] } ?? []
+    row.map { [.ask(Confirm.deleting($0))] } ?? []
   }
 
   private func askCipher() -> [Effect] {
@@ -77,13 +81,15 @@ extension SharedDataScreen {
     switch outcome {
     case .asks(let questions):
       refused(intent)
-      return [.then(.ask(.shared(.asks(intent, questions))))]
+      return [.ask(SharedQuestionsForm(intent: intent, questions: questions))]
     case .renames(let name): return [.then(.shared(.key(.intent(SharedDataIntent(intent.key, .rename(to: name))))))]
-    case .compared(let moments): return [.then(.ask(.shared(.moments(moments))))]
+    case .compared(let moments):
+      let decodes = value.showsDecoded
+      return [.ask(StateQuestion { SharedMomentsSheet(moments, decodes: decodes, now: $0.now) })]
     case .conflict(let theirs, let sequence):
       value.edit?.isKeeping = false
       if case .change(let change, _) = intent.job { return refusedByOthers(change, of: intent.key, theirs) }
-      return [.then(.ask(.shared(.conflict(intent, theirs: theirs, sequence: sequence))))]
+      return [.ask(Confirm.conflict(intent, theirs, sequence))]
     case .done(let detail): return done(intent, detail)
     }
   }

@@ -46,9 +46,9 @@ extension SharedDataScreen {
     return ask(.move(place, was: row.value, in: document))
   }
 
-  private func ask(_ form: SharedLeafForm) -> [Effect] {
+  private func ask(_ change: SharedLeafChange) -> [Effect] {
     if let reason = value.shownDecoded?.whyReadOnly { return [.then(.failed(.readOnlyDecoded(reason)))] }
-    return row.map { [.then(.ask(.shared(.leaf(form, name: $0.key.name))))] } ?? []
+    return row.map { [.ask(SharedLeafForm(change, of: $0.key.name))] } ?? []
   }
 
   private mutating func remove() -> [Effect] {
@@ -121,7 +121,10 @@ extension SharedDataScreen {
 
   private func askAgain(_ change: JSONChange, of name: String) -> Effect {
     guard change.hasText else { return .say(.refused("\(change.path) was not changed.")) }
-    return .then(.ask(.shared(.leafAgain(change, in: value.structure.document, name: name))))
+    guard let form = SharedLeafForm(again: change, in: value.structure.document, of: name) else {
+      return .say(.refused("\(change.path) was not changed."))
+    }
+    return .ask(form)
   }
 
   mutating func structureChanged(_ intent: SharedDataIntent, _ detail: SharedKeyDetail?) {

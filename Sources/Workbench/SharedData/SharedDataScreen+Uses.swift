@@ -17,15 +17,18 @@ extension SharedDataScreen {
       CommandRow(
         "shared.of", "Shared keys of the request or group",
         help: "Lists the shared keys that the open request, or the group under the cursor, reads and captures.",
-        keys: ["Alt-k"], in: [.browsing], does: .ask(.shared(.keysOfCurrent)),
-        disabledReason: { $0.sharedUser == nil ? "There is no request or group here." : nil }),
+        keys: ["Alt-k"], in: [.browsing],
+        disabledReason: { $0.sharedUser == nil ? "There is no request or group here." : nil }
+      ) { state in
+        state.sharedUser.map { [.perform(SharedDataEffect.keysOfUser($0))] } ?? []
+      },
     ]
   }
 
   func openUse() -> [Effect] {
     guard let place = uses.selected else { return [] }
     if let request = place.request { return [.then(.request(.open(request, focus: .composer)))] }
-    if let group = place.group { return [.then(.ask(.shared(.openGroup(group))))] }
+    if let group = place.group { return [.then(.overlay(.go(.group(group), in: nil)))] }
     return [.terminal(.edit(file: place.file, line: place.line))]
   }
 }
@@ -46,7 +49,7 @@ extension Picker {
       Item(
         text: used.key, lead: used.place.sign,
         note: "\(used.place.file):\(used.place.line)  \(used.place.newest?.words ?? "")",
-        action: .ask(.shared(.goToKey(used.key))))
+        action: .overlay(.go(.key(used.key), in: nil)))
     }
     self.init("Shared keys of \(user.name.fitted(to: 40))", items, whenEmpty: "It uses no shared key.")
   }

@@ -118,6 +118,8 @@ extension SharedDataScreen {
     case askDelete
     case askCipher
     case askExpiry
+    /// Begins with the value of a new key.
+    case create(NewSharedKey)
     /// Finds the places that have to change when a key gets another name.
     case planRename(String, to: String)
     case perform(SharedDataIntent.Job)

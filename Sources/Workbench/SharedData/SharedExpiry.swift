@@ -68,22 +68,25 @@ extension SharedKeysWindow {
   }
 }
 
-extension FormSheet {
-  init(expiryOf row: SharedRow, now: Timestamp) {
-    let note = "Such as 30m, 12h or 2026-11-21T14:00:00Z; never clears it. The value stays."
-    self.init(
-      "Expiry of \(row.key.name.fitted(to: 40))", note: note,
-      [Field("expires", row.expires.map { $0 > now ? $0.iso8601 : "" } ?? "")],
-      for: .sharedData(.expiry(row, asked: now)))
-  }
-}
+/// Asks until when a key holds.
+struct ExpiryForm: PopupForm {
+  let row: SharedRow
+  let now: Timestamp
 
-extension SharedDataForm {
-  static func moment(_ text: String, from now: Timestamp) -> Result<Timestamp?, Mistake> {
+  var title: String { "Expiry of \(row.key.name.fitted(to: 40))" }
+  var note: String { "Such as 30m, 12h or 2026-11-21T14:00:00Z; never clears it. The value stays." }
+  var fields: [FormField] { [FormField("expires", row.expires.map { $0 > now ? $0.iso8601 : "" } ?? "")] }
+
+  func action(for answers: FormAnswers, in state: State) throws(FormMistake) -> Action {
+    let end = try Self.moment(answers[0], from: now)
+    return .shared(.key(.intent(SharedDataIntent(row.key.name, .expire(at: end, ifStill: row.sequence)))))
+  }
+
+  private static func moment(_ text: String, from now: Timestamp) throws(FormMistake) -> Timestamp? {
     let text = text.trimmingPrefix { $0 == " " }
-    if text == "never" { return .success(nil) }
-    if let duration = DurationText.parse(String(text)) { return .success(now.advanced(by: duration)) }
-    if let moment = Timestamp(rfc3339: String(text)) { return .success(moment) }
-    return .failure(Mistake(sentence: "Write a duration such as 30m, a time such as 2026-11-21T14:00:00Z, or never."))
+    if text == "never" { return nil }
+    if let duration = DurationText.parse(String(text)) { return now.advanced(by: duration) }
+    if let moment = Timestamp(rfc3339: String(text)) { return moment }
+    throw FormMistake("Write a duration such as 30m, a time such as 2026-11-21T14:00:00Z, or never.")
   }
 }

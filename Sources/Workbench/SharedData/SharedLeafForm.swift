@@ -2,8 +2,8 @@ import ParleyEngine
 import ParleyText
 import TerminalKit
 
-/// The purpose of a form about one place in a document, and the change made from its answers.
-enum SharedLeafForm: Sendable {
+/// A change of one place in a document, made from the answers of a form.
+enum SharedLeafChange: Sendable {
   case set(ValuePath, was: JSONValue)
   case insert(JSONChange.Place)
   case move(JSONChange.Place, was: JSONValue, in: JSONValue)
@@ -12,61 +12,69 @@ enum SharedLeafForm: Sendable {
   private static let guess = "as it looks"
   fileprivate static let kinds = [guess, "json", "text"]
 
-  func change(by answers: [String]) -> Result<JSONChange, FormPurpose.Mistake> {
+  func change(by answers: [String]) throws(FormMistake) -> JSONChange {
     switch self {
-    case .set(let path, let was): return Self.value(answers[0], answers[1]).map { .set(path, to: $0, was: was) }
+    case .set(let path, let was): return .set(path, to: try Self.value(answers[0], answers[1]), was: was)
     case .insert(var place):
       let rest = place.name == nil ? answers : Array(answers.dropFirst())
       if place.name != nil { place.name = answers[0] }
-      return Self.value(rest[0], rest[1]).map { .insert($0, place) }
-    case .move(let place, let was, let document): return Self.move(place, was, in: document, to: answers[0])
+      return .insert(try Self.value(rest[0], rest[1]), place)
+    case .move(let place, let was, let document): return try Self.move(place, was, in: document, to: answers[0])
     }
   }
 
-  private static func value(_ text: String, _ kind: String) -> Result<JSONValue, FormPurpose.Mistake> {
-    guard kind != "text" else { return .success(.string(text)) }
-    do throws(JSONSyntaxError) { return .success(try JSONValue(parsing: text)) } catch {
+  private static func value(_ text: String, _ kind: String) throws(FormMistake) -> JSONValue {
+    guard kind != "text" else { return .string(text) }
+    do throws(JSONSyntaxError) { return try JSONValue(parsing: text) } catch {
       let first = text.drop { $0.isWhitespace }.first
       // A document that somebody began is not taken for a text.
-      if kind == guess, first != "{", first != "[", first != "\"" { return .success(.string(text)) }
-      return .failure(.init(sentence: "It \(error.verdict); text needs quotes, or the type text."))
+      if kind == guess, first != "{", first != "[", first != "\"" { return .string(text) }
+      throw FormMistake("It \(error.verdict); text needs quotes, or the type text.")
     }
   }
 
   /// Another name in the same object keeps its place; elsewhere it comes to the end.
   private static func move(
     _ place: JSONChange.Place, _ was: JSONValue, in document: JSONValue, to text: String
-  ) -> Result<JSONChange, FormPurpose.Mistake> {
+  ) throws(FormMistake) -> JSONChange {
     let path: ValuePath
     do throws(ValuePathError) { path = try ValuePath(parsing: text) } catch {
-      return .failure(.init(sentence: error.description))
+      throw FormMistake(error.description)
     }
     guard let last = path.segments.last, let parent = path.parent.without(place.path) else {
-      return .failure(.init(sentence: "A value cannot be moved into itself."))
+      throw FormMistake("A value cannot be moved into itself.")
     }
     guard let container = document[path.parent] else {
-      return .failure(.init(sentence: "There is nothing at \(path.parent)."))
+      throw FormMistake("There is nothing at \(path.parent).")
     }
     let target: JSONChange.Place
     switch (last, container) {
     case (.key(let name), .object(let object)):
       guard object[name] == nil || path == place.path else {
-        return .failure(.init(sentence: "There is already a value at \(path)."))
+        throw FormMistake("There is already a value at \(path).")
       }
       target = JSONChange.Place(parent, name: name, index: path.parent == place.parent ? place.index : object.count)
     case (.index(let index), .array(let elements)):
       target = JSONChange.Place(parent, index: index < 0 ? elements.count + index : index)
-    default: return .failure(.init(sentence: JSONChangeError.noContainer(path.parent).sentence))
+    default: throw FormMistake(JSONChangeError.noContainer(path.parent).sentence)
     }
-    return .success(.move(place.path, to: target, was: was))
+    return .move(place.path, to: target, was: was)
   }
 }
 
-extension SharedLeafForm {
+extension SharedLeafChange {
+  fileprivate var title: String {
+    switch self {
+    case .set(let path, _): "Change \("\(path)".fitted(to: 50))"
+    case .insert(let place): "Add to \("\(place.parent)".fitted(to: 50))"
+    case .move(let place, _, _): "Rename or move \("\(place.path)".fitted(to: 40))"
+    }
+  }
+
   /// Of a member that is to be added.
-  fileprivate var nameField: [FormSheet.Field] {
+  fileprivate var nameField: [FormField] {
     guard case .insert(let place) = self, let name = place.name else { return [] }
-    return [FormSheet.Field("name", name)]
+    return [FormField("name", name)]
   }
 }
 
@@ -80,50 +88,59 @@ extension JSONChange.Place {
   }
 }
 
-extension FormSheet {
-  init(_ form: SharedLeafForm, of name: String) {
-    let note = "In \(name.fitted(to: 50)). ← and → choose the type."
-    switch form {
-    case .set(let path, let was):
-      self.init("Change \("\(path)".fitted(to: 50))", note: note, Self.fields(was), for: .sharedData(.leaf(form)))
-    case .insert(let place):
-      let names = place.name == nil ? [] : [Field("name")]
-      self.init(
-        "Add to \("\(place.parent)".fitted(to: 50))", note: note, names + Self.fields(.null, text: ""),
-        for: .sharedData(.leaf(form)))
-    case .move(let place, _, _):
-      self.init(
-        "Rename or move \("\(place.path)".fitted(to: 40))", note: "Another name, or another place, such as .items[0].",
-        [Field("path", "\(place.path)")], for: .sharedData(.leaf(form)))
+/// Asks for the new value of one place of a document.
+struct SharedLeafForm: PopupForm {
+  let title: String
+  let note: String
+  let fields: [FormField]
+  var mistake: String?
+  private(set) var focus: Int?
+  private let change: SharedLeafChange
+
+  init(_ change: SharedLeafChange, of name: String) {
+    self.change = change
+    note =
+      if case .move = change { "Another name, or another place, such as .items[0]." } else {
+        "In \(name.fitted(to: 50)). ← and → choose the type."
+      }
+    title = change.title
+    switch change {
+    case .set(_, let was): fields = Self.fields(was)
+    case .insert(let place): fields = (place.name == nil ? [] : [FormField("name")]) + Self.fields(.null, text: "")
+    case .move(let place, _, _): fields = [FormField("path", "\(place.path)")]
     }
   }
 
   /// A form with the text typed for a change that could not be made, and the reason. Accepted again, it replaces what
   /// others wrote.
   init?(again change: JSONChange, in document: JSONValue?, of name: String) {
-    let note = "In \(name.fitted(to: 50)). What you typed is here. Enter writes it, Esc leaves what is there."
+    note = "In \(name.fitted(to: 50)). What you typed is here. Enter writes it, Esc leaves what is there."
     switch change {
     case .set(let path, let typed, _):
       let now = document?[path]
-      let form: SharedLeafForm = now.map { .set(path, was: $0) } ?? .insert(.again(path, in: document))
-      self.init(
-        "Change \("\(path)".fitted(to: 50))", note: note, (now == nil ? form.nameField : []) + Self.fields(typed),
-        mistake: Self.others(now), at: 0, for: .sharedData(.leaf(form)))
+      self.change = now.map { .set(path, was: $0) } ?? .insert(.again(path, in: document))
+      title = SharedLeafChange.set(path, was: typed).title
+      fields = (now == nil ? self.change.nameField : []) + Self.fields(typed)
+      (mistake, focus) = (Self.others(now), 0)
     case .insert(let typed, let place):
-      let form = SharedLeafForm.insert(place)
-      self.init(
-        "Add to \("\(place.parent)".fitted(to: 50))", note: note, form.nameField + Self.fields(typed),
-        mistake: "It cannot be added there: somebody else changed this place meanwhile.", at: 0,
-        for: .sharedData(.leaf(form)))
+      self.change = .insert(place)
+      title = self.change.title
+      fields = self.change.nameField + Self.fields(typed)
+      (mistake, focus) = ("It cannot be added there: somebody else changed this place meanwhile.", 0)
     case .move(let path, let place, _):
       guard let document, let now = document[path], let origin = JSONChange.Place(of: path, in: document) else {
         return nil
       }
-      self.init(
-        "Rename or move \("\(path)".fitted(to: 40))", note: note, [Field("path", "\(place.path)")],
-        mistake: Self.others(now), for: .sharedData(.leaf(.move(origin, was: now, in: document))))
+      self.change = .move(origin, was: now, in: document)
+      title = self.change.title
+      fields = [FormField("path", "\(place.path)")]
+      mistake = Self.others(now)
     case .remove: return nil
     }
+  }
+
+  func action(for answers: FormAnswers, in state: State) throws(FormMistake) -> Action {
+    .shared(.structure(.make(try change.change(by: answers.texts))))
   }
 
   private static func others(_ now: JSONValue?) -> String {
@@ -132,14 +149,13 @@ extension FormSheet {
   }
 
   /// Text on one line is typed as it is; everything else as JSON.
-  private static func fields(_ value: JSONValue, text: String? = nil) -> [Field] {
+  private static func fields(_ value: JSONValue, text: String? = nil) -> [FormField] {
     let plain = value.string.flatMap { $0.contains(where: \.isNewline) ? nil : $0 }
     let written = text ?? plain ?? JSONPrinter.compact.string(of: value)
+    let kinds = SharedLeafChange.kinds
     return [
-      Field("value", written),
-      Field(
-        "type", choices: SharedLeafForm.kinds,
-        chosen: text != nil ? SharedLeafForm.kinds[0] : plain == nil ? "json" : "text"),
+      FormField("value", written),
+      FormField("type", choices: kinds, chosen: text != nil ? kinds[0] : plain == nil ? "json" : "text"),
     ]
   }
 }

@@ -31,8 +31,11 @@ extension State {
     let root = composer.responseRoot
     guard let rest = path.behind(root) else { return [.then(.failed(.outside(root)))] }
     let capture = Capture(request: request, path: rest, value: value)
-    popups.push(Popup(FormSheet(capture, ciphers: workspace?.ciphers ?? [], isRuled: isHidden)))
-    return []
+    let key = path.name ?? request.name
+    return ask(
+      CaptureForm(
+        capture: capture, key: key, ciphers: workspace?.ciphers ?? [],
+        wantsCipher: SecretLook.isOne(key: key, value) && !isHidden(key)))
   }
 
   /// The row is shown; and what a cipher will hide, or what looks as if it should be hidden, is masked from now on.
@@ -76,18 +79,27 @@ extension ValuePath {
   }
 }
 
-extension FormSheet {
-  /// - Parameter isRuled: whether the files have a cipher for a key already.
-  fileprivate init(_ capture: Capture, ciphers: [String], isRuled: (String) -> Bool) {
-    let key = capture.path.name ?? capture.request.name
-    let wantsCipher = SecretLook.isOne(key: key, capture.value) && !isRuled(key)
-    let choices = [NewSharedKey.asRuled] + ciphers
-    self.init(
-      "Capture into shared data", note: "\(capture.path) of every successful response is captured into this key.",
-      [
-        Field("key", key),
-        Field("encrypted with", choices: choices, chosen: wantsCipher ? ciphers.first : nil),
-      ], for: .sharedData(.capture(capture)))
+/// Asks which shared key takes a value of a response, and by which cipher.
+struct CaptureForm: PopupForm {
+  let capture: Capture
+  let key: String
+  let ciphers: [String]
+  /// Whether the value should be hidden, and the files have no cipher for the key.
+  let wantsCipher: Bool
+
+  var title: String { "Capture into shared data" }
+  var note: String { "\(capture.path) of every successful response is captured into this key." }
+  var fields: [FormField] {
+    [
+      FormField("key", key),
+      FormField(
+        "encrypted with", choices: [NewSharedKey.asRuled] + ciphers, chosen: wantsCipher ? ciphers.first : nil),
+    ]
+  }
+
+  func action(for answers: FormAnswers, in state: State) throws(FormMistake) -> Action {
+    let cipher = answers[1] == NewSharedKey.asRuled ? nil : answers[1]
+    return .capture(.add(capture, as: try NewSharedKey.name(answers[0]), cipher: cipher))
   }
 }
 

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyModel
 import TerminalKit
 import WorkbenchServices
 
@@ -40,7 +41,7 @@ extension State {
     let new = news.open.filter { signIn[$0.id] == nil }
     popups.removeAll { popup in
       if let sheet = popup.sheet as? SignInSheet { return !news.open.contains { $0.id == sheet.id } }
-      if let form = popup.sheet as? FormSheet, case .signIn(let asked) = form.purpose { return asked != news.questions }
+      if let form = (popup.sheet as? FormSheet)?.form as? SignInForm { return form.questions != news.questions }
       return false
     }
     signIn.open.removeAll { shown in !news.open.contains { $0.id == shown.id } }
@@ -57,6 +58,18 @@ extension State {
     guard questions != signIn.questions else { return }
     signIn.questions = questions
     guard !questions.isEmpty else { return }
-    popups.push(Popup(FormSheet("Signing in", asking: questions, for: .signIn(questions))))
+    ask(SignInForm(questions: questions))
+  }
+}
+
+/// Asks what a login wants to know while a request waits for its token.
+struct SignInForm: QuestionForm {
+  let questions: [Question]
+
+  var title: String { "Signing in" }
+  var whenClosed: Action? { .signIn(.reply(nil, .once)) }
+
+  func action(for answers: FormAnswers, in state: State) -> Action {
+    .signIn(.reply(answers.texts, answers.keeping))
   }
 }

@@ -22,7 +22,7 @@ extension ResponsePane {
     CommandRow(
       "answer.close", "Close the WebSocket",
       help: "Closes the WebSocket with a code and a reason. Ctrl-C closes it with 1000.", keys: ["X"],
-      in: [.response], hint: .init("close", rank: 4), does: .ask(.webSocketClose), disabledReason: needsOpen)
+      in: [.response], hint: .init("close", rank: 4), does: .ask(WebSocketCloseForm()), disabledReason: needsOpen)
   }
 
   private static var inTheLine: [CommandRow] {

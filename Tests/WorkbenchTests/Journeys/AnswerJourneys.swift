@@ -89,15 +89,26 @@ struct AnswerJourneys {
 
   @Test("Ctrl-S accepts a form from any of its fields")
   func form() throws {
-    var form = FormSheet("f", [.init("times", "100"), .init("at once", "8")], for: .pool)
+    var form = FormSheet(PoolOfTwoForm(fields: [.init("times", "100"), .init("at once", "8")]))
     guard case .handled = form.update(.accept, in: try state()) else {
       Issue.record("Enter in the first of two fields ended the form")
       return
     }
-    form = FormSheet("f", [.init("at once", "100"), .init("more", "8")], for: .pool)
+    form = FormSheet(PoolOfTwoForm(fields: [.init("at once", "100"), .init("more", "8")]))
     guard case .close(.workspace(.limit(pool: 100))?) = form.update(.acceptAll, in: try state()) else {
       Issue.record("Ctrl-S did not accept the form")
       return
     }
+  }
+}
+
+/// A form of two fields, the first of which limits the requests at once.
+private struct PoolOfTwoForm: PopupForm {
+  let fields: [FormField]
+
+  var title: String { "f" }
+
+  func action(for answers: FormAnswers, in state: State) throws(FormMistake) -> Action {
+    try PoolForm(size: 0).action(for: answers, in: state)
   }
 }

@@ -28,7 +28,7 @@ import Testing
   @Test("A code that must not be sent, and a reason too long, are refused in the form")
   func closing() throws {
     func closes(_ code: String, _ reason: String) -> Bool {
-      if case .success = FormPurpose.closeWebSocket([code, reason]) { true } else { false }
+      (try? WebSocketCloseForm.close(FormAnswers([code, reason]))) != nil
     }
     #expect(closes("1000", "") && closes("4001", "enough"))
     #expect(!closes("1006", "") && !closes("999", "") && !closes("soon", ""))

@@ -31,9 +31,9 @@ struct StreamEffect: ServiceEffect {
       return [owner.deliver(.stream(.advanced(result, filter)))]
     case .show(let number):
       let events = try await view.events(in: number..<number + 1, limit: StreamEvent.longestFiltered)
-      return events.first.map { [.ask(.body(.text(sheet(of: $0))))] } ?? []
+      return events.first.map { [.ask(sheet(of: $0))] } ?? []
     case .join(let filter, let isRevealed):
-      return [.ask(.body(.text(try await joined(filter, isRevealed, with: services))))]
+      return [.ask(try await joined(filter, isRevealed, with: services))]
     }
   }
 

@@ -56,7 +56,7 @@ extension BodyBrowser {
   private func chooseColumns(_ owner: BodyOwner) -> [Effect] {
     guard let head = pane.page?.table else { return [] }
     let sheet = ColumnSheet(head, shown: pane.table.columns) { owner.deliver(.table(.setColumns($0))) }
-    return [.then(.ask(.body(.columns(sheet))))]
+    return [.ask(sheet)]
   }
 }
 

@@ -71,9 +71,9 @@ extension GroupsScreen {
     case .mark: mark()
     case .undo: return goBack { $0.undo($1) }
     case .redo: return goBack { $0.redo($1) }
-    case .askAdd: return [.then(.ask(.groups(.assembling(.addStep))))]
+    case .askAdd: return [.ask(StepChoice())]
     case .askRename: return askRename()
-    case .askDiscard: return draft.map { [.then(.ask(.groups(.assembling(.discardDraft($0.group)))))] } ?? []
+    case .askDiscard: return draft.map { [.ask(Confirm.discarding($0.group))] } ?? []
     case .discard: return discard()
     case .editOutside: return editOutside()
     case .save: return saveDraft()
@@ -235,7 +235,7 @@ extension GroupsScreen {
 
   private func askRename() -> [Effect] {
     guard let row = steps.selected, let name = steps.outline(of: row.path)?.name else { return [] }
-    return [.then(.ask(.groups(.assembling(.renameStep(row.path, name)))))]
+    return [.ask(RenameStepForm(path: row.path, name: name))]
   }
 }
 

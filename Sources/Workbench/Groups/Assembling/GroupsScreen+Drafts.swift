@@ -48,7 +48,7 @@ extension GroupsScreen {
   private mutating func choose(over theirs: LoadedGroup, _ merge: GroupMerge) -> [Effect] {
     drafts.change(theirs.id) { $0.fallBehind() }
     let mine = drafts[theirs.id]?.text ?? ""
-    return [.then(.ask(.groups(.assembling(.changedOnDisk(mine: mine, theirs, saves: merge == .saving)))))]
+    return [.ask(Confirm.choosing(mine, theirs, saves: merge == .saving))]
   }
 
   private mutating func take(

@@ -46,7 +46,8 @@ extension GroupsScreen {
     case .next(let direction, let inPart): goToDifference(direction, inPart: inPart)
     case .turnSame: comparison?.tree.turnSame()
     case .ignore: return ignorePath()
-    case .askPaths: return comparison.map { [.then(.ask(.groups(.ignoredPaths($0.ignored, mistake: nil))))] } ?? []
+    case .askPaths:
+      return comparison.map { [.ask(IgnoredPathsForm(paths: $0.ignored) { .groups(.compare(.setPaths($0))) })] } ?? []
     case .setPaths(let paths): return ignore(paths)
     }
     return []

@@ -1,27 +1,26 @@
 import ParleyEngine
 import TerminalKit
 
-extension FormSheet {
-  /// Asks for the paths that comparisons of a group's runs ignore.
-  init(ignoring paths: [String], mistake: String?, for purpose: FormPurpose = .ignoredPaths) {
-    self.init(
-      "Ignored paths", note: Self.ignoredPathsNote, [Field("paths", paths.joined(separator: ", "))], mistake: mistake,
-      for: purpose)
-  }
+/// Asks for the paths that comparisons ignore.
+struct IgnoredPathsForm: PopupForm {
+  let paths: [String]
+  /// Keeps them, of runs or of responses.
+  let keeping: @Sendable ([String]) -> Action
 
-  private static let ignoredPathsNote = """
+  var title: String { "Ignored paths" }
+  var note: String {
+    """
     Separated by commas: .result.token of any result, .status, .headers.date, .request.query.page, .items[*].id, ..id at any \
     depth; steps.login.token for one step.
     """
-}
+  }
+  var fields: [FormField] { [FormField("paths", paths.joined(separator: ", "))] }
 
-extension FormPurpose {
-  static func ignoredPaths(in text: String, then action: ([String]) -> Action) -> Result<Action, Mistake> {
-    let texts = text.cutAtCommas
+  func action(for answers: FormAnswers, in state: State) throws(FormMistake) -> Action {
     do throws(IgnoredPathError) {
-      return .success(action(try IgnoredPaths(texts).texts))
+      return keeping(try IgnoredPaths(answers[0].cutAtCommas).texts)
     } catch {
-      return .failure(Mistake(sentence: "\(error.summary) \(error.advice ?? "")"))
+      throw FormMistake("\(error.summary) \(error.advice ?? "")")
     }
   }
 }

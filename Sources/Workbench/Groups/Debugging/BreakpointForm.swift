@@ -4,13 +4,14 @@ import TerminalKit
 import WorkbenchServices
 
 /// A breakpoint as a form asks for it: a new one, or another in the place of one of the list.
-struct BreakpointForm: Sendable {
+struct BreakpointForm: PopupForm {
   let group: String
   /// In the list; nil for a new one.
   let place: Int?
   var breakpoint: StepBreakpoint
   /// Of the group, in order.
   let steps: [StepOutline]
+  var mistake: String?
 
   init(group: String, place: Int?, _ breakpoint: StepBreakpoint, _ steps: [StepOutline]) {
     self.group = group
@@ -22,16 +23,18 @@ struct BreakpointForm: Sendable {
   var title: String { place == nil ? "New breakpoint" : "Breakpoint" }
   var hasCondition: Bool { breakpoint.moment != .shared && !breakpoint.condition.isEmpty }
 
-  static let note = """
+  var note: String {
+    """
     Step: a name or number; empty is every step. Element: of a step with each, counted from 0. Condition: jq on the input \
     (before) or the output, such as .total > 100; or a filter such as status>=500 or shared:token; or the shared key's name.
     """
+  }
 
-  var fields: [FormSheet.Field] {
+  var fields: [FormField] {
     [
-      FormSheet.Field("stops", choices: StepBreakpoint.Moment.allCases.map(\.words), chosen: breakpoint.moment.words),
-      FormSheet.Field("step", stepText), FormSheet.Field("element", breakpoint.element.map { "\($0)" } ?? ""),
-      FormSheet.Field("condition", breakpoint.condition),
+      FormField("stops", choices: StepBreakpoint.Moment.allCases.map(\.words), chosen: breakpoint.moment.words),
+      FormField("step", stepText), FormField("element", breakpoint.element.map { "\($0)" } ?? ""),
+      FormField("condition", breakpoint.condition),
     ]
   }
 
@@ -43,35 +46,32 @@ struct BreakpointForm: Sendable {
   }
 
   /// The breakpoint as typed, whose condition is still to be checked.
-  func action(for answers: [String]) -> Result<Action, FormPurpose.Mistake> {
+  func action(for answers: FormAnswers, in state: State) throws(FormMistake) -> Action {
     var form = self
+    form.mistake = nil
     form.breakpoint.moment = StepBreakpoint.Moment.allCases.first { $0.words == answers[0] } ?? .before
+    form.breakpoint.step = try step(answers[1].trimmed)
+    form.breakpoint.element = try element(answers[2].trimmed)
     form.breakpoint.condition = answers[3].trimmed
-    do throws(FormPurpose.Mistake) {
-      form.breakpoint.step = try step(answers[1].trimmed)
-      form.breakpoint.element = try element(answers[2].trimmed)
-    } catch {
-      return .failure(error)
-    }
     if form.breakpoint.moment == .shared, form.breakpoint.condition.isEmpty {
-      return .failure(.init(sentence: "Name the shared key as the condition, such as token."))
+      throw FormMistake("Name the shared key as the condition, such as token.")
     }
-    return .success(.groups(.breakpoints(.check(form))))
+    return .groups(.breakpoints(.check(form)))
   }
 
-  private func step(_ text: String) throws(FormPurpose.Mistake) -> StepName? {
+  private func step(_ text: String) throws(FormMistake) -> StepName? {
     guard !text.isEmpty else { return nil }
     if let path = NodePath(text), let step = StepName(of: path, in: steps) { return step }
     if let step = steps.first(where: { $0.name.isIdentical(to: text) }) { return StepName(of: step.path, in: steps) }
     if breakpoint.step?.name == text { return breakpoint.step }
     let nearest = steps.map(\.name).ranked(by: text, \.self).first.map { " Did you mean “\($0.element)”?" } ?? ""
-    throw FormPurpose.Mistake(sentence: "The group has no step “\(text.fitted(to: 40))”.\(nearest)")
+    throw FormMistake("The group has no step “\(text.fitted(to: 40))”.\(nearest)")
   }
 
-  private func element(_ text: String) throws(FormPurpose.Mistake) -> Int? {
+  private func element(_ text: String) throws(FormMistake) -> Int? {
     guard !text.isEmpty else { return nil }
     guard let index = Int(text), index >= 0 else {
-      throw FormPurpose.Mistake(sentence: "The element is a number from 0, or nothing for all.")
+      throw FormMistake("The element is a number from 0, or nothing for all.")
     }
     return index
   }
@@ -86,11 +86,5 @@ extension StepBreakpoint.Moment {
     case .failure: "when it failed"
     case .shared: "when a shared key is written"
     }
-  }
-}
-
-extension FormSheet {
-  init(_ form: BreakpointForm, mistake: String?) {
-    self.init(form.title, note: BreakpointForm.note, form.fields, mistake: mistake, for: .breakpoint(form))
   }
 }

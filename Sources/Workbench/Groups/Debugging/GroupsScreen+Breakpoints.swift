@@ -30,7 +30,7 @@ extension GroupsScreen {
     case .loaded(let kept): breakpoints.load(kept)
     case .turn(let moment): return turn(moment)
     case .turnFailure: return change { $0.turn(.failure, at: nil) }
-    case .list: return [.then(.ask(.groups(.breakpoints)))]
+    case .list: return [.ask(BreakpointSheet())]
     case .move(let step): breakpoints.cursor.move(step)
     case .select(let line): breakpoints.cursor.select(line)
     case .toggle: return changeSelected { $0[$1].isOn.toggle() }
@@ -76,13 +76,13 @@ extension GroupsScreen {
     let element = row.flatMap { $0.path.isElement ? $0.path.innermostElement : nil }
     let form = BreakpointForm(
       group: group, place: nil, StepBreakpoint(.before, at: step, element: element), steps.outlines)
-    return [.then(.ask(.groups(.breakpoint(form, mistake: nil))))]
+    return [.ask(form)]
   }
 
   private func editBreakpoint() -> [Effect] {
     guard let group = steps.group, let place = selectedBreakpoint else { return add() }
     let form = BreakpointForm(group: group, place: place, breakpoints[group][place], steps.outlines)
-    return [.then(.ask(.groups(.breakpoint(form, mistake: nil))))]
+    return [.ask(form)]
   }
 
   private mutating func goToStep() -> [Effect] {
@@ -136,7 +136,9 @@ enum BreakpointEffect: ServiceEffect {
         return [.groups(.breakpoints(.set(form)))]
       } catch {
         let problem = Problem(error, hiding: services.secrets)
-        return [.ask(.groups(.breakpoint(form, mistake: problem.summary)))]
+        var again = form
+        again.mistake = problem.summary
+        return [.ask(again)]
       }
     }
   }

@@ -70,10 +70,15 @@ extension GroupsScreen {
   /// Out of the editor, with nothing changed.
   mutating func leave() -> [Effect] {
     if let request = step.request {
-      return request.hasChanged ? [.then(.ask(.groups(.leaving(request.title))))] : close()
+      return request.hasChanged ? [Self.askBeforeLeaving(request.title)] : close()
     }
     guard let edit = step.edit else { return [] }
-    return edit.hasChanged ? [.then(.ask(.groups(.leaving(edit.title))))] : close()
+    return edit.hasChanged ? [Self.askBeforeLeaving(edit.title)] : close()
+  }
+
+  private static func askBeforeLeaving(_ title: String) -> Effect {
+    let apply = Confirm.Choice("a", "apply it", .groups(.edit(.apply)))
+    return .ask(Confirm.leaving(title, keeping: apply, discarding: .groups(.edit(.discard))))
   }
 
   mutating func close() -> [Effect] {

@@ -55,7 +55,7 @@ extension GroupsScreen {
 
   private func offer(_ results: [RecordedResult], _ path: NodePath, _ run: String) -> [Effect] {
     guard !results.isEmpty else { return [.then(.groups(.pause(.writeResult(path, run: run))))] }
-    return [.then(.ask(.groups(.results(results, path: path, run: run))))]
+    return [.ask(ResultChoice(results: results, path: path, run: run))]
   }
 
   private mutating func writeResult(_ path: NodePath, _ run: String) -> [Effect] {

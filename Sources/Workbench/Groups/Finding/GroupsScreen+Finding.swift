@@ -50,20 +50,20 @@ extension GroupsScreen {
       changeFinder { $0.complete(action, vocabulary) }
     case .jump: return jump()
     case .goBack: return goBackToPlace()
-    case .askValue: return [.then(.ask(.groups(.valueToFind(.shownRun))))]
-    case .askValueInRuns: return [.then(.ask(.groups(.valueToFind(.runs(of: list.selected?.group)))))]
+    case .askValue: return [.ask(FindValueForm(scope: .shownRun))]
+    case .askValueInRuns: return [.ask(FindValueForm(scope: .runs(of: list.selected?.group)))]
     case .valueInRuns(let text, let group): return [.perform(SourceEffect.findInRuns(text, of: group))]
     case .foundInRuns(let places, let text):
       guard !places.isEmpty else {
         return [.say(.refused("“\(text.fitted(to: 40))” stands nowhere in the newest runs."))]
       }
-      return [.then(.ask(.groups(.foundInRuns(places))))]
+      return [.ask(Picker(found: places))]
     case .goToRun(let found): return go(to: found)
     case .value(let text):
       return steps.run.map { [.perform(SourceEffect.find(text, in: $0.recording))] } ?? []
     case .found(let places, let text):
       guard !places.isEmpty else { return [.say(.refused("“\(text.fitted(to: 40))” stands nowhere in this run."))] }
-      return [.then(.ask(.groups(.found(places))))]
+      return [.ask(Picker(found: places))]
     case .goTo(let place): return go(to: place.step, StepTab(place.part), place.path)
     case .values(let values, let subject): if subject == step.subject { step.sourceValues = values }
     }

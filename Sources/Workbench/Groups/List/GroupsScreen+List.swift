@@ -39,11 +39,11 @@ extension GroupsScreen {
     case .filter: list.filter { $0.beginFilter() }
     case .endFilter: list.filter { $0.endFilter() }
     case .clearFilter: list.filter { $0.clearFilter() }
-    case .askRuns: return [.then(.ask(.groups(.runFilter(list.selected?.group))))]
+    case .askRuns: return [.ask(FindRunsForm(group: list.selected?.group))]
     case .runs(let text): return [.perform(RunSearchEffect(text: text))]
     case .foundRuns(let runs, let text):
       guard !runs.isEmpty else { return [.say(.refused("No run matches “\(text.fitted(to: 40))”."))] }
-      return [.then(.ask(.groups(.foundRuns(runs))))]
+      return [.ask(Picker(runs: runs))]
     case .open(let run):
       guard let group = run.summary.group else { return [] }
       list.want(run: run.id, of: group)
@@ -61,10 +61,10 @@ extension GroupsScreen {
 
   private func askDelete() -> [Effect] {
     switch list.selected {
-    case .run(let run)?: return [.then(.ask(.groups(.delete(run))))]
+    case .run(let run)?: return [.ask(Confirm.deleting(run))]
     case .group(let id, _)?:
       if list.hasFile(id) { return [.then(.tree(.askDelete(.group(id))))] }
-      return [.then(.ask(.groups(.deleteRuns(of: id))))]
+      return [.ask(Confirm.deletingRuns(of: id))]
     case .folder?, .teamRun?, nil: return []
     }
   }

@@ -1,5 +1,6 @@
 import ParleyEngine
 import ParleyModel
+import ParleyText
 import TerminalKit
 import WorkbenchServices
 
@@ -16,14 +17,18 @@ struct RunSearchEffect: ServiceEffect {
   private static let most = 200
 }
 
-extension FormSheet {
-  init(findingRunsOf group: String?) {
-    self.init(
-      "Find runs",
-      note:
-        "Words of the group or the number, is:failed, since:2d, status:500, ms>200, environment:local, changed:cart/pay. - before one means not.",
-      [Field("runs", group.map { "\($0) " } ?? "")], for: .runsToFind)
+/// Asks for words and fields of runs.
+struct FindRunsForm: PopupForm {
+  /// The group whose runs are looked for at first; nil for all groups.
+  let group: String?
+
+  var title: String { "Find runs" }
+  var note: String {
+    "Words of the group or the number, is:failed, since:2d, status:500, ms>200, environment:local, changed:cart/pay. - before one means not."
   }
+  var fields: [FormField] { [FormField("runs", group.map { "\($0) " } ?? "")] }
+
+  func action(for answers: FormAnswers, in state: State) -> Action { .groups(.list(.runs(answers[0].trimmed))) }
 }
 
 extension Picker {

@@ -61,7 +61,7 @@ extension GroupsScreen {
     guard let first = places.first else { return [.say(.refused(Self.noSource))] }
     if places.count == 1 { return [.then(.groups(.part(.go(to: first))))] }
     let choices = places.map { (place: $0, name: "\(steps.name(of: $0.step))  \($0.path)") }
-    return [.then(.ask(.groups(.sources(choices.map { SourceChoice(place: $0.place, name: $0.name) }))))]
+    return [.ask(Picker(sources: choices.map { SourceChoice(place: $0.place, name: $0.name) }))]
   }
 
   private static let noSource = "No earlier step gave this value."
@@ -146,4 +146,10 @@ extension StepPane {
   fileprivate var filterable: BodyBrowser? { browser.pane.view == nil ? nil : browser }
   fileprivate var term: String { showsBody ? browser.pane.search.term : lines.search.term }
   fileprivate var isEmpty: Bool { showsBody ? browser.pane.page == nil : lines.lines.isEmpty }
+}
+
+extension Picker {
+  fileprivate init(sources: [SourceChoice]) {
+    self.init("Sources", sources.map { Item(text: $0.name, action: .groups(.part(.go(to: $0.place)))) })
+  }
 }

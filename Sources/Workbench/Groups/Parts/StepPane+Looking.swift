@@ -24,7 +24,7 @@ extension StepPane {
     defer { fit() }
     if showsBody || action.isForBody { return browser.update(action, of: owner) }
     guard case .pick(.menu, _) = action else { return lines.update(action) }
-    return picked(lines.cursor.selected).map { [.then(.ask(.value($0, of: owner)))] } ?? []
+    return picked(lines.cursor.selected).map { [.ask(ValueQuestion(value: $0, owner: owner))] } ?? []
   }
 
   /// A key of a text, or a paste.

@@ -26,10 +26,10 @@ extension GroupsScreen {
     case .move(let count): steps.moveInTime(by: count)
     case .jump(let landmark, let direction):
       if !steps.moveInTime(to: landmark, direction) { return [.say(.refused(landmark.noMore(direction)))] }
-    case .ask: return [.then(.ask(.groups(.moment(steps.selected.map { "\($0.path)" } ?? "", mistake: nil))))]
+    case .ask: return [.ask(MomentForm(text: steps.selected.map { "\($0.path)" } ?? ""))]
     case .to(let text):
       guard let time = steps.time(ofMoment: text) else {
-        return [.then(.ask(.groups(.moment(text, mistake: "No moment of this run is called so."))))]
+        return [.ask(MomentForm(text: text, mistake: "No moment of this run is called so."))]
       }
       steps.moveInTime(to: time)
     case .toTime(let time): steps.moveInTime(to: time)

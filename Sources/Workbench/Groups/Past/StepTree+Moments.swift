@@ -76,12 +76,16 @@ extension RunAxis {
   }
 }
 
-extension FormSheet {
-  /// Asks for a moment of the run.
-  init(momentLike text: String, mistake: String?) {
-    self.init(
-      "Go to a moment",
-      note: "When a step began, by its number or name; +312 ms since the start; 14:03:07; or #7, the seventh moment.",
-      [Field("moment", text)], mistake: mistake, for: .moment)
+/// Asks for a moment of the run.
+struct MomentForm: PopupForm {
+  let text: String
+  var mistake: String?
+
+  var title: String { "Go to a moment" }
+  var note: String {
+    "When a step began, by its number or name; +312 ms since the start; 14:03:07; or #7, the seventh moment."
   }
+  var fields: [FormField] { [FormField("moment", text)] }
+
+  func action(for answers: FormAnswers, in state: State) -> Action { .groups(.past(.to(answers[0].trimmed))) }
 }

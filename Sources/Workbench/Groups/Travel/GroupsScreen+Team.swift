@@ -24,7 +24,7 @@ extension GroupsScreen {
       } ?? []
     case .wish(let wish, let answers): return [.perform(TeamRunEffect(wish: wish, answers: answers))]
     case .unlisted(let reason): list.showTeam(list.teamRuns, without: reason)
-    case .done(let wish, .asks(let questions)): return [.then(.ask(.groups(.travel(.teamPassphrase(questions, wish)))))]
+    case .done(let wish, .asks(let questions)): return [.ask(TeamPassphraseForm(wish: wish, questions: questions))]
     case .done(_, .listed(let runs)): list.showTeam(runs)
     case .done(let wish, .published(let number)): return published(number, wish)
     case .done(.open(_, marks: true), .opened(let run, _)): list.wantMark(run.id)

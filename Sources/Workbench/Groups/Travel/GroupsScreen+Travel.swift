@@ -15,32 +15,21 @@ extension GroupsScreen {
     case broughtIn(RunImport, RunImportOutcome)
   }
 
-  /// A question asked while runs are exported or imported.
-  indirect enum TravelQuestion: Sendable {
-    case export(RunExport)
-    case overwrite(String, RunExport)
-    case importFile(String)
-    case passphrase([Question], FormPurpose)
-    case teamPassphrase([Question], TeamRunWish)
-  }
-
   mutating func travel(_ action: TravelAction) -> [Effect] {
     switch action {
-    case .askExport(let isListed): return exportable(isListed).map { [Self.ask(.export($0))] } ?? []
+    case .askExport(let isListed): return exportable(isListed).map { [.ask(RunExportForm(export: $0))] } ?? []
     case .export(let export): return [.perform(RunFileEffect.export(export))]
     case .exported(let export, .written(let path, let missing)): return [.say(export.notice(path, missing: missing))]
-    case .exported(let export, .exists(let path)): return [Self.ask(.overwrite(path, export))]
+    case .exported(let export, .exists(let path)): return [.ask(Confirm.overwriting(path, by: export))]
     case .exported(let export, .asks(let questions)):
-      return [Self.ask(.passphrase(questions, .exportPassphrase(export, questions)))]
-    case .askImport: return [Self.ask(.importFile(""))]
+      return [.ask(RunExportPassphraseForm(export: export, questions: questions))]
+    case .askImport: return [.ask(RunImportForm())]
     case .bringIn(let wish): return [.perform(RunFileEffect.bringIn(wish))]
     case .broughtIn(let wish, .asks(let questions)):
-      return [Self.ask(.passphrase(questions, .importPassphrase(wish, questions)))]
+      return [.ask(RunImportPassphraseForm(wish: wish, questions: questions))]
     case .broughtIn(_, .imported(let run, let isNew)): return show(run, isNew: isNew)
     }
   }
-
-  private static func ask(_ question: TravelQuestion) -> Effect { .then(.ask(.groups(.travel(question)))) }
 
   private func exportable(_ isListed: Bool) -> RunExport? {
     if isListed {
@@ -104,20 +93,6 @@ enum RunFileEffect: ServiceEffect {
     switch self {
     case .export(let export): [.groups(.travel(.exported(export, try await services.groups.export(export))))]
     case .bringIn(let wish): [.groups(.travel(.broughtIn(wish, try await services.groups.importRun(wish))))]
-    }
-  }
-}
-
-extension State {
-  mutating func ask(_ question: GroupsScreen.TravelQuestion) {
-    switch question {
-    case .export(let export): popups.push(Popup(FormSheet(exporting: export)))
-    case .overwrite(let path, let export): popups.push(Popup(Confirm.overwriting(path, by: export)))
-    case .importFile(let path): popups.push(Popup(FormSheet(importing: path)))
-    case .passphrase(let questions, let purpose):
-      popups.push(Popup(FormSheet("Passphrase of the file", asking: questions, for: purpose)))
-    case .teamPassphrase(let questions, let wish):
-      popups.push(Popup(FormSheet("Passphrase of the team", asking: questions, for: .teamPassphrase(wish, questions))))
     }
   }
 }

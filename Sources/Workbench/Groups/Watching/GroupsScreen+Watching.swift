@@ -17,7 +17,7 @@ enum WatchAction: Sendable {
 extension GroupsScreen {
   mutating func watch(_ action: WatchAction) -> [Effect] {
     switch action {
-    case .ask: return [.then(.ask(.groups(.watched(watchedHere, mistake: nil))))]
+    case .ask: return [.ask(WatchForm(expressions: watchedHere))]
     case .loaded(let expressions, let group):
       if watched[ExactString(group)] == nil { watched[ExactString(group)] = expressions }
     case .set(let expressions): return steps.group.map { [.perform(WatchEffect.keep(expressions, of: $0))] } ?? []
@@ -76,23 +76,34 @@ enum WatchEffect: ServiceEffect {
         return [.groups(.watch(.kept(expressions, of: group)))]
       } catch {
         let problem = Problem(error, hiding: services.secrets)
-        return [.ask(.groups(.watched(expressions, mistake: problem.summary)))]
+        return [.ask(WatchForm(expressions: expressions, mistake: problem.summary))]
       }
     }
   }
 }
 
-extension FormSheet {
-  /// Asks for the expressions that are watched: a field for each, and one for another. After a mistake the cursor is on the last one.
-  init(watching expressions: [String], mistake: String?) {
-    let fields = expressions.prefix(Self.mostWatched).enumerated().map { Field("\($0 + 1)", $1) }
-    let another = fields.count < Self.mostWatched && mistake == nil ? [Field("new")] : []
-    self.init(
-      "Watch",
-      note:
-        "jq over the input of the step (.), $steps, $shared and $vars, such as $steps.cart.items | length. An empty one is removed.",
-      fields + another, mistake: mistake, at: another.isEmpty ? max(0, fields.count - 1) : fields.count, for: .watch)
-  }
+/// Asks for the expressions that are watched: a field for each, and one for another. After a mistake the cursor is on the last one.
+struct WatchForm: PopupForm {
+  let expressions: [String]
+  var mistake: String?
 
   private static let mostWatched = 12
+
+  var title: String { "Watch" }
+  var note: String {
+    "jq over the input of the step (.), $steps, $shared and $vars, such as $steps.cart.items | length. An empty one is removed."
+  }
+
+  var fields: [FormField] { known + (offersAnother ? [FormField("new")] : []) }
+  var focus: Int? { offersAnother ? known.count : max(0, known.count - 1) }
+
+  private var known: [FormField] {
+    expressions.prefix(Self.mostWatched).enumerated().map { FormField("\($0 + 1)", $1) }
+  }
+
+  private var offersAnother: Bool { expressions.count < Self.mostWatched && mistake == nil }
+
+  func action(for answers: FormAnswers, in state: State) -> Action {
+    .groups(.watch(.set(answers.texts.map(\.trimmed).filter { !$0.isEmpty })))
+  }
 }

@@ -5,8 +5,6 @@ import WorkbenchServices
 
 /// Asking a run why something is as it is.
 enum WhyAction: Sendable {
-  /// About what is under the cursor.
-  case ask
   /// About the first failure of the run under the cursor in the list, or of the newest one of the group.
   case askRun
   /// - Parameter isOnPart: whether the cursor is in a part of the step.
@@ -34,7 +32,6 @@ enum WhyAction: Sendable {
 extension GroupsScreen {
   mutating func explain(_ action: WhyAction) -> [Effect] {
     switch action {
-    case .ask: return [.then(.ask(.groups(.whyHere)))]
     case .askRun: return askRun()
     case .askAt(let isOnPart):
       guard let run = steps.run, let question = questions(isOnPart: isOnPart).first else { return [] }
@@ -43,7 +40,7 @@ extension GroupsScreen {
     case .answered(let place):
       guard steps.run?.id == place.run else { return [] }
       why = place
-      return [.then(.ask(.groups(.why)))]
+      return [.ask(WhySheet())]
     case .move(let step): why?.move(step)
     case .select(let line): why?.cursor = line
     case .go: return go()
@@ -61,7 +58,7 @@ extension GroupsScreen {
       return withChain { .chain(question, of: $0.questions, in: $1) }
     case .whyNot:
       guard let path = why?.question.step else { return [] }
-      return [.then(.ask(.groups(.whyNot(path, steps.run?.records[path]?.name ?? ""))))]
+      return [.ask(MissingValueForm(path: path, name: steps.run?.records[path]?.name ?? ""))]
     case .edit:
       guard let tried = why?.tried else { return [.say(.refused("No value on this way can be tried."))] }
       return withChain { .value(tried, $0, in: $1) }
@@ -127,16 +124,20 @@ extension GroupsScreen {
 
   static var whyCommands: [CommandRow] {
     [
-      row(
-        "why", "Why?",
-        "Shows why the step failed, was skipped or did not run, or why the value, status, header or row under the cursor is what it is, back to the first cause. Enter goes to what a line speaks of, Backspace comes back.",
-        ["W"], .why(.ask), in: [.groupRun], hint: .init("why", rank: 25),
+      CommandRow(
+        "groups.why", "Why?",
+        help:
+          "Shows why the step failed, was skipped or did not run, or why the value, status, header or row under the cursor is what it is, back to the first cause. Enter goes to what a line speaks of, Backspace comes back.",
+        keys: ["W"], in: [.groupRun], hint: .init("why", rank: 25),
         disabledReason: { state in
           if state.groups.comparison != nil { return isComparing }
           if state.groups.isEditing { return isStillTyped }
           guard state.groups.shownRun != nil else { return "No run is shown." }
           return needsStep(state)
-        }),
+        }
+      ) { state in
+        [.then(.groups(.why(.askAt(isOnPart: state.focus == .step))))]
+      },
       row(
         "why.run", "Why did the run fail?",
         "Shows why the first step failed, of the run under the cursor or of the group's newest run.", ["W"],

@@ -31,7 +31,7 @@ enum WhyEffect: ServiceEffect {
       return [.groups(.why(.answered(place)))]
     case .value(let tried, let place, let recording):
       let value = try await services.groups.value(at: tried, in: recording)
-      return [.ask(.groups(.tryValue(tried, value, place)))]
+      return [.ask(TrialForm(place: tried, value: value, chain: place))]
     }
   }
 }

@@ -8,6 +8,9 @@ struct WhySheet: Sheet {
   var keyContexts: [KeyContext] { [.why, .sheet] }
   var acceptWord: String { "go there" }
 
+  /// Once: another question is shown in the one that is open.
+  func sheet(in state: State) -> (any Sheet)? { state.popups.top?.sheet is WhySheet ? nil : self }
+
   mutating func update(_ action: PopupAction, in state: State) -> LayerOutcome<Action> {
     guard let place = state.groups.why else { return .close(nil) }
     switch action {

@@ -36,7 +36,7 @@ extension SharedDataScreen {
     case .values(let values): return [.perform(SharedComparisonEffect.values(values))]
     case .table(let table):
       compared = SharedTableView(table)
-      return [.then(.ask(.shared(.many(.table))))]
+      return [.ask(SharedTableSheet())]
     case .leave: compared = nil
     case .move(let step, let rows):
       compared?.cursor.height = rows
@@ -86,6 +86,20 @@ extension SharedTableView {
   }
 }
 
+/// Asks what is needed before two values are compared.
+struct SharedValuesForm: QuestionForm {
+  let intent: SharedValuesIntent
+  let questions: [Question]
+
+  var title: String { "To compare \(intent.title)" }
+
+  func action(for answers: FormAnswers, in state: State) -> Action {
+    var intent = intent
+    intent.answers.merge(questions.named(answers)) { $1 }
+    return .shared(.compare(.values(intent)))
+  }
+}
+
 /// Reads what is compared.
 enum SharedComparisonEffect: ServiceEffect {
   /// With what a key, and the keys of the environment, can be compared.
@@ -105,18 +119,24 @@ enum SharedComparisonEffect: ServiceEffect {
     case .choices(let name, let environment):
       let environments = try await services.history.otherEnvironments()
       let snapshots = try await services.shared.sharedSnapshots()
-      return [.ask(.shared(.many(.compare(name, environment, environments, snapshots))))]
+      return [
+        .ask(StateQuestion { Picker(comparing: name, in: environment, environments, snapshots, now: $0.now) })
+      ]
     case .sides(let left, let right):
       return [.shared(.compare(.table(try await services.shared.compareShared(left, right))))]
     case .across(let name):
       return [.shared(.compare(.table(try await services.shared.compareShared(acrossEnvironments: name))))]
     case .values(let values):
       switch try await services.shared.compareShared(values) {
-      case .compared(let pair): return [.ask(.shared(.many(.values(values, pair))))]
-      case .asks(let questions): return [.ask(.shared(.many(.beforeValues(values, questions))))]
+      case .compared(let pair): return [.ask(SharedValuesPopup(values.title, pair))]
+      case .asks(let questions): return [.ask(SharedValuesForm(intent: values, questions: questions))]
       }
-    case .start(let group): return [.ask(.shared(.many(.start(group, try await services.shared.sharedSnapshots()))))]
-    case .snapshots: return [.ask(.shared(.many(.snapshots(try await services.shared.sharedSnapshots()))))]
+    case .start(let group):
+      let snapshots = try await services.shared.sharedSnapshots()
+      return [.ask(StateQuestion { Picker(starting: group, from: snapshots, now: $0.now) })]
+    case .snapshots:
+      let snapshots = try await services.shared.sharedSnapshots()
+      return [.ask(StateQuestion { Picker(snapshots, of: $0.workspace?.environment, now: $0.now) })]
     }
   }
 }

@@ -74,8 +74,6 @@ extension SharedDataScreen {
     list.isMarking = true
     return [.perform(SharedBatchEffect.find(list.input.text, prefix: prefix))]
   }
-
-  private static func ask(_ question: SharedManyQuestion) -> Effect { .then(.ask(.shared(.many(question)))) }
 }
 
 // Answers.
@@ -83,10 +81,10 @@ extension SharedDataScreen {
   private mutating func answered(_ intent: SharedBatchIntent, _ outcome: SharedBatchOutcome) -> [Effect] {
     work = nil
     switch outcome {
-    case .asks(let questions): return [Self.ask(.asks(intent, questions))]
-    case .taken(let names): return [Self.ask(.taken(intent, names))]
-    case .exists(let path): return [Self.ask(.overwrite(intent, path))]
-    case .changedSince(let name, let batch): return [Self.ask(.undoOthers(than: name, of: batch))]
+    case .asks(let questions): return [.ask(SharedBatchQuestionsForm(intent: intent, questions: questions))]
+    case .taken(let names): return [.ask(Confirm.replacing(names, by: intent))]
+    case .exists(let path): return [.ask(Confirm.overwriting(path, by: intent))]
+    case .changedSince(let name, let batch): return [.ask(Confirm.undoing(othersThan: name, of: batch))]
     case .done(let result): return done(intent, result)
     }
   }
@@ -205,11 +203,11 @@ enum SharedBatchEffect: ServiceEffect {
       }
     case .choices(let names):
       let environments = try await services.history.otherEnvironments()
-      return [.ask(.shared(.many(.menu(names, environments))))]
+      return [.ask(StateQuestion { Picker(for: names, environments, last: $0.shared.lastBatch) })]
     case .ciphers(let names):
-      return [.ask(.shared(.many(.ciphers(try await services.shared.ciphers(), of: names))))]
+      return [.ask(Picker(try await services.shared.ciphers(), for: names))]
     case .deletion(let names):
-      return [.ask(.shared(.many(.delete(try await services.shared.deletion(of: names)))))]
+      return [.ask(Confirm.deleting(try await services.shared.deletion(of: names)))]
     case .intent(let intent, let progress): return await perform(intent, progress, services)
     }
   }

@@ -7,9 +7,9 @@ extension Picker {
   /// The snapshots of the environment, and how another is taken.
   init(_ known: SharedSnapshotList, of environment: String?, now: Timestamp) {
     let new = Item(
-      text: "Take a snapshot …", style: Style(.accent), action: .ask(.shared(.many(.takeSnapshot))))
+      text: "Take a snapshot …", style: Style(.accent), action: .ask(SnapshotForm()))
     let items = known.snapshots.map { snapshot in
-      Item(text: snapshot.name, note: snapshot.note(now), action: .ask(.shared(.many(.snapshot(snapshot)))))
+      Item(text: snapshot.name, note: snapshot.note(now), action: .ask(Picker(snapshot, now: now)))
     }
     self.init(
       "Snapshots of \(environment?.fitted(to: 30) ?? "the shared keys")", [new] + items + Self.missing(of: known))
@@ -25,7 +25,7 @@ extension Picker {
       Item(
         text: isTeams ? "Restore …" : "Restore",
         note: isTeams ? "the team's keys for everybody; u takes it back" : "u takes it back",
-        action: isTeams ? .ask(.shared(.many(.restoreForAll(snapshot)))) : snapshot.restoring(isOwnOnly: false)),
+        action: isTeams ? .ask(Confirm.restoring(snapshot)) : snapshot.restoring(isOwnOnly: false)),
     ]
     if isTeams, snapshot.hasOwnKeys {
       items.append(
@@ -33,7 +33,7 @@ extension Picker {
           text: "Restore your own keys", note: "the team's stay; u takes it back",
           action: snapshot.restoring(isOwnOnly: true)))
     }
-    items.append(Item(text: "Delete …", action: .ask(.shared(.many(.deleteSnapshot(snapshot))))))
+    items.append(Item(text: "Delete …", action: .ask(Confirm.deleting(snapshot))))
     self.init(name.fitted(to: 40), items)
   }
 
@@ -97,12 +97,16 @@ extension Confirm {
   }
 }
 
-extension FormSheet {
-  static var takingSnapshot: FormSheet {
-    FormSheet(
-      "Take a snapshot",
-      note: "What all keys of this environment hold now, under a name. It can be compared and restored.",
-      [Field("name", "")], for: .sharedData(.many(.takeSnapshot)))
+/// Asks for the name of a snapshot.
+struct SnapshotForm: PopupForm {
+  var title: String { "Take a snapshot" }
+  var note: String { "What all keys of this environment hold now, under a name. It can be compared and restored." }
+  var fields: [FormField] { [FormField("name")] }
+  var reopened: ReopenedForm? { .snapshot }
+
+  func action(for answers: FormAnswers, in state: State) throws(FormMistake) -> Action {
+    guard !answers[0].isEmpty else { throw FormMistake("Give it a name, such as before-payment.") }
+    return .shared(.many(.perform(SharedBatchIntent([], .takeSnapshot(answers[0])))))
   }
 }
 

@@ -48,9 +48,9 @@ struct RunTravelScreenTests {
     #expect(await screen.bench.idle().contains("shop-1.parley"))
     let export = RunExport("id", number: 1, group: "deep/shop")
     for (kind, name) in zip(RunExport.Kind.allCases, ["shop-1.parley", "shop-1.parley", "shop-1.html"]) {
-      let wish = try export.wish(for: [kind.words, export.suggestedFile]).get()
+      let wish = try export.typed(FormAnswers([kind.words, export.suggestedFile]))
       #expect(wish.path == name && wish.kind == kind)
-      #expect(try export.wish(for: [kind.words, "mine.html"]).get().path == "mine.html")
+      #expect(try export.typed(FormAnswers([kind.words, "mine.html"])).path == "mine.html")
     }
   }
 

@@ -106,7 +106,9 @@ import Testing
   private func text(_ action: BodyBrowser.Action, _ test: ResponsePaneUnderTest) async throws -> String? {
     var browser = test.pane.browser
     for case .perform(let effect) in browser.update(action, of: test.pane.owner) where effect is StreamEffect {
-      for case .ask(.body(.text(let sheet))) in try await effect.perform(with: FakeServices().all) { return sheet.text }
+      for case .ask(let sheet as BodyTextSheet) in try await effect.perform(with: FakeServices().all) {
+        return sheet.text
+      }
     }
     return nil
   }

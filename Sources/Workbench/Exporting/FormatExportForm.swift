@@ -28,29 +28,35 @@ extension FormatExport {
     if case .group = subject { return code + [.markdown] }
     return code + [.http, .postman, .openapi, .markdown]
   }
-
-  /// The export as typed, with the complete name of the file.
-  func action(for answers: [String]) -> Result<Action, FormPurpose.Mistake> {
-    var export = self
-    export.format = formats.first { $0.words == answers[0] } ?? format
-    let path = answers[1].filter { !$0.isNewline }
-    guard !path.hasSuffix("/") else { return .failure(.init(sentence: "Name the file, or leave it empty to copy.")) }
-    let name = path.split(separator: "/").last ?? ""
-    export.path = path.isEmpty || name.dropFirst().contains(".") ? path : path + export.format.ending
-    return .success(.exporting(.export(export)))
-  }
 }
 
-extension FormSheet {
-  init(exporting export: FormatExport) {
-    self.init(
-      "Export or copy \(export.name.fitted(to: 40)) as…",
-      note: """
-        ← and → choose the format. Without a file the text is copied. The path begins where Parley was started; a name without an ending \
-        gets the usual one. Secrets are never written.
-        """,
-      [Field("as", choices: export.formats.map(\.words), chosen: export.format.words), Field("file", export.path)],
-      for: .exportAs(export))
+/// Asks as what a request or group is exported, and into which file.
+struct FormatExportForm: PopupForm {
+  let export: FormatExport
+
+  var title: String { "Export or copy \(export.name.fitted(to: 40)) as…" }
+  var note: String {
+    """
+    ← and → choose the format. Without a file the text is copied. The path begins where Parley was started; a name without an ending \
+    gets the usual one. Secrets are never written.
+    """
+  }
+  var fields: [FormField] {
+    [
+      FormField("as", choices: export.formats.map(\.words), chosen: export.format.words),
+      FormField("file", export.path),
+    ]
+  }
+
+  /// The export as typed, with the complete name of the file.
+  func action(for answers: FormAnswers, in state: State) throws(FormMistake) -> Action {
+    var export = export
+    export.format = export.formats.first { $0.words == answers[0] } ?? export.format
+    let path = answers[1].filter { !$0.isNewline }
+    guard !path.hasSuffix("/") else { throw FormMistake("Name the file, or leave it empty to copy.") }
+    let name = path.split(separator: "/").last ?? ""
+    export.path = path.isEmpty || name.dropFirst().contains(".") ? path : path + export.format.ending
+    return .exporting(.export(export))
   }
 }
 

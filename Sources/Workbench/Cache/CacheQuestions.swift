@@ -3,39 +3,9 @@ import ParleyText
 import TerminalKit
 import WorkbenchServices
 
-/// A question of the cache screen, over everything else.
-enum CacheSheet: Sendable {
-  case clear(filter: String, count: Int, size: Int)
-  /// The menu of actions on these entries.
-  case menu([CacheEntryID])
-  /// Whether it is to be done to all of them.
-  case many(CacheIntent)
-  /// An entry beside what its server says now.
-  case difference(String, ResponseDifference)
-  /// The typed text is not valid JSON, for this reason.
-  case mistake(CacheEdit, String)
-  /// It is saved, but the entry is too old to be the response.
-  case stale(CacheEdit)
-}
-
-extension State {
-  mutating func show(_ sheet: CacheSheet) -> [Effect] {
-    switch sheet {
-    case .menu(let entries): popups.push(Popup(Picker(for: entries)))
-    case .many(let intent): popups.push(Popup(Confirm(intent)))
-    case .difference(let title, let difference): popups.push(Popup(DifferenceSheet(title, difference)))
-    case .mistake(let edit, let sentence): popups.push(Popup(Confirm(mistake: sentence, in: edit)))
-    case .stale(let edit): popups.push(Popup(Picker(holding: edit)))
-    case .clear(let filter, let count, let size):
-      popups.push(Popup(Confirm(clearing: filter, count: count, size: size)))
-    }
-    return []
-  }
-}
-
 extension Confirm {
   /// Asks what to do with text that is not valid JSON; the text is kept until then.
-  fileprivate init(mistake sentence: String, in edit: CacheEdit) {
+  init(mistake sentence: String, in edit: CacheEdit) {
     self.init(
       "That is not valid JSON", [StyledText(sentence, Style(.failure)), ""],
       choices: [
@@ -44,7 +14,7 @@ extension Confirm {
       ])
   }
 
-  fileprivate init(clearing filter: String, count: Int, size: Int) {
+  init(clearing filter: String, count: Int, size: Int) {
     let entries = count.counted("entry", "entries")
     let what = filter.isEmpty ? "All of this environment: \(entries)" : "\(entries) with “\(filter)”"
     self.init(
@@ -52,11 +22,11 @@ extension Confirm {
       choices: [.init("n", "keep"), .init("c", "clear", .cache(.clear), isDangerous: true)])
   }
 
-  fileprivate static let noWayBack: StyledText = [
+  private static let noWayBack: StyledText = [
     Span("This cannot be undone; the history keeps the responses.", .muted)
   ]
 
-  fileprivate init(_ intent: CacheIntent) {
+  init(_ intent: CacheIntent) {
     let entries = intent.entries.count.counted("entry", "entries")
     if intent.job == .askAgain {
       self.init(
@@ -73,7 +43,7 @@ extension Confirm {
 
 extension Picker {
   /// The menu of actions on entries.
-  fileprivate init(for entries: [CacheEntryID]) {
+  init(for entries: [CacheEntryID]) {
     let none = entries.isEmpty ? "The cursor is not on an entry, and none is marked." : nil
     let isMany = entries.count > 1
     let items: [(String, String, CacheIntent.Job)] = [
@@ -87,12 +57,12 @@ extension Picker {
         let asks = isMany && (job == .remove || job == .askAgain)
         return Item(
           text: asks ? "\(text) …" : text, key: key,
-          action: asks ? .ask(.cache(.many(intent))) : .cache(.perform(intent)), disabledReason: none)
+          action: asks ? .ask(Confirm(intent)) : .cache(.perform(intent)), disabledReason: none)
       })
   }
 
   /// For how long an edited body is the response, where the entry itself is too old to be it.
-  fileprivate init(holding edit: CacheEdit) {
+  init(holding edit: CacheEdit) {
     let times: [(String, Duration)] = [
       ("for 10 minutes", .seconds(600)), ("for 1 hour", .seconds(3600)), ("for 1 day", .seconds(86_400)),
       ("for 1 week", .seconds(604_800)),

@@ -1,23 +1,6 @@
 import ParleyEngine
 import TerminalKit
 
-/// A pop-up of a body.
-enum BodyQuestion: Sendable {
-  case columns(ColumnSheet)
-  /// Text that was made of it.
-  case text(BodyTextSheet)
-}
-
-extension State {
-  mutating func ask(_ question: BodyQuestion) -> [Effect] {
-    switch question {
-    case .columns(let sheet): popups.push(Popup(sheet))
-    case .text(let sheet): popups.push(Popup(sheet))
-    }
-    return []
-  }
-}
-
 /// Text of a body in a pop-up, which scrolls and is copied.
 struct BodyTextSheet: TextPopup {
   let title: String

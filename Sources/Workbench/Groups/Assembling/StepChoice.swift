@@ -4,12 +4,13 @@ import ParleyText
 import TerminalKit
 import WorkbenchServices
 
-// What can be put into a group.
-extension State {
-  /// Every request, every other group, and the kinds of local jobs and lists; it stays for several.
-  var stepPicker: Picker {
+/// The choice of steps to put into a group: every request, every other group, and the kinds of local jobs and lists. It
+/// stays for several.
+struct StepChoice: ScreenQuestion {
+  func sheet(in state: State) -> (any Sheet)? {
+    let (workspace, group) = (state.workspace, state.groups.steps.group)
     let requests = (workspace?.requests ?? []).map { Picker.Item(adding: $0) }
-    let others = (workspace?.groups ?? []).filter { groups.steps.group?.isIdentical(to: $0.id) != true }
+    let others = (workspace?.groups ?? []).filter { group?.isIdentical(to: $0.id) != true }
     let kinds =
       JobKind.allCases.map { Picker.Item(adding: $0) } + ListOrder.allCases.map { Picker.Item(adding: $0) }
     return Picker("Add steps", kinds + requests + others.map { Picker.Item(adding: $0) }, stays: true) { state in
@@ -34,7 +35,7 @@ extension Picker.Item {
   }
 
   fileprivate init(adding kind: JobKind) {
-    self.init(text: kind.title, note: kind.note, action: .ask(.groups(.assembling(.nameJob(kind)))))
+    self.init(text: kind.title, note: kind.note, action: .ask(JobNaming(kind: kind)))
     lead = Self.sign("ƒ")
   }
 
