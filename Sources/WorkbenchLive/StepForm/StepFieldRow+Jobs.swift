@@ -47,7 +47,8 @@ extension StepFieldRow<NodeDefinition> {
   /// A name and its value, as `key = value`; off with the sign that rows in files have, `~key = value`.
   private static func row(_ place: Int, _ kind: JobKind, _ path: JobContent.Path<[Row]>) -> StepFieldRow {
     item(
-      place, kind, path, .template, standard: "one more: key = value", text: SharedKeyText.text, read: SharedKeyText.row)
+      place, kind, path, .template, standard: "one more: key = value", text: SharedKeyText.text, read: SharedKeyText.row
+    )
   }
 
   /// One of several; the last is for one more.

@@ -28,9 +28,10 @@ struct HTTPFileImport: TextImport {
     api = ImportedAPI(format: "HTTP file", title: name.split(separator: ".").first.map(String.init) ?? name)
   }
 
-  /// Whether a text has a request line, by which nothing else begins. A list of commands may have lines like it.
+  /// Whether a text has a request line, by which nothing else begins, and is no list of commands.
   static func isOne(_ text: String) -> Bool {
-    guard !CurlFileImport.isOne(text), let block = HTTPFileBlock.all(in: text).first(where: { !$0.request.isEmpty }) else { return false }
+    guard !CurlFileImport.isOne(text), let block = HTTPFileBlock.all(in: text).first(where: { !$0.request.isEmpty })
+    else { return false }
     return requestLine(block.request) != nil || CurlText.isCommand(block.request)
   }
 
