@@ -1,5 +1,6 @@
 internal import ParleyEngine
 internal import ParleyFiles
+internal import ParleyModel
 internal import ParleyText
 
 // The parts of a request that the files of its step write.
