@@ -80,6 +80,14 @@ extension CertificateDefinition {
   }
 }
 
+extension JobDefinition {
+  fileprivate mutating func visitFields(_ slot: String, _ visit: CredentialVisit) {
+    for (kind, path) in Self.rowPaths {
+      self[keyPath: path].visit(CredentialFinder.Kind.named, "\(slot).\(kind.rawValue)", visit)
+    }
+  }
+}
+
 extension BodyDefinition {
   fileprivate mutating func visitFields(_ slot: String, _ visit: CredentialVisit) {
     switch self {

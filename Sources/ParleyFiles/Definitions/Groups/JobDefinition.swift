@@ -87,15 +87,9 @@ extension JobDefinition {
     Self.contents.reduce(into: self) { $1.content.dropPlaces(in: &$0) }
   }
 
-  mutating func visitFields(_ slot: String, _ visit: CredentialVisit) {
-    for (kind, path) in Self.rowPaths {
-      self[keyPath: path].visit(CredentialFinder.Kind.named, "\(slot).\(kind.rawValue)", visit)
-    }
-  }
-
   // Every step of a workspace is asked for them more than once.
   private static let contents = JobKind.allCases.map { (kind: $0, content: $0.content) }
-  private static let rowPaths = contents.compactMap { job in job.content.rows.map { (kind: job.kind, path: $0) } }
+  static let rowPaths = contents.compactMap { job in job.content.rows.map { (kind: job.kind, path: $0) } }
   private static let programPaths = contents.compactMap(\.content.program)
 }
 

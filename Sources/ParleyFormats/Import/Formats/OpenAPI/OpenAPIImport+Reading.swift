@@ -2,7 +2,7 @@ internal import ParleyEngine
 internal import ParleyFiles
 
 extension OpenAPIImport: DocumentImport {
-  static func isOne(_ document: JSONValue) -> Bool { document["openapi"]?.string != nil }
+  static func isOne(_ document: JSONValue) -> Bool { APIDescription.isOpenAPI(document) }
 
   static func read(_ document: JSONValue, _ source: ImportSource, environments: [NamedDocument]) -> ImportedAPI {
     described(document, document, source, "OpenAPI \(document["openapi"]?.string ?? "")")
@@ -21,8 +21,6 @@ extension OpenAPIImport: DocumentImport {
 }
 
 extension SwaggerDocument: DocumentImport {
-  static func isOne(_ document: JSONValue) -> Bool { document["swagger"] != nil }
-
   static func read(_ document: JSONValue, _ source: ImportSource, environments: [NamedDocument]) -> ImportedAPI {
     OpenAPIImport.described(SwaggerDocument(document).openAPI(), document, source, "Swagger 2")
   }
