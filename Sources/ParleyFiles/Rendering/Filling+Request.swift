@@ -1,32 +1,9 @@
 internal import ParleyEngine
 internal import ParleyText
 
-extension RenderedRequest {
-  /// Fills in everything a request says, in the order in which a person thinks of it.
-  init(_ effective: EffectiveRequest, in environment: String?, using filling: inout Filling) async throws {
-    self.effective = effective
-    self.environment = environment
-    url = try await filling.url(of: effective)
-    path = try await filling.rows(effective.definition.path.asOwn, kind: "path", CredentialFinder.Kind.named)
-    query = try await filling.rows(effective.definition.query.asOwn, kind: "query", CredentialFinder.Kind.named)
-    headers = try await filling.rows(effective.headers, kind: "header", CredentialFinder.Kind.header)
-    auth = try await filling.fill(effective.auth, on: effective.server?.value)
-    body = try await filling.fill(effective.definition.body)
-    messages = try await filling.fill(effective.definition.messages)
-    options = try await filling.fill(effective.options)
-    expectedHeaders = try await filling.rows(
-      effective.expect.headers, kind: "expected header", CredentialFinder.Kind.header)
-    cacheGroup = try await filling.fill(cacheGroup: effective.cache.group)
-    guard filling.missing.isEmpty else { throw RenderError.notTrusted(filling.missing) }
-    parts = filling.parts
-    request = Request(try effective.method, url.text, server: effective.server?.value.name.value)
-    try completeRequest(hiding: placing(filling.renderer.secrets))
-  }
-}
-
 extension Filling {
   /// It stands in lists, so that it may not hold a secret.
-  fileprivate mutating func fill(cacheGroup: Inherited<Located<String>?>) async throws -> String? {
+  mutating func fill(cacheGroup: Inherited<Located<String>?>) async throws -> String? {
     guard let text = cacheGroup.value else { return nil }
     let rendered = try await renderer.render(text.value)
     note(rendered, as: Field("cache group", from: cacheGroup.origin))
@@ -45,7 +22,7 @@ extension Filling {
     throw RenderError.unfit(field: "The address of the server “\(server.name.value)”", reason: reason)
   }
 
-  fileprivate mutating func url(of effective: EffectiveRequest) async throws -> RenderedText {
+  mutating func url(of effective: EffectiveRequest) async throws -> RenderedText {
     let origin = effective.server?.origin ?? .request
     try checkLength(of: effective.definition.url.value)
     let endpoint = try await rendered(effective.definition.url.value, .url).keepingWholeValues
@@ -60,7 +37,7 @@ extension Filling {
     throw RenderError.unfit(field: "The URL", reason: "it is longer than \(RequestDefinition.longestURL >> 10) KB")
   }
 
-  fileprivate mutating func rows(
+  mutating func rows(
     _ rows: [Inherited<Row>], kind: String, _ field: (String) -> CredentialFinder.Kind
   ) async throws -> [RenderedRequest.Row] {
     var result: [RenderedRequest.Row] = []
@@ -74,7 +51,7 @@ extension Filling {
 }
 
 extension Filling {
-  fileprivate mutating func fill(_ body: BodyDefinition?) async throws -> RenderedRequest.Body? {
+  mutating func fill(_ body: BodyDefinition?) async throws -> RenderedRequest.Body? {
     switch body {
     case nil: nil
     case .json(let text): .json(noted(try await rendered(json: text.value), "body"))
@@ -135,7 +112,7 @@ extension TemplateRenderer {
 }
 
 extension [Row] {
-  fileprivate var asOwn: [Inherited<Row>] { map { Inherited($0, from: .request) } }
+  var asOwn: [Inherited<Row>] { map { Inherited($0, from: .request) } }
 }
 
 extension RenderedText {
