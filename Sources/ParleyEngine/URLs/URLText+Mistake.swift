@@ -1,32 +1,12 @@
-/// Server, endpoint and query as one exact URL.
-///
-/// An endpoint that is a whole URL stands alone; otherwise the server's base and the endpoint are joined with exactly one
-/// slash. Query items go behind whatever query the endpoint has. What may not stand in a URL is percent-encoded.
-struct ResolvedURL {
-  let text: String
-
-  init(_ parameters: RequestParameters, on server: Server?) throws(InvalidRequest) {
-    let base = try Self.base(for: parameters.endpoint, on: server)
-    let completed = URLText.completed(URLText.appending(parameters.query, to: base))
-    if let reason = Self.mistake(in: completed) { throw .url(base, reason: reason) }
-    text = completed
-  }
-
-  private static func base(for endpoint: String, on server: Server?) throws(InvalidRequest) -> String {
-    if URLText.isAbsolute(endpoint) { return endpoint }
-    guard let server else { throw .noServer(endpoint: endpoint) }
-    // Joined to an address without a host, the path would begin with one.
-    if let reason = mistake(in: server.address) { throw .url(server.address, reason: reason) }
-    return URLText.joining(server.address, endpoint)
-  }
-
+extension URLText {
+  /// The reason nothing can be sent there, as far as its scheme, host and port show; nil for a valid URL.
   static func mistake(in url: String) -> String? {
-    guard URLText.isHTTP(url) || URLText.isWebSocket(url) else {
-      return URLText.scheme(of: url).map { "“\($0)” is not http, https, ws or wss" } ?? "it has no scheme"
+    guard isHTTP(url) || isWebSocket(url) else {
+      return scheme(of: url).map { "“\($0)” is not http, https, ws or wss" } ?? "it has no scheme"
     }
     var url = url
     return url.withUTF8 { bytes in
-      AuthorityScan(bytes, from: URLText.schemeLength(in: bytes).map { $0 + 3 } ?? 0).mistake
+      AuthorityScan(bytes, from: schemeLength(in: bytes).map { $0 + 3 } ?? 0).mistake
     }
   }
 }

@@ -13,7 +13,7 @@ public struct CheckedPart: Sendable, Hashable, Codable {
   /// The number of other parts that it stands in.
   public var depth: Int
   /// The value's source in the run; nil outside of one.
-  package var origin: NodeSource.Origin?
+  package var origin: Provenance?
 
   /// A part that was looked at; `outcome` masked.
   public init(_ text: String, _ outcome: String, path: String? = nil, depth: Int = 0) {

@@ -89,7 +89,8 @@ public final class WebSocketSession: Sendable {
     let result = await withCheckedContinuation { continuation in
       channel.post(command) { continuation.resume(returning: $0) }
     }
-    return try result.get()
+    guard case .success(let duration) = result else { throw .closed }
+    return duration
   }
 }
 

@@ -94,6 +94,16 @@ extension Query.Item {
   }
 }
 
+extension URLText {
+  /// Adds query items behind whatever query there is, in front of a fragment.
+  static func appending(_ items: [Query.Item], to url: String) -> String {
+    guard !items.isEmpty else { return url }
+    let (head, fragment) = splitFragment(url)
+    let separator = !head.contains("?") ? "?" : head.hasSuffix("?") || head.hasSuffix("&") ? "" : "&"
+    return head + separator + items.map(\.encoded).joined(separator: "&") + fragment
+  }
+}
+
 extension JSONObject {
   /// The members a model encodes itself to.
   /// - Parameter purpose: the part that needs them, for the error: `a query`.

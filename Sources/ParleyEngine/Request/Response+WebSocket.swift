@@ -11,3 +11,11 @@ extension Response {
     return .array(entries.filter { $0.isMessage && $0.from == .server }.map(\.value))
   }
 }
+
+extension WebSocketEntry {
+  /// The entries of a session that has ended.
+  /// - Throws: the error of a body that cannot be read.
+  public static func all(in response: Response) throws -> [WebSocketEntry] {
+    try response.bytes().split(separator: .lineFeed).compactMap(WebSocketEntry.init(line:))
+  }
+}

@@ -87,14 +87,6 @@ package enum URLText {
       && UInt16(Substring(port)).map { $0 > 0 } == true
   }
 
-  /// Adds query items behind whatever query there is, in front of a fragment.
-  static func appending(_ items: [Query.Item], to url: String) -> String {
-    guard !items.isEmpty else { return url }
-    let (head, fragment) = splitFragment(url)
-    let separator = !head.contains("?") ? "?" : head.hasSuffix("?") || head.hasSuffix("&") ? "" : "&"
-    return head + separator + items.map(\.encoded).joined(separator: "&") + fragment
-  }
-
   /// With its query in the form in which it is signed.
   static func canonizingQuery(of url: String) -> String {
     let (head, fragment) = splitFragment(url)
@@ -143,7 +135,7 @@ package enum URLText {
     return String(decoding: result, as: UTF8.self)
   }
 
-  private static func splitFragment(_ url: String) -> (Substring, Substring) {
+  static func splitFragment(_ url: String) -> (Substring, Substring) {
     let mark = url.firstIndex(of: "#") ?? url.endIndex
     return (url[..<mark], url[mark...])
   }

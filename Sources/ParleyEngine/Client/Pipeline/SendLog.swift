@@ -8,12 +8,12 @@ struct SendLog: Sendable {
     /// The bytes of the attempt, at least their heads; nil where a transport does not tell them.
     let wire: WireLog?
     let span: Range<Timestamp>
-    let reason: NodeRecord.Send.Reason
+    let reason: RecordedSend.Reason
     let wait: Duration
   }
 
   private var attempts: [Attempt] = []
-  private var reason = NodeRecord.Send.Reason.first
+  private var reason = RecordedSend.Reason.first
   private var wait = Duration.zero
 
   /// Adds an attempt that has ended.
@@ -25,7 +25,7 @@ struct SendLog: Sendable {
   }
 
   /// Another attempt follows.
-  mutating func goOn(_ reason: NodeRecord.Send.Reason, after wait: Duration = .zero) {
+  mutating func goOn(_ reason: RecordedSend.Reason, after wait: Duration = .zero) {
     (self.reason, self.wait) = (reason, wait)
   }
 
@@ -33,7 +33,7 @@ struct SendLog: Sendable {
   var isRepeated: Bool { attempts.count > 1 || attempts.contains(where: \.isRepeated) }
 
   /// In the order in which they were sent.
-  var sends: [NodeRecord.Send] {
+  var sends: [RecordedSend] {
     attempts.enumerated().flatMap { index, attempt in
       var sends = attempt.sends
       for place in sends.indices { (sends[place].attempt, sends[place].hop) = (index + 1, place + 1) }
@@ -47,7 +47,7 @@ extension SendLog.Attempt {
     outcome.response?.hops.isEmpty == false || (wire?.entries.count { $0.direction == .sentHead } ?? 0) > 1
   }
 
-  fileprivate var sends: [NodeRecord.Send] {
+  fileprivate var sends: [RecordedSend] {
     let hops = outcome.response?.hops ?? []
     let rounds = wire?.rounds ?? []
     var sends = rounds.isEmpty ? Self.sends(prepared, hops, span) : Self.sends(prepared, rounds, hops, span)
@@ -63,18 +63,18 @@ extension SendLog.Attempt {
   }
 
   /// Of a transport that tells only which redirects it followed, and not when.
-  private static func sends(_ prepared: PreparedRequest, _ hops: [Hop], _ span: Range<Timestamp>) -> [NodeRecord.Send] {
+  private static func sends(_ prepared: PreparedRequest, _ hops: [Hop], _ span: Range<Timestamp>) -> [RecordedSend] {
     let begin = span.lowerBound
-    var sends: [NodeRecord.Send] = []
+    var sends: [RecordedSend] = []
     for (place, hop) in hops.enumerated() {
-      var send = NodeRecord.Send(
+      var send = RecordedSend(
         exchange: prepared.id, reason: place == 0 ? .first : .redirect, startedAt: begin, duration: .zero,
         method: prepared.methodName, url: hop.url, status: hop.status)
       (send.location, send.droppedHeaders) = (hop.location, hop.droppedHeaders)
       sends.append(send)
     }
     return sends + [
-      NodeRecord.Send(
+      RecordedSend(
         exchange: prepared.id, reason: hops.isEmpty ? .first : .redirect, startedAt: begin,
         duration: begin.duration(to: span.upperBound), method: prepared.methodName,
         url: hops.last?.location ?? prepared.url)
@@ -83,14 +83,14 @@ extension SendLog.Attempt {
 
   private static func sends(
     _ prepared: PreparedRequest, _ rounds: [WireLog.Round], _ hops: [Hop], _ span: Range<Timestamp>
-  ) -> [NodeRecord.Send] {
-    var (sends, start, url) = ([NodeRecord.Send](), span.lowerBound, prepared.url)
-    var (reason, redirects) = (NodeRecord.Send.Reason.first, 0)
+  ) -> [RecordedSend] {
+    var (sends, start, url) = ([RecordedSend](), span.lowerBound, prepared.url)
+    var (reason, redirects) = (RecordedSend.Reason.first, 0)
     for (place, round) in rounds.enumerated() {
       let isLast = place == rounds.count - 1
       let end = isLast ? span.upperBound : min(span.upperBound, span.lowerBound.advanced(by: round.endedAt))
       let queued = start.duration(to: max(start, span.lowerBound.advanced(by: round.sentAt)))
-      var send = NodeRecord.Send(
+      var send = RecordedSend(
         exchange: prepared.id, reason: reason, startedAt: start, duration: max(.zero, start.duration(to: end)),
         method: round.method, url: url, status: round.status)
       (send.requestBytes, send.responseBytes) = (round.requestBytes, round.responseBytes)

@@ -11,7 +11,7 @@ public struct MockRequest: Sendable {
   /// Whether it goes to the client's default server.
   public let isOnDefaultServer: Bool
   /// The base address of its server; nil for a whole URL.
-  private let serverAddress: String?
+  let serverAddress: String?
   /// The endpoint as the request or its route names it.
   package let template: String
   /// As they would be sent.
@@ -26,20 +26,6 @@ public struct MockRequest: Sendable {
   public let isWebSocket: Bool
   /// The values of the placeholders in the mock's endpoint, decoded.
   public var pathValues: [String: String] = [:]
-
-  init(_ prepared: PreparedRequest, defaultServer: String?) {
-    method = prepared.methodName
-    url = prepared.url
-    server = prepared.server
-    serverAddress = prepared.serverAddress
-    isOnDefaultServer = prepared.server == nil || prepared.server == defaultServer
-    template = prepared.request.endpoint
-    headers = prepared.forTransport.headers
-    model = prepared.request.model
-    body = prepared.forTransport.body
-    isWebSocket = prepared.forTransport.webSocket != nil
-    path = URLText.path(of: prepared.url, below: prepared.serverAddress)
-  }
 
   /// One that came to this program, for no server that a client knows.
   ///
@@ -78,7 +64,7 @@ public struct MockRequest: Sendable {
 
 extension URLText {
   /// The path of a URL, or what is left of it behind the path of a base.
-  fileprivate static func path(of url: String, below base: String?) -> String {
+  static func path(of url: String, below base: String?) -> String {
     let path = path(of: url)
     guard let base = base.map(path(of:)), base != "/", path.hasPrefix(base) else { return path }
     let rest = path.dropFirst(base.hasSuffix("/") ? base.count - 1 : base.count)

@@ -91,7 +91,7 @@ extension RequestAuthorizer {
     let server = prepared.serverAddress
     let source = TokenSource(
       oauth: oauth, key: oauth.storageKey(on: server ?? prepared.server), storage: configuration.tokens, now: tools.now,
-      send: send, signIn: SignIn(configuration.signIn, server: server, tools, about: prepared, send: send))
+      send: send, signIn: signIn(on: server))
     let provider = tools.tokens
     guard let answer = await call.unlessCancelled({ await provider.token(from: source, insteadOf: refused) }) else {
       throw .cancelled
@@ -106,7 +106,16 @@ extension RequestAuthorizer {
 
   /// The way of all requests. It goes on for the others who wait when this call is cancelled.
   private var send: @Sendable (TokenRequest) async -> Result<Response, RequestError> {
-    { [call, prepared] in await call.beside($0.request(beside: prepared)).result() }
+    { [call, prepared] in
+      await call.beside($0.request(beside: prepared.request, on: prepared.server)).result()
+    }
+  }
+
+  private func signIn(on server: String?) -> SignIn {
+    let (name, callID) = (prepared.request.displayName, prepared.request.callID)
+    return SignIn(
+      guide: configuration.signIn, server: server, clock: tools.clock, now: tools.now, send: send,
+      warn: { [events = tools.events] in events.post(warning: $0, about: name, callID: callID) })
   }
 
   private mutating func authorize(by supply: TokenSupply, insteadOf refused: String?) async throws(RequestError) {
