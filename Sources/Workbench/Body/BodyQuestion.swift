@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchParts
 
 /// A pop-up of a body.
 enum BodyQuestion: Sendable {

@@ -1,5 +1,6 @@
 internal import ParleyText
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// Asks what to import: a path, which is completed as one types, a URL, or a text that is pasted.

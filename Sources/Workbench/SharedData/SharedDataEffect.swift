@@ -1,4 +1,5 @@
 import ParleyEngine
+import WorkbenchParts
 import WorkbenchServices
 
 /// Effects of the shared-data screen.

@@ -1,4 +1,5 @@
 import ParleyEngine
+import WorkbenchParts
 
 /// A value in a part of a step.
 struct StepValue: Hashable, Sendable {

@@ -1,6 +1,7 @@
 import ParleyEngine
 internal import ParleyText
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 extension RunExport.Kind {
