@@ -53,12 +53,12 @@ enum TemplateFiller {
     var isEscaped = false
     var index = bytes.startIndex
     while index < bytes.endIndex {
-      if let end = TemplateScanner.templateEnd(in: text[...], at: index) {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "{"), let end = TemplateScanner.templateEnd(in: text[...], at: index) {
         append(bytes[index..<end], isInString, to: &result)
         index = end
         continue
       }
-      let byte = bytes[index]
       if byte == UInt8(ascii: "\""), !isEscaped { isInString.toggle() }
       isEscaped = isInString && byte == UInt8(ascii: "\\") && !isEscaped
       result.append(byte)
