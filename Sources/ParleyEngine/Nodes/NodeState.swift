@@ -1,4 +1,4 @@
-/// How a node ended.
+/// The end of a node, in a word.
 public enum NodeState: String, Sendable, Hashable, Codable, CaseIterable {
   /// It ran to its end, well or not.
   case succeeded, failed

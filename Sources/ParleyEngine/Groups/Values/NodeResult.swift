@@ -2,7 +2,7 @@
 ///
 /// A cheap value: it shares its response, and reads JSON out of it on demand.
 public struct NodeResult: Sendable {
-  /// How a node ended.
+  /// The end of a node, in a word.
   public typealias State = NodeState
 
   enum Output: Sendable {
