@@ -1,4 +1,5 @@
 package import TerminalKit
+import WorkbenchParts
 
 /// One row of the command table, and what it does.
 struct CommandRow: Sendable {

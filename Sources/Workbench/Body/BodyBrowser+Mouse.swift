@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchParts
 
 extension BodyBrowser {
   /// The wheel scrolls; a click chooses, a second one folds. On the name of a column it sorts.

@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchParts
 import WorkbenchServices
 
 /// A pane with a body in its first tab, headers in the second and lines in the others, below two lines of its own: an exchange

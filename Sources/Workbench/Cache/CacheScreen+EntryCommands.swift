@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchParts
 
 // In the entry that is open: what every body can, and what can be done with the entry.
 extension CacheScreen {

@@ -1,6 +1,7 @@
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 
 extension KeyContext {
   /// In the table of values and environments.

@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchParts
 
 extension SharedDataScreen {
   static var arranging: [CommandRow] {

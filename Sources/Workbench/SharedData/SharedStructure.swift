@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchParts
 
 /// A JSON document as rows, one for each value in it, to be changed one by one.
 struct SharedStructure: Sendable {

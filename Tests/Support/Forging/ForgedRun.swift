@@ -31,7 +31,7 @@ package enum ForgedRun {
     node.attempts = [attempt, attempt]
     let exchange = ExchangeID(rawValue: String(repeating: "e", count: 32))
     node.attempts[1].exchange = exchange
-    var send = NodeRecord.Send(
+    var send = RecordedSend(
       exchange: exchange, reason: .retry, attempt: 2, hop: 3, startedAt: start, duration: .milliseconds(5),
       method: "GET", url: "http://h/", status: 503)
     (send.wait, send.requestBytes, send.responseBytes) = (.milliseconds(7), 11, 12)
