@@ -8,8 +8,6 @@ enum OverlayAction: Sendable {
   case help
   /// Commands have other keys from now on.
   case rebound(KeyPlan)
-  case showProblem
-  case showMistakes
   /// Looks for shared keys, for what is typed in the palette.
   case findKeys(String, for: String)
   case foundKeys([String], for: String)
@@ -33,8 +31,6 @@ extension State {
     case .rebound(let plan):
       commands = plan.commands
       return [.perform(KeyEffect(keys: plan.changes))]
-    case .showProblem: showProblem()
-    case .showMistakes: popups.push(Popup(mistakePicker))
     case .findKeys(let words, let text): return [.perform(PaletteKeysEffect(words: words, text: text))]
     case .foundKeys(let keys, let text): offer(keys: keys, for: text)
     case .go(let target, let environment): return go(to: target, in: environment)
@@ -42,7 +38,7 @@ extension State {
     return []
   }
 
-  private mutating func showProblem() {
+  mutating func showProblem() {
     if let problem = failure.see() { popups.push(Popup(Card(problem))) }
   }
 
@@ -55,7 +51,7 @@ extension State {
     return perform(id)
   }
 
-  private var mistakePicker: Picker {
+  var mistakePicker: Picker {
     let mistakes = workspace?.mistakes ?? []
     return Picker(
       mistakes.count.counted("error in the files", "errors in the files"),

@@ -40,7 +40,6 @@ struct HistoryScreen: Screen {
     // In the list.
     case move(ListCursor.Step)
     case filter
-    case endFilter
     case clearFilter
     case vocabulary(LogVocabulary)
     case complete(FilterCompletion.Action)
@@ -48,17 +47,8 @@ struct HistoryScreen: Screen {
     // With an exchange.
     case open
     case close
-    case mark
-    case pin
-    case askDelete
     case delete([ExchangeID])
-    case openAsRequest
-    case openRequest
-    case check
-    case askExport
     case export(ExchangeExport)
-    case compare
-    case copyURL
     case many(ManyAction)
 
     // In the exchange that is open.

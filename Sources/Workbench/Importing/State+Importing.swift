@@ -16,9 +16,7 @@ indirect enum ImportAction: Sendable {
   case giveUp
   case move(ListCursor.Step)
   case select(Int)
-  case toggle, toggleAll, fold, unfold
-  case showNotes
-  case askTarget
+  case toggle, fold, unfold
   case setTarget(String)
   case make
   case made(ImportMade, leftOut: Int)
@@ -52,11 +50,8 @@ extension State {
     case .move(let step): imports.draft?.cursor.move(step)
     case .select(let line): imports.draft?.cursor.select(line)
     case .toggle: imports.draft?.toggle()
-    case .toggleAll: imports.draft?.toggleAll()
     case .fold: imports.draft?.fold()
     case .unfold: imports.draft?.unfold()
-    case .showNotes: showNotes()
-    case .askTarget: askTarget()
     case .setTarget(let target): return setTarget(target)
     case .make: return make()
     case .made(let made, let leftOut): return show(made, leftOut: leftOut)
@@ -94,7 +89,7 @@ extension State {
     return [.then(.failed(problem))]
   }
 
-  private mutating func showNotes() {
+  mutating func showNotes() {
     guard let notes = imports.draft?.outline.notes, !notes.isEmpty else {
       notice = .refused("Everything is taken over.")
       return
@@ -102,7 +97,7 @@ extension State {
     popups.push(Popup(ImportNotesSheet(notes)))
   }
 
-  private mutating func askTarget() {
+  mutating func askTarget() {
     guard let outline = imports.draft?.outline else { return }
     ask(ImportTargetForm(outline: outline))
   }

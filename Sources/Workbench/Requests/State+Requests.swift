@@ -21,8 +21,6 @@ indirect enum RequestAction: Sendable {
   case place([SecretPlacement], RequestDraft, of: RequestID)
   /// They are where they belong, and the draft takes them from there: it is saved.
   case placed(RequestID, RequestDraft)
-  /// Forgets the answers, so that the questions are asked again.
-  case forgetAnswers
   case forgotAnswers(Int)
   /// The whole file is written as it was shown.
   case rewrite(RequestID, RequestDraft, FileRewrite)
@@ -55,7 +53,6 @@ extension State {
     case .place(let secrets, let draft, let id): return [.perform(RequestEffect.place(secrets, draft, of: id))]
     case .placed(let id, let draft): return placed(id, draft)
     case .forgotAnswers(let count): return [.say(.done("Forgot \(count.counted("stored answer"))."))]
-    case .forgetAnswers: return [.perform(RequestEffect.forgetAnswers)]
     case .rewrite(let id, let draft, let rewrite): return [.perform(RequestEffect.rewrite(rewrite, draft, of: id))]
     case .keepMine(let id, let mine, let theirs, let saves): return keep(mine, over: theirs, id, saves: saves)
     case .keepTheirs(let id, let theirs): return take(theirs, id)

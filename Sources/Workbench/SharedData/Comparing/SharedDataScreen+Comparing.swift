@@ -5,8 +5,6 @@ import TerminalKit
 // Comparing keys, environments and snapshots.
 extension SharedDataScreen {
   enum CompareAction: Sendable {
-    /// Two marked keys, or what a person chooses.
-    case begin
     case sides(SharedSide, SharedSide)
     case across(String)
     case values(SharedValuesIntent)
@@ -29,7 +27,6 @@ extension SharedDataScreen {
 
   mutating func compare(_ action: CompareAction, in context: ViewContext) -> [Effect] {
     switch action {
-    case .begin: return beginComparing(in: context.workspace.environment)
     case .sides(let left, let right): return [.perform(SharedComparisonEffect.sides(left, right))]
     case .across(let name): return [.perform(SharedComparisonEffect.across(name))]
     case .values(let values): return [.perform(SharedComparisonEffect.values(values))]
@@ -65,7 +62,7 @@ extension SharedDataScreen {
     return many(.perform(SharedBatchIntent([source.name], .across(from: source.side, to: environment))))
   }
 
-  private func beginComparing(in environment: String?) -> [Effect] {
+  func beginComparing(in environment: String?) -> [Effect] {
     let side = SharedSide.environment(environment)
     if list.marked.count == 2 {
       let names = names
