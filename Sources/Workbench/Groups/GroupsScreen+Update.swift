@@ -36,7 +36,7 @@ extension GroupsScreen {
     case .watch(let action): return watch(action)
     case .compare(let action): return compare(action)
     case .assemble(let action): return assemble(action)
-    case .form(let action): return fill(action, in: context)
+    case .form(let action): return fill(action)
     case .list(let action): return change(action)
     case .travel(let action): return travel(action)
     case .team(let action): return team(action)

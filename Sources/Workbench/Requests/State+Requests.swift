@@ -13,8 +13,6 @@ indirect enum RequestAction: Sendable {
   /// Ctrl-S, whatever is shown.
   case save
   case saveOpen
-  /// Opens the file of the open request in the person's editor.
-  case editFile
   case saved(RequestID, RequestDraft, SaveOutcome)
   /// Asks where the secrets of a request belong that was just given a file.
   case askPlaces(RequestID, RequestDraft)
@@ -44,10 +42,6 @@ extension State {
     case .reloaded(let id, let loaded): return reload(id, loaded)
     case .save: return screens[screen].save()
     case .saveOpen: return save()
-    case .editFile:
-      guard let composer = tabs.current?.composer else { return [] }
-      let line = composer.onDisk.faulty?.mistake.line
-      return [.perform(RequestEffect.openInEditor(composer.request, line: line))]
     case .saved(let id, let draft, let outcome): return saved(id, draft, outcome)
     case .askPlaces(let id, let draft): return askPlaces(of: draft.secretQuestions, draft, id)
     case .place(let secrets, let draft, let id): return [.perform(RequestEffect.place(secrets, draft, of: id))]

@@ -89,8 +89,11 @@ extension Sidebar {
       },
       CommandRow(
         "sidebar.moveMarked", "Move the marked requests",
-        help: "Moves the marked requests to a folder; files that name them follow.", keys: ["Alt-m"],
-        in: [.sidebar], hint: .init("move marked", rank: 6), does: .tree(.askMoveMany), disabledReason: needsMarks),
+        help: "Moves the marked requests to a folder; files that name them follow.", keys: ["Alt-m"], in: [.sidebar],
+        hint: .init("move marked", rank: 6), disabledReason: needsMarks
+      ) { state in
+        state.ask(MoveMarkedForm(requests: state.chains.markedRequests))
+      },
       CommandRow(
         "sidebar.deleteMarked", "Delete the marked requests",
         help: "Deletes the files of the marked requests, after asking.", keys: ["Alt-d"],
