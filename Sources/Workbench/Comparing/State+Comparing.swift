@@ -5,8 +5,6 @@ import TerminalKit
 
 /// Comparing two responses, from the key that asks for it to the sheet that shows them.
 indirect enum ComparingAction: Sendable {
-  /// The response that is shown on screen 1: with the one under the cursor of its history, or with what a person chooses.
-  case begin
   case choose(ComparisonChoices)
   case compare(ExchangeID, ExchangeID)
   case sendElsewhere(ElsewhereIntent)
@@ -47,7 +45,6 @@ struct ComparisonChoices: Sendable {
 extension State {
   mutating func comparing(_ action: ComparingAction) -> [Effect] {
     switch action {
-    case .begin: return beginComparing()
     case .choose(let choices): popups.push(Popup(Picker(choices, now: now)))
     case .compare(let left, let right): return [.perform(ComparingEffect.compare(left, right))]
     case .sendElsewhere(let wish): return [.perform(ComparingEffect.sendElsewhere(wish, trusting: []))]
@@ -89,7 +86,8 @@ extension State {
     return nil
   }
 
-  private func beginComparing() -> [Effect] {
+  /// The response that is shown on screen 1: with the one under the cursor of its history, or with what a person chooses.
+  func beginComparing() -> [Effect] {
     guard let tab = tabs.current, let exchange = tab.response.exchange else { return [] }
     if let past = tab.response.selectedPast, past != exchange {
       return [.perform(ComparingEffect.compare(past, exchange))]

@@ -142,13 +142,21 @@ extension ExchangePane {
         .headerMenu, "history.headerMenu", in: [.exchangeHeaders], hint: .init("menu", rank: 15),
         does: .history(.look(.pick(.menu, line: nil))),
         disabledReason: { $0.history.opened?.isEmpty == false ? nil : "There is nothing here." }),
-      CommandRow(.nextTab, "history.nextTab", in: [.exchange], does: .history(.turnTab(1))),
-      CommandRow(
-        .previousTab, "history.previousTab", in: [.exchange], hint: .init("tabs", rank: 40),
-        does: .history(.turnTab(-1))),
-      CommandRow(
-        .saveBody, "history.save", in: [.exchangeBody], does: .history(.startSaving),
-        disabledReason: { ($0.history.opened?.browser.pane.page?.total ?? 0) == 0 ? "There is no body." : nil }),
+      HistoryScreen.row(.nextTab, "history.nextTab", in: [.exchange]) { screen, _ in
+        screen.opened?.turnTab(1)
+        return []
+      },
+      HistoryScreen.row(.previousTab, "history.previousTab", in: [.exchange], hint: .init("tabs", rank: 40)) {
+        screen, _ in
+        screen.opened?.turnTab(-1)
+        return []
+      },
+      HistoryScreen.row(
+        .saveBody, "history.save", in: [.exchangeBody],
+        disabledReason: { ($0.history.opened?.browser.pane.page?.total ?? 0) == 0 ? "There is no body." : nil }
+      ) { screen, _ in
+        screen.opened?.startSaving() ?? []
+      },
     ]
   }
 

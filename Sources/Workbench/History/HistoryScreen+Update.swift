@@ -22,8 +22,6 @@ extension HistoryScreen {
     case .body(let action, let id): return opened?.take(action, of: id) ?? []
     case .picked(let value, let purpose, _): return picked(value, for: purpose, in: context)
     case .look(let action): return opened?.look(action) ?? []
-    case .turnTab(let step): opened?.turnTab(step)
-    case .startSaving: return opened?.startSaving() ?? []
     case .many(let action): return many(action, in: context)
     case .move, .filter, .clearFilter, .vocabulary, .complete: return look(for: action)
     case .close: opened = nil

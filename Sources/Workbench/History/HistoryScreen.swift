@@ -53,8 +53,6 @@ struct HistoryScreen: Screen {
 
     // In the exchange that is open.
     case look(BodyBrowser.Action)
-    case turnTab(Int)
-    case startSaving
   }
 
   var list = HistoryList()
