@@ -45,7 +45,7 @@ struct ResponsePane: Component {
 
   var isTyping: Bool { message.isOpen || (tab == .body ? browser.prompt : self[tab].prompt) != nil }
   /// The owner to which results of the body's effects go.
-  var owner: BodyOwner { .response(request, exchange) }
+  var owner: any BodyOwner { ResponseBody(request: request, exchange: exchange) }
 
   var body: BodyPane {
     get { browser.pane }
