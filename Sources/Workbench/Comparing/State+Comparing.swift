@@ -17,11 +17,6 @@ indirect enum ComparingAction: Sendable {
   case move(ListCursor.Step)
   case select(Int)
   case across(Int)
-  /// To the next difference, or the one before.
-  case next(Int)
-  case turnSame
-  case ignore
-  case askPaths
   case setPaths([String])
   case copy
 }
@@ -52,11 +47,9 @@ extension State {
     case .trustAndSend(let items, let wish): return [.perform(ComparingEffect.sendElsewhere(wish, trusting: items))]
     case .shown(let comparison): show(comparison)
     case .leave: comparison = nil
-    case .move, .select, .across, .next, .turnSame: look(action)
-    case .ignore: return ignorePath()
-    case .askPaths:
-      guard let comparison else { return [] }
-      ask(IgnoredPathsForm(paths: comparison.ignored) { .comparing(.setPaths($0)) })
+    case .move(let step): return look { $0.cursor.move(step) }
+    case .select(let line): return look { $0.cursor.select(line) }
+    case .across(let steps): return look { $0.moveAcross(steps) }
     case .setPaths(let paths): return ignore(paths)
     case .copy:
       let text = comparison?.lines.map(\.text.plain).joined(separator: "\n")
@@ -65,17 +58,13 @@ extension State {
     return []
   }
 
-  private mutating func look(_ action: ComparingAction) {
-    let height = ComparisonSheet.Layout(arrangement.popups).list.height
-    comparison?.cursor.height = height
-    switch action {
-    case .move(let step): comparison?.cursor.move(step)
-    case .select(let line): comparison?.cursor.select(line)
-    case .across(let steps): comparison?.moveAcross(steps)
-    case .next(let direction): comparison?.goToDifference(direction)
-    case .turnSame: comparison?.turnSame()
-    default: break
-    }
+  /// Changes what is seen of the comparison, which may have another height by now.
+  mutating func look(_ change: (inout ResponseComparison) -> Void) -> [Effect] {
+    guard var shown = comparison else { return [] }
+    shown.cursor.height = ComparisonSheet.Layout(arrangement.popups).list.height
+    change(&shown)
+    comparison = shown
+    return []
   }
 
   /// The reason why `=` can do nothing on a response.
@@ -107,7 +96,7 @@ extension State {
     popups.push(Popup(ComparisonSheet()))
   }
 
-  private func ignorePath() -> [Effect] {
+  func ignorePath() -> [Effect] {
     guard let comparison, let path = comparison.selected?.path else { return [] }
     let covering = comparison.ignored.filter { (try? IgnoredPaths([$0]))?.cover(path) == true }
     let text = IgnoredPaths.text(for: path)

@@ -15,14 +15,10 @@ extension SharedDataScreen {
     /// - rows: in sight.
     case move(ListCursor.Step, rows: Int)
     case select(Int)
-    case next(Int)
-    case turnSame
     case type(InputEvent)
     case clearFilter
     case open
     case copy
-    /// The value of one side to the other one.
-    case copyAcross(toRight: Bool)
   }
 
   mutating func compare(_ action: CompareAction, in context: ViewContext) -> [Effect] {
@@ -38,20 +34,18 @@ extension SharedDataScreen {
       compared?.cursor.height = rows
       compared?.cursor.move(step)
     case .select(let line): compared?.cursor.select(line)
-    case .next(let direction): compared?.goToDifference(direction)
-    case .turnSame: compared?.turnSame()
     case .type(let event): compared?.type(event)
     case .clearFilter: compared?.clearFilter()
     case .open:
       guard let places = compared?.selected?.places, places.count == 2 else { return [] }
       return [.perform(SharedComparisonEffect.values(SharedValuesIntent(places[0], places[1])))]
-    case .copyAcross(let toRight): return copyAcross(toRight)
     case .copy: return compared.map { [.terminal(.copy($0.text, of: "the comparison"))] } ?? []
     }
     return []
   }
 
-  private mutating func copyAcross(_ toRight: Bool) -> [Effect] {
+  /// The value of one side to the other one.
+  mutating func copyAcross(_ toRight: Bool) -> [Effect] {
     guard let row = compared?.selected, row.places.count == 2 else { return [] }
     let (source, target) = toRight ? (row.places[0], row.places[1]) : (row.places[1], row.places[0])
     guard (toRight ? row.left : row.right) != nil else { return [.say(.refused("There is nothing on that side."))] }
