@@ -27,8 +27,9 @@ extension Target.Dependency {
 
 // Who may import whom: whatever the arrows lead to, directly or further on.
 //
-//   parley → WorkbenchLive → Workbench → TerminalKit → CTerminal
-//      │           │             └→ ParleyModel → ParleyText → ParleyEngine
+//   parley → Workbench ──────┬→ WorkbenchServices → TerminalKit → CTerminal
+//      ├───→ WorkbenchLive ──┘         └→ ParleyModel → ParleyText → ParleyEngine
+//      │           │
 //      └→ Commands ┴→ ParleyWorkspace → ParleyFormats → ParleyFiles → ParleyModel → ParleyEngine → CCurl
 //                        │                   │              ├→ JQ → ParleyEngine
 //                        │                   │              └→ Cryptography → COpenSSL   (as do ParleyStore and ParleyEngine)
@@ -119,14 +120,21 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
     .target(name: "TerminalKit", dependencies: ["CTerminal"], swiftSettings: swiftSettings),
+    // What the workbench asks of files, store and servers, and what it is told.
+    .target(
+      name: "WorkbenchServices",
+      dependencies: ["TerminalKit", "ParleyModel", "ParleyText", "ParleyEngine", .httpTypes],
+      swiftSettings: swiftSettings),
     .target(
       name: "Workbench",
-      dependencies: ["TerminalKit", "ParleyModel", "ParleyText", "ParleyEngine", "SystemCalls", .httpTypes],
+      dependencies: [
+        "WorkbenchServices", "TerminalKit", "ParleyModel", "ParleyText", "ParleyEngine", "SystemCalls", .httpTypes,
+      ],
       swiftSettings: swiftSettings),
     .target(
       name: "WorkbenchLive",
       dependencies: [
-        "Workbench", "TerminalKit", "ParleyWorkspace", "ParleyFormats", "ParleyFiles", "JQ", "ParleyStore",
+        "WorkbenchServices", "TerminalKit", "ParleyWorkspace", "ParleyFormats", "ParleyFiles", "JQ", "ParleyStore",
         "ParleyTeam", "ParleyModel", "ParleyText",
         "ParleyEngine", .httpTypes,
       ],
@@ -216,8 +224,8 @@ let package = Package(
     .testTarget(
       name: "WorkbenchTests",
       dependencies: [
-        "WorkbenchLive", "Workbench", "TerminalKit", "ParleyWorkspace", "ParleyFormats", "ParleyFiles", "ParleyStore",
-        "ParleyTeam", "ParleyModel",
+        "WorkbenchLive", "Workbench", "WorkbenchServices", "TerminalKit", "ParleyWorkspace", "ParleyFormats",
+        "ParleyFiles", "ParleyStore", "ParleyTeam", "ParleyModel",
         "ParleyText", "ParleyEngine", "TestSupport", .httpTypes,
       ],
       exclude: ["Layout/Pictures"], swiftSettings: swiftSettings),
@@ -234,8 +242,8 @@ let package = Package(
       name: "parley-torture",
       dependencies: [
         "ParleyPostgres", "ParleyTeam",
-        "Workbench", "ParleyWorkspace", "ParleyFormats", "ParleyFiles", "JQ", "HTTPServing", "ParleyText",
-        "ParleyStore", "ParleyEngine", "TerminalKit",
+        "Workbench", "WorkbenchServices", "ParleyWorkspace", "ParleyFormats", "ParleyFiles", "JQ", "HTTPServing",
+        "ParleyText", "ParleyStore", "ParleyEngine", "TerminalKit",
         "Cryptography",
         "TestSupport",
         .httpTypes, .argumentParser,

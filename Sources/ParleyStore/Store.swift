@@ -14,9 +14,6 @@ public import ParleyEngine
 /// Nothing here blocks the thread of a task: files and databases are worked on by threads of the store's own. Several
 /// processes may have the same store open. Whatever touches a secret is sealed (AES-256-GCM) before it is written.
 public final class Store: Repository {
-  /// Up to so many bytes a body is kept in its row, beyond that in a file of its own.
-  package static let rowLimit = 1 << 20
-
   /// The exchanges that were kept.
   public let history: History
   /// The events that were told.

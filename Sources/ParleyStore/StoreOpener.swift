@@ -78,7 +78,9 @@ struct StoreOpener {
   ) -> OpenedStore {
     let job = RetentionJob(log: log, bodies: bodies)
     let signatures = SignatureJob(log: log, bodies: bodies, sealer: sealer)
-    let scheduler = RetentionScheduler(job, signatures, retention: retention, now: now, tell: tell)
+    let scheduler = RetentionScheduler(job, signatures, retention: retention, now: now) { [tell] error in
+      tell(.retentionFailed(error))
+    }
     let writer = LogWriter(log, bodies: bodies, owner: runOwner.name, sealer: sealer) { [tell, observers] outcome in
       if outcome.hasEvents { EventWatch.tell(runOwner.name, in: folder) }
       if outcome.hasRuns { RunWatch.tell(folder) }

@@ -29,6 +29,14 @@ package final class OpenFile<Failure: SystemFailure>: Sendable {
     self.path = path
   }
 
+  /// Another name for what this process has open as `number`.
+  init(copying number: Int32, _ path: String) throws(Failure) {
+    let descriptor = fcntl(number, F_DUPFD_CLOEXEC, 0)
+    guard descriptor >= 0 else { throw Failure(explaining: SystemError(.open(.writing), path)) }
+    self.descriptor = descriptor
+    self.path = path
+  }
+
   deinit {
     close(descriptor)
   }

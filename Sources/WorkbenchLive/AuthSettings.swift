@@ -2,7 +2,7 @@ import ParleyFiles
 import ParleyModel
 import ParleyText
 import ParleyWorkspace
-import Workbench
+import WorkbenchServices
 
 // A kind of authorization, and what it wants, as rows of text.
 

@@ -1,7 +1,7 @@
 import ParleyEngine
 import ParleyFiles
 import ParleyWorkspace
-import Workbench
+import WorkbenchServices
 
 /// The breakpoints of a workspace's groups, beside its store.
 struct BreakpointFile {

@@ -2,7 +2,7 @@ import ParleyEngine
 import ParleyFiles
 import ParleyText
 import ParleyWorkspace
-import Workbench
+import WorkbenchServices
 
 // What is done over a WebSocket, as rows.
 

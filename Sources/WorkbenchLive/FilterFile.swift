@@ -1,7 +1,7 @@
 import ParleyEngine
 import ParleyFiles
 import ParleyWorkspace
-import Workbench
+import WorkbenchServices
 
 /// The filters of the log that a person has kept, beside the workspace's store.
 struct FilterFile {

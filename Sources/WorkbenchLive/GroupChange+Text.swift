@@ -3,7 +3,7 @@ import ParleyFiles
 import ParleyModel
 import ParleyText
 import ParleyWorkspace
-import Workbench
+import WorkbenchServices
 
 extension GroupChange {
   func applied(to text: GroupText) throws -> GroupEdit {

@@ -1,7 +1,7 @@
 import ParleyEngine
 import ParleyFiles
 import ParleyWorkspace
-import Workbench
+import WorkbenchServices
 
 extension GroupOutline {
   /// - Parameter broken: the files with errors.

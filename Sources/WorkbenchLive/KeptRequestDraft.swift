@@ -1,6 +1,6 @@
 import ParleyEngine
 import ParleyStore
-import Workbench
+import WorkbenchServices
 
 /// A draft of a request as the store keeps it: the draft, and the contents of its file when it was made.
 struct KeptRequestDraft {

@@ -1,4 +1,4 @@
-import Workbench
+import WorkbenchServices
 
 /// The address that a link leads to.
 struct LinkAddress {

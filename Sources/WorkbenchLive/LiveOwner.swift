@@ -2,7 +2,7 @@ import Glibc
 import ParleyEngine
 import ParleyStore
 import ParleyWorkspace
-import Workbench
+import WorkbenchServices
 
 /// A part of the services: what it does, it does with the session of the program.
 protocol LiveOwner: Sendable {

@@ -1,7 +1,7 @@
 import ParleyEngine
 import ParleyFiles
 import ParleyWorkspace
-import Workbench
+import WorkbenchServices
 
 extension LiveServices {
   /// Has the person before the workbench sign in, and asked what requests in flight want to know.

@@ -5,7 +5,7 @@ import ParleyStore
 import ParleyTeam
 import ParleyWorkspace
 import TerminalKit
-import Workbench
+import WorkbenchServices
 
 extension LiveServices {
   /// In the order of their numbers, one after the other: a later one has all that an earlier one had.

@@ -3,7 +3,7 @@ package import ParleyFiles
 package import ParleyStore
 package import ParleyTeam
 package import ParleyWorkspace
-package import Workbench
+package import WorkbenchServices
 
 /// The services of the real program: everything the workbench asks for, done by a session, in parts that share it.
 ///

@@ -2,7 +2,7 @@ import ParleyEngine
 import ParleyFiles
 import ParleyModel
 import ParleyWorkspace
-import Workbench
+import WorkbenchServices
 
 // What requests share, edited as a request that says it.
 

@@ -1,7 +1,7 @@
 import ParleyEngine
 import ParleyStore
 import ParleyText
-import Workbench
+import WorkbenchServices
 
 /// Which events a filter lets through: their ids alone, so that a million of them are eight megabytes.
 ///

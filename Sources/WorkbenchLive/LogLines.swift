@@ -1,6 +1,6 @@
 import ParleyEngine
 import ParleyStore
-import Workbench
+import WorkbenchServices
 
 /// The lines of the whole log, by their numbers. Of a long log only those are counted that have come since it was counted last.
 actor LogLines {

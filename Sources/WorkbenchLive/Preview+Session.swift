@@ -4,7 +4,7 @@ import ParleyFormats
 import ParleyModel
 import ParleyText
 import ParleyWorkspace
-import Workbench
+import WorkbenchServices
 
 // What a draft would be with its templates filled in, as far as that is known without asking or running anything.
 

@@ -1,7 +1,7 @@
 import ParleyEngine
 import ParleyStore
 import ParleyWorkspace
-import Workbench
+import WorkbenchServices
 
 /// The values of a recording: what each step got and gave, read from the responses that the history has.
 struct RecordedValues: Sendable {

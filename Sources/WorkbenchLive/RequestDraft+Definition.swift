@@ -3,7 +3,7 @@ import ParleyEngine
 import ParleyFiles
 import ParleyModel
 import ParleyWorkspace
-import Workbench
+import WorkbenchServices
 
 // A draft is the definition as a person types it: everything is text, so that nothing typed can be lost.
 

@@ -1,6 +1,6 @@
 import ParleyEngine
 import ParleyStore
-import Workbench
+import WorkbenchServices
 
 /// The events of a run until a moment, and what became of shared data meanwhile.
 struct RunEvents {

@@ -1,7 +1,7 @@
 import ParleyFiles
 import ParleyModel
 import ParleyWorkspace
-import Workbench
+import WorkbenchServices
 
 /// Has what a run asks answered by the person before the workbench.
 struct RunPrompter: Prompter {

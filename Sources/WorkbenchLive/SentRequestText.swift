@@ -1,6 +1,6 @@
 import ParleyEngine
 import ParleyWorkspace
-import Workbench
+import WorkbenchServices
 
 /// A request as it would be sent, as the composer edits it: its secrets are masked.
 struct SentRequestText {

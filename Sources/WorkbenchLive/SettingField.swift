@@ -2,7 +2,7 @@ import ParleyFiles
 import ParleyModel
 import ParleyText
 import ParleyWorkspace
-import Workbench
+import WorkbenchServices
 
 /// How a setting is read and written in a request, as a person types it. Templates stay as they are.
 ///

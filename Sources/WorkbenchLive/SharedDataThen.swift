@@ -1,7 +1,7 @@
 import ParleyEngine
 import ParleyWorkspace
 internal import TerminalKit
-import Workbench
+import WorkbenchServices
 
 /// Shared data as it was at a moment of a run: by the changes' history, and where that does not say it by the recording.
 /// No secret is in it.

@@ -1,6 +1,6 @@
 import ParleyEngine
 import ParleyStore
-import Workbench
+import WorkbenchServices
 
 /// The newest lines of the log about shared keys of some names. Of the events only those are read that have come since.
 actor SharedEventLines {

@@ -1,6 +1,6 @@
 import ParleyEngine
 import ParleyWorkspace
-import Workbench
+import WorkbenchServices
 
 /// Goes through the lines of the tree of keys, from the top, and keeps those of a window.
 struct SharedTreeWalk {

@@ -3,7 +3,7 @@ import ParleyEngine
 import ParleyFiles
 import ParleyText
 import ParleyWorkspace
-import Workbench
+import WorkbenchServices
 
 /// The condition under which a breakpoint stops a run.
 ///

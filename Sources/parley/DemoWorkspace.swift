@@ -11,7 +11,9 @@ struct DemoWorkspace {
   /// The copy that a person may edit. It is made the first time, and kept from then on.
   func folder(environment variables: [String: String]) throws -> String {
     let copy = try Self.ownFolder(variables)
-    if !FileManager.default.fileExists(atPath: "\(copy.path)/\(Workspace.fileName)") { try copyOriginal(to: copy) }
+    if !FileManager.default.fileExists(atPath: "\(copy.path)/\(WorkspacePaths.workspaceFile)") {
+      try copyOriginal(to: copy)
+    }
     return copy.path
   }
 
@@ -60,7 +62,7 @@ struct DemoWorkspace {
   }
 
   private func giveNewID(in folder: URL) throws {
-    let file = folder.appending(path: Workspace.fileName)
+    let file = folder.appending(path: WorkspacePaths.workspaceFile)
     let text = try String(contentsOf: file, encoding: .utf8)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       line.hasPrefix("id:") ? "id: \(Workspace.newID())" : String(line)

@@ -37,6 +37,6 @@ struct ProgramFolder {
   }
 
   private static func workspace(at folder: URL) -> String? {
-    FileManager.default.fileExists(atPath: "\(folder.path)/\(Workspace.fileName)") ? folder.path : nil
+    FileManager.default.fileExists(atPath: "\(folder.path)/\(WorkspacePaths.workspaceFile)") ? folder.path : nil
   }
 }

@@ -144,7 +144,7 @@ private enum HistoryWords {
 
 /// An exchange with such words in any of its places.
 private enum RandomExchange {
-  private static let large = Array(repeating: UInt8(ascii: "."), count: Store.rowLimit)
+  private static let large = Array(repeating: UInt8(ascii: "."), count: BodyLimits.row)
 
   static func made(by random: inout SeededGenerator) -> Exchange {
     let words = { (random: inout SeededGenerator) in HistoryWords.text(by: &random) }
@@ -203,7 +203,7 @@ private struct ScannedExchange {
     texts += Self.read(exchange.request.body, as: exchange.request.headers)
     if let response = exchange.response {
       texts += [response.url] + response.headers.map { "\($0.name.rawName): \($0.value)" }
-      if response.body.count <= Store.rowLimit { texts += Self.read(try? response.body.all(), as: response.headers) }
+      if response.body.count <= BodyLimits.row { texts += Self.read(try? response.body.all(), as: response.headers) }
     }
     let shown = [listed.compactMap(\.self).joined(separator: " ")] + texts.map { exchange.secrets.maskingForeign($0) }
     self.texts = shown.map { Array($0.lowercased().utf8) }

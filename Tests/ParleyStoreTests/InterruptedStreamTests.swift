@@ -69,7 +69,7 @@ struct InterruptedStreamTests {
     }
     let response = try #require(kept.exchange.response)
     #expect(kept.exchange.interruption?.kind == .cancelled && kept.entry.errorCode == "network.cancelled")
-    #expect(response.body.count == wanted && response.body is KeptBody == (wanted > Store.rowLimit))
+    #expect(response.body.count == wanted && response.body is KeptBody == (wanted > BodyLimits.row))
     #expect(response.timings.total > .zero && kept.entry.size == wanted)
     await store.close()
   }

@@ -1,5 +1,6 @@
 import Cryptography
 import GRDB
+import Glibc
 import HTTPTypes
 import ParleyEngine
 import ParleyModel
@@ -89,6 +90,22 @@ struct RunFileTests {
     #expect(try await there.history.count() == 0)
     await here.close()
     await there.close()
+  }
+
+  @Test("Into a pipe a run is written as into a file")
+  func pipe() async throws {
+    let store = try await Store.opened(in: folder)
+    let run = try await ran(in: store)
+    #expect(mkfifo(folder("pipe"), 0o600) == 0)
+    let descriptor = open(folder("pipe"), O_RDONLY | O_NONBLOCK)
+    defer { close(descriptor) }
+    for name in ["pipe", "run.json"] {
+      _ = try await store.runs.export(run, to: folder(name), .masked, workspace: "shop")
+    }
+    let expected = try Self.bytes(folder("run.json"))
+    var bytes = [UInt8](repeating: 0, count: expected.count + 1)
+    #expect(read(descriptor, &bytes, bytes.count) == expected.count && bytes.prefix(expected.count) == expected[...])
+    await store.close()
   }
 
   @Test("A short secret is masked in the body that carried it, and nowhere else")

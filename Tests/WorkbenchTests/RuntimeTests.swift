@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchServices
 
 @Suite("The loop", .timeLimit(.minutes(1)))
 struct RuntimeTests {

@@ -34,7 +34,7 @@ struct TeamReport: Sendable {
     console.note(
       """
       This machine has \(names.count.counted("key")) of its own by names that are the team's now, not seen as long as the team is in \
-      \(Workspace.fileName): \(shown)\(rest). To share them, take the team out, export them with `parley shared export`, put it back and \
+      \(WorkspacePaths.workspaceFile): \(shown)\(rest). To share them, take the team out, export them with `parley shared export`, put it back and \
       import them.
       """)
   }

@@ -75,7 +75,7 @@ package struct CredentialFile {
 extension Workspace {
   /// The files as they were read, which none of them is again.
   var credentialFiles: [CredentialFile] {
-    var files: [(String, any CredentialContent)] = [(Workspace.fileName, definition)]
+    var files: [(String, any CredentialContent)] = [(WorkspacePaths.workspaceFile, definition)]
     files += environments.map { ($0.file, $0.definition) }
     files += folderDefaults.map { (DefaultsPlace.folder($0.key.text).file, $0.value) }
     files += requests.map { ($0.file, $0.definition) }

@@ -12,7 +12,7 @@ extension Workspace {
 
   private func placing(_ placement: (TypedCredential.Key) -> CredentialPlacement?) -> Workspace {
     var copy = Workspace(
-      root: root, definition: definition.placing(in: Workspace.fileName, placement),
+      root: root, definition: definition.placing(in: WorkspacePaths.workspaceFile, placement),
       environments: environments.map {
         .init(name: $0.name, file: $0.file, definition: $0.definition.placing(in: $0.file, placement))
       },

@@ -46,7 +46,8 @@ struct CurlOption: Sendable {
   }
 
   private static let all =
-    taken + transfer + OptionsDefinition.fields.flatMap(\.curlOptions) + CurlOptionTable.refused
+    taken + transfer + OptionsDefinition.fields.flatMap(\.curlSpellings).map { CurlOption($0) }
+    + CurlOptionTable.refused
     + CurlOptionTable.ignored
 
   private static let taken: [CurlOption] = [
@@ -108,12 +109,20 @@ struct CurlOption: Sendable {
     CurlOption(nil, "retry-delay", effect: .value { $0.retryDelay = Double($1) }),
   ]
 
-  static let httpVersions: [CurlOption] = [
-    CurlOption("0", "http1.0", effect: .flag { $0.options.httpVersion = Located(.http1_0) }),
-    CurlOption(nil, "http1.1", effect: .flag { $0.options.httpVersion = Located(.http1_1) }),
-    CurlOption(nil, "http2", effect: .flag { $0.options.httpVersion = Located(.http2) }),
-    CurlOption(nil, "http2-prior-knowledge", effect: .flag { $0.options.httpVersion = Located(.http2AtOnce) }),
-  ]
+  /// An option of a transfer in curl's spelling.
+  private init(_ spelling: CurlSpelling) {
+    let effect: Effect =
+      switch spelling.effect {
+      case .flag(let say): .flag { say(&$0.options) }
+      case .value(let say): .value { say(&$0.options, $1) }
+      case .path(let others, let say):
+        .value { arguments, path in
+          let located = arguments.paths.located(path)
+          if !others.contains(path) { say(&arguments.options, located) }
+        }
+      }
+    self.init(spelling.letter, spelling.name, effect: effect)
+  }
 }
 
 extension CurlArguments.Data {
@@ -147,29 +156,6 @@ extension CurlArguments {
     let parts = text.split(separator: ":", maxSplits: 1)
     certificate = parts.first.map(String.init)
     if parts.count > 1 { passphrase = String(parts[1]) }
-  }
-
-  mutating func readOutput(_ path: String) {
-    if !["-", "/dev/null", "NUL"].contains(path) { options.download = paths.located(path) }
-  }
-}
-
-extension Located<Duration> {
-  static func seconds(_ text: String) -> Self? { Double(text).flatMap(seconds) }
-
-  package static func seconds(_ count: Double) -> Self? {
-    count > 0 && count < 1e9 ? Located(.milliseconds(Int(count * 1000))) : nil
-  }
-}
-
-extension Located<Int> {
-  /// Bytes, or 1024 times as many for each letter's rank, as curl reads them: `2000000`, `20M`.
-  static func size(_ text: String) -> Self? {
-    let rank = ["k": 1, "m": 2, "g": 3, "t": 4][text.suffix(1).lowercased()] ?? 0
-    guard let number = Int(rank == 0 ? text[...] : text.dropLast()), number >= 0, number < 1 << 20 || rank == 0 else {
-      return nil
-    }
-    return Located(number << (10 * rank))
   }
 }
 

@@ -12,14 +12,14 @@ package struct CurlWriter {
   private let cookie: String?
   /// A token that is there already.
   private let token: String?
-  /// The secrets to mask, before quoting.
-  private let hidden: Secrets
+  /// Without the secrets to mask.
+  private let quotes: CurlQuotes
 
   package init(
     _ rendered: RenderedRequest, sent: SentRequest, cookie: String? = nil, token: String? = nil,
     hiding hidden: Secrets = Secrets()
   ) {
-    self.hidden = hidden
+    quotes = CurlQuotes(hiding: hidden)
     self.rendered = rendered
     self.sent = sent
     self.cookie = cookie
@@ -61,7 +61,7 @@ package struct CurlWriter {
       default: true
       }
     }.map { field in
-      let value = hidden.isEmpty ? field.value : Secrets.maskingCookies(in: field)
+      let value = quotes.hidden.isEmpty ? field.value : Secrets.maskingCookies(in: field)
       return quoted(CurlWords.header(field.name.rawName, value))
     }
     return (said + takenAway.map { quoted("\($0):") }).map { "--header \($0)" }
@@ -98,10 +98,7 @@ package struct CurlWriter {
     }
   }
 
-  /// For a shell, without what is hidden.
-  func quoted(_ text: String) -> String { Self.quoted(hidden.masking(text)) }
-
-  package static func quoted(_ text: String) -> String { ShellWords.quoted(text) }
+  private func quoted(_ text: String) -> String { quotes.quoted(text) }
 }
 
 // Authentication.
@@ -143,10 +140,8 @@ extension CurlWriter {
 
   /// Those that are short are found in no text.
   private func login(_ user: String, _ password: String) -> String {
-    quoted(hidden.hide(password) ? Secrets.mask : "\(user):\(password)")
+    quoted(quotes.hidden.hide(password) ? Secrets.mask : "\(user):\(password)")
   }
-
-  fileprivate func shown(_ credential: String) -> String { hidden.hide(credential) ? Secrets.mask : credential }
 
   private func bearer(_ quoted: String) -> String { "--header \(quoted)" }
 
@@ -155,7 +150,7 @@ extension CurlWriter {
     case .digest(let user, let password): ["--digest --user \(login(user, password))"]
     case .awsSigV4(let keys):
       ["--aws-sigv4 \(quoted("aws:amz:\(keys.region):\(keys.service)"))"]
-        + ["--user \(quoted("\(keys.accessKey):\(shown(keys.secretKey))"))"]
+        + ["--user \(quoted("\(keys.accessKey):\(quotes.shown(keys.secretKey))"))"]
         + (keys.sessionToken.map { ["--header \(quoted("X-Amz-Security-Token: \($0)"))"] } ?? [])
     }
   }
@@ -165,7 +160,7 @@ extension CurlWriter {
 extension CurlWriter {
   private var options: [String] {
     let options = request.options
-    return redirects(options.redirects) + OptionsDefinition.fields.compactMap { $0.curlWords(options, self) }
+    return redirects(options.redirects) + OptionsDefinition.fields.compactMap { $0.curlWords(options, quotes) }
       + (options.decompresses && !sent.headers.contains(.acceptEncoding) ? ["--compressed"] : [])
       + destination
   }
@@ -174,35 +169,8 @@ extension CurlWriter {
     count == 0 ? [] : ["--location --max-redirs \(count)"]
   }
 
-  static func certificate(_ options: TransferOptions, _ writer: CurlWriter) -> String? {
-    options.clientCertificate.map { certificate in
-      let words = certificate.passphrase.map { "\(certificate.file):\($0)" } ?? certificate.file
-      return "--cert \(writer.quoted(words))" + (certificate.keyFile.map { " --key \(writer.quoted($0))" } ?? "")
-    }
-  }
-
-  static func proxy(_ options: TransferOptions, _ writer: CurlWriter) -> String? {
-    if options.environmentProxies == EnvironmentProxies.none { return "--noproxy '*'" }
-    return options.proxy.map { proxy in
-      let user =
-        proxy.user.map { " --proxy-user \(writer.quoted("\($0):\(writer.shown(proxy.password ?? ""))"))" } ?? ""
-      return "--proxy \(writer.quoted(proxy.description))\(user)"
-    }
-  }
-
   private var destination: [String] {
     if case .file(let path, _) = request.destination { ["--output \(quoted(path))"] } else { [] }
-  }
-}
-
-extension HTTPVersion {
-  var curlOption: String? {
-    switch self {
-    case .http1_0: "--http1.0"
-    case .http1_1: "--http1.1"
-    case .http2: "--http2"
-    default: nil
-    }
   }
 }
 

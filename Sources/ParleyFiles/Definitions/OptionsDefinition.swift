@@ -58,29 +58,29 @@ extension OptionsDefinition {
   package static let fields: [OptionField] = [
     .value(.timeout, \.timeout, .duration) { $0.timeout = $1 },
     .value(.connectTimeout, \.connectTimeout, .duration) { $0.connectTimeout = $1 }
-      .fromCurl(CurlOption(nil, "connect-timeout", effect: .value { $0.options.connectTimeout = .seconds($1) })),
+      .fromCurl(CurlSpelling(nil, "connect-timeout", .value { $0.connectTimeout = .seconds($1) })),
     .value(.redirects, \.redirects, .integer(0...100)) { $0.redirects = $1 }.lost("a limit of redirects"),
     .value(.verify, \.verify, .boolean) { $0.verifiesCertificate = $1 }.lost("TLS without checks", where: false)
       .inCurl("insecure", "k", where: false) { !$0.verifiesCertificate },
     .path(.ca, \.ca, for: .reading) { $0.authorities = $1 }.lost("certificates").inCurl("cacert", \.authorities),
-    .certificate.lost("certificates").toCurl(CurlWriter.certificate),
-    .proxy.lost("a proxy").toCurl(CurlWriter.proxy),
+    .certificate.lost("certificates").toCurl { $1.certificate(of: $0) },
+    .proxy.lost("a proxy").toCurl { $1.proxy(of: $0) },
     .value(.httpVersion, \.httpVersion, .choice) {
       ($0.httpVersion, $0.assumesHTTP2) = ($1.forEngine, $1 == .http2AtOnce)
     }
-    .lost("a version of HTTP").fromCurl(CurlOption.httpVersions)
+    .lost("a version of HTTP").fromCurl(CurlSpelling.httpVersions)
     .toCurl { options, _ in options.assumesHTTP2 ? "--http2-prior-knowledge" : options.httpVersion?.curlOption },
     .path(.unixSocket, \.unixSocket, for: .connecting) { $0.unixSocket = $1 }.lost("a Unix socket")
       .inCurl("unix-socket", \.unixSocket),
     .value(.gzip, \.gzip, .boolean) { _, _ in }.lost("a compressed body", where: true),
     .value(.decompress, \.decompress, .boolean) { $0.decompresses = $1 },
     .value(.maxBody, \.maxBody, .size) { $0.maxBody = $1 }
-      .fromCurl(CurlOption(nil, "max-filesize", effect: .value { $0.options.maxBody = .size($1) }))
+      .fromCurl(CurlSpelling(nil, "max-filesize", .value { $0.maxBody = .size($1) }))
       .toCurl { options, _ in options.maxBody.map { "--max-filesize \($0)" } },
     .value(.cookies, \.cookies, .boolean) { $0.usesCookies = $1 },
     .value(.reconnect, \.reconnect, .boolean) { $0.reconnects = $1 }.lost("a stream that reconnects", where: true),
     .path(.download, \.download, for: .writing, except: temporary) { _, _ in }.lost("a download")
-      .fromCurl(CurlOption("o", "output", effect: .value { $0.readOutput($1) })),
+      .fromCurl(CurlSpelling("o", "output", .path(except: CurlSpelling.noFiles) { $0.download = $1 })),
   ]
 
   package static let form = form(of: fields)
@@ -95,13 +95,12 @@ extension OptionsDefinition {
   }
 
   /// Every text in them that may hold templates.
-  var texts: [Located<String>] { Self.textReaders.flatMap { $0(self) } }
+  var texts: [Located<String>] { Self.filledFields.flatMap { $0.texts(in: self) } }
 
-  var paths: [PathText] { Self.pathReaders.flatMap { $0(self) } }
+  var paths: [PathText] { Self.filledFields.flatMap { $0.paths(in: self) } }
 
   // Every request of a workspace is asked more than once, and most options have neither.
-  private static let textReaders = fields.compactMap(\.texts)
-  private static let pathReaders = fields.compactMap(\.paths)
+  private static let filledFields = fields.filter { !$0.isPlain }
 }
 
 extension OptionsDefinition.HTTPVersion {

@@ -134,3 +134,11 @@ extension Reader where Value == String {
 
   static var serverName: Reader { .filled("the name of a server") }
 }
+
+extension RequestDefinition {
+  /// Every text in which templates may stand.
+  package var texts: [Located<String>] {
+    [url] + (path + query + headers + expect.headers).map(\.located) + (auth?.value.texts ?? [])
+      + (body?.texts ?? []) + messages.texts + options.texts + [cache.group].compactMap(\.self)
+  }
+}

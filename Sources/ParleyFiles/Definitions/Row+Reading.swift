@@ -146,3 +146,8 @@ extension String {
       }
   }
 }
+
+extension Row {
+  /// With the sign of a row turned off.
+  var writtenName: String { RowName(name, isOn: isOn).written }
+}

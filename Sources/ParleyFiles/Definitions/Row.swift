@@ -32,3 +32,8 @@ extension Row: Hashable {
     hasher.combine(isOn)
   }
 }
+
+extension Row {
+  /// Its value, with its place.
+  package var located: Located<String> { Located(value, at: place) }
+}

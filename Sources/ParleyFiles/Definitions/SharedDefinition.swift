@@ -83,8 +83,3 @@ extension SharedDefinition {
     return EncodedValue.map(entries, isFlow: false).unlessEmpty
   }
 }
-
-extension KeyPattern {
-  /// The shared keys that answers are kept under.
-  static let keptAnswers = KeyPattern(KeptAnswer.prefix + "*")
-}

@@ -34,6 +34,13 @@ extension Variable {
     return text.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") }
   }
 
+  /// A name that templates can write, made from a text: letters, digits, `_` and `-`.
+  package static func name(from text: String) -> String {
+    let name = String(text.map { $0.isASCII && ($0.isLetter || $0.isNumber || "_-".contains($0)) ? $0 : "_" })
+    let whole = name.first.map { $0.isLetter || $0 == "_" } == true ? name : "_" + name
+    return reservedNames.contains(whole) ? whole + "_" : whole
+  }
+
   static func reader(allowsSecrets: Bool) -> Reader<[Variable]> {
     let value = allowsSecrets ? Schema.either([.text(), .object(SecretSource.form.schema)]) : .text()
     return Reader("a map of values by name", .map(value, keys: namePattern), write: written) { node, decoding in
@@ -145,5 +152,13 @@ extension Reader where Value == [String] {
       }
       return words
     }
+  }
+}
+
+extension Variable {
+  /// Its text, with its place; none for a secret.
+  package var located: Located<String>? {
+    guard case .text(let text, _) = content.value else { return nil }
+    return Located(text, at: content.place)
   }
 }

@@ -29,13 +29,6 @@ extension Workspace {
     }
   }
 
-  /// The places where a value is declared, the workspace first.
-  package func homes(of name: String) -> [VariableHome] {
-    let isShared = definition.vars.contains { $0.name.value == name }
-    return (isShared ? [.workspace] : [])
-      + environments.filter { $0.definition.vars.contains { $0.name.value == name } }.map { .environment($0.name) }
-  }
-
   private func checkName(_ name: String) throws(WorkspaceError) {
     guard Variable.isName(name), !Variable.reservedNames.contains(name) else { throw .unusable(variable: name) }
   }
@@ -108,7 +101,7 @@ extension Workspace {
     var edited = file.definition
     edit(&edited)
     guard edited != file.definition else { return [] }
-    return [.init(file: Workspace.fileName, before: file.bytes, after: try file.patched(edited))]
+    return [.init(file: WorkspacePaths.workspaceFile, before: file.bytes, after: try file.patched(edited))]
   }
 }
 

@@ -44,7 +44,7 @@ extension Workspace {
   func item(of home: VariableHome, _ change: (inout VariableFile) -> Void) throws -> FilesChange.Item {
     switch home {
     case .workspace:
-      let file = try source(of: Workspace.fileName)
+      let file = try source(of: WorkspacePaths.workspaceFile)
       let patch = DefinitionPatch(WorkspaceDefinition.form, of: file, blank: WorkspaceDefinition())
       return try item(file, patch, \.vars, change)
     case .environment(let name):

@@ -44,7 +44,7 @@ extension PreparedFile where Failure == FileError {
   }
 
   package init(_ bytes: [UInt8], for path: String, mode: mode_t? = nil) throws(FileError) {
-    let target = (try? FileSystem.realPath(path)) ?? path
+    let target = StreamPlace.followingLinks(path)
     try self.init(bytes, at: target, permissions: FileSystem.permissions(of: target) ?? mode)
   }
 }

@@ -23,20 +23,7 @@ package enum FileUpdate {
     return try Self.change(place, limit: limit, mode: mode, change)
   }
 
-  /// The same of a file of a workspace.
-  /// - Parameters:
-  ///   - file: within the workspace; its folders are made where they are missing.
-  ///   - root: the workspace's folder, as a real path.
-  @discardableResult
-  package static func change(
-    _ file: String, in root: String, limit: Int, _ change: ([UInt8]?) throws -> [UInt8]
-  ) throws -> [UInt8] {
-    let lock = try WorkspaceLock(root)
-    defer { lock.release() }
-    return try Self.change(FilePlace(file, beneath: root, making: 0o777), limit: limit, mode: nil, change)
-  }
-
-  private static func change(
+  static func change(
     _ place: FilePlace, limit: Int, mode: mode_t?, _ change: ([UInt8]?) throws -> [UInt8]
   ) throws -> [UInt8] {
     for _ in 0..<patience {

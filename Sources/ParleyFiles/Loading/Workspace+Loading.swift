@@ -12,7 +12,7 @@ extension Workspace {
   package static func folder(above directory: String) throws(WorkspaceError) -> String {
     let start = try realPath(directory)
     var folder = start
-    while !FileSystem.exists(folder.appendingPath(fileName)), !BegunChange.isBegun(in: folder) {
+    while !FileSystem.exists(folder.appendingPath(WorkspacePaths.workspaceFile)), !BegunChange.isBegun(in: folder) {
       guard folder != "/" else { throw .none(above: start) }
       folder = folder.parentPath
     }

@@ -16,9 +16,9 @@ struct WorkspaceLoader {
 
   func load() throws(WorkspaceError) -> Workspace {
     let unfinished = finishChange()
-    guard FileSystem.exists(root.appendingPath(Workspace.fileName)) else { throw .none(above: root) }
+    guard FileSystem.exists(root.appendingPath(WorkspacePaths.workspaceFile)) else { throw .none(above: root) }
     var scan = WorkspaceScan(root: root, limits: limits)
-    let top = scan.mayRead(Workspace.fileName) ? [Workspace.fileName] : []
+    let top = scan.mayRead(WorkspacePaths.workspaceFile) ? [WorkspacePaths.workspaceFile] : []
     for folder in WorkspacePaths.folders { scan.scan(folder) }
     var parts = WorkspaceParts(diagnostics: scan.diagnostics + unfinished)
     for file in read(top + scan.files) { parts.add(file) }

@@ -89,11 +89,3 @@ extension Diagnostic {
     self.init(problem.code, severity, at: place, problem.message, nearest: problem.nearest, hint: problem.hint)
   }
 }
-
-extension Workspace {
-  /// The place of a part of a text, given in UTF-8 offsets, in the file it was read from.
-  package func place(of part: Range<Int>, in text: Located<String>) -> SourcePlace? {
-    guard let whole = text.place else { return nil }
-    return sources[whole.file]?.place(of: part, in: text) ?? whole
-  }
-}

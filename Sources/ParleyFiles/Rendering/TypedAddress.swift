@@ -54,3 +54,11 @@ package struct TypedAddress: Equatable {
       || isIPv4 && (name.hasPrefix("127.") || name == "0.0.0.0")
   }
 }
+
+extension RequestDefinition {
+  /// Whether its URL is a path, as far as that is known before it is filled in.
+  var needsServer: Bool {
+    let url = url.value
+    return !url.isWholeURL && TypedAddress(url) == nil && !["{{", "ws+{{"].contains { url.hasPrefix($0) }
+  }
+}

@@ -36,7 +36,7 @@ struct UnaskedQuestions {
       "Set the environment variable \(variable), write it to standard input, or run it in a terminal."
     case .passphrase(let cipher), .newPassphrase(let cipher):
       """
-      Write it to standard input, run it in a terminal, or let \(Workspace.fileName) say where \(Printable.text(cipher)) has it \
+      Write it to standard input, run it in a terminal, or let \(WorkspacePaths.workspaceFile) say where \(Printable.text(cipher)) has it \
       from: `passphrase: env NAME`, or a program.
       """
     }

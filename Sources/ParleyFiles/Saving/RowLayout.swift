@@ -94,11 +94,6 @@ struct RowLayout {
   }
 }
 
-extension Row {
-  /// With the sign of a row turned off.
-  var writtenName: String { RowName(name, isOn: isOn).written }
-}
-
 extension Array {
   /// Neighbours that belong together.
   func grouped(_ belong: (Element, Element) -> Bool) -> [[Element]] {

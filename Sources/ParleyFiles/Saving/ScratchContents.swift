@@ -23,7 +23,8 @@ package struct ScratchContents: Sendable {
     try WorkspaceFileName.check(id)
     let request = WorkspacePaths.file(ofRequest: id)
     guard FileSystem.kind(of: folder.appendingPath(request)) == nil else { throw SaveError.exists(file: request) }
-    let now = try FileSystem.readIfPresent(folder.appendingPath(Workspace.fileName), limit: YAMLLimits.standard.size)
+    let now = try FileSystem.readIfPresent(
+      folder.appendingPath(WorkspacePaths.workspaceFile), limit: YAMLLimits.standard.size)
     let scaffold = now == nil ? WorkspaceScaffold(folder: folder).files(for: self, origin: origin) : []
     var files = scaffold.dropFirst().map { New(file: $0.name, bytes: Array($0.text.utf8)) }
     for environment in workspace.environments {
@@ -34,7 +35,7 @@ package struct ScratchContents: Sendable {
     files.append(New(file: request, bytes: try RequestFile.text(of: definition)))
     let settings = try settings(over: now ?? scaffold.first.map { Array($0.text.utf8) } ?? [])
     return FilesChange(
-      [.init(file: Workspace.fileName, before: now, after: settings)]
+      [.init(file: WorkspacePaths.workspaceFile, before: now, after: settings)]
         + files.map { .init(file: $0.file, before: nil, after: $0.bytes) })
   }
 
@@ -46,7 +47,8 @@ package struct ScratchContents: Sendable {
   /// `parley.yaml` with the values that it lacks, and the defaults.
   private func settings(over bytes: [UInt8]) throws(SaveError) -> [UInt8] {
     let patch = DefinitionPatch(
-      WorkspaceDefinition.form, of: SourceText(file: Workspace.fileName, bytes: bytes), blank: WorkspaceDefinition())
+      WorkspaceDefinition.form, of: SourceText(file: WorkspacePaths.workspaceFile, bytes: bytes),
+      blank: WorkspaceDefinition())
     var definition = patch.before
     let there = definition.vars
     definition.vars += workspace.definition.vars.filter { own in

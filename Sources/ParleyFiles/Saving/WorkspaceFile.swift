@@ -20,9 +20,9 @@ package struct WorkspaceFile: Sendable {
   }
 
   private init(root: String, _ bytes: [UInt8]?) throws(SaveError) {
-    guard let bytes else { throw .deletedOnDisk(file: Workspace.fileName) }
+    guard let bytes else { throw .deletedOnDisk(file: WorkspacePaths.workspaceFile) }
     self.root = root
-    let source = SourceText(file: Workspace.fileName, bytes: bytes)
+    let source = SourceText(file: WorkspacePaths.workspaceFile, bytes: bytes)
     patch = DefinitionPatch(WorkspaceDefinition.form, of: source, blank: WorkspaceDefinition())
   }
 
@@ -35,7 +35,7 @@ package struct WorkspaceFile: Sendable {
     try patch.bytes(saying: edited)
   }
 
-  private static func path(in root: String) -> String { root.appendingPath(Workspace.fileName) }
+  private static func path(in root: String) -> String { root.appendingPath(WorkspacePaths.workspaceFile) }
 }
 
 extension WorkspaceFile {
@@ -47,7 +47,7 @@ extension WorkspaceFile {
 
     /// Puts back what the file said, unless somebody has changed it since.
     package func undo() throws {
-      try FileUpdate.change(Workspace.fileName, in: root, limit: YAMLLimits.standard.size) { now in
+      try FileUpdate.change(WorkspacePaths.workspaceFile, in: root, limit: YAMLLimits.standard.size) { now in
         now == nil || now == after ? before : now ?? []
       }
     }
@@ -60,7 +60,8 @@ extension WorkspaceFile {
     -> Change
   {
     var before: [UInt8] = []
-    let after = try FileUpdate.change(Workspace.fileName, in: workspace.root, limit: YAMLLimits.standard.size) {
+    let after = try FileUpdate.change(WorkspacePaths.workspaceFile, in: workspace.root, limit: YAMLLimits.standard.size)
+    {
       bytes in
       let file = try WorkspaceFile(root: workspace.root, bytes)
       var edited = file.definition

@@ -8,7 +8,7 @@ extension Workspace {
   package func notes(onGivenNames names: some Collection<String>, in environment: String?) -> [String] {
     let variables = environments.flatMap(\.definition.vars) + definition.vars
     let declared = Set(names: variables.map(\.name.value))
-    let file = environment.flatMap { self.environment($0)?.file } ?? Workspace.fileName
+    let file = environment.flatMap { self.environment($0)?.file } ?? WorkspacePaths.workspaceFile
     return names.sorted().filter { !declared.contains(ExactString($0)) }.compactMap { name -> String? in
       let quoted = Printable.quoted(name)
       if isUsed(inTemplate: name) {

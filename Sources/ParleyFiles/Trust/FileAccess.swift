@@ -1,22 +1,6 @@
 internal import Glibc
 package import ParleyModel
 
-/// The purpose of a path in a workspace file.
-package enum PathUse: Sendable {
-  case reading, writing, connecting
-}
-
-/// A path as it is written, and its purpose. It may hold templates.
-package struct PathText: Sendable {
-  package let text: Located<String>
-  package let use: PathUse
-
-  init(_ text: Located<String>, for use: PathUse) {
-    self.text = text
-    self.use = use
-  }
-}
-
 /// The files to which the paths in a workspace lead: relative to the workspace's folder, or to the user's own with
 /// `~/`.
 package struct FileAccess: Sendable {

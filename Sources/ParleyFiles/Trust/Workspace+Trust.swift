@@ -74,18 +74,6 @@ extension Workspace {
 }
 
 extension Workspace {
-  /// Every text of every file in which templates may stand.
-  var allTexts: [Located<String>] {
-    (definition.vars + environments.flatMap(\.definition.vars)).compactMap(\.located) + sharedTexts
-      + mocks.flatMap(\.definition.texts) + [definition.team?.postgres].compactMap(\.self)
-      + groups.flatMap { $0.definition.allNodes.flatMap(\.texts) }
-  }
-
-  /// Those that are no values of names.
-  var sharedTexts: [Located<String>] {
-    definition.servers.flatMap(\.texts) + allDefaults.flatMap(\.texts) + requests.flatMap(\.definition.texts)
-  }
-
   /// Every path of every file but those of mocks and ciphers.
   package var paths: [PathText] {
     definition.servers.flatMap(\.tls.paths) + allDefaults.flatMap(\.paths) + requests.flatMap(\.definition.paths)
@@ -96,7 +84,7 @@ extension Workspace {
   package var commands: [[String]] {
     let secrets = environments.flatMap(\.definition.vars).compactMap(\.command)
     let tokens = allAuth.compactMap { if case .command(let words) = $0 { words } else { nil } }
-    return secrets + tokens + groups.flatMap { $0.definition.allNodes.compactMap { $0.job.run?.value } }
+    return secrets + tokens + groups.flatMap { $0.definition.allNodes.flatMap(\.job.programs) }
   }
 
   /// One for each environment; one without where there are none.
@@ -108,35 +96,15 @@ extension Workspace {
   var allAuth: [AuthDefinition] {
     allDefaults.compactMap { $0.auth?.value } + requests.compactMap { $0.definition.auth?.value }
   }
-
-  /// Of the workspace, its environments and its folders.
-  package var allDefaults: [DefaultsDefinition] {
-    [definition.defaults] + environments.map(\.definition.defaults) + folderDefaults.values
-  }
 }
 
-extension RequestDefinition {
-  /// Every text in which templates may stand.
-  package var texts: [Located<String>] {
-    [url] + (path + query + headers + expect.headers).map(\.located) + (auth?.value.texts ?? [])
-      + (body?.texts ?? []) + messages.texts + options.texts + [cache.group].compactMap(\.self)
-  }
-}
-
-extension Row {
-  /// Its value, with its place.
-  package var located: Located<String> { Located(value, at: place) }
+extension EffectiveRequest {
+  var paths: [PathText] { auth.value.paths + (definition.body?.paths ?? []) + options.said.paths }
 }
 
 extension Variable {
   /// The program that prints it, with its arguments.
   fileprivate var command: [String]? {
     if case .secret(.command(let arguments)) = content.value { arguments } else { nil }
-  }
-
-  /// Its text, with its place; none for a secret.
-  package var located: Located<String>? {
-    guard case .text(let text, _) = content.value else { return nil }
-    return Located(text, at: content.place)
   }
 }

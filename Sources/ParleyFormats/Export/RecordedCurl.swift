@@ -1,6 +1,7 @@
 internal import HTTPTypes
 package import ParleyEngine
 internal import ParleyFiles
+internal import ParleyText
 
 /// A request that was sent, or is about to be, as a curl command: exactly its URL, headers and body.
 package struct RecordedCurl {
@@ -39,5 +40,5 @@ package struct RecordedCurl {
     sent.body.map { ["--data-raw \(quoted(String(decoding: $0, as: UTF8.self)))"] } ?? []
   }
 
-  private func quoted(_ text: String) -> String { CurlWriter.quoted(hidden.masking(text)) }
+  private func quoted(_ text: String) -> String { ShellWords.quoted(hidden.masking(text)) }
 }

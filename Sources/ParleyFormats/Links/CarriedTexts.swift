@@ -149,14 +149,12 @@ struct SentURL {
   let query: [(String, String)]
 
   init(_ url: String) {
-    let whole = url.prefix { $0 != "#" }
-    let address = whole.prefix { $0 != "?" }
+    let address = url.prefix { $0 != "#" && $0 != "?" }
     let behindScheme = address.range(of: "://").map { address[$0.upperBound...] } ?? address
     let path = behindScheme.firstIndex(of: "/").map { behindScheme[behindScheme.index(after: $0)...] } ?? ""
     segments = path.split(separator: "/", omittingEmptySubsequences: false)
       .map { PercentText.decoded(String($0), plusIsBlank: false) }
-    query =
-      address.endIndex < whole.endIndex ? Self.pairs(of: String(whole[whole.index(after: address.endIndex)...])) : []
+    query = url.urlQuery.map { Self.pairs(of: String($0)) } ?? []
   }
 
   /// The words of its path that are names, such as `cart` and `item` in `/cart/7/items`.

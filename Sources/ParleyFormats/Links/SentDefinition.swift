@@ -63,7 +63,7 @@ extension SentDefinition {
 
   /// A query whose items are names alone stays in the URL: a row would be sent with an equals sign.
   private mutating func keepBareNames() {
-    let query = sent.url.prefix { $0 != "#" }.drop { $0 != "?" }.dropFirst()
+    let query = sent.url.urlQuery ?? ""
     let items = query.split(separator: "&")
     guard items.contains(where: { !$0.contains("=") }), definition.query.allSatisfy({ !$0.value.hasTemplateMark })
     else { return }
@@ -81,7 +81,7 @@ extension SentDefinition {
         return text.hasPrefix(":") ? "\\\(text)" : text
       }
       let before = index > 0 ? LinkName(segments[index - 1]).words.joined(separator: "_") : ""
-      let stem = variable.count == 1 || before.isEmpty ? "id" : "\(ImportNames.variable(before))_id"
+      let stem = variable.count == 1 || before.isEmpty ? "id" : "\(Variable.name(from: before))_id"
       let taken = Set(definition.path.map(\.name))
       let name = taken.contains(stem) ? (2...).lazy.map { "\(stem)_\($0)" }.first { !taken.contains($0) } ?? stem : stem
       let value = PercentText.decoded(segments[index], plusIsBlank: false)

@@ -54,7 +54,7 @@ extension ChainStep {
       throw LinkObstacle("auth of \(request.id) sets it")
     }
     let url = request.definition.url.value
-    let inURL = ImportedQuery.text(in: url).map { SentURL.pairs(of: String($0)) } ?? []
+    let inURL = url.urlQuery.map { SentURL.pairs(of: String($0)) } ?? []
     if inURL.contains(where: { $0.0 == name }) {
       throw LinkObstacle("it stands in the URL of \(request.id), not in its query")
     }

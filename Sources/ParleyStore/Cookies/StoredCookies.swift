@@ -53,13 +53,14 @@ package final class StoredCookies: Sendable {
   }
 
   /// Gives the cookies of an environment to another name, once the disk has them and does the same.
-  func moving(
-    _ environment: String, to new: String, onDisk: () async throws -> EnvironmentMove
-  ) async throws -> EnvironmentMove {
+  /// - Parameter done: the outcome if the disk has done the same; with another one nothing has changed.
+  func moving<Outcome: Equatable & Sendable>(
+    _ environment: String, to new: String, when done: Outcome, onDisk: () async throws -> Outcome
+  ) async throws -> Outcome {
     try await turn {
       try await writeChanges()
       let outcome = try await onDisk()
-      guard outcome == .done else { return outcome }
+      guard outcome == done else { return outcome }
       state.withLock { state in
         state.jars[ExactString(new)] = state.jars.removeValue(forKey: ExactString(environment))
         state.version += 1

@@ -50,7 +50,7 @@ extension Store {
     let store = try access.opened()
     let refusal = Lock<SharedDataError?>(nil)
     do {
-      return try await cookies.moving(environment, to: new) {
+      return try await cookies.moving(environment, to: new, when: EnvironmentMove.done) {
         try await store.data.write { [sealer = store.sealer] database in
           let (shared, cookies) = (SharedTable(database, sealer: sealer), CookieTable(database, sealer: sealer))
           let taken = (keys: try shared.count(in: new), cookies: try cookies.count(in: new))

@@ -72,14 +72,6 @@ extension EventLog {
 }
 
 extension Event {
-  static let gapIdentifier = "log.missed"
-
-  /// How many events were lost in this one's place; nil for an event that was told.
-  public var missed: Int? {
-    guard case .custom(let custom) = kind, custom.identifier == Self.gapIdentifier else { return nil }
-    return custom.parameters?.int
-  }
-
   fileprivate static func gap(of count: Int) -> Event {
     let custom = Custom(identifier: gapIdentifier, parameters: .number(JSONNumber(count)))
     return Event(sequence: 0, time: .now(), kind: .custom(custom))

@@ -114,7 +114,8 @@ public struct History: Sendable {
   /// be read is left out.
   /// - Parameter limit: the most that are looked at.
   package func copy(
-    _ name: String, to store: Store, as new: String, limit: Int, where isWanted: (HistoryEntry) -> Bool = { _ in true }
+    _ name: String, to store: some Repository, as new: String, limit: Int,
+    where isWanted: (HistoryEntry) -> Bool = { _ in true }
   ) async throws(RepositoryError) {
     for entry in try await recent(limit, name: name).reversed() where isWanted(entry) {
       guard var exchange = try? await exchange(entry.id)?.exchange else { continue }

@@ -21,7 +21,7 @@ final class RetentionScheduler: Sendable {
 
   init(
     _ job: RetentionJob, _ signatures: SignatureJob, retention: Retention, now: @escaping @Sendable () -> Timestamp,
-    tell: @escaping @Sendable (StoreNotice) -> Void
+    onFailure: @escaping @Sendable (RepositoryError) -> Void
   ) {
     let state = Lock(State(retention: retention))
     self.state = state
@@ -29,7 +29,7 @@ final class RetentionScheduler: Sendable {
       do throws(RepositoryError) {
         try await job.run(state.withLock { $0.retention }, at: now())
       } catch {
-        if error.kind != .cancelled { tell(.retentionFailed(error)) }
+        if error.kind != .cancelled { onFailure(error) }
       }
     }
     // Without signatures a search takes longer, and that is all: whatever holds them up is told by those that it hurts.

@@ -45,7 +45,7 @@ private struct ArrivingBody {
       return 0
     }
     bytes += more
-    guard bytes.count > Store.rowLimit else { return more.count }
+    guard bytes.count > BodyLimits.row else { return more.count }
     let new = try bodies.makeFile(sealed: sealed)
     try bytes.withUnsafeBytes(new.append)
     defer { bytes = [] }

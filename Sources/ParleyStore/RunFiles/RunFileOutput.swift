@@ -4,7 +4,7 @@ import Glibc
 import ParleyEngine
 internal import SystemCalls
 
-/// The file of a run while it is written: beside its place, until all of it is there.
+/// The file of a run while it is written: beside its place, until all of it is there. A terminal, a pipe or a device is written into.
 ///
 /// It is written in pieces of some KB, sealed ones where there is a seal, so that a file of any size takes the memory
 /// of one piece.
@@ -12,21 +12,25 @@ struct RunFileOutput: Sendable {
   private static let pieceSize = 64 * 1024
 
   private let target: String
-  private let temporary: String
+  /// Its name until then; nil for what is no file.
+  private let temporary: String?
   private let file: OpenFile
   private let seal: RunFileSeal?
   private var waiting: [UInt8] = []
-  private var written = 0
   private var pieces = 0
   /// Of everything that was written so far, before it was sealed.
   private var digest = MessageDigest(.sha256)
 
   init(_ path: String, sealedBy seal: RunFileSeal?) throws(RunFileError) {
     target = path
-    temporary = Self.temporaryName(beside: path)
     self.seal = seal
     do {
-      file = try OpenFile(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW)
+      if let stream = try OpenFile.stream(at: path) {
+        (temporary, file) = (nil, stream)
+      } else {
+        let name = Self.temporaryName(beside: path)
+        (temporary, file) = (name, try OpenFile(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW))
+      }
     } catch {
       throw RunFileError(error, at: path)
     }
@@ -46,6 +50,7 @@ struct RunFileOutput: Sendable {
   /// - Parameter replaces: whether it takes the place of a file that is there.
   mutating func finish(replacing replaces: Bool) throws(RunFileError) {
     try flush(isLast: true)
+    guard let temporary else { return }
     do throws(RepositoryError) {
       try file.synchronize()
       if replaces {
@@ -60,7 +65,9 @@ struct RunFileOutput: Sendable {
     }
   }
 
-  func discard() { unlink(temporary) }
+  func discard() {
+    if let temporary { unlink(temporary) }
+  }
 
   private mutating func flush(isLast: Bool) throws(RunFileError) {
     let size = seal == nil ? Self.pieceSize : RunFileSeal.pieceSize
@@ -79,8 +86,7 @@ struct RunFileOutput: Sendable {
   }
 
   private mutating func put(_ bytes: [UInt8]) throws(RunFileError) {
-    do throws(RepositoryError) { try file.write(bytes, at: written) } catch { throw RunFileError(error, at: target) }
-    written += bytes.count
+    do throws(RepositoryError) { try file.append(bytes) } catch { throw RunFileError(error, at: target) }
   }
 
   private static func line(_ value: JSONValue) -> [UInt8] {

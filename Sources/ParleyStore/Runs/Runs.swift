@@ -117,10 +117,3 @@ extension RunRecording {
     nodes.flatMap { $0.attempts.compactMap(\.exchange) }
   }
 }
-
-extension Store: RunRepository {
-  /// Kept 50 ms later at the latest, many together. A store that is not open keeps nothing.
-  public func note(_ step: RunStep) {
-    try? access.opened().writer.note(step)
-  }
-}

@@ -56,6 +56,7 @@ package struct SharedFile: Sendable, Hashable {
   ) throws(SharedFileError) {
     let bytes = try bytes(protection)
     do throws(RepositoryError) {
+      if let stream = try OpenFile.stream(at: path) { return try stream.append(bytes) }
       try AtomicFile.writePrivately(bytes, to: path, existing: replaces ? .replaced : .refused)
     } catch {
       throw SharedFileError(

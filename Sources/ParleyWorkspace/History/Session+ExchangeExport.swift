@@ -11,7 +11,7 @@ extension Session {
   package func export(
     _ kept: KeptExchange, as format: ExchangeFormat, to path: String, replacing replaces: Bool = false
   ) async throws {
-    if !replaces, FileSystem.exists(path) { throw RunFileError.exists(path) }
+    if !replaces, OutputFile.isTaken(path) { throw RunFileError.exists(path) }
     let bytes: [UInt8]
     switch format {
     case .http: bytes = Array(secrets.masking(kept.exchange.httpText).utf8)

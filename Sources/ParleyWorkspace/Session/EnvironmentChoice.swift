@@ -49,7 +49,8 @@ extension WorkspaceError {
       "noEnvironment",
       "The workspace has several environments, and none is named: \(workspace.environments.map(\.name).joined(separator: ", ")).",
       advice:
-        "Name one with -e, or the usual one in \(Workspace.fileName): environment: \(workspace.environments[0].name).")
+        "Name one with -e, or the usual one in \(WorkspacePaths.workspaceFile): environment: \(workspace.environments[0].name)."
+    )
   }
 
   fileprivate static func unknownEnvironment(_ name: String, in workspace: Workspace) -> WorkspaceError {

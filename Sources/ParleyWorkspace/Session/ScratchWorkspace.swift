@@ -8,7 +8,7 @@ package enum ScratchWorkspace {
   /// - Returns: its folder.
   package static func make(in state: StateFolder) throws -> String {
     let folder = state.path.appendingPath("scratch")
-    let file = folder.appendingPath(Workspace.fileName)
+    let file = folder.appendingPath(WorkspacePaths.workspaceFile)
     if !FileSystem.exists(file) {
       try FileSystem.makeDirectories(folder, mode: 0o700)
       try AtomicFile.write(blank, to: file, mode: 0o600)
@@ -23,6 +23,6 @@ package enum ScratchWorkspace {
     for environment in try Workspace.load(at: folder).environments {
       try FileSystem.delete(folder.appendingPath(WorkspacePaths.file(ofEnvironment: environment.name)))
     }
-    try AtomicFile.write(blank, to: folder.appendingPath(Workspace.fileName), mode: 0o600)
+    try AtomicFile.write(blank, to: folder.appendingPath(WorkspacePaths.workspaceFile), mode: 0o600)
   }
 }

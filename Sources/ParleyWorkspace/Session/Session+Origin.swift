@@ -20,8 +20,8 @@ extension Session {
   /// Reads only `parley.yaml`.
   static func location(of folder: String, in state: StateFolder) throws -> StoreLocation? {
     let root = try FileSystem.realPath(folder)
-    guard FileSystem.exists(root.appendingPath(Workspace.fileName)) else { return nil }
-    let file = LoadedFile(Workspace.fileName, in: root, limits: WorkspaceLimits.standard.yaml)
+    guard FileSystem.exists(root.appendingPath(WorkspacePaths.workspaceFile)) else { return nil }
+    let file = LoadedFile(WorkspacePaths.workspaceFile, in: root, limits: WorkspaceLimits.standard.yaml)
     guard case .workspace(let definition) = file.content, let id = definition.id?.value else { return nil }
     return try state.location(ofWorkspace: id, at: root)
   }

@@ -16,7 +16,7 @@ extension Session {
     _ run: KeptRun, to path: String, sealed: Bool, replacing replaces: Bool = false, by prompter: any Prompter
   ) async throws -> RunFile.Export {
     try await flushEvents()
-    if !replaces, FileSystem.exists(path) { throw RunFileError.exists(path) }
+    if !replaces, OutputFile.isTaken(path) { throw RunFileError.exists(path) }
     let path = try OutputFile.checked(path)
     let protection: RunFile.Protection =
       sealed ? .sealed(passphrase: try await runPassphrase(isNew: true, by: prompter)) : .masked

@@ -40,7 +40,7 @@ extension Session {
     _ definition: RequestDefinition, as id: String, _ contents: ScratchContents, in folder: String
   ) throws -> Bool {
     let folder = try FileSystem.realPath(folder)
-    let isNew = !FileSystem.exists(folder.appendingPath(Workspace.fileName))
+    let isNew = !FileSystem.exists(folder.appendingPath(WorkspacePaths.workspaceFile))
     let address = isNew && !contents.hasEnvironments ? ServerAddress(of: definition.url.value) : nil
     let change = try contents.change(adding: definition.on(address), as: id, origin: address?.origin, to: folder)
     try change.make(in: folder)

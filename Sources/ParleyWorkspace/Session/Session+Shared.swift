@@ -177,9 +177,9 @@ extension Session {
     guard let definition = definitions.first(where: { $0.name.value == name }) else {
       let nearest = NearestName.of(name, among: definitions.map(\.name.value))
       throw SharedDataError(
-        .unknownCipher, "\(Workspace.fileName) has no cipher \(Printable.quoted(name)).",
+        .unknownCipher, "\(WorkspacePaths.workspaceFile) has no cipher \(Printable.quoted(name)).",
         advice: nearest.map { "Did you mean \(Printable.quoted($0))?" }
-          ?? "Declare it under ciphers in \(Workspace.fileName).")
+          ?? "Declare it under ciphers in \(WorkspacePaths.workspaceFile).")
     }
     return definition
   }

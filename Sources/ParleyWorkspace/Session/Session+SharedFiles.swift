@@ -18,7 +18,7 @@ extension Session {
   package func exportShared(
     _ names: [String], to path: String, reveals: Bool, replacing replaces: Bool = false, by prompter: any Prompter
   ) async throws -> SharedFile {
-    if !replaces, FileSystem.exists(path) { throw SharedFileError.exists(path) }
+    if !replaces, OutputFile.isTaken(path) { throw SharedFileError.exists(path) }
     let path = try OutputFile.checked(path)
     let file = try await sharedFile(of: names, by: prompter)
     let isSealed = !reveals && file.entries.contains(where: \.isSecret)

@@ -8,7 +8,7 @@ extension Session {
   package var environmentWords: String {
     guard let name = environmentName else { return "none" }
     if workspace.environments.count == 1 { return "\(name), the only one" }
-    return workspace.definition.environment?.value == name ? "\(name), from \(Workspace.fileName)" : name
+    return workspace.definition.environment?.value == name ? "\(name), from \(WorkspacePaths.workspaceFile)" : name
   }
 
   /// The error of a request that the workspace does not have, for somebody who may have meant an address.

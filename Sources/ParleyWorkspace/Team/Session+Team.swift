@@ -103,9 +103,10 @@ extension Session {
     guard let definition = workspace.definition.team, let text = definition.postgres?.value else {
       try checkWorkspaceFile()
       throw WorkspaceError(
-        "noTeam", "\(Workspace.fileName) says nothing of a team.",
+        "noTeam", "\(WorkspacePaths.workspaceFile) says nothing of a team.",
         advice:
-          "Add team: { postgres: \"{{env.PARLEY_TEAM}}\", passphrase: prompt, keys: [NAME] } to \(Workspace.fileName).")
+          "Add team: { postgres: \"{{env.PARLEY_TEAM}}\", passphrase: prompt, keys: [NAME] } to \(WorkspacePaths.workspaceFile)."
+      )
     }
     let missing = missing(of: workspace.trustWantedByDatabase)
     guard missing.isEmpty else { throw RenderError.notTrusted(missing) }
@@ -134,7 +135,7 @@ extension Session {
 extension Session {
   /// Throws if the workspace's file has a mistake: then it cannot be said what it holds about a team.
   private func checkWorkspaceFile() throws(WorkspaceError) {
-    let mistake = workspace.diagnostics.first { $0.severity == .error && $0.place.file == Workspace.fileName }
+    let mistake = workspace.diagnostics.first { $0.severity == .error && $0.place.file == WorkspacePaths.workspaceFile }
     guard let mistake else { return }
     throw WorkspaceError(
       "mistake", "\(mistake.place.exact): \(mistake.sentence)",
@@ -149,7 +150,7 @@ extension Session {
     let missing = missing(of: workspace.trustWantedByTeam)
     guard missing.isEmpty else { throw RenderError.notTrusted(missing) }
     guard let link = team.link else {
-      throw team.refusal ?? RepositoryError(.notOpen, "\(Workspace.fileName) says nothing of a team.")
+      throw team.refusal ?? RepositoryError(.notOpen, "\(WorkspacePaths.workspaceFile) says nothing of a team.")
     }
     return link.keys
   }

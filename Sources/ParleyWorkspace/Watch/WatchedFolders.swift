@@ -91,7 +91,7 @@ struct WatchedFolders: ~Copyable {
     let path = folder.appendingPath(name)
     changes.paths.insert(path)
     guard event.has(IN_ISDIR) || folder.isEmpty, event.has(IN_CREATE) || event.has(IN_MOVED_TO) else { return }
-    if path != Workspace.fileName { watchTree(path, &changes) }
+    if path != WorkspacePaths.workspaceFile { watchTree(path, &changes) }
   }
 
   private mutating func takeFolderItself(_ folder: String, _ event: InotifyEvent, _ changes: inout WorkspaceChanges) {
@@ -113,7 +113,7 @@ struct WatchedFolders: ~Copyable {
   /// Hidden files are editors' own; at the top only the workspace's file and its folders count.
   private func concerns(_ name: String, in folder: String, isFolder: Bool) -> Bool {
     if name.hasPrefix(".") { return false }
-    if folder.isEmpty { return name == Workspace.fileName || Self.roots.contains(name) }
+    if folder.isEmpty { return name == WorkspacePaths.workspaceFile || Self.roots.contains(name) }
     return isFolder || name.hasSuffix(WorkspacePaths.ending) || folder.isInside(folder: SchemaFiles.folder)
   }
 }

@@ -18,7 +18,7 @@ extension Workspace {
 
   /// Its own file and folders, where they are links.
   private var linkedPlaces: [String] {
-    ([Workspace.fileName, SchemaFiles.folder] + WorkspacePaths.folders).filter {
+    ([WorkspacePaths.workspaceFile, SchemaFiles.folder] + WorkspacePaths.folders).filter {
       FileSystem.kind(of: root.appendingPath($0)) == .symbolicLink
     }
   }

@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchServices
 
 /// Everything that can happen to the workbench. One goes in, `State.update` changes the state and names effects.
 indirect enum Action: Sendable {

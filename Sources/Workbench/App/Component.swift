@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyModel
 import TerminalKit
+import WorkbenchServices
 
 /// A pane: a value that changes only in `update` and `handle`, and that draws itself from what it holds.
 ///

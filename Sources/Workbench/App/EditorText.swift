@@ -1,3 +1,5 @@
+import WorkbenchServices
+
 /// A text that was given to $EDITOR.
 enum EditorText {
   /// The text as the editor returned it; nil if nothing was changed. A line end that the editor added at the end is

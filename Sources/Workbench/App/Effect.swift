@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchServices
 
 /// A side effect that an update requests. Naming one does nothing; the runtime carries it out, and its results are
 /// actions again.

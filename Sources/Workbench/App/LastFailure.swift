@@ -1,3 +1,5 @@
+import WorkbenchServices
+
 /// The last failure, which `!` shows in full, and whether it has been seen.
 struct LastFailure: Sendable {
   private(set) var problem: Problem?

@@ -1,5 +1,6 @@
 import ParleyEngine
 import ParleyModel
+import WorkbenchServices
 
 /// A file of the workspace that a list names, and that a person makes, moves and deletes there.
 struct ListedFile: Hashable, Sendable, CustomStringConvertible {

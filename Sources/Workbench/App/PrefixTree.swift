@@ -1,4 +1,5 @@
 import ParleyEngine
+import WorkbenchServices
 
 /// How a list is looked at as a tree: which beginnings of its names are unfolded. Keys of shared data and entries of the cache are.
 struct PrefixTree: Sendable {

@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchServices
 
 /// A screen: the panes that are seen at once, and everything that is particular to them.
 ///

@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchServices
 
 // Commands that concern the program as a whole rather than one pane.
 extension State {

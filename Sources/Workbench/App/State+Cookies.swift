@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchServices
 
 /// Actions on the cookie jar.
 enum CookieAction: Sendable {

@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchServices
 
 /// How texts of many lines are edited, and what outlives a field.
 struct EditingStyle: Sendable {

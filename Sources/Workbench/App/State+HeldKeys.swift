@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchServices
 
 // What a key has begun may bring up a question after a moment. Until that is known keys wait: they belong to the question, and if there is
 // none, they act.

@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchServices
 
 extension State {
   mutating func handle(_ event: InputEvent) -> [Effect] {

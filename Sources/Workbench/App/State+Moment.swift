@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyModel
 import TerminalKit
+import WorkbenchServices
 
 // One time for all screens: while screen 2 shows a run as it was at a moment, all others show it too.
 extension State {

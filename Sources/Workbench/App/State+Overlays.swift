@@ -1,5 +1,6 @@
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 /// Help and other pop-ups that explain the program, over any screen.
 enum OverlayAction: Sendable {

@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchServices
 
 enum PaneSizeAction: Sendable {
   case read(PaneSizes)

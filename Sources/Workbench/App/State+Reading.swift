@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchServices
 
 /// How what is shown is read.
 struct ReadingStyle: Hashable, Sendable {

@@ -2,6 +2,7 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 // The first line: where one is, the screens, and what is going on.
 extension State {

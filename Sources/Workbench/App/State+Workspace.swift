@@ -2,6 +2,7 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 /// Actions on the workspace as a whole.
 enum WorkspaceAction: Sendable {

@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyModel
 import TerminalKit
+import WorkbenchServices
 
 /// Everything the workbench shows and knows, as one value.
 struct State: Sendable {

@@ -1,5 +1,6 @@
 import ParleyEngine
 import ParleyModel
+import WorkbenchServices
 
 /// Effects of the shell on the workspace.
 enum WorkspaceEffect: ServiceEffect {

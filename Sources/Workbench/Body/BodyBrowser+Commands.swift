@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchServices
 
 extension BodyBrowser {
   /// A pane whose content is looked through: its commands are the same everywhere.

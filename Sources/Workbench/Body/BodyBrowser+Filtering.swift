@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 /// A filter over the body, and what has become of it.
 struct BodyFilter: Sendable {

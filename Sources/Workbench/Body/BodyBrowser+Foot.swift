@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 // The line below a body: what is typed, or the path of the value under the cursor and where the search is.
 extension BodyBrowser {

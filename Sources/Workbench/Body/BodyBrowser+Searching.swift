@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchServices
 
 // Searching.
 extension BodyBrowser {

@@ -2,6 +2,7 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 /// A body that is looked through: lines by windows, searched, filtered, folded, copied, and a menu on each of its values.
 ///

@@ -1,4 +1,5 @@
 import ParleyEngine
+import WorkbenchServices
 
 /// Work on a body, done away from the screen.
 struct BodyEffect: ServiceEffect {

@@ -1,6 +1,7 @@
 import Glibc
 import ParleyEngine
 internal import SystemCalls
+import WorkbenchServices
 
 /// Writes a body to a file that does not exist yet, readable by its owner only: the body is as it was received, with
 /// its secrets.

@@ -1,4 +1,5 @@
 import ParleyEngine
+import WorkbenchServices
 
 /// A body seen as JSON, as text and as bytes. Each outline is made when it is first looked at.
 struct BodyOutlines {

@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchServices
 
 /// Some lines of a body, as the pane holds them: those in view and a margin around them.
 struct BodyPage: Hashable, Sendable {

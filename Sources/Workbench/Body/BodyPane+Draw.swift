@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchServices
 
 extension BodyPane {
   /// Draws the lines in view.

@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchServices
 
 // Long lines that go on in the next row.
 extension BodyPane {

@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchServices
 
 /// The window on a body: which of its lines are held, where the cursor is, and what is searched for.
 struct BodyPane: Sendable {

@@ -1,5 +1,6 @@
 import Dispatch
 import ParleyEngine
+import WorkbenchServices
 
 /// A body of any size, as lines: what the effects of the response ask. It reads the source by windows and keeps only outlines.
 ///

@@ -1,5 +1,6 @@
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 /// Lines that are all held: headers, timings, the wire, the origins of values. They are searched and copied like a
 /// body.

@@ -1,5 +1,6 @@
 import Dispatch
 import ParleyEngine
+import WorkbenchServices
 
 /// Runs filters over one body while they are typed: each newer one stops the one before, and the body is parsed once.
 ///

@@ -1,4 +1,5 @@
 import ParleyEngine
+import WorkbenchServices
 
 /// The value on a line of a body.
 struct PickedValue: Hashable, Sendable {

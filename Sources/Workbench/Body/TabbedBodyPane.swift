@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchServices
 
 /// A pane with a body in its first tab, headers in the second and lines in the others, below two lines of its own: an exchange
 /// of the history, an entry of the cache.

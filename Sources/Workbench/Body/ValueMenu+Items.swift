@@ -2,6 +2,7 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 /// The menu on a value. An action that has no meaning for it is left out; one that is not possible now gives the reason.
 struct ValueQuestion: ScreenQuestion {

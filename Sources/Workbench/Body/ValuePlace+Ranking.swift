@@ -1,5 +1,6 @@
 import ParleyEngine
 import ParleyModel
+import WorkbenchServices
 
 extension [ValuePlace] {
   /// Those whose name fits the value first; of those that fit alike, the one that was sent last.

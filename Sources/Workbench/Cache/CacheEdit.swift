@@ -1,4 +1,5 @@
 import ParleyEngine
+import WorkbenchServices
 
 /// The body of an entry while it is edited.
 struct CacheEdit: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import ParleyEngine
+import WorkbenchServices
 
 /// Effects of the cache screen.
 enum CacheEffect: ServiceEffect {

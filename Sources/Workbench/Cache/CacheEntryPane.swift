@@ -2,6 +2,7 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 /// An entry while its body is the one that is shown.
 struct OpenedEntryID: Hashable, Sendable {

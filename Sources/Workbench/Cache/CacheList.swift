@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 /// The entries, a line each, or as a tree by origin and path. Holds only a window on them.
 struct CacheList: Sendable {

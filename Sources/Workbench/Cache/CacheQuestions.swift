@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 extension Confirm {
   /// Asks what to do with text that is not valid JSON; the text is kept until then.

@@ -2,6 +2,7 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 // What is done with entries: with the one under the cursor, with all that are marked, or with all of a part of the tree.
 extension CacheScreen {

@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchServices
 
 extension CacheScreen {
   mutating func update(_ action: Action, in context: ViewContext) -> [Effect] {

@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchServices
 
 /// Screen 4: the responses that are kept, and one of them whole.
 struct CacheScreen: Screen {

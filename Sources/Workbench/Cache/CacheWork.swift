@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 /// Work on many entries, done a piece at a time, so that it can be seen and stopped.
 struct CacheWork: Sendable {

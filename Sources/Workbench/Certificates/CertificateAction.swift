@@ -1,4 +1,5 @@
 import ParleyEngine
+import WorkbenchServices
 
 /// Certificates of servers: looking at them, and what a person decides about them.
 indirect enum CertificateAction: Sendable {

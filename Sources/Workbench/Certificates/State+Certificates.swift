@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 extension State {
   static var certificateCommands: [CommandRow] {

@@ -2,6 +2,7 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 extension Picker {
   /// With what a response is to be compared: the one before, those that are pinned, another environment's, any older one.

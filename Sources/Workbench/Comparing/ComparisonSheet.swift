@@ -2,6 +2,7 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 extension KeyContext {
   static let comparedResponses: KeyContext = "responses.compared"

@@ -2,6 +2,7 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 /// Comparing two responses, from the key that asks for it to the sheet that shows them.
 indirect enum ComparingAction: Sendable {

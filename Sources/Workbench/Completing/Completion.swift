@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchServices
 
 /// The choices for the text at the cursor: the one list of completions, whatever is completed.
 struct Completion: Hashable, Sendable {

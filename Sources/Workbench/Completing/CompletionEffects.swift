@@ -1,4 +1,5 @@
 import ParleyModel
+import WorkbenchServices
 
 /// Reads what the workspace's requests have, for the composer that completes with it.
 struct VocabularyEffect: ServiceEffect {

@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchServices
 
 /// The composer's knowledge for completion, besides its preview.
 struct ComposerKnowledge: Sendable {

@@ -1,3 +1,5 @@
+import WorkbenchServices
+
 /// A template that is open where the cursor stands: which part of it is typed, and what of that.
 struct OpenTemplate: Hashable, Sendable {
   enum Part: Hashable, Sendable {

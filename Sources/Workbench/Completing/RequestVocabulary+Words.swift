@@ -1,4 +1,5 @@
 import ParleyModel
+import WorkbenchServices
 
 extension RequestVocabulary {
   /// A part of a request that has rows of names and values.

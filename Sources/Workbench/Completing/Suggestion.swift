@@ -1,3 +1,5 @@
+import WorkbenchServices
+
 /// One line of a list of completions.
 struct Suggestion: Hashable, Sendable {
   /// The text that is inserted.

@@ -1,5 +1,6 @@
 import ParleyModel
 import TerminalKit
+import WorkbenchServices
 
 /// A short list to choose from, dropped down below the word it changes, and narrowed by typing.
 struct ChoiceMenu: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import ParleyModel
 import TerminalKit
+import WorkbenchServices
 
 extension Composer {
   indirect enum Action: Sendable {

@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyModel
 import TerminalKit
+import WorkbenchServices
 
 extension Composer {
   func title(in context: ViewContext) -> PaneTitle {

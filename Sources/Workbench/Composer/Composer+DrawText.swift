@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchServices
 
 // The body as text, and the notes.
 extension Composer {

@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchServices
 
 // In place of a request whose file is not YAML: its text, with the error.
 extension Composer {

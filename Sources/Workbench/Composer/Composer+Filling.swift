@@ -1,3 +1,5 @@
+import WorkbenchServices
+
 // A value that is used in a request.
 extension Composer {
   /// Puts a value where a variable of the path or a parameter of the query stands, and shows it. A parameter that is off is

@@ -1,5 +1,6 @@
 import ParleyModel
 import TerminalKit
+import WorkbenchServices
 
 /// A composer in a pane of another screen, such as over what a step says differently from its request. That screen looks after
 /// the draft: it keeps it, previews it, and decides what becomes of it.

@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchServices
 
 // The rows of a tab, whatever they are rows of.
 extension Composer {

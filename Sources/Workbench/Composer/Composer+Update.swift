@@ -1,6 +1,7 @@
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 extension Composer {
   mutating func update(_ action: Action, in context: ViewContext) -> [Effect] {

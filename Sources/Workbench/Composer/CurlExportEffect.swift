@@ -1,4 +1,5 @@
 import ParleyEngine
+import WorkbenchServices
 
 /// Copies a draft as the curl command that would send it.
 struct CurlExportEffect: ServiceEffect {

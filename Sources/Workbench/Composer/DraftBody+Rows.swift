@@ -1,3 +1,5 @@
+import WorkbenchServices
+
 extension DraftBody {
   /// Changes the rows of a form, or those of a multipart body: one that stays keeps its file and its type.
   mutating func changeRows(_ change: (inout [DraftRow]) -> Void) {

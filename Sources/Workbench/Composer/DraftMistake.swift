@@ -1,4 +1,5 @@
 import ParleyEngine
+import WorkbenchServices
 
 /// The place at which a text is not valid JSON, and the reason. Any value may take the place of a template.
 struct DraftMistake: Error, Hashable, Sendable {

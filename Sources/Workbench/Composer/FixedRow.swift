@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyModel
 import TerminalKit
+import WorkbenchServices
 
 /// A line of a tab that is always there: a setting, or a variable of the path. Its value is typed or chosen; if
 /// emptied, it is inherited.
@@ -29,8 +30,8 @@ struct FixedRow: Hashable, Sendable {
   }
 
   /// The group of an option; nil for any other line.
-  var group: OptionGroup? {
-    if case .setting(let key) = id { key.optionGroup } else { nil }
+  var group: RequestField.Group? {
+    if case .setting(let key) = id { key.field.group } else { nil }
   }
 }
 
@@ -132,13 +133,5 @@ extension RequestDraft {
     } else if !value.isEmpty {
       path.append(DraftRow(name, value))
     }
-  }
-}
-
-extension String {
-  /// Behind scheme and authority, whose port is no variable.
-  package var withoutOrigin: String {
-    guard let scheme = firstRange(of: "://") else { return self }
-    return String(self[scheme.upperBound...].drop { $0 != "/" })
   }
 }

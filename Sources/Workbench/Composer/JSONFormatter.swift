@@ -1,3 +1,5 @@
+import WorkbenchServices
+
 /// Lays a JSON text out again, a member or element a line. Only white space changes: digits, escapes and templates stay as they are.
 struct JSONFormatter {
   private var result = ""

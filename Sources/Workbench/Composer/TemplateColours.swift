@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchServices
 
 /// Texts with templates in colour: known, secret and unknown ones.
 enum TemplateColours {

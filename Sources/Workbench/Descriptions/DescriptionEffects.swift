@@ -1,4 +1,5 @@
 import ParleyModel
+import WorkbenchServices
 
 /// Reads the documentation of a request's operation. Where there is none, the key of help means help.
 struct DescribeEffect: ServiceEffect {

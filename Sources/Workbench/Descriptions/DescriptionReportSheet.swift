@@ -1,5 +1,6 @@
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 /// How the workspace and its descriptions compare, to be read.
 struct DescriptionReportSheet: TextPopup {

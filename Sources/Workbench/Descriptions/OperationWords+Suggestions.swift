@@ -1,3 +1,5 @@
+import WorkbenchServices
+
 extension OperationWords {
   func names(in part: RequestVocabulary.Part) -> [Suggestion] {
     words(of: part).map { Suggestion($0.name, note: $0.note) }

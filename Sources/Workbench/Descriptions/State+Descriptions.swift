@@ -1,5 +1,6 @@
 import ParleyModel
 import TerminalKit
+import WorkbenchServices
 
 /// Actions that show an API's description, and how much of it the workspace covers.
 enum DescriptionAction: Sendable {

@@ -1,4 +1,5 @@
 import ParleyEngine
+import WorkbenchServices
 
 /// Keeps what is typed into editors, on disk before the next key's, and finds what others have left.
 enum EditorDraftEffect: ServiceEffect {

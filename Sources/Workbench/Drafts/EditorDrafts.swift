@@ -1,4 +1,5 @@
 import ParleyEngine
+import WorkbenchServices
 
 /// The drafts of the open editors as they were kept last, and those that programs which have ended left behind.
 struct EditorDrafts: Sendable {

@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchServices
 
 extension RequestsScreen {
   func editorDrafts(in environment: String?) -> [EditorDraft] {

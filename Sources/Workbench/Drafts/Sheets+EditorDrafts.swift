@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchServices
 
 extension FormSheet: DraftedSheet {
   var editorDraft: EditorDraft? {

@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 // Nothing that is typed is lost: each open editor is kept from its first key on, by one mechanism for all of them.
 //

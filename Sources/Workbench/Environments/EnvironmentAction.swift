@@ -1,5 +1,6 @@
 import ParleyModel
 import TerminalKit
+import WorkbenchServices
 
 /// Actions on the table of values and environments.
 indirect enum EnvironmentAction: Sendable {

@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyModel
 import TerminalKit
+import WorkbenchServices
 
 extension Lane {
   /// The lane of everything that reads the files of open items again, or changes them under unsaved edits. A file is

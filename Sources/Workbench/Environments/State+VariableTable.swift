@@ -1,6 +1,7 @@
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 // The table of values and environments.
 extension State {

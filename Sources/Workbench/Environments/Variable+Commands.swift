@@ -1,5 +1,6 @@
 import ParleyModel
 import TerminalKit
+import WorkbenchServices
 
 extension VariableSheet {
   static var commands: [CommandRow] { variables + environments }

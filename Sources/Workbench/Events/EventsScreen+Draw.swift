@@ -1,5 +1,6 @@
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 extension EventsScreen {
   func title(in context: ViewContext) -> PaneTitle {

@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 /// Screen 3: everything that happened, a line each. Holds only a window on the log.
 struct EventsScreen: Component, Screen {

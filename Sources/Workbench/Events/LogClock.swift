@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchServices
 
 /// The column of times in front of lines of the log. As soon as one of them is of an older day, those carry their date.
 struct LogClock: Hashable, Sendable {

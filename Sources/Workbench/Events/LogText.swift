@@ -1,5 +1,6 @@
 import ParleyEngine
 import ParleyText
+import WorkbenchServices
 
 /// A line of the log as plain text, for the clipboard.
 enum LogText {

@@ -2,6 +2,7 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 /// From a line of the log to what it speaks of.
 enum LogAction: Sendable {

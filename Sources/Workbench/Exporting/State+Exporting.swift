@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyModel
 import TerminalKit
+import WorkbenchServices
 
 /// Requests and groups for other programs.
 enum ExportingAction: Sendable {

@@ -1,5 +1,6 @@
 import ParleyEngine
 import ParleyModel
+import WorkbenchServices
 
 /// Effects of the groups screen.
 indirect enum GroupEffect: ServiceEffect {
@@ -92,11 +93,10 @@ indirect enum GroupEffect: ServiceEffect {
     of subject: StepSubject, by services: Services, _ read: () async throws -> StepContent?
   ) async -> [Action] {
     do {
-      var content = try await read()
-      if subject.tab == .request || subject.tab == .headers, let sent = content {
-        content?.request = try await RequestLines(sent)
-      }
-      return [.groups(.content(content, of: subject))]
+      let content = try await read()
+      var request: RequestLines?
+      if subject.tab == .request || subject.tab == .headers, let content { request = try await RequestLines(content) }
+      return [.groups(.content(content, asSent: request, of: subject))]
     } catch {
       return [.groups(.unreadable(Problem(error, hiding: services.secrets), of: subject))]
     }

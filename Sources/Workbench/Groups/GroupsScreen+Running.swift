@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyModel
 import TerminalKit
+import WorkbenchServices
 
 // Runs: how they begin, and what is done with those that were kept.
 extension GroupsScreen {

@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyModel
 import TerminalKit
+import WorkbenchServices
 
 extension GroupsScreen {
   mutating func update(_ action: Action, in context: ViewContext) -> [Effect] {
@@ -18,9 +19,9 @@ extension GroupsScreen {
     case .noRecording(let run): if wanted == run { wanted = nil }
     case .prepared(let intent, let outcome): return prepared(intent, outcome)
     case .news(let run, let news): return hear(news, of: run)
-    case .content(let content, let subject):
+    case .content(let content, let request, let subject):
       let values = subject.tab == .whereFrom ? steps.run.map { readSourceValues(of: subject, in: $0) } ?? [] : []
-      return step.show(content, of: subject) + locateWantedValue() + values
+      return step.show(content, asSent: request, of: subject) + locateWantedValue() + values
     case .unreadable(let problem, let subject): step.fail(problem, of: subject)
     case .part(let action): return part(action)
     case .move(let action): return move(action)

@@ -2,6 +2,7 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 /// Screen 2: groups, their runs, and the run one looks at or steps through.
 ///
@@ -111,7 +112,8 @@ extension GroupsScreen {
     case noRecording(of: String)
     case prepared(RunIntent, RunOutcome)
     case news(String, RunNews)
-    case content(StepContent?, of: StepSubject)
+    /// With the lines of what is a request.
+    case content(StepContent?, asSent: RequestLines?, of: StepSubject)
     case unreadable(Problem, of: StepSubject)
 
     case part(PartAction)

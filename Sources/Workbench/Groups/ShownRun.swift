@@ -1,4 +1,5 @@
 import ParleyEngine
+import WorkbenchServices
 
 /// A run as the screen knows it: one that is in progress, or a recording.
 struct ShownRun: Sendable {

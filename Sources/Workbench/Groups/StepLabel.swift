@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 /// A step in a line: the lines of the tree, its kind, its name.
 struct StepLabel {

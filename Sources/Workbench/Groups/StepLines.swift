@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 /// A recording's account of a single step: the origin of its values, the steps that use its output, and its attempts.
 struct StepLines {

@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 /// A part of a step that can be shown.
 enum StepTab: Int, CaseIterable, Sendable {
@@ -235,10 +236,10 @@ extension StepPane {
   }
 
   /// Shows the content of a part. If it is the same part as before, the cursor stays, and so do search and filter.
-  mutating func show(_ content: StepContent?, of subject: StepSubject) -> [Effect] {
+  mutating func show(_ content: StepContent?, asSent request: RequestLines?, of subject: StepSubject) -> [Effect] {
     guard subject == self.subject, subject.tab.part != nil else { return [] }
     isWaiting = false
-    (head, problem, curl, values) = ("", nil, content?.curl, content?.request?.values ?? [:])
+    (head, problem, curl, values) = ("", nil, content?.curl, request?.values ?? [:])
     guard let content else {
       problem = subject.tab == .output ? subject.record?.error.map(Problem.init) : nil
       problem?.parts = checked
@@ -249,7 +250,7 @@ extension StepPane {
     // Of a response that a redirect followed there is only a head.
     let hasBody = subject.tab == .response && content.body != nil
     if hasBody { head = Self.head(of: content, isMissed: subject.record?.state == .failed) }
-    lines.lines = content.request?.lines ?? (hasBody ? [] : content.lines.map(Self.line))
+    lines.lines = request?.lines ?? (hasBody ? [] : content.lines.map(Self.line))
     defer { fit() }
     return show(content.body.map { BodyView($0, contentType: content.contentType, secrets: content.secrets) }, content)
   }

@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 extension StepTree {
   func title(in context: ViewContext) -> PaneTitle {

@@ -2,6 +2,7 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 /// An exchange out of the history with all that is shown of it, read away from the screen.
 struct OpenedExchange: Sendable {

@@ -3,6 +3,7 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 extension HistoryScreen {
   mutating func update(_ action: Action, in context: ViewContext) -> [Effect] {

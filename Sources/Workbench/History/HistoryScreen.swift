@@ -2,6 +2,7 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 /// Screen 6: every exchange of the workspace, newest first, and one of them whole.
 struct HistoryScreen: Screen {

@@ -1,5 +1,6 @@
 import ParleyEngine
 import ParleyModel
+import WorkbenchServices
 
 /// The part of the history that is held, newest first. It grows at both ends and forgets the other one, so that it stays small
 /// however far one goes.

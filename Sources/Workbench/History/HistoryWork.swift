@@ -2,6 +2,7 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 /// Work on many exchanges, done a piece at a time, so that it can be seen and stopped.
 struct HistoryWork: Sendable {

@@ -1,6 +1,7 @@
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 /// The parts of a file that an import cannot take over, each with its place.
 struct ImportNotesSheet: TextPopup {

@@ -1,6 +1,7 @@
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 extension KeyContext {
   /// In the tree of what an import would make.

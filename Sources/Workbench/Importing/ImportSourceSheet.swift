@@ -1,5 +1,7 @@
+internal import ParleyModel
 internal import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 /// Asks what to import: a path, which is completed as one types, a URL, or a text that is pasted.
 struct ImportSourceSheet: Sheet {
@@ -15,7 +17,7 @@ struct ImportSourceSheet: Sheet {
   private static let room = 8
   private static let width = 74
   private static let note = [
-    "OpenAPI, Swagger, Postman, Insomnia, Bruno, HAR, .http or curl.",
+    "\(ImportFormat.titles).",
     "Type a path or a URL, or paste the document itself.",
   ]
 

@@ -2,6 +2,7 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 /// Imports files of other tools: an OpenAPI description, a collection, a recording.
 indirect enum ImportAction: Sendable {

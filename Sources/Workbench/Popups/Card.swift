@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchServices
 
 /// A failure whole: what happened, where, what is known, what to do.
 struct Card: TextPopup {

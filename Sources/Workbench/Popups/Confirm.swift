@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchServices
 
 /// A question with a few answers, each under a letter. In every question `n` is the answer that changes nothing, and `y`
 /// the one that does what is asked; where several do, it chooses the first of them.

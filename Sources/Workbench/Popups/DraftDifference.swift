@@ -1,5 +1,6 @@
 import ParleyModel
 import TerminalKit
+import WorkbenchServices
 
 /// The differences between two versions of a request, part by part.
 enum DraftDifference {

@@ -1,5 +1,6 @@
 import ParleyModel
 import TerminalKit
+import WorkbenchServices
 
 /// A preview of the request that would be sent, with the reasons.
 struct ExplanationSheet: TextPopup {

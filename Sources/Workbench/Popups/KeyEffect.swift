@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchServices
 
 /// Keeps the keys that a person has given commands.
 struct KeyEffect: ServiceEffect {

@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchServices
 
 /// A sheet over the screen: it gets events before anything below.
 struct Popup: Layer {

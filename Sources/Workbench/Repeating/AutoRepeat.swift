@@ -2,6 +2,7 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 /// A request that is sent again and again, at an interval.
 struct AutoRepeat: Sendable {

@@ -1,3 +1,5 @@
+import WorkbenchServices
+
 /// Finds out what would be sent, and sends nothing.
 struct ExplainEffect: ServiceEffect {
   let intent: SendIntent

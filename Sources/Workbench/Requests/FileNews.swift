@@ -1,4 +1,5 @@
 import ParleyModel
+import WorkbenchServices
 
 /// The file changes reported up to a moment.
 struct FileNews: Comparable, Sendable {

@@ -1,5 +1,6 @@
 import ParleyModel
 import TerminalKit
+import WorkbenchServices
 
 /// The first sight where there is no workspace: the ways to begin, each a key or a click away.
 struct Invitation {

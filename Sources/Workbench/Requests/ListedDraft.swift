@@ -1,5 +1,6 @@
 import ParleyEngine
 import ParleyModel
+import WorkbenchServices
 
 /// The unsaved edits of a file that is open: they are copied and moved with the file.
 enum ListedDraft: Hashable, Sendable {

@@ -1,3 +1,5 @@
+import WorkbenchServices
+
 /// Puts credentials where they belong, and saves then what they were typed into.
 struct PlacingEffect: ServiceEffect {
   let placements: [CredentialPlacement]

@@ -1,4 +1,5 @@
 import ParleyModel
+import WorkbenchServices
 
 extension RequestDraft {
   /// Merges these edits with those that somebody else has made in the file, value by value, row by row, and longer

@@ -1,5 +1,6 @@
 import ParleyEngine
 import ParleyModel
+import WorkbenchServices
 
 /// Effects of the shell on a single request.
 indirect enum RequestEffect: ServiceEffect {

@@ -1,5 +1,6 @@
 internal import ParleyEngine
 import ParleyModel
+import WorkbenchServices
 
 /// A request with its response, while it is edited.
 struct RequestTab: Sendable {

@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyModel
 import TerminalKit
+import WorkbenchServices
 
 /// Screen 1: the tree of requests, the one that is open, and what came back.
 ///

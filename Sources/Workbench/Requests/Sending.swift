@@ -3,6 +3,7 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 /// From the key that sends to what comes back.
 indirect enum SendingAction: Sendable {

@@ -1,6 +1,7 @@
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 /// The use of a text that is pasted outside of a field, or given on the command line.
 enum PasteAction: Sendable {

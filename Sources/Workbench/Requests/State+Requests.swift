@@ -1,6 +1,7 @@
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 /// An action on one request.
 indirect enum RequestAction: Sendable {

@@ -1,6 +1,7 @@
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 // A key that sends or saves acts on what is on screen.
 extension State {

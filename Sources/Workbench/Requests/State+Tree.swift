@@ -1,6 +1,7 @@
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 /// Files that come and go.
 indirect enum TreeAction: Sendable {

@@ -1,4 +1,5 @@
 import ParleyModel
+import WorkbenchServices
 
 /// The effects on the files of requests and groups as such.
 indirect enum TreeEffect: ServiceEffect {

@@ -2,6 +2,7 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 /// Work on several requests, done a piece at a time, so that it can be seen and stopped. Each request is moved or deleted as a
 /// whole, or not at all.

@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchServices
 
 /// The reason why no response came: what happened, where, and what to do about it.
 struct FailureCard {

@@ -1,5 +1,6 @@
 import ParleyEngine
 import ParleyModel
+import WorkbenchServices
 
 /// Makes a mock of a response.
 struct KeepMockEffect: ServiceEffect {

@@ -1,5 +1,6 @@
 import ParleyEngine
 import ParleyModel
+import WorkbenchServices
 
 extension ResponsePane {
   /// Makes the lines of the wire, which may be many.

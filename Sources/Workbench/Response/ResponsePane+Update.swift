@@ -1,6 +1,7 @@
 import HTTPTypes
 import ParleyEngine
 import TerminalKit
+import WorkbenchServices
 
 extension ResponsePane {
   mutating func update(_ action: Action, in context: ViewContext) -> [Effect] {

@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyModel
 import TerminalKit
+import WorkbenchServices
 
 /// Shows what came back: while it arrives, when it is here, and when nothing came.
 struct ResponsePane: Component {

@@ -1,6 +1,7 @@
 import HTTPTypes
 import ParleyEngine
 import TerminalKit
+import WorkbenchServices
 
 /// Status line and headers, as they arrived.
 struct ResponseOverview: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import ParleyEngine
+import WorkbenchServices
 
 /// The exchange that a response pane shows: how far it has come, or what the history has of it.
 struct ShownExchange: Sendable {

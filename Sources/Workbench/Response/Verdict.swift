@@ -1,6 +1,7 @@
 import HTTPTypes
 import ParleyEngine
 import ParleyModel
+import WorkbenchServices
 
 /// The meaning of a response in the API's own terms: the kind of error, the API's own message, and the page of a longer
 /// list.

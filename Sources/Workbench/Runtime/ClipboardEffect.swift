@@ -1,4 +1,6 @@
 import ParleyEngine
+import TerminalKit
+import WorkbenchServices
 
 /// Gives what is too long for the terminal's clipboard to a program that takes it.
 struct ClipboardEffect: ServiceEffect {

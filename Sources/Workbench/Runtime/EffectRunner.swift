@@ -1,4 +1,5 @@
 import ParleyEngine
+import WorkbenchServices
 
 /// Performs effects in tasks, those of one lane one after the other, and posts what comes of them.
 final class EffectRunner: Sendable {

@@ -1,4 +1,5 @@
 import ParleyEngine
+import WorkbenchServices
 
 /// The runs in progress, by the name the state knows them by. Belongs to the loop.
 struct LiveRuns {

@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchServices
 
 // What only the terminal can do, in the loop's own thread.
 extension Runtime {

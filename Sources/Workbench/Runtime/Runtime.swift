@@ -1,5 +1,6 @@
 package import ParleyEngine
 package import TerminalKit
+package import WorkbenchServices
 
 /// The loop: takes what has happened, changes the state, starts the effects, draws one frame, sleeps. The only part that
 /// touches the terminal and the services.

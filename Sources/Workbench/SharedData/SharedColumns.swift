@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchServices
 
 /// The columns of the list: those without room are left out, the least important first.
 struct SharedColumns {

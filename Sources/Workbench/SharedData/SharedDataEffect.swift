@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchServices
 
 /// Effects of the shared-data screen.
 indirect enum SharedDataEffect: ServiceEffect {

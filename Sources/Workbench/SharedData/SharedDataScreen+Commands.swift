@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchServices
 
 extension KeyContext {
   /// In every pane of the screen of shared data, while nothing is typed.
@@ -297,7 +298,7 @@ extension SharedDataScreen {
 
   private static let whyNoExchange: @Sendable (State) -> String? = {
     guard let change = $0.shared.history.selected else { return "The cursor is not on a change." }
-    return change.writer == byHand || change.writer == nil ? byHandWords : nil
+    return change.writer == SharedChangeWords.byHand || change.writer == nil ? byHandWords : nil
   }
 
   private static let byHandWords =

@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 // Editing a value, in place or in $EDITOR. What was typed is given up only by a person's word.
 extension SharedDataScreen {

@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 // What one wants with the key under the cursor, and what becomes of it.
 extension SharedDataScreen {

@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 // Changing a JSON value place by place: each change is one compare-and-set write, and is taken back alone.
 extension SharedDataScreen {

@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchServices
 
 extension SharedDataScreen {
   mutating func update(_ action: Action, in context: ViewContext) -> [Effect] {
@@ -56,7 +57,7 @@ extension SharedDataScreen {
 
   private mutating func hear(_ changes: [Event.SharedData]) {
     for change in changes {
-      guard change.isForeign || change.writer != Self.byHand else {
+      guard change.isForeign || change.writer != SharedChangeWords.byHand else {
         // Who writes a key has seen it.
         list.changed.subtract(change.keys)
         continue
@@ -74,14 +75,6 @@ extension SharedDataScreen {
     guard let group = value.group else { return false }
     return change.keys.contains { $0.name.utf8.starts(with: group.utf8) }
   }
-
-  /// The name of the writer for changes made here; a change by any other writer is highlighted.
-  static let byHand = "by hand"
-}
-
-extension String {
-  /// A writer of a shared key in a sentence: `by user/login`, and `by hand` for a person of this machine.
-  package var asWriter: String { isIdentical(to: SharedDataScreen.byHand) ? self : "by \(self)" }
 }
 
 // What is on screen, and what is still to be asked for.

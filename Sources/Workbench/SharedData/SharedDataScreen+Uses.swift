@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 // Who uses a key, and which keys somebody uses.
 extension SharedDataScreen {

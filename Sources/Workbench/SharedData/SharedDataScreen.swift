@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchServices
 
 /// Screen 5: what requests and people share by key, to be seen and edited by hand.
 ///

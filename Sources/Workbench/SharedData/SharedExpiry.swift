@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 /// The time left until a key expires, in seven columns, to the nearest: `59m 12s`, `3d 04h`, `expired`.
 struct TimeLeft: Hashable {

@@ -2,6 +2,7 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 /// The keys, a line each, or as a tree by the parts of their names. Holds only a window on them.
 struct SharedList: PaneView {
@@ -174,7 +175,7 @@ extension SharedList {
 extension FilterField {
   /// - Parameter seen: keys whose writers and ciphers are offered besides those of the workspace.
   fileprivate static func ofSharedData(_ workspace: WorkspaceSnapshot, _ seen: [SharedRow]) -> [FilterField] {
-    let writers = Set(seen.compactMap(\.writer) + workspace.requests.map(\.id.name) + [SharedDataScreen.byHand])
+    let writers = Set(seen.compactMap(\.writer) + workspace.requests.map(\.id.name) + [SharedChangeWords.byHand])
     let ciphers = Set(seen.compactMap(\.cipher) + workspace.ciphers)
     let ages = ["10m", "1h", "1d", "1w"]
     return [

@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 /// The changes of a key between two moments.
 struct SharedMomentsSheet: TextPopup {

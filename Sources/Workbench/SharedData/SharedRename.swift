@@ -1,5 +1,6 @@
 import ParleyEngine
 import ParleyModel
+import WorkbenchServices
 
 extension SharedDataIntent {
   var isRename: Bool { if case .rename = job { true } else { false } }

@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchServices
 
 // The value, looked through as every body is.
 extension SharedValuePane {

@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 /// The value of the key under the cursor: masked, shown by windows, or under edit.
 struct SharedValuePane: PaneView {

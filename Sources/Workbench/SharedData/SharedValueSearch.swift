@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 /// A search through the values of keys, which continues in the background.
 struct SharedValueSearch: Sendable {

@@ -2,6 +2,7 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 /// A value of a response that a shared key is to take.
 struct Capture: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import ParleyModel
+import WorkbenchServices
 
 /// The requests as a tree of folders.
 typealias RequestTree = FolderTree<RequestSummary>

@@ -1,5 +1,6 @@
 import ParleyModel
 import TerminalKit
+import WorkbenchServices
 
 extension Sidebar: CommandTarget {
   static let commandName = "sidebar"
@@ -79,7 +80,7 @@ extension Sidebar {
       },
       CommandRow(
         "sidebar.import", "Import an API here",
-        help: "Imports OpenAPI, Postman, Insomnia, Bruno, HAR, .http or curl.", keys: ["i"], in: [.sidebar],
+        help: "Imports \(ImportFormat.titles).", keys: ["i"], in: [.sidebar],
         does: .importing(.ask)),
       row(
         "rename", "Rename or move", "Renames or moves the request or folder; files that name it can follow.", ["r"],

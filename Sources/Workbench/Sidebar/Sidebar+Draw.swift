@@ -1,5 +1,6 @@
 import ParleyModel
 import TerminalKit
+import WorkbenchServices
 
 extension Sidebar {
   func title(in context: ViewContext) -> PaneTitle {

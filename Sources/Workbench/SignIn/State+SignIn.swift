@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyModel
 import TerminalKit
+import WorkbenchServices
 
 /// The sign-ins that are shown, the newest last.
 struct SignInState: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchServices
 
 /// How the screen looks.
 enum ThemeAction: Hashable, Sendable {

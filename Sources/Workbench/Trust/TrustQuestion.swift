@@ -1,5 +1,6 @@
 import ParleyModel
 import TerminalKit
+import WorkbenchServices
 
 // The question whether a workspace may do what it asks for.
 extension State {

@@ -1,4 +1,5 @@
 import ParleyModel
+import WorkbenchServices
 
 /// Allows what an effect needs, and does its work then.
 struct TrustedEffect: ServiceEffect {

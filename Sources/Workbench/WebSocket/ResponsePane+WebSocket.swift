@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchServices
 
 /// An action on an open WebSocket.
 enum WebSocketAction: Sendable {

@@ -1,4 +1,5 @@
 import ParleyEngine
+import WorkbenchServices
 
 /// Sends what was written over an open WebSocket.
 struct WebSocketEffect: ServiceEffect {

@@ -1,7 +1,7 @@
 import ParleyEngine
 import ParleyStore
 import ParleyWorkspace
-package import Workbench
+package import WorkbenchServices
 
 extension LiveGroups {
   package func breakpoints() async throws -> [String: [StepBreakpoint]] { try breakpointFile.all() }

@@ -4,7 +4,7 @@ internal import ParleyFormats
 package import ParleyModel
 import ParleyText
 import ParleyWorkspace
-package import Workbench
+package import WorkbenchServices
 
 extension LiveGroups {
   package func chain(of items: [ChainItem], isSorted: Bool) async throws -> ChainOffer {

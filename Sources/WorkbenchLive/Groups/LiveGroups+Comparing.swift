@@ -3,7 +3,7 @@ package import ParleyEngine
 package import ParleyModel
 import ParleyStore
 import ParleyWorkspace
-package import Workbench
+package import WorkbenchServices
 
 extension LiveGroups {
   package func compare(

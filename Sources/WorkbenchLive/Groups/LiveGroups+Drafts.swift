@@ -2,7 +2,7 @@ import ParleyEngine
 internal import ParleyFiles
 import ParleyStore
 import ParleyWorkspace
-package import Workbench
+package import WorkbenchServices
 
 extension LiveGroups {
   package func loadGroup(_ id: String) async throws -> LoadedGroup {

@@ -1,7 +1,7 @@
 internal import ParleyFiles
 import ParleyStore
 import ParleyWorkspace
-package import Workbench
+package import WorkbenchServices
 
 extension LiveGroups {
   package func createGroup(_ id: String) async throws -> WorkspaceSnapshot {

@@ -1,7 +1,7 @@
 import ParleyEngine
 import ParleyStore
 import ParleyWorkspace
-package import Workbench
+package import WorkbenchServices
 
 extension LiveGroups {
   /// Of each step what it gave in the newest run in which it gave something: a run that was stopped at once takes nothing away.

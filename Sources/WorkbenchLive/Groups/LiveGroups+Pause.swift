@@ -2,7 +2,7 @@ package import ParleyEngine
 package import ParleyModel
 import ParleyStore
 import ParleyWorkspace
-package import Workbench
+package import WorkbenchServices
 
 extension LiveGroups {
   package func draft(of stop: Debugger.Stop, with edit: EditedStep?) async throws -> RequestDraft? {

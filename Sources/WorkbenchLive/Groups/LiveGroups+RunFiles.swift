@@ -3,7 +3,7 @@ import ParleyEngine
 internal import ParleyFiles
 import ParleyStore
 import ParleyWorkspace
-package import Workbench
+package import WorkbenchServices
 
 // The same calls as those of `parley runs export` and `import`.
 extension LiveGroups {

@@ -6,7 +6,7 @@ package import ParleyModel
 import ParleyStore
 import ParleyText
 import ParleyWorkspace
-package import Workbench
+package import WorkbenchServices
 
 extension LiveGroups {
   package func runs(of group: String, limit: Int, before: Int64?) async throws -> [KeptRun] {

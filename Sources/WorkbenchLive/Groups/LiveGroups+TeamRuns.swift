@@ -2,7 +2,7 @@ import ParleyEngine
 internal import ParleyFiles
 import ParleyStore
 import ParleyWorkspace
-package import Workbench
+package import WorkbenchServices
 
 // The same calls as those of `parley runs publish` and `parley runs list --team`.
 extension LiveGroups {

@@ -2,7 +2,7 @@ import JQ
 import ParleyEngine
 import ParleyFiles
 import ParleyWorkspace
-import Workbench
+import WorkbenchServices
 
 extension LiveGroups {
   package func watched(in group: String) async throws -> [String] { try session.watched.lines(of: group) }

@@ -1,5 +1,5 @@
 import ParleyEngine
-import Workbench
+import WorkbenchServices
 
 /// Groups: their files, their drafts and their runs.
 package struct LiveGroups: GroupServices, LiveOwner {

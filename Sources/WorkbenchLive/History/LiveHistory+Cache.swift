@@ -2,7 +2,7 @@ import HTTPTypes
 package import ParleyEngine
 internal import ParleyFiles
 import ParleyWorkspace
-package import Workbench
+package import WorkbenchServices
 
 extension LiveHistory {
   package func cache(_ query: CacheQuery) async throws -> CacheWindow {

@@ -3,7 +3,7 @@ package import ParleyEngine
 internal import ParleyFiles
 import ParleyModel
 import ParleyWorkspace
-package import Workbench
+package import WorkbenchServices
 
 // The bodies of entries: edited by hand, and beside what their servers say.
 extension LiveHistory {

@@ -1,6 +1,6 @@
 import ParleyEngine
 import ParleyWorkspace
-package import Workbench
+package import WorkbenchServices
 
 // What is done to entries of the cache, one or many.
 extension LiveHistory {

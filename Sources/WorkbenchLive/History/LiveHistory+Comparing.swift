@@ -3,7 +3,7 @@ package import ParleyEngine
 internal import ParleyFiles
 import ParleyStore
 import ParleyWorkspace
-package import Workbench
+package import WorkbenchServices
 
 // Two responses of the history.
 extension LiveHistory {

@@ -3,7 +3,7 @@ internal import ParleyFiles
 package import ParleyModel
 import ParleyStore
 import ParleyWorkspace
-package import Workbench
+package import WorkbenchServices
 
 extension LiveHistory {
   package func exchanges(_ query: HistoryQuery) async throws -> HistoryPage {

@@ -3,7 +3,7 @@ package import ParleyModel
 import ParleyStore
 import ParleyText
 import ParleyWorkspace
-package import Workbench
+package import WorkbenchServices
 
 extension LiveHistory {
   package func log(_ query: LogQuery) async throws -> LogWindow {

@@ -1,5 +1,5 @@
 package import ParleyEngine
-package import Workbench
+package import WorkbenchServices
 
 /// The records of past activity in the store: exchanges, the cache and the log.
 package struct LiveHistory: HistoryServices, LiveOwner {

@@ -1,7 +1,7 @@
 import ParleyEngine
 import ParleyStore
 import ParleyWorkspace
-package import Workbench
+package import WorkbenchServices
 
 // What is typed into editors is kept where the drafts of requests are, encrypted like them.
 extension LivePerson {

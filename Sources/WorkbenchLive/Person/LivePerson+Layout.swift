@@ -3,7 +3,7 @@ internal import ParleyFiles
 package import ParleyModel
 import ParleyStore
 import ParleyWorkspace
-package import Workbench
+package import WorkbenchServices
 
 // For all workspaces of this machine, and, beside its store, for each.
 extension LivePerson {

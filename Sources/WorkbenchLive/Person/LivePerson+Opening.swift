@@ -4,7 +4,7 @@ internal import ParleyFiles
 import ParleyStore
 import ParleyWorkspace
 import SystemCalls
-import Workbench
+import WorkbenchServices
 
 extension LivePerson {
   package func stage(_ body: any ByteSource, suffix: String, isSecret: Bool) async throws -> String {

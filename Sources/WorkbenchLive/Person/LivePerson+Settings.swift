@@ -1,7 +1,7 @@
 internal import ParleyFiles
 import ParleyWorkspace
 package import TerminalKit
-import Workbench
+import WorkbenchServices
 
 // The files in which a person says how the workbench is to be.
 extension LivePerson {

@@ -1,5 +1,5 @@
 import ParleyWorkspace
-import Workbench
+import WorkbenchServices
 
 /// The person's own: clipboard, keys, editor, and how they have arranged the screen.
 package struct LivePerson: PersonServices, LiveOwner {

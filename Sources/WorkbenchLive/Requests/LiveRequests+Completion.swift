@@ -3,7 +3,7 @@ internal import ParleyFiles
 import ParleyModel
 import ParleyStore
 import ParleyWorkspace
-package import Workbench
+package import WorkbenchServices
 
 // What helps to fill in a request while it is typed.
 extension LiveRequests {

@@ -2,7 +2,7 @@ import ParleyEngine
 internal import ParleyFiles
 import ParleyModel
 import ParleyWorkspace
-package import Workbench
+package import WorkbenchServices
 
 extension LiveRequests {
   package func explain(_ intent: SendIntent, at moment: ShownMoment?) async throws -> SendingExplained {

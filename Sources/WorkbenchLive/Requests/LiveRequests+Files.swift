@@ -5,7 +5,7 @@ package import ParleyModel
 import ParleyStore
 import ParleyText
 import ParleyWorkspace
-package import Workbench
+package import WorkbenchServices
 
 extension LiveRequests {
   package func load(_ id: RequestID) async throws -> LoadedRequest {

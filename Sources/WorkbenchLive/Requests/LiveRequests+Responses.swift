@@ -3,7 +3,7 @@ package import ParleyEngine
 internal import ParleyFiles
 package import ParleyModel
 import ParleyWorkspace
-package import Workbench
+package import WorkbenchServices
 
 // What is made of a response that is here.
 extension LiveRequests {

@@ -4,7 +4,7 @@ internal import ParleyFiles
 import ParleyModel
 import ParleyStore
 import ParleyWorkspace
-package import Workbench
+package import WorkbenchServices
 
 extension LiveRequests {
   package func send(_ intent: SendIntent) async throws -> SendOutcome {

@@ -1,6 +1,6 @@
 import ParleyEngine
 import ParleyWorkspace
-import Workbench
+import WorkbenchServices
 
 extension LiveRequests {
   package func openBrowser(at address: String) async -> Bool {

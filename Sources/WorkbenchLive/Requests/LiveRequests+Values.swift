@@ -4,7 +4,7 @@ import ParleyModel
 import ParleyStore
 import ParleyText
 import ParleyWorkspace
-package import Workbench
+package import WorkbenchServices
 
 // What becomes of a value of a response besides looking at it.
 extension LiveRequests {

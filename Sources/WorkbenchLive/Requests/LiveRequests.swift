@@ -1,4 +1,4 @@
-package import Workbench
+package import WorkbenchServices
 
 /// One request: its file and its draft, and sending it.
 package struct LiveRequests: RequestServices, LiveOwner {

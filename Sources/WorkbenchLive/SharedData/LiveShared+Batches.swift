@@ -3,7 +3,7 @@ internal import ParleyFiles
 import ParleyStore
 import ParleyText
 import ParleyWorkspace
-package import Workbench
+package import WorkbenchServices
 
 // The same calls as those of `parley shared` for many keys.
 extension LiveShared {

@@ -2,7 +2,7 @@ import ParleyEngine
 import ParleyFiles
 import ParleyText
 import ParleyWorkspace
-import Workbench
+import WorkbenchServices
 
 // One place of a value, and what a value was.
 extension LiveShared {

@@ -1,7 +1,7 @@
 package import ParleyEngine
 internal import ParleyFiles
 import ParleyWorkspace
-package import Workbench
+package import WorkbenchServices
 
 extension LiveShared {
   package func sharedSnapshots() async throws -> SharedSnapshotList {

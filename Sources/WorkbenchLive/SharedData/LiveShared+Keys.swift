@@ -4,7 +4,7 @@ import ParleyModel
 import ParleyStore
 import ParleyText
 import ParleyWorkspace
-package import Workbench
+package import WorkbenchServices
 
 extension LiveShared {
   package func sharedKey(_ name: String, at moment: ShownMoment?) async throws -> SharedKeyDetail? {

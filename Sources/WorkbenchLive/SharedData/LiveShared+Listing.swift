@@ -1,7 +1,7 @@
 import ParleyEngine
 import ParleyText
 import ParleyWorkspace
-package import Workbench
+package import WorkbenchServices
 
 extension LiveShared {
   package func sharedKeys(_ query: SharedKeysQuery) async throws -> SharedKeysWindow {

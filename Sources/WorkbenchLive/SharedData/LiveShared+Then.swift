@@ -1,7 +1,7 @@
 import ParleyEngine
 import ParleyText
 import ParleyWorkspace
-import Workbench
+import WorkbenchServices
 
 // The keys as they were at a moment of a run.
 extension LiveShared {

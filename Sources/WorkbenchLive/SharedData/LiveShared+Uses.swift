@@ -2,7 +2,7 @@ import ParleyEngine
 internal import ParleyFiles
 import ParleyModel
 import ParleyWorkspace
-package import Workbench
+package import WorkbenchServices
 
 // Who uses which shared keys.
 extension LiveShared {

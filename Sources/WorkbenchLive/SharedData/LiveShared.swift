@@ -1,4 +1,4 @@
-import Workbench
+import WorkbenchServices
 
 /// Shared data, as the session reads and writes it.
 package struct LiveShared: SharedDataServices, LiveOwner {

@@ -2,7 +2,7 @@ import ParleyEngine
 import ParleyFiles
 import ParleyModel
 import ParleyWorkspace
-import Workbench
+import WorkbenchServices
 
 extension GroupText {
   /// Lets a step, or the group itself at the root, say something else in one of its fields.

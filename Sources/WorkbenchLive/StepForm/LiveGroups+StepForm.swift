@@ -3,7 +3,7 @@ package import ParleyEngine
 internal import ParleyFiles
 import ParleyText
 import ParleyWorkspace
-package import Workbench
+package import WorkbenchServices
 
 extension LiveGroups {
   package func stepForm(of path: NodePath, in text: String, ofGroup id: String) async -> StepForm? {

@@ -3,7 +3,7 @@ import ParleyFiles
 import ParleyModel
 import ParleyText
 import ParleyWorkspace
-import Workbench
+import WorkbenchServices
 
 extension Preview {
   /// The values that a step overrides, with those of its request below.

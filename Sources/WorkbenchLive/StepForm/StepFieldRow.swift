@@ -1,7 +1,7 @@
 import ParleyEngine
 import ParleyFiles
 import ParleyWorkspace
-import Workbench
+import WorkbenchServices
 
 /// One field of a step: its label, its input, and the functions that read and write it.
 ///

@@ -2,7 +2,7 @@ import ParleyEngine
 import ParleyFiles
 import ParleyModel
 import ParleyWorkspace
-import Workbench
+import WorkbenchServices
 
 extension StepForm {
   /// The form of a step in a text, or of the group itself at the root.

@@ -2,7 +2,7 @@ import ParleyEngine
 import ParleyFiles
 import ParleyStore
 import ParleyWorkspace
-import Workbench
+import WorkbenchServices
 
 /// Reads the values at a step from the newest run that reached it, or from the last responses. Secrets are masked, so
 /// that filters never see them.

@@ -1,5 +1,5 @@
 import ParleyEngine
-import Workbench
+import WorkbenchServices
 
 /// The paths into a value, each with what stands there, to be completed while one types. Those near the root come first, so that a
 /// large value hides none of them.

@@ -1,7 +1,7 @@
 package import ParleyEngine
 internal import ParleyFiles
 import ParleyWorkspace
-package import Workbench
+package import WorkbenchServices
 
 extension LiveWorkspace {
   package func certificates(of url: String, _ options: TransferOptions?) async throws -> CertificateChain {

@@ -1,7 +1,7 @@
 import ParleyEngine
 internal import ParleyFiles
 import ParleyWorkspace
-package import Workbench
+package import WorkbenchServices
 
 /// The credentials that somebody is asked about, by the numbers that the questions have.
 struct UnplacedByNumber: Sendable {
@@ -30,7 +30,7 @@ extension LiveWorkspace {
     }
   }
 
-  package func place(_ placements: [Workbench.CredentialPlacement]) async throws {
+  package func place(_ placements: [WorkbenchServices.CredentialPlacement]) async throws {
     let session = session
     for placement in placements {
       guard let credential = state.withLock({ $0.unplaced.take(placement.id) }) else { continue }

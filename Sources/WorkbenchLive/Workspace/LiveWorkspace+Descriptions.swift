@@ -2,7 +2,7 @@ internal import ParleyFormats
 package import ParleyModel
 import ParleyText
 import ParleyWorkspace
-package import Workbench
+package import WorkbenchServices
 
 // What the descriptions of the workspace know of its requests.
 extension LiveWorkspace {

@@ -4,7 +4,7 @@ package import ParleyModel
 import ParleyText
 import ParleyWorkspace
 import TerminalKit
-package import Workbench
+package import WorkbenchServices
 
 /// The changes of environments in this run of the program, so that they can be taken back.
 struct EnvironmentHistory: Sendable {

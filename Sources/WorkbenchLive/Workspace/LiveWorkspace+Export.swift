@@ -2,7 +2,7 @@ internal import ParleyFiles
 internal import ParleyFormats
 import ParleyModel
 import ParleyWorkspace
-package import Workbench
+package import WorkbenchServices
 
 // The same as `parley export`.
 extension LiveWorkspace {

@@ -1,6 +1,6 @@
 package import ParleyModel
 import ParleyWorkspace
-package import Workbench
+package import WorkbenchServices
 
 extension LiveWorkspace {
   package func filesNaming(folder: String) async throws -> [String] {

@@ -4,7 +4,7 @@ internal import ParleyFiles
 internal import ParleyFormats
 package import ParleyModel
 import ParleyWorkspace
-package import Workbench
+package import WorkbenchServices
 
 // The same as `parley import`.
 extension LiveWorkspace {

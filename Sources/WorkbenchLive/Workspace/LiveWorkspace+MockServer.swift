@@ -1,7 +1,7 @@
 import ParleyEngine
 import ParleyText
 import ParleyWorkspace
-package import Workbench
+package import WorkbenchServices
 
 // The same as `parley mock`, as long as the workbench runs.
 extension LiveWorkspace {

@@ -5,7 +5,7 @@ package import ParleyModel
 import ParleyStore
 import ParleyText
 import ParleyWorkspace
-package import Workbench
+package import WorkbenchServices
 
 extension LiveWorkspace {
   package func requests(fromPasted text: String) async throws -> PastedRequests? {

@@ -4,7 +4,7 @@ package import ParleyModel
 import ParleyStore
 import ParleyText
 import ParleyWorkspace
-package import Workbench
+package import WorkbenchServices
 
 // Names of variables and shared keys in what is not saved yet.
 extension LiveWorkspace {

@@ -3,7 +3,7 @@ internal import ParleyFiles
 package import ParleyModel
 import ParleyStore
 import ParleyWorkspace
-package import Workbench
+package import WorkbenchServices
 
 // The files of its requests.
 extension LiveWorkspace {

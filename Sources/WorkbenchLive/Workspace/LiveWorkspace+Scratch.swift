@@ -4,7 +4,7 @@ internal import ParleyFiles
 package import ParleyModel
 import ParleyStore
 import ParleyWorkspace
-package import Workbench
+package import WorkbenchServices
 
 extension LiveWorkspace {
   package func keepScratch(_ draft: RequestDraft, as id: RequestID, in folder: String) async throws -> WorkspaceSnapshot

@@ -3,7 +3,7 @@ import ParleyFiles
 import ParleyModel
 import ParleyText
 import ParleyWorkspace
-package import Workbench
+package import WorkbenchServices
 
 /// The deletions, moves and renames of this run of the program in the workspace's files, so that they can be taken back.
 struct FilesHistory: Sendable {

@@ -2,7 +2,7 @@ import ParleyEngine
 internal import ParleyFiles
 package import ParleyModel
 import ParleyWorkspace
-package import Workbench
+package import WorkbenchServices
 
 /// The workspace as a whole, and what comes into it and leaves it.
 package struct LiveWorkspace: WorkspaceServices, LiveOwner {

@@ -204,6 +204,29 @@ struct SendAddressTests {
     #expect(String(decoding: try readFile(file), as: UTF8.self) == "GET /x")
   }
 
+  @Test("-o writes into a pipe and a descriptor, and through a link: none is replaced", arguments: [[], ["-f", "."]])
+  func outputIntoStreams(filter: [String]) async throws {
+    let url = try RawServer.answering(.text("7", headers: ["Content-Type: application/json"])).url
+    let (pipe, link, file) = (parley.home.path("pipe"), parley.home.path("link"), parley.home.path("file"))
+    #expect(mkfifo(pipe, 0o600) == 0 && symlink("file", link) == 0)
+    let reader = open(pipe, O_RDONLY | O_NONBLOCK)
+    defer { close(reader) }
+    for path in [pipe, "/dev/fd/1", link] {
+      let sent = try await parley.run(["send", url, "-o", path] + filter)
+      #expect(sent.status == 0 && sent.errorText.contains("saved to \(path)"), "\(sent.errorText)")
+      #expect(sent.outputText.hasPrefix("7") == (path == "/dev/fd/1"), "\(path)")
+    }
+    var byte: UInt8 = 0
+    #expect(read(reader, &byte, 1) == 1 && byte == UInt8(ascii: "7"))
+    #expect(try readFile(file).first == UInt8(ascii: "7"))
+    #expect(kind(of: pipe) == S_IFIFO && kind(of: link) == S_IFLNK)
+  }
+
+  private func kind(of path: String) -> mode_t {
+    var status = stat()
+    return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : 0
+  }
+
   @Test("A file that is missing, and a folder to save to, are mistakes of the arguments: nothing is sent or made")
   func missing() async throws {
     let (file, _) = try await send("\(server.url)/x", "-d", "@\(parley.home.path("missing"))")

@@ -1,3 +1,4 @@
+import Glibc
 import HTTPTypes
 import TestSupport
 import Testing
@@ -44,6 +45,25 @@ struct DownloadTests {
       #expect(path.hasPrefix(directory.path))
       #expect(try readFile(path) == content)
       #expect(try directory.names.count == 1)
+    }
+  }
+
+  @Test("A download goes through a link, and into a pipe, which holds nothing that could be read")
+  func streams() async throws {
+    let server = try RawServer.answering(.text("film"))
+    try await withTemporaryDirectory { directory in
+      let (link, pipe) = (directory.path("link"), directory.path("pipe"))
+      #expect(symlink("film.mp4", link) == 0 && mkfifo(pipe, 0o600) == 0)
+      let reader = open(pipe, O_RDONLY | O_NONBLOCK)
+      defer { close(reader) }
+      for path in [link, pipe] {
+        let response = try await Client().send(.get(server.url).downloading(to: path))
+        #expect(response.download == Download(path: path) && response.body.count == 4)
+        #expect(try response.body.read(at: 0, count: 4) == (path == link ? Array("film".utf8) : []))
+      }
+      var bytes = [UInt8](repeating: 0, count: 8)
+      #expect(read(reader, &bytes, bytes.count) == 4)
+      #expect(try directory.names.sorted() == ["film.mp4", "link", "pipe"])
     }
   }
 

@@ -1,3 +1,4 @@
+import Glibc
 import ParleyEngine
 import TestSupport
 import Testing
@@ -23,6 +24,22 @@ struct SharedFileTests {
     var expected = Self.file
     expected.entries.sort { $0.name < $1.name }
     #expect(try reader.file(passphrase: "p") == expected)
+  }
+
+  @Test("Into a pipe it is written as into a file, and the pipe stays")
+  func pipe() throws {
+    let folder = try TemporaryDirectory()
+    #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
+    let file = try OpenFile(folder.path("file"), O_RDWR | O_CREAT)
+    let descriptor = open(folder.path("pipe"), O_RDONLY | O_NONBLOCK)
+    defer { close(descriptor) }
+    try Self.file.write(to: folder.path("pipe"), .revealed)
+    try Self.file.write(to: "/dev/fd/\(file.descriptor)", .revealed)
+    let expected = try Self.file.bytes(.revealed)
+    var bytes = [UInt8](repeating: 0, count: expected.count + 1)
+    #expect(read(descriptor, &bytes, bytes.count) == expected.count && bytes.prefix(expected.count) == expected[...])
+    #expect(try folder.read("file") == expected)
+    #expect(try folder.names == ["file", "pipe"])
   }
 
   @Test("In clear it needs no passphrase, and neither does a file without secrets")

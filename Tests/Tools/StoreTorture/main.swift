@@ -37,7 +37,7 @@ func keep(in store: Store) async throws {
     for lane in 0..<8 {
       group.addTask {
         for number in 0... {
-          let size = number % 50 == 49 ? Store.rowLimit + 1 : 200
+          let size = number % 50 == 49 ? BodyLimits.row + 1 : 200
           let exchange = exchange(number * 8 + lane, size: size)
           try await store.keep(exchange)
           say("exchange \(exchange.id)")
@@ -78,7 +78,7 @@ func keepUntilFull(_ store: Store, limit: UInt) async throws {
 
 func writeEverything(_ store: Store) async throws {
   try await store.keep(exchange(1))
-  try await store.keep(exchange(2, size: Store.rowLimit + 1))
+  try await store.keep(exchange(2, size: BodyLimits.row + 1))
   try await store.drafts.save("d", content: [1])
   let file = try store.bodies?.makeFile(sealed: false)
   say("done")

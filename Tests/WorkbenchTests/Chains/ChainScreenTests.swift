@@ -8,6 +8,7 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchServices
 
 /// Requests that were sent in the workbench, over a real session. Mocks reply.
 private struct ChainScreen {

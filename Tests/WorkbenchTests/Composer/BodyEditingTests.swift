@@ -3,6 +3,7 @@ import TerminalKit
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchServices
 
 @Suite("Editing a body", .timeLimit(.minutes(2))) struct BodyEditingTests {
   private func test(_ body: DraftBody) throws -> ComposerUnderTest {

@@ -2,6 +2,7 @@ import TerminalKit
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchServices
 
 @Suite("The composer as a picture", .timeLimit(.minutes(2))) struct ComposerPictureTests {
   private static let login = RequestDraft(

@@ -3,6 +3,7 @@ import ParleyModel
 import TerminalKit
 
 @testable import Workbench
+@testable import WorkbenchServices
 
 /// A composer with the keys of the command table, without the rest of the program.
 struct ComposerUnderTest {

@@ -4,6 +4,7 @@ import ParleyWorkspace
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchServices
 
 @Suite("Parameters and the URL keep in step", .timeLimit(.minutes(2))) struct ParametersTests {
   private func draft(_ url: String, _ query: [DraftRow] = []) -> RequestDraft {

@@ -7,6 +7,7 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchServices
 
 /// One program after the other on one store; the first one is never told to end.
 @Suite("What stands in an open editor outlives the program", .timeLimit(.minutes(2)))

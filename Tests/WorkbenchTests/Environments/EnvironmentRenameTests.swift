@@ -9,6 +9,7 @@ import Testing
 @testable import ParleyWorkspace
 @testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchServices
 
 /// Names that change in the table, and all that goes along with them.
 @Suite("Renaming environments and variables", .timeLimit(.minutes(1)))

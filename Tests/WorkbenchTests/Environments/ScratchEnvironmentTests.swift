@@ -9,6 +9,7 @@ import Testing
 @testable import ParleyWorkspace
 @testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchServices
 
 /// From an empty folder to a workspace with environments, without an editor.
 @Suite("Environments of a scratch workspace", .timeLimit(.minutes(1)))

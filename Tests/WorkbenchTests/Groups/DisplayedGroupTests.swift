@@ -5,6 +5,7 @@ import Testing
 
 @testable import ParleyStore
 @testable import Workbench
+@testable import WorkbenchServices
 
 @Suite("Which group F5 runs", .timeLimit(.minutes(2)))
 struct DisplayedGroupTests {

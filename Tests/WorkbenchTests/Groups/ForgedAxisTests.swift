@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchServices
 
 @Suite("The times of a run that comes from elsewhere, drawn", .timeLimit(.minutes(3)))
 struct ForgedAxisTests {

@@ -4,6 +4,7 @@ import TerminalKit
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchServices
 
 @Suite("Finding steps of a run", .timeLimit(.minutes(2)))
 struct StepFindingTests {

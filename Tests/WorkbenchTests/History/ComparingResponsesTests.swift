@@ -7,6 +7,7 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchServices
 
 @Suite("Comparing two responses, over a real store", .timeLimit(.minutes(1)))
 struct ComparingResponsesTests {

@@ -8,6 +8,7 @@ import TestSupport
 
 @testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchServices
 
 /// A workspace with two environments, whose history the test fills.
 struct HistoryUnderTest {

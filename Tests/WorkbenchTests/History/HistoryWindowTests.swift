@@ -3,6 +3,7 @@ import ParleyModel
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchServices
 
 @Suite("The window on the history", .timeLimit(.minutes(2)))
 struct HistoryWindowTests {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchServices
 
 @Suite("Enter, Esc, y and n mean one thing", .timeLimit(.minutes(1)))
 struct AnswerJourneys {

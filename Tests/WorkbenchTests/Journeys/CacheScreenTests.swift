@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchServices
 
 @Suite("The screen of the cache", .timeLimit(.minutes(2)))
 struct CacheScreenTests {

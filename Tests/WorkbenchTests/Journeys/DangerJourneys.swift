@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchServices
 
 @Suite("Questions about what cannot be taken back", .timeLimit(.minutes(1)))
 struct DangerJourneys {

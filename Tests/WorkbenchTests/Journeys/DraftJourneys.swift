@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchServices
 
 @Suite("Drafts, saving and files that change", .timeLimit(.minutes(1)))
 struct DraftJourneys {

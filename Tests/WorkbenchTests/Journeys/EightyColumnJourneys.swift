@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchServices
 
 @Suite("Pop-ups over the panes", .timeLimit(.minutes(1)))
 struct PopupFrameTests {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchServices
 
 @Suite("Getting about", .timeLimit(.minutes(1)))
 struct GettingAboutJourneys {

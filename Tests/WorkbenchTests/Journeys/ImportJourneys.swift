@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchServices
 
 @Suite("Importing an API in the workbench", .timeLimit(.minutes(1)))
 struct ImportJourneys {

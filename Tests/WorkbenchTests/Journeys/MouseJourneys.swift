@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchServices
 
 @Suite("Pop-ups take the mouse", .timeLimit(.minutes(1)))
 struct MouseJourneys {

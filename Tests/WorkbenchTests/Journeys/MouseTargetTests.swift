@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchServices
 
 /// Everything that looks like something to click does what its key does, at every size.
 @Suite("What looks like a button is one", .timeLimit(.minutes(3)))

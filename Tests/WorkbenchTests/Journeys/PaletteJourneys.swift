@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchServices
 
 @Suite("The palette goes anywhere", .timeLimit(.minutes(1)))
 struct PaletteJourneys {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchServices
 
 @Suite("The palette finds the words on the screen", .timeLimit(.minutes(3)))
 struct PaletteWordTests {

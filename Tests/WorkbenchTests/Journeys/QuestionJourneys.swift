@@ -6,6 +6,7 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchServices
 
 @Suite("Questions before a request is sent", .timeLimit(.minutes(1)))
 struct QuestionJourneys {

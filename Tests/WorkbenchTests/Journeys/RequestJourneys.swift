@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchServices
 
 @Suite("Opening and sending", .timeLimit(.minutes(1)))
 struct RequestJourneys {

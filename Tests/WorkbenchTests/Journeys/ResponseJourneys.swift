@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchServices
 
 @Suite("From a response to the files", .timeLimit(.minutes(1)))
 struct ResponseJourneys {

@@ -3,6 +3,7 @@ import TerminalKit
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchServices
 
 @Suite("The first screen", .timeLimit(.minutes(1)))
 struct ScreenTests {

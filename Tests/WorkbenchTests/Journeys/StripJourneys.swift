@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchServices
 
 @Suite("The log strip", .timeLimit(.minutes(1)))
 struct StripJourneys {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchServices
 
 @Suite("The tree of requests on screen", .timeLimit(.minutes(1)))
 struct TreeJourneys {

@@ -8,6 +8,7 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchServices
 
 @Suite("What is typed before a question appears", .timeLimit(.minutes(1)))
 struct TypedForQuestionsTests {

@@ -3,6 +3,7 @@ import TerminalKit
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchServices
 
 @Suite("Sizes of panes", .timeLimit(.minutes(2))) struct PaneSizeTests {
   private let list = Pane("list", title: "List")

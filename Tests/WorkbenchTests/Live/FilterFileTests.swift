@@ -3,6 +3,7 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchServices
 
 @Suite("Kept filters on disk", .timeLimit(.minutes(2)))
 struct FilterFileTests {

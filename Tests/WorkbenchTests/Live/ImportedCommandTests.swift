@@ -9,6 +9,7 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchServices
 
 /// A pasted curl command over a real workspace, from the paste to the server.
 @Suite("A pasted curl command, over a real session", .timeLimit(.minutes(1)))

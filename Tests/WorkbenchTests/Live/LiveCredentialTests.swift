@@ -7,6 +7,7 @@ import Testing
 @testable import ParleyWorkspace
 @testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchServices
 
 /// Keys are pressed, and files are looked at.
 @Suite("Saving asks where typed credentials belong", .timeLimit(.minutes(1)))

@@ -7,6 +7,7 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchServices
 
 @Suite("Drafts of groups over a real session", .timeLimit(.minutes(2)))
 struct LiveGroupDraftTests {

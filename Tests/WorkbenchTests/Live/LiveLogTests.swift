@@ -7,6 +7,7 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchServices
 
 @Suite("The log behind the screens", .timeLimit(.minutes(1)))
 struct LiveLogTests {

@@ -7,6 +7,7 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchServices
 
 @Suite("What a draft would be, over a real session", .timeLimit(.minutes(1)))
 struct LivePreviewTests {

@@ -9,6 +9,7 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchServices
 
 /// What the workbench makes of responses, over a real workspace with a real server.
 @Suite("Answers, over a real session", .timeLimit(.minutes(1)))

@@ -8,6 +8,7 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchServices
 
 @Suite("Two workbenches on one workspace", .timeLimit(.minutes(2)))
 struct LiveSavingTests {

@@ -8,6 +8,7 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchServices
 
 @Suite("What the store has to tell, in the workbench", .timeLimit(.minutes(1)))
 struct LiveStoreNoticeTests {

@@ -7,6 +7,7 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchServices
 
 @Suite("A long log is searched from its newest lines on", .timeLimit(.minutes(2)))
 struct LogSearchTests {

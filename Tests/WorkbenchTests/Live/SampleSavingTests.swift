@@ -7,6 +7,7 @@ import Testing
 @testable import ParleyWorkspace
 @testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchServices
 
 /// Every field of every request of the sample workspaces, edited alone as the composer edits it.
 @Suite("Saving each field of the sample workspaces", .timeLimit(.minutes(2)))

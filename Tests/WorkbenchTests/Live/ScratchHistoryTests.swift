@@ -8,6 +8,7 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchServices
 
 /// The request without a file is many requests, one after the other: only what one of them sent gets its name.
 @Suite("Saving a request that is in no file", .timeLimit(.minutes(1)))
@@ -156,6 +157,24 @@ struct ScratchHistoryTests {
     try await bench.press("Esc", "6", "Down", "o")
     let shown = await bench.shows("/one")
     #expect(!shown.contains("last response") && !shown.contains("200 OK"), "\(shown)")
+  }
+
+  @Test("a response is compared with one of another request, each told by its method and URL")
+  func comparing() async throws {
+    let services = try await services(isScratch: true)
+    try await send(RequestDraft(method: "POST", url: "\(server.url)/one"), by: services)
+    let bench = try await bench(services)
+    await bench.type("\(server.url)/two")
+    try await bench.press("F5")
+    await bench.shows("200 OK")
+    try await bench.press("Tab", "=")
+    let choices = await bench.shows("Compare the response with")
+    let host = server.url.dropFirst("http://".count)
+    #expect(choices.contains("the response before, POST \(host)/one"), "\(choices)")
+    #expect(choices.contains("shown now  GET \(host)/two"), "\(choices)")
+    try await bench.press("Enter")
+    let shown = await bench.shows("Two responses")
+    #expect(shown.contains("- POST \(host)/one") && shown.contains("+ GET \(host)/two"), "\(shown)")
   }
 
   @Test("saving it as the first of a workspace leaves the keys where they were")

@@ -8,6 +8,7 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchServices
 
 @Suite("Several programs have one event log", .timeLimit(.minutes(1)))
 struct SharedLogTests {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchServices
 
 @Suite("The filter of the event log", .timeLimit(.minutes(2)))
 struct EventFilterTests {

@@ -3,6 +3,7 @@ import ParleyModel
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchServices
 
 @Suite("The tree of requests", .timeLimit(.minutes(2)))
 struct RequestTreeTests {

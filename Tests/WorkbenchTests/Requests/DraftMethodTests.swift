@@ -4,6 +4,7 @@ import TerminalKit
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchServices
 
 @Suite("The list of requests has the method that is sent", .timeLimit(.minutes(2)))
 struct DraftMethodTests {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchServices
 
 @Suite("The dialog of a sign-in", .timeLimit(.minutes(2)))
 struct SignInDialogTests {

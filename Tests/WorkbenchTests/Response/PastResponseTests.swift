@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchServices
 
 @Suite("Responses out of the history", .timeLimit(.minutes(1)))
 struct PastResponseTests {

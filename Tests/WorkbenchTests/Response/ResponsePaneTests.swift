@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchServices
 
 @Suite("The response pane", .timeLimit(.minutes(2))) struct ResponsePaneTests {
   private let body = InMemoryBytes(

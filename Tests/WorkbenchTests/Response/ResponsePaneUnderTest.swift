@@ -4,6 +4,7 @@ import ParleyModel
 import TerminalKit
 
 @testable import Workbench
+@testable import WorkbenchServices
 
 /// An answer with the keys of the command table and its effects performed, without the rest of the program.
 struct ResponsePaneUnderTest {

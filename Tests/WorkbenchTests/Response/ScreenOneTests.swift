@@ -3,6 +3,7 @@ import TerminalKit
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchServices
 
 @Suite("Screen 1, from the key to the response", .timeLimit(.minutes(2))) struct ScreenOneTests {
   @Test("a request is opened, given a header, sent and read")

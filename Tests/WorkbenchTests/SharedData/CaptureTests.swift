@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchServices
 
 @Suite("Values of a response go into shared data", .timeLimit(.minutes(1)))
 struct CaptureTests {

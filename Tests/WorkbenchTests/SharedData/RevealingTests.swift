@@ -3,6 +3,7 @@ import TerminalKit
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchServices
 
 @Suite("Screen 5: a secret that was revealed", .timeLimit(.minutes(2)))
 struct RevealingTests {

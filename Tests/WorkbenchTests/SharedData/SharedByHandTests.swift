@@ -6,6 +6,7 @@ import Testing
 
 @testable import ParleyText
 @testable import Workbench
+@testable import WorkbenchServices
 
 @Suite("Screen 5: more by hand", .timeLimit(.minutes(1)))
 struct SharedByHandTests {

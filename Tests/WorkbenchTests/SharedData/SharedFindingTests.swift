@@ -6,6 +6,7 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchServices
 
 @Suite("Screen 5: finding keys", .timeLimit(.minutes(1)))
 struct SharedKeysTests {

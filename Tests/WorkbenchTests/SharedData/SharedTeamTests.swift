@@ -9,6 +9,7 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchServices
 
 @Suite("Screen 5: keys of a team", .timeLimit(.minutes(1)))
 struct SharedTeamTests {

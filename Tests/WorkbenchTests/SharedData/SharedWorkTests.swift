@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchServices
 
 @Suite("What takes long with many keys says how far it is, and can be left", .timeLimit(.minutes(2)))
 struct SharedWorkTests {

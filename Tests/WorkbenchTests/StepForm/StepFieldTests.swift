@@ -7,6 +7,7 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchServices
 
 @Suite("The fields of a step in the text of its group", .timeLimit(.minutes(2)))
 struct StepFieldTests {

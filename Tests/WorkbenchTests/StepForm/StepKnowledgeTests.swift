@@ -6,6 +6,7 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchServices
 
 @Suite("What helps to fill in a step, from what the last run gave", .timeLimit(.minutes(1)))
 struct StepKnowledgeTests {

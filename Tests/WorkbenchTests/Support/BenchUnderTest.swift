@@ -6,6 +6,7 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchServices
 
 /// With services of the test's making.
 typealias BenchUnderTest = RunningBench<FakeServices>

@@ -7,6 +7,7 @@ import TerminalKit
 
 @testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchServices
 
 /// Groups have tests of their own, over a real session: here is nothing.
 struct FakeGroups: GroupServices, FakePart {

@@ -7,6 +7,7 @@ import TerminalKit
 
 @testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchServices
 
 /// The log and the cache of a real client. Exchanges and comparisons have tests of their own, over a real session.
 struct FakeHistory: HistoryServices, FakePart {

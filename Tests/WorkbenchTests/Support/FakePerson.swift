@@ -7,6 +7,7 @@ import TerminalKit
 
 @testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchServices
 
 /// Somebody whose clipboard, editor and settings are in memory.
 struct FakePerson: PersonServices, FakePart {

@@ -8,6 +8,7 @@ import TerminalKit
 
 @testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchServices
 
 /// Requests in memory, sent by a real client.
 struct FakeRequests: RequestServices, FakePart {

@@ -7,6 +7,7 @@ import TerminalKit
 
 @testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchServices
 
 /// Shared data has tests of its own, over a real session: here are names alone.
 struct FakeShared: SharedDataServices, FakePart {

@@ -7,6 +7,7 @@ import TerminalKit
 
 @testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchServices
 
 /// A workspace in memory.
 struct FakeWorkspace: WorkspaceServices, FakePart {

@@ -68,6 +68,11 @@ extension NodePath {
       })
   }
 
+  /// Whether it is the run for one element of a list.
+  package var isElement: Bool {
+    if case .element? = parts.last { true } else { false }
+  }
+
   /// Which element of the nearest list around it this runs for.
   package var innermostElement: Int? {
     for part in parts.reversed() {

@@ -1,7 +1,8 @@
 import Glibc
 package import SystemCalls
 
-/// The file a body is written to while it arrives, and renamed at the end. Readable from the first byte on, from any thread.
+/// The file a body is written to while it arrives, and renamed at the end. Readable from the first byte on, from any thread. A terminal, a
+/// pipe or a device is written into, and nothing can be read from it.
 final class DownloadFile: BodySink {
   private struct State {
     /// Closed at the end; from then on the file is opened for each reading.
@@ -9,6 +10,8 @@ final class DownloadFile: BodySink {
     var place: String
     var count = 0
     var isComplete = false
+    /// Whether bytes have gone where they cannot be taken back, and another body would follow them.
+    var isSpoiled = false
 
     mutating func letGo() {
       if let descriptor { close(descriptor) }
@@ -18,6 +21,9 @@ final class DownloadFile: BodySink {
 
   /// The file's path at the end.
   let path: String
+  /// The file behind it, where that is a link.
+  private let target: String
+  private let isStream: Bool
   private let state: Lock<State>
   private let part: DownloadPart?
 
@@ -25,7 +31,13 @@ final class DownloadFile: BodySink {
   /// - Throws: `TransportError` when it cannot be written, or somebody else is writing it.
   init(at path: String, isSecret: Bool) throws(TransportError) {
     self.path = path
-    let part = DownloadPart(of: path)
+    if let stream = try OpenFile<TransportError>.stream(at: path) {
+      (target, isStream, part) = (path, true, nil)
+      state = Lock(State(descriptor: fcntl(stream.descriptor, F_DUPFD_CLOEXEC, 0), place: path))
+      return
+    }
+    (target, isStream) = (StreamPlace.followingLinks(path), false)
+    let part = DownloadPart(of: target)
     self.part = part
     guard Self.isFree(path) else { throw TransportError(cannotWrite: path, "it is a folder") }
     let descriptor = open(part.file, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, isSecret ? 0o600 : 0o666)
@@ -44,7 +56,7 @@ final class DownloadFile: BodySink {
     guard descriptor >= 0 else { throw TransportError(cannotWrite: folder, systemReason()) }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    part = nil
+    (target, isStream, part) = (path, false, nil)
     state = Lock(State(descriptor: descriptor, place: path))
   }
 
@@ -73,6 +85,7 @@ extension DownloadFile {
   func goOn(at count: Int) {
     state.withLock { state in
       guard let descriptor = state.descriptor else { return }
+      state.isSpoiled = isStream && state.count > 0
       ftruncate(descriptor, off_t(count))
       lseek(descriptor, off_t(count), SEEK_SET)
       state.count = count
@@ -95,7 +108,9 @@ extension DownloadFile {
   func reserve(_ count: Int) {}
 
   func append(_ bytes: UnsafeRawBufferPointer) throws {
-    guard let descriptor = state.withLock(\.descriptor) else { return }
+    let (descriptor, isSpoiled) = state.withLock { ($0.descriptor, $0.isSpoiled) }
+    if isSpoiled { throw TransportError(cannotWrite: path, "a response that broke off stands there already") }
+    guard let descriptor else { return }
     var rest = bytes[...]
     while !rest.isEmpty {
       let written = retryingInterrupts {
@@ -109,7 +124,7 @@ extension DownloadFile {
 
   func read(at offset: Int, count: Int) throws -> [UInt8] {
     let (place, total) = state.withLock { ($0.place, $0.count) }
-    guard offset >= 0, count > 0, offset < total else { return [] }
+    guard !isStream, offset >= 0, count > 0, offset < total else { return [] }
     return try OpenFile<TransportError>(place, O_RDONLY, for: .reading).read(
       at: offset, count: min(count, total - offset))
   }
@@ -121,7 +136,7 @@ extension DownloadFile {
   func finish() throws {
     if let part {
       try sync()
-      guard rename(part.file, path) == 0 else { throw TransportError(cannotWrite: path, systemReason()) }
+      guard rename(part.file, target) == 0 else { throw TransportError(cannotWrite: path, systemReason()) }
       part.forget()
     }
     state.withLock { state in
@@ -143,7 +158,7 @@ extension DownloadFile {
   /// Ends without a response that is whole. What can be gone on with stays, everything else goes.
   func abandon() {
     let count = count
-    if part?.isRemembered != true || part?.isEmpty == true, let place = part?.file ?? Optional(path) {
+    if !isStream, part?.isRemembered != true || part?.isEmpty == true, let place = part?.file ?? Optional(path) {
       unlink(place)
       part?.forget()
     }

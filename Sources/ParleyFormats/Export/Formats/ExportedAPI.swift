@@ -146,7 +146,7 @@ struct ResponseValue {
   }
 
   /// As in `create_result_id`.
-  var name: String { ImportNames.variable("\(request.lastPathPart)\(path)").trimmingUnderscores }
+  var name: String { Variable.name(from: "\(request.lastPathPart)\(path)").trimmingUnderscores }
 }
 
 extension String {

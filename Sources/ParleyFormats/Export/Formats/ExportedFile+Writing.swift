@@ -10,7 +10,7 @@ extension ExportedFile {
   @discardableResult
   package func write(to path: String, replacing replaces: Bool = false) throws -> [String] {
     let files = [(path, text)] + companions.map { ($0.path(beside: path), $0.text) }
-    if !replaces, let there = files.map(\.0).first(where: FileSystem.exists) { throw ExportError.exists(there) }
+    if !replaces, let there = files.map(\.0).first(where: OutputFile.isTaken) { throw ExportError.exists(there) }
     if companions.isEmpty {
       try OutputFile.write(Array(text.utf8), to: path)
     } else {
@@ -24,7 +24,7 @@ extension ExportedFile {
 
   /// The workspace in which a file is to be, and its folder there; outside of workspaces, its folder alone.
   private static func place(of path: String) throws -> (root: String, folder: String) {
-    if let (root, file) = FilePlace.split(path, at: Workspace.fileName) {
+    if let (root, file) = FilePlace.split(path, at: WorkspacePaths.workspaceFile) {
       return (root, file.contains("/") ? file.parentPath : "")
     }
     try FileSystem.makeDirectories(path.parentPath)

@@ -122,7 +122,7 @@ extension ExportedRequest {
     variables = definition.path.filter { $0.isOn && names.contains($0.name) }.map(\.withoutPlace)
     let server = resolved(path).isWholeURL ? nil : effective.server?.value.url.value
     url = Self.joined(server, words.reduce(path) { $0.replacingWord($1) })
-    if let query = ImportedQuery.text(in: written) { self.written = ImportedQuery.pairs(of: query) }
+    if let query = written.urlQuery { self.written = ImportedQuery.pairs(of: query) }
     addQuery(definition.query.map(\.withoutPlace), effective.queryStyle.value)
   }
 

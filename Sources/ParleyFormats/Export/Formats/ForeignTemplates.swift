@@ -33,7 +33,7 @@ struct ForeignTemplates {
 
   /// The variable's name for a shared key. A key named like a value of the files gets a name of its own.
   package func name(ofShared key: String) -> String {
-    let name = ImportNames.variable(key)
+    let name = Variable.name(from: key)
     return declared.contains(name) ? "shared_\(name)" : name
   }
 
@@ -51,11 +51,11 @@ struct ForeignTemplates {
     case .literal(let text): return text
     case .name(let name): return "{{\(name)}}"
     case .shared(let key): return "{{\(name(ofShared: key))}}"
-    case .operatingSystem(let name): return asking(for: ImportNames.variable(name))
+    case .operatingSystem(let name): return asking(for: Variable.name(from: name))
     case .call(let function, let arguments, _):
       if let word = dialect.word(for: function, unix: !arguments.isEmpty) { return "{{\(word)}}" }
       if case .literal(let label)? = arguments.first, function == .prompt || function == .secret {
-        return asking(for: ImportNames.variable(label))
+        return asking(for: Variable.name(from: label))
       }
       if let value = ResponseValue(template.expression), api.keeps(value) { return "{{\(name(ofShared: value.name))}}" }
       return unsaid(template)
@@ -69,7 +69,7 @@ struct ForeignTemplates {
   }
 
   private mutating func unsaid(_ template: Template) -> String {
-    let name = ImportNames.variable(template.text.filter { $0 != "\"" })
+    let name = Variable.name(from: template.text.filter { $0 != "\"" })
     notes.append(ExportNote(place, "{{\(template.text)}} has no equal there: set the variable \(name) yourself."))
     return asking(for: name)
   }

@@ -1,5 +1,4 @@
 internal import ParleyEngine
-internal import ParleyFiles
 import ParleyText
 
 /// Names for what is imported: readable, possible as names of files or variables, and each used once.
@@ -67,13 +66,6 @@ package struct ImportNames {
   private static func isWordPart(_ character: Character) -> Bool {
     (character.isLetter || character.isNumber || character == "_")
       && character.unicodeScalars.allSatisfy { !Printable.isUnsafe($0) }
-  }
-
-  /// A name that templates can write: letters, digits, `_` and `-`.
-  static func variable(_ text: String) -> String {
-    let name = String(text.map { $0.isASCII && ($0.isLetter || $0.isNumber || "_-".contains($0)) ? $0 : "_" })
-    let whole = name.first.map { $0.isLetter || $0 == "_" } == true ? name : "_" + name
-    return Variable.reservedNames.contains(whole) ? whole + "_" : whole
   }
 }
 

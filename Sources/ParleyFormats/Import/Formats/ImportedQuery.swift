@@ -23,12 +23,6 @@ package enum ImportedQuery {
     var text: String { value.map { "\(name)=\($0)" } ?? name }
   }
 
-  /// The query of a URL; nil where there is none. Behind a hash a question mark begins none.
-  static func text(in url: String) -> Substring? {
-    let sent = url.prefix { $0 != "#" }
-    return sent.firstIndex(of: "?").map { sent[sent.index(after: $0)...] }
-  }
-
   /// The pairs of a query as it stands in a URL.
   static func pairs(of query: some StringProtocol) -> [Pair] {
     String(query).split(separator: "&", omittingEmptySubsequences: false).map { pair in

@@ -90,7 +90,7 @@ struct ImportedTemplates {
     guard isPlain || dialect == .postman && name.allSatisfy({ !"{}()|'\"".contains($0) && !$0.isNewline }) else {
       return nil
     }
-    let variable = ImportNames.variable(name)
+    let variable = Variable.name(from: name)
     return renamed[variable] ?? variable
   }
 }
@@ -103,13 +103,13 @@ extension ImportedTemplates {
       return CredentialName.isCredential(inner) ? Self.secret(label) : Self.prompt(label)
     }
     if Variable.isName(inner) {
-      let name = ImportNames.variable(inner)
+      let name = Variable.name(from: inner)
       if known.insert(name).inserted { used.append(name) }
       return "{{\(name)}}"
     }
     let words = (Self.argument(inner) ?? inner).split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.prefix(6).joined(
       separator: "_")
-    let name = ImportNames.variable(words.isEmpty ? "command" : String(words))
+    let name = Variable.name(from: words.isEmpty ? "command" : String(words))
     if known.insert(name).inserted { askedNames.append((name, inner)) }
     return "{{\(name)}}"
   }

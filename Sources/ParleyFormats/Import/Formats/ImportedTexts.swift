@@ -69,7 +69,7 @@ struct ImportedTexts {
   ///   - isSecret: whether the source says so; its name may say so, too.
   ///   - place: what the value belongs to, such as an environment.
   mutating func variable(_ key: String, _ value: String, isSecret: Bool = false, of place: String? = nil) -> Variable {
-    let name = templates.variableName(key) ?? ImportNames.variable(key)
+    let name = templates.variableName(key) ?? Variable.name(from: key)
     // Bruno escapes what it inserts between quotes, as Parley does.
     if templates.dialect != .bruno { noteValue(value, of: key) }
     guard isSecret || CredentialName.isCredential(key) else { return .text(name, self.value(value, named: key)) }

@@ -10,7 +10,7 @@ extension Session {
   /// Writes a page about a run, without secrets.
   /// - Parameter replaces: whether it takes the place of a file that is there.
   package func exportReport(of run: KeptRun, to path: String, replacing replaces: Bool = false) async throws {
-    if !replaces, FileSystem.exists(path) { throw RunFileError.exists(path) }
+    if !replaces, OutputFile.isTaken(path) { throw RunFileError.exists(path) }
     try await flushEvents()
     try await writeReport(of: recording(of: run), number: run.sequence, to: path)
   }

@@ -1,5 +1,6 @@
 import ParleyEngine
 import ParleyModel
+import WorkbenchServices
 
 /// Finds links in what a response says: whole URLs, the references of HAL and JSON:API, and `Link` and `Location` headers.
 struct LinkReader {

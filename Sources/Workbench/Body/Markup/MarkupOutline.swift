@@ -1,4 +1,5 @@
 import ParleyEngine
+import WorkbenchServices
 
 /// XML or HTML as lines: a tag or a text each, moved in by its depth. A short element with nothing but text is one line.
 ///

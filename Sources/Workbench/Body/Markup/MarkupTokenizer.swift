@@ -1,3 +1,5 @@
+import WorkbenchServices
+
 /// Cuts XML and HTML into tags, texts and comments. Anything that is no markup becomes text, so that every byte has its
 /// place.
 struct MarkupTokenizer {

@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchServices
 
 /// A program of the person's that a body is given to.
 enum BodyProgram: Hashable, Sendable {

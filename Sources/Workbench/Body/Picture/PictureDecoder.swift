@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchServices
 
 /// A picture whose preview can be made.
 protocol PictureDecoder: Sendable {

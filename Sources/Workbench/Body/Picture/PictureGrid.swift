@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchServices
 
 /// A picture in places of the palette's colours; nil where one sees through it.
 struct PictureGrid: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchServices
 
 /// An action on a stream of events.
 enum StreamAction: Sendable {

@@ -1,4 +1,5 @@
 import ParleyEngine
+import WorkbenchServices
 
 /// One event of a `text/event-stream`, as the fields before an empty line say it
 /// (https://html.spec.whatwg.org/#event-stream-interpretation).

@@ -1,5 +1,6 @@
 import ParleyEngine
 import ParleyText
+import WorkbenchServices
 
 /// Work on the events of a stream, done away from the screen.
 struct StreamEffect: ServiceEffect {

@@ -1,4 +1,5 @@
 import ParleyEngine
+import WorkbenchServices
 
 /// One event of a stream, read to be shown or filtered.
 struct StreamEvent: Sendable {

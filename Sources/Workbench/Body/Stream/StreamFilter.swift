@@ -1,4 +1,5 @@
 import ParleyEngine
+import WorkbenchServices
 
 /// A filter over the events of a stream, which continues as they arrive. An event without a result is left out.
 ///

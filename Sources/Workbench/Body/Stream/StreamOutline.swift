@@ -1,4 +1,5 @@
 import ParleyEngine
+import WorkbenchServices
 
 /// The positions of a body's events, while it arrives and afterwards. Checkpoints are held, no events: memory stays
 /// flat however long a stream goes on.

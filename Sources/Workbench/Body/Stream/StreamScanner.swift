@@ -1,4 +1,5 @@
 import Glibc
+import WorkbenchServices
 
 /// Finds events in bytes that come piece by piece: the lines before an empty one, or each line that is not empty.
 struct StreamScanner: Sendable {

@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchServices
 
 /// An action on a list of objects shown as a table.
 enum TableAction: Hashable, Sendable {

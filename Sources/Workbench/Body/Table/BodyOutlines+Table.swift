@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchServices
 
 // The list in a body, as a table.
 extension BodyOutlines {

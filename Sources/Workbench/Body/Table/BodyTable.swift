@@ -1,4 +1,5 @@
 import ParleyEngine
+import WorkbenchServices
 
 /// A list of objects, an object a row.
 struct BodyTable: Sendable {

@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchServices
 
 // Its rows, ready to be drawn or written.
 extension TableArrangement {

@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 /// The signs of a draft: in the title, in the rows of its steps, and below.
 struct DraftSigns: Hashable, Sendable {

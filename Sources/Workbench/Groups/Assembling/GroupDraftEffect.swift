@@ -1,4 +1,5 @@
 import ParleyEngine
+import WorkbenchServices
 
 /// The occasion on which edits are merged with a file that somebody else has changed.
 enum GroupMerge: Sendable {

@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyModel
 import TerminalKit
+import WorkbenchServices
 
 extension GroupsScreen {
   /// How a group's steps come to be what they are.

@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyModel
 import TerminalKit
+import WorkbenchServices
 
 /// The last results of the steps of the group that is shown, as far as they have been read.
 struct ShownResults: Sendable {

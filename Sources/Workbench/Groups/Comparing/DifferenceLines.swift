@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 /// A line of two values laid over each other.
 struct DifferenceLine: Hashable, Sendable {

@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyModel
 import TerminalKit
+import WorkbenchServices
 
 /// Two runs that are compared: their steps in one tree, and the parts of the step under the cursor.
 struct RunsComparison: Sendable {

@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchServices
 
 extension KeyContext {
   /// In the list of breakpoints.

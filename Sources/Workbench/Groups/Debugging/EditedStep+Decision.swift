@@ -1,4 +1,5 @@
 import ParleyEngine
+import WorkbenchServices
 
 extension EditedStep {
   /// The decision with which the step continues.

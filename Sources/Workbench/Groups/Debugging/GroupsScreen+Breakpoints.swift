@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchServices
 
 /// An action on the breakpoints of the group that is shown.
 enum BreakpointAction: Sendable {

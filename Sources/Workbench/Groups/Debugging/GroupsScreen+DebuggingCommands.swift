@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchServices
 
 extension GroupsScreen {
   static var breakpointCommands: [CommandRow] {

@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchServices
 
 // What is typed for a step that waits. Nothing of it happens before the step goes on.
 extension GroupsScreen {

@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchServices
 
 /// Something that a person can do at a pause, besides continuing.
 indirect enum PauseAction: Sendable {

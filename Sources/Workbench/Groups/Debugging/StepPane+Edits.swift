@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 // What a person has put in place of the step's own, above its parts.
 extension StepPane {

@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchServices
 
 /// Finding steps, and getting to where their values come from.
 indirect enum FindAction: Sendable {

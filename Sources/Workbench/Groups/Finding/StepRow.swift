@@ -1,4 +1,4 @@
-package import ParleyEngine
+import ParleyEngine
 
 /// A line of the tree: a node of the group, or one run of a node that runs for each element of a list.
 struct StepRow: Hashable, Sendable, Identifiable {
@@ -114,11 +114,6 @@ extension StepForest {
 }
 
 extension NodePath {
-  /// Whether it is the run for one element of a list.
-  package var isElement: Bool {
-    if case .element? = parts.last { true } else { false }
-  }
-
   /// How many columns it takes when it is written.
   var columns: Int {
     parts.reduce(-1) { columns, part in

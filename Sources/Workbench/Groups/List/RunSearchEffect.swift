@@ -2,6 +2,7 @@ import ParleyEngine
 import ParleyModel
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 /// Looks for the runs that words and fields let through.
 struct RunSearchEffect: ServiceEffect {

@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyModel
 import TerminalKit
+import WorkbenchServices
 
 // The parts of a step: looked through, and jumped between.
 extension GroupsScreen {

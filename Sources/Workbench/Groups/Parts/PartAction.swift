@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchServices
 
 /// An action in the parts of a step.
 indirect enum PartAction: Sendable {

@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchServices
 
 // A fork: a run that begins at a step of an earlier one and waits there, so that something can be changed first.
 extension GroupsScreen {

@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchServices
 
 /// Going back through a run, moment by moment.
 enum PastAction: Sendable {

@@ -1,5 +1,6 @@
 import ParleyEngine
 import ParleyText
+import TerminalKit
 
 /// A run as it was at one of its moments.
 struct PastRun: Sendable {

@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchServices
 
 extension KeyContext {
   /// The fields of a step.

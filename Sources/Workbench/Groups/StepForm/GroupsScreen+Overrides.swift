@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchServices
 
 // What a step says differently from its request, in the rows of the composer.
 extension GroupsScreen {

@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchServices
 
 /// The settings in which a step differs from its request, in the composer's own rows.
 struct OverridesEdit: Sendable {

@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchServices
 
 extension StepFormPane {
   /// Opens the row under the cursor.

@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyModel
 import TerminalKit
+import WorkbenchServices
 
 // Runs that the team has together: listed below those that are here, opened, and published.
 extension GroupsScreen {

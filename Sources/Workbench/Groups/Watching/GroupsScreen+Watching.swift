@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 /// Expressions that are watched along a group's runs.
 enum WatchAction: Sendable {

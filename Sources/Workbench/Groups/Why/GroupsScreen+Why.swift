@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyModel
 import TerminalKit
+import WorkbenchServices
 
 /// Asking a run why something is as it is.
 enum WhyAction: Sendable {

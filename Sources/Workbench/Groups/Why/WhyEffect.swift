@@ -1,5 +1,6 @@
-package import ParleyEngine
+import ParleyEngine
 import TerminalKit
+import WorkbenchServices
 
 /// Asks a run. Nothing is sent.
 enum WhyEffect: ServiceEffect {
@@ -33,13 +34,4 @@ enum WhyEffect: ServiceEffect {
       return [.ask(TrialForm(place: tried, value: value, chain: place))]
     }
   }
-}
-
-/// The outcome of a tried value.
-package struct TrialOutcome: Sendable, Hashable {
-  package let steps: [TriedStep]
-  /// The whole value of the step that it is a part of.
-  package let whole: JSONValue?
-
-  package init(steps: [TriedStep], whole: JSONValue?) { (self.steps, self.whole) = (steps, whole) }
 }

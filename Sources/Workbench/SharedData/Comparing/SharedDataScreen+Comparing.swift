@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 // Comparing keys, environments and snapshots.
 extension SharedDataScreen {

@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 extension KeyContext {
   static let comparedShared: KeyContext = "shared.compared"

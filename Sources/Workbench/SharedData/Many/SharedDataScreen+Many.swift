@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 // Many keys at once: those that are marked, or the one under the cursor.
 extension SharedDataScreen {

@@ -1,5 +1,6 @@
 import ParleyEngine
 import TerminalKit
+import WorkbenchServices
 
 extension SharedDataScreen {
   static var manyCommands: [CommandRow] {

@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 extension SharedBatchIntent {
   static func words(for names: [String]) -> String {

@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyText
 import TerminalKit
+import WorkbenchServices
 
 extension Picker {
   /// The snapshots of the environment, and how another is taken.

@@ -8,6 +8,7 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchServices
 
 @Suite("Groups in their list: made, moved, duplicated, deleted, folded, filtered", .timeLimit(.minutes(1)))
 struct GroupListTests {

@@ -8,6 +8,7 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchServices
 
 // Shared data and events.
 extension ShownMomentTests {

@@ -7,6 +7,7 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchServices
 
 @Suite("Runs that leave as files from screen 2, and come into it", .timeLimit(.minutes(1)))
 struct RunTravelScreenTests {

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Workbench
 @testable import WorkbenchLive
+@testable import WorkbenchServices
 
 @Suite("Links in a response", .timeLimit(.minutes(2))) struct LinkTests {
   private let reader = LinkReader(base: "https://shop.example/v1/items?page=2", request: nil)

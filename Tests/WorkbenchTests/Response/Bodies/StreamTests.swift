@@ -4,6 +4,7 @@ import TerminalKit
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchServices
 
 @Suite("A stream, an event a row", .timeLimit(.minutes(1))) struct StreamTests {
   private func event(_ number: Int) -> String { "id: \(number)\nevent: tick\ndata: {\"n\": \(number)}\n\n" }

@@ -49,7 +49,7 @@ struct OpenAPIAddress {
   private static func name(for segment: String, taken: [String]) -> String {
     let words = TemplateText(segment).templates.first?.text.split { !$0.isLetter && !$0.isNumber } ?? []
     var names = ImportNames(taken: taken)
-    return names.free(ImportNames.variable(words.last.map(String.init) ?? "id"))
+    return names.free(Variable.name(from: words.last.map(String.init) ?? "id"))
   }
 }
 

@@ -159,7 +159,7 @@ extension OpenAPIExport {
     case .digest: return ("digestAuth", ["type": "http", "scheme": "digest"])
     case .bearer: return ("bearerAuth", ["type": "http", "scheme": "bearer"])
     case .apiKey(let key):
-      let name = ImportNames.variable(key.name.value)
+      let name = Variable.name(from: key.name.value)
       let place = key.position?.value == .query ? "query" : "header"
       return (name, ["type": "apiKey", "name": .string(key.name.value), "in": .string(place)])
     case .oauth2(let grant) where grant.grant?.value == .deviceCode:

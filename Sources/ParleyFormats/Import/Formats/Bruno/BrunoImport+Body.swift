@@ -59,7 +59,7 @@ extension BrunoImport {
       }
       let name = entry.name.hasPrefix("@") ? String(entry.name.dropFirst()) : entry.name
       request.capture.append(
-        CaptureDefinition(key: Located(ImportNames.variable(name)), path: Located(value), isOn: entry.isOn))
+        CaptureDefinition(key: Located(Variable.name(from: name)), path: Located(value), isOn: entry.isOn))
     }
   }
 }

@@ -39,7 +39,7 @@ struct BrunoImport {
   private mutating func read() {
     texts.templates.captured = Set(
       items.flatMap(\.item.captures).filter { BrunoAssertion.path($0.value) != nil }
-        .map { ImportNames.variable($0.name) })
+        .map { Variable.name(from: $0.name) })
     for environment in environments { add(environment.name, environment.variables) }
     for (path, item) in items where !item.isRequest {
       addFolder(path.split(separator: "/").dropLast().map(String.init), item)
@@ -179,7 +179,7 @@ extension BrunoImport {
     }
     let text = texts.url(DotSegments.removed(from: segments.joined(separator: "/")))
     request.url = Located(text.isEmpty ? "/" : text.withScheme)
-    let query = ImportedQuery.text(in: item.url)
+    let query = item.url.urlQuery
     let on = query.map { ImportedQuery.pairs(of: $0) } ?? Self.pairs(item.query.filter(\.isOn))
     let encodes = item.settings["encodeUrl"] == "true"
     let all = on.map { encodes ? $0.encoded : $0 } + Self.pairs(item.query.filter { !$0.isOn })

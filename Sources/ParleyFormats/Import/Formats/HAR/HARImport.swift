@@ -8,7 +8,7 @@ import ParleyText
 ///
 /// The other files that a page loads (images, styles, scripts, fonts) are left out. Credentials are replaced by
 /// templates.
-struct HARImport {
+struct HARImport: DocumentImport {
   private let log: JSONValue
   private var api: ImportedAPI
   private var names = ImportNames()
@@ -28,6 +28,12 @@ struct HARImport {
     log = document["log"] ?? .null
     api = ImportedAPI(
       format: "HAR \(log["version"]?.string ?? "1.2")", title: log["pages"]?[0]?["title"]?.string ?? "Recording")
+  }
+
+  static func isOne(_ document: JSONValue) -> Bool { document["log"]?["entries"]?.array != nil }
+
+  static func read(_ document: JSONValue, _ source: ImportSource, environments: [NamedDocument]) -> ImportedAPI {
+    HARImport(document).imported()
   }
 
   func imported() -> ImportedAPI {
@@ -138,7 +144,7 @@ extension HARImport {
     let method = source["method"]?.string?.uppercased() ?? "GET"
     request.method = method == "GET" ? nil : Located(method)
     request.url = Located(texts.url(String(url.prefix { $0 != "?" && $0 != "#" })))
-    if let query = ImportedQuery.text(in: url) {
+    if let query = url.urlQuery {
       ImportedQuery.set(ImportedQuery.pairs(of: query), of: &request, &texts)
     }
     request.headers = headers(source)

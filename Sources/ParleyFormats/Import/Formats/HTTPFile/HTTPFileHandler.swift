@@ -28,7 +28,7 @@ struct HTTPFileHandler {
 
   /// The names that any handler of a file keeps values under.
   static func allCaptures(in text: String) -> [String] {
-    text.matches(of: /client\.global\.set\(\s*["']([^"']+)["']/).map { ImportNames.variable(String($0.1)) }
+    text.matches(of: /client\.global\.set\(\s*["']([^"']+)["']/).map { Variable.name(from: String($0.1)) }
   }
 
   private func saysSomething(_ text: String) -> Bool {
@@ -38,7 +38,7 @@ struct HTTPFileHandler {
   private mutating func captures(_ text: String) -> Bool {
     let pattern = /client\.global\.set\(\s*["']([^"']+)["']\s*,\s*response\.body(.*?)\s*\);?/
     guard let match = text.wholeMatch(of: pattern), let path = Self.path(match.2) else { return false }
-    captures.append(CaptureDefinition(key: Located(ImportNames.variable(String(match.1))), path: Located(path)))
+    captures.append(CaptureDefinition(key: Located(Variable.name(from: String(match.1))), path: Located(path)))
     return true
   }
 

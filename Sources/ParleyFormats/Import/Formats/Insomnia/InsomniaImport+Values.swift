@@ -26,7 +26,7 @@ extension InsomniaImport {
       if let known, known.content.value == variable.content.value { continue }
       if known != nil {
         var taken = ImportNames(taken: api.variables.map(\.name.value))
-        let name = ImportNames.variable(taken.free(variable.name.value))
+        let name = Variable.name(from: taken.free(variable.name.value))
         texts.templates.renamed[variable.name.value] = name
         api.notes.append(
           ImportNote(

@@ -104,7 +104,7 @@ struct OpenAPISecurity {
   }
 
   private mutating func read(_ scheme: JSONValue, _ name: String, others: Bool) -> Scheme? {
-    func variable(_ short: String) -> String { others ? ImportNames.variable("\(name)_\(short)") : short }
+    func variable(_ short: String) -> String { others ? Variable.name(from: "\(name)_\(short)") : short }
     switch (scheme["type"]?.string, scheme["scheme"]?.string?.lowercased()) {
     case ("http", "basic"), ("http", "digest"):
       let (user, password) = (variable("username"), variable("password"))
@@ -121,7 +121,7 @@ struct OpenAPISecurity {
   }
 
   private mutating func apiKey(_ scheme: JSONValue, _ name: String) -> Scheme? {
-    let key = ImportNames.variable(name)
+    let key = Variable.name(from: name)
     let field = scheme["name"]?.string ?? "X-API-Key"
     let value = Located("{{\(key)}}")
     switch scheme["in"]?.string {

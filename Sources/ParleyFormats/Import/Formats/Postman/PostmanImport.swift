@@ -8,7 +8,7 @@ import ParleyText
 ///     variable           → values by name
 ///     auth               → authentication, inherited as there
 ///     test scripts       → captures and expectations, as far as they are the usual ones; the rest is counted
-struct PostmanImport {
+struct PostmanImport: DocumentImport {
   private let collection: JSONValue
   var api: ImportedAPI
   private var names = ImportNames()
@@ -25,6 +25,29 @@ struct PostmanImport {
     api.docs = PostmanText.text(collection["info"]?["description"])
   }
 
+  static func isOne(_ document: JSONValue) -> Bool { isCollection(document) || isEnvironment(document) }
+
+  static func read(
+    _ document: JSONValue, _ source: ImportSource, environments: [NamedDocument]
+  ) throws(ImportError) -> ImportedAPI {
+    guard isCollection(document) else {
+      throw .unsupported(
+        format: "a Postman environment alone",
+        advice: "Import its collection with --environment \(Printable.text(source.name)).")
+    }
+    let schema = document["info"]?["schema"]?.string ?? ""
+    let format = "Postman \(schema.contains("v2.0") ? "2.0" : "2.1")"
+    return PostmanImport(document, format: format).imported(environments: environments.map(\.document))
+  }
+
+  private static func isCollection(_ document: JSONValue) -> Bool {
+    document["item"]?.array != nil && document["info"] != nil
+  }
+
+  private static func isEnvironment(_ document: JSONValue) -> Bool {
+    document["values"]?.array != nil && document["name"] != nil
+  }
+
   /// - Parameter environments: files that Postman exported beside it.
   func imported(environments: [JSONValue] = []) -> ImportedAPI {
     var copy = self
@@ -33,7 +56,7 @@ struct PostmanImport {
   }
 
   private mutating func read(_ environments: [JSONValue]) {
-    texts.templates.captured = Set(PostmanScript.allCaptures(in: collection).map { ImportNames.variable($0) })
+    texts.templates.captured = Set(PostmanScript.allCaptures(in: collection).map { Variable.name(from: $0) })
     for environment in environments { add(environment: environment) }
     addVariables(of: collection)
     inheritedAuth = auth(collection["auth"])
@@ -238,7 +261,7 @@ extension PostmanImport {
     if let known = servers[template] { return known }
     let text = texts.templates.text(template)
     let inner = String(template.dropFirst(2).dropLast(2)).trimmed
-    let name = texts.templates.variableName(inner) ?? ImportNames.variable(inner)
+    let name = texts.templates.variableName(inner) ?? Variable.name(from: inner)
     servers[template] = name
     api.servers.append(ServerDefinition(name: Located(name), url: Located(text)))
     return name

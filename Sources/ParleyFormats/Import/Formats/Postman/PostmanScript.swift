@@ -86,7 +86,7 @@ extension PostmanScript {
     guard let match = text.wholeMatch(of: pattern), let path = path(String(match.2)),
       let value = try? ValuePath(parsing: path)
     else { return false }
-    captures.append(CaptureDefinition(key: Located(ImportNames.variable(String(match.1))), path: Located(value)))
+    captures.append(CaptureDefinition(key: Located(Variable.name(from: String(match.1))), path: Located(value)))
     return true
   }
 

@@ -66,7 +66,7 @@ struct PostmanURL {
   }
 
   private static func query(of raw: String) -> [ImportedQuery.Pair] {
-    ImportedQuery.text(in: raw).map { ImportedQuery.pairs(of: $0).map(\.postmanEncoded) } ?? []
+    raw.urlQuery.map { ImportedQuery.pairs(of: $0).map(\.postmanEncoded) } ?? []
   }
 }
 

@@ -43,7 +43,8 @@ package struct ImportPlan: Sendable {
   ///     or none where an import before had none.
   package init(_ api: ImportedAPI, at root: String, into: String? = nil) throws {
     self.root = root
-    let workspace = FileSystem.exists(root.appendingPath(Workspace.fileName)) ? try Workspace.load(at: root) : nil
+    let workspace =
+      FileSystem.exists(root.appendingPath(WorkspacePaths.workspaceFile)) ? try Workspace.load(at: root) : nil
     isNewWorkspace = workspace == nil
     let folder = into?.trimmingSlashes ?? Self.folder(for: api, in: workspace)
     self.folder = folder
@@ -154,8 +155,8 @@ extension ImportPlan {
     definition.vars = api.variables
     definition.defaults = api.defaults
     add(
-      Workspace.fileName,
-      try text(definition, WorkspaceDefinition.form, blank: WorkspaceDefinition(), at: Workspace.fileName))
+      WorkspacePaths.workspaceFile,
+      try text(definition, WorkspaceDefinition.form, blank: WorkspaceDefinition(), at: WorkspacePaths.workspaceFile))
     for environment in api.environments { try add(environment) }
   }
 
@@ -190,13 +191,14 @@ extension ImportPlan {
 // A workspace that is there.
 extension ImportPlan {
   private mutating func addToWorkspace(_ api: ImportedAPI, _ workspace: Workspace) throws {
-    let bytes = try FileSystem.read(root.appendingPath(Workspace.fileName), limit: YAMLLimits.standard.size)
+    let bytes = try FileSystem.read(root.appendingPath(WorkspacePaths.workspaceFile), limit: YAMLLimits.standard.size)
     let patch = DefinitionPatch(
-      WorkspaceDefinition.form, of: SourceText(file: Workspace.fileName, bytes: bytes), blank: WorkspaceDefinition())
+      WorkspaceDefinition.form, of: SourceText(file: WorkspacePaths.workspaceFile, bytes: bytes),
+      blank: WorkspaceDefinition())
     var definition = patch.before
     let shared = addServers(api, to: &definition)
     definition.vars += lacking(api.variables, in: definition.vars)
-    change(Workspace.fileName, from: bytes, to: try patch.bytes(saying: definition))
+    change(WorkspacePaths.workspaceFile, from: bytes, to: try patch.bytes(saying: definition))
     try addEnvironments(api, to: workspace.environments.map(\.name))
     try addShared(api.folders, of: shared, docs: api.docs)
   }

@@ -1,0 +1,16 @@
+internal import ParleyEngine
+
+/// The shared keys that answers to questions are kept under: `asked token at api.example.com`.
+package enum KeptAnswer {
+  package static let prefix = "asked "
+
+  package static func key(of question: String) -> String { prefix + question }
+
+  /// Whether a shared key holds an answer.
+  package static func isOne(_ key: String) -> Bool { key.hasPrefix(prefix) }
+}
+
+extension KeyPattern {
+  /// The shared keys that answers are kept under.
+  static let keptAnswers = KeyPattern(KeptAnswer.prefix + "*")
+}

@@ -1,0 +1,32 @@
+import ParleyEngine
+import ParleyText
+
+/// The reason why a workspace as a whole cannot be opened or made.
+package struct WorkspaceError: ExplainedError, Equatable {
+  /// Stable: scripts may rely on it.
+  package let code: String
+  /// One sentence.
+  package let summary: String
+  package let detail: String?
+  /// The suggested remedy; nil if there is none.
+  package let advice: String?
+
+  package init(_ code: String, _ summary: String, detail: String? = nil, advice: String? = nil) {
+    self.code = "workspace." + code
+    self.summary = Printable.text(summary)
+    self.detail = detail.map(Printable.text)
+    self.advice = advice.map(Printable.text)
+  }
+}
+
+extension WorkspaceError {
+  static func none(above directory: String) -> WorkspaceError {
+    WorkspaceError(
+      "none", "There is no \(WorkspacePaths.workspaceFile) in \(directory) or above it.",
+      advice: "Create one with `parley new DIR`, or name its folder with -w DIR.")
+  }
+
+  static func unreadable(_ error: FileError) -> WorkspaceError {
+    WorkspaceError("unreadable", error.summary)
+  }
+}
