@@ -42,8 +42,6 @@ indirect enum Action: Sendable {
   case environments(EnvironmentAction)
   case paste(PasteAction)
   case signIn(SignInAction)
-  case editing(EditingAction)
-  case reading(ReadingAction)
   case editors(EditorDraftAction)
   case panes(PaneSizeAction)
   case exporting(ExportingAction)

@@ -37,29 +37,6 @@ extension CommandRow {
   }
 }
 
-extension Screen {
-  /// A row of the screen's commands, which says itself what it does to the screen.
-  static func row(
-    _ id: String, _ title: String, _ help: String, _ keys: [String], in contexts: [KeyContext],
-    hint: Command<State>.Hint? = nil, disabledReason: @escaping @Sendable (State) -> String? = { _ in nil },
-    does change: @escaping @Sendable (inout Self, ViewContext) -> [Effect]
-  ) -> CommandRow {
-    CommandRow(
-      CommandID("\(name).\(id)"), title, help: help, keys: keys, in: contexts, hint: hint, does: .change(of: change),
-      disabledReason: disabledReason)
-  }
-}
-
-extension Action {
-  /// A change of a screen that a command makes, as its row says.
-  static func change<S: Screen>(of screen: @escaping @Sendable (inout S, ViewContext) -> [Effect]) -> Action {
-    .change { state in
-      let context = state.context
-      return screen(&state.screens[S.self], context)
-    }
-  }
-}
-
 /// The one table of commands: it feeds dispatch, hints, help, palette and the key reference.
 package final class CommandSet: Sendable {
   let table: CommandTable<State>

@@ -166,7 +166,7 @@ extension LinesPane {
   }
 
   /// As on a value of the body.
-  func menuOnHeader(of owner: BodyOwner) -> [Effect] {
+  func menuOnHeader(of owner: any BodyOwner) -> [Effect] {
     guard let picked = PickedValue(headerLine: copies[cursor.selected]) else {
       return [.say(.refused(PickPurpose.menu.refusal))]
     }

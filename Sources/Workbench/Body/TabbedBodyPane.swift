@@ -11,7 +11,7 @@ protocol TabbedBodyPane: PaneView {
   var browser: BodyBrowser { get set }
   /// The contents of the tabs other than the body.
   var panes: [Tab: LinesPane] { get set }
-  var owner: BodyOwner { get }
+  var owner: any BodyOwner { get }
   var tabLine: TabLine { get }
 }
 

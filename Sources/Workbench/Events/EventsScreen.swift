@@ -21,19 +21,12 @@ struct EventsScreen: Component, Screen {
     case refresh
     case window(LogQuery, LogWindow)
     case move(ListCursor.Step)
-    /// Follows what comes in, or holds still.
-    case follow
-    case filter
-    case endFilter
     case clearFilter
     /// The vocabulary from which filters are completed.
     case vocabulary(LogVocabulary)
     case complete(FilterCompletion.Action)
 
     // Filters that are kept.
-    case askNameOfFilter
-    case chooseFilter
-    case forgetFilter
     case choose(from: [SavedFilter])
     case use(SavedFilter)
     case keep(SavedFilter)
@@ -41,8 +34,6 @@ struct EventsScreen: Component, Screen {
     case saved([SavedFilter])
 
     case open
-    case mark
-    case copyLine
   }
 
   private(set) var window = LogWindow()
@@ -136,17 +127,11 @@ extension EventsScreen {
     case .refresh: return [query()]
     case .window(let query, let window): return show(window, for: query)
     case .move(let step): return move { $0.move(step) }
-    case .follow: return setFollowing(!isFollowing)
-    case .filter: return startFiltering()
-    case .endFilter: endFilter()
     case .clearFilter: return clearFilter()
     case .vocabulary(let vocabulary):
       self.vocabulary = vocabulary
       complete()
     case .complete(let action): return complete(action)
-    case .askNameOfFilter: return [.then(.log(.askFilterName(input.text)))]
-    case .chooseFilter: return [.perform(FilterEffect.list)]
-    case .forgetFilter: return savedInUse.map { [.perform(FilterEffect.forget($0.name))] } ?? []
     case .choose(let filters):
       saved = filters
       return [.then(.log(.pickFilter(filters)))]
@@ -154,8 +139,6 @@ extension EventsScreen {
     case .keep(let filter): return [.perform(FilterEffect.save(filter))]
     case .saved(let filters): saved = filters
     case .open: return selected.map { [.then(.log(.open($0)))] } ?? []
-    case .mark: return mark()
-    case .copyLine: return selected.map { [.terminal(.copy(LogText.line(of: $0), of: "the line"))] } ?? []
     }
     return []
   }
@@ -226,7 +209,7 @@ extension EventsScreen {
     return .perform(LogEffect.window(query))
   }
 
-  private mutating func mark() -> [Effect] {
+  mutating func mark() -> [Effect] {
     let index = cursor.selected - window.offset
     guard window.entries.indices.contains(index) else { return [] }
     window.entries[index].isMarked.toggle()

@@ -55,7 +55,7 @@ struct ExchangePane: TabbedBodyPane {
     panes[.headers]?.copies = shown.copies
   }
 
-  var owner: BodyOwner { .exchange(exchange.id) }
+  var owner: any BodyOwner { ExchangeBody(id: exchange.id) }
 
   static var keyContextSets: [[KeyContext]] {
     let browsing = KeyContext.around(isTyping: false)

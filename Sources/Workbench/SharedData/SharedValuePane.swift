@@ -126,7 +126,7 @@ struct SharedValuePane: PaneView {
     clear()
   }
 
-  mutating func takeNewValue(_ owner: BodyOwner) -> [Effect] {
+  mutating func takeNewValue(_ owner: any BodyOwner) -> [Effect] {
     guard isNew else { return [] }
     isNew = false
     return browser.filter == nil ? browser.searchAgain(owner) : browser.filterAgain(owner)

@@ -19,7 +19,7 @@ struct StreamEffect: ServiceEffect {
 
   let job: Job
   let view: BodyView
-  let owner: BodyOwner
+  let owner: any BodyOwner
 
   var lane: Lane? {
     if case .advance = job { Lane("stream \(owner.lane)") } else { nil }

@@ -19,7 +19,6 @@ indirect enum PartAction: Sendable {
   case goToSource(PickedValue, of: StepSubject)
   /// Shows a value of a step.
   case go(to: StepValue)
-  case copyCurl
 }
 
 /// The lines of a request as it was sent, and the values that stand on them.
