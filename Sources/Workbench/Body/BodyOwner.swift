@@ -1,6 +1,8 @@
 import ParleyEngine
 import ParleyModel
 import TerminalKit
+import WorkbenchParts
+import WorkbenchServices
 
 /// The owner of the body that is shown: results of effects go to it, unless something else is shown there by now. Each stands
 /// beside its pane.

@@ -30,8 +30,11 @@ struct ValueMenuItems {
   }
 
   var all: [ValueMenu.Item] {
-    owner.editing(value, in: state) + inStream + copying + decoding + taking + [filter, use].compactMap(\.self)
-      + owner.items(on: value, in: state) + links + inTable
+    let parts: [[Item]] = [
+      owner.editing(value, in: state), inStream, copying, decoding, taking, [filter, use].compactMap(\.self),
+      owner.items(on: value, in: state), links, inTable,
+    ]
+    return parts.flatMap(\.self)
   }
 
   private var copying: [Item] {

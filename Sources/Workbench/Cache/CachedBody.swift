@@ -1,5 +1,7 @@
 import ParleyEngine
 import ParleyModel
+import WorkbenchParts
+import WorkbenchServices
 
 /// The body of the entry that is open on the screen of the cache.
 struct CachedBody: BodyOwner {

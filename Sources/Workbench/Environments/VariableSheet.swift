@@ -2,6 +2,7 @@ import ParleyModel
 import ParleyText
 import TerminalKit
 import WorkbenchParts
+import WorkbenchServices
 
 extension KeyContext {
   /// In the table of values and environments.

@@ -1,4 +1,6 @@
 import TerminalKit
+import WorkbenchParts
+import WorkbenchServices
 
 extension EventsScreen {
   private static let needsLine: @Sendable (State) -> String? = {

@@ -1,5 +1,7 @@
 import ParleyEngine
 import ParleyModel
+import WorkbenchParts
+import WorkbenchServices
 
 /// The body of the exchange that is open on the screen of the history.
 struct ExchangeBody: BodyOwner {

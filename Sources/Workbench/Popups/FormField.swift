@@ -1,4 +1,5 @@
 import TerminalKit
+import WorkbenchParts
 
 /// A field of a form: a text that is typed, or one of some choices.
 struct FormField: Sendable {

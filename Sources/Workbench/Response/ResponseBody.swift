@@ -1,5 +1,7 @@
 import ParleyEngine
 import ParleyModel
+import WorkbenchParts
+import WorkbenchServices
 
 /// The body of the response on screen 1.
 struct ResponseBody: BodyOwner {

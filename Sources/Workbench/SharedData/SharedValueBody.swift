@@ -1,5 +1,7 @@
 import ParleyEngine
 import ParleyModel
+import WorkbenchParts
+import WorkbenchServices
 
 /// The value of a shared key, by the change that wrote it.
 struct SharedValueBody: BodyOwner {

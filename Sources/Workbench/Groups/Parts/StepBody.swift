@@ -1,6 +1,8 @@
 import ParleyEngine
 import ParleyModel
 import TerminalKit
+import WorkbenchParts
+import WorkbenchServices
 
 /// A part of a step, such as its response.
 struct StepBody: BodyOwner {
