@@ -1,6 +1,7 @@
 import Dispatch
 internal import GRDB
 package import ParleyEngine
+internal import SystemCalls
 package import ParleyModel
 
 // Runs in files.
@@ -20,7 +21,7 @@ extension Runs {
   ) async throws -> RunFile.Export {
     guard let recording = try await recording(of: run.id) else { throw RunFileError(.invalid, "There is no such run.") }
     guard recording.summary.state != .running else { throw RunFileError.running(run.sequence) }
-    if !replaces, !OpenFile.isAbsent(path) { throw RunFileError.exists(path) }
+    if !replaces, !OpenFile.isAbsent(path), !StreamPlace.isOne(path) { throw RunFileError.exists(path) }
     let exchanges = recording.neededExchanges
     let secrets = try await secrets(of: recording, exchanges, protection, known)
     let head = RunFile.head(of: run, workspace: workspace, protection, at: access.now())

@@ -57,7 +57,7 @@ struct SecretPlaceTests {
     let shop = try ShopUnderTest(parley)
     try shop.write("vars: { t: { secret: prompt } }\n", to: "environments/local.yaml")
     let urls = Self.urls(server, for: failure)
-    for (name, url) in urls { try shop.write("url: '\(url)'\ntimeout: 1s\n", to: "requests/\(name).yaml") }
+    for (name, url) in urls { try shop.write("url: '\(url)'\noptions: { timeout: 1s }\n", to: "requests/\(name).yaml") }
     let steps = urls.keys.sorted().map { "  - request: \($0)\n" }
     try shop.write("onFailure: continue\nserial:\n\(steps.joined())", to: "groups/all.yaml")
     let (folder, given) = (["-w", shop.folder], ["--set", "t=\(Self.secret)"])
