@@ -13,7 +13,16 @@ extension State {
   var whyNoRefresh: String? { commands.table[refreshOfEntry]?.disabledReason(self) }
 
   /// The reason why no key sends the open request: nothing of it is on screen.
-  var unseenRequest: String? { whyUnseen(so: "Nothing is sent") }
+  var unseenRequest: String? { whyUnseen(so: "Nothing is sent") ?? whyNotMeant }
+
+  /// The list has the keys, and its cursor is on a folder, or its filter finds nothing: the request beside it is not meant.
+  private var whyNotMeant: String? {
+    guard screen == .requests, focus == .sidebar, let open = tabs.open, !open.isScratch, sidebar.selected == nil
+    else { return nil }
+    let shown = "Nothing is sent; Tab goes to \(open.description.fitted(to: 40))."
+    if let row = sidebar.selectedRow { return "The cursor is on the folder \(row.name.fitted(to: 30)). \(shown)" }
+    return sidebar.showsFilter ? "The filter finds no request. \(shown)" : nil
+  }
 
   func whyUnseen(so words: String) -> String? {
     guard !showsOpenRequest else { return nil }

@@ -28,7 +28,7 @@ extension Sidebar {
         "sidebar.open", "Open", help: "Opens the request, or folds and unfolds the folder.",
         keys: ["Enter", "Right", "l"], in: [.sidebar], hint: .init("open", rank: 10), does: .sidebar(.open)),
       CommandRow(
-        "sidebar.filter", "Filter", help: "Shows only requests whose method or path contains all the words.",
+        "sidebar.filter", "Filter", help: "Shows only requests whose method, name or URL contains all the words.",
         keys: ["/"],
         in: [.sidebar], hint: .init("filter", rank: 20), does: .sidebar(.filter)),
       CommandRow(

@@ -42,6 +42,8 @@ struct Sidebar: Component {
   var edited: Set<RequestID> = []
   /// Their methods, where these are others than in their files.
   private var methods: [RequestID: String] = [:]
+  /// The URLs of drafts that are open; the tree has them as soon as it is filtered.
+  private var urls: [RequestID: String] = [:]
   /// Those whose drafts the workspace was read with.
   private var drafted: Set<RequestID> = []
   private var folders: [String] = []
@@ -107,7 +109,7 @@ extension Sidebar {
     case .fold: fold()
     case .foldAll: foldAll()
     case .leave: leave()
-    case .filter: look.beginFilter()
+    case .filter: beginFilter()
     case .endFilter: look.endFilter()
     case .clearFilter: clearFilter()
     case .file(let action): return perform(action)
@@ -141,7 +143,7 @@ extension Sidebar {
     switch mouse.action {
     case .wheelUp: cursor.scroll(by: -3)
     case .wheelDown: cursor.scroll(by: 3)
-    case .press(.left) where (0..<look.filterLines).contains(mouse.point.y): look.beginFilter()
+    case .press(.left) where (0..<look.filterLines).contains(mouse.point.y): beginFilter()
     case .press(.left):
       let line = cursor.top + mouse.point.y - look.filterLines
       guard cursor.visible.contains(line) else { return [] }
@@ -157,6 +159,7 @@ extension Sidebar {
     edited.formUnion(snapshot.requests.filter(\.hasDraft).map(\.id))
     drafted = Set(snapshot.requests.filter(\.hasDraft).map(\.id))
     methods = methods.filter { edited.contains($0.key) }
+    urls = urls.filter { edited.contains($0.key) }
     (folders, requests) = (snapshot.folders, snapshot.requests)
     plant()
   }
@@ -170,13 +173,26 @@ extension Sidebar {
     plant()
   }
 
+  /// A filter finds the URL of a draft, as it is sent.
+  mutating func note(url: String, isFiles: Bool, of id: RequestID) {
+    guard !id.isScratch else { return }
+    urls[id] = isFiles && !drafted.contains(id) ? nil : url
+  }
+
+  private mutating func beginFilter() {
+    plant()
+    look.beginFilter()
+  }
+
   private mutating func plant() {
-    replace(RequestTree(folders: folders, requests: methods.isEmpty ? requests : requests.map(shown)))
+    let isAsFiles = methods.isEmpty && urls.isEmpty
+    replace(RequestTree(folders: folders, requests: isAsFiles ? requests : requests.map(shown)))
   }
 
   private func shown(_ request: RequestSummary) -> RequestSummary {
     var request = request
     request.method = methods[request.id] ?? request.method
+    request.url = urls[request.id] ?? request.url
     return request
   }
 
