@@ -28,6 +28,8 @@ extension Composer {
     case undo, redo
     /// Back to what the file says.
     case revert
+    /// Shows what the draft changes in the file.
+    case compare
 
     // In a field.
     case accept
@@ -139,7 +141,7 @@ extension Composer {
       case .read(let text, let id, let sends):
         guard let read = try await services.requests.draft(typed: text) else {
           return [
-            .notice(.refused("“\(text)” is no URL with a body or items, such as POST example.com/items name=tea."))
+            .notice(.refused("No URL with a body or items, such as POST example.com/items name=tea: “\(text)”."))
           ]
         }
         return [.composer(.imported(read, pasted: text), of: id)] + (sends ? [.sending(.send)] : [])

@@ -91,6 +91,12 @@ extension Composer {
         disabledReason: {
           $0.composer?.isDirty == true ? nil : "There are no edits to revert."
         }),
+      row(
+        "compare", "Compare the draft with the file",
+        "Shows what the draft changes (a diff): the edits that are not saved, against the saved file.", ["d"], .compare,
+        disabledReason: {
+          $0.composer?.isDirty == true ? nil : "The draft is the same as the file."
+        }),
       row("copyText", "Copy as written", "Copies the value with its templates.", ["y t"], .copy(.text)),
       row(
         "copyValue", "Copy the value of the field",

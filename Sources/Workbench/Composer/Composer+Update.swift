@@ -20,7 +20,7 @@ extension Composer {
   private mutating func readAddress(_ text: String?) -> [Effect] {
     if !leftOut.isEmpty {
       defer { leftOut = "" }
-      return [.say(.refused("A new request, without \(leftOut): u takes that along."))]
+      return [.say(.done("A new request: the one before had \(leftOut), which u brings back."))]
     }
     if let text, field == nil, url != text, case (let method?, _)? = RequestText.address(in: text),
       let meant = RequestText.methodMeant(by: method)
@@ -55,7 +55,10 @@ extension Composer {
     case .redo: return redo().telling("Redone; u undoes it.")
     case .undoTyping: changeField { $0.undo() }
     case .redoTyping: changeField { $0.redo() }
-    case .revert: revert()
+    case .revert:
+      revert()
+      return [.say(.done("The edits are discarded; u brings them back."))]
+    case .compare: return [.ask(DraftSheet(request, draft: draft, file: saved))]
     case .copy(let what): return copy(what)
     case .editOutside: return editOutside()
     case .explain: return [.perform(ExplainEffect(intent: SendIntent(request, draft), moment: shownAt))]
