@@ -46,9 +46,19 @@ struct ValueMenuItems {
 
   /// The decoded form of the value, such as the claims of a token.
   private var decoding: [Item] {
-    guard !value.isMasked, let text = value.text, let decoded = DecodedValue(.text(text)) else { return [] }
+    if value.isMasked { return revealing }
+    guard let text = value.text, let decoded = DecodedValue(.text(text)) else { return [] }
     return [
       Item(key: "d", label: "decode: \(decoded.title(at: state.now).fitted(to: 56))", action: .value(.decode(text)))
+    ]
+  }
+
+  /// A masked value is decoded once it is revealed.
+  private var revealing: [Item] {
+    guard case .response = owner else { return [] }
+    return [
+      Item(key: "r", label: "reveal the secrets of the request", action: .response(.reveal)),
+      Item(key: "d", label: "decode", action: .response(.reveal), disabledReason: "It is masked: r reveals it first."),
     ]
   }
 
