@@ -32,7 +32,9 @@ package indirect enum PastedText: Sendable {
       return
     }
     if let other = ForeignCommand.program(of: text), text.contains("://") { throw CurlCommandError.otherProgram(other) }
-    if var words = RequestText.items(of: text), let address = TypedRequest.address(in: words, isPathAllowed: isInURLField) {
+    if var words = RequestText.items(of: text),
+      let address = TypedRequest.address(in: words, isPathAllowed: isInURLField)
+    {
       if RequestText.isMethod(words[0]) { words[0] = words[0].uppercased() }
       let command = try RequestLine(words).command(in: folder, forWorkspaceAt: root)
       self = .request(command, hint: address.hint)
