@@ -11,11 +11,13 @@ extension LiveServices {
   /// In the order of their numbers, one after the other: a later one has all that an earlier one had.
   func snapshot() async throws -> WorkspaceSnapshot {
     let drafts = Set(try await session.store.drafts.all().map(\.request))
-    let methods = await methods(of: drafts)
+    let addresses = await addresses(of: drafts)
     return await takings { number in
       var snapshot = snapshot(drafts: drafts)
       for (index, request) in snapshot.requests.enumerated() {
-        if let method = methods[request.id.rawValue] { snapshot.requests[index].method = method }
+        guard let address = addresses[request.id.rawValue] else { continue }
+        snapshot.requests[index].url = address.url
+        if !address.method.isEmpty { snapshot.requests[index].method = address.method }
       }
       snapshot.taking = number
       return snapshot
@@ -67,16 +69,16 @@ extension LiveServices {
 }
 
 extension LiveServices {
-  /// The methods that drafts of requests say.
-  private func methods(of drafts: Set<String>) async -> [String: String] {
-    var methods: [String: String] = [:]
+  /// The methods and URLs that drafts of requests say.
+  private func addresses(of drafts: Set<String>) async -> [String: (method: String, url: String)] {
+    var addresses: [String: (method: String, url: String)] = [:]
     for name in drafts {
       guard let kept = try? await session.store.drafts.load(name), let draft = KeptRequestDraft(kept)?.draft else {
         continue
       }
-      methods[name] = draft.method.isEmpty ? nil : draft.method
+      addresses[name] = (draft.method, draft.url)
     }
-    return methods
+    return addresses
   }
 }
 
@@ -104,8 +106,8 @@ extension EnvironmentSummary {
 extension RequestSummary {
   fileprivate init(_ request: WorkspaceRequest, hasDraft: Bool, hasMistake: Bool) {
     self.init(
-      RequestID(rawValue: request.id), method: request.definition.method?.value ?? "GET", hasDraft: hasDraft,
-      hasMistake: hasMistake)
+      RequestID(rawValue: request.id), method: request.definition.method?.value ?? "GET",
+      url: request.definition.url.value, hasDraft: hasDraft, hasMistake: hasMistake)
   }
 }
 

@@ -59,7 +59,7 @@ extension InvalidRequest: ExplainedError {
     case .unknownCodec(let key, _): "There is no codec “\(key)”."
     case .noServer(let endpoint): "There is no server for “\(endpoint)”."
     case .unknownRoute(let key, _): "There is no route “\(key)”."
-    case .url(let url, let reason): "“\(url)” is not a URL to send to: \(reason)."
+    case .url(let url, let reason): "This is not a URL to send to, because \(reason): “\(url)”."
     case .pathVariable(let name, let endpoint): "“:\(name)” in “\(endpoint)” has no value."
     case .pathValue(let name, let reason): "The value of “\(name)” is not valid in the path: \(reason)."
     case .model(let reason): "The request's model cannot be sent: \(reason)."

@@ -81,7 +81,8 @@ extension Inherited<StatusExpectation> {
   /// The validator of the status. Inherited ones are meant for HTTP, so they accept an open WebSocket.
   fileprivate var validator: Validator? {
     guard origin != .request, let validator = value.validator else { return value.validator }
-    var lenient = Validator(validator.expectation) { $0.isWebSocket ? nil : validator.reason($0) }
+    let words = origin == .standard ? "\(validator.expectation), the default" : validator.expectation
+    var lenient = Validator(words) { $0.isWebSocket ? nil : validator.reason($0) }
     lenient.parts = validator.parts
     return lenient
   }

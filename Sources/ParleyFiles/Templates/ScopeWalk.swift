@@ -159,12 +159,18 @@ struct ScopeWalk {
   // MARK: Trouble
 
   private mutating func noteUnknown(_ name: String) {
+    let message = "unknown name \(Printable.quoted(name))"
+    let elsewhere = scope.files(declaring: name)
+    guard elsewhere.isEmpty else {
+      let files = elsewhere.prefix(3).joined(separator: ", ") + (elsewhere.count > 3 ? ", …" : "")
+      return note(.unknownName, message, hint: "it is declared only in \(files)")
+    }
     let isShared = scope.shared.has(name)
     let nearest = isShared ? "shared.\(name)" : NearestName.of(name, among: scope.names)
     let known = scope.names.prefix(8).joined(separator: ", ")
     let place = "declared under vars in environments/NAME.yaml or parley.yaml"
     let hint = known.isEmpty ? "names are \(place)" : "known names: \(known); others are \(place)"
-    note(.unknownName, "unknown name \(Printable.quoted(name))", nearest: nearest, hint: nearest == nil ? hint : nil)
+    note(.unknownName, message, nearest: nearest, hint: nearest == nil ? hint : nil)
   }
 
   private mutating func noteCircle(to name: String) {

@@ -33,6 +33,8 @@ package struct TemplateScope: Sendable {
   package let shared: SharedDataSnapshot
   /// The questions whose answers are kept.
   package var kept: [String: AnswerKeeping] = [:]
+  /// All environments, to say in which of them a name is declared that the active one does not know.
+  private var environments: [WorkspaceEnvironment] = []
   /// The documents that can be read from.
   package var documents: [TemplateDocument: KnownDocument] = [:]
 
@@ -46,6 +48,7 @@ package struct TemplateScope: Sendable {
     self.init(
       environment: environment?.definition.vars ?? [], workspace: workspace.definition.vars, given: given,
       requestIDs: Set(names: workspace.requests.map(\.id)), shared: shared ?? SharedDataSnapshot(workspace))
+    environments = workspace.environments
   }
 
   init(
@@ -77,6 +80,11 @@ package struct TemplateScope: Sendable {
 
   /// Those of the environment first, each file's in its order.
   package var names: [String] { order }
+
+  /// The files of the environments that declare a name.
+  func files(declaring name: String) -> [String] {
+    environments.filter { $0.definition.vars.contains { $0.name.value.isIdentical(to: name) } }.map(\.file)
+  }
 
   /// The value given for this run under a name, or for the label of a question; nil if there is none.
   func given(_ name: String) -> String? {

@@ -17,10 +17,11 @@ package indirect enum PastedText: Sendable {
   /// - Parameters:
   ///   - folder: the folder against which relative paths in commands are resolved.
   ///   - root: the workspace that the text is for, as a real path.
+  ///   - isInURLField: whether it was typed where a URL stands: there a path with items needs no method in front of it.
   /// - Returns: nil for any other text.
   /// - Throws: an error for a curl command or an item that cannot be read.
   package init?(
-    _ text: String, in folder: String? = nil, forWorkspaceAt root: String? = nil
+    _ text: String, in folder: String? = nil, forWorkspaceAt root: String? = nil, isInURLField: Bool = false
   ) throws {
     if CurlText.isCommand(text) {
       guard CurlScript.count(of: text) < 2 else {
@@ -31,7 +32,9 @@ package indirect enum PastedText: Sendable {
       return
     }
     if let other = ForeignCommand.program(of: text), text.contains("://") { throw CurlCommandError.otherProgram(other) }
-    if var words = RequestText.items(of: text), let address = TypedRequest.address(in: words) {
+    if var words = RequestText.items(of: text),
+      let address = TypedRequest.address(in: words, isPathAllowed: isInURLField)
+    {
       if RequestText.isMethod(words[0]) { words[0] = words[0].uppercased() }
       let command = try RequestLine(words).command(in: folder, forWorkspaceAt: root)
       self = .request(command, hint: address.hint)
@@ -65,10 +68,10 @@ private struct TypedRequest {
   }
 
   /// The URL of a line with items; nil where none stands there.
-  static func address(in words: [String]) -> Address? {
+  static func address(in words: [String], isPathAllowed: Bool) -> Address? {
     let hasMethod = RequestText.isMethod(words[0])
     guard let word = words.dropFirst(hasMethod ? 1 : 0).first else { return nil }
-    return address(word, isPathAllowed: hasMethod)
+    return address(word, isPathAllowed: hasMethod || isPathAllowed)
   }
 
   typealias Address = (url: String, isWhole: Bool, hint: String?)

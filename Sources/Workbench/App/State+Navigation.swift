@@ -55,7 +55,7 @@ extension State {
       return []
     }
     if let effects = screens[screen].goBack(from: focus) { return effects }
-    if focus == .sidebar, !chains.marks.isEmpty { return chain(.clear) }
+    if focus == .sidebar, !chains.marks.isEmpty { return chain(.clear) + [.tookMarks(off: chains.marks.count)] }
     guard screen != .requests else { return [] }
     let left = Notice.done("Back to the requests. \(screen.number) shows \(screen.type.title) again.")
     return show(.requests) + [.say(left)]

@@ -1,3 +1,4 @@
+import ParleyText
 import TerminalKit
 import WorkbenchServices
 
@@ -20,4 +21,9 @@ extension State {
 extension Effect {
   /// Says what was done.
   static func say(_ notice: Notice) -> Effect { .then(.notice(notice)) }
+
+  /// Says that a way back has taken the marks off, because nothing brings them back.
+  static func tookMarks(off count: Int) -> Effect {
+    .say(.done("Took off \(count.counted("mark")): m sets \(count == 1 ? "it" : "them") again."))
+  }
 }

@@ -43,17 +43,17 @@ extension State {
     return heading(place, tabs) + facts.placed(in: width)
   }
 
-  /// With as many names of screens as have room, the one that is shown first; if not even that one, with the place alone.
+  /// With as many names of screens as have room, the one that is shown first, and the beginnings of the others or their numbers
+  /// alone; if not even one has room, with the place alone.
   private func lesserTopBar(_ facts: [BarFact], in width: Int) -> [BarItem] {
     var facts = facts
     facts.leaveOut { $0.fit(behind: 1 + minimalPlace.width(apart: 0), in: width) }
-    for count in stride(from: ScreenID.all.count - 1, to: 0, by: -1) {
-      let tabs = screenTabs(naming: count)
-      guard
-        facts.fit(
-          behind: 1 + minimalPlace.width(apart: 0) + lead + tabs.width(apart: gap), in: width)
-      else { continue }
-      return heading(minimalPlace, tabs) + facts.placed(in: width)
+    for letters in [Self.beginning, 0] {
+      for count in stride(from: ScreenID.all.count - 1, to: 0, by: -1) {
+        let tabs = screenTabs(naming: count, othersBy: letters)
+        let end = 1 + minimalPlace.width(apart: 0) + lead + tabs.width(apart: gap)
+        if facts.fit(behind: end, in: width) { return heading(minimalPlace, tabs) + facts.placed(in: width) }
+      }
     }
     let place = places.dropFirst().first { facts.fit(behind: 1 + $0.width(apart: 0), in: width) }
     return (place ?? minimalPlace).placed(from: 1, apart: 0) + facts.placed(in: width)
@@ -91,14 +91,21 @@ extension State {
     return items
   }
 
-  /// - Parameter count: how many are named: the one that is shown, then those with the lowest numbers.
-  private func screenTabs(naming count: Int) -> [BarItem] {
+  /// Letters of a name that has no room, by which it is still known.
+  private static let beginning = 3
+
+  /// - Parameters:
+  ///   - count: how many are named: the one that is shown, then those with the lowest numbers.
+  ///   - letters: how many letters of the other names stand behind their numbers.
+  private func screenTabs(naming count: Int, othersBy letters: Int = 0) -> [BarItem] {
     let order = [screen] + ScreenID.all.filter { $0 != screen }
     let named = Set(order.prefix(count))
     return ScreenID.all.map { screen in
       var tab: StyledText = [Span("\(screen.number)", .hint)]
       if named.contains(screen) {
         tab.append(" \(screen.type.shortTitle)", screen == self.screen ? Style(.title, .underline) : .muted)
+      } else if letters > 0 {
+        tab.append(" \(screen.type.shortTitle.prefix(letters))", .muted)
       }
       return BarItem(tab, does: screen.command)
     }

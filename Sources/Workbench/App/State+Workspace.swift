@@ -101,7 +101,10 @@ extension State {
     let last = snapshot.requests.first { $0.id == snapshot.lastRequest }?.id
     guard let first = last ?? sidebar.rows.lazy.compactMap(\.request).first?.id else { return [title] }
     lastRequest = first
-    return [title] + open(first, focus: nil)
+    let effects = open(first, focus: nil)
+    // Nobody chose the first of the list: it is shown, and none of those that are open.
+    if last == nil { tabs.change { $0.isOnlySeen = true } }
+    return [title] + effects
   }
 
   /// Closes requests whose files are gone, unless they have unsaved edits. The one on screen stays: it may come back in

@@ -50,9 +50,10 @@ struct TreeLook: Sendable {
     return ranks.firstIndex(of: best)
   }
 
-  func drawFilter(into frame: inout Frame, _ row: Rect) {
-    frame.put("/", at: row.origin.moved(right: 1), style: Style(.hint))
-    filter.draw(into: &frame, rect: row.inset(left: 3, right: 1), isFocused: isFiltering)
+  /// - Parameter note: says what is searched, while nothing is typed.
+  func drawFilter(into frame: inout Frame, _ row: Rect, note: String) {
+    ListFilterLine(input: filter, problem: nil, note: isNarrowed ? "" : note, isTyping: isFiltering)
+      .draw(into: &frame, row)
   }
 }
 

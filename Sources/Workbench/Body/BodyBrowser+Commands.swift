@@ -50,7 +50,7 @@ extension BodyBrowser.Place {
     return [
       row(
         "menu", "Menu on the value",
-        "Lists what can be done with the value under the cursor: copy it, filter by it, follow it to its source.",
+        "Lists what can be done with the value under the cursor: copy it, decode it (JWT, base64), filter by it, follow it to its source.",
         ["Enter"], .pick(.menu, line: nil), in: body, hint: .init("menu", rank: 15), disabledReason: whyEmpty)
     ]
   }

@@ -23,6 +23,9 @@ extension BodyBrowser {
       let behind = min(room / 2, CellWidth.columns(of: pane.path ?? "") + 4)
       words.append("f \(shown.fitted(to: max(8, room - behind)))  ", Style(.match))
     }
+    if let filter, filter.isRunning, filter.stream == nil {
+      return [Span("filtering by \(filter.text)".fitted(to: max(8, room - 12)), .info), Span(" …  Esc stops", .muted)]
+    }
     let rest = max(0, room - words.columns)
     if isAtEnd, let problem = pane.page?.problem {
       words.append("✗ \(problem)".fitted(to: rest), Style(.failure))

@@ -234,11 +234,13 @@ extension BodyBrowser {
   }
 
   private func copied(_ text: String?, of name: String, _ owner: any BodyOwner) -> [Effect] {
-    guard let text else {
-      let advice = owner.loggedRequest == nil ? "" : " Press s to save the body to a file."
-      return [.say(.refused("Too large for the clipboard, or still arriving.\(advice)"))]
-    }
+    guard let text else { return [.say(.refused(whyNotCopied(owner)))] }
     return [.terminal(.copy(text, of: name.hasPrefix(".") ? "the value of \(name)\(glimpse(of: text))" : name))]
+  }
+
+  private func whyNotCopied(_ owner: any BodyOwner) -> String {
+    if pane.view?.source.isComplete == false { return "It is still arriving: copy it once all of it is here." }
+    return owner.loggedRequest == nil ? "Too large for the clipboard." : "Too large for the clipboard: s saves the body."
   }
 
   /// The copied thing at a path, in a few words, with secrets masked.

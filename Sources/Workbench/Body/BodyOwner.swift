@@ -27,6 +27,8 @@ protocol BodyOwner: Sendable {
   func whyNoRequest(in state: State) -> String?
   /// True for a secret that is revealed.
   func isRevealedSecret(in state: State) -> Bool
+  /// Reveals its secrets; nil where that cannot be asked from the menu.
+  var revealing: Action? { get }
   /// The first items of the menu on a value.
   func editing(_ value: PickedValue, in state: State) -> [ValueMenu.Item]
   /// Its own items of the menu on a value, behind those of every body.
@@ -36,6 +38,7 @@ protocol BodyOwner: Sendable {
 extension BodyOwner {
   var loggedRequest: RequestID? { nil }
   var isResponse: Bool { true }
+  var revealing: Action? { nil }
 
   func base(in state: State) -> String? { browser(in: state)?.response?.url }
   func request(in state: State) -> RequestID? { nil }

@@ -51,9 +51,19 @@ struct ValueMenuItems {
 
   /// The decoded form of the value, such as the claims of a token.
   private var decoding: [Item] {
-    guard !value.isMasked, let text = value.text, let decoded = DecodedValue(.text(text)) else { return [] }
+    if value.isMasked { return revealing }
+    guard let text = value.text, let decoded = DecodedValue(.text(text)) else { return [] }
     return [
       Item(key: "d", label: "decode: \(decoded.title(at: state.now).fitted(to: 56))", action: .value(.decode(text)))
+    ]
+  }
+
+  /// A masked value is decoded once it is revealed.
+  private var revealing: [Item] {
+    guard let reveal = owner.revealing else { return [] }
+    return [
+      Item(key: "r", label: "reveal the secrets of the request", action: reveal),
+      Item(key: "d", label: "decode", action: reveal, disabledReason: "It is masked: r reveals it first."),
     ]
   }
 

@@ -123,7 +123,7 @@ extension CacheScreen {
       if let way = opened?.wayBack { return [.then(.cache(.look(way)))] }
       return [.then(.cache(.close)), .then(.navigation(.focus(.cache)))]
     }
-    if !list.marked.isEmpty { return [.then(.cache(.clearMarks))] }
+    if !list.marked.isEmpty { return [.then(.cache(.clearMarks)), .tookMarks(off: list.marked.count)] }
     if list.showsFilter { return [.then(.cache(.clearFilter))] }
     return opened == nil ? nil : [.then(.cache(.close))]
   }

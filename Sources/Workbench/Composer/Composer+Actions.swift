@@ -129,7 +129,7 @@ extension Composer {
       case .read(let text, let id, let sends):
         guard let read = try await services.requests.draft(typed: text) else {
           return [
-            .notice(.refused("“\(text)” is no URL with a body or items, such as POST example.com/items name=tea."))
+            .notice(.refused("No URL with a body or items, such as POST example.com/items name=tea: “\(text)”."))
           ]
         }
         return [.composer(.imported(read, pasted: text), of: id)] + (sends ? [.sending(.send)] : [])

@@ -121,7 +121,17 @@ extension Composer {
         }
       ) { composer, _ in
         composer.revert()
-        return []
+        return [.say(.done("The edits are discarded; u brings them back."))]
+      },
+      row(
+        "compare", "Compare the draft with the file",
+        "Shows what the draft changes (a diff): the edits that are not saved, against the saved file.", ["d"],
+        in: [.composer],
+        disabledReason: {
+          $0.composer?.isDirty == true ? nil : "The draft is the same as the file."
+        }
+      ) { composer, _ in
+        [.ask(DraftSheet(composer.request, draft: composer.draft, file: composer.saved))]
       },
       row("copyText", "Copy as written", "Copies the value with its templates.", ["y t"], .copy(.text)),
       row(

@@ -158,6 +158,14 @@ extension Composer {
     if case .graphql = draft.body { words = words + graphQLParts }
     if let count = text?.utf8.count, count > 0 { words.append("  \(ByteCount.text(count))", .muted) }
     frame.put(words, at: row.origin.moved(right: 1), maxWidth: row.width - 1)
+    let zoom = zoomWords
+    if zoom.columns > 0, words.columns + zoom.columns + 4 < row.width { frame.put(zoom, atRightOf: row) }
+  }
+
+  /// The key that gives a body more room, where most of it is out of sight.
+  private var zoomWords: StyledText {
+    guard showsText, textHeight < 8, textLineCount > textHeight else { return "" }
+    return [Span(field == nil ? "Z" : "F3", .hint), Span(" zooms", .muted)]
   }
 
   /// Which of its two texts is shown.

@@ -97,6 +97,8 @@ extension Composer {
   var problem: Problem? {
     // The field itself asks for the URL of a request that has just begun.
     if request.isScratch, draft.url.isEmpty { return nil }
+    // Half a template is not wrong yet, while the names that may stand in it are listed.
+    if field?.completion != nil { return nil }
     // Half a URL is a path without a server, and not wrong yet.
     if field?.place == .url { return preview.problems.first { $0.field == .url }?.problem }
     let field = selectedRow.flatMap { draftField(ofRow: $0) } ?? (spot == .url || spot == .method ? .url : nil)

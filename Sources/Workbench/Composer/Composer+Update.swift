@@ -21,7 +21,7 @@ extension Composer {
   private mutating func readAddress(_ text: String?) -> [Effect] {
     if !leftOut.isEmpty {
       defer { leftOut = "" }
-      return [.say(.refused("A new request, without \(leftOut): u takes that along."))]
+      return [.say(.done("A new request: the one before had \(leftOut), which u brings back."))]
     }
     if let text, field == nil, url != text, case (let method?, _)? = RequestText.address(in: text),
       let meant = RequestText.methodMeant(by: method)

@@ -37,7 +37,14 @@ extension State {
   }
 
   private var unsavedWords: String {
-    "Not saved when Parley ended: \(editors.left.count.counted("text")). Unsaved texts, in the palette, lists them."
+    "Not saved when Parley ended: \(editors.left.count.counted("text")). Texts left, in the palette, lists them."
+  }
+
+  /// Edits of requests and groups are no texts of this list: they are kept as drafts by themselves.
+  fileprivate var noneLeft: String {
+    let edited = sidebar.edited.count
+    let drafts = edited == 0 ? "" : " \(edited.counted("request")) marked ✎ \(edited == 1 ? "has" : "have") a draft."
+    return "No editor was left open with text in it.\(drafts)"
   }
 
   private mutating func listLeft() {
@@ -46,7 +53,7 @@ extension State {
         text: left.draft.title, mark: "✎", note: left.draft.excerpt, action: .editors(.show(left.id)))
     }
     popups.push(
-      Popup(Picker("Typed when Parley ended, and not saved", items, whenEmpty: "Nothing that was typed is unsaved.")))
+      Popup(Picker("Typed when Parley ended, and not saved", items, whenEmpty: noneLeft)))
   }
 
   private mutating func open(_ left: LeftDraft) -> [Effect] {
@@ -171,9 +178,9 @@ extension State {
   static var editorDraftCommands: [CommandRow] {
     [
       CommandRow(
-        "drafts.left", "Unsaved texts",
+        "drafts.left", "Texts left in open editors",
         help: "Lists what was typed into editors when Parley ended without saving it: open it, copy it, or discard it.",
-        in: [.browsing], disabledReason: { $0.editors.left.isEmpty ? "Nothing that was typed is unsaved." : nil }
+        in: [.browsing], disabledReason: { $0.editors.left.isEmpty ? $0.noneLeft : nil }
       ) { state in
         state.listLeft()
         return []

@@ -80,22 +80,22 @@ struct Confirm: Sheet {
 
   mutating func handle(_ event: InputEvent, in state: State) -> LayerOutcome<Action> {
     guard case .key(let key) = event, let typed = key.typed else { return .ignored }
-    if let place = choices.firstIndex(where: { $0.key == typed }) { return take(place) }
+    if let place = choices.firstIndex(where: { $0.key == typed }) { return take(place, in: state) }
     switch typed {
-    case "n": return refusal.map { take($0) } ?? .close(nil)
+    case "n": return refusal.map { take($0, in: state) } ?? .close(nil)
     case "y":
-      guard let place = consents.first else { return take(0) }
-      guard consents.count > 1 else { return take(place) }
+      guard let place = consents.first else { return take(0, in: state) }
+      guard consents.count > 1 else { return take(place, in: state) }
       selected = place
       return .handled
     default: return .ignored
     }
   }
 
-  private mutating func take(_ place: Int) -> LayerOutcome<Action> {
+  private mutating func take(_ place: Int, in state: State) -> LayerOutcome<Action> {
     guard choices[place].isDangerous else { return .close(choices[place].action) }
     selected = place
-    return .handled
+    return .act(.notice(.done("\(state.confirmKey) does it: \(choices[place].label).")))
   }
 
   /// The answer that changes nothing; nil if none is known to.

@@ -16,6 +16,8 @@ struct FormSheet: Sheet {
   private let asksHowLong: Bool
   /// The reason why the answers cannot be taken.
   private var mistake: String?
+  /// The key that said what would be lost by it: pressed again, it does what it does.
+  private var warned: PopupAction?
 
   init(_ form: some PopupForm) {
     (self.form, title, note, mistake) = (form, form.title, form.note, form.mistake)
@@ -64,7 +66,9 @@ struct FormSheet: Sheet {
 
   mutating func update(_ action: PopupAction, in state: State) -> LayerOutcome<Action> {
     switch action {
-    case .close: return .close(form.whenClosed)
+    case .close:
+      guard losesTexts, warned != .close else { return .close(form.whenClosed) }
+      return warn("Nothing of this is saved yet: Esc again discards it.", before: .close)
     case .accept:
       guard isAtLastAnswer else {
         turnFocus(1)
@@ -80,9 +84,33 @@ struct FormSheet: Sheet {
     return .handled
   }
 
-  mutating func handle(_ event: InputEvent, in state: State) -> LayerOutcome<Action> {
-    if fields[focused].take(event) { mistake = nil }
+  /// Whether closing it would lose more than one text, which is more than is typed again without a thought.
+  private var losesTexts: Bool {
+    zip(fields, original).count { $0.choices.isEmpty && $0.input.text != $1 } > 1
+  }
+
+  /// The first secret without a text. It may be meant; it is rather where something else was typed.
+  private var emptySecret: Int? {
+    fields.indices.prefix(answerCount).first {
+      isWanted($0) && fields[$0].input.isMasked && fields[$0].input.text.isEmpty
+    }
+  }
+
+  private mutating func warn(_ sentence: String, before action: PopupAction) -> LayerOutcome<Action> {
+    (mistake, warned) = (sentence, action)
     return .handled
+  }
+
+  mutating func handle(_ event: InputEvent, in state: State) -> LayerOutcome<Action> {
+    if !fields[focused].choices.isEmpty, event.isText, let field = nearestText { focused = field }
+    if fields[focused].take(event) { (mistake, warned) = (nil, nil) }
+    return .handled
+  }
+
+  /// The field that a text typed on a choice is meant for: the next one that takes text, else the one before.
+  private var nearestText: Int? {
+    let texts = fields.indices.filter { fields[$0].choices.isEmpty && isWanted($0) }
+    return texts.first { $0 > focused } ?? texts.last { $0 < focused }
   }
 
   /// A click goes to the field it hits.
@@ -116,6 +144,10 @@ struct FormSheet: Sheet {
     do throws(FormMistake) {
       let given = FormAnswers(answers, kept: keeping)
       try form.questions.check(given)
+      if warned != .accept, let field = emptySecret {
+        focused = field
+        return warn("“\(fields[field].label)” is empty: Enter again takes it so.", before: .accept)
+      }
       return .close(try form.action(for: given, in: state))
     } catch {
       mistake = error.sentence
@@ -206,5 +238,16 @@ struct FormSheet: Sheet {
       return
     }
     field.input.draw(into: &frame, rect: input, isFocused: isFocused, style: Style(.text, on: .bar))
+  }
+}
+
+extension InputEvent {
+  /// Whether it is a text rather than a key that chooses.
+  fileprivate var isText: Bool {
+    switch self {
+    case .paste: true
+    case .key(let key): key.typed.map { $0 != " " } ?? false
+    default: false
+    }
   }
 }

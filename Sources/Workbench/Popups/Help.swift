@@ -96,8 +96,8 @@ struct Help: Sheet {
 // Searching, and other keys.
 extension Help {
   var isTyping: Bool { isFiltering && choice == nil }
-  var acceptWord: String { choice != nil ? "accept" : isFiltering ? "to the results" : "change keys" }
-  var closeWord: String { choice == nil && (isFiltering || !filter.isEmpty) ? "show all" : "close" }
+  var acceptWord: String { choice?.acceptWord ?? (isFiltering ? "to the results" : "change keys") }
+  var closeWord: String { choice != nil ? "cancel" : isFiltering || !filter.isEmpty ? "show all" : "close" }
   func claims(_ key: Key) -> Bool { choice != nil }
 
   mutating func handle(_ event: InputEvent, in state: State) -> LayerOutcome<Action> {

@@ -31,6 +31,15 @@ struct KeyChoice: Sendable {
     stage = keys.isEmpty ? .pressing : .choosing
   }
 
+  /// What Enter does; empty while it would be the new key itself.
+  var acceptWord: String {
+    switch stage {
+    case .choosing: slot == has.count ? "add a key" : "replace the key"
+    case .pressing: pressed.isEmpty ? "" : "accept"
+    case .confirming: "confirm"
+    }
+  }
+
   mutating func handle(_ key: Key, _ commands: CommandSet) -> Answer {
     mistake = nil
     switch stage {

@@ -89,8 +89,9 @@ struct RequestsScreen: Screen {
   private mutating func noteEdits(of id: RequestID?) {
     guard let id, let tab = tabs[id], tab.isLoaded else { return }
     if tab.composer.isDirty { sidebar.edited.insert(id) } else { sidebar.edited.remove(id) }
-    let (draft, file) = (tab.composer.draft.method, tab.composer.saved.method)
-    sidebar.note(method: draft, isFiles: draft == file, of: id)
+    let (draft, file) = (tab.composer.draft, tab.composer.saved)
+    sidebar.note(method: draft.method, isFiles: draft.method == file.method, of: id)
+    sidebar.note(url: draft.url, isFiles: draft.url == file.url, of: id)
   }
 }
 

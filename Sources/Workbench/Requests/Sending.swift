@@ -56,7 +56,7 @@ extension State {
     keys: ["F5", "Alt-Enter"],
     in: [.always], hint: .init("send"), does: .sending(.send),
     disabledReason: {
-      if $0.screen == .groups { return $0.groups.whyNoRun }
+      if $0.screen == .groups { return $0.whyNoRun }
       if $0.screen == .history { return HistoryList.needsExchange($0) }
       if $0.screen == .cache { return $0.whyNoRefresh }
       if $0.screen != .requests { return $0.unseenRequest }

@@ -13,7 +13,31 @@ extension State {
   var whyNoRefresh: String? { commands.table[refreshOfEntry]?.disabledReason(self) }
 
   /// The reason why no key sends the open request: nothing of it is on screen.
-  var unseenRequest: String? { whyUnseen(so: "Nothing is sent") }
+  var unseenRequest: String? { whyUnseen(so: "Nothing is sent") ?? whyNotMeant }
+
+  /// The reason why no key runs the group that is shown.
+  var whyNoRun: String? { groups.whyNoRun ?? whyNoGroupMeant }
+
+  /// The list has the keys, and its cursor is on a folder, or its filter finds nothing: the request beside it is not meant.
+  private var whyNotMeant: String? {
+    guard screen == .requests, focus == .sidebar, let open = tabs.open, !open.isScratch, sidebar.selected == nil
+    else { return nil }
+    let shown = "Nothing is sent; Tab goes to \(open.description.fitted(to: 40))."
+    if let row = sidebar.selectedRow { return Self.onFolder(row.name, shown) }
+    return sidebar.showsFilter ? "The filter finds no request. \(shown)" : nil
+  }
+
+  /// The same in the list of groups.
+  private var whyNoGroupMeant: String? {
+    guard focus == .groups, let group = groups.group else { return nil }
+    let shown = "Nothing is run; Tab goes to \(group.fitted(to: 40))."
+    if case .folder(let path, _)? = groups.list.selected { return Self.onFolder(path.lastPathPart, shown) }
+    return groups.list.rows.isEmpty && groups.list.look.isNarrowed ? "The filter finds no group. \(shown)" : nil
+  }
+
+  private static func onFolder(_ name: String, _ shown: String) -> String {
+    "The cursor is on the folder \(name.fitted(to: 30)). \(shown)"
+  }
 
   func whyUnseen(so words: String) -> String? {
     guard !showsOpenRequest else { return nil }

@@ -10,6 +10,7 @@ struct ResponseBody: BodyOwner {
 
   var lane: String { exchange?.rawValue ?? request.rawValue }
   var loggedRequest: RequestID? { request }
+  var revealing: Action? { .response(.reveal) }
 
   func deliver(_ action: BodyBrowser.Action) -> Action { .response(.of(exchange, .body(action)), of: request) }
 

@@ -52,9 +52,7 @@ extension ResponsePane {
         "redirects", "Show the redirects",
         "Shows the redirects on the way to the response: method, URL and status of each.",
         ["r"], .showRedirects, hint: .init("redirects", rank: 9),
-        disabledReason: {
-          $0.tabs.current?.response.summary?.hops.isEmpty == false ? nil : "The response came without redirects."
-        }),
+        disabledReason: whyNoRedirects),
       row("cookies", "Show the cookies", "Shows the cookies the response sets.", [], .show(.cookies)),
       row("history", "Show the history", "Lists the earlier exchanges of the request.", [], .show(.history)),
       row(
@@ -160,6 +158,11 @@ extension ResponsePane {
       CommandRow(
         .copyWholeCurl, "answer.copyWholeCurl", in: [.response], does: .composer(.copy(.curl(showsSecrets: true)))),
     ]
+  }
+
+  private static let whyNoRedirects: @Sendable (State) -> String? = {
+    guard let summary = $0.tabs.current?.response.summary else { return needsResponse($0) ?? "It is still arriving." }
+    return summary.hops.isEmpty ? "The response came without redirects." : nil
   }
 
   private static func whyNoPage(_ step: Int) -> @Sendable (State) -> String? {

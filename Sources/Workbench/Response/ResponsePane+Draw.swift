@@ -8,7 +8,15 @@ import WorkbenchServices
 extension ResponsePane {
   func title(in context: ViewContext) -> PaneTitle {
     let right: StyledText = isRevealed ? [Span("secrets shown", .warning)] : ""
-    return PaneTitle("Response", right: right)
+    return PaneTitle(StyledText([Span("Response", .title)] + otherEnvironment(in: context)), right: right)
+  }
+
+  /// `  in local`, once another environment is active than the one it was sent in.
+  private func otherEnvironment(in context: ViewContext) -> [Span] {
+    guard shownExchange.fromHistory == nil, let sent = shownExchange.environment,
+      !sent.isIdentical(to: context.workspace.environment ?? "")
+    else { return [] }
+    return [Span("  in \(sent.fitted(to: 24))", .warning)]
   }
 
   func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {

@@ -92,7 +92,7 @@ extension ResponsePane {
   func banner(now: Timestamp) -> StyledText {
     guard let fromHistory = shownExchange.fromHistory else { return "" }
     let time = LogClock(of: [fromHistory.sentAt], now: now).text(of: fromHistory.sentAt)
-    let place = fromHistory.environment.map { " in \($0)" } ?? ""
+    let place = shownExchange.environment.map { " in \($0)" } ?? ""
     guard isOlder else { return [Span("last response, \(time)\(place)", .muted)] }
     return [
       Span(" older response, \(time)\(place) ", .warning, .bold), Span("  Esc", .hint),

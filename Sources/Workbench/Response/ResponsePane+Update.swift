@@ -16,7 +16,7 @@ extension ResponsePane {
     switch action {
     case .perform(let body): return body(&self, context)
     case .began(let transfer, let secrets, let url, let hides):
-      begin(transfer, secrets, url)
+      begin(transfer, secrets, url, in: context.workspace.environment)
       waitsForSecrets = hides
     case .news(let id, let news): return hear(news, of: id, at: context.now)
     case .refused(let problem): refuse(problem)
@@ -52,11 +52,13 @@ extension ResponsePane {
 
 // A request in flight.
 extension ResponsePane {
-  private mutating func begin(_ transfer: ActiveTransfer, _ secrets: Secrets, _ url: String) {
+  private mutating func begin(
+    _ transfer: ActiveTransfer, _ secrets: Secrets, _ url: String, in environment: String?
+  ) {
     let shown = tab
     startOver()
     tab = shown
-    shownExchange = ShownExchange(transfer, url: url)
+    shownExchange = ShownExchange(transfer, url: url, in: environment)
     self.secrets = secrets
   }
 

@@ -15,7 +15,6 @@ struct ShownExchange: Sendable {
   /// Of one out of the history.
   struct FromHistory: Hashable, Sendable {
     var sentAt: Timestamp
-    var environment: String?
     /// Whether the request was sent again since.
     var isOlder: Bool
   }
@@ -38,11 +37,14 @@ struct ShownExchange: Sendable {
   private(set) var recorded: WireLog?
   private(set) var verdict: Verdict?
   private(set) var fromHistory: FromHistory?
+  /// The environment it was sent in; nil for none.
+  private(set) var environment: String?
 
   init() {}
 
-  init(_ transfer: ActiveTransfer, url: String) {
+  init(_ transfer: ActiveTransfer, url: String, in environment: String?) {
     id = transfer.id
+    self.environment = environment
     method = transfer.method
     startedAt = transfer.startedAt
     options = transfer.options
@@ -57,7 +59,8 @@ struct ShownExchange: Sendable {
   init(_ kept: RecordedExchange, isOlder: Bool) {
     id = kept.id
     method = kept.sent.method
-    fromHistory = FromHistory(sentAt: kept.startedAt, environment: kept.environment, isOlder: isOlder)
+    environment = kept.environment
+    fromHistory = FromHistory(sentAt: kept.startedAt, isOlder: isOlder)
     // Of old exchanges it is not known what was secret in the query.
     sentTo = kept.secrets.masking("\(kept.sent.method) \(kept.sent.url.prefix { !"?#".contains($0) })")
     switch kept.outcome {

@@ -48,11 +48,15 @@ struct TransferLine {
 
   private var receiving: StyledText {
     var words = StyledText(ByteCount.text(progress.received))
+    if isWhole { return words + [Span(" arrived, storing it …", .text)] + suffix }
     if let expected = progress.expectedToReceive, expected > 0 { words.append(" of \(ByteCount.text(expected))") }
     if let rate { words.append("  \(ByteCount.text(rate))/s", .muted) }
     if let left { words.append("  \(left.short) left", .muted) }
     return words + suffix
   }
+
+  /// Whether every byte is here: what goes on is decoding, checking and storing.
+  private var isWhole: Bool { progress.expectedToReceive.map { $0 > 0 && progress.received >= $0 } ?? false }
 
   private var suffix: StyledText {
     guard showsKeys else { return isPaused ? [Span("  paused", .warning)] : [] }

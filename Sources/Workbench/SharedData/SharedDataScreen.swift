@@ -199,7 +199,7 @@ extension SharedDataScreen {
     if focus == .sharedValue, value.showsStructure, !value.term.isEmpty { return [.then(.shared(.look(.leave)))] }
     if focus == .sharedValue, let way = value.browser.wayBack { return [.then(.shared(.look(way)))] }
     if focus != .sharedKeys { return [.then(.navigation(.focus(.sharedKeys)))] }
-    if !list.marked.isEmpty { return [.then(.shared(.many(.clear)))] }
+    if !list.marked.isEmpty { return [.then(.shared(.many(.clear))), .tookMarks(off: list.marked.count)] }
     return list.showsFilter ? [.then(.shared(.clearFilter))] : nil
   }
 

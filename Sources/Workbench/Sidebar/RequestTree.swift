@@ -7,7 +7,7 @@ typealias RequestTree = FolderTree<RequestSummary>
 
 extension RequestSummary: TreeLeaf {
   var path: String { id.rawValue }
-  var searchedText: String { "\(method) \(id)" }
+  var searchedText: String { "\(method) \(id) \(url)" }
 }
 
 extension RequestTree {

@@ -20,7 +20,7 @@ extension Sidebar {
     }
     var list = rect
     if showsFilter {
-      look.drawFilter(into: &frame, rect.row(0))
+      look.drawFilter(into: &frame, rect.row(0), note: "name or URL")
       list = rect.inset(top: 1)
     }
     if rows.isEmpty {

@@ -25,6 +25,8 @@ struct Sidebar: Component {
   var edited: Set<RequestID> = []
   /// Their methods, where these are others than in their files.
   private var methods: [RequestID: String] = [:]
+  /// The URLs of drafts that are open; the tree has them as soon as it is filtered.
+  private var urls: [RequestID: String] = [:]
   /// Those whose drafts the workspace was read with.
   private var drafted: Set<RequestID> = []
   private var folders: [String] = []
@@ -118,7 +120,7 @@ extension Sidebar {
     switch mouse.action {
     case .wheelUp: cursor.scroll(by: -3)
     case .wheelDown: cursor.scroll(by: 3)
-    case .press(.left) where (0..<look.filterLines).contains(mouse.point.y): look.beginFilter()
+    case .press(.left) where (0..<look.filterLines).contains(mouse.point.y): beginFilter()
     case .press(.left):
       let line = cursor.top + mouse.point.y - look.filterLines
       guard cursor.visible.contains(line) else { return [] }
@@ -134,6 +136,7 @@ extension Sidebar {
     edited.formUnion(snapshot.requests.filter(\.hasDraft).map(\.id))
     drafted = Set(snapshot.requests.filter(\.hasDraft).map(\.id))
     methods = methods.filter { edited.contains($0.key) }
+    urls = urls.filter { edited.contains($0.key) }
     (folders, requests) = (snapshot.folders, snapshot.requests)
     plant()
   }
@@ -147,13 +150,26 @@ extension Sidebar {
     plant()
   }
 
+  /// A filter finds the URL of a draft, as it is sent.
+  mutating func note(url: String, isFiles: Bool, of id: RequestID) {
+    guard !id.isScratch else { return }
+    urls[id] = isFiles && !drafted.contains(id) ? nil : url
+  }
+
+  mutating func beginFilter() {
+    plant()
+    look.beginFilter()
+  }
+
   private mutating func plant() {
-    replace(RequestTree(folders: folders, requests: methods.isEmpty ? requests : requests.map(shown)))
+    let isAsFiles = methods.isEmpty && urls.isEmpty
+    replace(RequestTree(folders: folders, requests: isAsFiles ? requests : requests.map(shown)))
   }
 
   private func shown(_ request: RequestSummary) -> RequestSummary {
     var request = request
     request.method = methods[request.id] ?? request.method
+    request.url = urls[request.id] ?? request.url
     return request
   }
 
@@ -208,7 +224,6 @@ extension Sidebar {
   }
 
   /// Performs an action on a file that continues in a pop-up, or in another pane.
-  mutating func beginFilter() { look.beginFilter() }
   mutating func endFilter() { look.endFilter() }
 
   /// The folder or the request under the cursor.

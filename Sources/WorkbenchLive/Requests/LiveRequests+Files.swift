@@ -95,7 +95,8 @@ extension LiveRequests {
     let session = session
     let (folder, root) = (currentFolder, session.workspace.root)
     guard CurlText.isCommand(text) else {
-      guard case .request(let command, _)? = try PastedText(text, in: folder, forWorkspaceAt: root) else { return nil }
+      guard case .request(let command, _)? = try PastedText(text, in: folder, forWorkspaceAt: root, isInURLField: true)
+      else { return nil }
       return try await live.workspace.draft(of: command, in: session)
     }
     let command = try CurlCommand(text, in: folder, forWorkspaceAt: root)

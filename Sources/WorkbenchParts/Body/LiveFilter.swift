@@ -67,7 +67,8 @@ package final class LiveFilter: Sendable {
   private static func parse(_ source: any ByteSource, hiding secrets: Secrets) -> Swift.Result<JSONValue, FilterMistake>
   {
     guard source.count <= longestBody else {
-      return .failure(FilterMistake("The body is larger than \(longestBody >> 20) MB."))
+      let limit = "A body of more than \(longestBody >> 20) MB is not filtered here"
+      return .failure(FilterMistake("\(limit): / searches it; s saves it, and `parley jq FILTER FILE` filters that."))
     }
     guard let bytes = try? source.read(at: 0, count: source.count) else {
       return .failure(FilterMistake("Cannot read the body back."))

@@ -114,7 +114,7 @@ package enum TemplateNote {
 
   /// The lengths of a note, the longest first: where there is little room, the place goes before the value is cut.
   private enum Length: CaseIterable {
-    case whole, shortPlace, value
+    case whole, shortPlace, fileName, value
   }
 
   private static func joined(_ notes: [StyledText]) -> StyledText {
@@ -131,8 +131,15 @@ package enum TemplateNote {
       line.append(value.isEmpty ? "(empty)" : value, use.isSecret ? Style(.secret) : .text)
     }
     guard let source = use.source, length != .value || use.value == nil else { return line }
-    let place = length == .whole ? source : source.split(separator: "/").last.map(String.init) ?? source
-    line.append(" ← \(place)", .muted)
+    line.append(" ← \(place(source, length))", .muted)
     return line
+  }
+
+  /// `environments/local.yaml:3`, `local.yaml:3` or `local`.
+  private static func place(_ source: String, _ length: Length) -> String {
+    guard length != .whole else { return source }
+    let short = source.split(separator: "/").last.map(String.init) ?? source
+    guard length == .fileName, let ending = short.firstRange(of: ".yaml") else { return short }
+    return String(short[..<ending.lowerBound])
   }
 }

@@ -2,7 +2,7 @@ package import TerminalKit
 
 /// The names of tabs in a line, each whole and with its count. The blanks between them depend on names and width alone, so that they
 /// do not change when a count appears. Where there are two, the brackets of the selected one stand in them, so that nothing moves when
-/// another one is selected. Those that have no room are behind `◂` and `▸`, with `•` if one of them holds something.
+/// another one is selected. Those that have no room are behind `◂` and `▸`, with the number of those that hold something.
 package struct TabLine {
   package struct Title: Hashable, ExpressibleByStringLiteral {
     package var name: String
@@ -20,7 +20,7 @@ package struct TabLine {
 
   /// Columns for a few counts, which two blanks leave.
   private static let counts = 6
-  /// Columns of `◂•` and of `▸•`.
+  /// Columns of `◂1` and of `▸1`.
   private static let mark = 2
 
   private let titles: [Title]
@@ -91,7 +91,7 @@ package struct TabLine {
   /// The column behind the last tab.
   package var end: Int { min(width, places.map(\.upperBound).max() ?? 0) }
 
-  private func holdsSomething(_ hidden: Range<Int>) -> Bool { titles[hidden].contains { !$0.count.isEmpty } }
+  private func countHolding(_ tabs: Range<Int>) -> Int { titles[tabs].count { !$0.count.isEmpty } }
 
   fileprivate func leavesRoom(for words: StyledText, in row: Rect) -> Bool { words.columns + end + 2 < row.width }
 
@@ -101,7 +101,11 @@ package struct TabLine {
     func put(_ words: String, at column: Int, _ style: Style) {
       frame.put(words, at: row.origin.moved(right: column), style: style, maxWidth: row.width - column)
     }
-    if hasBefore { put(holdsSomething(0..<shown.lowerBound) ? "◂•" : "◂", at: 0, .muted) }
+    func put(_ sign: String, at column: Int, forHidden tabs: Range<Int>) {
+      let count = countHolding(tabs)
+      put(count == 0 ? sign : "\(sign)\(count)", at: column, count == 0 ? .muted : Style(.accent))
+    }
+    if hasBefore { put("◂", at: 0, forHidden: 0..<shown.lowerBound) }
     for place in shown {
       if place == selected {
         put("[\(labels[place])]", at: places[place].lowerBound, Style(.accent, .bold, on: ground))
@@ -110,7 +114,7 @@ package struct TabLine {
       }
     }
     guard hasBehind else { return }
-    put(holdsSomething(shown.upperBound..<titles.count) ? "▸•" : "▸", at: places[shown.upperBound].lowerBound, .muted)
+    put("▸", at: places[shown.upperBound].lowerBound, forHidden: shown.upperBound..<titles.count)
   }
 }
 

@@ -100,14 +100,19 @@ package enum TeamSummary: Hashable, Sendable {
 package struct RequestSummary: Hashable, Sendable, Identifiable {
   package var id: RequestID
   package var method: String
+  /// As written, with its templates.
+  package var url: String
   /// Whether edits are kept that its file does not have.
   package var hasDraft: Bool
   /// Whether its file cannot be used as it is.
   package var hasMistake: Bool
 
-  package init(_ id: RequestID, method: String = "GET", hasDraft: Bool = false, hasMistake: Bool = false) {
+  package init(
+    _ id: RequestID, method: String = "GET", url: String = "", hasDraft: Bool = false, hasMistake: Bool = false
+  ) {
     self.id = id
     self.method = method
+    self.url = url
     self.hasDraft = hasDraft
     self.hasMistake = hasMistake
   }

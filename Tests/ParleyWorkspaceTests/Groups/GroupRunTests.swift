@@ -176,7 +176,7 @@ import Testing
         "login succeeded", "page succeeded", "cheapest succeeded", "list succeeded", "bill succeeded",
         "enough succeeded",
         "sign succeeded", "pay succeeded", "order succeeded", "flaky succeeded", "look succeeded",
-        "teapot failed Expected status 200–299 or 304: got 418", "logout succeeded",
+        "teapot failed Expected status 200–299 or 304, the default: got 418", "logout succeeded",
       ])
     await session.close()
   }

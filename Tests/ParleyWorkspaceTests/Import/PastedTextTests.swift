@@ -75,6 +75,15 @@ struct PastedTextTests {
     #expect(throws: RequestLine.Mistake.self) { try request("POST a.test/items name:={") }
   }
 
+  @Test("where a URL stands, a path with items needs no method in front of it; a text pasted anywhere else does")
+  func path() throws {
+    guard case .request(let command, _)? = try PastedText("/echo name=tea", isInURLField: true) else {
+      return #expect(Bool(false), "it was not read")
+    }
+    #expect(command.request.url.value == "/echo" && command.request.method?.value == "POST")
+    #expect(try PastedText("/echo name=tea") == nil)
+  }
+
   @Test("what is typed behind a URL is told from a URL with blanks in it")
   func saysMore() {
     for text in ["POST a.test x=1", "a.test x:=1", "curl a.test", "PUT /a {\"b\": 1}", ":8080/a X-A:b"] {

@@ -47,6 +47,15 @@ struct WorkspaceChecksTests {
       try told() == ["requests/r.yaml:1:8: warning: unknown name “extra” with the environment b [unknown-name]"])
   }
 
+  @Test("say which environment declares a name that the others do not know")
+  func elsewhere() throws {
+    try folder.write("environments/a.yaml", "vars: { baseUrl: x, extra: 1 }\n")
+    try folder.write("environments/b.yaml", "vars: { baseUrl: y, extr: 2 }\n")
+    try folder.write("requests/r.yaml", "url: '/{{extra}}'\n")
+    let diagnostic = try #require(try Workspace.load(at: folder.path).diagnostics.first)
+    #expect(diagnostic.hint == "it is declared only in environments/a.yaml" && diagnostic.nearest == nil)
+  }
+
   @Test("are told at the value that is wrong, not at all its users")
   func values() throws {
     try folder.write("environments/a.yaml", "vars: { baseUrl: 'http://{{hots}}', host: h }\n")

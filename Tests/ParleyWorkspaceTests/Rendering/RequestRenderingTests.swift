@@ -81,7 +81,7 @@ struct RequestRenderingTests {
     #expect(rendered.request.options.timeout == .seconds(7))
     #expect(rendered.effective.options.timeout.origin == .workspace)
     #expect(rendered.effective.options.redirects.origin == .standard)
-    #expect(rendered.request.validators.map(\.expectation) == ["status 200–299 or 304"])
+    #expect(rendered.request.validators.map(\.expectation) == ["status 200–299 or 304, the default"])
   }
 
   @Test("a value's place in the URL is known, on whatever base it stands")

@@ -69,7 +69,7 @@ import Testing
     #expect(
       lines == [
         "Why did 1 me fail?",
-        "1 me failed: Expected status 200–299 or 304: got 401.  groups/g.yaml:2:5",
+        "1 me failed: Expected status 200–299 or 304, the default: got 401.  groups/g.yaml:2:5",
         "▲ the redirect to http://other/me did not carry Authorization: it leads to another origin  302 from http://api/me",
       ])
   }
@@ -130,7 +130,7 @@ import Testing
     #expect(
       lines == [
         "Why did 2 read fail?",
-        "2 read failed: Expected status 200–299 or 304: got 404.  groups/g.yaml:5:5",
+        "2 read failed: Expected status 200–299 or 304, the default: got 404.  groups/g.yaml:5:5",
         "▲ 2 read was sent with the URL  ← shared cart",
         "▲ the shared key `cart` was \"\(winner)\" when 2 read read it",
         "  ▲ \(last) captured `cart` from .id of its response  requests/\(winner).yaml:2",
@@ -250,7 +250,7 @@ import Testing
     #expect(
       try await workspace.whyFailed() == [
         "Why did 2 read fail?",
-        "2 read failed: Expected status 200–299 or 304: got 404.  groups/g.yaml:3:5",
+        "2 read failed: Expected status 200–299 or 304, the default: got 404.  groups/g.yaml:3:5",
         "▲ 2 read was sent with the URL  ← shared order",
         "▲ the shared key `order` was 7 when 2 read read it",
         "▲ 1 create captured `order` from .customer.id of its response  requests/create.yaml:4",
@@ -274,7 +274,7 @@ import Testing
     #expect(
       try await workspace.whyFailed() == [
         "Why did 1 me fail?",
-        "1 me failed: Expected status 200–299 or 304: got 401.  groups/g.yaml:2:5",
+        "1 me failed: Expected status 200–299 or 304, the default: got 401.  groups/g.yaml:2:5",
         "▲ 1 me was sent with the auth token  ← shared token",
         #"▲ the shared key `token` was "••••••••" when 1 me read it"#,
         "▲ no step of this run had written `token`: it was written by login in run 1, N s before  DATE",
@@ -325,7 +325,7 @@ import Testing
     #expect(
       try await workspace.whyFailed() == [
         "Why did 1 read fail?",
-        "1 read failed: Expected status 200–299 or 304: got 404.  groups/g.yaml:3:5",
+        "1 read failed: Expected status 200–299 or 304, the default: got 404.  groups/g.yaml:3:5",
         "▲ 1 read was sent with the URL  ← shared cart",
         #"▲ the shared key `cart` was "old" when 1 read read it"#,
         "  ▲ no step of this run had written `cart`: it was written by hand, N s before  DATE",

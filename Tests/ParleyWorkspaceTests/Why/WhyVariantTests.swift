@@ -23,7 +23,7 @@ import Testing
     #expect(
       try await workspace.whyFailed() == [
         "Why did 1 charge fail?",
-        "1 charge failed: Expected status 200–299 or 304: got 409.  groups/g.yaml:2:5",
+        "1 charge failed: Expected status 200–299 or 304, the default: got 409.  groups/g.yaml:2:5",
         "▲ 1 charge (POST) was sent twice, by the retry of its request  attempt 1: 503",
       ])
   }
@@ -69,7 +69,7 @@ import Testing
     #expect(
       try await workspace.whyFailed() == [
         "Why did 1 save fail?",
-        "1 save failed: Expected status 200–299 or 304: got 405.  groups/g.yaml:2:5",
+        "1 save failed: Expected status 200–299 or 304, the default: got 405.  groups/g.yaml:2:5",
         "▲ the redirect to http://api/new was followed with GET, not POST, and without the body  302 from http://api/old",
       ])
   }

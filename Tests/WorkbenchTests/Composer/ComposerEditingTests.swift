@@ -217,8 +217,21 @@ import Testing
     var test = try ComposerUnderTest(draft)
     try test.press("i", "End", "'x'", "Enter", "R")
     #expect(!test.composer.isDirty)
+    let said = test.effects.compactMap { if case .then(.notice(let notice)) = $0 { notice.text } else { nil } }
+    #expect(said.contains("The edits are discarded; u brings them back."), "\(said)")
     try test.press("u")
     #expect(test.composer.isDirty)
+  }
+
+  @Test("what the draft changes in the file is shown part by part, and every line of a body")
+  func compared() {
+    let file = RequestDraft(method: "GET", url: "/cart", body: .json("{\n  \"a\": 1,\n  \"b\": 2\n}"))
+    var edited = file
+    (edited.url, edited.body) = ("/cart/2", .json("{\n  \"a\": 1,\n  \"b\": 3\n}"))
+    let lines = DraftSheet("cart/read", draft: edited, file: file).lines(columns: 80).map(\.plain)
+    #expect(Array(lines[2...4]) == ["url", "- /cart", "+ /cart/2"], "\(lines)")
+    #expect(lines.contains("-   \"b\": 2") && lines.contains("+   \"b\": 3"), "\(lines)")
+    #expect(!lines.contains("method"))
   }
 
   @Test("a header typed as a line goes to name and value, by Enter as by Tab", arguments: ["Enter", "Tab"])

@@ -131,7 +131,7 @@ import Testing
 
   @Test("at 20 × 3 there is still something sensible")
   func tiny() throws {
-    #expect(try composer(.params, 20, 3).picture == " POST ▾  /user/log…\n [Params 2] ▸•\n ✓ locale   {{loc…")
+    #expect(try composer(.params, 20, 3).picture == " POST ▾  /user/log…\n [Params 2] ▸2\n ✓ locale   {{loc…")
   }
 
   @Test("after two braces the names come, and one is taken; a mistake in the JSON is named")

@@ -102,6 +102,43 @@ struct AnswerJourneys {
   }
 }
 
+extension AnswerJourneys {
+  /// Three fields, the second of which is a choice.
+  private func typed(_ texts: String...) throws -> FormSheet {
+    var form = FormSheet(
+      PoolOfTwoForm(fields: [.init("name"), .init("from", choices: ["text", "program"]), .init("value")]))
+    for text in texts {
+      for letter in text { _ = form.handle(.key(Key(.character(letter))), in: try state()) }
+      _ = form.update(.accept, in: try state())
+    }
+    return form
+  }
+
+  @Test("what is typed on a choice goes to the field behind it that takes text")
+  func choice() throws {
+    #expect(try typed("who", "ada").kept.map(\.text) == ["who", "text", "ada"])
+  }
+
+  @Test("Esc throws one text away, and asks for a second Esc where more was typed")
+  func escape() throws {
+    var one = try typed("who")
+    guard case .close = one.update(.close, in: try state()) else {
+      return #expect(Bool(false), "one text asked for a second Esc")
+    }
+    var more = FormSheet(PoolOfTwoForm(fields: [.init("name"), .init("value")]))
+    for letter in "ab" {
+      _ = more.handle(.key(Key(.character(letter))), in: try state())
+      _ = more.update(.next, in: try state())
+    }
+    guard case .handled = more.update(.close, in: try state()) else {
+      return #expect(Bool(false), "two texts went without a word")
+    }
+    guard case .close = more.update(.close, in: try state()) else {
+      return #expect(Bool(false), "the second Esc did not close it")
+    }
+  }
+}
+
 /// A form of two fields, the first of which limits the requests at once.
 private struct PoolOfTwoForm: PopupForm {
   let fields: [FormField]

@@ -91,6 +91,16 @@ struct DangerJourneys {
     #expect(lastLine().contains("Enter never does that: Ctrl-T does.") && !state.popups.isEmpty)
   }
 
+  @Test("y chooses the dangerous answer, and says which key gives it")
+  func consents() throws {
+    var state = try state(asking: false)
+    run(.tree(.confirmDelete(.request("cart/pay"), naming: [])), on: &state)
+    _ = state.draw()
+    pass(.seconds(1), on: &state)
+    try press("y", on: &state)
+    #expect(state.draw().lines.last?.contains("Ctrl-T does it: delete.") == true && !state.popups.isEmpty)
+  }
+
   @Test("the key that confirms means nothing anywhere else, not in a text field either")
   func key() throws {
     let commands = try CommandSet().table

@@ -27,7 +27,8 @@ struct EverydayJourneys {
   func valueFirst() {
     #expect(note([Self.email], 60) == "ada@example.com ← environments/local.yaml:3")
     #expect(note([Self.email], 40) == "ada@example.com ← local.yaml:3")
-    for width in 15...29 { #expect(note([Self.email], width) == "ada@example.com", "\(width)") }
+    for width in 23...29 { #expect(note([Self.email], width) == "ada@example.com ← local", "\(width)") }
+    for width in 15...22 { #expect(note([Self.email], width) == "ada@example.com", "\(width)") }
     for width in 4..<15 { #expect(note([Self.email], width).hasPrefix("ada"), "\(width)") }
     #expect(note([Self.email, Self.tag], 40) == "email = ada@example.com   tag = low")
   }
@@ -147,6 +148,8 @@ struct BarJourneys {
     wrong.mistakes = [FileMistake(file: "requests/a.yaml", line: 1, column: 1, "unknown key")]
     let bar = try state(80, wrong).draw().lines[0]
     #expect(bar.contains("✗ 1 error"), "\(bar)")
+    #expect(bar.contains("1 Requests"), "\(bar)")
+    for name in Self.names { #expect(bar.contains(name.prefix(3)), "\(bar)") }
   }
 
   /// All is well; something is wrong; more is wrong than there is room for.

@@ -102,6 +102,19 @@ struct OpenRequestJourneys {
     return bench
   }
 
+  @Test("the one that is shown at first, which nobody opened, is none of them")
+  func first() async throws {
+    let bench = try BenchUnderTest(100, 30)
+    await bench.idle()
+    try await bench.press(":")
+    await bench.type("user/login")
+    await bench.idle()
+    try await bench.press("Enter")
+    await bench.idle()
+    try await bench.press("Esc", "'")
+    #expect(await bench.idle().contains("No other request is open yet."))
+  }
+
   @Test("forth and back, and round at the end")
   func walks() async throws {
     let bench = try await opened()

@@ -79,6 +79,15 @@ struct PaletteWordTests {
     #expect(option < refused)
   }
 
+  @Test(
+    "What shows the edits of a draft is found by its usual words", arguments: ["diff", "draft", "unsaved", "chang"])
+  func draft(_ word: String) async throws {
+    let bench = try await bench()
+    try await bench.press("Ctrl-P")
+    await bench.type(word)
+    #expect(await bench.idle().contains("Compare the draft with the file"))
+  }
+
   @Test("Each tab of a request and of a response is found")
   func tabs() async throws {
     let bench = try await bench()

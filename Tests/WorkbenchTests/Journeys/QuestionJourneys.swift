@@ -56,6 +56,27 @@ struct QuestionJourneys {
     #expect(other.services.snapshot.intents.last?.keeping == [:])
   }
 
+  @Test("a password that is typed on the choice below it is typed into its field")
+  func typedOnChoice() async throws {
+    let bench = try await bench([Self.password])
+    try await bench.press("Down")
+    await bench.type("geheim")
+    try await bench.press("Enter")
+    await bench.idle()
+    #expect(bench.services.snapshot.intents.last?.answers == ["password": "geheim"])
+  }
+
+  @Test("an empty password is sent only by a second Enter")
+  func emptyPassword() async throws {
+    let bench = try await bench([Self.password])
+    try await bench.press("Enter")
+    #expect(await bench.idle().contains("“password” is empty: Enter again takes it so."))
+    #expect(bench.services.snapshot.intents.count == 1)
+    try await bench.press("Enter")
+    await bench.idle()
+    #expect(bench.services.snapshot.intents.last?.answers == ["password": ""])
+  }
+
   @Test("a passphrase that is being set says that it is permanent; a difference costs nothing that was typed")
   func passphrase() async throws {
     var first = Question("passphrase of vault", label: "passphrase of vault")

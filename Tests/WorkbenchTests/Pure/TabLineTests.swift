@@ -22,11 +22,11 @@ struct TabLineTests {
     "all names with their counts where there is room, else those around the selected one, with marks for the others")
   func forms() {
     #expect(drawn(3, 90) == " Params 2  Headers 2+3  Auth [Body •] Expect  Capture  Options 1  Docs")
-    #expect(drawn(3, 60) == " Params 2 Headers 2+3 Auth [Body •] Expect Capture ▸•")
-    #expect(drawn(3, 40) == " ◂• Headers 2+3 Auth [Body •] Expect ▸•")
-    #expect(drawn(7, 40) == " ◂• Expect Capture Options 1 [Docs]")
-    #expect(drawn(6, 20) == " ◂• [Options 1] Docs")
-    #expect(drawn(4, 16) == " ◂• [Expect] ▸•")
+    #expect(drawn(3, 60) == " Params 2 Headers 2+3 Auth [Body •] Expect Capture ▸1")
+    #expect(drawn(3, 40) == " ◂1 Headers 2+3 Auth [Body •] Expect ▸1")
+    #expect(drawn(7, 40) == " ◂3 Expect Capture Options 1 [Docs]")
+    #expect(drawn(6, 20) == " ◂3 [Options 1] Docs")
+    #expect(drawn(4, 16) == " ◂3 [Expect] ▸1")
   }
 
   @Test("whatever is selected and however wide it is, names in sight are whole and those out of sight have a mark")

@@ -29,6 +29,25 @@ struct DraftMethodTests {
     #expect(method(sidebar) == "GET")
   }
 
+  @Test("a filter finds a request by its URL, and by that of its draft")
+  func url() {
+    var (sidebar, snapshot) = (Sidebar(), WorkspaceSnapshot(name: "shop"))
+    snapshot.requests = [RequestSummary("tools/status", url: "/status/418"), RequestSummary("health", url: "/health")]
+    let context = ViewContext(now: BenchUnderTest.start, workspace: snapshot)
+    _ = sidebar.update(.workspace(snapshot), in: context)
+    func found(_ text: String) -> [RequestID] {
+      _ = sidebar.update(.clearFilter, in: context)
+      _ = sidebar.update(.filter, in: context)
+      _ = sidebar.handle(.paste(text), in: context)
+      return sidebar.rows.compactMap { $0.request?.id }
+    }
+    #expect(found("418") == ["tools/status"])
+    sidebar.note(url: "/teapot/{{size}}", isFiles: false, of: "health")
+    #expect(found("teapot") == ["health"] && found("/health").isEmpty)
+    sidebar.note(url: "/health", isFiles: true, of: "health")
+    #expect(found("teapot").isEmpty && found("/health") == ["health"])
+  }
+
   @Test("a draft of an earlier session is too, and gives way to the file's once it is given up")
   func kept() {
     var sidebar = sidebar(hasDraft: true, method: "POST")

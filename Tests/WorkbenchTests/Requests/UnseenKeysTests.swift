@@ -47,6 +47,31 @@ struct UnseenKeysTests {
     #expect(bench.services.snapshot.intents.count == 1)
   }
 
+  @Test("With the cursor of the list on a folder nothing is sent: the request beside it is not meant")
+  func folder() async throws {
+    let bench = try await bench()
+    try await bench.press("k", "F5")
+    let text = await bench.idle()
+    #expect(text.contains("The cursor is on the folder cart. Nothing is sent; Tab goes to cart/pay."), "\(text)")
+    #expect(bench.services.snapshot.intents.isEmpty)
+    try await bench.press("j", "F5")
+    await bench.idle()
+    #expect(bench.services.snapshot.intents.count == 1)
+  }
+
+  @Test("A filter that finds no request sends none, and says so")
+  func nothingFound() async throws {
+    let bench = try await bench()
+    try await bench.press("/")
+    #expect(await bench.idle().contains("name or URL"))
+    await bench.type("zzz")
+    try await bench.press("Enter", "F5")
+    let text = await bench.idle()
+    #expect(text.contains("Nothing matches.") && text.contains("The filter finds no request."), "\(text)")
+    #expect(bench.services.snapshot.intents.isEmpty)
+    #expect(!(text.split(separator: "\n").last ?? "").contains("send cart/pay"))
+  }
+
   @Test("While a filter is typed on another screen the key says so too", arguments: ["3", "5"])
   func typing(screen: String) async throws {
     let bench = try await bench()

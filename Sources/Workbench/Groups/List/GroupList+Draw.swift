@@ -13,7 +13,7 @@ extension GroupList {
 
   func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {
     guard !rows.isEmpty || look.showsFilter else { return drawEmpty(into: &frame, rect, context) }
-    if look.showsFilter { look.drawFilter(into: &frame, rect.row(0)) }
+    if look.showsFilter { look.drawFilter(into: &frame, rect.row(0), note: "name or path") }
     let lines = rect.inset(top: look.filterLines)
     drawTeamTrouble(into: &frame, lines)
     for line in cursor.visible where line - cursor.top < lines.height {

@@ -184,12 +184,19 @@ extension StepFormPane {
     return row.help + missing
   }
 
+  /// Half a template is not wrong yet, while the names that may stand in it are listed.
+  private var isCompletingTemplate: Bool {
+    guard case .template? = field?.input else { return false }
+    return field?.completion != nil
+  }
+
   /// The result of the text, and the sample that it was tried on.
   private func outputLines(_ wrap: (String, Style) -> [StyledText]) -> [StyledText] {
     guard let outcome = trying.outcome else { return [] }
     let origin: StyledText = knowledge.sample.map { [Span("   on \($0.origin)", .muted)] } ?? ""
     switch outcome.result {
     case .nothing: return []
+    case .mistake(_, isOfText: true) where isCompletingTemplate: return []
     case .mistake(let sentence, isOfText: true): return wrap("✗ \(sentence)", Style(.failure))
     case .mistake(let sentence, isOfText: false):
       return wrap("⚠ \(sentence)", Style(.warning)) + (knowledge.sample.map { wrap("on \($0.origin)", .muted) } ?? [])
