@@ -10,7 +10,7 @@ struct ResponseBody: BodyOwner {
 
   var lane: String { exchange?.rawValue ?? request.rawValue }
   var loggedRequest: RequestID? { request }
-  var revealing: Action? { .response(.reveal) }
+  var revealing: Action? { .response(.perform { pane, _ in pane.reveal() }, of: request) }
 
   func deliver(_ action: BodyBrowser.Action) -> Action { .response(.of(exchange, .body(action)), of: request) }
 
