@@ -80,12 +80,12 @@ extension SharedDataScreen {
         hint: .init("encrypt", rank: 40), disabledReason: needsKeys),
       row(
         "undo", "Undo",
-        "Restores the key's previous value; again, the one before. After something done with many keys, takes back all of it.",
+        "Undoes what was done last here, with one key or many, wherever the cursor is. Else restores the previous value of the key under the cursor; again, the one before.",
         ["u"], .key(.undo),
-        hint: .init("undo", rank: 60), disabledReason: { $0.shared.undoable == nil ? needsKey($0) : nil }),
+        hint: .init("undo", rank: 60), disabledReason: whyNotUndo),
       CommandRow(
         .redo, "shared.redo", in: [.shared], does: .shared(.key(.redo)),
-        disabledReason: { $0.shared.undoable == nil ? needsKey($0) : nil }),
+        disabledReason: whyNotRedo),
       row(
         "delete", "Delete the key", "Removes the key, or all marked keys; u brings them back.", ["D", "Delete"],
         .key(.askDelete),
@@ -194,6 +194,20 @@ extension SharedDataScreen {
 
   static let needsKey: @Sendable (State) -> String? = {
     $0.shared.row == nil ? "The cursor is not on a key." : nil
+  }
+
+  private static let whyNotUndo: @Sendable (State) -> String? = {
+    switch $0.shared.undoable {
+    case .key, .overwritten, .batch: nil
+    case .undone, .undoneKey, nil: needsKey($0)
+    }
+  }
+
+  private static let whyNotRedo: @Sendable (State) -> String? = {
+    switch $0.shared.undoable {
+    case .undone, .undoneKey: nil
+    case .key, .overwritten, .batch, nil: needsKey($0)
+    }
   }
 
   /// Those that are marked will do, wherever the cursor is.

@@ -40,7 +40,6 @@ extension SharedDataScreen {
 
   /// Everything is read again.
   mutating func lookFor(_ name: String) {
-    undoable = nil
     list.look(for: name)
   }
 
@@ -68,6 +67,9 @@ extension SharedDataScreen {
         continue
       }
       list.changed.formUnion(change.keys)
+      if case .key(let name) = undoable, change.keys.contains(where: { $0.name.isIdentical(to: name) }) {
+        undoable = .overwritten(name)
+      }
       if !observed.isEmpty { announced.formUnion(change.keys.map(\.name).filter(observed.contains)) }
     }
     list.isStale = true
@@ -99,7 +101,7 @@ extension SharedDataScreen {
   /// The list and the value are of another moment.
   private mutating func showOther() {
     value.hide()
-    (isStale, undoable) = (true, nil)
+    isStale = true
   }
 
   /// Turns to the key under the cursor, if it has not yet.
@@ -165,7 +167,6 @@ extension SharedDataScreen {
 // Getting about.
 extension SharedDataScreen {
   private mutating func arrange(_ arrangement: Arrangement) -> [Effect] {
-    undoable = nil
     switch arrangement {
     case .sort: list.sortByNext()
     case .sortBy(let field): list.sort(by: field)
@@ -180,7 +181,6 @@ extension SharedDataScreen {
   private mutating func move(_ action: Move) {
     switch action {
     case .list(let step):
-      undoable = nil
       list.cursor.move(step)
     case .history(let step): history.cursor.move(step)
     case .uses(let step): uses.cursor.move(step)

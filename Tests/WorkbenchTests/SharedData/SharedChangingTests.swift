@@ -53,6 +53,47 @@ struct SharedChangingTests {
     #expect(await bench.idle().contains("Rome") && bench.terminal.text.contains("↶ "))
   }
 
+  @Test("u undoes what was done last, wherever the cursor went since, and names it; no other key is touched")
+  func undoesWhatWasDoneLast() async throws {
+    let screen = try await SharedScreen { session in
+      for value in ["old", "new"] { try await session.shared.set("answer", .text(value), writer: "user/login") }
+      try await session.shared.set("k2", "needle", writer: "a")
+    }
+    let (bench, shared) = (screen.bench, screen.session.shared)
+    try await bench.press("/")
+    await bench.type("value:needle")
+    await bench.shows("1 key")
+    try await bench.press("Enter", "D")
+    try await bench.confirm()
+    await bench.shows("Deleted k2; u brings it back.", "No key matches.")
+    try await bench.press("Esc", "Down", "Up", "u")
+    #expect(await bench.shows("Undid the last change of k2").contains("Ctrl-R does it again"))
+    #expect(try await shared.get("k2") == "needle")
+    #expect(try await shared.get("answer") == "new")
+    try await bench.press("Home", "Ctrl-R")
+    await bench.shows("Did the change of k2 again")
+    #expect(try await shared.get("k2") == nil)
+    #expect(try await shared.get("answer") == "new")
+  }
+
+  @Test("u does not take back what others have written since: it says so")
+  func leavesOthers() async throws {
+    let screen = try await SharedScreen { session in
+      for value in ["old", "new"] { try await session.shared.set("answer", .text(value), writer: "user/login") }
+      try await session.shared.set("k2", "mine", writer: "a")
+    }
+    let (bench, shared) = (screen.bench, screen.session.shared)
+    try await bench.press("End", "D")
+    try await bench.confirm()
+    await bench.shows("Deleted k2")
+    try await shared.set("k2", "theirs", writer: "user/login")
+    await bench.shows("theirs")
+    try await bench.press("u")
+    await bench.shows("Nothing was undone: k2 was written by others since.")
+    #expect(try await shared.get("k2") == "theirs")
+    #expect(try await shared.get("answer") == "new")
+  }
+
   @Test("a renamed key keeps its cipher")
   func renames() async throws {
     let screen = try await SharedScreen { session in
