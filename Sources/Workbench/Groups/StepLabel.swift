@@ -142,6 +142,10 @@ struct StepVerdict {
       : next.map { Self.countdown(moment.duration(to: $0)) }
         ?? Self.state(shown, record.status, isOver: !run.isUnderWay)
     time = record.state == .skipped || record.state == .neverRan ? "" : Self.time(of: record, list, until: moment)
+    if record.isRecorded(isReplay: run.summary.origin != nil) {
+      state = [Span(state.plain, .muted)]
+      time = "recorded"
+    }
     reason = Self.reason(of: record, outline, isReplay: run.summary.origin != nil)
     if let edit = run.edited[record.path] { reason = reason.isEmpty ? edit.mark : "\(edit.mark)  \(reason)" }
     if let slowest = list?.slowestWords { reason = reason.isEmpty ? slowest : "\(slowest)  \(reason)" }
@@ -215,6 +219,12 @@ struct StepVerdict {
 }
 
 extension NodeRecord {
+  /// Whether its result is that of an earlier run, and nothing was sent or computed for it.
+  fileprivate func isRecorded(isReplay: Bool) -> Bool {
+    guard state == .succeeded, attempts.isEmpty, interventions.contains(.skipped) else { return false }
+    return made.edits.contains { $0.run != nil } || isReplay && made.edits.isEmpty
+  }
+
   /// The reason why its list is empty, as far as it is known.
   var whyNothing: String {
     guard let rows = made.rows else { return "its list is empty" }

@@ -108,6 +108,27 @@ struct StepTreeTests {
       StepDefinition.lines(of: .root.node(1), in: tree).map(\.plain) == ["jq: .b", "", "≠ now in the file:", "jq: .d"])
   }
 
+  @Test("the cursor stands at the step that a replay began with")
+  func replayed() {
+    var summary = RunRecording.Summary(id: "s", group: "checkout", startedAt: Self.start)
+    summary.state = .succeeded
+    summary.origin = RunRecording.Origin(run: "r", from: .root.node(1), isFork: false)
+    let outline = (0..<3).map { StepOutline(.root.node($0), "step\($0)", .job, means: "jq", definition: "jq: .") }
+    var tree = StepTree()
+    tree.group = "checkout"
+    tree.show(ShownRun(RunRecording(summary, nodes: [], outline: outline), number: 2))
+    #expect(tree.selected?.path == .root.node(1))
+  }
+
+  @Test("what was edited and not saved is not said to be in the file")
+  func staleDraft() {
+    var tree = Self.tree(recorded: ["jq: .b"], now: ["jq: .d"])
+    let group = LoadedGroup("checkout", file: "groups/checkout.yaml", saved: "jq: .b", draft: "jq: .d")
+    tree.signs = DraftSigns(GroupDraft(group, GroupReading(outline: nil)))
+    let lines = StepDefinition.lines(of: .root.node(0), in: tree).map(\.plain)
+    #expect(lines == ["jq: .b", "", "≠ now, edited and not saved:", "jq: .d"])
+  }
+
   @Test("what no file knows any more, or a recording never knew, is not called changed")
   func notStale() {
     #expect(Self.tree(recorded: ["jq: .a", "jq: .b"], now: ["jq: .a"]).firstStale == nil)

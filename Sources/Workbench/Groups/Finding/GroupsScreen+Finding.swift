@@ -119,7 +119,7 @@ extension GroupsScreen {
         "filterSteps", "Filter the steps",
         "Shows the steps that match words and fields, such as `state:failed`, `status>=500`, `ms>200`, `slow`, `is:changed`; `-` before one means not.",
         ["f"], .find(.begin(.filter)), in: [.groupSteps],
-        disabledReason: { $0.groups.shownRun == nil ? "No run is shown." : nil }),
+        disabledReason: { $0.groups.shownRun == nil ? whyNoRunShown($0) : nil }),
     ]
   }
 
@@ -149,7 +149,7 @@ extension GroupsScreen {
         disabledReason: { state in
           if state.groups.comparison != nil { return isComparing }
           if state.groups.isEditing { return isStillTyped }
-          return state.groups.shownRun == nil ? "No run is shown." : nil
+          return state.groups.shownRun == nil ? whyNoRunShown(state) : nil
         }),
       row(
         "backToPlace", "Back", "Goes back to where you jumped from.", ["Backspace"], .find(.goBack), in: [.groupRun],

@@ -65,7 +65,7 @@ extension GroupsScreen {
       CommandRow(
         .exportRun, "groups.export", in: [.groupRun], does: .groups(.travel(.askExport(isListed: false))),
         disabledReason: { state in
-          guard let run = state.groups.steps.present else { return "No run is shown." }
+          guard let run = state.groups.steps.present else { return whyNoRunShown(state) }
           return run.isLive || run.isUnderWay ? "The run is in progress." : nil
         }),
       row(

@@ -46,7 +46,7 @@ extension GroupsScreen {
         disabledReason: { state in
           if state.groups.comparison != nil { return isComparing }
           if state.groups.isEditing { return isStillTyped }
-          return state.groups.shownRun == nil ? "No run is shown." : nil
+          return state.groups.shownRun == nil ? whyNoRunShown(state) : nil
         })
     ]
   }
