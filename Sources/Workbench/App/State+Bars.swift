@@ -55,14 +55,16 @@ extension State {
     let usable = all.filter { !onlyShows || $0.command.id != "popup.accept" }
     // Help keeps its place at the end, however many there are before it.
     let atEnd: Set<CommandID> = onlyShows ? ["bench.help", "popup.close"] : ["bench.help"]
-    let others = usable.filter { !atEnd.contains($0.command.id) }
-    let last = usable.filter { atEnd.contains($0.command.id) }
-    let hints = (others.prefix(6 - last.count) + last).compactMap { entry -> (BarItem, KeySequence)? in
+    // Two keys that do the same here need one hint.
+    var words: Set<String> = []
+    let named = usable.compactMap { entry -> (id: CommandID, hint: (item: BarItem, keys: KeySequence))? in
       let word = word(for: entry.command)
-      guard let keys = entry.keys.first, !word.isEmpty else { return nil }
-      return (BarItem([Span(keys.label, .hint), Span(" \(word)", .muted)]), keys)
+      guard let keys = entry.keys.first, !word.isEmpty, words.insert(word).inserted else { return nil }
+      return (entry.command.id, (BarItem([Span(keys.label, .hint), Span(" \(word)", .muted)]), keys))
     }
-    return fitting(hints.map { (item: $0.0, keys: $0.1) }, keeping: last.count)
+    let last = named.filter { atEnd.contains($0.id) }
+    let others = named.filter { !atEnd.contains($0.id) }.prefix(6 - last.count)
+    return fitting((others + last).map(\.hint), keeping: last.count)
   }
 
   /// Those that matter least are left out where there is no room, but for the last ones.
@@ -85,6 +87,7 @@ extension State {
     if command.id == "popup.close", let popup = popups.top { return popup.closeWord }
     let word = command.hint?.word ?? command.title
     if command.id == "request.save", screen == .groups, groups.isEditingAtPause { return "apply" }
+    if command.id == "shared.reveal", shared.value.isRevealed { return "mask" }
     guard command.id == "request.send" else { return word }
     let room = max(8, size.width / 5)
     if screen == .groups { return groups.group.map { "run \($0.fitted(to: room))" } ?? "run" }

@@ -1,8 +1,13 @@
 import TerminalKit
+import WorkbenchServices
 
 extension EventsScreen {
   private static let needsLine: @Sendable (State) -> String? = {
     $0.events.selected == nil ? "The cursor is not on a line." : nil
+  }
+
+  private static let needsLines: @Sendable (State) -> String? = {
+    $0.events.window.total == 0 ? "No line is listed." : nil
   }
 
   static var commands: [CommandRow] {
@@ -48,6 +53,13 @@ extension EventsScreen {
       CommandRow(
         "events.copy", "Copy the line", help: "Copies the line as text.", keys: ["y"], in: [.events],
         does: .events(.copyLine), disabledReason: needsLine),
+      CommandRow(
+        "events.copyLines", "Copy all lines", help: "Copies all lines that the filter shows, as text.", keys: ["Y"],
+        in: [.events], does: .events(.copyLines), disabledReason: needsLines),
+      CommandRow(
+        "events.saveLines", "Save the lines to a file",
+        help: "Writes all lines that the filter shows to a new file, as text.", keys: ["s"], in: [.events],
+        hint: .init("save", rank: 45), does: .events(.askFile), disabledReason: needsLines),
     ]
   }
 

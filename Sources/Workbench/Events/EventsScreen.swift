@@ -42,6 +42,12 @@ struct EventsScreen: Component, Screen {
     case open
     case mark
     case copyLine
+
+    // All lines that the filter shows.
+    case copyLines
+    case linesRead(String, count: Int)
+    case askFile
+    case save(LogLinesEffect)
   }
 
   private(set) var window = LogWindow()
@@ -155,6 +161,10 @@ extension EventsScreen {
     case .open: return selected.map { [.then(.log(.open($0)))] } ?? []
     case .mark: return mark()
     case .copyLine: return selected.map { [.terminal(.copy(LogText.line(of: $0), of: "the line"))] } ?? []
+    case .copyLines: return [.perform(LogLinesEffect(filter: filter, end: moment?.time, target: .clipboard))]
+    case .linesRead(let text, let count): return [.terminal(.copy(text, of: count.counted("line")))]
+    case .askFile: return [.ask(LogFileForm(filter: filter, end: moment?.time))]
+    case .save(let effect): return [.perform(effect)]
     }
     return []
   }

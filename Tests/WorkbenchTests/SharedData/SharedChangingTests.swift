@@ -35,11 +35,11 @@ struct SharedChangingTests {
     let bench = screen.bench
     try await bench.press("a")
     let first = await bench.shows("New key")
-    #expect(first.contains("│ name") && first.contains("↓ 1 more") && !first.contains("whose"))
+    #expect(first.contains("│ name") && first.contains("↓ 1 more") && !first.contains("scope"))
     await bench.type("limits")
     try await bench.press("Enter", "Enter", "Enter")
-    let last = await bench.shows("whose")
-    #expect(last.contains("↑ 1 more") && !last.contains("│ name") && !last.contains("─whose"))
+    let last = await bench.shows("scope")
+    #expect(last.contains("↑ 1 more") && !last.contains("│ name") && !last.contains("─scope"))
   }
 
   @Test("a key that is removed comes back with u, its history with it")
