@@ -12,9 +12,7 @@ extension State {
     guard !row.isEmpty else { return }
     if let status = editorStatus { frame.put(status, at: row.origin.moved(right: 1), style: Style(.accent, .bold)) }
     if held.isLong(at: now) { return drawAsking(into: &frame, row) }
-    if let notice {
-      frame.put(noticeText, at: row.origin.moved(right: statusWidth + 1), style: Style(notice.kind.role))
-    }
+    if let notice { drawNotice(in: Style(notice.kind.role), into: &frame, row) }
     for hint in hintLine(width: row.width) {
       frame.put(hint.item.words, at: row.origin.moved(right: hint.item.x))
     }
@@ -27,7 +25,28 @@ extension State {
     frame.put(words, at: row.origin.moved(right: statusWidth + 1), maxWidth: max(0, row.width - statusWidth - 1))
   }
 
-  private var noticeText: String { notice.map { $0.text.fitted(to: size.width - 2 - statusWidth) } ?? "" }
+  /// A sentence that is longer than the line covers the lines above as well.
+  private func drawNotice(in style: Style, into frame: inout Frame, _ row: Rect) {
+    let lines = noticeLines
+    for (line, text) in lines.enumerated() {
+      let place = Rect(x: row.x, y: row.y - (lines.count - 1 - line), width: row.width, height: 1)
+      if place.y < row.y { frame.fill(place, style: .text) }
+      frame.put(text, at: place.origin.moved(right: statusWidth + 1), style: style)
+    }
+  }
+
+  /// The lines of the notice, of which the last one is that of the hints.
+  private var noticeLines: [String] {
+    guard let notice else { return [] }
+    let width = size.width - 2 - statusWidth
+    let most = min(3, size.height / 8)
+    guard most > 1, width > 0, CellWidth.columns(of: notice.text) > width else { return [notice.text.fitted(to: width)] }
+    let lines = TextWrap.lines(of: notice.text, width: width)
+    guard lines.count > most else { return lines }
+    return lines.prefix(most - 1) + [lines[(most - 1)...].joined(separator: " ").fitted(to: width)]
+  }
+
+  private var noticeText: String { noticeLines.last ?? "" }
 
   /// Columns of the editor's mode, in front of all else.
   private var statusWidth: Int { editorStatus.map { CellWidth.columns(of: $0) + 3 } ?? 0 }

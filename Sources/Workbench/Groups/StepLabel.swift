@@ -75,8 +75,14 @@ struct StepLabel {
   private var words: String {
     if let attempt { return attempt.label }
     let name = record?.name ?? outline?.name ?? ""
-    guard let file = outline?.request ?? outline?.group else { return name }
+    guard let file = outline?.request ?? outline?.group else { return unnumbered(name) }
     return file.lastPathPart == name ? file : "\(file) as \(name)"
+  }
+
+  /// A list that nobody gave a name is called by its number, which stands in front of it already.
+  private func unnumbered(_ name: String) -> String {
+    guard case .node(let index)? = row.path.withoutElements.parts.last else { return name }
+    return ["serial", "concurrent"].first { name == "\($0) \(index + 1)" } ?? name
   }
 
   /// Which element of the list it runs for.

@@ -108,6 +108,20 @@ struct StepTreeTests {
       StepDefinition.lines(of: .root.node(1), in: tree).map(\.plain) == ["jq: .b", "", "≠ now in the file:", "jq: .d"])
   }
 
+  @Test("a list without a name does not repeat the number that stands in front of it")
+  func numberedOnce() {
+    var tree = StepTree()
+    tree.group = "checkout"
+    let steps = [
+      StepOutline(.root.node(0), "login", .request, method: "POST", request: "user/login"),
+      StepOutline(.root.node(1), "concurrent 2", .concurrent),
+      StepOutline(.root.node(2), "concurrent 2", .concurrent),
+    ]
+    tree.show(file: GroupOutline("checkout", file: "groups/checkout.yaml", steps: steps))
+    let labels = tree.rows.map { tree.label(of: $0).text.plain }
+    #expect(labels[1] == "∥ concurrent" && labels[2] == "∥ concurrent 2", "\(labels)")
+  }
+
   @Test("the cursor stands at the step that a replay began with")
   func replayed() {
     var summary = RunRecording.Summary(id: "s", group: "checkout", startedAt: Self.start)
