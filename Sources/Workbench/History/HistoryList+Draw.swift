@@ -127,7 +127,7 @@ struct HistoryColumns {
 
   func drawHead(into frame: inout Frame) {
     let names: [(String, Rect)] = [
-      ("time", time), ("request", name), ("status", status),
+      ("sent", time), ("request", name), ("status", status),
       ("took".leftPadded(to: 8), duration), ("size".leftPadded(to: 8), size),
       (origin.map { "URL at \($0.withoutScheme)" } ?? "URL", url),
     ]

@@ -108,6 +108,13 @@ struct StepTreeTests {
       StepDefinition.lines(of: .root.node(1), in: tree).map(\.plain) == ["jq: .b", "", "≠ now in the file:", "jq: .d"])
   }
 
+  @Test("where no step took another time than usual, the steps have the room of that column")
+  func roomOfTheSteps() {
+    let row = Rect(x: 0, y: 0, width: 56, height: 1)
+    let widths = [0, 4, 8].map { StepColumns(row, numbers: 1, steps: 40, hasRun: true, usual: $0).step.width }
+    #expect(widths[0] == widths[2] + 9 && widths[1] == widths[2] + 4, "\(widths)")
+  }
+
   @Test("a list without a name does not repeat the number that stands in front of it")
   func numberedOnce() {
     var tree = StepTree()

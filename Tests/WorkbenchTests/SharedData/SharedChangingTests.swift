@@ -94,6 +94,35 @@ struct SharedChangingTests {
     #expect(try await shared.get("answer") == "new")
   }
 
+  @Test("a key is encrypted with the key of this machine as with any other")
+  func machine() async throws {
+    let screen = try await SharedScreen { try await $0.shared.set("place", "Rome", writer: "a") }
+    let bench = screen.bench
+    try await bench.press("C")
+    await bench.shows("Encrypt place with", "with the key of this machine")
+    await bench.type("machine")
+    try await bench.press("Enter")
+    await bench.idle()
+    #expect(try await screen.session.shared.entry("place")?.cipher == "machine")
+  }
+
+  @Test("the history says that a key was deleted, and a secret that is shown is masked by the key that revealed it")
+  func says() async throws {
+    let screen = try await SharedScreen(160, 40) { session in
+      try await session.unlock("vault", by: Passphrase(words: "open"))
+      try await session.shared.set("token", "s3cret", writer: "user/login")
+    }
+    let bench = screen.bench
+    #expect(await bench.idle().contains("v reveal"))
+    try await bench.press("v")
+    #expect(await bench.shows("s3cret").contains("v mask"))
+    try await bench.press("D")
+    try await bench.confirm()
+    await bench.shows("Deleted token")
+    try await bench.press("u")
+    await bench.shows("✗ deleted by hand")
+  }
+
   @Test("a renamed key keeps its cipher")
   func renames() async throws {
     let screen = try await SharedScreen { session in

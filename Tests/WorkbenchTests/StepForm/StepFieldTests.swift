@@ -59,9 +59,9 @@ struct StepFieldTests {
   func order() throws {
     let text = Self.text()
     let serial = try #require(try Self.form(.root, in: text)[.order])
-    #expect(serial.words.contains("serial") && serial.help.contains("one after another"))
+    #expect(serial.text == "serial" && serial.help.contains("one after another"))
     let concurrent = try #require(try Self.form(.root.node(3), in: text)[.order])
-    #expect(concurrent.words.contains("concurrent") && concurrent.help.contains("at the same time"))
+    #expect(concurrent.text == "concurrent" && concurrent.help.contains("at the same time"))
   }
 
   /// Something else than what stands there.

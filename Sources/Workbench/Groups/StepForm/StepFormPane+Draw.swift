@@ -183,12 +183,19 @@ extension StepFormPane {
     return row.help + missing
   }
 
+  private var isInTemplate: Bool {
+    guard let field, field.input == .template else { return false }
+    return OpenTemplate(before: field.area.beforeCursor) != nil
+  }
+
   /// The result of the text, and the sample that it was tried on.
   private func outputLines(_ wrap: (String, Style) -> [StyledText]) -> [StyledText] {
     guard let outcome = trying.outcome else { return [] }
     let origin: StyledText = knowledge.sample.map { [Span("   on \($0.origin)", .muted)] } ?? ""
     switch outcome.result {
     case .nothing: return []
+    // A template is not wrong before it is closed.
+    case .mistake(_, isOfText: true) where isInTemplate: return []
     case .mistake(let sentence, isOfText: true): return wrap("✗ \(sentence)", Style(.failure))
     case .mistake(let sentence, isOfText: false):
       return wrap("⚠ \(sentence)", Style(.warning)) + (knowledge.sample.map { wrap("on \($0.origin)", .muted) } ?? [])
